@@ -1,0 +1,43 @@
+import type { AnyContract, BodyOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
+import type { ErrorCode } from '#wire/errors';
+import type { SessionBearer } from '../ports/key-vault.ts';
+
+/** One request after its schemas, its session and its idempotency key were checked. */
+export interface Call<C extends AnyContract> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  /** Who calls; present exactly when the contract's access is `session`. */
+  readonly session: C['access'] extends 'session' ? CallSession : undefined;
+  /** Present exactly when the contract needs it. */
+  readonly idempotencyKey: C['needsIdempotencyKey'] extends true ? string : undefined;
+  readonly client: Client;
+}
+
+/** The session of a call and whose wallet it is; the guard reads both with the one statement of a request. */
+export interface CallSession extends SessionBearer {
+  readonly publicAddress: `0x${string}`;
+  readonly privateAddress: `0zk${string}`;
+}
+
+/** Who is on the other end of the line, as far as the server can tell. */
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** An expected refusal: a closed code, and optionally a sentence with the values of the case. */
+export interface Refusal {
+  readonly refused: ErrorCode;
+  readonly sentence?: string;
+  readonly operationId?: string;
+  readonly retryAfter?: number;
+}
+
+/** Answers one call: the response of the contract, or a refusal it lists. Throws only when a promise is broken. */
+export type Handler<C extends AnyContract> = (call: Call<C>) => Promise<ResponseOf<C> | Refusal>;
+
+/** @returns a refusal with this code; the sentence of the code stands in unless another is given. */
+export function refuse(refused: ErrorCode, more: Omit<Refusal, 'refused'> = {}): Refusal {
+  return { refused, ...more };
+}

@@ -1,0 +1,103 @@
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Token } from '#domain/token/token';
+
+/** Fees of an EIP-1559 transaction, base units of the native coin for one gas. */
+export interface GasFees {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** A transaction before it is signed. */
+export interface UnsignedTransaction extends GasFees {
+  readonly chainId: number;
+  readonly nonce: number;
+  readonly to: PublicAddress;
+  readonly value: bigint;
+  readonly data: `0x${string}`;
+  readonly gas: bigint;
+}
+
+/** What a transfer will call and cost, before nonce and signature. */
+export interface PreparedTransfer {
+  readonly to: PublicAddress;
+  readonly value: bigint;
+  readonly data: `0x${string}`;
+  readonly gas: bigint;
+  readonly fees: GasFees;
+  /** What the network would take at the present base fee, base units of the native coin. */
+  readonly expectedFee: BaseUnits;
+}
+
+export interface Block {
+  readonly number: bigint;
+  readonly hash: string;
+}
+
+export interface Receipt {
+  readonly transactionHash: TransactionHash;
+  readonly blockNumber: bigint;
+  readonly blockHash: string;
+  readonly isSuccess: boolean;
+  /** What the network took, base units of the native coin. */
+  readonly feePaid: BaseUnits;
+}
+
+/**
+ * What a node said to a signed transaction. `unknown` covers time-outs and every answer that does not
+ * prove that it refused for good: the transaction may or may not be in its pool.
+ */
+export type BroadcastOutcome =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'already-known' }
+  | { readonly kind: 'nonce-too-low' }
+  | { readonly kind: 'underpriced' }
+  | { readonly kind: 'insufficient-funds' }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/**
+ * One EVM chain, read and written over JSON-RPC.
+ * Every method rejects with `ChainUnavailable` when no node answers in time.
+ */
+export interface PublicChain {
+  readonly chainId: number;
+  /** Balances of one owner, in the order of `tokens`, all from one call and one block. */
+  balances(owner: PublicAddress, tokens: readonly Token[]): Promise<readonly BaseUnits[]>;
+  /** Native balance at the latest block. */
+  nativeBalance(owner: PublicAddress): Promise<BaseUnits>;
+  /**
+   * Simulates a transfer and estimates its gas and fees.
+   * @returns the prepared transfer, or why the network would refuse it.
+   */
+  prepareTransfer(transfer: {
+    readonly token: Token;
+    readonly from: PublicAddress;
+    readonly to: PublicAddress;
+    readonly amount: BaseUnits;
+  }): Promise<
+    | { readonly ok: true; readonly prepared: PreparedTransfer }
+    | { readonly ok: false; readonly reason: 'insufficient-funds' | 'would-revert'; readonly detail: string }
+  >;
+  /** Number of mined transactions of an account at the given block tag: its next nonce there. */
+  transactionCount(owner: PublicAddress, at: 'latest' | 'finalized'): Promise<number>;
+  /** True when there is code at the address. */
+  isContract(address: PublicAddress): Promise<boolean>;
+  /** Sends signed bytes; never throws for what a node says of them. */
+  broadcast(raw: `0x${string}`): Promise<BroadcastOutcome>;
+  /** Receipt on the node's present chain; null when it has none. */
+  receipt(hash: TransactionHash): Promise<Receipt | null>;
+  /** The newest and the newest final block. */
+  heads(): Promise<{ readonly latest: Block; readonly finalized: Block }>;
+  /** True when at least two nodes (or the only configured one) say that they know none of the hashes. */
+  isUnknownEverywhere(hashes: readonly TransactionHash[]): Promise<boolean>;
+}
+
+/** No node of a chain answered in time. Try again later; nothing was decided. */
+export class ChainUnavailable extends Error {
+  readonly chainId: number;
+  constructor(chainId: number, cause: unknown) {
+    super(`No node of chain ${chainId} answered. Check its RPC URLs and try again.`, { cause });
+    this.name = 'ChainUnavailable';
+    this.chainId = chainId;
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+import { user } from './user.ts';
+
+const password = z.string().check(z.minLength(1), z.maxLength(1024));
+const email = z.string().check(z.minLength(3), z.maxLength(254));
+const phone = z.string().check(z.minLength(4), z.maxLength(32));
+
+/** A session as sign-in, verification and refresh answer it; both readings of the web client stand in it. */
+export const signedIn = z.object({
+  user,
+  access_token: z.string(),
+  refresh_token: z.string(),
+  token: z.string(),
+  /** Seconds until the access token ends. */
+  expires_in: z.number(),
+  data: z.object({
+    user,
+    token: z.string(),
+    access_token: z.string(),
+    refresh_token: z.string(),
+  }),
+});
+
+/** Signs in by e-mail or by phone (§7 Auth). */
+export const login = defineContract({
+  name: 'login',
+  summary: 'Sign in by e-mail or phone',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  body: z.union([z.strictObject({ email, password }), z.strictObject({ phone, password })]),
+  response: signedIn,
+  errors: ['wrong-credentials', 'busy'],
+});

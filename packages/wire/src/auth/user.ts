@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+/** The wallet of a user (§3). `railgunAddress` and `privateWalletAddress` are the same 0zk address. */
+export const wallet = z.object({
+  id: z.string(),
+  name: z.string(),
+  publicWalletAddress: z.string(),
+  privateWalletAddress: z.string(),
+  railgunAddress: z.string(),
+});
+
+/** The signed-in person as the web client keeps it (§3). */
+export const user = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  avatar: z.string(),
+  wallet,
+});
+
+export type User = z.output<typeof user>;

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+
+/** A token with the user's balance and its price (§3 Coin). */
+export const coin = z.object({
+  /** The token's id: network and symbol, as in `polygon-usdc`. */
+  id: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  /** Exact display amount, as in `4725.5`. */
+  balance: z.string(),
+  /** The same in base units, digits only. */
+  balanceBaseUnits: z.string(),
+  /** What new payments may use: the balance less what open operations hold. Base units, digits only. */
+  availableBaseUnits: z.string(),
+  /** Path of the token's picture on our own server. */
+  image: z.string(),
+  /** Contract address; null for the native coin. */
+  address: z.nullable(z.string()),
+  walletAddress: z.string(),
+  decimals: z.number(),
+  /** Display name of the chain, as in `Polygon`. */
+  chain: z.string(),
+  network: z.string(),
+  chainId: z.number(),
+  /** Symbol of the chain's native coin, as in `POL`. */
+  chainSymbol: z.string(),
+  isNative: z.boolean(),
+  isShieldable: z.boolean(),
+  price: z.object({
+    /** US dollars for one token; null when unknown. */
+    price: z.nullable(z.number()),
+    /** Percent in 24 hours; null when unknown. */
+    change: z.nullable(z.number()),
+    /** When the price was true, ISO 8601; null when unknown. */
+    asOf: z.nullable(z.string()),
+    /** Samples of the last 24 hours, oldest first, US dollars; for the small line in the row. */
+    samples: z.array(z.number()),
+  }),
+  /** When the balance was read, ISO 8601. */
+  asOf: z.string(),
+  /** True when the chain did not answer and this is the last known balance. */
+  isStale: z.boolean(),
+});
+
+/** A chain with the coins on it (§3 Chain). */
+export const chain = z.object({
+  name: z.string(),
+  chainId: z.number(),
+  image: z.string(),
+  coins: z.array(coin),
+});
+
+export type Coin = z.output<typeof coin>;
+export type Chain = z.output<typeof chain>;

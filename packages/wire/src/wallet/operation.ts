@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+import { OPERATION_STATUSES } from '#domain/operation/operation';
+
+/** One step of an operation as the live step list draws it. */
+export const operationStep = z.object({
+  name: z.enum(['signed', 'sent', 'final']),
+  state: z.enum(['done', 'now', 'to-come', 'failed']),
+  /** When the step was done, ISO 8601. */
+  at: z.nullable(z.string()),
+  /** For the step under way: how many of how many, as blocks until final. */
+  progress: z.nullable(z.object({ done: z.number(), of: z.number() })),
+});
+
+export const operationView = z.object({
+  id: z.string(),
+  kind: z.enum(['send']),
+  status: z.enum(OPERATION_STATUSES),
+  tokenId: z.string(),
+  symbol: z.string(),
+  decimals: z.number(),
+  chainId: z.number(),
+  /** Display name of the chain. */
+  chain: z.string(),
+  /** Base units, digits only. */
+  amount: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** The hash under which the network knows it; null before it is signed. */
+  transactionHash: z.nullable(z.string()),
+  /** Page of a public block explorer; null when the network has none. */
+  explorerUrl: z.nullable(z.string()),
+  /** Network fee in base units of the native coin: the estimate, and what was paid once it is mined. */
+  fee: z.object({ estimated: z.nullable(z.string()), paid: z.nullable(z.string()), symbol: z.string(), decimals: z.number() }),
+  /** Why it ended without moving money; null otherwise. A sentence for a person. */
+  failure: z.nullable(z.string()),
+  steps: z.array(operationStep),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type OperationView = z.output<typeof operationView>;
+
+/** One operation of the user, with its steps. */
+export const operation = defineContract({
+  name: 'operation',
+  summary: 'One operation and its progress',
+  method: 'GET',
+  path: '/wallet/operations/{id}',
+  access: 'session',
+  params: z.object({ id: z.string() }),
+  response: z.object({ data: operationView }),
+  errors: ['unknown-operation'],
+});

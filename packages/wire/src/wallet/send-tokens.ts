@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+import { operationView } from './operation.ts';
+
+const command = z.strictObject({
+  tokenId: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** Base units, digits only. */
+  amount: z.string().check(z.maxLength(128)),
+  recipientAddress: z.string().check(z.maxLength(256)),
+});
+
+/** Sends a token or the native coin to a public address (§7 Wallet). */
+export const sendTokens = defineContract({
+  name: 'send-tokens',
+  summary: 'Send a token or the native coin to a public address',
+  method: 'POST',
+  path: '/wallet/public/send-tokens',
+  access: 'session',
+  needsIdempotencyKey: true,
+  body: command,
+  response: z.object({
+    transaction: z.object({ hash: z.string() }),
+    transactionHash: z.string(),
+    hash: z.string(),
+    data: z.object({ transactionHash: z.string(), hash: z.string() }),
+    operation: operationView,
+  }),
+  errors: [
+    'unknown-token',
+    'amount-not-valid',
+    'amount-zero',
+    'amount-above-balance',
+    'not-enough-for-fee',
+    'recipient-not-valid',
+    'recipient-checksum',
+    'recipient-is-sender',
+    'recipient-is-zero',
+    'recipient-is-token',
+    'recipient-is-private',
+    'chain-unavailable',
+    'transaction-would-fail',
+    'operation-in-progress',
+    'idempotency-key-missing',
+    'idempotency-key-reused',
+  ],
+});
