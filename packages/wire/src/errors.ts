@@ -92,12 +92,16 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'amount-zero': 'The amount must be more than zero.',
   'amount-above-balance': 'Amount exceeds available balance',
   'not-enough-for-fee': 'There is not enough of the native coin to pay the network fee.',
-  'recipient-not-valid': 'This is not a public address. It starts with 0x and has 40 characters after it.',
-  'recipient-checksum': 'The capital letters of this address do not fit. One character may be wrong; copy it again.',
+  'recipient-not-valid':
+    'This is not a public address. It starts with 0x and has 40 characters after it.',
+  'recipient-checksum':
+    'The capital letters of this address do not fit. One character may be wrong; copy it again.',
   'recipient-is-sender': 'This is your own address.',
   'recipient-is-zero': 'Nobody owns this address. What is sent there is lost.',
-  'recipient-is-token': 'This is the address of a token, not of a person. What is sent there is lost.',
+  'recipient-is-token':
+    'This is the address of a token, not of a person. What is sent there is lost.',
   'recipient-is-private': 'This is a private address. Use Internal Transfer in private mode.',
-  'chain-unavailable': 'The network does not answer right now. Nothing was sent; try again in a moment.',
+  'chain-unavailable':
+    'The network does not answer right now. Nothing was sent; try again in a moment.',
   'transaction-would-fail': 'The network would refuse this transaction. Nothing was sent.',
 };

@@ -8,9 +8,9 @@ export interface Call<C extends AnyContract> {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
   /** Who calls; present exactly when the contract's access is `session`. */
-  readonly session: C['access'] extends 'session' ? CallSession : undefined;
+  readonly session: C extends { access: 'session' } ? CallSession : undefined;
   /** Present exactly when the contract needs it. */
-  readonly idempotencyKey: C['needsIdempotencyKey'] extends true ? string : undefined;
+  readonly idempotencyKey: C extends { needsIdempotencyKey: true } ? string : undefined;
   readonly client: Client;
 }
 

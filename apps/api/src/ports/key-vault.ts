@@ -5,7 +5,9 @@ import type { UnsignedTransaction } from './public-chain.ts';
 export interface PublicSigner {
   readonly address: PublicAddress;
   /** @returns the signed bytes and the hash under which the network will know them. */
-  sign(transaction: UnsignedTransaction): Promise<{ readonly raw: `0x${string}`; readonly hash: TransactionHash }>;
+  sign(
+    transaction: UnsignedTransaction,
+  ): Promise<{ readonly raw: `0x${string}`; readonly hash: TransactionHash }>;
 }
 
 /** A bearer as the session guard accepted it: who, which device, and the token that opens the wallet's key. */
@@ -26,7 +28,11 @@ export interface SealedWallet {
 export interface KeyRecord {
   readonly seedCiphertext: Uint8Array;
   readonly passwordSalt: Uint8Array;
-  readonly passwordParameters: { readonly memoryKiB: number; readonly iterations: number; readonly parallelism: number };
+  readonly passwordParameters: {
+    readonly memoryKiB: number;
+    readonly iterations: number;
+    readonly parallelism: number;
+  };
   readonly passwordVerifierHash: Uint8Array;
   readonly pepperId: string;
   readonly passwordWrap: Uint8Array;
@@ -36,7 +42,10 @@ export interface KeyRecord {
 /** Holds the power to spend. The only place that ever sees a seed. */
 export interface KeyVault {
   /** Makes a wallet for a new user: seed, both addresses, and the record with every wrap. */
-  createWallet(owner: { readonly userId: string; readonly password: string }): Promise<SealedWallet>;
+  createWallet(owner: {
+    readonly userId: string;
+    readonly password: string;
+  }): Promise<SealedWallet>;
   /**
    * Compares a password, in the same time whether or not there is a record.
    * @returns the user's data key, to be wrapped for a new session and forgotten, or null when the password is wrong.
@@ -47,13 +56,34 @@ export interface KeyVault {
     readonly keyRecord: KeyRecord | null;
   }): Promise<DataKey | null>;
   /** Wraps the data key so that only the holder of this token can open it. */
-  wrapForToken(dataKey: DataKey, owner: { readonly userId: string; readonly sessionId: string; readonly kind: 'access' | 'refresh'; readonly token: string }): Uint8Array;
-  openWithToken(wrap: Uint8Array, owner: { readonly userId: string; readonly sessionId: string; readonly kind: 'access' | 'refresh'; readonly token: string }): DataKey;
+  wrapForToken(
+    dataKey: DataKey,
+    owner: {
+      readonly userId: string;
+      readonly sessionId: string;
+      readonly kind: 'access' | 'refresh';
+      readonly token: string;
+    },
+  ): Uint8Array;
+  openWithToken(
+    wrap: Uint8Array,
+    owner: {
+      readonly userId: string;
+      readonly sessionId: string;
+      readonly kind: 'access' | 'refresh';
+      readonly token: string;
+    },
+  ): DataKey;
   /**
    * Opens the public key of a session for one piece of work and forgets it afterwards.
    * @returns what `work` returns, or `locked` when the session ended meanwhile.
    */
-  withPublicSigner<T>(bearer: SessionBearer, work: (signer: PublicSigner) => Promise<T>): Promise<{ readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: 'locked' }>;
+  withPublicSigner<T>(
+    bearer: SessionBearer,
+    work: (signer: PublicSigner) => Promise<T>,
+  ): Promise<
+    { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: 'locked' }
+  >;
 }
 
 /** 32 random bytes that encrypt a user's seed. Never stored, never logged. */

@@ -76,7 +76,11 @@ export interface PublicChain {
     readonly amount: BaseUnits;
   }): Promise<
     | { readonly ok: true; readonly prepared: PreparedTransfer }
-    | { readonly ok: false; readonly reason: 'insufficient-funds' | 'would-revert'; readonly detail: string }
+    | {
+        readonly ok: false;
+        readonly reason: 'insufficient-funds' | 'would-revert';
+        readonly detail: string;
+      }
   >;
   /** Number of mined transactions of an account at the given block tag: its next nonce there. */
   transactionCount(owner: PublicAddress, at: 'latest' | 'finalized'): Promise<number>;

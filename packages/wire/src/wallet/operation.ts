@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineContract } from '../contract.ts';
 import { OPERATION_STATUSES } from '#domain/operation/operation';
+import { defineContract } from '../contract.ts';
 
 /** One step of an operation as the live step list draws it. */
 export const operationStep = z.object({
@@ -31,7 +31,12 @@ export const operationView = z.object({
   /** Page of a public block explorer; null when the network has none. */
   explorerUrl: z.nullable(z.string()),
   /** Network fee in base units of the native coin: the estimate, and what was paid once it is mined. */
-  fee: z.object({ estimated: z.nullable(z.string()), paid: z.nullable(z.string()), symbol: z.string(), decimals: z.number() }),
+  fee: z.object({
+    estimated: z.nullable(z.string()),
+    paid: z.nullable(z.string()),
+    symbol: z.string(),
+    decimals: z.number(),
+  }),
   /** Why it ended without moving money; null otherwise. A sentence for a person. */
   failure: z.nullable(z.string()),
   steps: z.array(operationStep),
