@@ -20,6 +20,13 @@ export interface CallSession extends SessionBearer {
   readonly privateAddress: `0zk${string}`;
 }
 
+/** Finds out who calls from what a request says of itself; null when no live session knows the bearer. */
+export type SessionGuard = (request: {
+  readonly authorization: string | undefined;
+  /** True for what a page does by itself, without its person. */
+  readonly isBackground: boolean;
+}) => Promise<CallSession | null>;
+
 /** Who is on the other end of the line, as far as the server can tell. */
 export interface Client {
   readonly ip: string;

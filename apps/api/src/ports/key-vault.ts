@@ -74,6 +74,9 @@ export interface KeyVault {
       readonly token: string;
     },
   ): DataKey;
+  /** Hides a short text so that only the holder of this token can read it. */
+  sealForToken(token: string, text: string): Uint8Array;
+  openForToken(token: string, sealed: Uint8Array): string;
   /**
    * Opens the public key of a session for one piece of work and forgets it afterwards.
    * @returns what `work` returns, or `locked` when the session ended meanwhile.
@@ -88,3 +91,11 @@ export interface KeyVault {
 
 /** 32 random bytes that encrypt a user's seed. Never stored, never logged. */
 export type DataKey = Uint8Array & { readonly __dataKey: true };
+
+/** More people are signing in than the server can check passwords for. Try again in a few seconds. */
+export class VaultBusy extends Error {
+  constructor() {
+    super('Too many passwords are being checked at once. Try again in a few seconds.');
+    this.name = 'VaultBusy';
+  }
+}

@@ -1,4 +1,4 @@
-import type { Token } from '#domain/token/token';
+import type { Token, TokenId } from '#domain/token/token';
 
 /** A price at a moment. Display only: no amount is ever computed from it. */
 export interface Price {
@@ -9,10 +9,19 @@ export interface Price {
   readonly asOf: Date;
 }
 
+/** A price that was true at a moment of the last day. */
+export interface PriceSample {
+  /** US dollars for one token. */
+  readonly usd: number;
+  readonly at: Date;
+}
+
 /** Where prices come from. */
 export interface PriceFeed {
   /** Prices by token id; a token without a price is left out. Rejects with `PriceFeedUnavailable`. */
-  prices(tokens: readonly Token[]): Promise<ReadonlyMap<string, Price>>;
+  prices(tokens: readonly Token[]): Promise<ReadonlyMap<TokenId, Price>>;
+  /** Prices of one token in the last 24 hours, oldest first; empty when unknown. Rejects with `PriceFeedUnavailable`. */
+  samples(token: Token): Promise<readonly PriceSample[]>;
 }
 
 /** The price feed did not answer, or not in its own format. */

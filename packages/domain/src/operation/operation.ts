@@ -1,3 +1,7 @@
+import type { PublicAddress, TransactionHash } from '../address/address.ts';
+import type { BaseUnits } from '../amount/base-units.ts';
+import type { TokenId } from '../token/token.ts';
+
 /** The life of a money command. Terminal: confirmed, reverted, failed, replaced. */
 export const OPERATION_STATUSES = [
   'created',
@@ -13,3 +17,130 @@ export const OPERATION_STATUSES = [
 ] as const;
 
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
+
+/** Why an operation ended before it was signed. */
+export const FAILURE_REASONS = ['would-revert', 'not-enough-funds', 'expired'] as const;
+
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+/** What the user wants, fixed for ever when the operation is made. */
+export interface OperationIntent {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: 'send';
+  readonly chainId: number;
+  /** Whose nonce and balance are used. */
+  readonly account: PublicAddress;
+  readonly recipient: PublicAddress;
+  readonly tokenId: TokenId;
+  readonly amount: BaseUnits;
+  /** The native coin of the chain: what the network fee is paid in. */
+  readonly feeTokenId: TokenId;
+  /** Network fee expected when it was prepared, base units of the native coin. */
+  readonly estimatedFee: BaseUnits;
+  /** Most that the network can take, whichever rung is mined; base units of the native coin. */
+  readonly feeCeiling: BaseUnits;
+  readonly createdAt: Date;
+}
+
+/** One signed transaction of the ladder. */
+export interface Rung {
+  readonly raw: `0x${string}`;
+  readonly hash: TransactionHash;
+}
+
+/** The one nonce of an operation and every transaction that was signed for it. Never changes. */
+export interface Signing {
+  readonly nonce: number;
+  /** Same nonce, same payment, rising fees. */
+  readonly ladder: readonly Rung[];
+  readonly signedAt: Date;
+}
+
+/** What was done to get the ladder into a block. */
+export interface Sending {
+  /** How many rungs were tried, from the cheapest up. */
+  readonly rungsTried: number;
+  readonly firstTriedAt: Date | null;
+  readonly lastTriedAt: Date | null;
+}
+
+/** The block that holds one of the ladder's transactions, as a node's present chain has it. */
+export interface Inclusion {
+  readonly transactionHash: TransactionHash;
+  readonly blockNumber: bigint;
+  readonly blockHash: string;
+  readonly isSuccess: boolean;
+  /** Base units of the native coin. */
+  readonly feePaid: BaseUnits;
+  readonly minedAt: Date;
+}
+
+/** What is known in each status, and nothing that cannot be. */
+export type OperationState =
+  | { readonly status: 'created' | 'prepared' | 'needs_unlock' }
+  | { readonly status: 'failed'; readonly reason: FailureReason; readonly endedAt: Date }
+  | {
+      readonly status: 'signed' | 'broadcast';
+      readonly signing: Signing;
+      readonly sending: Sending;
+    }
+  | {
+      readonly status: 'mined';
+      readonly signing: Signing;
+      readonly sending: Sending;
+      readonly inclusion: Inclusion;
+    }
+  | {
+      readonly status: 'confirmed' | 'reverted';
+      readonly signing: Signing;
+      readonly sending: Sending;
+      readonly inclusion: Inclusion;
+      readonly endedAt: Date;
+    }
+  | {
+      readonly status: 'replaced';
+      readonly signing: Signing;
+      readonly sending: Sending;
+      readonly endedAt: Date;
+    };
+
+/** Our stored record of one money command. */
+export type Operation = OperationIntent & OperationState;
+
+/** An operation whose nonce and signatures are stored. */
+export type SignedOperation = Extract<Operation, { signing: Signing }>;
+
+/** An operation that the worker still has to bring to its end. */
+export type OpenOperation = Extract<Operation, { status: 'signed' | 'broadcast' | 'mined' }>;
+
+/** @returns the record of a new command, before anything is known of it. */
+export function startOperation(intent: OperationIntent): Operation {
+  return { ...intent, status: 'created' };
+}
+
+/** True while it is signed and not final. */
+export function isOpen(operation: Operation): operation is OpenOperation {
+  return (
+    operation.status === 'signed' ||
+    operation.status === 'broadcast' ||
+    operation.status === 'mined'
+  );
+}
+
+/** True when nothing will ever change again. */
+export function isTerminal(operation: Operation): boolean {
+  return 'endedAt' in operation;
+}
+
+/**
+ * The hash under which the network knows it.
+ * @returns the mined one, else the dearest that was tried, else the cheapest.
+ */
+export function transactionHash(operation: SignedOperation): TransactionHash {
+  if ('inclusion' in operation) return operation.inclusion.transactionHash;
+  const { ladder } = operation.signing;
+  const dearest = ladder[Math.max(0, operation.sending.rungsTried - 1)];
+  if (dearest === undefined) throw new Error(`Operation ${operation.id} has an empty ladder.`);
+  return dearest.hash;
+}

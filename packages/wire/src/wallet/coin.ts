@@ -47,6 +47,7 @@ export const chain = z.object({
   name: z.string(),
   chainId: z.number(),
   image: z.string(),
+  /** Empty when the chain does not answer and no balance on it is known yet: what was not read is not 0. */
   coins: z.array(coin),
 });
 

@@ -24,7 +24,10 @@ export const quoteSend = defineContract({
       feeDecimals: z.number(),
       /** The fee in US dollars; null when the price is unknown. */
       feeUsd: z.nullable(z.number()),
-      /** The most that can be sent: the available balance, less the fee ceiling for the native coin. Base units. */
+      /**
+       * The most that can be sent: the available balance; for the native coin less the fee ceiling and a quarter
+       * more, so that it still fits when fees rise before it is confirmed. Base units.
+       */
       maxAmount: z.string(),
       recipient: z.nullable(
         z.object({
@@ -49,5 +52,6 @@ export const quoteSend = defineContract({
     'recipient-is-token',
     'recipient-is-private',
     'chain-unavailable',
+    'transaction-would-fail',
   ],
 });

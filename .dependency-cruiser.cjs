@@ -1,0 +1,181 @@
+// The dependency rules of docs/style.md as code. A rule's name is the sentence a reviewer would say.
+// `scripts/dependency-rules.test.ts` shows every one of them fire.
+
+const TEST = '\\.(?:test|sandbox\\.test|spec)\\.tsx?$';
+const TEST_ONLY = [TEST, '^apps/api/src/simulator/'];
+const OURS = '^(?:apps|packages|sandbox|e2e|scripts)/';
+// What both processes are made of stands in world.ts; main.ts and worker.ts are the two programs.
+const COMPOSITION_ROOT = '^apps/api/src/(?:main|worker|world)\\.ts$';
+const VENDORS =
+  'node_modules/(?:viem|ox|ethers|pg|drizzle-orm|@railgun-community|@node-rs/argon2|@scure|@noble|@uniswap|solc|snarkjs|nodemailer)/';
+// Whose file names the vendor's protocol or format, and nobody else's.
+const VENDOR_PLACES = ['^apps/api/src/adapters/', '^sandbox/', '^scripts/', '^e2e/', TEST];
+
+/** @returns a rule of severity error. */
+function forbid(name, from, to) {
+  return { name, severity: 'error', from, to };
+}
+
+module.exports = {
+  forbidden: [
+    forbid('No import goes round in a circle.', {}, { circular: true }),
+    forbid('Every import leads to something.', {}, { couldNotResolve: true }),
+
+    // What is shared: apps → wire → domain → nothing.
+    forbid(
+      'The domain imports nothing but itself.',
+      { path: '^packages/domain/src/', pathNot: TEST },
+      { pathNot: '^packages/domain/src/' },
+    ),
+    forbid(
+      'The wire imports only the domain and zod.',
+      { path: '^packages/wire/src/', pathNot: TEST },
+      { pathNot: ['^packages/(?:wire|domain)/src/', 'node_modules/zod/'] },
+    ),
+    forbid(
+      'Apps never import apps.',
+      { path: '^apps/([^/]+)/' },
+      { path: '^apps/', pathNot: '^apps/$1/' },
+    ),
+    forbid(
+      'Nothing that is shipped imports the sandbox, the browser tests or the scripts.',
+      { path: '^(?:apps|packages)/', pathNot: TEST },
+      { path: '^(?:sandbox|e2e|scripts)/' },
+    ),
+    forbid(
+      'Only tests import the testing package.',
+      { path: OURS, pathNot: ['^packages/testing/', ...TEST_ONLY] },
+      { path: '^packages/testing/' },
+    ),
+    forbid(
+      'Nothing that is shipped needs a package that only development installs.',
+      { path: '^(?:apps|packages)/[^/]+/src/', pathNot: TEST_ONLY },
+      {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only', 'triple-slash-type-reference'],
+      },
+    ),
+    forbid(
+      'What a browser loads uses nothing of Node.',
+      { path: '^(?:apps/web|packages/(?:wire|domain))/src/', pathNot: TEST },
+      { dependencyTypes: ['core'] },
+    ),
+
+    // What stands outside.
+    forbid(
+      'Of our own, the sandbox imports only the wire and the domain.',
+      { path: '^sandbox/' },
+      { path: OURS, pathNot: ['^sandbox/', '^packages/(?:wire|domain)/src/'] },
+    ),
+    forbid(
+      'Of our own, the browser tests import only the sandbox, the wire and the scripts.',
+      { path: '^e2e/' },
+      { path: OURS, pathNot: ['^(?:e2e|sandbox|scripts)/', '^packages/(?:wire|domain)/src/'] },
+    ),
+
+    // The server: main → app → modules → ports ← adapters ← main, jobs → ports.
+    forbid(
+      'Ports import only packages.',
+      { path: '^apps/api/src/ports/' },
+      { pathNot: ['^apps/api/src/ports/', '^packages/(?:wire|domain)/src/'] },
+    ),
+    forbid(
+      'Adapters never import adapters.',
+      { path: '^apps/api/src/adapters/([^/]+)/', pathNot: TEST },
+      { path: '^apps/api/src/adapters/', pathNot: '^apps/api/src/adapters/$1/' },
+    ),
+    forbid(
+      'Of the server, adapters see only the ports.',
+      { path: '^apps/api/src/adapters/', pathNot: TEST },
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:adapters|ports)/' },
+    ),
+    forbid(
+      'Only the composition roots see adapters.',
+      { path: '^apps/api/src/', pathNot: ['^apps/api/src/adapters/', COMPOSITION_ROOT, TEST] },
+      { path: '^apps/api/src/adapters/' },
+    ),
+    forbid(
+      'Modules never see modules.',
+      { path: '^apps/api/src/modules/([^/]+)/', pathNot: TEST },
+      { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/$1/' },
+    ),
+    forbid(
+      'Of the server, modules see only the ports, the operations and the shape of a handler.',
+      { path: '^apps/api/src/modules/', pathNot: TEST },
+      {
+        path: '^apps/api/src/',
+        pathNot: [
+          '^apps/api/src/(?:modules|ports|operations)/',
+          '^apps/api/src/http/handler\\.ts$',
+        ],
+      },
+    ),
+    forbid(
+      'Of the server, jobs see only the ports and the operations.',
+      { path: '^apps/api/src/jobs/', pathNot: TEST },
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:jobs|ports|operations)/' },
+    ),
+    forbid(
+      'Of the server, the operations see only the ports.',
+      { path: '^apps/api/src/operations/', pathNot: TEST },
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:operations|ports)/' },
+    ),
+    forbid(
+      'HTTP knows no module and no job.',
+      { path: '^apps/api/src/http/', pathNot: TEST },
+      { path: '^apps/api/src/(?:modules|jobs|operations|app\\.ts|main\\.ts|worker\\.ts)' },
+    ),
+    forbid(
+      'Nothing imports a composition root.',
+      { path: OURS, pathNot: [TEST, COMPOSITION_ROOT] },
+      { path: COMPOSITION_ROOT },
+    ),
+    forbid(
+      'Chain and vendor libraries are imported only in adapters and in the sandbox.',
+      { path: OURS, pathNot: [...VENDOR_PLACES, ...TEST_ONLY] },
+      { path: VENDORS },
+    ),
+
+    // The web client: app → routes → features → state → lib, and ui alone.
+    forbid(
+      'Features never see features.',
+      { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
+      { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    ),
+    forbid(
+      'Routes and features do not see the app around them.',
+      { path: '^apps/web/src/(?:routes|features|state|lib|ui)/', pathNot: TEST },
+      { path: '^apps/web/src/(?:app/|main\\.tsx)' },
+    ),
+    forbid(
+      'Features do not see routes.',
+      { path: '^apps/web/src/(?:features|state|lib|ui)/', pathNot: TEST },
+      { path: '^apps/web/src/routes/' },
+    ),
+    forbid(
+      'State sees only lib.',
+      { path: '^apps/web/src/state/', pathNot: TEST },
+      { path: '^apps/web/src/(?:features|ui)/' },
+    ),
+    forbid(
+      'Lib sees no state, no feature and no component.',
+      { path: '^apps/web/src/lib/', pathNot: TEST },
+      { path: '^apps/web/src/(?:features|state|ui)/' },
+    ),
+    forbid(
+      'The components of ui stand alone.',
+      { path: '^apps/web/src/ui/', pathNot: TEST },
+      { path: OURS, pathNot: '^apps/web/src/ui/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(?:^|/)(?:dist|\\.data|\\.cache|test-results)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'browser', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.jsx', '.json', '.css'],
+    },
+  },
+};

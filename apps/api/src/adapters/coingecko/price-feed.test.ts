@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { TokenId } from '#domain/token/token';
+import { buildNetwork, KAX, POL, USDC } from '#testing/network';
+import { START } from '#testing/operation';
+import { PriceFeedUnavailable } from '../../ports/price-feed.ts';
+import { createPriceFeed } from './price-feed.ts';
+
+const kaxAddress = KAX.address?.toLowerCase() ?? '';
+const TRUE_AT = 1_767_323_045;
+
+type Answers = Readonly<Record<string, unknown>>;
+
+/** What the feed answers by path; a number stands for an HTTP status without a body. */
+const answers: Answers = {
+  '/api/v3/simple/price': {
+    'polygon-ecosystem-token': { usd: 0.43, usd_24h_change: 1.25, last_updated_at: TRUE_AT },
+    'usd-coin': { usd: 0.9999, usd_24h_change: null, last_updated_at: TRUE_AT, new_field: 'x' },
+  },
+  '/api/v3/simple/token_price/polygon-pos': {},
+  [`/api/v3/onchain/simple/networks/polygon_pos/token_price/${kaxAddress}`]: {
+    data: {
+      id: '1',
+      type: 'simple_token_price',
+      attributes: {
+        token_prices: { [kaxAddress]: '1.1834' },
+        h24_price_change_percentage: { [kaxAddress]: '-1.88' },
+      },
+    },
+  },
+};
+
+function feedOf(change: Answers = {}, apiKey: string | null = 'key') {
+  const asked: URL[] = [];
+  const headers: unknown[] = [];
+  const feed = createPriceFeed({
+    baseUrl: 'https://prices.example/api/v3/',
+    apiKey,
+    keyHeader: 'x-cg-demo-api-key',
+    markets: [
+      {
+        network: buildNetwork(),
+        pricePlatform: 'polygon-pos',
+        priceIds: new Map([
+          [POL.id, 'polygon-ecosystem-token'],
+          [USDC.id, 'usd-coin'],
+        ]),
+      },
+    ],
+    timeoutMs: 50,
+    clock: { now: () => START },
+    get: async (url, init) => {
+      asked.push(new URL(url));
+      headers.push(init.headers);
+      const answer = { ...answers, ...change }[new URL(url).pathname] ?? 404;
+      return typeof answer === 'number'
+        ? new Response(null, { status: answer })
+        : Response.json(answer);
+    },
+  });
+  return { feed, asked, headers };
+}
+
+describe('prices', () => {
+  it('come with their change and the time at which they were true', async () => {
+    const prices = await feedOf().feed.prices([POL, KAX, USDC]);
+    const asOf = new Date(TRUE_AT * 1_000);
+    expect(prices.get(POL.id)).toEqual({ usd: 0.43, change24h: 1.25, asOf });
+    expect(prices.get(USDC.id)).toEqual({ usd: 0.9999, change24h: null, asOf });
+    expect(prices.get(KAX.id)).toEqual({ usd: 1.1834, change24h: -1.88, asOf: START });
+  });
+
+  it('of all tokens take three calls: by name, by address, by pool', async () => {
+    const { feed, asked, headers } = feedOf();
+    await feed.prices([POL, KAX, USDC]);
+    expect(asked.map(({ pathname }) => pathname).toSorted()).toEqual(
+      Object.keys(answers).toSorted(),
+    );
+    expect(asked[0]?.searchParams.get('ids')).toBe('polygon-ecosystem-token,usd-coin');
+    expect(asked[0]?.searchParams.get('include_24hr_change')).toBe('true');
+    expect(headers[0]).toMatchObject({ 'x-cg-demo-api-key': 'key' });
+  });
+
+  it('of a token that nobody lists are left out, never 0', async () => {
+    const { feed } = feedOf({
+      [`/api/v3/onchain/simple/networks/polygon_pos/token_price/${kaxAddress}`]: {
+        data: { attributes: { token_prices: { [kaxAddress]: null } } },
+      },
+    });
+    expect([...(await feed.prices([POL, KAX])).keys()]).toEqual([POL.id]);
+  });
+
+  it('that did come are kept when another part of the feed fails', async () => {
+    const { feed } = feedOf({ '/api/v3/simple/token_price/polygon-pos': 500 });
+    expect([...(await feed.prices([POL, KAX])).keys()]).toEqual([POL.id]);
+  });
+
+  it.each([
+    ['its limit is reached', 429],
+    ['it is down', 503],
+    ['it answers in another format', { 'usd-coin': { usd: 'one' } }],
+  ])('are unavailable when %s', async (_case, answer) => {
+    const { feed } = feedOf({ '/api/v3/simple/price': answer });
+    const failure = await feed.prices([POL]).catch((cause: unknown) => cause);
+    expect(failure).toBeInstanceOf(PriceFeedUnavailable);
+  });
+
+  it('can be asked for without a key', async () => {
+    const { feed, headers } = feedOf({}, null);
+    await feed.prices([POL]);
+    expect(headers).toEqual([{ accept: 'application/json' }]);
+  });
+});
+
+describe('the last day of a price', () => {
+  it('comes by name, or by address for a token without one', async () => {
+    const chart = {
+      prices: [
+        [START.getTime() - 60_000, 0.42],
+        [START.getTime(), 0.43],
+      ],
+    };
+    const { feed } = feedOf({
+      '/api/v3/coins/polygon-ecosystem-token/market_chart': chart,
+      [`/api/v3/coins/polygon-pos/contract/${kaxAddress}/market_chart`]: chart,
+    });
+    const samples = [
+      { usd: 0.42, at: new Date(START.getTime() - 60_000) },
+      { usd: 0.43, at: START },
+    ];
+    expect(await feed.samples(POL)).toEqual(samples);
+    expect(await feed.samples(KAX)).toEqual(samples);
+  });
+
+  it('comes from the pools for a token that nobody lists, oldest first', async () => {
+    const seconds = START.getTime() / 1_000;
+    const { feed, asked } = feedOf({
+      [`/api/v3/onchain/networks/polygon_pos/tokens/${kaxAddress}/ohlcv/minute`]: {
+        data: {
+          id: '1',
+          type: 'ohlcv_request_response',
+          attributes: {
+            ohlcv_list: [
+              [seconds, 1.1, 1.3, 1, 1.2, 5_000.5],
+              [seconds - 900, 1, 1.1, 1, 1.1, 4_000],
+            ],
+          },
+        },
+      },
+    });
+    expect(await feed.samples(KAX)).toEqual([
+      { usd: 1.1, at: new Date(START.getTime() - 900_000) },
+      { usd: 1.2, at: START },
+    ]);
+    expect(asked[1]?.search).toBe('?aggregate=15&limit=96&currency=usd');
+  });
+
+  it('is empty for a token that the feed does not know', async () => {
+    expect(await feedOf().feed.samples(KAX)).toEqual([]);
+    expect(await feedOf().feed.samples({ ...KAX, id: 'other' as TokenId, chainId: 1 })).toEqual([]);
+  });
+});

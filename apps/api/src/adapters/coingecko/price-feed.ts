@@ -1,0 +1,180 @@
+import type { Token, TokenId } from '#domain/token/token';
+import type { Clock } from '../../ports/clock.ts';
+import type { Price, PriceFeed, PriceSample } from '../../ports/price-feed.ts';
+import { candles, type ListedPrice, marketChart, poolPrices, simplePrices } from './answers.ts';
+import { createAsk } from './ask.ts';
+
+/** How the feed calls a network and the tokens on it. */
+export interface Market {
+  readonly network: { readonly chainId: number };
+  readonly pricePlatform: string;
+  readonly priceIds: ReadonlyMap<TokenId, string>;
+}
+
+export interface PriceFeedOptions {
+  /** As in `https://api.coingecko.com/api/v3`. */
+  readonly baseUrl: string;
+  /** Null to ask without a key. */
+  readonly apiKey: string | null;
+  /** `x-cg-demo-api-key` or `x-cg-pro-api-key`; each belongs to its own host. */
+  readonly keyHeader: string;
+  readonly markets: readonly Market[];
+  readonly timeoutMs: number;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly get?: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+type PricesByToken = ReadonlyMap<TokenId, Price>;
+type Ask = ReturnType<typeof createAsk>;
+
+/** The pool prices' own names of networks. */
+const POOL_NETWORK_BY_PLATFORM: Readonly<Record<string, string>> = {
+  'polygon-pos': 'polygon_pos',
+  avalanche: 'avax',
+  ethereum: 'eth',
+};
+const WITH_CHANGE = 'vs_currencies=usd&include_24hr_change=true&include_last_updated_at=true';
+
+/**
+ * CoinGecko's prices (https://docs.coingecko.com/reference): one call for all tokens it lists by name, one a
+ * network for those it lists by address, and one a network to the pool prices for those it does not list.
+ * @returns the port. Every failure is a `PriceFeedUnavailable`.
+ */
+export function createPriceFeed(options: PriceFeedOptions): PriceFeed {
+  const ask = createAsk(options);
+  return {
+    async prices(tokens) {
+      const now = options.clock.now();
+      const parts = await Promise.allSettled([
+        namedPrices(ask, options.markets, tokens, now),
+        ...options.markets.map((market) => addressedPrices(ask, market, tokens, now)),
+      ]);
+      return joinParts(parts);
+    },
+    async samples(token) {
+      const market = options.markets.find(({ network }) => network.chainId === token.chainId);
+      if (market === undefined) return [];
+      const charted = await samplesOfChart(ask, market, token);
+      return charted.length > 0 ? charted : samplesOfPools(ask, market, token);
+    },
+  };
+}
+
+/** A part that failed leaves its tokens out; only when there is nothing at all is the feed unavailable. */
+function joinParts(parts: readonly PromiseSettledResult<PricesByToken>[]): PricesByToken {
+  const found = parts.flatMap((part) => (part.status === 'fulfilled' ? [...part.value] : []));
+  const failed = parts.find((part) => part.status === 'rejected');
+  if (found.length === 0 && failed !== undefined) throw failed.reason;
+  return new Map(found);
+}
+
+async function namedPrices(
+  ask: Ask,
+  markets: readonly Market[],
+  tokens: readonly Token[],
+  now: Date,
+): Promise<PricesByToken> {
+  const idOf = (token: Token) =>
+    markets.map(({ priceIds }) => priceIds.get(token.id)).find((id) => id !== undefined);
+  const ids = new Set(tokens.flatMap((token) => idOf(token) ?? []));
+  if (ids.size === 0) return new Map();
+  const list = [...ids].map(encodeURIComponent).join(',');
+  const answer = await ask(`/simple/price?ids=${list}&${WITH_CHANGE}`, simplePrices, {});
+  return pricesOf(tokens, now, (token) => answer[idOf(token) ?? '']);
+}
+
+async function addressedPrices(
+  ask: Ask,
+  market: Market,
+  tokens: readonly Token[],
+  now: Date,
+): Promise<PricesByToken> {
+  const unnamed = tokens.filter(
+    ({ id, chainId, address }) =>
+      chainId === market.network.chainId && address !== null && !market.priceIds.has(id),
+  );
+  if (unnamed.length === 0) return new Map();
+  const path = `/simple/token_price/${encodeURIComponent(market.pricePlatform)}`;
+  const list = unnamed.map(addressKey).join(',');
+  const answer = await ask(`${path}?contract_addresses=${list}&${WITH_CHANGE}`, simplePrices, {});
+  const listed = pricesOf(unnamed, now, (token) => answer[addressKey(token)]);
+  const unlisted = unnamed.filter(({ id }) => !listed.has(id));
+  return new Map([...listed, ...(await pricesOfPools(ask, market, unlisted, now))]);
+}
+
+async function pricesOfPools(
+  ask: Ask,
+  market: Market,
+  tokens: readonly Token[],
+  now: Date,
+): Promise<PricesByToken> {
+  const network = POOL_NETWORK_BY_PLATFORM[market.pricePlatform];
+  if (tokens.length === 0 || network === undefined) return new Map();
+  const list = tokens.map(addressKey).join(',');
+  const path = `/onchain/simple/networks/${network}/token_price/${list}`;
+  const nothing = { data: { attributes: { token_prices: {} } } };
+  const answer = await ask(`${path}?include_24hr_price_change=true`, poolPrices, nothing);
+  const { token_prices: usd, h24_price_change_percentage: change } = answer.data.attributes;
+  return pricesOf(tokens, now, (token) => ({
+    usd: finite(usd[addressKey(token)]),
+    usd_24h_change: finite(change?.[addressKey(token)]),
+  }));
+}
+
+function pricesOf(
+  tokens: readonly Token[],
+  now: Date,
+  find: (token: Token) => ListedPrice | undefined,
+): PricesByToken {
+  const prices = new Map<TokenId, Price>();
+  for (const token of tokens) {
+    const { usd, usd_24h_change: change, last_updated_at: seconds } = find(token) ?? {};
+    if (typeof usd !== 'number' || usd < 0) continue;
+    const asOf = typeof seconds === 'number' ? new Date(seconds * 1_000) : now;
+    prices.set(token.id, { usd, change24h: change ?? null, asOf });
+  }
+  return prices;
+}
+
+async function samplesOfChart(
+  ask: Ask,
+  market: Market,
+  token: Token,
+): Promise<readonly PriceSample[]> {
+  const path = chartPath(market, token);
+  if (path === null) return [];
+  const chart = await ask(`${path}?vs_currency=usd&days=1`, marketChart, { prices: [] });
+  return chart.prices.map(([ms, usd]) => ({ usd, at: new Date(ms) }));
+}
+
+/** The closing prices of a day's quarters of an hour in the token's pools. */
+async function samplesOfPools(
+  ask: Ask,
+  { pricePlatform }: Market,
+  token: Token,
+): Promise<readonly PriceSample[]> {
+  const network = POOL_NETWORK_BY_PLATFORM[pricePlatform];
+  if (token.address === null || network === undefined) return [];
+  const path = `/onchain/networks/${network}/tokens/${addressKey(token)}/ohlcv/minute`;
+  const nothing = { data: { attributes: { ohlcv_list: [] } } };
+  const answer = await ask(`${path}?aggregate=15&limit=96&currency=usd`, candles, nothing);
+  return answer.data.attributes.ohlcv_list
+    .map(([seconds, _open, _high, _low, usd]) => ({ usd, at: new Date(seconds * 1_000) }))
+    .reverse();
+}
+
+function chartPath({ pricePlatform, priceIds }: Market, token: Token): string | null {
+  const id = priceIds.get(token.id);
+  if (id !== undefined) return `/coins/${encodeURIComponent(id)}/market_chart`;
+  if (token.address === null) return null;
+  return `/coins/${encodeURIComponent(pricePlatform)}/contract/${addressKey(token)}/market_chart`;
+}
+
+function addressKey({ address }: Token): string {
+  return (address ?? '').toLowerCase();
+}
+
+function finite(text: string | null | undefined): number | null {
+  const value = Number(text ?? Number.NaN);
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,296 @@
+import { decodeFunctionData, encodeFunctionResult, keccak256, multicall3Abi, toHex } from 'viem';
+import { describe, expect, it } from 'vitest';
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Token, TokenId } from '#domain/token/token';
+import { ChainUnavailable } from '../../ports/public-chain.ts';
+import { createPublicChain } from './public-chain.ts';
+
+type Answer =
+  | { result: unknown }
+  | { error: { code: number; message: string } }
+  | 'silent'
+  | 'html';
+type Node = (method: string, params: readonly unknown[]) => Answer;
+
+const owner = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B' as PublicAddress;
+const friend = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as PublicAddress;
+const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11' as PublicAddress;
+const hash = `0x${'ab'.repeat(32)}` as TransactionHash;
+const raw = '0x02f8';
+
+const native = tokenOf('POL', null);
+const usdc = tokenOf('USDC', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359' as PublicAddress);
+
+function tokenOf(symbol: string, address: PublicAddress | null): Token {
+  const id = `polygon-${symbol.toLowerCase()}` as TokenId;
+  return {
+    id,
+    chainId: 137,
+    address,
+    symbol,
+    name: symbol,
+    decimals: 6,
+    isShieldable: true,
+    image: '',
+  };
+}
+
+/** A chain over nodes that live in the test, and the questions each was asked. */
+function chainOf(nodes: Readonly<Record<string, Node>>, minimumTip = 0n) {
+  const asked: string[] = [];
+  const chain = createPublicChain({
+    network: { chainId: 137, multicallAddress, blocksUntilFinal: 64 },
+    rpcUrls: Object.keys(nodes).map((name) => `http://${name}/secret-key`),
+    timeoutMs: 50,
+    minimumTip,
+    post: async (url, { body }) => {
+      const { host } = new URL(url);
+      const { id, method, params } = JSON.parse(String(body));
+      asked.push(`${host} ${method}`);
+      const answer = nodes[host]?.(method, params) ?? 'silent';
+      if (answer === 'silent') throw new Error('The operation timed out.');
+      if (answer === 'html') return new Response('<html>Bad gateway</html>', { status: 502 });
+      return Response.json({ jsonrpc: '2.0', id, ...answer });
+    },
+  });
+  return { chain, asked };
+}
+
+/** A node's answer to the balance call: its block number, then the balances. */
+function balances(blockNumber: bigint, ...units: bigint[]): Answer {
+  const result = [blockNumber, ...units].map((value) => ({
+    success: true,
+    returnData: toHex(value, { size: 32 }),
+  }));
+  return {
+    result: encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result }),
+  };
+}
+
+describe('balances', () => {
+  it('are read with one call for all tokens of an owner', async () => {
+    const calls: number[] = [];
+    const { chain, asked } = chainOf({
+      one: (_method, [call]) => {
+        const { data } = call as { data: `0x${string}` };
+        calls.push(decodeFunctionData({ abi: multicall3Abi, data }).args.length);
+        return balances(7n, 5n, 6n);
+      },
+    });
+    expect(await chain.balances(owner, [native, usdc])).toEqual([5n, 6n]);
+    expect(asked).toEqual(['one eth_call']);
+    expect(calls).toEqual([1]);
+  });
+
+  it('come from the next node when the first is silent, and the next node stays the first', async () => {
+    const { chain, asked } = chainOf({ one: () => 'silent', two: () => balances(7n, 5n) });
+    expect(await chain.balances(owner, [native])).toEqual([5n]);
+    expect(await chain.balances(owner, [native])).toEqual([5n]);
+    expect(asked).toEqual(['one eth_call', 'two eth_call', 'two eth_call']);
+  });
+
+  it('are not taken from a node that is far behind while another is not', async () => {
+    let isBehind = false;
+    const { chain } = chainOf({
+      one: () => (isBehind ? balances(90n, 1n) : balances(100n, 5n)),
+      two: () => balances(101n, 6n),
+    });
+    expect(await chain.balances(owner, [native])).toEqual([5n]);
+    isBehind = true;
+    expect(await chain.balances(owner, [native])).toEqual([6n]);
+  });
+
+  it('are believed when the only node starts again from the beginning', async () => {
+    let block = 100n;
+    const { chain } = chainOf({ one: () => balances(block, block) });
+    await chain.balances(owner, [native]);
+    block = 3n;
+    expect(await chain.balances(owner, [native])).toEqual([3n]);
+  });
+
+  it.each<Answer>([
+    'silent',
+    'html',
+    { result: '0x' },
+    { result: null },
+    { error: { code: -32000, message: 'header not found' } },
+  ])('are never 0 when they could not be read (%s)', async (answer) => {
+    const { chain } = chainOf({ one: () => answer });
+    await expect(chain.balances(owner, [native])).rejects.toBeInstanceOf(ChainUnavailable);
+  });
+
+  it('fail without telling the URL of a node, which may hold a key', async () => {
+    const { chain } = chainOf({ one: () => 'html' });
+    const failure = await chain.balances(owner, [native]).catch((cause: unknown) => cause);
+    expect(JSON.stringify(describeDeep(failure))).not.toContain('secret-key');
+  });
+});
+
+describe('preparing a transfer', () => {
+  const history = { baseFeePerGas: ['0x64', '0x78'], reward: [['0x0'], ['0x5'], ['0x9'], ['0x7']] };
+  const transfer = { token: usdc, from: owner, to: friend, amount: 25n as BaseUnits };
+
+  function node(estimate: Answer, balance = 0n): Node {
+    return (method) => {
+      if (method === 'eth_estimateGas') return estimate;
+      if (method === 'eth_feeHistory') return { result: history };
+      if (method === 'eth_maxPriorityFeePerGas') return { result: '0x3' };
+      return { result: toHex(balance, { size: 32 }) };
+    };
+  }
+
+  it('takes the median tip, twice the next base fee as limit, and a margin of gas', async () => {
+    const { chain } = chainOf({ one: node({ result: '0xc350' }) });
+    const answer = await chain.prepareTransfer(transfer);
+    expect(answer).toMatchObject({
+      ok: true,
+      prepared: {
+        to: usdc.address,
+        value: 0n,
+        gas: 50_000n + 10_000n + 17_100n,
+        fees: { maxFeePerGas: 247n, maxPriorityFeePerGas: 7n },
+        expectedFee: 50_000n * 127n,
+      },
+    });
+  });
+
+  it('pays the least tip that the network takes', async () => {
+    const { chain } = chainOf({ one: node({ result: '0x5208' }) }, 25n);
+    const answer = await chain.prepareTransfer({ ...transfer, token: native });
+    expect(answer).toMatchObject({
+      ok: true,
+      prepared: {
+        to: friend,
+        value: 25n,
+        data: '0x',
+        gas: 21_000n,
+        fees: { maxPriorityFeePerGas: 25n },
+      },
+    });
+  });
+
+  const reverted = { error: { code: 3, message: 'execution reverted: no' } };
+
+  it('tells missing tokens from a transfer that the token refuses', async () => {
+    const short = await chainOf({ one: node(reverted, 24n) }).chain.prepareTransfer(transfer);
+    expect(short).toMatchObject({ ok: false, reason: 'insufficient-funds' });
+    const refused = await chainOf({ one: node(reverted, 25n) }).chain.prepareTransfer(transfer);
+    expect(refused).toMatchObject({ ok: false, reason: 'would-revert' });
+  });
+
+  it('says that funds are missing when the node says so', async () => {
+    const error = { code: -32000, message: 'insufficient funds for transfer' };
+    const { chain } = chainOf({ one: node({ error }) });
+    const answer = await chain.prepareTransfer({ ...transfer, token: native });
+    expect(answer).toMatchObject({ ok: false, reason: 'insufficient-funds' });
+  });
+
+  it('does not take a fault of the node for a fault of the payment', async () => {
+    const error = { code: -32603, message: 'internal error' };
+    const { chain } = chainOf({ one: node({ error }) });
+    await expect(chain.prepareTransfer(transfer)).rejects.toBeInstanceOf(ChainUnavailable);
+  });
+});
+
+describe('broadcasting', () => {
+  const refusing: Node = () => ({ error: { code: -32000, message: 'nonce too low' } });
+
+  it('sends the bytes to every node', async () => {
+    const { chain, asked } = chainOf({ one: refusing, two: () => ({ result: keccak256(raw) }) });
+    expect(await chain.broadcast(raw)).toEqual({ kind: 'accepted' });
+    expect(asked).toEqual(['one eth_sendRawTransaction', 'two eth_sendRawTransaction']);
+  });
+
+  it('does not know the outcome when no node answers, and does not throw', async () => {
+    const { chain } = chainOf({ one: () => 'silent', two: () => 'html' });
+    expect(await chain.broadcast(raw)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('does not believe a node that answers with the hash of something else', async () => {
+    const { chain } = chainOf({ one: () => ({ result: hash }) });
+    expect(await chain.broadcast(raw)).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('finality', () => {
+  const block = (number: bigint): Answer => ({ result: { number: toHex(number), hash } });
+
+  it('is what the node calls final', async () => {
+    const { chain } = chainOf({ one: (_method, [tag]) => block(tag === 'latest' ? 100n : 98n) });
+    expect(await chain.heads()).toMatchObject({
+      latest: { number: 100n },
+      finalized: { number: 98n },
+    });
+  });
+
+  it('is so many blocks back when the node does not know the tag', async () => {
+    const { chain } = chainOf({
+      one: (_method, [tag]) => {
+        if (tag === 'finalized') return { error: { code: -32602, message: 'unknown block tag' } };
+        return block(tag === 'latest' ? 100n : BigInt(String(tag)));
+      },
+    });
+    expect(await chain.heads()).toMatchObject({ finalized: { number: 36n } });
+  });
+});
+
+describe('looking for a transaction', () => {
+  const none: Node = () => ({ result: null });
+  const found: Node = () => ({ result: { hash } });
+
+  it('finds a receipt that only one node has', async () => {
+    const receipt = {
+      transactionHash: hash,
+      blockNumber: '0x7',
+      blockHash: hash,
+      status: '0x1',
+      gasUsed: '0x5208',
+      effectiveGasPrice: '0x2',
+    };
+    const { chain } = chainOf({ one: none, two: () => ({ result: receipt }) });
+    expect(await chain.receipt(hash)).toEqual({
+      transactionHash: hash,
+      blockNumber: 7n,
+      blockHash: hash,
+      isSuccess: true,
+      feePaid: 42_000n,
+    });
+    expect(await chainOf({ one: none }).chain.receipt(hash)).toBeNull();
+  });
+
+  it.each<[string, Record<string, Node>, boolean]>([
+    ['the only node does not know it', { one: none }, true],
+    ['two nodes do not know it', { one: none, two: none }, true],
+    ['one node knows it', { one: none, two: found, three: none }, false],
+    ['only one of two nodes answers', { one: none, two: () => 'silent' }, false],
+    ['two of three nodes answer', { one: none, two: () => 'silent', three: none }, true],
+  ])('when %s, says that it is unknown everywhere: %s', async (_case, nodes, expected) => {
+    expect(await chainOf(nodes).chain.isUnknownEverywhere([hash])).toBe(expected);
+  });
+
+  it('decides nothing when no node answers', async () => {
+    const { chain } = chainOf({ one: () => 'silent' });
+    await expect(chain.isUnknownEverywhere([hash])).rejects.toBeInstanceOf(ChainUnavailable);
+  });
+});
+
+describe('contracts', () => {
+  it.each([
+    ['0x', false],
+    ['0x6001600155', true],
+    [`0xef0100${'11'.repeat(20)}`, false],
+  ])(
+    'code %s makes a contract: %s (an account that delegates is a person, EIP-7702)',
+    async (code, expected) => {
+      const { chain } = chainOf({ one: () => ({ result: code }) });
+      expect(await chain.isContract(friend)).toBe(expected);
+    },
+  );
+});
+
+function describeDeep(cause: unknown): unknown {
+  if (cause instanceof AggregateError) return [cause.message, cause.errors.map(describeDeep)];
+  if (cause instanceof Error) return [cause.message, cause.stack, describeDeep(cause.cause)];
+  return String(cause);
+}

@@ -1,0 +1,138 @@
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Network } from '#domain/network/network';
+import { ChainUnavailable, type PublicChain, type Receipt } from '../../ports/public-chain.ts';
+import { broadcastTransaction } from './broadcast-transaction.ts';
+import { prepareTransfer } from './prepare-transfer.ts';
+import { type BlockBalances, readBalances } from './read-balances.ts';
+import { readFinalized, readHeads } from './read-heads.ts';
+import { createRpcNode, type Post, type RpcNode } from './rpc-node.ts';
+import { createRpcNodes, type RpcNodes } from './rpc-nodes.ts';
+import { bytes, quantity, receipt, toQuantity } from './rpc-values.ts';
+
+/** An account that only points to code of its owner's choice (EIP-7702) is still a person's. */
+const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
+/** How far behind the newest block seen a node may be before its balances are not believed. */
+const BLOCKS_BEHIND = 2n;
+
+/**
+ * One EVM chain over JSON-RPC. Reads go to one node and to the next when it fails; signed bytes go to all.
+ * @returns the port. `timeoutMs` is for one question to one node; `minimumTip` in base units of the native coin
+ * for one gas, for networks that refuse less.
+ */
+export function createPublicChain(options: {
+  readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal'>;
+  readonly rpcUrls: readonly string[];
+  readonly timeoutMs: number;
+  readonly minimumTip?: bigint;
+  readonly post?: Post;
+}): PublicChain {
+  const { network, timeoutMs, minimumTip = 0n, post = fetch } = options;
+  const { chainId } = network;
+  const nodes = createRpcNodes(
+    chainId,
+    options.rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
+  );
+  return {
+    chainId,
+    balances: createReadBalances(nodes, network.multicallAddress),
+    nativeBalance: (owner) =>
+      nodes.read(async (node) => {
+        const answer = await node.call('eth_getBalance', [owner, 'latest']);
+        return quantity.parse(answer) as BaseUnits;
+      }),
+    prepareTransfer: (transfer) =>
+      nodes.read((node) => prepareTransfer(node, transfer, minimumTip)),
+    transactionCount: (owner, at) =>
+      nodes.read((node) => readTransactionCount(node, owner, at, network.blocksUntilFinal)),
+    isContract: (address) =>
+      nodes.read(async (node) => {
+        const code = bytes.parse(await node.call('eth_getCode', [address, 'latest']));
+        return code !== '0x' && !DELEGATION.test(code);
+      }),
+    broadcast: (raw) => broadcastTransaction(nodes.all, raw),
+    receipt: (hash) => findReceipt(nodes, hash),
+    heads: () => nodes.read((node) => readHeads(node, network.blocksUntilFinal)),
+    isUnknownEverywhere: (hashes) => isUnknownEverywhere(nodes, chainId, hashes),
+  };
+}
+
+/** Believes a node that is far behind only when no other node is further. */
+function createReadBalances(
+  nodes: RpcNodes,
+  multicallAddress: PublicAddress,
+): PublicChain['balances'] {
+  let newestSeen = 0n;
+  return async (owner, tokens) => {
+    const isUpToDate = ({ blockNumber }: BlockBalances) =>
+      blockNumber + BLOCKS_BEHIND >= newestSeen;
+    const [first, ...others] = await nodes.readUntil(isUpToDate, (node) =>
+      readBalances(node, multicallAddress, owner, tokens),
+    );
+    const best = others.reduce(
+      (one, other) => (other.blockNumber > one.blockNumber ? other : one),
+      first,
+    );
+    // A chain that starts again is behind on every node; from then on it is the measure.
+    if (best.blockNumber > newestSeen || !isUpToDate(best)) newestSeen = best.blockNumber;
+    return best.units;
+  };
+}
+
+async function readTransactionCount(
+  node: RpcNode,
+  owner: PublicAddress,
+  at: 'latest' | 'finalized',
+  blocksUntilFinal: number,
+): Promise<number> {
+  const isTagKnown = at === 'latest' || (await readFinalized(node)) !== null;
+  const block = isTagKnown
+    ? at
+    : toQuantity((await readHeads(node, blocksUntilFinal)).finalized.number);
+  return Number(quantity.parse(await node.call('eth_getTransactionCount', [owner, block])));
+}
+
+/** A node that is behind does not have it yet, so only all of them together can say that there is none. */
+async function findReceipt(nodes: RpcNodes, hash: TransactionHash): Promise<Receipt | null> {
+  const answers = await nodes.readUntil<Receipt | null>(
+    (answer) => answer !== null,
+    (node) => readReceipt(node, hash),
+  );
+  return answers[answers.length - 1] ?? null;
+}
+
+async function readReceipt(node: RpcNode, hash: TransactionHash): Promise<Receipt | null> {
+  const answer = await node.call('eth_getTransactionReceipt', [hash]);
+  if (answer === null) return null;
+  const { transactionHash, blockNumber, blockHash, status, gasUsed, effectiveGasPrice } =
+    receipt.parse(answer);
+  return {
+    transactionHash,
+    blockNumber,
+    blockHash,
+    isSuccess: status === 1n,
+    feePaid: (gasUsed * effectiveGasPrice) as BaseUnits,
+  };
+}
+
+/** A node that does not answer proves nothing, so at least two (or the only one) must say that they know none. */
+async function isUnknownEverywhere(
+  nodes: RpcNodes,
+  chainId: number,
+  hashes: readonly TransactionHash[],
+): Promise<boolean> {
+  const answers = await Promise.allSettled(nodes.all.map((node) => knowsAny(node, hashes)));
+  const causes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  if (causes.length === answers.length) {
+    throw new ChainUnavailable(chainId, new AggregateError(causes, 'Every node failed.'));
+  }
+  const said = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  return !said.includes(true) && said.length >= Math.min(2, nodes.all.length);
+}
+
+async function knowsAny(node: RpcNode, hashes: readonly TransactionHash[]): Promise<boolean> {
+  const found = await Promise.all(
+    hashes.map((hash) => node.call('eth_getTransactionByHash', [hash])),
+  );
+  return found.some((transaction) => transaction !== null);
+}

@@ -1,0 +1,70 @@
+import { decodeFunctionResult, encodeFunctionData, erc20Abi, multicall3Abi, parseAbi } from 'viem';
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Token } from '#domain/token/token';
+import type { RpcNode } from './rpc-node.ts';
+import { bytes } from './rpc-values.ts';
+
+/** Balances of one owner, in the order asked, and the block they belong to. */
+export interface BlockBalances {
+  readonly blockNumber: bigint;
+  readonly units: readonly BaseUnits[];
+}
+
+const blockNumberAbi = parseAbi(['function getBlockNumber() view returns (uint256 blockNumber)']);
+
+/**
+ * Reads all balances with one call of one block (Multicall3, https://www.multicall3.com).
+ * @returns them with the block's number. Rejects when the node fails or any balance is missing from its answer:
+ * a balance that was not read is never 0.
+ */
+export async function readBalances(
+  node: RpcNode,
+  multicallAddress: PublicAddress,
+  owner: PublicAddress,
+  tokens: readonly Token[],
+): Promise<BlockBalances> {
+  const calls = [
+    read(multicallAddress, encodeFunctionData({ abi: blockNumberAbi })),
+    ...tokens.map((token) => balanceCall(multicallAddress, owner, token)),
+  ];
+  const data = encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [calls],
+  });
+  const answer = bytes.parse(
+    await node.call('eth_call', [{ to: multicallAddress, data }, 'latest']),
+  );
+  const results = decodeFunctionResult({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    data: answer,
+  });
+  const [blockNumber, ...units] = results.map(({ returnData }) => decodeUint(returnData));
+  if (blockNumber === undefined || units.length !== tokens.length) {
+    throw new Error(`Node ${node.host} answered with ${results.length} of ${calls.length} values.`);
+  }
+  return { blockNumber, units: units as BaseUnits[] };
+}
+
+function balanceCall(multicallAddress: PublicAddress, owner: PublicAddress, token: Token) {
+  if (token.address !== null) {
+    const args = [owner] as const;
+    return read(
+      token.address,
+      encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }),
+    );
+  }
+  const args = [owner] as const;
+  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'getEthBalance', args });
+  return read(multicallAddress, data);
+}
+
+function read(target: PublicAddress, callData: `0x${string}`) {
+  return { target, allowFailure: false, callData };
+}
+
+function decodeUint(returnData: `0x${string}`): bigint {
+  return decodeFunctionResult({ abi: blockNumberAbi, data: returnData });
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+
+/** One JSON-RPC node. */
+export interface RpcNode {
+  /** For messages; the rest of the URL may hold a key. */
+  readonly host: string;
+  /**
+   * Asks the node one question.
+   * @returns the `result`, not yet checked. Rejects with `NodeRefusal` when the node answered with an error and
+   * with `NodeSilent` when it did not answer in time or not in JSON-RPC.
+   */
+  call(method: string, params: readonly unknown[]): Promise<unknown>;
+}
+
+/** Sends a request; `fetch` outside tests. */
+export type Post = (url: string, init: RequestInit) => Promise<Response>;
+
+const answer = z.union([
+  z.object({
+    error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }),
+  }),
+  z.object({ result: z.unknown() }),
+]);
+
+const TOO_MANY_REQUESTS = 429;
+
+/** @returns a node that is asked over HTTP (https://www.jsonrpc.org/specification), each question on its own. */
+export function createRpcNode(options: {
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly post: Post;
+}): RpcNode {
+  const { host } = new URL(options.url);
+  let lastId = 0;
+  return {
+    host,
+    async call(method, params) {
+      lastId += 1;
+      const body = JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params });
+      const parsed = answer.safeParse(await exchange(options, host, body));
+      if (!parsed.success) throw new NodeSilent(host, parsed.error);
+      if ('error' in parsed.data) {
+        throw new NodeRefusal(host, parsed.data.error.code, parsed.data.error.message);
+      }
+      return parsed.data.result;
+    },
+  };
+}
+
+async function exchange(
+  { url, timeoutMs, post }: Parameters<typeof createRpcNode>[0],
+  host: string,
+  body: string,
+): Promise<unknown> {
+  try {
+    const response = await post(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.status === TOO_MANY_REQUESTS) throw new Error('It refuses further requests.');
+    return await response.json();
+  } catch (cause) {
+    throw new NodeSilent(host, cause);
+  }
+}
+
+/** A node answered with an error of its own. */
+export class NodeRefusal extends Error {
+  readonly code: number;
+  readonly said: string;
+  constructor(host: string, code: number, said: string) {
+    super(`Node ${host} answered with error ${code}: ${said}`);
+    this.name = 'NodeRefusal';
+    this.code = code;
+    this.said = said;
+  }
+}
+
+/** A node did not answer in time, or not in its own format. */
+export class NodeSilent extends Error {
+  constructor(host: string, cause: unknown) {
+    super(`Node ${host} gave no usable answer.`, { cause });
+    this.name = 'NodeSilent';
+  }
+}

@@ -1,0 +1,55 @@
+import { ChainUnavailable } from '../../ports/public-chain.ts';
+import type { RpcNode } from './rpc-node.ts';
+
+/** All nodes of one chain. */
+export interface RpcNodes {
+  readonly all: readonly RpcNode[];
+  /**
+   * Does a piece of reading on one node, and on the next one when that fails, so that everything read in one
+   * piece comes from the same node. Rejects with `ChainUnavailable` when it fails on all.
+   */
+  read<T>(work: (node: RpcNode) => Promise<T>): Promise<T>;
+  /**
+   * Reads from node after node until an answer is good enough.
+   * @returns every answer so far; only the last can be good enough. Rejects with `ChainUnavailable` when no node
+   * answered.
+   */
+  readUntil<T>(
+    isGoodEnough: (answer: T) => boolean,
+    work: (node: RpcNode) => Promise<T>,
+  ): Promise<readonly [T, ...T[]]>;
+}
+
+/** @returns the nodes behind one front; the one that answered last is asked first. */
+export function createRpcNodes(chainId: number, nodes: readonly RpcNode[]): RpcNodes {
+  if (nodes.length === 0) throw new Error(`Chain ${chainId} has no RPC URL.`);
+  let order = nodes;
+  async function readUntil<T>(
+    isGoodEnough: (answer: T) => boolean,
+    work: (node: RpcNode) => Promise<T>,
+  ): Promise<readonly [T, ...T[]]> {
+    const answers: T[] = [];
+    const causes: unknown[] = [];
+    for (const node of order) {
+      try {
+        const answer = await work(node);
+        answers.push(answer);
+        if (!isGoodEnough(answer)) continue;
+        if (order[0] !== node) order = [node, ...nodes.filter((other) => other !== node)];
+        break;
+      } catch (cause) {
+        causes.push(cause);
+      }
+    }
+    const [first, ...others] = answers;
+    if (first === undefined) {
+      throw new ChainUnavailable(chainId, new AggregateError(causes, 'Every node failed.'));
+    }
+    return [first, ...others];
+  }
+  return {
+    all: nodes,
+    readUntil,
+    read: async (work) => (await readUntil(() => true, work))[0],
+  };
+}

@@ -1,0 +1,84 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { hashRaw } from '@node-rs/argon2';
+import { VaultBusy } from '../../ports/key-vault.ts';
+import { deriveKey } from './seal.ts';
+
+export interface PasswordParameters {
+  readonly memoryKiB: number;
+  readonly iterations: number;
+  readonly parallelism: number;
+}
+
+/** Argon2id for new passwords. Source: OWASP ASVS 5.0 appendix C asks for less. */
+export const PASSWORD_PARAMETERS: PasswordParameters = {
+  memoryKiB: 65_536,
+  iterations: 3,
+  parallelism: 1,
+};
+
+const ARGON2ID = 2;
+const KEY_BYTES = 32;
+const AT_ONCE = 2;
+const MOST_WAITING = 64;
+
+/** What one run of Argon2id gives: the key that wraps, and the hash that is compared. */
+export interface PasswordKeys {
+  readonly wrappingKey: Buffer;
+  readonly verifierHash: Buffer;
+}
+
+/** Derives keys from passwords, at most two at once; rejects with `VaultBusy` when the queue is full. */
+export type DerivePasswordKeys = (attempt: {
+  readonly password: string;
+  readonly salt: Uint8Array;
+  readonly pepper: Uint8Array;
+  readonly parameters: PasswordParameters;
+}) => Promise<PasswordKeys>;
+
+/** @returns a derivation with its own queue. */
+export function createPasswordDerivation(): DerivePasswordKeys {
+  const inTurn = createQueue();
+  return async ({ password, salt, pepper, parameters }) => {
+    const stretched = await inTurn(() =>
+      hashRaw(password, {
+        algorithm: ARGON2ID,
+        salt: Buffer.from(salt),
+        memoryCost: parameters.memoryKiB,
+        timeCost: parameters.iterations,
+        parallelism: parameters.parallelism,
+        outputLen: KEY_BYTES,
+      }),
+    );
+    const peppered = createHmac('sha256', pepper).update(stretched).digest();
+    stretched.fill(0);
+    const verifier = deriveKey(peppered, 'password verifier');
+    const wrappingKey = deriveKey(peppered, 'password wrap');
+    peppered.fill(0);
+    return { wrappingKey, verifierHash: createHash('sha256').update(verifier).digest() };
+  };
+}
+
+/** Compares in constant time. */
+export function isSameVerifier(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= AT_ONCE) {
+      if (waiting.length >= MOST_WAITING) throw new VaultBusy();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/**
+ * Encrypts with AES-256-GCM.
+ * @param context who and what the text is for; the same is needed to open it, so a row cannot be moved
+ * @returns version, IV, ciphertext and tag
+ */
+export function seal(key: Uint8Array, plain: Uint8Array, context: readonly string[]): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  cipher.setAAD(lengthPrefixed([String(VERSION), ...context]));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([Buffer.of(VERSION), iv, body, cipher.getAuthTag()]);
+}
+
+/** Opens what `seal` made; throws when key, context or bytes are not the same. */
+export function open(key: Uint8Array, sealed: Uint8Array, context: readonly string[]): Buffer {
+  const bytes = Buffer.from(sealed);
+  if (bytes[0] !== VERSION) throw new Error(`A sealed value has the unknown version ${bytes[0]}.`);
+  const iv = bytes.subarray(1, 1 + IV_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv);
+  decipher.setAAD(lengthPrefixed([String(VERSION), ...context]));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  const body = bytes.subarray(1 + IV_BYTES, -TAG_BYTES);
+  return Buffer.concat([decipher.update(body), decipher.final()]);
+}
+
+/** @returns 32 bytes of HKDF-SHA-256 for one purpose. */
+export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `kax ${purpose}`, KEY_BYTES));
+}
+
+function lengthPrefixed(parts: readonly string[]): Buffer {
+  return Buffer.concat(
+    parts.flatMap((part) => {
+      const text = Buffer.from(part, 'utf8');
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(text.length);
+      return [length, text];
+    }),
+  );
+}

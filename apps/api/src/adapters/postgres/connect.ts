@@ -1,0 +1,29 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** A pool of connections to the database. */
+export interface Database {
+  readonly db: NodePgDatabase;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const MAX_CONNECTIONS = 20;
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/**
+ * Opens nothing yet: connections are made when they are needed.
+ * @param onLost told when an idle connection breaks; the pool makes another
+ */
+export function createDatabase(url: string, onLost: (cause: Error) => void = () => {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'kax',
+  });
+  pool.on('error', onLost);
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}

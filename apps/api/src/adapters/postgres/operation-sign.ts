@@ -1,0 +1,182 @@
+import type pg from 'pg';
+import { checkFunds } from '#domain/operation/check-funds';
+import { SETTLE_MS } from '#domain/operation/holds';
+import { GAP_AFTER_MS, nextNonce } from '#domain/operation/next-nonce';
+import {
+  isOpen,
+  type SignedOperation,
+  type Signing,
+  startOperation,
+} from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import type { PreparedCommand, SignOutcome } from '../../ports/operations.ts';
+import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
+import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
+
+/** Whoever holds a lock this long is not computing but dead or frozen; waiting longer would freeze us too. */
+const BEGIN = "begin; set local lock_timeout = '10s'";
+const FIRST_EPOCH = 1;
+const UNIQUE_VIOLATION = '23505';
+
+/** Gives a payment its nonce and stores it with its signatures, in one transaction under the account's lock. */
+export async function signNext(
+  pool: pg.Pool,
+  command: PreparedCommand,
+  sign: (nonce: number) => Promise<Signing>,
+  leaseMs: number,
+): Promise<SignOutcome> {
+  const connection = await pool.connect();
+  connection.on('error', leaveToTheQuery);
+  try {
+    await connection.query(BEGIN);
+    const outcome = await signUnderLock(connection, command, sign, leaseMs);
+    await connection.query(outcome.kind === 'signed' ? 'commit' : 'rollback');
+    giveBack(connection);
+    return outcome;
+  } catch (cause) {
+    await undo(connection);
+    if (!isUniqueViolation(cause)) throw cause;
+    return existingAfterRace(pool, command, cause);
+  }
+}
+
+async function signUnderLock(
+  connection: Queryable,
+  command: PreparedCommand,
+  sign: (nonce: number) => Promise<Signing>,
+  leaseMs: number,
+): Promise<SignOutcome> {
+  const { intent, chainState } = command;
+  const nextInBook = await lockAccount(connection, command);
+  const existing = await findByKey(connection, intent.userId, command.idempotencyKey);
+  if (existing !== null) return { kind: 'exists', command: existing };
+  const settledBefore = new Date(chainState.readAt.getTime() - SETTLE_MS);
+  const holds = await readHolds(connection, intent.account, settledBefore);
+  const funds = checkFunds(intent, chainState, holds);
+  if (!funds.ok) return { kind: 'short', of: funds.of, available: funds.available };
+  const signing = await sign(await chooseNonce(connection, command, nextInBook));
+  const prepared = transition(startOperation(intent), { type: 'prepared' });
+  const operation = transition(prepared, { type: 'signed', signing });
+  if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
+  await insert(connection, command, operation, leaseMs);
+  return { kind: 'signed', claim: { operation, epoch: FIRST_EPOCH } };
+}
+
+/** The insert makes the row when it is missing, and the update locks it when it is there. */
+async function lockAccount(connection: Queryable, { intent }: PreparedCommand): Promise<number> {
+  const { rows } = await connection.query<{ next_nonce: string }>(
+    `insert into chain_accounts as a (chain_id, address, next_nonce) values ($1, $2, 0)
+     on conflict (chain_id, address) do update set next_nonce = a.next_nonce
+     returning next_nonce`,
+    [intent.chainId, intent.account],
+  );
+  return Number(rows[0]?.next_nonce);
+}
+
+/** Only when something of the account is not mined yet can there be an empty place below it. */
+async function chooseNonce(
+  connection: Queryable,
+  { intent, chainState }: PreparedCommand,
+  nextInBook: number,
+): Promise<number> {
+  const nextOnChain = chainState.transactionCount;
+  if (nextOnChain >= nextInBook) return nextOnChain;
+  const { rows } = await connection.query<{ longest_waiting: string | null; is_ours: boolean }>(
+    `select min(t.nonce) filter (where o.ended_at is null and o.signed_at <= $4) as longest_waiting,
+       bool_or(t.nonce = $3) is true as is_ours
+     from operation_transactions t join operations o on o.id = t.operation_id
+     where t.chain_id = $1 and t.account = $2 and t.nonce >= $3 and t.rung = 0`,
+    [
+      intent.chainId,
+      intent.account,
+      nextOnChain,
+      new Date(intent.createdAt.getTime() - GAP_AFTER_MS),
+    ],
+  );
+  const [row] = rows;
+  return nextNonce({
+    nextInBook,
+    nextOnChain,
+    longestWaiting: row?.longest_waiting == null ? null : Number(row.longest_waiting),
+    isNextOnChainOurs: row?.is_ours ?? false,
+  });
+}
+
+const INSERT = `
+  with o as (
+    insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
+      token_id, amount, fee_token_id, estimated_fee, fee_ceiling, signed_at, created_at, due_at, lease_epoch)
+    values ($1, $2, $3, $4, $5, 'signed', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+    returning *
+  ), ladder as (
+    insert into operation_transactions (operation_id, chain_id, account, rung, nonce, hash, raw)
+    select $1, $6, $7, r.rung - 1, $18, r.hash, r.raw
+    from unnest($19::text[], $20::text[]) with ordinality as r(hash, raw, rung)
+  ), account as (
+    update chain_accounts set next_nonce = greatest(next_nonce, $18::bigint + 1) where chain_id = $6 and address = $7
+  )
+  select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) from o`;
+
+async function insert(
+  connection: Queryable,
+  command: PreparedCommand,
+  operation: SignedOperation,
+  leaseMs: number,
+): Promise<void> {
+  const { ladder, nonce, signedAt } = operation.signing;
+  await connection.query(INSERT, [
+    operation.id,
+    operation.userId,
+    command.idempotencyKey,
+    command.fingerprint,
+    operation.kind,
+    operation.chainId,
+    operation.account,
+    operation.recipient,
+    operation.tokenId,
+    operation.amount,
+    operation.feeTokenId,
+    operation.estimatedFee,
+    operation.feeCeiling,
+    signedAt,
+    operation.createdAt,
+    new Date(signedAt.getTime() + leaseMs),
+    FIRST_EPOCH,
+    nonce,
+    ladder.map((rung) => rung.hash),
+    ladder.map((rung) => rung.raw),
+  ]);
+}
+
+/** Two accounts of one user can race with one key under two locks; the database lets one of them in. */
+async function existingAfterRace(
+  pool: pg.Pool,
+  command: PreparedCommand,
+  cause: unknown,
+): Promise<SignOutcome> {
+  const existing = await findByKey(pool, command.intent.userId, command.idempotencyKey);
+  if (existing === null) throw cause;
+  return { kind: 'exists', command: existing };
+}
+
+async function undo(connection: pg.PoolClient): Promise<void> {
+  try {
+    await connection.query('rollback');
+    giveBack(connection);
+  } catch {
+    // A connection that cannot roll back is broken; closing it makes the server roll back.
+    connection.release(true);
+  }
+}
+
+function giveBack(connection: pg.PoolClient): void {
+  connection.off('error', leaveToTheQuery);
+  connection.release();
+}
+
+/** A connection that breaks between two queries says so to nobody else; the next query fails and tells why. */
+function leaveToTheQuery(): void {}
+
+function isUniqueViolation(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const units = (name: string) => numeric(name, { precision: 78, scale: 0 });
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** One row for each money command that was signed, for ever; one that was refused before leaves nothing. */
+export const operations = pgTable(
+  'operations',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    kind: text('kind').notNull(),
+    status: text('status').notNull(),
+    chainId: integer('chain_id').notNull(),
+    account: text('account').notNull(),
+    recipient: text('recipient').notNull(),
+    tokenId: text('token_id').notNull(),
+    amount: units('amount').notNull(),
+    feeTokenId: text('fee_token_id').notNull(),
+    estimatedFee: units('estimated_fee').notNull(),
+    feeCeiling: units('fee_ceiling').notNull(),
+    signedAt: instant('signed_at').notNull(),
+    rungsTried: smallint('rungs_tried').notNull().default(0),
+    firstTriedAt: instant('first_tried_at'),
+    lastTriedAt: instant('last_tried_at'),
+    minedHash: text('mined_hash'),
+    minedBlockNumber: bigint('mined_block_number', { mode: 'bigint' }),
+    minedBlockHash: text('mined_block_hash'),
+    isMinedSuccess: boolean('is_mined_success'),
+    feePaid: units('fee_paid'),
+    minedAt: instant('mined_at'),
+    endedAt: instant('ended_at'),
+    createdAt: instant('created_at').notNull(),
+    /** Nobody takes it before this; a claim moves it ahead by its lease. */
+    dueAt: instant('due_at').notNull(),
+    /** Rises with every claim, so that a late writer is refused. */
+    leaseEpoch: integer('lease_epoch').notNull(),
+  },
+  (table) => [
+    uniqueIndex('operations_user_key').on(table.userId, table.idempotencyKey),
+    index('operations_open_due').on(table.dueAt).where(sql`${table.endedAt} is null`),
+    index('operations_open_id').on(table.id).where(sql`${table.endedAt} is null`),
+    index('operations_open_user').on(table.userId).where(sql`${table.endedAt} is null`),
+    index('operations_open_account').on(table.account).where(sql`${table.endedAt} is null`),
+    index('operations_account_mined').on(table.account, table.minedAt),
+    index('operations_user_recipient').on(table.userId, table.recipient),
+    check('operations_amount_positive', sql`${table.amount} > 0`),
+  ],
+);
+
+/** Every transaction that was ever signed: one nonce for each operation, one row for each rung of its ladder. */
+export const operationTransactions = pgTable(
+  'operation_transactions',
+  {
+    operationId: uuid('operation_id')
+      .notNull()
+      .references(() => operations.id),
+    rung: smallint('rung').notNull(),
+    chainId: integer('chain_id').notNull(),
+    account: text('account').notNull(),
+    nonce: bigint('nonce', { mode: 'number' }).notNull(),
+    hash: text('hash').notNull(),
+    raw: text('raw').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.operationId, table.rung] }),
+    uniqueIndex('operation_transactions_nonce').on(
+      table.chainId,
+      table.account,
+      table.nonce,
+      table.rung,
+    ),
+    uniqueIndex('operation_transactions_hash').on(table.chainId, table.hash),
+  ],
+);
+
+/** One row for each account on a chain: its lock and its next nonce. */
+export const chainAccounts = pgTable(
+  'chain_accounts',
+  {
+    chainId: integer('chain_id').notNull(),
+    address: text('address').notNull(),
+    nextNonce: bigint('next_nonce', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.address] })],
+);
+
+/** The newest blocks of a chain, as the worker last saw them. */
+export const chainHeads = pgTable('chain_heads', {
+  chainId: integer('chain_id').primaryKey(),
+  latestBlock: bigint('latest_block', { mode: 'bigint' }).notNull(),
+  finalizedBlock: bigint('finalized_block', { mode: 'bigint' }).notNull(),
+  seenAt: instant('seen_at').notNull(),
+});
+
+/** Notices for people, written with what they tell of and sent afterwards. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigserial('id', { mode: 'bigint' }).primaryKey(),
+    topic: text('topic').notNull(),
+    userId: uuid('user_id').notNull(),
+    content: jsonb('content').notNull(),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [index('outbox_unsent').on(table.id).where(sql`${table.sentAt} is null`)],
+);

@@ -1,0 +1,35 @@
+import {
+  doublePrecision,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** The last price of each token, for the screen only. */
+export const prices = pgTable('prices', {
+  tokenId: text('token_id').primaryKey(),
+  usd: doublePrecision('usd').notNull(),
+  change24h: doublePrecision('change_24h'),
+  asOf: instant('as_of').notNull(),
+});
+
+/** Prices of the last day, one for each minute or less. */
+export const priceSamples = pgTable(
+  'price_samples',
+  {
+    tokenId: text('token_id').notNull(),
+    at: instant('at').notNull(),
+    usd: doublePrecision('usd').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tokenId, table.at] })],
+);
+
+/** One row: when the price feed was asked last, by whichever process. */
+export const priceTurns = pgTable('price_turns', {
+  id: smallint('id').primaryKey(),
+  takenAt: instant('taken_at').notNull(),
+});

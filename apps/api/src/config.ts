@@ -1,0 +1,113 @@
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+const text = z.string().check(z.minLength(1));
+const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'));
+const list = z.string();
+
+const environment = z.object({
+  KAX_MODE: z.enum(['production', 'sandbox']),
+  PORT: z._default(wholeNumber, '7600'),
+  HOST: z._default(text, '127.0.0.1'),
+  DATABASE_URL: text,
+  NETWORKS_FILE: text,
+  POLYGON_RPC_URLS: z.optional(list),
+  AVALANCHE_RPC_URLS: z.optional(list),
+  PRICE_BASE_URL: text,
+  PRICE_API_KEY: z.optional(text),
+  PRICE_KEY_HEADER: z._default(text, 'x-cg-demo-api-key'),
+  KEY_DIR: text,
+  QR_BASE_URL: z.optional(text),
+  WEB_DIR: z.optional(text),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  TRUSTED_PROXIES: z._default(wholeNumber, '0'),
+  PUBLIC_ORIGINS: z._default(list, ''),
+  REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
+  SEED_ACCOUNTS_FILE: z.optional(text),
+});
+
+/** What the server needs to know before it starts; nothing else reads the environment. */
+export interface Config {
+  readonly mode: 'production' | 'sandbox';
+  readonly port: number;
+  readonly host: string;
+  readonly databaseUrl: string;
+  readonly networksFile: string;
+  /** By network slug; stands in for the URLs of the networks file. */
+  readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  readonly price: {
+    readonly baseUrl: string;
+    readonly apiKey: string | null;
+    readonly keyHeader: string;
+  };
+  readonly keyFolder: string;
+  readonly qrOrigin: string | null;
+  readonly webFolder: string | null;
+  readonly logLevel: string;
+  readonly trustedProxies: number;
+  readonly publicOrigins: readonly string[];
+  readonly requestsPerMinute: number;
+  readonly seedAccountsFile: string | null;
+}
+
+/** Reads the configuration; throws `ConfigNotValid` with every variable that is missing or wrong. */
+export function readConfig(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): Config {
+  const parsed = environment.safeParse(variables);
+  if (!parsed.success) throw new ConfigNotValid(z.prettifyError(parsed.error));
+  const env = parsed.data;
+  const config: Config = {
+    mode: env.KAX_MODE,
+    port: Number.parseInt(env.PORT, 10),
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    networksFile: env.NETWORKS_FILE,
+    rpcUrls: new Map(
+      Object.entries({ polygon: env.POLYGON_RPC_URLS, avalanche: env.AVALANCHE_RPC_URLS }).flatMap(
+        ([slug, urls]) => (urls === undefined ? [] : [[slug, entriesOf(urls)] as const]),
+      ),
+    ),
+    price: {
+      baseUrl: env.PRICE_BASE_URL,
+      apiKey: env.PRICE_API_KEY ?? null,
+      keyHeader: env.PRICE_KEY_HEADER,
+    },
+    keyFolder: env.KEY_DIR,
+    qrOrigin: env.QR_BASE_URL === undefined ? null : new URL(env.QR_BASE_URL).origin,
+    webFolder: env.WEB_DIR === undefined ? null : resolve(env.WEB_DIR),
+    logLevel: env.LOG_LEVEL,
+    trustedProxies: Number.parseInt(env.TRUSTED_PROXIES, 10),
+    publicOrigins: entriesOf(env.PUBLIC_ORIGINS),
+    requestsPerMinute: Number.parseInt(env.REQUESTS_PER_MINUTE, 10),
+    seedAccountsFile: env.SEED_ACCOUNTS_FILE ?? null,
+  };
+  if (config.mode === 'production') refuseSandbox(config);
+  return config;
+}
+
+/** In production nothing of the sandbox may be reached by mistake. */
+function refuseSandbox(config: Config): void {
+  const urls = [config.price.baseUrl, ...[...config.rpcUrls.values()].flat()];
+  const local = urls.find((url) => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname));
+  if (local !== undefined)
+    throw new ConfigNotValid(`${local} is a sandbox address; KAX_MODE is production.`);
+  if (config.seedAccountsFile !== null) {
+    throw new ConfigNotValid('SEED_ACCOUNTS_FILE makes sandbox people; KAX_MODE is production.');
+  }
+}
+
+function entriesOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** The server cannot start with this environment. */
+export class ConfigNotValid extends Error {
+  constructor(fault: string) {
+    super(`The configuration is not valid.\n${fault}`);
+    this.name = 'ConfigNotValid';
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody } from '#wire/error-body';
+import { type ErrorCode, sentenceByCode, statusByCode } from '#wire/errors';
+import type { Refusal } from './handler.ts';
+
+/** Writes a refusal: status and sentence come from the tables, the sentence of the case stands in when there is one. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { refused: code, sentence, operationId, retryAfter } = refusal;
+  const body: ErrorBody = {
+    error: sentence ?? sentenceByCode[code],
+    code,
+    ...(operationId === undefined ? {} : { operationId }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (statusByCode[code] === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(statusByCode[code]).send(body);
+}
+
+/** Answers what Fastify itself refused; anything it did not is a broken promise: logged, and said without detail. */
+export function handleError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const code = codeOf(error);
+  if (code === 'internal') request.log.error({ err: error }, 'a request failed');
+  return sendRefusal(reply, { refused: code });
+}
+
+function codeOf(error: FastifyError): ErrorCode {
+  if (error.name === 'ChainUnavailable') return 'chain-unavailable';
+  switch (error.statusCode) {
+    case 413:
+      return 'body-too-large';
+    case 415:
+      return 'unsupported-media-type';
+    case 404:
+      return 'not-found';
+    case 405:
+      return 'method-not-allowed';
+    case 429:
+      return 'too-many-requests';
+    case undefined:
+      return 'internal';
+    default:
+      return error.statusCode < 500 ? 'bad-request' : 'internal';
+  }
+}

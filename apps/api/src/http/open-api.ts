@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import type { AnyContract } from '#wire/contract';
+import { errorBody } from '#wire/error-body';
+import { type ErrorCode, statusByCode } from '#wire/errors';
+
+type Json = Record<string, unknown>;
+
+/** Codes that every call can answer with. */
+const COMMON: readonly ErrorCode[] = ['bad-request', 'too-many-requests', 'internal', 'not-ready'];
+
+/** @returns the OpenAPI 3.1 description of the API, made from the contracts themselves. */
+export function openApiDocument(contracts: readonly AnyContract[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const contract of contracts) {
+    const path = `/api${contract.path}`;
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kax',
+      version: '0.1.0',
+      description:
+        'Every call of the wallet. Amounts are digit strings in base units. Refused calls answer with `error`, a sentence, and `code`.',
+      license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
+    },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: schemaOf(errorBody) },
+    },
+  };
+}
+
+function operationOf(contract: AnyContract): Json {
+  const parameters = [
+    ...parametersOf(contract.params, 'path'),
+    ...parametersOf(contract.query, 'query'),
+    ...(contract.needsIdempotencyKey === true ? [idempotencyKey] : []),
+  ];
+  return {
+    operationId: contract.name,
+    summary: contract.summary,
+    security: contract.access === 'session' ? [{ bearer: [] }] : [],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(contract.body
+      ? { requestBody: { required: true, content: json(schemaOf(contract.body)) } }
+      : {}),
+    responses: {
+      200: { description: 'Done', content: json(schemaOf(contract.response)) },
+      ...refusalsOf(contract),
+    },
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: '1 to 255 visible characters. One key is one payment for ever.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function refusalsOf(contract: AnyContract): Record<string, Json> {
+  const guarded: readonly ErrorCode[] = contract.access === 'session' ? ['unauthorized'] : [];
+  const codesByStatus = new Map<number, Set<ErrorCode>>();
+  for (const code of [...COMMON, ...guarded, ...contract.errors]) {
+    const status = statusByCode[code];
+    codesByStatus.set(status, (codesByStatus.get(status) ?? new Set()).add(code));
+  }
+  return Object.fromEntries(
+    [...codesByStatus].map(([status, codes]) => [
+      String(status),
+      { description: [...codes].join(', '), content: json({ $ref: '#/components/schemas/Error' }) },
+    ]),
+  );
+}
+
+function parametersOf(schema: AnyContract['params'], place: 'path' | 'query'): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+function schemaOf(schema: NonNullable<AnyContract['params']>): Json {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as Json;
+  return rest;
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } };
+}

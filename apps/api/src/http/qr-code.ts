@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { ErrorBody } from '#wire/error-body';
+import type { DrawQrCode } from '../ports/qr-code.ts';
+
+const SMALLEST_PX = 20;
+const LARGEST_PX = 1000;
+const LONGEST_DATA = 1024;
+/** The same question has the same picture for ever; it may hold an address, so only the asker keeps it. */
+const CACHE_CONTROL = 'private, max-age=31536000, immutable';
+
+const query = z.object({
+  size: z._default(z.string().check(z.regex(/^([0-9]{2,4})x\1$/)), '270x270'),
+  data: z.string().check(z.minLength(1), z.maxLength(LONGEST_DATA)),
+});
+
+/**
+ * The picture service for QR codes, in the protocol of api.qrserver.com:
+ * `GET /v1/create-qr-code/?size=270x270&data=…` answers with a PNG of exactly that size, or with 400.
+ */
+export function registerQrCode(
+  app: FastifyInstance,
+  { drawQrCode }: { readonly drawQrCode: DrawQrCode },
+): void {
+  for (const path of ['/v1/create-qr-code/', '/v1/create-qr-code']) {
+    app.get(path, async (request, reply) => {
+      const question = parseQuestion(request.query);
+      if (question === null) return reply.code(400).send(NOT_UNDERSTOOD);
+      const png = await drawQrCode(question.data, question.sizePx);
+      if (png === null) return reply.code(400).send(TOO_SMALL);
+      return reply.type('image/png').header('cache-control', CACHE_CONTROL).send(png);
+    });
+  }
+}
+
+const NOT_UNDERSTOOD: ErrorBody = {
+  error: `Give data of 1 to ${LONGEST_DATA} characters, and a square size from ${SMALLEST_PX} to ${LARGEST_PX}, as in 270x270.`,
+  code: 'bad-request',
+};
+const TOO_SMALL: ErrorBody = {
+  error: 'This much data does not fit into this size. Ask for a larger one.',
+  code: 'bad-request',
+};
+
+function parseQuestion(asked: unknown): { sizePx: number; data: string } | null {
+  const parsed = query.safeParse(asked);
+  if (!parsed.success) return null;
+  const sizePx = Number.parseInt(parsed.data.size, 10);
+  if (sizePx < SMALLEST_PX || sizePx > LARGEST_PX) return null;
+  return { sizePx, data: parsed.data.data };
+}

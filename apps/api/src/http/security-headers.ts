@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { sendRefusal } from './error-reply.ts';
+
+export interface SecurityConfig {
+  /** Origins besides the server's own that may call the API, as in `https://wallet.example`. */
+  readonly allowedOrigins: readonly string[];
+  /** Origin of an outside picture service for QR codes; null when our own draws them. */
+  readonly qrOrigin: string | null;
+  /** True behind TLS. */
+  readonly isHttps: boolean;
+}
+
+/** Sets the same headers on every answer, and refuses calls from foreign pages. */
+export function registerSecurity(app: FastifyInstance, config: SecurityConfig): void {
+  const headers = headersOf(config);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    const isApi = request.url.startsWith('/api/');
+    if (isApi) reply.header('cache-control', 'no-store');
+    const { origin } = request.headers;
+    if (isApi && origin !== undefined && !isAllowed(origin, request.headers.host, config)) {
+      return sendRefusal(reply, { refused: 'origin-not-allowed' });
+    }
+  });
+}
+
+function headersOf({ qrOrigin, isHttps }: SecurityConfig): Record<string, string> {
+  const pictures = ["'self'", 'data:', ...(qrOrigin === null ? [] : [qrOrigin])].join(' ');
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src ${pictures}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** A page may call the server that it came from, and the configured ones; `null` is nobody. */
+function isAllowed(origin: string, host: string | undefined, config: SecurityConfig): boolean {
+  if (config.allowedOrigins.includes(origin)) return true;
+  return origin === `http://${host}` || origin === `https://${host}`;
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyContract } from '#wire/contract';
+import { sendRefusal } from './error-reply.ts';
+import {
+  type Call,
+  type CallSession,
+  type Handler,
+  type Refusal,
+  refuse,
+  type SessionGuard,
+} from './handler.ts';
+
+/** A call of the API with what answers it. */
+export interface ServedCall {
+  readonly contract: AnyContract;
+  register(app: FastifyInstance, guard: SessionGuard): void;
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+const LONGEST_USER_AGENT = 256;
+
+/**
+ * Serves one call: request and response go through the contract's schemas, so that a handler sees only what is
+ * valid and answers only what was promised.
+ */
+export function serve<C extends AnyContract>(contract: C, handler: Handler<C>): ServedCall {
+  return {
+    contract,
+    register(app, guard) {
+      app.route({
+        method: contract.method,
+        url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        handler: async (request, reply) => {
+          const call = await readCall(contract, request, guard);
+          if ('refused' in call) return sendRefusal(reply, call);
+          const answer = await handler(call as unknown as Call<C>);
+          return isRefusal(answer)
+            ? sendRefusal(reply, answer)
+            : sendAnswer(contract, reply, answer);
+        },
+      });
+    },
+  };
+}
+
+interface ReadCall {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly session: CallSession | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly client: { readonly ip: string; readonly userAgent: string };
+}
+
+async function readCall(
+  contract: AnyContract,
+  request: FastifyRequest,
+  guard: SessionGuard,
+): Promise<ReadCall | Refusal> {
+  const session = contract.access === 'session' ? await askGuard(guard, request) : undefined;
+  if (session === null) return refuse('unauthorized');
+  const params = contract.params?.safeParse(request.params);
+  const query = contract.query?.safeParse(request.query);
+  const body = contract.body?.safeParse(request.body);
+  if ([params, query, body].some((part) => part?.success === false)) return refuse('bad-request');
+  const key = request.headers['idempotency-key'];
+  const needsKey = contract.needsIdempotencyKey === true;
+  if (needsKey && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
+    return refuse('idempotency-key-missing');
+  }
+  return {
+    params: params?.data,
+    query: query?.data,
+    body: body?.data,
+    session,
+    idempotencyKey: needsKey ? String(key) : undefined,
+    client: {
+      ip: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+    },
+  };
+}
+
+function askGuard(guard: SessionGuard, { headers }: FastifyRequest): Promise<CallSession | null> {
+  const { authorization } = headers;
+  return guard({ authorization, isBackground: headers['x-background'] === '1' });
+}
+
+function isRefusal(answer: unknown): answer is Refusal {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer;
+}
+
+/** What the schema does not name is left out, so that nothing leaves the server by accident. */
+function sendAnswer(contract: AnyContract, reply: FastifyReply, answer: unknown): FastifyReply {
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(contract.response.parse(answer)));
+}

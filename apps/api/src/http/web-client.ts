@@ -1,0 +1,30 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sendRefusal } from './error-reply.ts';
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the built web client: files with a hash in their name for ever, the page itself always asked for anew.
+ * Every address that is no file and no call is the page, whose router knows what to show.
+ */
+export function registerWebClient(app: FastifyInstance, folder: string | null): void {
+  if (folder !== null) {
+    app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/') || path.includes('/fonts/');
+        reply.header('cache-control', isHashed ? FOR_EVER : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD';
+    const isOurs = /^\/(api|v1|assets|fonts|marks)(\/|$|\?)/.test(request.url);
+    if (folder === null || !isPage || isOurs) return sendRefusal(reply, { refused: 'not-found' });
+    return reply.sendFile('index.html');
+  });
+}

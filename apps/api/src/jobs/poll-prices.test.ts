@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import type { TokenId } from '#domain/token/token';
+import { KAX, USDC } from '#testing/network';
+import { START } from '#testing/operation';
+import { type Price, PriceFeedUnavailable } from '../ports/price-feed.ts';
+import { createPollPrices, pollPrices } from './poll-prices.ts';
+
+const price: Price = { usd: 1, change24h: null, asOf: START };
+
+function setUp() {
+  const world = { nowMs: START.getTime(), isBroken: false, asked: 0, pastAsked: [] as TokenId[] };
+  const saved: ReadonlyMap<TokenId, Price>[] = [];
+  const past: TokenId[] = [];
+  const troubles: string[] = [];
+  let takenAt = 0;
+  const ports = {
+    tokens: [KAX, USDC],
+    feed: {
+      prices: async () => {
+        world.asked += 1;
+        if (world.isBroken) throw new PriceFeedUnavailable('silent');
+        return new Map([[USDC.id, price]]);
+      },
+      samples: async ({ id }: { id: TokenId }) => {
+        world.pastAsked.push(id);
+        return [{ usd: 1, at: START }];
+      },
+    },
+    prices: {
+      claimTurn: async (now: Date, everyMs: number) => {
+        const isFree = now.getTime() >= takenAt + everyMs;
+        if (isFree) takenAt = now.getTime();
+        return isFree;
+      },
+      save: async (prices: ReadonlyMap<TokenId, Price>) => {
+        saved.push(prices);
+      },
+      addSamples: async (tokenId: TokenId) => {
+        past.push(tokenId);
+      },
+      oldestSamples: async () => new Map([[USDC.id, new Date(START.getTime() - 24 * 3_600_000)]]),
+      all: async () => new Map(),
+    },
+    clock: {
+      now: () => new Date(world.nowMs),
+      sleep: async (ms: number) => {
+        world.nowMs += ms;
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    },
+    report: ({ message }: { message: string }) => troubles.push(message),
+  };
+  return { world, ports, saved, past, troubles };
+}
+
+it('asks once a minute, however many processes poll', async () => {
+  const { world, ports, saved } = setUp();
+  const jobs = [createPollPrices(ports), createPollPrices(ports)];
+  for (const job of jobs) job.start();
+  while (world.nowMs < START.getTime() + 10 * 60_000) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await Promise.all(jobs.map((job) => job.stop()));
+  expect(world.asked).toBeGreaterThanOrEqual(8);
+  expect(world.asked).toBeLessThanOrEqual(12);
+  expect(saved[0]).toEqual(new Map([[USDC.id, price]]));
+});
+
+it('fills the day before once, for the tokens whose day is not known', async () => {
+  const { world, ports, past } = setUp();
+  const filled = new Set<TokenId>();
+  await pollPrices(ports, filled);
+  world.nowMs += 60_000;
+  await pollPrices(ports, filled);
+  expect(world.pastAsked).toEqual([KAX.id]);
+  expect(past).toEqual([KAX.id]);
+});
+
+it('does not ask again for a past that the feed could not tell', async () => {
+  const { world, ports } = setUp();
+  const filled = new Set<TokenId>();
+  const samples = async () => {
+    throw new PriceFeedUnavailable('only for other plans');
+  };
+  const refusing = { ...ports, feed: { ...ports.feed, samples } };
+  await expect(pollPrices(refusing, filled)).rejects.toBeInstanceOf(PriceFeedUnavailable);
+  world.nowMs += 60_000;
+  await pollPrices(refusing, filled);
+  expect(world.asked).toBe(2);
+});
+
+it('says when the feed does not answer, stores nothing and goes on', async () => {
+  const { world, ports, saved, troubles } = setUp();
+  world.isBroken = true;
+  const job = createPollPrices(ports);
+  job.start();
+  while (troubles.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  await job.stop();
+  expect(saved).toEqual([]);
+  expect(new Set(troubles)).toEqual(new Set(['The prices could not be read or stored.']));
+});

@@ -1,0 +1,81 @@
+import type { Token, TokenId } from '#domain/token/token';
+import type { Clock } from '../ports/clock.ts';
+import type { PriceFeed } from '../ports/price-feed.ts';
+import type { Prices } from '../ports/prices.ts';
+import type { Job } from './advance-operations.ts';
+
+export interface PollPricesPorts {
+  readonly tokens: readonly Token[];
+  readonly feed: PriceFeed;
+  readonly prices: Prices;
+  readonly clock: Clock;
+  /** Told when prices could not be read or stored; the next turn tries again. */
+  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+const EVERY_MS = 60_000;
+/** How often the job looks whether it has to stop or may take a turn. */
+const LOOK_MS = 1_000;
+/** A day that has been known for less than this long is filled from the feed's own records. */
+const SHORT_PAST_MS = 23 * 60 * 60 * 1_000;
+
+/**
+ * Asks the price feed once a minute for all tokens of all users, by one process of however many run it.
+ * @returns the job, not started.
+ */
+export function createPollPrices(ports: PollPricesPorts): Job {
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+  const filled = new Set<TokenId>();
+  async function run(): Promise<void> {
+    let lookAt = 0;
+    while (!isStopped) {
+      if (ports.clock.now().getTime() >= lookAt) {
+        lookAt = ports.clock.now().getTime() + EVERY_MS / 4;
+        await pollPricesSafely(ports, filled);
+      }
+      await ports.clock.sleep(LOOK_MS);
+    }
+  }
+  return {
+    start() {
+      running = run();
+    },
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+  };
+}
+
+async function pollPricesSafely(ports: PollPricesPorts, filled: Set<TokenId>): Promise<void> {
+  try {
+    await pollPrices(ports, filled);
+  } catch (cause) {
+    ports.report({ message: 'The prices could not be read or stored.', cause });
+  }
+}
+
+/** One turn: nothing when another process took it; else new prices, and the past of tokens not in `filled`. */
+export async function pollPrices(ports: PollPricesPorts, filled: Set<TokenId>): Promise<void> {
+  const now = ports.clock.now();
+  if (!(await ports.prices.claimTurn(now, EVERY_MS))) return;
+  await ports.prices.save(await ports.feed.prices(ports.tokens), now);
+  await fillPast(ports, filled, now);
+}
+
+/** Tried once for each token in the life of a process, so that a feed that cannot tell is not asked for ever. */
+async function fillPast(
+  { prices, feed, tokens }: PollPricesPorts,
+  filled: Set<TokenId>,
+  now: Date,
+): Promise<void> {
+  const untried = tokens.filter(({ id }) => !filled.has(id));
+  if (untried.length === 0) return;
+  const oldest = await prices.oldestSamples();
+  for (const token of untried) {
+    filled.add(token.id);
+    const pastMs = now.getTime() - (oldest.get(token.id) ?? now).getTime();
+    if (pastMs < SHORT_PAST_MS) await prices.addSamples(token.id, await feed.samples(token));
+  }
+}

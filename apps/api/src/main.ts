@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { readServerKeys } from './adapters/key-vault/key-files.ts';
+import { createKeyVault } from './adapters/key-vault/key-vault.ts';
+import { createPostgresAccounts } from './adapters/postgres/accounts.ts';
+import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
+import { createPostgresAudit } from './adapters/postgres/audit.ts';
+import { migrateDatabase } from './adapters/postgres/migrate.ts';
+import { createPostgresSessions } from './adapters/postgres/sessions.ts';
+import { drawQrCode } from './adapters/qrcode/draw-qr-code.ts';
+import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
+import { systemRandomness } from './adapters/system-clock/system-clock.ts';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { seedAccounts } from './modules/auth/seed-accounts.ts';
+import { createBalanceBook } from './modules/wallet/balance-book.ts';
+import { createPriceBoard } from './modules/wallet/price-board.ts';
+import { recoverOperations } from './operations/recover-operations.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { createWorld } from './world.ts';
+
+const config = readConfig();
+await migrateDatabase(config.databaseUrl);
+const world = createWorld(config, 'api');
+const { database, clock, operations, changes, networks, chains, report, log } = world;
+
+const accounts = createPostgresAccounts(database);
+const sessions = createPostgresSessions(database);
+const limits = createPostgresAttemptLimits(database);
+const audit = createPostgresAudit(database);
+const keys = readServerKeys(config.keyFolder, config.mode === 'sandbox' ? 'create' : 'refuse');
+const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
+const balances = createBalanceBook({ networks, chains, operations, changes, clock });
+const prices = createPriceBoard({ prices: world.prices, changes, clock, report });
+const randomness = systemRandomness;
+
+let isRecovered = false;
+const app = createApp({
+  auth: { accounts, sessions, vault, limits, audit, clock, randomness },
+  guard: { sessions, clock },
+  wallet: {
+    networks,
+    chains,
+    operations,
+    balances,
+    prices,
+    vault,
+    clock,
+    randomness,
+    toChecksumAddress,
+    report,
+  },
+  listing: { networks, operations },
+  drawQrCode,
+  isReady: async () => isRecovered && (await database.pool.query('select 1')).rowCount === 1,
+  security: {
+    allowedOrigins: config.publicOrigins,
+    qrOrigin: config.qrOrigin,
+    isHttps: config.mode === 'production',
+  },
+  flood: { clock, mostPerMinute: config.requestsPerMinute },
+  webFolder: config.webFolder,
+  logger: log,
+  trustedProxies: config.trustedProxies,
+});
+
+await changes.start();
+await prices.load();
+await seedAccounts(
+  { accounts, vault, audit, clock, randomness },
+  config.seedAccountsFile === null ? [] : JSON.parse(readFileSync(config.seedAccountsFile, 'utf8')),
+);
+stopOnSignal(log, [() => app.close(), () => changes.stop(), () => database.close()]);
+await app.listen({ port: config.port, host: config.host });
+const { advanced, left } = await recoverOperations({ operations, chains, clock, report });
+isRecovered = true;
+log.info({ advanced, left }, 'ready');

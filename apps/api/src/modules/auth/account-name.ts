@@ -1,0 +1,18 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+const MOST_CHARACTERS = 254;
+
+/** @returns the e-mail as it is stored, lower case; null when it is none, or only looks like one. */
+export function normaliseEmail(text: string): string | null {
+  const email = text.trim().toLowerCase();
+  // Characters that only look like others would let one address pass for another.
+  const isPlain = email.normalize('NFKC') === email && email.length <= MOST_CHARACTERS;
+  return isPlain && EMAIL.test(email) ? email : null;
+}
+
+/** @returns the number in E.164; null when no country has numbers like it. A number without a country is American. */
+export function normalisePhone(text: string): string | null {
+  const parsed = parsePhoneNumberFromString(text, 'US');
+  return parsed?.isPossible() ? parsed.number : null;
+}

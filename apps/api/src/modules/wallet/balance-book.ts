@@ -1,0 +1,192 @@
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Network } from '#domain/network/network';
+import { availableUnits, type Hold, SETTLE_MS } from '#domain/operation/holds';
+import type { Token, TokenId } from '#domain/token/token';
+import type { Changes } from '../../ports/changes.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Operations } from '../../ports/operations.ts';
+import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
+import { createFreshValues, type FreshValues, type Read } from './fresh-values.ts';
+
+export interface BalanceBookPorts {
+  readonly networks: readonly Network[];
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, PublicChain>;
+  readonly operations: Pick<Operations, 'holds'>;
+  readonly changes: Changes;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** The balances of one owner on one network, as one block had them. */
+export interface NetworkBalances {
+  readonly network: Network;
+  readonly balances: ReadonlyMap<TokenId, TokenBalance>;
+  readonly readAt: Date;
+  /** True when the chain did not answer and this is what was last known. */
+  readonly isStale: boolean;
+}
+
+export interface TokenBalance {
+  readonly balance: BaseUnits;
+  /** What new payments may use: the balance less what open operations hold. */
+  readonly available: BaseUnits;
+}
+
+/** Balances in the memory of the process, read again when they are old or something of ours changed them. */
+export interface BalanceBook {
+  /**
+   * All networks, in their order; null for one that does not answer and of which nothing is known.
+   * Rejects with `ChainUnavailable` when that is so for every network.
+   */
+  readAll(owner: PublicAddress): Promise<readonly (NetworkBalances | null)[]>;
+  /** One network as it is kept. Rejects with `ChainUnavailable` when it does not answer and nothing is known. */
+  read(owner: PublicAddress, network: Network): Promise<NetworkBalances>;
+  /** One network from its chain now, with one call. Rejects with `ChainUnavailable`. */
+  readNow(owner: PublicAddress, network: Network): Promise<NetworkBalances>;
+  /** Says that balances or holds of an owner changed. */
+  forget(owner: PublicAddress): void;
+}
+
+type UnitsByToken = ReadonlyMap<TokenId, BaseUnits>;
+
+interface KnownHolds {
+  readonly holds: readonly Hold[];
+  /** Mined operations from here on are among them. */
+  readonly since: Date;
+}
+
+/** Payments from outside show at the latest after this long; our own at once. */
+const BALANCES_FRESH_MS = 5_000;
+/** News makes holds fresh or not; this bounds the harm of news that was lost on the way. */
+const HOLDS_FRESH_MS = 60_000;
+/** How far back holds are read, so that they fit balances that were read a while ago. */
+const HOLDS_REACH_MS = 10 * 60 * 1_000;
+const CAPACITY = 50_000;
+
+/** @returns an empty book that follows the news. */
+export function createBalanceBook(ports: BalanceBookPorts): BalanceBook {
+  const { clock, changes, networks } = ports;
+  const shared = { clock, capacity: CAPACITY };
+  const unitsByNetwork = new Map<Network, FreshValues<UnitsByToken>>(
+    networks.map((network) => {
+      const read = (owner: string) => readUnits(ports, owner as PublicAddress, network);
+      return [network, createFreshValues({ ...shared, read, freshMs: BALANCES_FRESH_MS })];
+    }),
+  );
+  const holdsByOwner = createFreshValues<KnownHolds>({
+    ...shared,
+    freshMs: HOLDS_FRESH_MS,
+    read: (owner, readAt) => readHolds(ports, owner as PublicAddress, readAt),
+  });
+
+  const unitsOf = (network: Network) => {
+    const units = unitsByNetwork.get(network);
+    if (units === undefined) throw new Error(`There are no balances of network ${network.slug}.`);
+    return units;
+  };
+
+  async function holdsOf(owner: PublicAddress, reading: Read<unknown>): Promise<readonly Hold[]> {
+    const needed = new Date(reading.readAt.getTime() - SETTLE_MS);
+    const known = changes.isHeard()
+      ? await holdsByOwner.get(owner)
+      : await holdsByOwner.readNow(owner);
+    if (known.value.since.getTime() <= needed.getTime()) return known.value.holds;
+    return ports.operations.holds(owner, needed);
+  }
+
+  async function describe(
+    owner: PublicAddress,
+    network: Network,
+    reading: Read<UnitsByToken>,
+    isStale: boolean,
+  ): Promise<NetworkBalances> {
+    const holds = await holdsOf(owner, reading);
+    const { readAt, value } = reading;
+    const balances = new Map(
+      [...value].map(([tokenId, balance]) => {
+        const available = availableUnits(balance, holds, { tokenId, readAt });
+        return [tokenId, { balance, available }];
+      }),
+    );
+    return { network, balances, readAt, isStale };
+  }
+
+  async function read(owner: PublicAddress, network: Network): Promise<NetworkBalances> {
+    const units = unitsOf(network);
+    try {
+      return await describe(owner, network, await units.get(owner), false);
+    } catch (cause) {
+      const known = units.lastKnown(owner);
+      if (!(cause instanceof ChainUnavailable) || known === null) throw cause;
+      return describe(owner, network, known, true);
+    }
+  }
+
+  function forget(owner: PublicAddress): void {
+    holdsByOwner.touch(owner);
+    for (const units of unitsByNetwork.values()) units.touch(owner);
+  }
+
+  changes.onOperation(({ account, recipient }) => {
+    forget(account);
+    forget(recipient);
+  });
+  changes.onGap(() => {
+    holdsByOwner.touchAll();
+    for (const units of unitsByNetwork.values()) units.touchAll();
+  });
+  return {
+    read,
+    forget,
+    readAll: (owner) => readAll(networks.map((network) => read(owner, network))),
+    readNow: async (owner, network) =>
+      describe(owner, network, await unitsOf(network).readNow(owner), false),
+  };
+}
+
+/** @returns the balance that was read. Throws when the network has no such token. */
+export function balanceOf({ balances, network }: NetworkBalances, token: Token): TokenBalance {
+  const balance = balances.get(token.id);
+  if (balance === undefined) throw new Error(`${token.id} was not read on ${network.slug}.`);
+  return balance;
+}
+
+async function readAll(
+  reading: readonly Promise<NetworkBalances>[],
+): Promise<readonly (NetworkBalances | null)[]> {
+  const results = await Promise.allSettled(reading);
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
+  const broken = failures.find((reason) => !(reason instanceof ChainUnavailable));
+  if (broken !== undefined) throw broken;
+  if (failures.length === results.length) throw failures[0];
+  return results.map((result) => (result.status === 'fulfilled' ? result.value : null));
+}
+
+async function readUnits(
+  { chains }: BalanceBookPorts,
+  owner: PublicAddress,
+  { chainId, tokens }: Network,
+): Promise<UnitsByToken> {
+  const chain = chains.get(chainId);
+  if (chain === undefined) throw new Error(`There is no chain ${chainId}.`);
+  const units = await chain.balances(owner, tokens);
+  return new Map(
+    tokens.map((token, index) => {
+      const balance = units[index];
+      if (balance === undefined) throw new Error(`Chain ${chainId} left out ${token.id}.`);
+      return [token.id, balance];
+    }),
+  );
+}
+
+async function readHolds(
+  { operations }: BalanceBookPorts,
+  owner: PublicAddress,
+  readAt: Date,
+): Promise<KnownHolds> {
+  const since = new Date(readAt.getTime() - HOLDS_REACH_MS);
+  return { holds: await operations.holds(owner, since), since };
+}

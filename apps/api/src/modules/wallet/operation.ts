@@ -1,0 +1,19 @@
+import type { Network } from '#domain/network/network';
+import type { operation } from '#wire/wallet/operation';
+import { type Handler, refuse } from '../../http/handler.ts';
+import type { Operations } from '../../ports/operations.ts';
+import { operationView } from './operation-view.ts';
+
+export interface OperationPorts {
+  readonly operations: Pick<Operations, 'find'>;
+  readonly networks: readonly Network[];
+}
+
+/** Answers with one operation of the user; somebody else's is as unknown as one that never was. */
+export function createOperation(ports: OperationPorts): Handler<typeof operation> {
+  return async ({ params, session }) => {
+    const found = await ports.operations.find(session.userId, params.id);
+    if (found === null) return refuse('unknown-operation');
+    return { data: operationView(found, ports.networks) };
+  };
+}

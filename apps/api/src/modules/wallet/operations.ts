@@ -1,0 +1,18 @@
+import type { Network } from '#domain/network/network';
+import type { operations } from '#wire/wallet/operations';
+import type { Handler } from '../../http/handler.ts';
+import type { Operations } from '../../ports/operations.ts';
+import { operationView } from './operation-view.ts';
+
+export interface OperationsPorts {
+  readonly operations: Pick<Operations, 'listOpen'>;
+  readonly networks: readonly Network[];
+}
+
+/** Answers with the operations of the user that are under way, newest first. */
+export function createOperations(ports: OperationsPorts): Handler<typeof operations> {
+  return async ({ session }) => {
+    const open = await ports.operations.listOpen(session.userId);
+    return { data: open.map((observed) => operationView(observed, ports.networks)) };
+  };
+}

@@ -1,0 +1,155 @@
+import type { PublicAddress } from '#domain/address/address';
+import { lookAlike } from '#domain/address/look-alike';
+import { checkRecipient, isSameAddress } from '#domain/address/parse-public-address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { parseBaseUnits } from '#domain/amount/parse-base-units';
+import { feeCeiling } from '#domain/operation/fee-ladder';
+import { approximateUsd } from '#domain/price/approximate-usd';
+import { valueInUsd } from '#domain/price/value-in-usd';
+import type { ResponseOf } from '#wire/contract';
+import type { quoteSend } from '#wire/wallet/quote-send';
+import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import type { Operations } from '../../ports/operations.ts';
+import {
+  ChainUnavailable,
+  type PreparedTransfer,
+  type PublicChain,
+} from '../../ports/public-chain.ts';
+import { type BalanceBook, balanceOf } from './balance-book.ts';
+import {
+  codeByRecipientProblem,
+  contractsOf,
+  findToken,
+  type PaymentRules,
+} from './parse-payment.ts';
+import type { PriceBoard } from './price-board.ts';
+
+export interface QuoteSendPorts extends PaymentRules {
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, PublicChain>;
+  readonly operations: Pick<Operations, 'recipients'>;
+  readonly balances: Pick<BalanceBook, 'read'>;
+  readonly prices: Pick<PriceBoard, 'priceOf'>;
+}
+
+type Quote = ResponseOf<typeof quoteSend>['data'];
+type Place = NonNullable<ReturnType<typeof findToken>>;
+
+/** Answers what a payment would cost now, the most that can be sent, and what is known of the recipient. */
+export function createQuoteSend(ports: QuoteSendPorts): Handler<typeof quoteSend> {
+  return async ({ body, session }) => {
+    const place = findToken(ports.networks, body.tokenId);
+    if (place === null) return refuse('unknown-token');
+    const amount = parseBaseUnits(body.amount ?? '0');
+    // A zero is an amount that is still being typed.
+    if (!amount.ok && amount.problem !== 'zero') return refuse('amount-not-valid');
+    const recipient = readRecipient(ports, place, session, body.recipientAddress);
+    if (recipient !== null && !recipient.ok) {
+      return refuse(codeByRecipientProblem[recipient.problem]);
+    }
+    const wanted = {
+      place,
+      session,
+      amount: amount.ok ? amount.units : null,
+      recipient: recipient?.address ?? null,
+    };
+    try {
+      return await quote(ports, wanted);
+    } catch (cause) {
+      if (cause instanceof ChainUnavailable) return refuse('chain-unavailable');
+      throw cause;
+    }
+  };
+}
+
+interface Wanted {
+  readonly place: Place;
+  readonly session: CallSession;
+  readonly amount: BaseUnits | null;
+  readonly recipient: PublicAddress | null;
+}
+
+function readRecipient(
+  { toChecksumAddress }: QuoteSendPorts,
+  { network }: Place,
+  { publicAddress }: CallSession,
+  text: string | undefined,
+) {
+  if (text === undefined) return null;
+  return checkRecipient(text, {
+    sender: publicAddress,
+    tokenAddresses: contractsOf(network),
+    toChecksum: toChecksumAddress,
+  });
+}
+
+async function quote(ports: QuoteSendPorts, wanted: Wanted): Promise<{ data: Quote } | Refusal> {
+  const { place, session, recipient } = wanted;
+  const { network, token, feeToken } = place;
+  const chain = ports.chains.get(network.chainId);
+  if (chain === undefined) throw new Error(`There is no chain ${network.chainId}.`);
+  const sender = session.publicAddress as PublicAddress;
+  const reading = await ports.balances.read(sender, network);
+  const { available } = balanceOf(reading, token);
+  const [priced, facts] = await Promise.all([
+    chain.prepareTransfer({
+      token,
+      from: sender,
+      to: recipient ?? strangerTo(sender),
+      amount: payableAmount(wanted.amount, available),
+    }),
+    recipient === null ? null : recipientFacts(ports, chain, session, recipient),
+  ]);
+  if (!priced.ok) return refuse('transaction-would-fail');
+  const { expectedFee, ceiling, left } = costOf(priced.prepared);
+  const spare = token.id === feeToken.id ? left : 0n;
+  const usd = ports.prices.priceOf(feeToken.id).price;
+  const { decimals, symbol } = feeToken;
+  return {
+    data: {
+      fee: expectedFee.toString(),
+      feeCeiling: ceiling.toString(),
+      feeSymbol: symbol,
+      feeDecimals: decimals,
+      feeUsd: usd === null ? null : approximateUsd(valueInUsd(expectedFee, decimals, usd)),
+      maxAmount: (available > spare ? available - spare : 0n).toString(),
+      recipient: facts,
+    },
+  };
+}
+
+/** Fees move between the quote and the confirmation: what MAX leaves is a quarter more than the ceiling. */
+function costOf({ gas, fees, expectedFee }: PreparedTransfer) {
+  const ceiling = feeCeiling(gas, fees);
+  return { expectedFee, ceiling, left: ceiling + ceiling / 4n };
+}
+
+/** An amount that the simulation can move: never more than there is, and the smallest unit while none is entered. */
+function payableAmount(amount: BaseUnits | null, available: BaseUnits): BaseUnits {
+  const wanted = amount ?? (1n as BaseUnits);
+  return wanted < available ? wanted : available;
+}
+
+/** An address that never held anything, so that the estimate is the dearest: the sender's digits turned round. */
+function strangerTo(sender: PublicAddress): PublicAddress {
+  const turned = BigInt(sender) ^ (2n ** 160n - 1n);
+  return `0x${turned.toString(16).padStart(40, '0')}` as PublicAddress;
+}
+
+async function recipientFacts(
+  { operations }: QuoteSendPorts,
+  chain: PublicChain,
+  { userId }: CallSession,
+  address: PublicAddress,
+): Promise<Quote['recipient']> {
+  const [isContract, paidBefore] = await Promise.all([
+    chain.isContract(address),
+    operations.recipients(userId),
+  ]);
+  return {
+    address,
+    isContract,
+    isFirstTime: !paidBefore.some((known) => isSameAddress(known, address)),
+    lookAlike: lookAlike(address, paidBefore),
+  };
+}

@@ -1,0 +1,31 @@
+import type { PublicAddress } from '#domain/address/address';
+import type { Network } from '#domain/network/network';
+import type { refreshCoin } from '#wire/wallet/refresh-coin';
+import { type Handler, refuse } from '../../http/handler.ts';
+import { ChainUnavailable } from '../../ports/public-chain.ts';
+import type { BalanceBook } from './balance-book.ts';
+import { coinView } from './coin-view.ts';
+import { findToken } from './parse-payment.ts';
+import type { PriceBoard } from './price-board.ts';
+
+export interface RefreshCoinPorts {
+  readonly networks: readonly Network[];
+  readonly balances: Pick<BalanceBook, 'readNow'>;
+  readonly prices: Pick<PriceBoard, 'priceOf'>;
+}
+
+/** Answers with one coin as its chain has it now; the other coins of the chain are read in the same call. */
+export function createRefreshCoin(ports: RefreshCoinPorts): Handler<typeof refreshCoin> {
+  return async ({ params, session }) => {
+    const place = findToken(ports.networks, params.coinId);
+    if (place === null) return refuse('unknown-coin');
+    const address = session.publicAddress as PublicAddress;
+    try {
+      const reading = await ports.balances.readNow(address, place.network);
+      return { data: coinView(place.token, reading, { address, prices: ports.prices }) };
+    } catch (cause) {
+      if (cause instanceof ChainUnavailable) return refuse('chain-unavailable');
+      throw cause;
+    }
+  };
+}

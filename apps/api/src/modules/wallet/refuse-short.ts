@@ -1,0 +1,23 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import {
+  baseUnitsToDisplay,
+  DECIMALS_SHOWN,
+  formatBaseUnits,
+} from '#domain/amount/base-units-to-display';
+import { type Refusal, refuse } from '../../http/handler.ts';
+import type { PreparedPayment } from './prepare-payment.ts';
+
+/** @returns the refusal of a payment that the account cannot pay, with what the fee can take and what is there. */
+export function refuseShort(
+  { payment, feeCeiling }: PreparedPayment,
+  short: { readonly of: 'token' | 'fee'; readonly available: BaseUnits },
+): Refusal {
+  if (short.of === 'token') return refuse('amount-above-balance');
+  const { decimals, symbol } = payment.feeToken;
+  const shown = { places: DECIMALS_SHOWN.fee, rounding: 'up' } as const;
+  const needed = formatBaseUnits(feeCeiling, decimals, shown);
+  const there = baseUnitsToDisplay(short.available, decimals);
+  return refuse('not-enough-for-fee', {
+    sentence: `The network fee can take up to ${needed} ${symbol}, and ${there} ${symbol} is available.`,
+  });
+}

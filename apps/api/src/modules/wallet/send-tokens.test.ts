@@ -1,0 +1,344 @@
+import { getAddress } from 'viem';
+import { describe, expect, test } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { ALICE, BOB, buildNetwork, POL, USDC } from '#testing/network';
+import { hashOf, START, uuidOf } from '#testing/operation';
+import type { ErrorCode } from '#wire/errors';
+import { sendTokens } from '#wire/wallet/send-tokens';
+import type { Refusal } from '../../http/handler.ts';
+import type { PublicSigner } from '../../ports/key-vault.ts';
+import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
+import { createMemoryBook, createMemoryOperations } from '../../simulator/memory-operations.ts';
+import { createScriptedChain } from '../../simulator/scripted-chain.ts';
+import { createOperation } from './operation.ts';
+import { createOperations } from './operations.ts';
+import { createSendTokens, type SendTokensPorts } from './send-tokens.ts';
+
+describe('POST /wallet/public/send-tokens', () => {
+  test('answers with the hash and the operation, and the bytes are stored', async () => {
+    const world = openWorld();
+    const answer = await world.send();
+    expect(answer).toMatchObject({
+      transaction: { hash: hashOf(1) },
+      transactionHash: hashOf(1),
+      hash: hashOf(1),
+      data: { transactionHash: hashOf(1), hash: hashOf(1) },
+      operation: { status: 'broadcast', amount: '25000000', symbol: 'USDC', from: ALICE, to: BOB },
+    });
+    expect(world.stored()).toHaveLength(1);
+    expect(world.signedNonces()).toEqual([0, 0, 0]);
+    expect(sendTokens.response.safeParse(answer).success).toBe(true);
+  });
+
+  test('takes a recipient in lower case and stores its EIP-55 form', async () => {
+    const world = openWorld();
+    await world.send({ recipientAddress: BOB.toLowerCase() });
+    expect(world.stored()[0]?.recipient).toBe(BOB);
+  });
+
+  test('has the hash even when no node answered: it is signed, stored, and the worker goes on', async () => {
+    const world = openWorld({ broadcast: async () => ({ kind: 'unknown', reason: 'timeout' }) });
+    expect(await world.send()).toMatchObject({ hash: hashOf(1), operation: { status: 'signed' } });
+  });
+
+  test('100 parallel posts with one key are one payment with one answer', async () => {
+    const world = openWorld();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => world.send()));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(world.stored()).toHaveLength(1);
+  });
+
+  test('a repeat after a restart gets the same hash', async () => {
+    const world = openWorld();
+    await world.send();
+    expect(await world.restart().send()).toMatchObject({ hash: hashOf(1) });
+    expect(world.stored()).toHaveLength(1);
+  });
+
+  test.each([
+    ['amount', { amount: '26000000' }],
+    ['token', { tokenId: POL.id }],
+    ['recipient', { recipientAddress: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' }],
+  ])('the same key with another %s is refused', async (_what, change) => {
+    const world = openWorld();
+    await world.send();
+    expect(await world.send(change)).toMatchObject({ refused: 'idempotency-key-reused' });
+    expect(world.stored()).toHaveLength(1);
+  });
+
+  test('the key is free again after a refusal', async () => {
+    const world = openWorld();
+    expect(await world.send({ amount: '0' })).toMatchObject({ refused: 'amount-zero' });
+    expect(await world.send()).toMatchObject({ hash: hashOf(1) });
+  });
+
+  test('50 parallel payments of 60 % of the balance: one is accepted', async () => {
+    const world = openWorld({ balances: balancesOf(10n ** 24n, 100n) });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => world.send({ amount: '60' }, `key-${n}`)),
+    );
+    expect(answers.filter((answer) => 'hash' in answer)).toHaveLength(1);
+    expect(answers.filter((answer) => refusalOf(answer) === 'amount-above-balance')).toHaveLength(
+      49,
+    );
+  });
+
+  test('the whole balance of a token can be sent, and not one unit more', async () => {
+    const world = openWorld({ balances: balancesOf(10n ** 24n, 100n) });
+    expect(await world.send({ amount: '101' })).toMatchObject({ refused: 'amount-above-balance' });
+    expect(await world.send({ amount: '100' })).toMatchObject({ hash: hashOf(1) });
+  });
+
+  test('the native coin leaves the dearest fee of the ladder', async () => {
+    const ceiling = 21_000n * 200n;
+    const world = openWorld({ balances: balancesOf(ceiling + 100n) });
+    const order = { tokenId: POL.id, amount: '101' };
+    expect(await world.send(order)).toMatchObject({
+      refused: 'not-enough-for-fee',
+      sentence: expect.stringContaining('POL'),
+    });
+    expect(await world.send({ ...order, amount: '100' })).toMatchObject({ hash: hashOf(1) });
+  });
+
+  test.each([
+    ['insufficient-funds', 'not-enough-for-fee'],
+    ['would-revert', 'transaction-would-fail'],
+  ] as const)(
+    'what the network would refuse (%s) is refused before it is signed',
+    async (reason, code) => {
+      const world = openWorld({
+        prepareTransfer: async () => ({ ok: false, reason, detail: 'of the node' }),
+      });
+      expect(await world.send()).toMatchObject({ refused: code });
+      expect(world.signedNonces()).toEqual([]);
+    },
+  );
+
+  test('a chain that does not answer leaves nothing behind', async () => {
+    const fail = () => Promise.reject(new ChainUnavailable(31337, new Error('timeout')));
+    const world = openWorld({ prepareTransfer: fail });
+    await expect(world.send()).rejects.toBeInstanceOf(ChainUnavailable);
+    expect(world.stored()).toEqual([]);
+  });
+
+  test('a session that ended meanwhile signs nothing', async () => {
+    const world = openWorld({}, { isLocked: true });
+    expect(await world.send()).toMatchObject({ refused: 'unauthorized' });
+    expect(world.stored()).toEqual([]);
+  });
+
+  test('a payment whose mark could not be stored is answered with its hash and reported', async () => {
+    const world = openWorld({}, { isRecordBroken: true });
+    expect(await world.send()).toMatchObject({ hash: hashOf(1) });
+    expect(world.reports()).toHaveLength(1);
+  });
+});
+
+describe('bad input is refused and changes nothing', () => {
+  const badAmounts = [
+    '',
+    ' ',
+    '0.0',
+    '-0',
+    '-1',
+    '+1',
+    '1e18',
+    '1e400',
+    '1.1',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '0b1',
+    '1_000',
+    '1,000',
+    '1.000,5',
+    '.5',
+    '5.',
+    '1..2',
+    '1.2.3',
+    '00012',
+    ' 1',
+    '1 ',
+    '1\n',
+    '1\u0000',
+    '1\u200b',
+    '\u202e1',
+    '١٢٣',
+    '１２',
+    '½',
+    (2n ** 256n).toString(),
+    (10n ** 100n).toString(),
+  ];
+  const cases: readonly (readonly [object, ErrorCode])[] = [
+    ...badAmounts.map((amount) => [{ amount }, 'amount-not-valid'] as const),
+    [{ amount: '0' }, 'amount-zero'],
+    [{ amount: (2n ** 256n - 1n).toString() }, 'amount-above-balance'],
+    ...[
+      '',
+      'nothing',
+      'constructor',
+      '__proto__',
+      '../',
+      '%00',
+      '-1',
+      '1 OR 1=1',
+      'POLYGON-USDC',
+    ].map((tokenId) => [{ tokenId }, 'unknown-token'] as const),
+    ...['', 'vitalik.eth', BOB.slice(0, -1), `${BOB}0`, BOB.replace('0x', '0X'), `${BOB} `].map(
+      (recipientAddress) => [{ recipientAddress }, 'recipient-not-valid'] as const,
+    ),
+    [{ recipientAddress: BOB.replace('C5', 'c5') }, 'recipient-checksum'],
+    [{ recipientAddress: `0x${BOB.slice(2).toUpperCase()}` }, 'recipient-checksum'],
+    [{ recipientAddress: ALICE }, 'recipient-is-sender'],
+    [{ recipientAddress: `0x${'0'.repeat(40)}` }, 'recipient-is-zero'],
+    [{ recipientAddress: `0x${'0'.repeat(36)}dEaD` }, 'recipient-is-zero'],
+    [{ recipientAddress: USDC.address ?? '' }, 'recipient-is-token'],
+    [
+      { recipientAddress: '0zk1qyk9nn28x0u3rwn5pknglda68wrn7gw6anjw8gg94mcj6eq5u48tl' },
+      'recipient-is-private',
+    ],
+  ];
+
+  test.each(cases)('%j: %s', async (change, code) => {
+    const world = openWorld();
+    expect(await world.send(change)).toMatchObject({ refused: code });
+    expect(world.stored()).toEqual([]);
+    expect(world.signedNonces()).toEqual([]);
+  });
+
+  const otherTypes: readonly unknown[] = [
+    1,
+    1.1,
+    true,
+    null,
+    [],
+    ['1'],
+    {},
+    { toString: '1' },
+    undefined,
+  ];
+
+  test.each([...otherTypes, '9'.repeat(1_000_000)].map((amount) => ({ amount })))(
+    'the schema refuses %.40j',
+    ({ amount }) => {
+      const body = { tokenId: USDC.id, amount, recipientAddress: BOB };
+      expect(sendTokens.body.safeParse(body).success).toBe(false);
+    },
+  );
+
+  test.each(['userId', 'senderAddress', 'nonce', 'gasPrice'])(
+    'the schema refuses an extra %s',
+    (extra) => {
+      const body = { tokenId: USDC.id, amount: '1', recipientAddress: BOB, [extra]: '1' };
+      expect(sendTokens.body.safeParse(body).success).toBe(false);
+    },
+  );
+});
+
+describe('GET /wallet/operations', () => {
+  test('shows a payment to its owner only', async () => {
+    const world = openWorld();
+    const sent = await world.send();
+    if (!('operation' in sent)) throw new Error('The payment was refused.');
+    const ports = { operations: world.operations, networks: [buildNetwork()] };
+    const ask = (userId: string) =>
+      createOperation(ports)({
+        ...emptyCall,
+        params: { id: sent.operation.id },
+        body: undefined,
+        session: sessionOf(userId),
+        idempotencyKey: undefined,
+      });
+    expect(await ask(uuidOf(0xa11ce))).toEqual({ data: sent.operation });
+    expect(await ask(uuidOf(0xb0b))).toEqual({ refused: 'unknown-operation' });
+  });
+
+  test('lists what is under way', async () => {
+    const world = openWorld();
+    await world.send();
+    const list = createOperations({ operations: world.operations, networks: [buildNetwork()] });
+    const call = { ...emptyCall, body: undefined, idempotencyKey: undefined };
+    expect(await list({ ...call, session: sessionOf(uuidOf(0xa11ce)) })).toMatchObject({
+      data: [
+        { status: 'broadcast', steps: [{ state: 'done' }, { state: 'done' }, { state: 'now' }] },
+      ],
+    });
+  });
+});
+
+const emptyCall = {
+  params: undefined,
+  query: undefined,
+  client: { ip: '127.0.0.1', userAgent: 'test' },
+} as const;
+
+function sessionOf(userId: string) {
+  const privateAddress = '0zk1alice' as const;
+  return { userId, sessionId: uuidOf(9), accessToken: 'kxa', publicAddress: ALICE, privateAddress };
+}
+
+interface Trouble {
+  readonly isLocked?: boolean;
+  readonly isRecordBroken?: boolean;
+}
+
+function openWorld(script: Partial<PublicChain> = {}, trouble: Trouble = {}) {
+  const book = createMemoryBook();
+  const nonces: number[] = [];
+  const reports: unknown[] = [];
+  let ids = 0;
+  const operations = createMemoryOperations(book);
+  if (trouble.isRecordBroken) operations.record = () => Promise.reject(new Error('no database'));
+  const signer: PublicSigner = {
+    address: ALICE,
+    sign: async ({ nonce }) => {
+      nonces.push(nonce);
+      return { raw: `0x${nonces.length}`, hash: hashOf(nonces.length) };
+    },
+  };
+  const ports: SendTokensPorts = {
+    operations,
+    networks: [buildNetwork()],
+    chains: new Map([[31337, createScriptedChain(script)]]),
+    toChecksumAddress: (address) => getAddress(address) as PublicAddress,
+    clock: { now: () => START },
+    randomness: { uuid: () => uuidOf(++ids) },
+    report: (report) => reports.push(report),
+    vault: {
+      withPublicSigner: async (_bearer, work) =>
+        trouble.isLocked
+          ? { ok: false, reason: 'locked' }
+          : { ok: true, value: await work(signer) },
+    },
+  };
+  function start() {
+    const handler = createSendTokens(ports);
+    return {
+      send: (change: object = {}, idempotencyKey = 'key') =>
+        handler({
+          ...emptyCall,
+          body: { tokenId: USDC.id, amount: '25000000', recipientAddress: BOB, ...change },
+          session: sessionOf(uuidOf(0xa11ce)),
+          idempotencyKey,
+        }),
+    };
+  }
+  return {
+    ...start(),
+    restart: start,
+    operations,
+    stored: () => [...book.entries.values()].map(({ operation }) => operation),
+    signedNonces: () => nonces,
+    reports: () => reports,
+  };
+}
+
+function balancesOf(native: bigint, token = native): PublicChain['balances'] {
+  return async (_owner, tokens) =>
+    tokens.map(({ address }) => (address === null ? native : token) as BaseUnits);
+}
+
+function refusalOf(answer: object | Refusal): ErrorCode | null {
+  return 'refused' in answer ? answer.refused : null;
+}

@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { keccak256 } from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import { isTerminal, transactionHash } from '#domain/operation/operation';
+import { findAnvil } from '#sandbox/chain/anvil-binary';
+import { type CallNode, createNodeCaller } from '#sandbox/chain/json-rpc';
+import { findFreePort } from '#testing/free-port';
+import { buildNetwork, POL } from '#testing/network';
+import { uuidOf } from '#testing/operation';
+import { createPublicChain } from '../adapters/evm/public-chain.ts';
+import { toChecksumAddress } from '../adapters/evm/to-checksum-address.ts';
+import { advanceDueOperations } from '../jobs/advance-operations.ts';
+import { createSendTokens } from '../modules/wallet/send-tokens.ts';
+import type { PublicChain, UnsignedTransaction } from '../ports/public-chain.ts';
+import { createMemoryBook, createMemoryOperations } from '../simulator/memory-operations.ts';
+
+const PHRASE = 'test test test test test test test test test test test junk';
+
+let anvil: ChildProcess;
+let url: string;
+let node: CallNode;
+let people = 0;
+
+beforeAll(async () => {
+  const port = await findFreePort();
+  // Two epochs of one slot each are two blocks until a block is final.
+  const flags = ['--no-mining', '--slots-in-an-epoch', '1', '--accounts', '20', '--silent'];
+  anvil = spawn(findAnvil(null), ['--port', String(port), ...flags], { stdio: 'ignore' });
+  url = `http://127.0.0.1:${port}`;
+  node = createNodeCaller(url);
+  await vi.waitFor(() => node('eth_chainId'), { timeout: 10_000 });
+});
+
+afterAll(async () => {
+  anvil.kill();
+  if (anvil.exitCode === null) await once(anvil, 'exit');
+});
+
+test('a payment is confirmed when its block is final, not before', async () => {
+  const person = openPerson();
+  const hash = await person.pay();
+  await mine(1);
+  await person.turn();
+  expect(person.status()).toBe('mined');
+  await mine(3);
+  await person.turn();
+  expect(person.operation()).toMatchObject({
+    status: 'confirmed',
+    inclusion: { transactionHash: hash },
+  });
+});
+
+test('a payment that the node forgot is sent again as the same bytes', async () => {
+  const person = openPerson();
+  const hash = await person.pay();
+  await node('anvil_dropTransaction', [hash]);
+  await person.turn(31_000);
+  await mine(4);
+  await person.turn();
+  expect(person.status()).toBe('confirmed');
+  expect(await person.paidTimes()).toBe(1);
+});
+
+test('a payment whose block is given up goes on under its nonce and is paid once', async () => {
+  const person = openPerson();
+  await person.pay();
+  await mine(1);
+  await person.turn();
+  await node('anvil_reorg', [1, []]);
+  await person.turn();
+  expect(person.status()).toBe('broadcast');
+  await mine(4);
+  await person.turn();
+  expect(person.status()).toBe('confirmed');
+  expect(await person.paidTimes()).toBe(1);
+});
+
+test('a payment whose nonce another wallet took is replaced, and nothing was paid', async () => {
+  const person = openPerson();
+  const hash = await person.pay();
+  await node('anvil_dropTransaction', [hash]);
+  await person.payFromElsewhere();
+  await mine(4);
+  await person.turn(31_000);
+  expect(person.status()).toBe('replaced');
+  expect(await person.paidTimes()).toBe(0);
+});
+
+test('a payment that waits climbs its ladder, and only one rung is mined', async () => {
+  const person = openPerson();
+  await person.pay();
+  await person.turn(31_000);
+  await person.turn(91_000);
+  expect(person.operation().sending.rungsTried).toBe(3);
+  await mine(4);
+  await person.turn();
+  expect(person.status()).toBe('confirmed');
+  expect(await person.paidTimes()).toBe(1);
+});
+
+/** A person with an account of their own on the chain, and one payment of 5 base units. */
+function openPerson() {
+  people += 1;
+  const account = mnemonicToAccount(PHRASE, { addressIndex: people });
+  const address = account.address as PublicAddress;
+  const recipient = toChecksumAddress(`0x${people.toString(16).padStart(40, 'b')}`);
+  const book = createMemoryBook();
+  let aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs), sleep: async () => {} };
+  const real = createPublicChain({ network: buildNetwork(), rpcUrls: [url], timeoutMs: 5_000 });
+  // Balances come through a contract that this bare chain does not have.
+  const balances: PublicChain['balances'] = async (owner) => [await real.nativeBalance(owner)];
+  const operations = createMemoryOperations(book);
+  const ports = {
+    operations,
+    networks: [buildNetwork()],
+    chains: new Map([[POL.chainId, { ...real, balances }]]),
+    clock,
+    randomness: { uuid: () => uuidOf(people) },
+    toChecksumAddress,
+    report: ({ cause }: { cause: unknown }) => {
+      throw cause;
+    },
+  };
+  const signer = {
+    address,
+    async sign(transaction: UnsignedTransaction) {
+      const raw = await account.signTransaction({ ...transaction, type: 'eip1559' });
+      return { raw, hash: keccak256(raw) as TransactionHash };
+    },
+  };
+  const send = createSendTokens({
+    ...ports,
+    vault: {
+      withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
+    },
+  });
+  const operation = () => {
+    const [entry] = book.entries.values();
+    if (entry === undefined) throw new Error('Nothing was paid.');
+    return entry.operation;
+  };
+  return {
+    operation,
+    status: () => operation().status,
+    async pay(): Promise<TransactionHash> {
+      const answer = await send({
+        params: undefined,
+        query: undefined,
+        body: { tokenId: POL.id, amount: '5', recipientAddress: recipient },
+        session: {
+          userId: uuidOf(people),
+          sessionId: uuidOf(9),
+          accessToken: 'kxa',
+          publicAddress: address,
+          privateAddress: '0zk1person',
+        },
+        idempotencyKey: 'key',
+        client: { ip: '127.0.0.1', userAgent: 'test' },
+      });
+      if (!('hash' in answer)) throw new Error(`The payment was refused: ${answer.refused}`);
+      return transactionHash(operation());
+    },
+    /** One turn of the worker, some time after the payment. */
+    async turn(afterMs = aheadMs + 6_000): Promise<void> {
+      aheadMs = afterMs;
+      await advanceDueOperations(ports);
+      if (!isTerminal(operation())) expect(operation().signing.nonce).toBe(0);
+    },
+    async payFromElsewhere(): Promise<void> {
+      const fees = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 10n };
+      const transaction = { to: address, value: 0n, gas: 21_000n, nonce: 0, chainId: POL.chainId };
+      const raw = await account.signTransaction({ ...transaction, ...fees, type: 'eip1559' });
+      await node('eth_sendRawTransaction', [raw]);
+    },
+    async paidTimes(): Promise<number> {
+      const balance = await node<string>('eth_getBalance', [recipient, 'latest']);
+      return Number(BigInt(balance) / 5n);
+    },
+  };
+}
+
+async function mine(blocks: number): Promise<void> {
+  await node('anvil_mine', [`0x${blocks.toString(16)}`]);
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { buildIntent, buildSigning, START, uuidOf } from '#testing/operation';
+import { createAdvanceOperations } from '../jobs/advance-operations.ts';
+import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
+import { createMemoryBook, createMemoryOperations } from '../simulator/memory-operations.ts';
+import { createScriptedChain } from '../simulator/scripted-chain.ts';
+import type { AdvanceClaimsPorts, OperationTrouble } from './advance-claims.ts';
+import { recoverOperations } from './recover-operations.ts';
+
+test('recovery sends every payment that a former life signed and did not send', async () => {
+  const world = await openWorld({});
+  expect(await recoverOperations(world.ports)).toEqual({ advanced: 3, left: 0 });
+  expect(world.statuses()).toEqual(['broadcast', 'broadcast', 'broadcast']);
+});
+
+test('recovery ends although a chain does not answer, and leaves its payments to the worker', async () => {
+  const heads = () => Promise.reject(new ChainUnavailable(31337, new Error('timeout')));
+  const world = await openWorld({ heads });
+  expect(await recoverOperations(world.ports)).toEqual({ advanced: 0, left: 3 });
+  expect(world.statuses()).toEqual(['signed', 'signed', 'signed']);
+  expect(world.troubles[0]?.cause).toBeInstanceOf(ChainUnavailable);
+});
+
+test('one payment in trouble does not keep the others from their turn', async () => {
+  let asked = 0;
+  const receipt: PublicChain['receipt'] = async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('a broken promise');
+    return null;
+  };
+  const world = await openWorld({ receipt });
+  expect(await recoverOperations(world.ports)).toEqual({ advanced: 2, left: 1 });
+  expect(world.troubles).toMatchObject([{ operationId: uuidOf(1) }]);
+});
+
+test('the job brings payments to their end and stops when it is told to', async () => {
+  const world = await openWorld({});
+  const job = createAdvanceOperations(world.ports);
+  job.start();
+  while (world.statuses().includes('signed')) await new Promise((done) => setImmediate(done));
+  await job.stop();
+  expect(new Set(world.statuses())).toEqual(new Set(['broadcast']));
+});
+
+async function openWorld(script: Partial<PublicChain>) {
+  const book = createMemoryBook();
+  const operations = createMemoryOperations(book);
+  for (const n of [1, 2, 3]) {
+    const plenty = (10n ** 12n) as BaseUnits;
+    const chainState = { readAt: START, tokenBalance: plenty, nativeBalance: plenty };
+    await operations.signNext(
+      {
+        intent: buildIntent({ id: uuidOf(n) }),
+        idempotencyKey: `key-${n}`,
+        fingerprint: '',
+        chainState: { ...chainState, transactionCount: 0 },
+      },
+      (nonce) => Promise.resolve(buildSigning(nonce)),
+      0,
+    );
+  }
+  const troubles: OperationTrouble[] = [];
+  const ports: AdvanceClaimsPorts = {
+    operations,
+    chains: new Map([[31337, createScriptedChain(script)]]),
+    clock: { now: () => START, sleep: () => new Promise((done) => setImmediate(done)) },
+    report: (trouble) => troubles.push(trouble),
+  };
+  const statuses = () => [...book.entries.values()].map(({ operation }) => operation.status);
+  return { ports, troubles, statuses };
+}

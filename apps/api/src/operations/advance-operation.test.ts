@@ -1,0 +1,171 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { isOpen, type OpenOperation, type SignedOperation } from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import { buildInclusion, buildSigned, hashOf, START } from '#testing/operation';
+import type { BroadcastOutcome, PublicChain, Receipt } from '../ports/public-chain.ts';
+import { createScriptedChain } from '../simulator/scripted-chain.ts';
+import { advanceOperation, type Heads } from './advance-operation.ts';
+
+const heads: Heads = {
+  latest: { number: 20n, hash: 'latest' },
+  finalized: { number: 9n, hash: 'finalized' },
+};
+const finalHeads: Heads = { ...heads, finalized: { number: 10n, hash: 'finalized' } };
+const signed = open(buildSigned());
+const broadcast = open(transition(signed, { type: 'tried', rung: 0, at: START, isAccepted: true }));
+const mined = open(transition(broadcast, { type: 'mined', inclusion: buildInclusion() }));
+
+describe('a payment that was signed', () => {
+  test('is sent with the stored bytes of the cheapest rung', async () => {
+    const send = sender({ kind: 'accepted' });
+    const next = await advance(signed, { broadcast: send });
+    expect(send.mock.calls).toEqual([[signed.signing.ladder[0]?.raw]]);
+    expect(next.status).toBe('broadcast');
+  });
+
+  test.each<BroadcastOutcome>([
+    { kind: 'unknown', reason: 'timeout' },
+    { kind: 'insufficient-funds' },
+    { kind: 'nonce-too-low' },
+  ])('keeps its nonce and its bytes when a node says $kind', async (outcome) => {
+    const next = await advance(signed, { broadcast: sender(outcome) });
+    expect(next.status).toBe('signed');
+    expect(next.signing).toBe(signed.signing);
+  });
+
+  test('takes the next rung at once when the fee is too low', async () => {
+    const send = sender({ kind: 'underpriced' }, { kind: 'accepted' });
+    const next = await advance(signed, { broadcast: send });
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(next.sending.rungsTried).toBe(2);
+  });
+
+  test('is found mined although nobody recorded that it was sent', async () => {
+    const next = await advance(signed, { receipt: receiptOf(hashOf(100)) });
+    expect(next).toMatchObject({ status: 'mined', inclusion: { blockNumber: 10n } });
+  });
+});
+
+describe('a payment that waits for its block', () => {
+  test.each([
+    [29_999, 0],
+    [30_000, 1],
+    [90_000, 1],
+  ])('after %i ms sends %i more rung', async (ms, count) => {
+    const send = sender({ kind: 'accepted' });
+    await advance(broadcast, { broadcast: send }, { ms });
+    expect(send).toHaveBeenCalledTimes(count);
+  });
+
+  test('sends the same bytes again every 30 s when the ladder is used up', async () => {
+    let operation: SignedOperation = broadcast;
+    for (const rung of [1, 2]) {
+      operation = transition(operation, { type: 'tried', rung, at: START, isAccepted: true });
+    }
+    const send = sender({ kind: 'already-known' });
+    const next = await advance(open(operation), { broadcast: send }, { ms: 100_000 });
+    expect(send.mock.calls).toEqual([[operation.signing.ladder[2]?.raw]]);
+    expect(next.signing).toBe(operation.signing);
+  });
+
+  test('is replaced when its nonce is final and no node knows any of its hashes', async () => {
+    const isUnknownEverywhere = vi.fn(async () => true);
+    const script = {
+      broadcast: sender({ kind: 'nonce-too-low' }),
+      transactionCount: async () => 1,
+    };
+    const next = await advance(broadcast, { ...script, isUnknownEverywhere }, { ms: 30_000 });
+    expect(isUnknownEverywhere).toHaveBeenCalledWith([hashOf(100), hashOf(101), hashOf(102)]);
+    expect(next.status).toBe('replaced');
+  });
+
+  test.each([
+    ['its nonce is not final', { transactionCount: async () => 0 }],
+    ['a node still knows a hash', { isUnknownEverywhere: async () => false }],
+  ])('is not replaced while %s', async (_why, more) => {
+    const next = await advance(
+      broadcast,
+      {
+        broadcast: sender({ kind: 'nonce-too-low' }),
+        transactionCount: async () => 1,
+        isUnknownEverywhere: async () => true,
+        ...more,
+      },
+      { ms: 30_000 },
+    );
+    expect(next.status).toBe('broadcast');
+  });
+});
+
+describe('a payment that was mined', () => {
+  test('is left as it is until its block is final', async () => {
+    expect(await advance(mined, { receipt: receiptOf(hashOf(100)) })).toBe(mined);
+  });
+
+  test.each([
+    [true, 'confirmed'],
+    [false, 'reverted'],
+  ])('with success %s is %s when its block is final', async (isSuccess, status) => {
+    const operation = open(
+      transition(broadcast, { type: 'mined', inclusion: buildInclusion({ isSuccess }) }),
+    );
+    const script = {
+      receipt: receiptOf(hashOf(100), { isSuccess }),
+      transactionCount: async () => 1,
+    };
+    const next = await advance(operation, script, { heads: finalHeads });
+    expect(next.status).toBe(status);
+  });
+
+  test('is not final by a receipt alone: its nonce must be final as well', async () => {
+    const script = { receipt: receiptOf(hashOf(100)), transactionCount: async () => 0 };
+    expect((await advance(mined, script, { heads: finalHeads })).status).toBe('mined');
+  });
+
+  test('is sent again with the same bytes when its receipt vanishes', async () => {
+    const send = sender({ kind: 'accepted' });
+    const next = await advance(mined, { broadcast: send });
+    expect(send.mock.calls).toEqual([[mined.signing.ladder[0]?.raw]]);
+    expect(next).toMatchObject({ status: 'broadcast', signing: mined.signing });
+  });
+
+  test('follows to the block that holds it now', async () => {
+    const receipt = receiptOf(hashOf(100), { blockNumber: 12n, blockHash: 'block-12' });
+    const next = await advance(mined, { receipt });
+    expect(next).toMatchObject({ status: 'mined', inclusion: { blockNumber: 12n } });
+  });
+});
+
+function open(operation: SignedOperation): OpenOperation {
+  if (!isOpen(operation)) throw new Error(`The operation is ${operation.status}.`);
+  return operation;
+}
+
+function advance(
+  operation: OpenOperation,
+  script: Partial<PublicChain>,
+  more: { readonly ms?: number; readonly heads?: Heads } = {},
+): Promise<SignedOperation> {
+  const now = new Date(START.getTime() + (more.ms ?? 1_000));
+  const ports = { chain: createScriptedChain(script), clock: { now: () => now } };
+  return advanceOperation(ports, operation, more.heads ?? heads);
+}
+
+function sender(...outcomes: BroadcastOutcome[]) {
+  const send = vi.fn<PublicChain['broadcast']>();
+  for (const outcome of outcomes) send.mockResolvedValueOnce(outcome);
+  return send;
+}
+
+function receiptOf(hash: Receipt['transactionHash'], more: Partial<Receipt> = {}) {
+  const receipt: Receipt = {
+    transactionHash: hash,
+    blockNumber: 10n,
+    blockHash: 'block-10',
+    isSuccess: true,
+    feePaid: 900n as BaseUnits,
+    ...more,
+  };
+  return async (asked: Receipt['transactionHash']) => (asked === hash ? receipt : null);
+}

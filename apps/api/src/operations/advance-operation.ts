@@ -1,0 +1,147 @@
+import { RUNG_AFTER_MS, rungAt } from '#domain/operation/fee-ladder';
+import type { Inclusion, OpenOperation, Rung, SignedOperation } from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import type { Clock } from '../ports/clock.ts';
+import type { Block, PublicChain } from '../ports/public-chain.ts';
+import { tryRungs } from './try-rungs.ts';
+
+export interface AdvancePorts {
+  readonly chain: PublicChain;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Newest blocks, read before anything else of a turn: what is read later is at least as new. */
+export interface Heads {
+  readonly latest: Block;
+  readonly finalized: Block;
+}
+
+type Sent = Extract<SignedOperation, { status: 'signed' | 'broadcast' }>;
+type Mined = Extract<SignedOperation, { status: 'mined' }>;
+
+const RESEND_AFTER_MS = 30_000;
+const LAST_RUNG_AFTER_MS = Math.max(...RUNG_AFTER_MS);
+
+/**
+ * Brings one signed operation as far as the chain is.
+ * Looks for the receipt of any rung, sends the stored bytes again where there is none, and ends the operation
+ * only by a final block: confirmed, reverted, or replaced when the nonce went to somebody else's transaction.
+ * @returns the operation now; the same object when nothing happened. Rejects with `ChainUnavailable`.
+ */
+export async function advanceOperation(
+  ports: AdvancePorts,
+  operation: OpenOperation,
+  heads: Heads,
+): Promise<SignedOperation> {
+  return operation.status === 'mined'
+    ? followMined(ports, operation, heads)
+    : followSent(ports, operation, heads);
+}
+
+async function followMined(
+  ports: AdvancePorts,
+  operation: Mined,
+  heads: Heads,
+): Promise<SignedOperation> {
+  const inclusion = await findInclusion(ports, operation, operation.signing.ladder);
+  if (inclusion === null) {
+    const reopened = transition(operation, { type: 'receipt-vanished' });
+    const { rungsTried } = reopened.sending;
+    const { next } = await tryRungs(ports, reopened, Math.max(0, rungsTried - 1));
+    return next;
+  }
+  const isSameBlock = inclusion.blockHash === operation.inclusion.blockHash;
+  const next = isSameBlock ? operation : transition(operation, { type: 'mined', inclusion });
+  return settle(ports, next, heads);
+}
+
+async function followSent(
+  ports: AdvancePorts,
+  operation: Sent,
+  heads: Heads,
+): Promise<SignedOperation> {
+  // A rung that was sent just before a crash is not counted as tried; it is at most one above.
+  const { ladder } = operation.signing;
+  const perhapsSent = ladder.slice(0, operation.sending.rungsTried + 1);
+  const inclusion = await findInclusion(ports, operation, perhapsSent);
+  if (inclusion !== null) {
+    return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
+  }
+  const rung = rungToTry(operation, ports.clock.now());
+  if (rung === null) return operation;
+  const { next, outcome } = await tryRungs(ports, operation, rung);
+  const isLookedInto = outcome.kind === 'nonce-too-low' || isOverdue(next, ports.clock.now());
+  return isLookedInto ? endIfNonceIsTaken(ports, next, heads) : next;
+}
+
+/**
+ * @returns index of the rung to send now; null while there is nothing to do but wait.
+ * The ladder is climbed one rung at a time, so that only one can be out without being counted.
+ */
+function rungToTry({ status, sending }: Sent, now: Date): number | null {
+  const { rungsTried, firstTriedAt, lastTriedAt } = sending;
+  if (firstTriedAt === null || lastTriedAt === null) return 0;
+  const rungDue = rungAt(now.getTime() - firstTriedAt.getTime());
+  if (rungDue >= rungsTried) return rungsTried;
+  const isResent = now.getTime() - lastTriedAt.getTime() >= RESEND_AFTER_MS;
+  return status === 'signed' || isResent ? rungsTried - 1 : null;
+}
+
+function isOverdue({ sending }: SignedOperation, now: Date): boolean {
+  const { firstTriedAt } = sending;
+  return firstTriedAt !== null && now.getTime() - firstTriedAt.getTime() >= LAST_RUNG_AFTER_MS;
+}
+
+/** Ends a mined operation when its block is final; both readings here are newer than the heads. */
+async function settle(
+  ports: AdvancePorts,
+  operation: SignedOperation,
+  heads: Heads,
+): Promise<SignedOperation> {
+  if (operation.status !== 'mined') return operation;
+  if (operation.inclusion.blockNumber > heads.finalized.number) return operation;
+  const isNonceFinal = await isNonceUsedFinally(ports, operation);
+  // A node that lags can still show a receipt from a block that the chain gave up.
+  if (!isNonceFinal) return operation;
+  return transition(operation, { type: 'finalized', at: ports.clock.now() });
+}
+
+async function endIfNonceIsTaken(
+  ports: AdvancePorts,
+  operation: SignedOperation,
+  heads: Heads,
+): Promise<SignedOperation> {
+  if (!(await isNonceUsedFinally(ports, operation))) return operation;
+  const { ladder } = operation.signing;
+  const inclusion = await findInclusion(ports, operation, ladder);
+  if (inclusion !== null) {
+    return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
+  }
+  const isUnknown = await ports.chain.isUnknownEverywhere(ladder.map((rung) => rung.hash));
+  if (!isUnknown) return operation;
+  return transition(operation, { type: 'nonce-taken', at: ports.clock.now() });
+}
+
+async function isNonceUsedFinally(
+  { chain }: AdvancePorts,
+  { account, signing }: SignedOperation,
+): Promise<boolean> {
+  return (await chain.transactionCount(account, 'finalized')) > signing.nonce;
+}
+
+/** Only one rung can be in a chain; the dearest is the likeliest. */
+async function findInclusion(
+  { chain, clock }: AdvancePorts,
+  operation: SignedOperation,
+  rungs: readonly Rung[],
+): Promise<Inclusion | null> {
+  for (const { hash } of rungs.toReversed()) {
+    const receipt = await chain.receipt(hash);
+    if (receipt !== null) {
+      const known = 'inclusion' in operation ? operation.inclusion : null;
+      const isKnown = known?.blockHash === receipt.blockHash;
+      return { ...receipt, minedAt: isKnown ? known.minedAt : clock.now() };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,31 @@
+import { type AdvanceClaimsPorts, advanceClaims } from './advance-claims.ts';
+
+const PAGE = 200;
+const LEASE_MS = 30_000;
+
+/**
+ * Looks once at every operation that a former life of the server left open, before the server takes requests.
+ * Operations whose chain does not answer are left to the worker: they are stored whole, so nothing is lost by
+ * starting without them.
+ * @returns how many were brought up to date, and how many were left.
+ */
+export async function recoverOperations(
+  ports: AdvanceClaimsPorts,
+): Promise<{ readonly advanced: number; readonly left: number }> {
+  const total = { advanced: 0, left: 0 };
+  let afterId: string | null = null;
+  for (;;) {
+    const claims = await ports.operations.claimOpen({
+      now: ports.clock.now(),
+      leaseMs: LEASE_MS,
+      limit: PAGE,
+      afterId,
+    });
+    const last = claims.at(-1);
+    if (last === undefined) return total;
+    const { advanced, left } = await advanceClaims(ports, claims);
+    total.advanced += advanced;
+    total.left += left;
+    afterId = last.operation.id;
+  }
+}

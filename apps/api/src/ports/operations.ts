@@ -1,0 +1,120 @@
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Hold } from '#domain/operation/holds';
+import type {
+  OpenOperation,
+  OperationIntent,
+  SignedOperation,
+  Signing,
+} from '#domain/operation/operation';
+
+/** An operation that one process may change until somebody else takes it over. */
+export interface ClaimedOperation {
+  readonly operation: OpenOperation;
+  /** Rises with every claim; a change under an older epoch is refused. */
+  readonly epoch: number;
+}
+
+/** A payment that was checked and priced against the chain, ready to get its nonce and its signatures. */
+export interface PreparedCommand {
+  readonly intent: OperationIntent;
+  readonly idempotencyKey: string;
+  /** The command in one canonical line; another one under the same key is another payment. */
+  readonly fingerprint: string;
+  /** What the chain said before: all of it read at or after `readAt`. */
+  readonly chainState: {
+    readonly readAt: Date;
+    readonly tokenBalance: BaseUnits;
+    readonly nativeBalance: BaseUnits;
+    /** The account's next nonce at the latest block. */
+    readonly transactionCount: number;
+  };
+}
+
+/** What the user said under a key before. */
+export interface StoredCommand {
+  readonly operation: SignedOperation;
+  readonly fingerprint: string;
+}
+
+export type SignOutcome =
+  | { readonly kind: 'signed'; readonly claim: ClaimedOperation }
+  /** The key was used meanwhile; nothing was signed or stored. */
+  | { readonly kind: 'exists'; readonly command: StoredCommand }
+  /** Open payments hold too much; nothing was signed or stored. */
+  | { readonly kind: 'short'; readonly of: 'token' | 'fee'; readonly available: BaseUnits };
+
+/** A claimed operation after its turn. */
+export interface OperationTurn {
+  readonly claim: ClaimedOperation;
+  /** The operation now; the very object of the claim when nothing happened to it. */
+  readonly next: SignedOperation;
+  /** When a worker should look again; without meaning when it ended. */
+  readonly dueAt: Date;
+}
+
+/** The newest blocks of a chain as the worker last saw them. */
+export interface ChainHeads {
+  readonly latestBlock: bigint;
+  readonly finalizedBlock: bigint;
+}
+
+/** An operation with how far its chain is. */
+export interface ObservedOperation {
+  readonly operation: SignedOperation;
+  /** Null when no worker has looked at the chain yet. */
+  readonly heads: ChainHeads | null;
+}
+
+/** The book of money commands. Nothing leaves the server that is not in it. */
+export interface Operations {
+  /** What this user said under this key before; null when it is new. Keys are kept for ever. */
+  findByKey(userId: string, idempotencyKey: string): Promise<StoredCommand | null>;
+  /** One operation of this user; null when there is none, or when it is somebody else's. */
+  find(userId: string, operationId: string): Promise<ObservedOperation | null>;
+  /** The operations of this user that are not final, newest first. */
+  listOpen(userId: string): Promise<readonly ObservedOperation[]>;
+  /**
+   * What the operations of an account keep back: every one that is not final, and those mined after `since`,
+   * which a balance read before may still contain. Give `since` as the time of the oldest reading less
+   * `SETTLE_MS`.
+   */
+  holds(account: PublicAddress, since: Date): Promise<readonly Hold[]>;
+  /** Everybody this user has signed a payment to, each once. */
+  recipients(userId: string): Promise<readonly PublicAddress[]>;
+  /**
+   * Gives a payment its nonce and stores it with its signatures, all in one transaction under the account's
+   * lock: after a crash there is either everything or nothing, and a refused payment frees its nonce.
+   * The nonce is that of `nextNonce`. `sign` runs inside the transaction: it may
+   * compute, it must not wait for anything outside.
+   * The claim returned is the first; it holds until `leaseMs` after it was signed.
+   */
+  signNext(
+    command: PreparedCommand,
+    sign: (nonce: number) => Promise<Signing>,
+    leaseMs: number,
+  ): Promise<SignOutcome>;
+  /** Claims open operations that are due at `now`, oldest first; nobody else gets them until `now + leaseMs`. */
+  claimDue(turn: {
+    readonly now: Date;
+    readonly leaseMs: number;
+    readonly limit: number;
+  }): Promise<readonly ClaimedOperation[]>;
+  /**
+   * Claims open operations whether due or not, for recovery after a start; those with an id above `afterId`, in
+   * the order of ids. Earlier claims lose their power.
+   */
+  claimOpen(turn: {
+    readonly now: Date;
+    readonly leaseMs: number;
+    readonly limit: number;
+    readonly afterId: string | null;
+  }): Promise<readonly ClaimedOperation[]>;
+  /**
+   * Stores what happened, with a notice in the outbox for every operation that ended.
+   * @returns ids of the operations that were stored; a claim that was taken over changes nothing.
+   */
+  record(turns: readonly OperationTurn[], now: Date): Promise<ReadonlySet<string>>;
+  /** Keeps the newest blocks of a chain for the progress of its operations. */
+  saveHeads(chainId: number, heads: ChainHeads, now: Date): Promise<void>;
+}

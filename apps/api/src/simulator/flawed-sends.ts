@@ -1,0 +1,91 @@
+import type { TransactionHash } from '#domain/address/address';
+import { feeCeiling } from '#domain/operation/fee-ladder';
+import type { SignedOperation } from '#domain/operation/operation';
+import type { CallSession } from '../http/handler.ts';
+import { refuse } from '../http/handler.ts';
+import { operationView } from '../modules/wallet/operation-view.ts';
+import { parsePayment } from '../modules/wallet/parse-payment.ts';
+import { type PreparedPayment, preparePayment } from '../modules/wallet/prepare-payment.ts';
+import type { SendTokensPorts } from '../modules/wallet/send-tokens.ts';
+import type { PublicChain } from '../ports/public-chain.ts';
+import type { CreateSend } from './simulated-server.ts';
+
+/** What a flawed send keeps of each key; like a table of sent payments, it outlives a crash. */
+export type SentByKey = Map<string, TransactionHash>;
+
+/** The customary flaw: send first, save afterwards. A crash between pays again at the next try. */
+export function sendThenSave(sentByKey: SentByKey): CreateSend {
+  return flawedSend(sentByKey, 1);
+}
+
+/** The other one: when a node gives no good answer, sign again with the next nonce. */
+export function takeNextNonceOnError(sentByKey: SentByKey): CreateSend {
+  return flawedSend(sentByKey, 4);
+}
+
+function flawedSend(sentByKey: SentByKey, tries: number): CreateSend {
+  return (ports) =>
+    async ({ body, session, idempotencyKey }) => {
+      const parsed = parsePayment(body, session.publicAddress, ports);
+      if (!parsed.ok) return parsed.refusal;
+      const chain = ports.chains.get(parsed.payment.network.chainId);
+      if (chain === undefined) throw new Error('There is no chain.');
+      const prepared = await preparePayment({ chain, clock: ports.clock }, parsed.payment);
+      if (!prepared.ok) return prepared.refusal;
+      const saved = sentByKey.get(idempotencyKey);
+      const hash = saved ?? (await signAndSend(ports, chain, prepared.payment, { session, tries }));
+      if (hash === null) return refuse('chain-unavailable');
+      // Saving takes as long as a statement does.
+      await ports.operations.findByKey(session.userId, idempotencyKey);
+      sentByKey.set(idempotencyKey, hash);
+      const data = { transactionHash: hash, hash };
+      const operation = recordOf(prepared.payment, hash, session.userId);
+      const view = operationView({ operation, heads: null }, ports.networks);
+      return { transaction: { hash }, ...data, data, operation: view };
+    };
+}
+
+async function signAndSend(
+  ports: SendTokensPorts,
+  chain: PublicChain,
+  { payment, transfer, chainState }: PreparedPayment,
+  { session, tries }: { session: CallSession; tries: number },
+): Promise<TransactionHash | null> {
+  const { to, value, data, gas, fees } = transfer;
+  const { chainId } = payment.network;
+  for (let tried = 0; tried < tries; tried += 1) {
+    const nonce = chainState.transactionCount + tried;
+    const signed = await ports.vault.withPublicSigner(session, (signer) =>
+      signer.sign({ chainId, nonce, to, value, data, gas, ...fees }),
+    );
+    if (!signed.ok) return null;
+    const outcome = await chain.broadcast(signed.value.raw);
+    if (outcome.kind === 'accepted' || tries === 1) return signed.value.hash;
+  }
+  return null;
+}
+
+function recordOf(
+  prepared: PreparedPayment,
+  hash: TransactionHash,
+  userId: string,
+): SignedOperation {
+  const { payment, transfer, chainState } = prepared;
+  return {
+    id: hash,
+    userId,
+    kind: 'send',
+    chainId: payment.network.chainId,
+    account: payment.sender,
+    recipient: payment.recipient,
+    tokenId: payment.token.id,
+    amount: payment.amount,
+    feeTokenId: payment.feeToken.id,
+    estimatedFee: transfer.expectedFee,
+    feeCeiling: feeCeiling(transfer.gas, transfer.fees),
+    createdAt: chainState.readAt,
+    status: 'signed',
+    signing: { nonce: 0, ladder: [{ raw: '0x', hash }], signedAt: chainState.readAt },
+    sending: { rungsTried: 0, firstTriedAt: null, lastTriedAt: null },
+  };
+}

@@ -1,0 +1,254 @@
+import { checkFunds } from '#domain/operation/check-funds';
+import { type Hold, holdsOf, SETTLE_MS } from '#domain/operation/holds';
+import { GAP_AFTER_MS, nextNonce } from '#domain/operation/next-nonce';
+import {
+  isOpen,
+  isTerminal,
+  type SignedOperation,
+  startOperation,
+} from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import type {
+  ChainHeads,
+  ClaimedOperation,
+  ObservedOperation,
+  Operations,
+  OperationTurn,
+  PreparedCommand,
+  SignOutcome,
+} from '../ports/operations.ts';
+
+interface Entry {
+  readonly idempotencyKey: string;
+  readonly fingerprint: string;
+  operation: SignedOperation;
+  epoch: number;
+  dueAt: Date;
+}
+
+/** A notice as it stands in the outbox. */
+export interface StoredNotice {
+  readonly topic: string;
+  readonly userId: string;
+  readonly operationId: string;
+}
+
+/** What survives a crash: committed rows, and nothing of a transaction under way. */
+export interface MemoryBook {
+  readonly entries: Map<string, Entry>;
+  readonly nextNonces: Map<string, number>;
+  readonly heads: Map<number, ChainHeads>;
+  readonly outbox: StoredNotice[];
+  readonly locks: Map<string, AccountLock>;
+}
+
+interface AccountLock {
+  owner: object;
+  readonly waiting: { readonly owner: object; readonly enter: () => void }[];
+}
+
+export function createMemoryBook(): MemoryBook {
+  return {
+    entries: new Map(),
+    nextNonces: new Map(),
+    heads: new Map(),
+    outbox: [],
+    locks: new Map(),
+  };
+}
+
+/**
+ * The book of money commands in memory, with the same promises as the one in PostgreSQL: a commit is one
+ * synchronous step, and whatever waits for an answer may never get it.
+ * @param roundTrip waits as a network does; it is called before and after every statement.
+ */
+export function createMemoryOperations(
+  book: MemoryBook,
+  roundTrip: () => Promise<void> = async () => {},
+  owner: object = {},
+): Operations {
+  async function statement<T>(run: () => T): Promise<T> {
+    await roundTrip();
+    const result = run();
+    await roundTrip();
+    return result;
+  }
+  return {
+    findByKey: (userId, key) => statement(() => findByKey(book, userId, key)),
+    find: (userId, id) =>
+      statement(() => observed(book, (o) => o.userId === userId && o.id === id)[0] ?? null),
+    listOpen: (userId) => statement(() => observed(book, (o) => o.userId === userId && isOpen(o))),
+    holds: (account, since) => statement(() => readHolds(book, account, since)),
+    recipients: (userId) =>
+      statement(() => {
+        const own = operationsOf(book).filter((o) => o.userId === userId);
+        return [...new Set(own.map((o) => o.recipient))].sort();
+      }),
+    async signNext(command, sign, leaseMs) {
+      await roundTrip();
+      const key = `${command.intent.chainId}:${command.intent.account}`;
+      await lock(book, key, owner);
+      try {
+        const outcome = await signUnderLock(book, key, command, sign, leaseMs);
+        return outcome;
+      } finally {
+        unlock(book, key);
+        await roundTrip();
+      }
+    },
+    claimDue: ({ now, leaseMs, limit }) =>
+      statement(() => {
+        const due = open(book).filter((entry) => entry.dueAt <= now);
+        due.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+        return claim(due.slice(0, limit), now, leaseMs);
+      }),
+    claimOpen: ({ now, leaseMs, limit, afterId }) =>
+      statement(() => {
+        const after = open(book).filter((e) => afterId === null || e.operation.id > afterId);
+        after.sort((a, b) => (a.operation.id < b.operation.id ? -1 : 1));
+        return claim(after.slice(0, limit), now, leaseMs);
+      }),
+    record: (turns) => statement(() => record(book, turns)),
+    saveHeads: (chainId, heads) =>
+      statement(() => {
+        book.heads.set(chainId, heads);
+      }),
+  };
+}
+
+/** Ends the transactions of a process that died: its locks are free, and it waits for none. */
+export function dropConnections(book: MemoryBook, owner: object): void {
+  for (const [key, held] of [...book.locks]) {
+    const others = held.waiting.filter((waiter) => waiter.owner !== owner);
+    held.waiting.splice(0, held.waiting.length, ...others);
+    if (held.owner === owner) unlock(book, key);
+  }
+}
+
+function findByKey(book: MemoryBook, userId: string, idempotencyKey: string) {
+  for (const { operation, fingerprint, ...entry } of book.entries.values()) {
+    if (operation.userId === userId && entry.idempotencyKey === idempotencyKey) {
+      return { operation, fingerprint };
+    }
+  }
+  return null;
+}
+
+function operationsOf(book: MemoryBook): SignedOperation[] {
+  return [...book.entries.values()].map((entry) => entry.operation);
+}
+
+function open(book: MemoryBook): Entry[] {
+  return [...book.entries.values()].filter((entry) => isOpen(entry.operation));
+}
+
+function observed(
+  book: MemoryBook,
+  isWanted: (operation: SignedOperation) => boolean,
+): ObservedOperation[] {
+  const found = operationsOf(book).filter(isWanted);
+  found.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
+  return found.map((operation) => ({
+    operation,
+    heads: book.heads.get(operation.chainId) ?? null,
+  }));
+}
+
+function readHolds(book: MemoryBook, account: string, since: Date): Hold[] {
+  return operationsOf(book)
+    .filter((operation) => operation.account === account)
+    .filter((o) => isOpen(o) || ('inclusion' in o && o.inclusion.minedAt > since))
+    .flatMap((operation) => holdsOf(operation));
+}
+
+async function signUnderLock(
+  book: MemoryBook,
+  accountKey: string,
+  command: PreparedCommand,
+  sign: Parameters<Operations['signNext']>[1],
+  leaseMs: number,
+): Promise<SignOutcome> {
+  const { intent, chainState, idempotencyKey, fingerprint } = command;
+  const existing = findByKey(book, intent.userId, idempotencyKey);
+  if (existing !== null) return { kind: 'exists', command: existing };
+  const holds = readHolds(book, intent.account, new Date(chainState.readAt.getTime() - SETTLE_MS));
+  const funds = checkFunds(intent, chainState, holds);
+  if (!funds.ok) return { kind: 'short', of: funds.of, available: funds.available };
+  const nextInBook = book.nextNonces.get(accountKey) ?? 0;
+  const nonce = chooseNonce(book, command, nextInBook);
+  const signing = await sign(nonce);
+  const prepared = transition(startOperation(intent), { type: 'prepared' });
+  const operation = transition(prepared, { type: 'signed', signing });
+  const raced = findByKey(book, intent.userId, idempotencyKey);
+  if (raced !== null) return { kind: 'exists', command: raced };
+  if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
+  const dueAt = new Date(signing.signedAt.getTime() + leaseMs);
+  book.entries.set(intent.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });
+  book.nextNonces.set(accountKey, Math.max(nextInBook, nonce + 1));
+  return { kind: 'signed', claim: { operation, epoch: 1 } };
+}
+
+function chooseNonce(
+  book: MemoryBook,
+  { intent, chainState }: PreparedCommand,
+  nextInBook: number,
+): number {
+  const ours = operationsOf(book).filter(
+    ({ account, chainId }) => account === intent.account && chainId === intent.chainId,
+  );
+  const longSince = intent.createdAt.getTime() - GAP_AFTER_MS;
+  const waiting = ours.filter((o) => isOpen(o) && o.signing.signedAt.getTime() <= longSince);
+  const nonces = waiting.map(({ signing }) => signing.nonce);
+  const nextOnChain = chainState.transactionCount;
+  return nextNonce({
+    nextInBook,
+    nextOnChain,
+    longestWaiting: nonces.length === 0 ? null : Math.min(...nonces),
+    isNextOnChainOurs: ours.some(({ signing }) => signing.nonce === nextOnChain),
+  });
+}
+
+function claim(entries: readonly Entry[], now: Date, leaseMs: number): ClaimedOperation[] {
+  return entries.flatMap((entry) => {
+    if (!isOpen(entry.operation)) return [];
+    entry.epoch += 1;
+    entry.dueAt = new Date(now.getTime() + leaseMs);
+    return [{ operation: entry.operation, epoch: entry.epoch }];
+  });
+}
+
+function record(book: MemoryBook, turns: readonly OperationTurn[]): ReadonlySet<string> {
+  const stored = new Set<string>();
+  for (const { claim: held, next, dueAt } of turns) {
+    const entry = book.entries.get(next.id);
+    if (entry === undefined || entry.epoch !== held.epoch || isTerminal(entry.operation)) continue;
+    entry.operation = next;
+    entry.dueAt = dueAt;
+    stored.add(next.id);
+    if (isTerminal(next)) {
+      const { userId, id: operationId } = next;
+      book.outbox.push({ topic: `operation-${next.status}`, userId, operationId });
+    }
+  }
+  return stored;
+}
+
+function lock(book: MemoryBook, key: string, owner: object): Promise<void> {
+  const held = book.locks.get(key);
+  if (held === undefined) {
+    book.locks.set(key, { owner, waiting: [] });
+    return Promise.resolve();
+  }
+  return new Promise((enter) => held.waiting.push({ owner, enter }));
+}
+
+function unlock(book: MemoryBook, key: string): void {
+  const held = book.locks.get(key);
+  const next = held?.waiting.shift();
+  if (held === undefined || next === undefined) {
+    book.locks.delete(key);
+    return;
+  }
+  held.owner = next.owner;
+  next.enter();
+}

@@ -1,0 +1,381 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { heldUnits } from '#domain/operation/holds';
+import { GAP_AFTER_MS } from '#domain/operation/next-nonce';
+import type { OperationIntent, SignedOperation, Signing } from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import { ALICE, BOB, POL, USDC } from '#testing/network';
+import { buildInclusion, buildIntent, buildSigning, START, uuidOf } from '#testing/operation';
+import type { ClaimedOperation, Operations, PreparedCommand } from '../ports/operations.ts';
+import type { StoredNotice } from './memory-operations.ts';
+
+/** An empty book, and a look at its outbox. */
+export interface EmptyBook {
+  readonly operations: Operations;
+  notices(): Promise<readonly StoredNotice[]>;
+}
+
+const LEASE_MS = 10_000;
+const tried = { type: 'tried', rung: 0, at: START, isAccepted: true } as const;
+
+/** Declares the tests of everything that the port promises; each implementation runs them. */
+export function describeOperations(name: string, openEmpty: () => Promise<EmptyBook>): void {
+  describe(name, () => {
+    let book: EmptyBook;
+    beforeEach(async () => {
+      book = await openEmpty();
+    });
+    describeSigning(() => book);
+    describeRaces(() => book);
+    describeClaims(() => book);
+    describeReading(() => book);
+  });
+}
+
+function describeSigning(book: () => EmptyBook): void {
+  test('a payment is stored whole with the next nonce, and found by its key', async () => {
+    const { operations } = book();
+    const outcome = await signOne(operations, 1);
+    const stored = await operations.findByKey(buildIntent().userId, 'key-1');
+    expect(stored).toMatchObject({ operation: outcome.operation, fingerprint: 'payment 1' });
+    expect(outcome.operation).toMatchObject({ ...intentOf(1), status: 'signed' });
+    expect((await signOne(operations, 2)).operation.signing.nonce).toBe(1);
+  });
+
+  test('the nonce is the higher of the book and the chain', async () => {
+    const { operations } = book();
+    const first = await signOne(operations, 1, { transactionCount: 7 });
+    const second = await signOne(operations, 2, { transactionCount: 3 });
+    expect([first, second].map(({ operation }) => operation.signing.nonce)).toEqual([7, 8]);
+  });
+
+  test('a payment takes the place that another wallet left empty below long waiting ones', async () => {
+    const { operations } = book();
+    await signOne(operations, 1, { transactionCount: 3 });
+    const signAfter = (n: number, ms: number, transactionCount: number) => {
+      const intent = intentOf(n, { createdAt: new Date(START.getTime() + ms) });
+      return operations.signNext(
+        commandOf(n, { intent, state: { transactionCount } }),
+        sign(n),
+        LEASE_MS,
+      );
+    };
+    const outcomes = [
+      await signAfter(2, GAP_AFTER_MS - 1, 2),
+      await signAfter(3, GAP_AFTER_MS, 2),
+      await signAfter(4, GAP_AFTER_MS, 2),
+    ];
+    const nonces = outcomes.map((o) => o.kind === 'signed' && o.claim.operation.signing.nonce);
+    expect(nonces).toEqual([4, 2, 5]);
+  });
+
+  test('one key is one payment for ever: the second is told of the first and nothing is signed', async () => {
+    const { operations } = book();
+    const first = await signOne(operations, 1);
+    const again = commandOf(2, { idempotencyKey: 'key-1' });
+    const outcome = await operations.signNext(again, () => Promise.reject(new Error('signed')), 0);
+    expect(outcome).toEqual({
+      kind: 'exists',
+      command: { operation: first.operation, fingerprint: 'payment 1' },
+    });
+  });
+
+  test('the same key of another user is another payment', async () => {
+    const { operations } = book();
+    await signOne(operations, 1);
+    const intent = intentOf(2, { userId: uuidOf(0xb0b), account: BOB });
+    const command = commandOf(2, { intent, idempotencyKey: 'key-1' });
+    expect(await operations.signNext(command, sign(2), LEASE_MS)).toMatchObject({ kind: 'signed' });
+  });
+
+  test('a payment above what is left is refused, and its nonce goes to the next one', async () => {
+    const { operations } = book();
+    await signOne(operations, 1, { tokenBalance: units(30_000_000n) });
+    const command = commandOf(2, { state: { tokenBalance: units(30_000_000n) } });
+    const short = await operations.signNext(command, sign(2), LEASE_MS);
+    expect(short).toEqual({ kind: 'short', of: 'token', available: 5_000_000n });
+    expect(await operations.findByKey(intentOf(2).userId, 'key-2')).toBeNull();
+    expect((await signOne(operations, 3)).operation.signing.nonce).toBe(1);
+  });
+
+  test('a payment whose fee is not left is refused', async () => {
+    const { operations } = book();
+    await signOne(operations, 1, { nativeBalance: units(7_999n) });
+    const command = commandOf(2, { state: { nativeBalance: units(7_999n) } });
+    const short = await operations.signNext(command, sign(2), LEASE_MS);
+    expect(short).toEqual({ kind: 'short', of: 'fee', available: 3_999n });
+  });
+
+  test('when signing fails nothing is stored and the nonce is free', async () => {
+    const { operations } = book();
+    const failing = () => Promise.reject(new Error('no key'));
+    await expect(operations.signNext(commandOf(1), failing, LEASE_MS)).rejects.toThrow('no key');
+    expect(await operations.findByKey(intentOf(1).userId, 'key-1')).toBeNull();
+    expect((await signOne(operations, 2)).operation.signing.nonce).toBe(0);
+  });
+}
+
+function describeRaces(book: () => EmptyBook): void {
+  test('50 parallel payments of 60 % of the balance: exactly one is accepted', async () => {
+    const { operations } = book();
+    const state = { tokenBalance: units(100n) };
+    const kinds = await signAll(50, (n) =>
+      operations.signNext(
+        commandOf(n, { intent: intentOf(n, { amount: units(60n) }), state }),
+        sign(n),
+        LEASE_MS,
+      ),
+    );
+    expect(kinds).toEqual({ signed: 1, short: 49 });
+  });
+
+  test('200 parallel payments of one unit: 200 consecutive nonces', async () => {
+    const { operations } = book();
+    const nonces: number[] = [];
+    const kinds = await signAll(200, (n) =>
+      operations.signNext(
+        commandOf(n, { intent: intentOf(n, { amount: units(1n) }) }),
+        (nonce) => {
+          nonces.push(nonce);
+          return sign(n)(nonce);
+        },
+        LEASE_MS,
+      ),
+    );
+    expect(kinds).toEqual({ signed: 200 });
+    expect(nonces.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n));
+  });
+
+  test('100 parallel payments with one key: one is signed and all the others are told of it', async () => {
+    const { operations } = book();
+    const kinds = await signAll(100, (n) =>
+      operations.signNext(commandOf(n, { idempotencyKey: 'one' }), sign(n), LEASE_MS),
+    );
+    expect(kinds).toEqual({ signed: 1, exists: 99 });
+  });
+
+  test('one key on two accounts at once is one payment', async () => {
+    const { operations } = book();
+    const kinds = await signAll(2, (n) =>
+      operations.signNext(
+        commandOf(n, {
+          intent: intentOf(n, { account: n === 0 ? ALICE : BOB }),
+          idempotencyKey: 'one',
+        }),
+        async (nonce) => {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          return sign(n)(nonce);
+        },
+        LEASE_MS,
+      ),
+    );
+    expect(kinds).toEqual({ signed: 1, exists: 1 });
+  });
+}
+
+function describeClaims(book: () => EmptyBook): void {
+  test('a payment belongs to its request until the lease ends, then to one worker at a time', async () => {
+    const { operations } = book();
+    await signOne(operations, 1);
+    expect(await claimAt(operations, LEASE_MS - 1)).toEqual([]);
+    const [claim] = await claimAt(operations, LEASE_MS);
+    expect(claim?.operation.id).toBe(uuidOf(1));
+    expect(await claimAt(operations, LEASE_MS)).toEqual([]);
+  });
+
+  test('two workers never claim the same payment', async () => {
+    const { operations } = book();
+    for (let n = 1; n <= 6; n += 1) await signOne(operations, n);
+    const claims = await Promise.all([1, 2, 3].map(() => claimAt(operations, LEASE_MS, 2)));
+    const ids = claims.flat().map(({ operation }) => operation.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('a worker that was overtaken changes nothing and tells nobody', async () => {
+    const { operations, notices } = book();
+    await signOne(operations, 1);
+    const [old] = await claimAt(operations, LEASE_MS);
+    const [current] = await claimAt(operations, 2 * LEASE_MS);
+    const stored = await recordNext(operations, old, (operation) =>
+      transition(operation, { type: 'nonce-taken', at: START }),
+    );
+    expect([...stored]).toEqual([]);
+    expect(await notices()).toEqual([]);
+    const found = await operations.find(intentOf(1).userId, uuidOf(1));
+    expect(found?.operation.status).toBe('signed');
+    expect([...(await recordNext(operations, current, (o) => transition(o, tried)))]).toEqual([
+      uuidOf(1),
+    ]);
+  });
+
+  test('an end is stored with its notice, once, and is never claimed again', async () => {
+    const { operations, notices } = book();
+    await signOne(operations, 1);
+    const [claim] = await claimAt(operations, LEASE_MS);
+    await recordNext(operations, claim, confirm);
+    await recordNext(operations, claim, confirm);
+    expect(await notices()).toEqual([
+      { topic: 'operation-confirmed', userId: intentOf(1).userId, operationId: uuidOf(1) },
+    ]);
+    expect(await claimAt(operations, 9 * LEASE_MS)).toEqual([]);
+  });
+
+  test('recovery claims every open payment page by page, due or not', async () => {
+    const { operations } = book();
+    for (let n = 1; n <= 5; n += 1) await signOne(operations, n);
+    const turn = { now: START, leaseMs: LEASE_MS, limit: 3 };
+    const first = await operations.claimOpen({ ...turn, afterId: null });
+    const last = first.at(-1)?.operation.id ?? '';
+    const second = await operations.claimOpen({ ...turn, afterId: last });
+    expect([...first, ...second].map(({ operation }) => operation.id)).toEqual(
+      [1, 2, 3, 4, 5].map(uuidOf),
+    );
+  });
+}
+
+function describeReading(book: () => EmptyBook): void {
+  test.each([
+    ['broadcast', (o) => transition(o, tried)],
+    ['mined', (o) => transition(transition(o, tried), minedEvent())],
+    ['confirmed', (o) => confirm(transition(o, tried))],
+    ['replaced', (o) => transition(o, { type: 'nonce-taken', at: START })],
+  ] satisfies [string, (operation: SignedOperation) => SignedOperation][])(
+    'a payment that is %s is read as it was stored',
+    async (status, change) => {
+      const { operations } = book();
+      await signOne(operations, 1);
+      const [claim] = await claimAt(operations, LEASE_MS);
+      if (claim === undefined) throw new Error('Nothing was claimed.');
+      const next = change(claim.operation);
+      await recordNext(operations, claim, () => next);
+      const found = await operations.find(intentOf(1).userId, uuidOf(1));
+      expect(found?.operation).toEqual(next);
+      expect(found?.operation.status).toBe(status);
+    },
+  );
+
+  test("somebody else's payment, an unknown one and a nonsense id are all nothing", async () => {
+    const { operations } = book();
+    await signOne(operations, 1);
+    expect(await operations.find(uuidOf(0xb0b), uuidOf(1))).toBeNull();
+    expect(await operations.find(intentOf(1).userId, uuidOf(2))).toBeNull();
+    for (const id of ['', '../', "1' or '1'='1", 'constructor', '9'.repeat(10_000)]) {
+      expect(await operations.find(intentOf(1).userId, id)).toBeNull();
+    }
+  });
+
+  test('open payments are listed newest first, with how far their chain is', async () => {
+    const { operations } = book();
+    await signOne(operations, 1);
+    await signOne(operations, 2);
+    const heads = { latestBlock: 90n, finalizedBlock: 26n };
+    await operations.saveHeads(USDC.chainId, heads, START);
+    const open = await operations.listOpen(intentOf(1).userId);
+    expect(open.map(({ operation }) => operation.id)).toEqual([uuidOf(2), uuidOf(1)]);
+    expect(open[0]?.heads).toEqual(heads);
+  });
+
+  test('open payments hold amount and fee; mined ones only for balances read before', async () => {
+    const { operations } = book();
+    await signOne(operations, 1);
+    const open = await operations.holds(ALICE, START);
+    expect(heldUnits(open, USDC.id, START)).toBe(25_000_000n);
+    expect(heldUnits(open, POL.id, START)).toBe(4_000n);
+    const [claim] = await claimAt(operations, LEASE_MS);
+    await recordNext(operations, claim, confirm);
+    expect(await operations.holds(ALICE, new Date(START.getTime() - 1))).toHaveLength(2);
+    expect(await operations.holds(ALICE, START)).toEqual([]);
+    expect(await operations.holds(BOB, START)).toEqual([]);
+  });
+
+  test('everybody who was paid is a recipient, once', async () => {
+    const { operations } = book();
+    await signOne(operations, 1);
+    await signOne(operations, 2);
+    expect(await operations.recipients(intentOf(1).userId)).toEqual([BOB]);
+    expect(await operations.recipients(uuidOf(0xb0b))).toEqual([]);
+  });
+}
+
+function units(value: bigint): BaseUnits {
+  return value as BaseUnits;
+}
+
+function intentOf(n: number, more: Partial<OperationIntent> = {}): OperationIntent {
+  const createdAt = new Date(START.getTime() + n);
+  return buildIntent({ id: uuidOf(n), createdAt, ...more });
+}
+
+function commandOf(
+  n: number,
+  more: {
+    readonly intent?: OperationIntent;
+    readonly idempotencyKey?: string;
+    readonly state?: Partial<PreparedCommand['chainState']>;
+  } = {},
+): PreparedCommand {
+  return {
+    intent: more.intent ?? intentOf(n),
+    idempotencyKey: more.idempotencyKey ?? `key-${n}`,
+    fingerprint: `payment ${n}`,
+    chainState: {
+      readAt: START,
+      tokenBalance: units(10n ** 12n),
+      nativeBalance: units(10n ** 12n),
+      transactionCount: 0,
+      ...more.state,
+    },
+  };
+}
+
+function sign(n: number): (nonce: number) => Promise<Signing> {
+  return (nonce) => Promise.resolve(buildSigning(nonce, 1_000 + n * 10));
+}
+
+async function signOne(
+  operations: Operations,
+  n: number,
+  state: Partial<PreparedCommand['chainState']> = {},
+): Promise<ClaimedOperation> {
+  const outcome = await operations.signNext(commandOf(n, { state }), sign(n), LEASE_MS);
+  if (outcome.kind !== 'signed') throw new Error(`Payment ${n} was not signed: ${outcome.kind}`);
+  return outcome.claim;
+}
+
+async function signAll(
+  count: number,
+  signNth: (n: number) => ReturnType<Operations['signNext']>,
+): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(Array.from({ length: count }, (_, n) => signNth(n)));
+  const kinds: Record<string, number> = {};
+  for (const { kind } of outcomes) kinds[kind] = (kinds[kind] ?? 0) + 1;
+  return kinds;
+}
+
+function claimAt(
+  operations: Operations,
+  ms: number,
+  limit = 100,
+): Promise<readonly ClaimedOperation[]> {
+  return operations.claimDue({ now: new Date(START.getTime() + ms), leaseMs: LEASE_MS, limit });
+}
+
+function minedEvent() {
+  const inclusion = buildInclusion({ transactionHash: sign1Hash });
+  return { type: 'mined', inclusion } as const;
+}
+
+const sign1Hash = buildSigning(0, 1_010).ladder[0]?.hash ?? buildInclusion().transactionHash;
+
+function confirm(operation: SignedOperation): SignedOperation {
+  return transition(transition(operation, minedEvent()), { type: 'finalized', at: START });
+}
+
+function recordNext(
+  operations: Operations,
+  claim: ClaimedOperation | undefined,
+  change: (operation: SignedOperation) => SignedOperation,
+): Promise<ReadonlySet<string>> {
+  if (claim === undefined) throw new Error('Nothing was claimed.');
+  return operations.record([{ claim, next: change(claim.operation), dueAt: START }], START);
+}

@@ -1,0 +1,30 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { PublicChain } from '../ports/public-chain.ts';
+
+/** A chain that answers every question in the same calm way, save those that a test scripts. */
+export function createScriptedChain(script: Partial<PublicChain> = {}): PublicChain {
+  const block = (number: bigint) => ({ number, hash: `block-${number}` });
+  return {
+    chainId: 31337,
+    balances: async (_owner, tokens) => tokens.map(() => (10n ** 24n) as BaseUnits),
+    nativeBalance: async () => (10n ** 24n) as BaseUnits,
+    prepareTransfer: async ({ to, amount }) => ({
+      ok: true,
+      prepared: {
+        to,
+        value: amount,
+        data: '0x',
+        gas: 21_000n,
+        fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n },
+        expectedFee: 1_050_000n as BaseUnits,
+      },
+    }),
+    transactionCount: async () => 0,
+    isContract: async () => false,
+    broadcast: async () => ({ kind: 'accepted' }),
+    receipt: async () => null,
+    heads: async () => ({ latest: block(100n), finalized: block(36n) }),
+    isUnknownEverywhere: async () => false,
+    ...script,
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { sendThenSave, takeNextNonceOnError } from './flawed-sends.ts';
+import { type SimulationReport, simulate } from './simulate.ts';
+
+const SEEDS = 5_000;
+
+test(`${SEEDS} troubled minutes: nothing lost, nothing twice, no false status, nothing stuck`, async () => {
+  const total = { wishes: 0, crashes: 0, reorganisations: 0 };
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const report = await simulate({ seed });
+    expect({ seed, ...troublesOf(report) }).toEqual({ seed, ...NO_TROUBLES });
+    total.wishes += report.wishes;
+    total.crashes += report.crashes;
+    total.reorganisations += report.reorganisations;
+  }
+  // The minutes are troubled indeed.
+  expect(total.wishes).toBeGreaterThan(SEEDS * 3);
+  expect(total.crashes).toBeGreaterThan(SEEDS);
+  expect(total.reorganisations).toBeGreaterThan(SEEDS);
+}, 300_000);
+
+test('the same seed gives the same verdict', async () => {
+  expect(await simulate({ seed: 7 })).toEqual(await simulate({ seed: 7 }));
+});
+
+test('a server that sends first and saves afterwards is caught within 10 seeds', async () => {
+  const caught = await doublesWithin10(() => simulateFlawed(sendThenSave));
+  expect(caught).toBeGreaterThan(0);
+});
+
+test('a server that takes the next nonce on an error is caught within 10 seeds', async () => {
+  const caught = await doublesWithin10(() => simulateFlawed(takeNextNonceOnError));
+  expect(caught).toBeGreaterThan(0);
+});
+
+const NO_TROUBLES = { lost: [], double: [], falseStatus: [], stuck: [] };
+
+function troublesOf({ lost, double, falseStatus, stuck }: SimulationReport) {
+  return { lost, double, falseStatus, stuck };
+}
+
+function simulateFlawed(flaw: typeof sendThenSave): (seed: number) => Promise<SimulationReport> {
+  return (seed) => simulate({ seed, createSend: flaw(new Map()) });
+}
+
+async function doublesWithin10(
+  prepare: () => (seed: number) => Promise<SimulationReport>,
+): Promise<number> {
+  let doubles = 0;
+  for (let seed = 1; seed <= 10; seed += 1) doubles += (await prepare()(seed)).double.length;
+  return doubles;
+}

@@ -1,0 +1,198 @@
+import type { PublicAddress } from '#domain/address/address';
+import type { Network } from '#domain/network/network';
+import { isTerminal } from '#domain/operation/operation';
+import type { Token } from '#domain/token/token';
+import { type Judgement, judge } from './judge.ts';
+import { createMemoryBook } from './memory-operations.ts';
+import { balanceKey, SimulatedChain, TOKEN_CONTRACT } from './simulated-chain.ts';
+import { CHAIN_ID, type SignedBytes, signSimulated } from './simulated-node.ts';
+import { makeWish, type Wish } from './simulated-person.ts';
+import {
+  addressOfUser,
+  bury,
+  type CreateSend,
+  type SimulatedServer,
+  type Surroundings,
+  startServer,
+  startWorker,
+} from './simulated-server.ts';
+import { World } from './world.ts';
+
+export interface Simulation {
+  readonly seed: number;
+  /** Takes the place of the real send. */
+  readonly createSend?: CreateSend;
+}
+
+export interface SimulationReport extends Judgement {
+  readonly wishes: number;
+  readonly crashes: number;
+  readonly reorganisations: number;
+}
+
+const USERS = ['1', '2'] as const;
+const TROUBLED_MS = 60_000;
+const CALM_MS = 10 * 60_000;
+const MOST_GAPS = 5;
+const BLOCK_MS = 2_000;
+const RESTART_MS = 1_500;
+
+/**
+ * Lets people pay through the real code while processes die, nodes time out or lag, blocks are reorganised,
+ * transactions are forgotten and wallets elsewhere take nonces; then lets the network calm down and judges what
+ * became of every wish.
+ * @returns the verdict; equal seeds give equal verdicts.
+ */
+export async function simulate({ seed, createSend }: Simulation): Promise<SimulationReport> {
+  const world = new World(seed);
+  const around = surround(world);
+  const tally = { crashes: 0, reorganisations: 0 };
+  let isCalm = false;
+  let server: SimulatedServer = startServer(around, createSend);
+  startWorker(around);
+  world.onCrash = (process) => {
+    tally.crashes += 1;
+    bury(around, process);
+    void world.wait(RESTART_MS).then(() => {
+      if (process.name === 'server') server = startServer(around, createSend);
+      else startWorker(around);
+    });
+  };
+  const wishes = makeWishes(world, around.networks);
+  let open = 0;
+  async function begin(wish: Wish, inMs: number): Promise<void> {
+    open += 1;
+    await world.wait(inMs);
+    await makeWish(world, wish, () => server);
+    open -= 1;
+  }
+  for (const wish of wishes) void begin(wish, world.random.integer(0, TROUBLED_MS / 2));
+  void keepMining(around, tally, () => isCalm);
+  await world.runUntil(() => false, TROUBLED_MS);
+  isCalm = true;
+  calm(around);
+  await world.runUntil(() => open === 0 && isSettled(around), CALM_MS);
+  // A place left empty by another wallet is filled by the next payment, whenever that comes.
+  for (let round = 0; round < MOST_GAPS && !isSettled(around); round += 1) {
+    for (const userId of USERS) {
+      const wish = { ...wishOf(world, around.networks, wishes.length), userId, amount: 1n };
+      wishes.push(wish);
+      void begin(wish, 0);
+    }
+    await world.runUntil(() => open === 0 && isSettled(around), CALM_MS);
+  }
+  return { ...judge(around, wishes), wishes: wishes.length, ...tally };
+}
+
+function surround(world: World): Surroundings {
+  const { random } = world;
+  world.crashProbability = random.pick([0, 0.02, 0.06]);
+  const faults = {
+    timeout: random.pick([0, 0.05, 0.2]),
+    staleNode: random.pick([0, 0.1, 0.4]),
+    lostStatement: random.pick([0, 0, 0.02]),
+  };
+  const balances = new Map<string, bigint>();
+  for (const user of USERS) {
+    balances.set(balanceKey(addressOfUser(user), 'native'), 1_000_000n);
+    balances.set(balanceKey(addressOfUser(user), 'token'), 3_000n);
+  }
+  const chain = new SimulatedChain(world, balances);
+  const signedBytes: SignedBytes = new Map();
+  return { world, chain, signedBytes, faults, book: createMemoryBook(), networks: [network()] };
+}
+
+function calm({ world, faults }: Surroundings): void {
+  world.crashProbability = 0;
+  faults.timeout = 0;
+  faults.staleNode = 0;
+  faults.lostStatement = 0;
+}
+
+function makeWishes(world: World, networks: readonly Network[]): Wish[] {
+  const count = world.random.integer(4, 10);
+  return Array.from({ length: count }, (_, number) => wishOf(world, networks, number));
+}
+
+function wishOf({ random }: World, networks: readonly Network[], number: number): Wish {
+  return {
+    userId: random.pick(USERS),
+    key: `key-${number}`,
+    token: random.pick(networks.flatMap(({ tokens }) => tokens)),
+    // Amounts up to a third of the token balance, so that payments compete for it.
+    amount: BigInt(random.integer(1, 1_000)),
+    recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
+    told: 'nothing',
+  };
+}
+
+async function keepMining(
+  around: Surroundings,
+  tally: { reorganisations: number },
+  isCalm: () => boolean,
+): Promise<void> {
+  const { world, chain } = around;
+  const { random } = world;
+  const forgetful = random.pick([0, 0.1]);
+  const reorganising = random.pick([0, 0.1, 0.25]);
+  const meddling = random.pick([0, 0.1, 0.3]);
+  for (;;) {
+    await world.wait(BLOCK_MS);
+    if (isCalm()) {
+      chain.mine();
+      continue;
+    }
+    for (const { hash, from, to } of [...chain.pool.values()]) {
+      if (from !== to && random.chance(forgetful)) chain.pool.delete(hash);
+    }
+    if (random.chance(meddling)) meddle(around);
+    if (random.chance(reorganising)) {
+      tally.reorganisations += 1;
+      chain.reorganise(random.integer(1, 3), ({ from, to }) => from !== to && random.chance(0.3));
+    } else if (random.chance(0.8)) chain.mine();
+  }
+}
+
+/** The user pays themself from another wallet with the same seed and takes the next nonce there is. */
+function meddle({ world, chain, signedBytes }: Surroundings): void {
+  const account = addressOfUser(world.random.pick(USERS));
+  const { hash, raw } = signSimulated(signedBytes, account, {
+    chainId: CHAIN_ID,
+    nonce: chain.tip.nonces.get(account) ?? 0,
+    to: account,
+    value: 0n,
+    data: '0x',
+    gas: 10n,
+    maxFeePerGas: 500n,
+    maxPriorityFeePerGas: 1n,
+  });
+  const transaction = signedBytes.get(raw);
+  if (transaction !== undefined && transaction.hash === hash) chain.accept(transaction);
+}
+
+function isSettled({ book }: Surroundings): boolean {
+  return [...book.entries.values()].every(({ operation }) => isTerminal(operation));
+}
+
+function network(): Network {
+  const token = (symbol: string, address: PublicAddress | null, decimals: number): Token => ({
+    id: `simulated-${symbol.toLowerCase()}` as Token['id'],
+    chainId: CHAIN_ID,
+    address,
+    symbol,
+    name: symbol,
+    decimals,
+    isShieldable: false,
+    image: '',
+  });
+  return {
+    slug: 'simulated',
+    name: 'Simulated',
+    chainId: CHAIN_ID,
+    image: '',
+    multicallAddress: TOKEN_CONTRACT,
+    explorerTransactionUrl: null,
+    blocksUntilFinal: 8,
+    tokens: [token('NAT', null, 0), token('TOK', TOKEN_CONTRACT, 0)],
+  };
+}

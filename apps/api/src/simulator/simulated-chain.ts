@@ -1,0 +1,177 @@
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { UnsignedTransaction } from '../ports/public-chain.ts';
+import type { World } from './world.ts';
+
+/** A transaction as the chain sees it: what a signature covers, and whose it is. */
+export interface ChainTransaction extends UnsignedTransaction {
+  readonly hash: TransactionHash;
+  readonly from: PublicAddress;
+}
+
+export interface ChainReceipt {
+  readonly transaction: ChainTransaction;
+  readonly isSuccess: boolean;
+  readonly feePaid: BaseUnits;
+}
+
+/** A block knows its ancestors, so its tip is a whole chain. */
+export interface SimulatedBlock {
+  readonly number: bigint;
+  readonly hash: string;
+  readonly parent: SimulatedBlock | null;
+  readonly receipts: readonly ChainReceipt[];
+  readonly nonces: ReadonlyMap<string, number>;
+  /** By owner and asset. */
+  readonly balances: ReadonlyMap<string, bigint>;
+}
+
+/** Contract of the one token of the simulated chain. */
+export const TOKEN_CONTRACT = '0x00000000000000000000000000000000000000aa' as PublicAddress;
+
+/** Blocks below the tip by this many are final; a reorganisation is always shorter. */
+export const FINAL_DEPTH = 8n;
+
+const REPLACEMENT_PERCENT = 110n;
+
+/** The truth of the simulated network: its blocks, its memory pool, and what it forgets. */
+export class SimulatedChain {
+  baseFee = 50n;
+  readonly pool = new Map<TransactionHash, ChainTransaction>();
+  /** Tips of the last few moments, newest last: what a node that lags may still show. */
+  readonly tips: SimulatedBlock[];
+  readonly #world: World;
+  #blocks = 0;
+
+  constructor(world: World, balances: ReadonlyMap<string, bigint>) {
+    this.#world = world;
+    const genesis = { number: 0n, hash: 'b0', parent: null, receipts: [], nonces: new Map() };
+    this.tips = [{ ...genesis, balances }];
+  }
+
+  get tip(): SimulatedBlock {
+    const tip = this.tips.at(-1);
+    if (tip === undefined) throw new Error('The chain has no block.');
+    return tip;
+  }
+
+  /** Takes a transaction into the pool as a node would. */
+  accept(transaction: ChainTransaction): 'accepted' | 'already-known' | 'underpriced' {
+    if (this.pool.has(transaction.hash)) return 'already-known';
+    const rival = [...this.pool.values()].find(
+      ({ from, nonce }) => from === transaction.from && nonce === transaction.nonce,
+    );
+    if (rival !== undefined) {
+      const needed = (rival.maxFeePerGas * REPLACEMENT_PERCENT) / 100n;
+      if (transaction.maxFeePerGas < needed) return 'underpriced';
+      this.pool.delete(rival.hash);
+    }
+    this.pool.set(transaction.hash, transaction);
+    return 'accepted';
+  }
+
+  /** Mines what the pool has for the tip: in order of nonces, and only what pays the base fee. */
+  mine(): void {
+    const { number, nonces, balances } = this.tip;
+    const state = { nonces: new Map(nonces), balances: new Map(balances) };
+    const receipts: ChainReceipt[] = [];
+    const waiting = [...this.pool.values()].sort((a, b) => a.nonce - b.nonce);
+    for (const transaction of waiting) {
+      const next = state.nonces.get(transaction.from) ?? 0;
+      if (transaction.nonce < next) this.pool.delete(transaction.hash);
+      if (transaction.nonce !== next || transaction.maxFeePerGas < this.baseFee) continue;
+      const receipt = execute(transaction, this.baseFee, state.balances);
+      if (receipt === null) continue;
+      receipts.push(receipt);
+      state.nonces.set(transaction.from, next + 1);
+      this.pool.delete(transaction.hash);
+    }
+    this.#blocks += 1;
+    const hash = `b${this.#blocks}`;
+    this.#setTip({ number: number + 1n, hash, parent: this.tip, receipts, ...state });
+  }
+
+  /**
+   * Gives up the newest blocks and mines others in their place.
+   * Their transactions go back to the pool, save those that `isForgotten` says are lost.
+   */
+  reorganise(depth: number, isForgotten: (transaction: ChainTransaction) => boolean): void {
+    let tip = this.tip;
+    const orphaned: ChainTransaction[] = [];
+    for (let left = depth; left > 0 && tip.parent !== null; left -= 1) {
+      orphaned.push(...tip.receipts.map((receipt) => receipt.transaction));
+      tip = tip.parent;
+    }
+    this.#setTip(tip);
+    for (const transaction of orphaned) {
+      if (!isForgotten(transaction)) this.accept(transaction);
+    }
+    for (let left = depth + 1; left > 0; left -= 1) this.mine();
+  }
+
+  #setTip(tip: SimulatedBlock): void {
+    this.tips.push(tip);
+    if (this.tips.length > 4) this.tips.shift();
+    // A random walk that returns to its middle, so that fees rise and fall within a run.
+    const step = BigInt(this.#world.random.integer(-4, 4)) + (50n - this.baseFee) / 10n;
+    this.baseFee = this.baseFee + step > 1n ? this.baseFee + step : 1n;
+  }
+}
+
+/** @returns the receipt of a transaction in the chain that ends at `tip`; null when it is not there. */
+export function findReceipt(
+  tip: SimulatedBlock,
+  hash: TransactionHash,
+): { readonly block: SimulatedBlock; readonly receipt: ChainReceipt } | null {
+  for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
+    const receipt = block.receipts.find(({ transaction }) => transaction.hash === hash);
+    if (receipt !== undefined) return { block, receipt };
+  }
+  return null;
+}
+
+/** @returns the newest final block below a tip. */
+export function finalizedBelow(tip: SimulatedBlock): SimulatedBlock {
+  let block = tip;
+  while (block.parent !== null && block.number + FINAL_DEPTH > tip.number) block = block.parent;
+  return block;
+}
+
+/** Key of a balance: whose, and of what. */
+export function balanceKey(owner: string, asset: 'native' | 'token'): string {
+  return `${owner} ${asset}`;
+}
+
+/** Writes a token transfer as call data of the simulated chain. */
+export function encodeTransfer(to: PublicAddress, amount: bigint): `0x${string}` {
+  return `0x${to.slice(2)}${amount.toString(16).padStart(64, '0')}`;
+}
+
+function execute(
+  transaction: ChainTransaction,
+  baseFee: bigint,
+  balances: Map<string, bigint>,
+): ChainReceipt | null {
+  const { from, gas, value, data } = transaction;
+  const feePaid = (gas * baseFee) as BaseUnits;
+  const native = balances.get(balanceKey(from, 'native')) ?? 0n;
+  if (native < feePaid + value) return null;
+  balances.set(balanceKey(from, 'native'), native - feePaid);
+  const isToken = data !== '0x';
+  const to = isToken ? `0x${data.slice(2, 42)}` : transaction.to;
+  const amount = isToken ? BigInt(`0x${data.slice(42)}`) : value;
+  const isSuccess = move(balances, isToken ? 'token' : 'native', { from, to, amount });
+  return { transaction, isSuccess, feePaid };
+}
+
+function move(
+  balances: Map<string, bigint>,
+  asset: 'native' | 'token',
+  { from, to, amount }: { from: string; to: string; amount: bigint },
+): boolean {
+  const there = balances.get(balanceKey(from, asset)) ?? 0n;
+  if (there < amount) return false;
+  balances.set(balanceKey(from, asset), there - amount);
+  balances.set(balanceKey(to, asset), (balances.get(balanceKey(to, asset)) ?? 0n) + amount);
+  return true;
+}

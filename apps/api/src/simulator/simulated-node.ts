@@ -1,0 +1,138 @@
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import {
+  type BroadcastOutcome,
+  ChainUnavailable,
+  type PublicChain,
+  type UnsignedTransaction,
+} from '../ports/public-chain.ts';
+import {
+  balanceKey,
+  type ChainTransaction,
+  encodeTransfer,
+  finalizedBelow,
+  findReceipt,
+  type SimulatedBlock,
+  type SimulatedChain,
+  TOKEN_CONTRACT,
+} from './simulated-chain.ts';
+import type { Process, World } from './world.ts';
+
+/** How badly the network behaves, as probabilities. */
+export interface NetworkFaults {
+  timeout: number;
+  staleNode: number;
+  /** A statement that fails before it ran, or ran and could not say so. */
+  lostStatement: number;
+}
+
+/** Signed bytes that exist anywhere, as the network would read them. */
+export type SignedBytes = Map<`0x${string}`, ChainTransaction>;
+
+export const CHAIN_ID = 31337;
+
+/** The gas of every transaction of the simulated chain. */
+const GAS = 10n;
+
+/** @returns a `PublicChain` over the simulated network, as one process of the server sees it. */
+export function createSimulatedNode(
+  world: World,
+  chain: SimulatedChain,
+  signedBytes: SignedBytes,
+  faults: NetworkFaults,
+  process: Process,
+): PublicChain {
+  const { random } = world;
+
+  async function ask<T>(answer: (tip: SimulatedBlock) => T): Promise<T> {
+    await world.wait(random.integer(5, 80), process);
+    if (random.chance(faults.timeout)) {
+      await world.wait(2_000, process);
+      throw new ChainUnavailable(CHAIN_ID, new Error('timeout'));
+    }
+    const result = answer(nodeTip());
+    await world.wait(random.integer(5, 80), process);
+    return result;
+  }
+
+  function nodeTip(): SimulatedBlock {
+    return random.chance(faults.staleNode) ? random.pick(chain.tips) : chain.tip;
+  }
+
+  async function broadcast(raw: `0x${string}`): Promise<BroadcastOutcome> {
+    await world.wait(random.integer(5, 80), process);
+    const isLostBefore = random.chance(faults.timeout);
+    const isLostAfter = random.chance(faults.timeout);
+    const outcome = isLostBefore ? null : take(raw);
+    await world.wait(isLostBefore || isLostAfter ? 2_000 : random.integer(5, 80), process);
+    if (outcome === null || isLostAfter) return { kind: 'unknown', reason: 'timeout' };
+    return outcome;
+  }
+
+  function take(raw: `0x${string}`): BroadcastOutcome {
+    const transaction = signedBytes.get(raw);
+    if (transaction === undefined) throw new Error('Bytes were sent that nobody signed.');
+    const next = chain.tip.nonces.get(transaction.from) ?? 0;
+    if (transaction.nonce < next) return { kind: 'nonce-too-low' };
+    return { kind: chain.accept(transaction) };
+  }
+
+  return {
+    chainId: CHAIN_ID,
+    balances: (owner, tokens) =>
+      ask((tip) =>
+        tokens.map((token) => balanceAt(tip, owner, token.address === null ? 'native' : 'token')),
+      ),
+    nativeBalance: (owner) => ask((tip) => balanceAt(tip, owner, 'native')),
+    prepareTransfer: ({ token, to, amount }) =>
+      ask(() => {
+        const maxFeePerGas = (chain.baseFee * 6n) / 5n + 1n;
+        const call =
+          token.address === null
+            ? { to, value: amount as bigint, data: '0x' as const }
+            : { to: TOKEN_CONTRACT, value: 0n, data: encodeTransfer(to, amount) };
+        const fees = { maxFeePerGas, maxPriorityFeePerGas: 1n };
+        const expectedFee = (GAS * chain.baseFee) as BaseUnits;
+        return { ok: true, prepared: { ...call, gas: GAS, fees, expectedFee } } as const;
+      }),
+    transactionCount: (owner, at) =>
+      ask((tip) => (at === 'latest' ? tip : finalizedBelow(tip)).nonces.get(owner) ?? 0),
+    isContract: (address) => ask(() => address === TOKEN_CONTRACT),
+    broadcast,
+    receipt: (hash) => ask((tip) => receiptAt(tip, hash)),
+    heads: () => ask((tip) => ({ latest: tip, finalized: finalizedBelow(tip) })),
+    isUnknownEverywhere: (hashes) =>
+      ask(() =>
+        hashes.every((hash) => !chain.pool.has(hash) && findReceipt(chain.tip, hash) === null),
+      ),
+  };
+}
+
+/** Signs for an account of the simulation: the bytes are a number under which the network finds the transaction. */
+export function signSimulated(
+  signedBytes: SignedBytes,
+  from: PublicAddress,
+  transaction: UnsignedTransaction,
+): { readonly raw: `0x${string}`; readonly hash: TransactionHash } {
+  const raw = `0x${(signedBytes.size + 1).toString(16)}` as const;
+  const hash = `0x${(signedBytes.size + 1).toString(16).padStart(64, '0')}` as TransactionHash;
+  signedBytes.set(raw, { ...transaction, from, hash });
+  return { raw, hash };
+}
+
+function balanceAt(tip: SimulatedBlock, owner: string, asset: 'native' | 'token'): BaseUnits {
+  return (tip.balances.get(balanceKey(owner, asset)) ?? 0n) as BaseUnits;
+}
+
+function receiptAt(tip: SimulatedBlock, hash: TransactionHash) {
+  const found = findReceipt(tip, hash);
+  if (found === null) return null;
+  const { block, receipt } = found;
+  return {
+    transactionHash: hash,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    isSuccess: receipt.isSuccess,
+    feePaid: receipt.feePaid,
+  };
+}

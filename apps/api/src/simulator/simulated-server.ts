@@ -1,0 +1,119 @@
+import type { PublicAddress } from '#domain/address/address';
+import type { Network } from '#domain/network/network';
+import type { sendTokens } from '#wire/wallet/send-tokens';
+import type { Handler } from '../http/handler.ts';
+import { createAdvanceOperations } from '../jobs/advance-operations.ts';
+import { createSendTokens, type SendTokensPorts } from '../modules/wallet/send-tokens.ts';
+import type { AdvanceClaimsPorts } from '../operations/advance-claims.ts';
+import { recoverOperations } from '../operations/recover-operations.ts';
+import type { Operations } from '../ports/operations.ts';
+import { createMemoryOperations, dropConnections, type MemoryBook } from './memory-operations.ts';
+import type { SimulatedChain } from './simulated-chain.ts';
+import {
+  CHAIN_ID,
+  createSimulatedNode,
+  type NetworkFaults,
+  type SignedBytes,
+  signSimulated,
+} from './simulated-node.ts';
+import type { Process, World } from './world.ts';
+
+/** The outside world of the simulated server; it outlives every process. */
+export interface Surroundings {
+  readonly world: World;
+  readonly chain: SimulatedChain;
+  readonly signedBytes: SignedBytes;
+  readonly faults: NetworkFaults;
+  readonly book: MemoryBook;
+  readonly networks: readonly Network[];
+}
+
+/** How the server answers a send; a flawed one takes its place to show that the simulator sees flaws. */
+export type CreateSend = (ports: SendTokensPorts) => Handler<typeof sendTokens>;
+
+/** A process that answers requests once its recovery is finished. */
+export interface SimulatedServer {
+  readonly process: Process;
+  /** Null until it is ready. */
+  send: Handler<typeof sendTokens> | null;
+}
+
+/** The worker of the simulation looks less often than the real one: fewer happenings, the same order of things. */
+const SLOWER = 4;
+
+/** Starts a process that serves and works; it recovers what a former one left before it serves. */
+export function startServer(
+  around: Surroundings,
+  createSend: CreateSend = createSendTokens,
+): SimulatedServer {
+  const process: Process = { name: 'server', isDead: false };
+  const { world } = around;
+  const ports = portsOf(around, process);
+  const server: SimulatedServer = { process, send: null };
+  async function start(): Promise<void> {
+    await recoverOperations(ports);
+    server.send = createSend(ports);
+    createAdvanceOperations(ports).start();
+  }
+  // A server that cannot recover ends, and is started again.
+  start().catch(() => world.kill(process));
+  return server;
+}
+
+/** Starts a second process that only works. */
+export function startWorker(around: Surroundings): Process {
+  const process: Process = { name: 'worker', isDead: false };
+  createAdvanceOperations(portsOf(around, process)).start();
+  return process;
+}
+
+/** Ends what a dead process held in the database. */
+export function bury(around: Surroundings, process: Process): void {
+  dropConnections(around.book, process);
+}
+
+function portsOf(around: Surroundings, process: Process): SendTokensPorts & AdvanceClaimsPorts {
+  const { world, signedBytes, networks } = around;
+  const operations = operationsOf(around, process);
+  const node = createSimulatedNode(world, around.chain, signedBytes, around.faults, process);
+  return {
+    operations,
+    networks,
+    chains: new Map([[CHAIN_ID, node]]),
+    clock: { now: () => world.now(), sleep: (ms) => world.wait(ms * SLOWER, process) },
+    randomness: { uuid: () => simulatedUuid(world) },
+    toChecksumAddress: (address) => address as PublicAddress,
+    report: () => {},
+    vault: {
+      async withPublicSigner(bearer, work) {
+        await world.wait(world.random.integer(1, 20), process);
+        const address = addressOfUser(bearer.userId);
+        const value = await work({
+          address,
+          sign: async (transaction) => signSimulated(signedBytes, address, transaction),
+        });
+        return { ok: true, value };
+      },
+    },
+  };
+}
+
+function operationsOf({ world, book, faults }: Surroundings, process: Process): Operations {
+  async function roundTrip(): Promise<void> {
+    await world.wait(world.random.integer(0, 3), process);
+    if (world.random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
+  }
+  return createMemoryOperations(book, roundTrip, process);
+}
+
+/** @returns the account of a simulated user, whose id is a number. */
+export function addressOfUser(userId: string): PublicAddress {
+  return `0x${userId.padStart(4, '0').padEnd(40, '1')}` as PublicAddress;
+}
+
+function simulatedUuid({ random }: World): string {
+  const hex = Array.from({ length: 8 }, () =>
+    random.integer(0, 0xffff).toString(16).padStart(4, '0'),
+  );
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

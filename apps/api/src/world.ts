@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { type Logger, pino } from 'pino';
+import type { Network } from '#domain/network/network';
+import { createPublicChain } from './adapters/evm/public-chain.ts';
+import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { createPostgresChanges, type ListeningChanges } from './adapters/postgres/changes.ts';
+import { createDatabase, type Database } from './adapters/postgres/connect.ts';
+import { createPostgresOperations } from './adapters/postgres/operations.ts';
+import { createPostgresPrices } from './adapters/postgres/prices.ts';
+import { systemClock } from './adapters/system-clock/system-clock.ts';
+import type { Config } from './config.ts';
+import { type ConfiguredNetwork, readNetworks } from './networks.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Operations } from './ports/operations.ts';
+import type { Prices } from './ports/prices.ts';
+import type { PublicChain } from './ports/public-chain.ts';
+
+/** What the API and the worker share of the outside world. */
+export interface World {
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly changes: ListeningChanges;
+  readonly operations: Operations;
+  readonly prices: Prices;
+  readonly configured: readonly ConfiguredNetwork[];
+  readonly networks: readonly Network[];
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, PublicChain>;
+  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+const RPC_TIMEOUT_MS = 5_000;
+
+/** Puts the adapters together. Nothing is connected yet. */
+export function createWorld(config: Config, processName: string): World {
+  const log = pino({ level: config.logLevel, base: { process: processName } });
+  const report: World['report'] = ({ message, cause, ...more }) =>
+    log.warn({ ...more, err: cause }, message);
+  const database = createDatabase(config.databaseUrl, (cause) =>
+    report({ message: 'A connection to the database was lost.', cause }),
+  );
+  const configured = readNetworks(readFileSync(config.networksFile, 'utf8'), {
+    rpcUrls: config.rpcUrls,
+    toChecksumAddress,
+  });
+  return {
+    log,
+    clock: systemClock,
+    database,
+    changes: createPostgresChanges(database),
+    operations: createPostgresOperations(database),
+    prices: createPostgresPrices(database),
+    configured,
+    networks: configured.map(({ network }) => network),
+    chains: new Map(
+      configured.map(({ network, rpcUrls, minimumTip }) => [
+        network.chainId,
+        createPublicChain({ network, rpcUrls, minimumTip, timeoutMs: RPC_TIMEOUT_MS }),
+      ]),
+    ),
+    report,
+  };
+}

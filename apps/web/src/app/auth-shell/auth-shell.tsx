@@ -1,0 +1,55 @@
+import './auth-shell.css';
+import { Suspense } from 'react';
+import { Link, Outlet } from 'react-router';
+import { config } from '../../config.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { ModeMark } from '../../ui/mode-mark.tsx';
+import { ThemeToggle } from '../theme-toggle.tsx';
+import { AuthPicture } from './auth-picture.tsx';
+
+/** The frame of the four guest pages (§2 Auth screen). */
+export function AuthShell() {
+  return (
+    <div className="auth">
+      <div className="auth__form">
+        <header className="auth__head">
+          <Link to="/" aria-label="Kax, home">
+            <Logo />
+          </Link>
+          <ThemeToggle />
+        </header>
+        <main className="auth__main">
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </main>
+        <footer className="auth__foot">
+          <nav aria-label="Legal">
+            <a href={config.termsUrl}>Terms</a>
+            <a href={config.privacyUrl}>Privacy</a>
+          </nav>
+          <span>Powered by Polygon and RAILGUN</span>
+        </footer>
+      </div>
+      <aside className="auth__aside" aria-label="The two balances">
+        <AuthPicture />
+        <div className="auth__captions">
+          <div data-mode="public">
+            <h2>
+              <ModeMark mode="public" />
+              Public
+            </h2>
+            <p>An ordinary Polygon address. Anyone can see what it holds.</p>
+          </div>
+          <div data-mode="private">
+            <h2>
+              <ModeMark mode="private" />
+              Private
+            </h2>
+            <p>A shielded balance. The chain shows no owner and no amount.</p>
+          </div>
+        </div>
+      </aside>
+    </div>
+  );
+}

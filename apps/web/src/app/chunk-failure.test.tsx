@@ -1,0 +1,56 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lazyRoute } from '../lib/lazy-route.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+const reload = vi.fn();
+
+beforeEach(() => {
+  sessionStorage.clear();
+  reload.mockClear();
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+});
+
+function show(load: () => Promise<{ default: () => React.ReactNode }>) {
+  const Screen = lazyRoute(load);
+  render(
+    <ErrorBoundary>
+      <Suspense fallback="Loading...">
+        <Screen />
+      </Suspense>
+    </ErrorBoundary>,
+  );
+}
+
+const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+test('a chunk that is gone reloads the page once', async () => {
+  show(gone);
+
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(screen.getByText('Loading...')).toBeTruthy();
+});
+
+test('the second time it shows a page with Retry, which says that no money is affected (§8)', async () => {
+  sessionStorage.setItem('kax-reloaded-for-chunk', '1');
+  show(gone);
+
+  expect(await screen.findByText('A part of Kax could not be loaded')).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
+  screen.getByRole('button', { name: 'Retry' }).click();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a screen that loads forgets the reload, so that a later failure may reload again', async () => {
+  sessionStorage.setItem('kax-reloaded-for-chunk', '1');
+  show(async () => ({ default: () => 'Here' }));
+
+  expect(await screen.findByText('Here')).toBeTruthy();
+  expect(sessionStorage).toHaveLength(0);
+});

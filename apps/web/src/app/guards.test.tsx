@@ -1,0 +1,23 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { GuestOnly, Protected } from './guards.tsx';
+
+// In a file of its own: the session is one for the page, and only before it is read it is "loading".
+test("a protected page shows 'Loading...' while the stored session is being read (§2)", () => {
+  render(
+    <MemoryRouter initialEntries={['/dashboard']}>
+      <Routes>
+        <Route element={<GuestOnly />}>
+          <Route path="/login" element={<p>Login</p>} />
+        </Route>
+        <Route element={<Protected />}>
+          <Route path="/dashboard" element={<p>Inside</p>} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+
+  expect(screen.getByRole('status').textContent).toBe('Loading...');
+  expect(screen.queryByText('Inside')).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import { useAuthSession } from '../state/auth-session.ts';
+import { Loading } from '../ui/loading.tsx';
+
+/** Signed-out visitors go to /login, which brings them back here afterwards (§2). */
+export function Protected() {
+  const session = useAuthSession();
+  const location = useLocation();
+  switch (session.status) {
+    case 'loading':
+      return <Loading />;
+    case 'signed-in':
+      return <Outlet />;
+    case 'signed-out': {
+      const from = `${location.pathname}${location.search}${location.hash}`;
+      return <Navigate to={paths.login} replace state={session.left ? null : { from }} />;
+    }
+  }
+}
+
+/** Signed-in visitors go to /dashboard, or back to where the sign-in interrupted them (§2). */
+export function GuestOnly() {
+  const session = useAuthSession();
+  const { state } = useLocation();
+  switch (session.status) {
+    case 'loading':
+      return null;
+    case 'signed-in':
+      return <Navigate to={pathFrom(state) ?? paths.dashboard} replace />;
+    case 'signed-out':
+      return <Outlet />;
+  }
+}
+
+/** History state is kept by the browser over reloads, so its shape is not taken on trust. */
+function pathFrom(state: unknown): string | null {
+  const isObject = typeof state === 'object' && state !== null;
+  const from = isObject && 'from' in state ? state.from : null;
+  return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : null;
+}

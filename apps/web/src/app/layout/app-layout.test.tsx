@@ -1,0 +1,127 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildChain, buildCoin } from '#testing/coin';
+import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
+import { buildUser } from '#testing/user';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { signOutLocally, storeSignIn } from '../../state/auth-session.ts';
+import { setWalletMode } from '../../state/wallet-mode.ts';
+import { Protected } from '../guards.tsx';
+import { AppLayout } from './app-layout.tsx';
+
+beforeEach(() => {
+  storeSignIn({ user: buildUser(), accessToken: 'access-1', refreshToken: 'refresh-1' });
+});
+afterEach(() => {
+  cleanup();
+  act(() => {
+    signOutLocally();
+    setWalletMode('public');
+  });
+  vi.unstubAllGlobals();
+});
+
+function start(logout: () => FakeAnswer = () => ({ body: { success: true } })) {
+  const api = createFakeApi({
+    'GET /api/wallet/public/coins': () => ({ body: { data: [buildChain([buildCoin()])] } }),
+    'GET /api/auth/logout': logout,
+    'POST /api/auth/refresh': () => ({
+      status: 401,
+      body: { error: 'Your session has ended. Sign in again.', code: 'unauthorized' },
+    }),
+  });
+  vi.stubGlobal('fetch', api.fetch);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={['/dashboard']}>
+        <Routes>
+          <Route path="/login" element={<p>Login page</p>} />
+          <Route element={<Protected />}>
+            <Route element={<AppLayout />}>
+              <Route path="*" element={<p>A page</p>} />
+            </Route>
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { api, user: userEvent.setup() };
+}
+
+const places = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+async function signOut(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('button', { name: /^Profile menu/ }));
+  await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
+  expect(await screen.findByText('Login page')).toBeDefined();
+}
+
+test('the sidebar has PiggyBank, Exchange, Acquire and Withdraw (§2 Layout)', () => {
+  start();
+  expect(places()).toEqual([
+    ['PiggyBank', '/dashboard'],
+    ['Exchange', '/rango-exchange'],
+    ['Acquire', '/on-ramping'],
+    ['Withdraw', '/off-ramping'],
+  ]);
+});
+
+test('private mode shows only PiggyBank and a Private mode badge (§2 Layout)', async () => {
+  const { user } = start();
+  await user.click(screen.getByRole('radio', { name: 'Private' }));
+  expect(places()).toEqual([['PiggyBank', '/dashboard']]);
+  expect(screen.getByText('Private mode')).toBeDefined();
+  expect(document.documentElement.dataset.mode).toBe('private');
+});
+
+test('the foot of the sidebar says how fresh the figures are', async () => {
+  start();
+  expect(await screen.findByText(/^Up to date · \d+ s ago$/)).toBeDefined();
+});
+
+test('the profile menu has name, e-mail and the links of §2', async () => {
+  const { user } = start();
+  await user.click(screen.getByRole('button', { name: /^Profile menu/ }));
+  expect(screen.getByText('alice@kax.test')).toBeDefined();
+  const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
+  expect(items).toEqual(['Reset Password', 'User Sessions', 'Settings', 'Sign Out']);
+});
+
+test('the discretion toggle names what it will do', async () => {
+  const { user } = start();
+  await user.click(screen.getByRole('button', { name: 'Show figures' }));
+  await user.click(screen.getByRole('button', { name: 'Hide figures' }));
+  expect(screen.getByRole('button', { name: 'Show figures' })).toBeDefined();
+});
+
+test('the menu of narrow screens opens, and closes when a place is chosen', async () => {
+  const { user } = start();
+  await user.click(screen.getByRole('button', { name: 'Open menu' }));
+  const drawer = within(screen.getByRole('dialog', { name: 'Menu' }));
+  await user.click(drawer.getByRole('link', { name: 'Exchange' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('Sign Out tells the server, clears the four keys and goes to /login', async () => {
+  const { api, user } = start();
+  await signOut(user);
+  expect(api.seen.some(({ path }) => path === '/api/auth/logout')).toBe(true);
+  const keys = ['user', 'access_token', 'refresh_token', 'isAuthenticated'];
+  expect(keys.map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
+});
+
+test.each<[string, FakeAnswer]>([
+  ['a failure', { status: 500, body: { error: 'No.', code: 'internal' } }],
+  ['a 401', { status: 401, body: { error: 'No.', code: 'unauthorized' } }],
+  ['no answer', 'no answer'],
+])('Sign Out after %s signs out locally anyway (§8 Logout)', async (_, answer) => {
+  const { user } = start(() => answer);
+  await signOut(user);
+  expect(localStorage.getItem('access_token')).toBeNull();
+});

@@ -1,0 +1,34 @@
+import './app-layout.css';
+import { Suspense, useState } from 'react';
+import { Outlet } from 'react-router';
+import { Loading } from '../../ui/loading.tsx';
+import { Drawer } from './drawer.tsx';
+import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** What every protected page sits in: the sidebar, the header, and the page itself. */
+export function AppLayout() {
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+
+  return (
+    <div className="app-layout">
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <aside className="app-layout__sidebar sidebar">
+        <Sidebar />
+      </aside>
+      <Drawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} />
+      <div className="app-layout__page">
+        <Header onOpenMenu={() => setIsDrawerOpen(true)} />
+        <main className="app-layout__main" id="content" tabIndex={-1}>
+          <div className="app-layout__content">
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}

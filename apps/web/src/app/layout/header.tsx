@@ -1,0 +1,61 @@
+import './header.css';
+import { Eye, EyeOff, Menu as MenuIcon } from 'lucide-react';
+import { toggleDiscretion, useDiscretion } from '../../state/discretion.ts';
+import { setWalletMode, useWalletMode } from '../../state/wallet-mode.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ModeMark } from '../../ui/mode-mark.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { ThemeToggle } from '../theme-toggle.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+
+/** Menu on narrow screens, mode with its sentence, discretion, theme, and who is signed in. */
+export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const mode = useWalletMode();
+  return (
+    <header className="header">
+      <div className="header__menu">
+        <IconButton
+          label="Open menu"
+          tooltip={false}
+          icon={<MenuIcon className="icon" size={20} />}
+          onClick={onOpenMenu}
+        />
+      </div>
+      <Segmented
+        label="Wallet mode"
+        look="joined"
+        value={mode}
+        options={MODES}
+        onChange={setWalletMode}
+      />
+      <span className="header__says">{SENTENCE_BY_MODE[mode]}</span>
+      <div className="header__tools">
+        <DiscretionToggle />
+        <ThemeToggle />
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}
+
+const MODES = [
+  { value: 'public', label: 'Public', icon: <ModeMark mode="public" size={15} /> },
+  { value: 'private', label: 'Private', icon: <ModeMark mode="private" size={15} /> },
+] as const;
+
+const SENTENCE_BY_MODE = {
+  public: 'Anyone can see these balances on the chain',
+  private: 'The chain shows none of these balances',
+} as const;
+
+function DiscretionToggle() {
+  const isHidden = useDiscretion();
+  const Icon = isHidden ? EyeOff : Eye;
+  return (
+    <IconButton
+      label={isHidden ? 'Show figures' : 'Hide figures'}
+      icon={<Icon className="icon" size={18} />}
+      onClick={toggleDiscretion}
+    />
+  );
+}

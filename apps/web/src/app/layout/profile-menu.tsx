@@ -1,0 +1,41 @@
+import { ChevronDown, KeyRound, LogOut, MonitorSmartphone, Settings } from 'lucide-react';
+import { signOut } from '../../features/sign-out/api/logout.ts';
+import { paths } from '../../paths.ts';
+import { useUser } from '../../state/auth-session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Menu } from '../../ui/menu.tsx';
+
+/** Who is signed in, and what that person can do with the account. */
+export function ProfileMenu() {
+  const { name, email } = useUser();
+  return (
+    <Menu
+      label={`Profile menu: ${name}`}
+      triggerClassName="profile-menu"
+      trigger={
+        <>
+          <Avatar name={name} />
+          <span className="profile-menu__name">{name}</span>
+          <ChevronDown className="icon" size={14} aria-hidden="true" />
+        </>
+      }
+      header={
+        <div className="profile-menu__who">
+          <Avatar name={name} />
+          <b>{name}</b>
+          <span className="profile-menu__mail">{email}</span>
+        </div>
+      }
+      items={ITEMS}
+    />
+  );
+}
+
+const icon = { className: 'icon', size: 16, 'aria-hidden': true } as const;
+
+const ITEMS = [
+  { label: 'Reset Password', icon: <KeyRound {...icon} />, to: paths.resetPassword },
+  { label: 'User Sessions', icon: <MonitorSmartphone {...icon} />, to: paths.userSessions },
+  { label: 'Settings', icon: <Settings {...icon} />, to: paths.settings },
+  { label: 'Sign Out', icon: <LogOut {...icon} />, onSelect: signOut },
+] as const;

@@ -1,0 +1,60 @@
+import './sidebar.css';
+import './mode-badge.css';
+import { ArrowLeftRight, CreditCard, Landmark, type LucideIcon, PiggyBank } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { ChainState } from '../../features/coins/chain-state.tsx';
+import { useCoinsView } from '../../features/coins/use-coins-view.ts';
+import { paths } from '../../paths.ts';
+import { useWalletMode, type WalletMode } from '../../state/wallet-mode.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { ModeMark } from '../../ui/mode-mark.tsx';
+
+interface NavItem {
+  readonly label: string;
+  readonly to: string;
+  readonly Icon: LucideIcon;
+  readonly modes: readonly WalletMode[];
+}
+
+/** The items of §2 Layout; private mode shows only the wallet itself. */
+const ITEMS: readonly NavItem[] = [
+  { label: 'PiggyBank', to: paths.dashboard, Icon: PiggyBank, modes: ['public', 'private'] },
+  { label: 'Exchange', to: paths.exchange, Icon: ArrowLeftRight, modes: ['public'] },
+  { label: 'Acquire', to: paths.onRamping, Icon: CreditCard, modes: ['public'] },
+  { label: 'Withdraw', to: paths.offRamping, Icon: Landmark, modes: ['public'] },
+];
+
+/** Logo, the places of the app, the mode when it is private, and how fresh the figures are. */
+export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+  const mode = useWalletMode();
+  const { view } = useCoinsView();
+  return (
+    <>
+      <Link className="sidebar__brand" to={paths.dashboard} onClick={onNavigate}>
+        <Logo />
+      </Link>
+      <nav className="sidebar__nav" aria-label="Main">
+        {ITEMS.filter((item) => item.modes.includes(mode)).map(({ label, to, Icon }) => (
+          <NavLink key={to} to={to} onClick={onNavigate}>
+            <Icon className="icon" size={18} aria-hidden="true" />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="sidebar__foot">
+        {mode === 'private' ? <PrivateModeBadge /> : null}
+        <ChainState view={view} />
+      </div>
+    </>
+  );
+}
+
+function PrivateModeBadge() {
+  return (
+    <div className="mode-badge">
+      <ModeMark mode="private" size={20} />
+      <b>Private mode</b>
+      <span>Balances here are shielded. The chain shows no owner and no amount.</span>
+    </div>
+  );
+}

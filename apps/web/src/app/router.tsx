@@ -1,0 +1,66 @@
+import { Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { isDevelopment } from '../config.ts';
+import { lazyRoute } from '../lib/lazy-route.ts';
+import { paths } from '../paths.ts';
+import Login from '../routes/login.tsx';
+import { Loading } from '../ui/loading.tsx';
+import { AuthShell } from './auth-shell/auth-shell.tsx';
+import { GuestOnly, Protected } from './guards.tsx';
+
+// The sign-in is part of the first load, for it is what a new visitor waits for.
+const Register = lazyRoute(() => import('../routes/register.tsx'));
+const ForgotPassword = lazyRoute(() => import('../routes/forgot-password.tsx'));
+const VerifyOtp = lazyRoute(() => import('../routes/verify-otp.tsx'));
+const ProtectedArea = lazyRoute(() => import('./protected-area.tsx'));
+const Dashboard = lazyRoute(() => import('../routes/dashboard.tsx'));
+const Activity = lazyRoute(() => import('../routes/activity.tsx'));
+const Nfts = lazyRoute(() => import('../routes/nfts.tsx'));
+const Dapps = lazyRoute(() => import('../routes/dapps.tsx'));
+const Settings = lazyRoute(() => import('../routes/settings.tsx'));
+const RangoExchange = lazyRoute(() => import('../routes/rango-exchange.tsx'));
+const ResetPassword = lazyRoute(() => import('../routes/reset-password.tsx'));
+const UserSessions = lazyRoute(() => import('../routes/user-sessions.tsx'));
+const OnRamping = lazyRoute(() => import('../routes/on-ramping.tsx'));
+const OffRamping = lazyRoute(() => import('../routes/off-ramping.tsx'));
+const DepositCurrency = lazyRoute(() => import('../routes/deposit-currency.tsx'));
+const Deposit = lazyRoute(() => import('../routes/deposit.tsx'));
+const Operation = lazyRoute(() => import('../routes/operation.tsx'));
+const UiSheet = isDevelopment ? lazyRoute(() => import('../routes/ui.tsx')) : null;
+
+/** The route table of §2, in its order. */
+export function Router() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Routes>
+        <Route element={<GuestOnly />}>
+          <Route element={<AuthShell />}>
+            <Route path="/login" element={<Login />} />
+            <Route path="/register" element={<Register />} />
+            <Route path="/forgot-password" element={<ForgotPassword />} />
+            <Route path="/verify-otp" element={<VerifyOtp />} />
+          </Route>
+        </Route>
+        <Route element={<Protected />}>
+          <Route element={<ProtectedArea />}>
+            <Route path="/dashboard" element={<Dashboard />} />
+            <Route path="/activity/:id" element={<Activity />} />
+            <Route path="/dashboard/nfts" element={<Nfts />} />
+            <Route path="/dashboard/dapps" element={<Dapps />} />
+            <Route path="/dashboard/settings" element={<Settings />} />
+            <Route path="/rango-exchange" element={<RangoExchange />} />
+            <Route path="/reset-password" element={<ResetPassword />} />
+            <Route path="/user-sessions" element={<UserSessions />} />
+            <Route path="/on-ramping" element={<OnRamping />} />
+            <Route path="/off-ramping" element={<OffRamping />} />
+            <Route path="/dashboard/deposit-currency" element={<DepositCurrency />} />
+            <Route path="/deposit/:currencyId" element={<Deposit />} />
+            <Route path="/dashboard/operations/:id" element={<Operation />} />
+          </Route>
+        </Route>
+        {UiSheet ? <Route path="/ui" element={<UiSheet />} /> : null}
+        <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
+      </Routes>
+    </Suspense>
+  );
+}

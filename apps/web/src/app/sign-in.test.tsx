@@ -1,0 +1,171 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLayoutEffect } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
+import { buildSignedInAnswer } from '#testing/signed-in-answer';
+import { buildUser } from '#testing/user';
+import Login from '../routes/login.tsx';
+import { followStoredSession, signOutLocally } from '../state/auth-session.ts';
+import { closeToast, useToasts } from '../state/toast.ts';
+import { ToastList } from '../ui/toast-list.tsx';
+import { GuestOnly, Protected } from './guards.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  act(() => signOutLocally({ left: false }));
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const wrong: FakeAnswer = {
+  status: 401,
+  body: { error: 'The sign-in details or the password are not right.', code: 'wrong-credentials' },
+};
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="place">{pathname + search}</p>;
+}
+
+/** The two guards with a page behind each, as the router has them. */
+function Page({ at }: { at: string }) {
+  useLayoutEffect(followStoredSession, []);
+  return (
+    <MemoryRouter initialEntries={[at]}>
+      <Routes>
+        <Route element={<GuestOnly />}>
+          <Route path="/login" element={<Login />} />
+        </Route>
+        <Route element={<Protected />}>
+          <Route path="*" element={<p>Inside</p>} />
+        </Route>
+      </Routes>
+      <Place />
+      <ToastList toasts={useToasts()} onClose={closeToast} />
+    </MemoryRouter>
+  );
+}
+
+function start(answer: () => FakeAnswer | Promise<FakeAnswer>, at = '/login') {
+  const api = createFakeApi({ 'POST /api/auth/login': answer });
+  vi.stubGlobal('fetch', api.fetch);
+  render(<Page at={at} />);
+  return { api, user: userEvent.setup() };
+}
+
+const place = () => screen.getByTestId('place').textContent;
+const email = () => screen.getByLabelText<HTMLInputElement>('Email');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const submit = () => screen.getByRole('button', { name: /Sign/ });
+
+test('signs in by e-mail: stores user and tokens, welcomes, and goes to /dashboard (§2 Login)', async () => {
+  const { api, user } = start(() => ({ body: buildSignedInAnswer(buildUser({ name: 'Alice' })) }));
+
+  await user.type(email(), 'alice@kax.test');
+  await user.type(password(), 'Piggy!Bank7');
+  await user.click(submit());
+
+  expect(await screen.findByText('Inside')).toBeTruthy();
+  expect(place()).toBe('/dashboard');
+  expect(screen.getByRole('status').textContent).toBe('Hello! Alice, Welcome back!');
+  expect(api.seen[0]?.body).toEqual({ email: 'alice@kax.test', password: 'Piggy!Bank7' });
+  expect(localStorage.getItem('access_token')).toBe('access-1');
+  expect(localStorage.getItem('refresh_token')).toBe('refresh-1');
+});
+
+test('signs in by phone with the number in its international form (§2 Login)', async () => {
+  const { api, user } = start(() => ({ body: buildSignedInAnswer() }));
+
+  await user.click(screen.getByRole('radio', { name: 'Use phone' }));
+  await user.type(await screen.findByPlaceholderText('(702) 123-4567'), '4155550101');
+  await user.type(password(), 'Piggy!Bank7');
+  await user.click(submit());
+
+  expect(await screen.findByText('Inside')).toBeTruthy();
+  expect(api.seen[0]?.body).toEqual({ phone: '+14155550101', password: 'Piggy!Bank7' });
+});
+
+test("a refusal stands as an alert with the server's sentence, and what was typed stays (§8)", async () => {
+  const { user } = start(() => wrong);
+
+  await user.type(email(), 'alice@kax.test');
+  await user.type(password(), 'wrong');
+  await user.click(submit());
+
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('The sign-in details or the password are not right.');
+  expect(email().value).toBe('alice@kax.test');
+  expect(password().value).toBe('wrong');
+  expect(place()).toBe('/login');
+});
+
+test("the button reads 'Signing In...' while busy, and a second press does nothing (§2 Login)", async () => {
+  let answerNow: (answer: FakeAnswer) => void = () => {};
+  const answer = new Promise<FakeAnswer>((resolve) => {
+    answerNow = resolve;
+  });
+  const { api, user } = start(() => answer);
+
+  await user.type(email(), 'alice@kax.test');
+  await user.type(password(), 'Piggy!Bank7{Enter}');
+  expect(submit().textContent).toBe('Signing In...');
+  await user.click(submit());
+  await user.type(password(), '{Enter}');
+  answerNow(wrong);
+
+  await screen.findByRole('alert');
+  expect(api.seen).toHaveLength(1);
+  expect(submit().textContent).toBe('Sign In');
+});
+
+test('both fields are required and the e-mail field is of its type (§5 Login)', () => {
+  start(() => wrong);
+
+  expect([email().required, email().type, password().required]).toEqual([true, 'email', true]);
+});
+
+test('the password can be shown and hidden (§2 Login)', async () => {
+  const { user } = start(() => wrong);
+
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password().type).toBe('text');
+  await user.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password().type).toBe('password');
+});
+
+test('a signed-out visitor of a protected page comes back to it after signing in (§2)', async () => {
+  const { user } = start(() => ({ body: buildSignedInAnswer() }), '/activity/polygon-kax?page=2');
+  expect(place()).toBe('/login');
+
+  await user.type(email(), 'alice@kax.test');
+  await user.type(password(), 'Piggy!Bank7');
+  await user.click(submit());
+
+  await screen.findByText('Inside');
+  expect(place()).toBe('/activity/polygon-kax?page=2');
+});
+
+test('a signed-in visitor of a guest page is sent to /dashboard (§2)', () => {
+  localStorage.setItem('user', JSON.stringify(buildUser()));
+  localStorage.setItem('access_token', 'access-1');
+
+  start(() => wrong);
+
+  expect(place()).toBe('/dashboard');
+});
+
+test('whoever signed out by choice leaves no place to come back to', async () => {
+  localStorage.setItem('user', JSON.stringify(buildUser()));
+  localStorage.setItem('access_token', 'access-1');
+  const { user } = start(() => ({ body: buildSignedInAnswer() }), '/user-sessions');
+
+  act(() => signOutLocally());
+  await user.type(email(), 'bob@kax.test');
+  await user.type(password(), 'Piggy!Bank7');
+  await user.click(submit());
+
+  await screen.findByText('Inside');
+  expect(place()).toBe('/dashboard');
+});

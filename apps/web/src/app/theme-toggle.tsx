@@ -1,0 +1,16 @@
+import { Moon, Sun } from 'lucide-react';
+import { toggleTheme, useTheme } from '../state/theme.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+
+/** Changes between the dark and the light theme. */
+export function ThemeToggle() {
+  const isDark = useTheme() === 'dark';
+  const Icon = isDark ? Sun : Moon;
+  return (
+    <IconButton
+      label={isDark ? 'Switch to light theme' : 'Switch to dark theme'}
+      icon={<Icon className="icon" size={18} />}
+      onClick={toggleTheme}
+    />
+  );
+}

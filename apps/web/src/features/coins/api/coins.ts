@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { coins } from '#wire/wallet/coins';
+import { callApi } from '../../../lib/api-client.ts';
+import { dataOrThrow } from '../../../lib/api-result.ts';
+
+export const COINS_KEY = ['wallet', 'public', 'coins'] as const;
+
+const READ_EVERY_MS = 15_000;
+
+/** The public balances: read at once, then every 15 s while the page is in sight, and when it comes back into sight. */
+export function useCoins() {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: COINS_KEY,
+    queryFn: async ({ signal }) => {
+      const isBackground = client.getQueryData(COINS_KEY) !== undefined;
+      return dataOrThrow(await callApi(coins, { isBackground, signal })).data;
+    },
+    refetchInterval: READ_EVERY_MS,
+    refetchOnWindowFocus: true,
+    // The next read comes by itself; until then the screen says what is so.
+    retry: false,
+  });
+}

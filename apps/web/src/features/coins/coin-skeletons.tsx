@@ -1,0 +1,66 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+/** As many as the specification names (§9). */
+const SKELETON_COUNT = 9;
+
+/** Rows with the measures of those that follow. */
+export function CoinSkeletons() {
+  return (
+    <section className="chain-section" aria-busy="true">
+      <div className="chain-section__head">
+        <Skeleton width={20} height={20} />
+        <Skeleton width={84} height={12} />
+        <span className="visually-hidden" role="status">
+          Reading balances
+        </span>
+        <span className="chain-section__value">
+          <Skeleton width={58} height={12} />
+        </span>
+      </div>
+      <ul>
+        {Array.from({ length: SKELETON_COUNT }, (_, index) => index).map((index) => (
+          <CoinSkeleton key={index} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CoinSkeleton() {
+  return (
+    <li className="coin-row" data-testid="coin-skeleton">
+      <div className="coin-row__coin">
+        <Skeleton width={40} height={40} isRound />
+        <TwoLines widths={[112, 44]} />
+      </div>
+      <TwoLines className="coin-row__price" widths={[52, 44]} />
+      <div className="coin-row__line">
+        <Skeleton width={98} />
+      </div>
+      <div className="coin-row__address">
+        <Skeleton width={96} height={12} />
+      </div>
+      <TwoLines className="coin-row__balance" widths={[112, 80]} />
+      <div className="coin-row__actions" />
+    </li>
+  );
+}
+
+function TwoLines({
+  className = '',
+  widths,
+}: {
+  className?: string;
+  widths: readonly [number, number];
+}) {
+  return (
+    <div className={`coin-row__lines ${className}`}>
+      <span className="coin-row__name">
+        <Skeleton width={widths[0]} height={13} />
+      </span>
+      <span className="coin-row__second">
+        <Skeleton width={widths[1]} height={10} />
+      </span>
+    </div>
+  );
+}

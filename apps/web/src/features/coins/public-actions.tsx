@@ -1,0 +1,39 @@
+import { ArrowDownLeft, ArrowUpRight, Download } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Button, buttonClassName } from '../../ui/button.tsx';
+
+interface PublicActionsProps {
+  /** Nothing has been read yet. */
+  isWaiting: boolean;
+  canSend: boolean;
+  onSend: () => void;
+  onReceive: () => void;
+}
+
+/** What can be done with the public balance. */
+export function PublicActions({ isWaiting, canSend, onSend, onReceive }: PublicActionsProps) {
+  return (
+    <>
+      <Button
+        variant={canSend ? 'filled' : 'outlined'}
+        icon={<ArrowUpRight className="icon" size={17} aria-hidden="true" />}
+        disabled={!canSend}
+        onClick={onSend}
+      >
+        Send
+      </Button>
+      <Button
+        icon={<ArrowDownLeft className="icon" size={17} aria-hidden="true" />}
+        disabled={isWaiting}
+        onClick={onReceive}
+      >
+        Receive
+      </Button>
+      <Link to={paths.depositCurrency} className={buttonClassName({})}>
+        <Download className="icon" size={17} aria-hidden="true" />
+        Deposit
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { type OperationView, operation } from '#wire/wallet/operation';
+import { callApi } from '../../../lib/api-client.ts';
+import { dataOrThrow } from '../../../lib/api-result.ts';
+import { isOpen } from '../operation-steps.ts';
+
+const WHILE_OPEN_MS = 1_000;
+
+/**
+ * One operation, followed until it is final.
+ * @param known what is known of it already; shown until the first answer comes.
+ */
+export function useOperation(id: string, known?: OperationView) {
+  return useQuery({
+    queryKey: ['wallet', 'operations', id],
+    queryFn: async ({ signal }) =>
+      dataOrThrow(await callApi(operation, { params: { id }, isBackground: true, signal })).data,
+    ...(known ? { placeholderData: known } : {}),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || isOpen(state.data) ? WHILE_OPEN_MS : false,
+    refetchOnWindowFocus: true,
+    retry: false,
+  });
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { operations } from '#wire/wallet/operations';
+import { callApi } from '../../../lib/api-client.ts';
+import { dataOrThrow } from '../../../lib/api-result.ts';
+
+export const OPERATIONS_KEY = ['wallet', 'operations'] as const;
+
+const WHILE_OPEN_MS = 1_500;
+/** An operation may have been started elsewhere. */
+const WHILE_NONE_MS = 15_000;
+
+/** The operations under way, newest first; read closely while there is one. */
+export function useOpenOperations() {
+  return useQuery({
+    queryKey: OPERATIONS_KEY,
+    queryFn: async ({ signal }) =>
+      dataOrThrow(await callApi(operations, { isBackground: true, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.length ? WHILE_OPEN_MS : WHILE_NONE_MS),
+    refetchOnWindowFocus: true,
+    retry: false,
+  });
+}

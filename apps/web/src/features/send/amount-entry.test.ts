@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { buildCoin, buildNativeCoin } from '#testing/coin';
+import { buildFeeQuote } from '#testing/fee-quote';
+import { readAmount } from './amount-entry.ts';
+
+const usdc = buildCoin({ balanceBaseUnits: '250000000' });
+const pol = buildNativeCoin({ balanceBaseUnits: '10000000000000000000' });
+const read = (text: string) => readAmount({ kind: 'typed', text }, usdc, null);
+
+describe('the amount field', () => {
+  test('reads a display amount as base units', () => {
+    expect(read('4.35')).toEqual({ text: '4.35', units: 4_350_000n, problem: null });
+  });
+
+  test.each([
+    ['250.000001', 'Amount exceeds available balance'],
+    ['-1', 'Amount cannot be negative'],
+    ['0', 'The amount must be more than zero'],
+    ['1e3', 'Write the amount in digits with a point, as in 12.5'],
+    ['1,5', 'Write the amount in digits with a point, as in 12.5'],
+    ['٢٥', 'Write the amount in digits with a point, as in 12.5'],
+    ['0.0000001', 'The amount has more decimals than this token'],
+  ])('refuses %s: %s', (text, problem) => {
+    expect(read(text)).toEqual({ text, units: null, problem });
+  });
+
+  test('does not reproach an empty field', () => {
+    expect(read('')).toEqual({ text: '', units: null, problem: null });
+  });
+
+  test('takes what open payments hold off the balance', () => {
+    const held = { ...usdc, availableBaseUnits: '1000000' };
+    const amount = readAmount({ kind: 'typed', text: '2' }, held, null);
+    expect(amount.problem).toBe('Amount exceeds available balance');
+  });
+});
+
+describe('MAX', () => {
+  test('is the whole balance of a token, by its units', () => {
+    const odd = buildCoin({ balanceBaseUnits: '123456789' });
+    const amount = readAmount({ kind: 'max' }, odd, null);
+    expect(amount).toEqual({ text: '123.456789', units: 123_456_789n, problem: null });
+  });
+
+  test('leaves the fee ceiling of the native coin', () => {
+    const quote = buildFeeQuote({ maxAmount: '9991000000000000000' });
+    const amount = readAmount({ kind: 'max' }, pol, quote);
+    expect(amount).toMatchObject({ text: '9.991', units: 9_991_000_000_000_000_000n });
+  });
+
+  test('of the native coin waits until the fee is known', () => {
+    expect(readAmount({ kind: 'max' }, pol, null)).toMatchObject({ units: null, problem: null });
+  });
+
+  test('more than what the fee leaves of the native coin exceeds the balance', () => {
+    const quote = buildFeeQuote({ maxAmount: '9991000000000000000' });
+    const amount = readAmount({ kind: 'typed', text: '9.999' }, pol, quote);
+    expect(amount.problem).toBe('Amount exceeds available balance');
+  });
+});

@@ -1,0 +1,53 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import {
+  type AmountProblem,
+  displayToPayableUnits,
+  sentenceByAmountProblem,
+} from '#domain/amount/display-to-base-units';
+import type { Coin } from '#wire/wallet/coin';
+import type { FeeQuote } from './api/quote-send.ts';
+import type { AmountEntry } from './send-flow.ts';
+
+/** What the amount field comes to. */
+export interface ReadAmount {
+  /** What stands in the field. */
+  readonly text: string;
+  /** What would be paid; null while the text is not a payable amount. */
+  readonly units: BaseUnits | null;
+  /** The sentence below the field; null while there is nothing to say. */
+  readonly problem: string | null;
+}
+
+/**
+ * The most of a coin that can be paid now.
+ * @returns null while that is not known: the native coin must leave the fee, which the quote tells.
+ */
+export function mostPayable(coin: Coin, quote: FeeQuote | null): BaseUnits | null {
+  const available = BigInt(coin.availableBaseUnits);
+  if (quote === null) return coin.isNative ? null : (available as BaseUnits);
+  const quoted = BigInt(quote.maxAmount);
+  return (quoted < available ? quoted : available) as BaseUnits;
+}
+
+/** Reads the amount field by the exact grammar and against what can be paid; `max` goes by the units, never by the text. */
+export function readAmount(entry: AmountEntry, coin: Coin, quote: FeeQuote | null): ReadAmount {
+  const most = mostPayable(coin, quote);
+  if (entry.kind === 'max') return readMax(most, coin.decimals);
+  const limit = most ?? (BigInt(coin.availableBaseUnits) as BaseUnits);
+  const parsed = displayToPayableUnits(entry.text, coin.decimals, limit);
+  if (parsed.ok) return { text: entry.text, units: parsed.units, problem: null };
+  return { text: entry.text, units: null, problem: sentenceOf(parsed.problem) };
+}
+
+function readMax(most: BaseUnits | null, decimals: number): ReadAmount {
+  if (most === null) return { text: '', units: null, problem: null };
+  if (most === 0n)
+    return { text: '0', units: null, problem: sentenceByAmountProblem['above-balance'] };
+  return { text: baseUnitsToDisplay(most, decimals), units: most, problem: null };
+}
+
+/** An empty field needs no reproach; the button waits. */
+function sentenceOf(problem: AmountProblem): string | null {
+  return problem === 'empty' ? null : sentenceByAmountProblem[problem];
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { ResponseOf } from '#wire/contract';
+import { quoteSend } from '#wire/wallet/quote-send';
+import { callApi } from '../../../lib/api-client.ts';
+import { dataOrThrow } from '../../../lib/api-result.ts';
+
+export type FeeQuote = ResponseOf<typeof quoteSend>['data'];
+export type RecipientFacts = NonNullable<FeeQuote['recipient']>;
+
+export const RECIPIENT_KEY = ['wallet', 'recipient'] as const;
+
+const ASK_AGAIN_MS = 12_000;
+
+interface WantedQuote {
+  readonly tokenId: string;
+  /** Left open while none is entered. */
+  readonly amount: BaseUnits | null;
+  readonly isWanted: boolean;
+}
+
+/** What a payment would cost now, asked again while the form is open. */
+export function useFeeQuote({ tokenId, amount, isWanted }: WantedQuote) {
+  return useQuery({
+    queryKey: ['wallet', 'fee', tokenId, amount?.toString() ?? ''],
+    queryFn: async ({ signal }) => {
+      const body = { tokenId, ...(amount === null ? {} : { amount: amount.toString() }) };
+      return dataOrThrow(await callApi(quoteSend, { body, isBackground: true, signal })).data;
+    },
+    // The fee hardly depends on the amount: the last one stands until the new one comes.
+    placeholderData: (before, query) => (query?.queryKey[2] === tokenId ? before : undefined),
+    enabled: isWanted,
+    refetchInterval: ASK_AGAIN_MS,
+    retry: false,
+  });
+}
+
+/** What is known of an address; fails with the server's sentence when it cannot be paid. */
+export function useRecipientFacts(tokenId: string, recipientAddress: string | null) {
+  return useQuery({
+    queryKey: [...RECIPIENT_KEY, tokenId, recipientAddress],
+    queryFn: async ({ signal }) => {
+      const body = { tokenId, recipientAddress: recipientAddress ?? '' };
+      return dataOrThrow(await callApi(quoteSend, { body, signal })).data.recipient;
+    },
+    enabled: recipientAddress !== null,
+  });
+}

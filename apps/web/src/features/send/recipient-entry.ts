@@ -1,0 +1,32 @@
+import type { PublicAddress } from '#domain/address/address';
+import { checkRecipient } from '#domain/address/parse-public-address';
+import { sentenceByCode } from '#wire/errors';
+import type { Coin } from '#wire/wallet/coin';
+
+export type ReadRecipient =
+  | { readonly at: 'empty' }
+  | { readonly at: 'wrong'; readonly problem: string }
+  /** It has the shape of a public address that can be paid; its capitals are the server's to check. */
+  | { readonly at: 'shaped'; readonly address: string };
+
+/** What can be said of an address at once, before the server is asked. */
+export function readRecipient(text: string, coin: Coin, coins: readonly Coin[]): ReadRecipient {
+  if (text === '') return { at: 'empty' };
+  const checked = checkRecipient(
+    text.replace(/^0x.*/i, (address) => address.toLowerCase()),
+    {
+      sender: coin.walletAddress as `0x${string}`,
+      tokenAddresses: tokenAddressesOn(coin.chainId, coins),
+      // Without keccak-256 here, capitals are left to the server: everything is compared in lower case.
+      toChecksum: (lowerCase) => lowerCase as PublicAddress,
+    },
+  );
+  if (checked.ok) return { at: 'shaped', address: text };
+  return { at: 'wrong', problem: sentenceByCode[`recipient-${checked.problem}`] };
+}
+
+function tokenAddressesOn(chainId: number, coins: readonly Coin[]): readonly `0x${string}`[] {
+  return coins.flatMap((coin) =>
+    coin.chainId === chainId && coin.address !== null ? [coin.address as `0x${string}`] : [],
+  );
+}

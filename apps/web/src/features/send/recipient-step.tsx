@@ -1,0 +1,143 @@
+import { Check } from 'lucide-react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { BaseUnits } from '#domain/amount/base-units';
+import {
+  baseUnitsToDisplay,
+  DECIMALS_SHOWN,
+  groupThousands,
+} from '#domain/amount/base-units-to-display';
+import { formatUsd } from '#domain/price/format-usd';
+import { valueInUsd } from '#domain/price/value-in-usd';
+import type { Coin } from '#wire/wallet/coin';
+import { WholeAddress } from '../../ui/address.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Summary, type SummaryRow } from '../../ui/summary.tsx';
+import type { FeeQuote } from './api/quote-send.ts';
+import { costText, FEE_PLACEHOLDER, feeText, feeUsdText } from './fee-text.ts';
+import { RecipientWarnings } from './recipient-warnings.tsx';
+import type { Attempt, Draft, SendEvent } from './send-flow.ts';
+import type { KnownRecipient } from './use-recipient.ts';
+
+interface RecipientStepProps {
+  formId: string;
+  coin: Coin;
+  draft: Draft;
+  units: BaseUnits;
+  quote: FeeQuote | null;
+  recipient: KnownRecipient;
+  attempt: Attempt;
+  dispatch: (event: SendEvent) => void;
+  onConfirm: () => void;
+}
+
+/** Step 2: to whom, and all of it once more before it goes. */
+export function RecipientStep(props: RecipientStepProps) {
+  const { formId, coin, draft, recipient, attempt, dispatch, onConfirm } = props;
+  const inputRef = useRef<HTMLInputElement>(null);
+  useEffect(() => inputRef.current?.focus(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onConfirm();
+  }
+
+  return (
+    <form id={formId} className="send-form" onSubmit={submit} noValidate>
+      <AttemptAlert attempt={attempt} />
+      <TextField
+        ref={inputRef}
+        className="recipient-field"
+        label="Recipient address"
+        placeholder="0x…"
+        value={draft.recipient}
+        error={recipient.at === 'wrong' ? recipient.problem : null}
+        tone={recipient.at === 'known' ? 'good' : 'plain'}
+        hint={hintOf(recipient, coin.chain)}
+        readOnly={attempt.at === 'sending'}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        after={recipient.at === 'asking' ? <Spinner size={16} /> : null}
+        onChange={(event) => dispatch({ type: 'recipient-typed', text: event.target.value.trim() })}
+      />
+      {recipient.at === 'known' ? (
+        <RecipientWarnings
+          facts={recipient.facts}
+          hasCompared={draft.hasCompared}
+          onCompared={(hasCompared) => dispatch({ type: 'compared', hasCompared })}
+        />
+      ) : null}
+      {recipient.at === 'unread' ? (
+        <Notice tone="warn" isAlert title="This address could not be checked.">
+          {recipient.problem}
+        </Notice>
+      ) : null}
+      <Summary rows={summaryRows(props)} total={totalRow(props)} />
+    </form>
+  );
+}
+
+function AttemptAlert({ attempt }: { attempt: Attempt }) {
+  if (attempt.at === 'refused') {
+    return (
+      <Notice tone="bad" isAlert title="Error:">
+        {attempt.message}
+      </Notice>
+    );
+  }
+  if (attempt.at !== 'unknown') return null;
+  return (
+    <Notice tone="bad" isAlert title="Error:">
+      {attempt.message} It is not known yet whether the payment went out. Trying again asks for this
+      same payment and cannot pay twice.
+    </Notice>
+  );
+}
+
+function hintOf(recipient: KnownRecipient, chain: string) {
+  if (recipient.at === 'asking') return 'Checking the address';
+  if (recipient.at !== 'known') return `A public address on ${chain}, starting with 0x`;
+  return (
+    <>
+      <Check className="icon" size={14} aria-hidden="true" />A public address on {chain}
+    </>
+  );
+}
+
+function summaryRows(props: RecipientStepProps): readonly SummaryRow[] {
+  const { coin, units, quote, recipient } = props;
+  const amountRow = {
+    label: 'Amount',
+    value: confirmText(units, coin),
+    note: usdText(units, coin),
+  };
+  const feeRow =
+    quote === null
+      ? { label: 'Network fee', value: FEE_PLACEHOLDER }
+      : { label: 'Network fee, about', value: feeText(quote), note: feeUsdText(quote) };
+  if (recipient.at !== 'known') return [amountRow, feeRow];
+  const address = <WholeAddress address={recipient.facts.address} />;
+  return [{ label: 'To', value: address, isStacked: true }, amountRow, feeRow];
+}
+
+function totalRow({ coin, units, quote }: RecipientStepProps): SummaryRow {
+  const label = 'Leaves your wallet';
+  if (quote === null) return { label, value: `${confirmText(units, coin)} and the network fee` };
+  if (!coin.isNative) return { label, value: `${confirmText(units, coin)} + ${feeText(quote)}` };
+  const total = costText(units + BigInt(quote.fee), coin.decimals);
+  return { label, value: `${total} ${coin.symbol}` };
+}
+
+/** At least the three decimals of a confirm step, and never fewer than the amount has: what is confirmed is what is sent. */
+function confirmText(units: BaseUnits, { decimals, symbol }: Coin): string {
+  const [whole = '', fraction = ''] = baseUnitsToDisplay(units, decimals).split('.');
+  return `${groupThousands(whole)}.${fraction.padEnd(DECIMALS_SHOWN.confirm, '0')} ${symbol}`;
+}
+
+function usdText(units: BaseUnits, coin: Coin): string | undefined {
+  const { price } = coin.price;
+  if (price === null) return undefined;
+  return formatUsd(valueInUsd(units, coin.decimals, price), { places: 2, rounding: 'down' });
+}

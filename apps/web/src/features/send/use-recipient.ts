@@ -1,0 +1,33 @@
+import type { Coin } from '#wire/wallet/coin';
+import { ApiFailure } from '../../lib/api-result.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { type RecipientFacts, useRecipientFacts } from './api/quote-send.ts';
+import { readRecipient } from './recipient-entry.ts';
+
+export type KnownRecipient =
+  | { readonly at: 'empty' }
+  | { readonly at: 'wrong'; readonly problem: string }
+  | { readonly at: 'asking' }
+  /** The server could not be asked; the address may be right. */
+  | { readonly at: 'unread'; readonly problem: string }
+  | { readonly at: 'known'; readonly facts: RecipientFacts };
+
+const ASK_AFTER_MS = 300;
+
+/** All that is known of the recipient while it is typed: its shape at once, the rest from the server. */
+export function useRecipient(text: string, coin: Coin, coins: readonly Coin[]): KnownRecipient {
+  const read = readRecipient(text, coin, coins);
+  const shaped = read.at === 'shaped' ? read.address : null;
+  const settled = useDebounced(shaped, ASK_AFTER_MS);
+  const isSettled = shaped === settled;
+  const { data, error } = useRecipientFacts(coin.id, isSettled ? settled : null);
+
+  if (read.at !== 'shaped') return read;
+  if (!isSettled) return { at: 'asking' };
+  if (error) return { at: isRefusal(error) ? 'wrong' : 'unread', problem: error.message };
+  return data ? { at: 'known', facts: data } : { at: 'asking' };
+}
+
+function isRefusal(error: Error): boolean {
+  return error instanceof ApiFailure && error.error.code.startsWith('recipient-');
+}

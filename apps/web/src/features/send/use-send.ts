@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, useEffect, useReducer, useRef } from 'react';
+import type { Coin } from '#wire/wallet/coin';
+import type { ApiError } from '../../lib/api-result.ts';
+import { showToast } from '../../state/toast.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { type ReadAmount, readAmount } from './amount-entry.ts';
+import { type FeeQuote, RECIPIENT_KEY, useFeeQuote } from './api/quote-send.ts';
+import { sendPayment } from './api/send-tokens.ts';
+import { costText } from './fee-text.ts';
+import {
+  type IssuedKey,
+  keyFor,
+  type SendEvent,
+  type SendState,
+  sendFlow,
+  startSend,
+} from './send-flow.ts';
+import { type KnownRecipient, useRecipient } from './use-recipient.ts';
+
+const QUOTE_AFTER_MS = 300;
+
+export interface Send {
+  readonly state: SendState;
+  readonly dispatch: Dispatch<SendEvent>;
+  readonly coin: Coin;
+  readonly amount: ReadAmount;
+  readonly quote: FeeQuote | null;
+  /** The sentence when the native coin does not cover the fee; null otherwise. */
+  readonly feeProblem: string | null;
+  readonly recipient: KnownRecipient;
+  readonly canContinue: boolean;
+  readonly canConfirm: boolean;
+  readonly goOn: () => void;
+  readonly confirm: () => void;
+}
+
+interface SendOptions {
+  readonly firstCoin: Coin;
+  readonly coins: readonly Coin[];
+  readonly onSent: () => void;
+}
+
+/** Send Assets without its looks: the flow, what the server says meanwhile, and the one command at its end. */
+export function useSend({ firstCoin, coins, onSent }: SendOptions): Send {
+  const [state, dispatch] = useReducer(sendFlow, firstCoin.id, startSend);
+  const tokenId = state.at === 'transaction' ? state.tokenId : state.draft.tokenId;
+  const coin = coins.find(({ id }) => id === tokenId) ?? firstCoin;
+  const { amount, quote } = useQuotedAmount(state, coin);
+  const recipientText = state.at === 'recipient' ? state.draft.recipient : '';
+  const recipient = useRecipient(recipientText, coin, coins);
+  const pay = usePay(dispatch, onSent);
+
+  const feeProblem = feeProblemOf(coin, coins, quote);
+  const canContinue = amount.units !== null && feeProblem === null;
+  const canConfirm = state.at === 'recipient' && isPayable(recipient, state.draft.hasCompared);
+
+  function goOn() {
+    if (canContinue && amount.units !== null) dispatch({ type: 'continued', units: amount.units });
+  }
+
+  function confirm() {
+    if (state.at !== 'recipient' || recipient.at !== 'known' || !canConfirm) return;
+    const { units, issued } = state;
+    const payment = { tokenId: coin.id, units, recipientAddress: recipient.facts.address };
+    pay(keyFor(payment, issued, crypto.randomUUID()));
+  }
+
+  return {
+    state,
+    dispatch,
+    coin,
+    amount,
+    quote,
+    feeProblem,
+    recipient,
+    canContinue,
+    canConfirm,
+    goOn,
+    confirm,
+  };
+}
+
+/** The amount and its fee know each other: MAX depends on the fee, the fee on the amount. */
+function useQuotedAmount(state: SendState, coin: Coin) {
+  const entry = state.at === 'transaction' ? NO_AMOUNT : state.draft.amount;
+  const isTyped = entry.kind === 'typed';
+  const typed = isTyped ? readAmount(entry, coin, null).units : null;
+  const { data = null } = useFeeQuote({
+    tokenId: coin.id,
+    amount: useDebounced(typed, QUOTE_AFTER_MS),
+    isWanted: state.at !== 'transaction',
+  });
+  return { amount: readAmount(entry, coin, data), quote: data };
+}
+
+const NO_AMOUNT = { kind: 'typed', text: '' } as const;
+
+/** @returns a function that makes one payment at a time, whatever is pressed how often. */
+function usePay(dispatch: Dispatch<SendEvent>, onSent: () => void) {
+  const client = useQueryClient();
+  const isPaying = useRef(false);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  return async (issued: IssuedKey) => {
+    if (isPaying.current) return;
+    isPaying.current = true;
+    dispatch({ type: 'confirmed', issued });
+    const result = await sendPayment(issued);
+    isPaying.current = false;
+    if (result.ok) {
+      dispatch({ type: 'sent', operation: result.data });
+      // The recipient is not a stranger any more.
+      client.removeQueries({ queryKey: RECIPIENT_KEY });
+      onSent();
+    } else {
+      dispatch({ type: 'refused', error: result.error });
+      if (isGone.current) sayAfterClosing(result.error);
+    }
+  };
+}
+
+function sayAfterClosing({ message, status }: ApiError): void {
+  const outcome =
+    status === null ? 'It is not known yet whether it went out.' : 'Nothing was sent.';
+  showToast(`The payment was not confirmed. ${message} ${outcome}`, { tone: 'error' });
+}
+
+function isPayable(recipient: KnownRecipient, hasCompared: boolean): boolean {
+  return recipient.at === 'known' && (recipient.facts.lookAlike === null || hasCompared);
+}
+
+/** A token payment takes its fee from the native coin of the same chain. */
+function feeProblemOf(coin: Coin, coins: readonly Coin[], quote: FeeQuote | null): string | null {
+  const native = coins.find((one) => one.isNative && one.chainId === coin.chainId);
+  if (!quote || coin.isNative || !native) return null;
+  const needed = BigInt(quote.feeCeiling);
+  if (BigInt(native.availableBaseUnits) >= needed) return null;
+  return `There is not enough ${quote.feeSymbol} for the network fee: ${costText(needed, quote.feeDecimals)} ${quote.feeSymbol} must be there.`;
+}

@@ -1,0 +1,11 @@
+import { login as contract } from '#wire/auth/login';
+import type { BodyInputOf, ResponseOf } from '#wire/contract';
+import { callApi } from '../../../lib/api-client.ts';
+import type { ApiResult } from '../../../lib/api-result.ts';
+
+export type Credentials = BodyInputOf<typeof contract>;
+
+/** Signs in by e-mail or by phone (§7 Auth). */
+export function login(credentials: Credentials): Promise<ApiResult<ResponseOf<typeof contract>>> {
+  return callApi(contract, { body: credentials });
+}

@@ -1,0 +1,110 @@
+import './login-form.css';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import type { Credentials } from './api/login.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
+
+type Way = 'email' | 'phone';
+
+const WAYS = [
+  { value: 'email', label: 'Use email' },
+  { value: 'phone', label: 'Use phone' },
+] as const;
+
+/** Sign in by e-mail or by phone (§2 Login). What was typed stays when it fails. */
+export function LoginForm() {
+  const [way, setWay] = useState<Way>('email');
+  const [email, setEmail] = useState('');
+  const [phone, setPhone] = useState('');
+  const [password, setPassword] = useState('');
+  const { isBusy, error, signIn, clearError } = useSignIn();
+  const alertRef = useErrorInSight(error);
+
+  function changeWay(next: Way) {
+    setWay(next);
+    clearError();
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    signIn(credentialsOf({ way, email, phone, password }));
+  }
+
+  return (
+    <form className="login-form" aria-label="Sign in" onSubmit={handleSubmit}>
+      <Segmented label="Sign in with" value={way} options={WAYS} onChange={changeWay} />
+      {way === 'email' ? (
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      ) : (
+        <Suspense fallback={<TextField label="Phone" type="tel" disabled />}>
+          <PhoneField label="Phone" value={phone} onChange={setPhone} />
+        </Suspense>
+      )}
+      <PasswordField
+        label="Password"
+        aside={<Link to={paths.forgotPassword}>Forgot your password?</Link>}
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {error ? (
+        <div ref={alertRef}>
+          <Notice tone="bad" isAlert>
+            {error}
+          </Notice>
+        </div>
+      ) : null}
+      <Button
+        className="login-form__submit"
+        type="submit"
+        variant="filled"
+        size="lg"
+        isWide
+        isBusy={isBusy}
+        busyLabel="Signing In..."
+      >
+        Sign In
+      </Button>
+    </form>
+  );
+}
+
+interface Entries {
+  way: Way;
+  email: string;
+  phone: string;
+  password: string;
+}
+
+function credentialsOf({ way, email, phone, password }: Entries): Credentials {
+  return way === 'email' ? { email: email.trim(), password } : { phone, password };
+}
+
+/** On a low screen the sentence may stand below the fold. */
+function useErrorInSight(error: string | null) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error) ref.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [error]);
+  return ref;
+}

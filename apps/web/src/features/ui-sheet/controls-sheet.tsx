@@ -1,0 +1,148 @@
+import { Ellipsis, RefreshCw, Send, Shield } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import PhoneField from '../../ui/phone-field.tsx';
+import { Picker } from '../../ui/picker.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+
+const ANIMALS = [
+  { value: 'boar', label: 'Boar', description: 'Lives in the forest' },
+  { value: 'deer', label: 'Deer', description: 'Shy' },
+  { value: 'pig', label: 'Pig', description: 'Saves' },
+] as const;
+
+const animalOptions = ANIMALS.map((animal) => ({
+  ...animal,
+  icon: <Mark letters={animal.label.toUpperCase()} size={28} />,
+}));
+
+export function ControlsSheet() {
+  return (
+    <>
+      <Part title="Buttons">
+        <Buttons />
+      </Part>
+      <Part title="Choices">
+        <Choices />
+      </Part>
+      <Part title="Fields">
+        <Fields />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card className="ui-sheet__part">
+      <h2 className="card-title">{title}</h2>
+      {children}
+    </Card>
+  );
+}
+
+function Buttons() {
+  return (
+    <>
+      <div className="ui-sheet__row">
+        <Button variant="filled" icon={<Send className="icon" size={16} />}>
+          Filled
+        </Button>
+        <Button>Outlined</Button>
+        <Button variant="quiet">Quiet</Button>
+        <Button variant="danger">Danger</Button>
+        <Button variant="danger-filled">Danger filled</Button>
+        <Button disabled>Disabled</Button>
+        <Button variant="filled" isBusy busyLabel="Signing In...">
+          Busy
+        </Button>
+        <Button size="sm">Small</Button>
+        <Button size="lg">Large</Button>
+      </div>
+      <div className="ui-sheet__row">
+        <IconButton label="Shield" look="accent" icon={<Shield className="icon" size={18} />} />
+        <IconButton label="Refresh" icon={<RefreshCw className="icon" size={18} />} />
+        <IconButton
+          label="Refreshing"
+          isSpinning
+          disabled
+          icon={<RefreshCw className="icon" size={18} />}
+        />
+        <Menu
+          label="More"
+          trigger={<Ellipsis className="icon" size={18} />}
+          align="start"
+          items={[
+            { label: 'Send', icon: <Send className="icon" size={16} />, onSelect: () => {} },
+            { label: 'Go to sign-in', to: '/login' },
+          ]}
+        />
+        <CopyButton text="copied from the sheet" />
+      </div>
+    </>
+  );
+}
+
+function Choices() {
+  const [way, setWay] = useState<'email' | 'phone'>('email');
+  const [tab, setTab] = useState<'one' | 'two'>('one');
+  const [animal, setAnimal] = useState<string | null>(null);
+  const [isOn, setIsOn] = useState(true);
+  return (
+    <>
+      <Segmented
+        label="Way"
+        value={way}
+        options={[
+          { value: 'email', label: 'Use email' },
+          { value: 'phone', label: 'Use phone' },
+        ]}
+        onChange={setWay}
+      />
+      <div className="ui-sheet__row">
+        <Tabs
+          label="Views"
+          value={tab}
+          tabs={[
+            { value: 'one', label: 'USD' },
+            { value: 'two', label: 'KAX' },
+          ]}
+          onChange={setTab}
+        />
+        <Picker
+          label="Animal"
+          placeholder="Select Animal"
+          value={animal}
+          options={animalOptions}
+          onChange={setAnimal}
+        />
+      </div>
+      <Switch label="Notes" description="Words under a switch" isOn={isOn} onChange={setIsOn} />
+    </>
+  );
+}
+
+function Fields() {
+  const [phone, setPhone] = useState('');
+  const [animal, setAnimal] = useState<(typeof ANIMALS)[number]['value']>('pig');
+  return (
+    <div className="ui-sheet__columns">
+      <TextField label="With a hint" hint="What it is for" placeholder="Something" />
+      <TextField label="With an error" error="This is not right" defaultValue="5,000" />
+      <TextField label="Good" tone="good" hint="As it should be" defaultValue="fine" />
+      <PasswordField label="Password" defaultValue="secret" />
+      <Select label="Select" value={animal} options={ANIMALS} onChange={setAnimal} />
+      <PhoneField label="Phone" value={phone} onChange={setPhone} />
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { refresh } from '#wire/auth/refresh';
+import type { AnyContract, BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
+import { errorBody } from '#wire/error-body';
+import { config } from '../config.ts';
+import type { ApiError, ApiResult } from './api-result.ts';
+import { createSessionRefresh } from './session-refresh.ts';
+import { readStored, STORAGE_KEYS } from './storage.ts';
+
+type Needed<Name extends string, Value> = [Value] extends [undefined]
+  ? { [key in Name]?: undefined }
+  : { [key in Name]: Value };
+
+export type CallOptions<C extends AnyContract> = Needed<'params', ParamsOf<C>> &
+  Needed<'query', QueryOf<C>> &
+  Needed<'body', BodyInputOf<C>> & {
+    /** Names one intent: the same key never moves money twice. */
+    idempotencyKey?: string | undefined;
+    /** Made by a timer, not by a person: it does not keep the session awake. */
+    isBackground?: boolean | undefined;
+    signal?: AbortSignal | undefined;
+  };
+
+/**
+ * Makes one call of the API.
+ * @returns the parsed answer, or why there is none; it does not throw. A 401 on a call that needs
+ * a session is tried once more with a refreshed token (§4 Token refresh).
+ */
+export async function callApi<C extends AnyContract>(
+  contract: C,
+  options: CallOptions<C>,
+): Promise<ApiResult<ResponseOf<C>>> {
+  const request = describeRequest(contract, options);
+  if (contract.access === 'public') return send(contract, request, null);
+
+  const token = readStored(STORAGE_KEYS.accessToken);
+  const first = await send(contract, request, token);
+  if (first.ok || first.error.status !== 401) return first;
+
+  const outcome = await refreshSession(token);
+  if (outcome.at === 'refreshed') return send(contract, request, outcome.accessToken);
+  return outcome.at === 'unreachable' ? { ok: false, error: outcome.error } : first;
+}
+
+const refreshSession = createSessionRefresh((refreshToken) =>
+  callApi(refresh, { body: { refresh_token: refreshToken } }),
+);
+
+interface RequestDescription {
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  signal: AbortSignal | undefined;
+}
+
+/** The general shape of the options, for building a request whatever the contract. */
+interface AnyOptions {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  idempotencyKey?: string | undefined;
+  isBackground?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+function describeRequest(contract: AnyContract, options: AnyOptions): RequestDescription {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  if (options.isBackground) headers['x-background'] = '1';
+  const path = fillPath(contract.path, entriesOf(options.params));
+  const query = new URLSearchParams(entriesOf(options.query)).toString();
+  return {
+    url: `${config.apiBase}${path}${query ? `?${query}` : ''}`,
+    headers,
+    body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    signal: options.signal,
+  };
+}
+
+function entriesOf(values: unknown): Record<string, string> {
+  const entries = Object.entries(values ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`The path ${path} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+async function send<C extends AnyContract>(
+  contract: C,
+  { url, headers, body, signal }: RequestDescription,
+  token: string | null,
+): Promise<ApiResult<ResponseOf<C>>> {
+  try {
+    const response = await fetch(url, {
+      method: contract.method,
+      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+      body: body ?? null,
+      signal: signal ?? null,
+      cache: 'no-store',
+      credentials: 'omit',
+    });
+    const answer = await readJson(response);
+    if (!response.ok) return { ok: false, error: refusalOf(response.status, answer) };
+    const parsed = contract.response.safeParse(answer);
+    if (!parsed.success) return { ok: false, error: notUnderstood(response.status) };
+    return { ok: true, data: parsed.data as ResponseOf<C> };
+  } catch (cause) {
+    return { ok: false, error: noAnswer(cause) };
+  }
+}
+
+/** @returns undefined when the body is not JSON, as when something in between answers. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf(status: number, answer: unknown): ApiError {
+  const parsed = errorBody.safeParse(answer);
+  if (parsed.success) {
+    const { error, code, operationId, retryAfter } = parsed.data;
+    return {
+      code,
+      message: error,
+      status,
+      ...(operationId === undefined ? {} : { operationId }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    };
+  }
+  return { code: 'unexpected', message: sentenceIn(answer) ?? 'Network Error', status };
+}
+
+/** A code this page does not know yet still comes with a sentence. */
+function sentenceIn(answer: unknown): string | undefined {
+  const isObject = typeof answer === 'object' && answer !== null;
+  const sentence = isObject && 'error' in answer ? answer.error : undefined;
+  return typeof sentence === 'string' && sentence ? sentence : undefined;
+}
+
+function notUnderstood(status: number): ApiError {
+  const message = 'The answer of the server does not fit this page. Reload the page.';
+  return { code: 'unexpected', message, status };
+}
+
+function noAnswer(cause: unknown): ApiError {
+  const isAborted = cause instanceof DOMException && cause.name === 'AbortError';
+  return isAborted
+    ? { code: 'aborted', message: 'The request was given up.', status: null }
+    : { code: 'network', message: 'Network Error', status: null };
+}

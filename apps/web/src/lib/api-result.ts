@@ -1,0 +1,40 @@
+import type { ErrorCode } from '#wire/errors';
+
+/** Why a call brought nothing: the server's refusal, or what went wrong on the way. */
+export interface ApiError {
+  /**
+   * `network`: no answer came. `aborted`: the caller gave up. `unexpected`: an answer that this
+   * page does not understand, as from a newer server or from something in between.
+   */
+  code: ErrorCode | 'network' | 'aborted' | 'unexpected';
+  /** A sentence for a person. */
+  message: string;
+  /** HTTP status; null when no answer came. */
+  status: number | null;
+  /** The operation that an idempotency key already belongs to. */
+  operationId?: string;
+  /** Seconds to wait before trying again. */
+  retryAfter?: number;
+}
+
+export type ApiResult<T> = { ok: true; data: T } | { ok: false; error: ApiError };
+
+/** A refused call as an error to throw, where a caller knows failures by throwing, as queries do. */
+export class ApiFailure extends Error {
+  readonly error: ApiError;
+
+  constructor(error: ApiError) {
+    super(error.message);
+    this.name = 'ApiFailure';
+    this.error = error;
+  }
+}
+
+/**
+ * @returns what the call brought.
+ * @throws ApiFailure when it was refused.
+ */
+export function dataOrThrow<T>(result: ApiResult<T>): T {
+  if (result.ok) return result.data;
+  throw new ApiFailure(result.error);
+}

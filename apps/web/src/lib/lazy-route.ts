@@ -1,0 +1,51 @@
+import { type ComponentType, lazy } from 'react';
+
+/** Session storage, not local: it speaks of this tab's loading only. */
+const RELOADED_KEY = 'kax-reloaded-for-chunk';
+
+/**
+ * Loads a screen when it is first shown. A chunk that is gone, because a newer version was
+ * deployed, reloads the page once; a second failure goes to the error page (§8 ChunkLoadError).
+ */
+export function lazyRoute<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  return lazy(async () => {
+    try {
+      const screen = await load();
+      forgetReload();
+      return screen;
+    } catch (cause) {
+      if (rememberReload()) {
+        location.reload();
+        return await new Promise<never>(() => {});
+      }
+      throw new ChunkLoadError(cause);
+    }
+  });
+}
+
+/** A part of the program that could not be fetched. */
+export class ChunkLoadError extends Error {
+  constructor(cause: unknown) {
+    super('Loading chunk failed', { cause });
+    this.name = 'ChunkLoadError';
+  }
+}
+
+/** @returns false when this tab has reloaded for the same reason already, or cannot remember it. */
+function rememberReload(): boolean {
+  try {
+    if (sessionStorage.getItem(RELOADED_KEY)) return false;
+    sessionStorage.setItem(RELOADED_KEY, '1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function forgetReload(): void {
+  try {
+    sessionStorage.removeItem(RELOADED_KEY);
+  } catch {
+    // Nothing was remembered.
+  }
+}

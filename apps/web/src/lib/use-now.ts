@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** The time in milliseconds since 1970, read anew every `everyMs` while the page is in sight. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const read = () => {
+      if (document.visibilityState === 'visible') setNow(Date.now());
+    };
+    const timer = setInterval(read, everyMs);
+    document.addEventListener('visibilitychange', read);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', read);
+    };
+  }, [everyMs]);
+  return now;
+}

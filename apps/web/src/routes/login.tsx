@@ -1,0 +1,17 @@
+import { Link } from 'react-router';
+import { LoginForm } from '../features/sign-in/login-form.tsx';
+import { paths } from '../paths.ts';
+
+/** /login (§2 Login). */
+export default function Login() {
+  return (
+    <>
+      <title>Kax Wallet Login</title>
+      <h1 className="page-title">Kax Wallet Login</h1>
+      <LoginForm />
+      <p className="auth__after">
+        New to Kax wallet? <Link to={paths.register}>Create an account</Link>
+      </p>
+    </>
+  );
+}

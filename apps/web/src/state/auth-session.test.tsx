@@ -1,0 +1,92 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildUser } from '#testing/user';
+import {
+  followStoredSession,
+  signOutLocally,
+  storeSignIn,
+  useAuthSession,
+} from './auth-session.ts';
+
+let stop: () => void = () => {};
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  stop();
+  cleanup();
+});
+
+function Who() {
+  const session = useAuthSession();
+  return <p>{session.status === 'signed-in' ? session.user.name : session.status}</p>;
+}
+
+function start() {
+  render(<Who />);
+  act(() => {
+    stop = followStoredSession();
+  });
+}
+
+test('a saved user with a token is signed in (§4)', () => {
+  localStorage.setItem('user', JSON.stringify(buildUser({ name: 'Bob' })));
+  localStorage.setItem('access_token', 'access-1');
+
+  start();
+
+  expect(screen.getByText('Bob')).toBeTruthy();
+});
+
+test.each(['{"id":', '{"id":7}', 'null', ''])(
+  'a saved user that does not parse is removed: %s (§4)',
+  (text) => {
+    localStorage.setItem('user', text);
+    localStorage.setItem('access_token', 'access-1');
+
+    start();
+
+    expect(screen.getByText('signed-out')).toBeTruthy();
+    expect(localStorage.getItem('user')).toBeNull();
+  },
+);
+
+test('a saved user without a token is not signed in: guards ask for the token, not for the flag', () => {
+  localStorage.setItem('user', JSON.stringify(buildUser()));
+  localStorage.setItem('isAuthenticated', 'true');
+
+  start();
+
+  expect(screen.getByText('signed-out')).toBeTruthy();
+});
+
+test('signing in stores user, both tokens and the flag; signing out removes all four (§3, §4)', () => {
+  localStorage.setItem('railway-theme', 'light');
+  start();
+
+  act(() => storeSignIn({ user: buildUser(), accessToken: 'a', refreshToken: 'r' }));
+  expect(Object.keys(localStorage).sort()).toEqual([
+    'access_token',
+    'isAuthenticated',
+    'railway-theme',
+    'refresh_token',
+    'user',
+  ]);
+
+  act(() => signOutLocally());
+  expect(Object.keys(localStorage)).toEqual(['railway-theme']);
+  expect(screen.getByText('signed-out')).toBeTruthy();
+});
+
+test('a sign-out in another tab signs out here', () => {
+  localStorage.setItem('user', JSON.stringify(buildUser()));
+  localStorage.setItem('access_token', 'access-1');
+  start();
+
+  localStorage.clear();
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+  });
+
+  expect(screen.getByText('signed-out')).toBeTruthy();
+});

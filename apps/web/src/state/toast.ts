@@ -1,0 +1,43 @@
+import { createStore, useStore } from '../lib/store.ts';
+import { isDiscreet } from './discretion.ts';
+
+export type ToastTone = 'success' | 'error' | 'info';
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: ToastTone;
+}
+
+export interface ToastOptions {
+  tone?: ToastTone;
+  /** What it says instead while discretion is on; needed for every text with an amount in it. */
+  discreetly?: string;
+}
+
+const SHOWN_FOR_MS = 3_000;
+
+const store = createStore<readonly Toast[]>([]);
+let lastId = 0;
+
+/** The toasts in sight, oldest first. */
+export function useToasts(): readonly Toast[] {
+  return useStore(store);
+}
+
+/** Shows a note for 3 s; several sentences are joined with ', ' (§3 Toast, §4 Toast). */
+export function showToast(
+  message: string | readonly string[],
+  { tone = 'success', discreetly }: ToastOptions = {},
+): void {
+  lastId += 1;
+  const id = lastId;
+  const spoken = typeof message === 'string' ? message : message.join(', ');
+  const text = isDiscreet() && discreetly !== undefined ? discreetly : spoken;
+  store.set([...store.get(), { id, text, tone }]);
+  setTimeout(() => closeToast(id), SHOWN_FOR_MS);
+}
+
+export function closeToast(id: number): void {
+  store.set(store.get().filter((toast) => toast.id !== id));
+}

@@ -1,0 +1,16 @@
+import './avatar.css';
+
+/** The initials of a name, or U when there is none. */
+export function Avatar({ name }: { name: string | null | undefined }) {
+  return (
+    // Drawn by the style sheet: letters that are not words would spoil the name of what holds them.
+    <span className="avatar" aria-hidden="true" data-initials={initialsOf(name)} />
+  );
+}
+
+function initialsOf(name: string | null | undefined): string {
+  const words = (name ?? '').trim().split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const initials = ends.map((word) => [...(word ?? '')][0] ?? '').join('');
+  return initials.toLocaleUpperCase() || 'U';
+}

@@ -1,0 +1,21 @@
+import './badge.css';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type BadgeTone = 'plain' | 'accent' | 'good' | 'bad' | 'warn';
+
+interface BadgeProps {
+  tone?: BadgeTone | undefined;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** A state in an icon and a word; never in colour alone. */
+export function Badge({ tone = 'plain', icon, children }: BadgeProps) {
+  return (
+    <span className={classNames('badge', `badge--${tone}`)}>
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import './button.css';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'filled' | 'outlined' | 'quiet' | 'danger' | 'danger-filled';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  /** Under way: it keeps its place and its focus, and takes no second press. */
+  isBusy?: boolean | undefined;
+  /** What it reads while busy, as in 'Signing In...'. */
+  busyLabel?: string | undefined;
+  icon?: ReactNode;
+  /** As wide as what holds it. */
+  isWide?: boolean | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** A button. One filled button per view, and it says what it does. */
+export function Button({
+  variant = 'outlined',
+  size = 'md',
+  isBusy = false,
+  busyLabel,
+  icon,
+  isWide = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  // A busy button stays focusable (aria-disabled, not disabled), so the keyboard does not lose its place.
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (isBusy) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClassName({ variant, size, isWide, className })}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={handleClick}
+    >
+      {isBusy ? <Spinner /> : icon}
+      {isBusy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}
+
+interface ButtonLook {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isWide?: boolean;
+  className?: string | undefined;
+}
+
+/** The class of a button, for links that look like one. */
+export function buttonClassName({
+  variant = 'outlined',
+  size = 'md',
+  isWide = false,
+  className,
+}: ButtonLook): string {
+  return classNames(
+    'button',
+    `button--${variant}`,
+    size !== 'md' && `button--${size}`,
+    isWide && 'button--wide',
+    className,
+  );
+}

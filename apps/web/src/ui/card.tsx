@@ -1,0 +1,13 @@
+import './card.css';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+interface CardProps {
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A sheet on the page. */
+export function Card({ className, children }: CardProps) {
+  return <div className={classNames('card', className)}>{children}</div>;
+}

@@ -1,0 +1,72 @@
+import './modal.css';
+import './confirmation-modal.css';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { useDialog } from './use-dialog.ts';
+
+export interface ConfirmationModalProps {
+  isOpen: boolean;
+  title: string;
+  message: ReactNode;
+  description?: ReactNode;
+  icon?: ReactNode;
+  primaryLabel?: string | undefined;
+  secondaryLabel?: string | undefined;
+  onPrimary: () => void;
+  onSecondary: () => void;
+  /** The primary action takes something away. */
+  isDanger?: boolean | undefined;
+  isBusy?: boolean | undefined;
+}
+
+/** A question with two answers; only a button answers it, neither the backdrop nor Escape. */
+export function ConfirmationModal(props: ConfirmationModalProps) {
+  const { title, message, description, isDanger = false, onPrimary, onSecondary } = props;
+  const { primaryLabel = 'Continue', secondaryLabel = 'Close' } = props;
+  const id = useId();
+  const { ref, isPresent, handleKey } = useDialog({
+    isOpen: props.isOpen,
+    isStatic: true,
+    onClose: onSecondary,
+  });
+  if (!isPresent) return null;
+
+  return (
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      className="modal modal--question"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-message`}
+      onKeyDown={handleKey}
+    >
+      <div className="modal__body confirmation">
+        <span
+          className={classNames('confirmation__disc', isDanger && 'confirmation__disc--danger')}
+        >
+          {props.icon ?? <CircleAlert className="icon" size={22} aria-hidden="true" />}
+        </span>
+        <div className="confirmation__words" id={`${id}-message`}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          <p>{message}</p>
+          {description ? <p className="confirmation__more">{description}</p> : null}
+        </div>
+      </div>
+      <footer className="modal__foot confirmation__foot">
+        <Button size="lg" onClick={onSecondary}>
+          {secondaryLabel}
+        </Button>
+        <Button
+          size="lg"
+          variant={isDanger ? 'danger-filled' : 'filled'}
+          isBusy={props.isBusy}
+          onClick={onPrimary}
+        >
+          {primaryLabel}
+        </Button>
+      </footer>
+    </dialog>
+  );
+}

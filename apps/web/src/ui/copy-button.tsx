@@ -1,0 +1,62 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied, for who cannot see what stands beside it. */
+  label?: string | undefined;
+}
+
+const COPIED_FOR_MS = 1_500;
+
+/** Copies a text; its tooltip says 'Copy to clipboard', then 'Copied!' for 1.5 s. */
+export function CopyButton({ text, label = 'Copy to clipboard' }: CopyButtonProps) {
+  const [copiedAt, setCopiedAt] = useState<number | null>(null);
+  const isCopied = copiedAt !== null;
+
+  useEffect(() => {
+    if (copiedAt === null) return;
+    const timer = setTimeout(() => setCopiedAt(null), COPIED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [copiedAt]);
+
+  async function copy() {
+    if (await writeToClipboard(text)) setCopiedAt(performance.now());
+  }
+
+  return (
+    <IconButton
+      look="bare"
+      label={isCopied ? 'Copied!' : label}
+      tooltip={isCopied ? 'Copied!' : 'Copy to clipboard'}
+      isTooltipForced={isCopied}
+      icon={isCopied ? <Check className="icon" size={14} /> : <Copy className="icon" size={14} />}
+      onClick={copy}
+    />
+  );
+}
+
+/** @returns false when the browser does not let this page write to the clipboard. */
+async function writeToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** The way of pages without the clipboard permission, as over plain http on a home network. */
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea');
+  const before = document.activeElement;
+  area.value = text;
+  area.className = 'visually-hidden';
+  (document.querySelector('dialog[open]') ?? document.body).append(area);
+  area.select();
+  const isDone = document.execCommand?.('copy') ?? false;
+  area.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return isDone;
+}

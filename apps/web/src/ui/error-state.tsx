@@ -1,0 +1,41 @@
+import { CircleAlert, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface ErrorStateProps {
+  title: string;
+  /** What that means, and that nothing else is touched. */
+  children?: ReactNode;
+  onRetry?: (() => void) | undefined;
+  retryLabel?: string | undefined;
+  isRetrying?: boolean | undefined;
+  icon?: ReactNode;
+}
+
+/** Something could not be had, and a way to try again. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title, children, onRetry, retryLabel = 'Try again', isRetrying = false, icon } = props;
+  return (
+    <EmptyState
+      tone="bad"
+      isAlert
+      icon={icon ?? <CircleAlert className="icon" size={24} aria-hidden="true" />}
+      title={title}
+      actions={
+        onRetry ? (
+          <Button
+            size="sm"
+            icon={<RefreshCw className="icon" size={16} aria-hidden="true" />}
+            isBusy={isRetrying}
+            onClick={onRetry}
+          >
+            {retryLabel}
+          </Button>
+        ) : undefined
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}

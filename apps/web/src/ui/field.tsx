@@ -1,0 +1,117 @@
+import './field.css';
+import { CircleAlert } from 'lucide-react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+/** What a field gives to the control inside it, so that label, hint and error belong to it. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  /** At the right of the label, as a link. */
+  aside?: ReactNode;
+  hint?: ReactNode;
+  /** Replaces the hint; the same place, so nothing jumps. */
+  error?: string | null | undefined;
+  tone?: 'plain' | 'good' | 'warn' | undefined;
+  className?: string | undefined;
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** A label above a control, and a hint or an error below it. */
+export function Field({
+  label,
+  aside,
+  hint,
+  error,
+  tone = 'plain',
+  className,
+  children,
+}: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const hasNote = Boolean(error || hint);
+  return (
+    <div className={classNames('field', className)}>
+      <div className="field__label">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hasNote ? (
+        <FieldNote id={noteId} error={error} tone={tone}>
+          {hint}
+        </FieldNote>
+      ) : null}
+    </div>
+  );
+}
+
+interface FieldNoteProps {
+  id: string;
+  error: string | null | undefined;
+  tone: 'plain' | 'good' | 'warn';
+  children: ReactNode;
+}
+
+function FieldNote({ id, error, tone, children }: FieldNoteProps) {
+  if (error) {
+    return (
+      <p className="field__note field__note--bad" id={id} role="alert">
+        <CircleAlert className="icon" size={14} aria-hidden="true" />
+        {error}
+      </p>
+    );
+  }
+  return (
+    <p className={classNames('field__note', `field__note--${tone}`)} id={id}>
+      {children}
+    </p>
+  );
+}
+
+export interface TextFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'prefix'>,
+    Omit<FieldProps, 'children'> {
+  /** Inside the line, before and after the text. */
+  before?: ReactNode;
+  after?: ReactNode;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** A field with a line of text. */
+export function TextField(props: TextFieldProps) {
+  const {
+    label,
+    aside,
+    hint,
+    error,
+    tone,
+    className,
+    before,
+    after,
+    type = 'text',
+    ...input
+  } = props;
+  return (
+    <Field label={label} aside={aside} hint={hint} error={error} tone={tone} className={className}>
+      {(control) => (
+        <div
+          className={classNames('input', error && 'input--bad', tone === 'good' && 'input--good')}
+        >
+          {before}
+          <input {...input} {...control} type={type} />
+          {after}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,147 @@
+import './popover.css';
+import './menu.css';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useNavigate } from 'react-router';
+import { type PopoverPlacement, usePopover } from './use-popover.ts';
+
+interface ItemWords {
+  label: string;
+  icon?: ReactNode;
+}
+/** An entry either does something or goes somewhere. */
+export type MenuItem = ItemWords & ({ onSelect: () => void } | { to: string });
+
+interface MenuProps {
+  label: string;
+  /** What stands in the button that opens it. */
+  trigger: ReactNode;
+  triggerClassName?: string | undefined;
+  /** Above the entries, as a name and an address. */
+  header?: ReactNode;
+  items: readonly MenuItem[];
+  align?: PopoverPlacement['align'];
+}
+
+/** A button that opens a list of commands; arrows, Home, End and letters move, Escape goes back. */
+export function Menu(props: MenuProps) {
+  const { label, trigger, triggerClassName = 'icon-button', header, items, align = 'end' } = props;
+  const navigate = useNavigate();
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const [openAt, setOpenAt] = useState<'first' | 'last' | null>(null);
+  const isOpen = openAt !== null;
+  const close = useCallback(() => setOpenAt(null), []);
+  const ref = usePopover<HTMLDivElement>({
+    isOpen,
+    anchorRef: triggerRef,
+    onPressOutside: close,
+    align,
+  });
+
+  useEffect(() => {
+    if (openAt)
+      itemsIn(ref.current)
+        .at(openAt === 'first' ? 0 : -1)
+        ?.focus();
+  }, [openAt, ref]);
+
+  function closeAndReturn() {
+    close();
+    triggerRef.current?.focus();
+  }
+
+  function choose(item: MenuItem) {
+    // Focus goes back first, so that a dialog opened by the command returns it to the button.
+    closeAndReturn();
+    if ('to' in item) navigate(item.to);
+    else item.onSelect();
+  }
+
+  function handleTriggerKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpenAt(event.key === 'ArrowDown' ? 'first' : 'last');
+  }
+
+  function handleMenuKey(event: KeyboardEvent) {
+    if (event.key === 'Tab') return close();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      return closeAndReturn();
+    }
+    const next = nextItem(itemsIn(ref.current), event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  return (
+    <>
+      <button
+        ref={triggerRef}
+        type="button"
+        className={triggerClassName}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpenAt(isOpen ? null : 'first')}
+        onKeyDown={handleTriggerKey}
+      >
+        {trigger}
+      </button>
+      {isOpen ? (
+        <div className="popover menu" popover="manual" ref={ref}>
+          {header ? <div className="menu__header">{header}</div> : null}
+          <div role="menu" aria-label={label} onKeyDown={handleMenuKey} tabIndex={-1}>
+            {items.map((item) => (
+              <button
+                key={item.label}
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className="menu__item"
+                onClick={() => choose(item)}
+                onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+              >
+                {item.icon}
+                {item.label}
+              </button>
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function itemsIn(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+}
+
+function nextItem(items: readonly HTMLElement[], key: string): HTMLElement | undefined {
+  const index = items.findIndex((item) => item.matches(':focus'));
+  switch (key) {
+    case 'ArrowDown':
+      return items[(index + 1) % items.length];
+    case 'ArrowUp':
+      return items.at(index <= 0 ? -1 : index - 1);
+    case 'Home':
+      return items[0];
+    case 'End':
+      return items.at(-1);
+    default:
+      return key.length === 1 ? itemByLetter(items, index, key) : undefined;
+  }
+}
+
+function itemByLetter(items: readonly HTMLElement[], index: number, letter: string) {
+  const fromNext = [...items.slice(index + 1), ...items.slice(0, index + 1)];
+  return fromNext.find((item) => item.textContent?.toLowerCase().startsWith(letter.toLowerCase()));
+}

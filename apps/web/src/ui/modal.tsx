@@ -1,0 +1,65 @@
+import './modal.css';
+import { X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './icon-button.tsx';
+import { useDialog } from './use-dialog.ts';
+
+export interface ModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** Beside the title, as a mode chip. */
+  chip?: ReactNode;
+  /** Under the title, as a stepper. */
+  head?: ReactNode;
+  /** Ignores the backdrop and Escape; its Close stays. */
+  isStatic?: boolean | undefined;
+  /** Takes the accent of where the money goes. */
+  mode?: 'public' | 'private' | undefined;
+  /** 400, 480 or 520 px wide. */
+  size?: 'question' | 'form' | 'wide' | undefined;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog over the page: focus stays in it and comes back; on a phone it is a sheet from below. */
+export function Modal(props: ModalProps) {
+  const { isOpen, onClose, title, chip, head, isStatic = false, mode, size = 'form' } = props;
+  const titleId = useId();
+  const { ref, isPresent, handleKey } = useDialog({ isOpen, isStatic, onClose });
+  if (!isPresent) return null;
+
+  function handlePress(event: MouseEvent<HTMLDialogElement>) {
+    if (!isStatic && event.target === event.currentTarget) onClose();
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      className={classNames('modal', `modal--${size}`)}
+      data-mode={mode}
+      aria-labelledby={titleId}
+      onKeyDown={handleKey}
+      onClick={handlePress}
+    >
+      <div className="modal__frame">
+        <header className="modal__head">
+          <div className="modal__title">
+            <h2 id={titleId}>{title}</h2>
+            {chip}
+          </div>
+          <IconButton
+            label="Close"
+            tooltip={false}
+            icon={<X className="icon" size={18} />}
+            onClick={onClose}
+          />
+          {head ? <div className="modal__under-title">{head}</div> : null}
+        </header>
+        <div className="modal__body">{props.children}</div>
+        {props.footer ? <footer className="modal__foot">{props.footer}</footer> : null}
+      </div>
+    </dialog>
+  );
+}

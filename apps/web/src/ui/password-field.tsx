@@ -1,0 +1,25 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { TextField, type TextFieldProps } from './field.tsx';
+import { IconButton } from './icon-button.tsx';
+
+/** A password, hidden until its owner asks to see it. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <IconButton
+          label={isShown ? 'Hide password' : 'Show password'}
+          icon={<Icon className="icon" size={18} />}
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,201 @@
+import './popover.css';
+import './picker.css';
+import { Check, ChevronDown, Search } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from './class-names.ts';
+import { useDebounced } from './use-debounced.ts';
+import { usePopover } from './use-popover.ts';
+
+export interface PickerOption {
+  value: string;
+  label: string;
+  /** Second line, or a word at the right. */
+  description?: ReactNode;
+  trailing?: ReactNode;
+  icon?: ReactNode;
+  /** What the search looks in besides the label. */
+  searchText?: string | undefined;
+}
+
+interface PickerProps {
+  label: string;
+  value: string | null;
+  options: readonly PickerOption[];
+  onChange: (value: string) => void;
+  searchLabel?: string | undefined;
+  /** What the button shows; the chosen option's icon and label when left out. */
+  trigger?: ReactNode;
+  triggerClassName?: string | undefined;
+  placeholder?: string | undefined;
+  searchAfterMs?: number | undefined;
+  isDisabled?: boolean | undefined;
+}
+
+/** A button that opens a list with a search; the search matches the beginnings of words. */
+export function Picker(props: PickerProps) {
+  const { label, value, options, placeholder = 'Select', triggerClassName, isDisabled } = props;
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  const chosen = options.find((option) => option.value === value);
+
+  function closeAndReturn() {
+    close();
+    triggerRef.current?.focus();
+  }
+
+  return (
+    <>
+      <button
+        ref={triggerRef}
+        type="button"
+        className={classNames('picker', triggerClassName)}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        disabled={isDisabled}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className="visually-hidden">
+          {label}: {props.trigger ? chosen?.label : null}{' '}
+        </span>
+        {props.trigger ?? (
+          <>
+            {chosen?.icon}
+            {chosen?.label ?? placeholder}
+          </>
+        )}
+        <ChevronDown className="icon picker__chevron" size={16} aria-hidden="true" />
+      </button>
+      {isOpen ? (
+        <PickerList {...props} triggerRef={triggerRef} onClose={close} onReturn={closeAndReturn} />
+      ) : null}
+    </>
+  );
+}
+
+interface PickerListProps extends PickerProps {
+  triggerRef: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+  onReturn: () => void;
+}
+
+function PickerList(props: PickerListProps) {
+  const { label, value, options, onChange, searchLabel = 'Search', searchAfterMs = 0 } = props;
+  const { triggerRef, onClose, onReturn } = props;
+  const id = useId();
+  const searchRef = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(value);
+  const found = searchOptions(options, useDebounced(query, searchAfterMs));
+  const activeOption = found.find((option) => option.value === active) ?? found[0];
+  const ref = usePopover<HTMLDivElement>({
+    isOpen: true,
+    anchorRef: triggerRef,
+    onPressOutside: onClose,
+  });
+
+  useEffect(() => searchRef.current?.focus(), []);
+  useEffect(() => {
+    const option = ref.current?.querySelector('[data-active]');
+    option?.scrollIntoView?.({ block: 'nearest' });
+  });
+
+  function choose(option: PickerOption | undefined) {
+    if (!option) return;
+    onReturn();
+    onChange(option.value);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Tab') return onClose();
+    const index = activeOption ? found.indexOf(activeOption) : -1;
+    const move = MOVE_BY_KEY[event.key];
+    if (!move && event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') onReturn();
+    else if (event.key === 'Enter') choose(activeOption);
+    else setActive(found[move?.(index, found.length) ?? 0]?.value ?? null);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the search inside
+    <div className="popover picker-list" popover="manual" ref={ref} onKeyDown={handleKey}>
+      <div className="input picker-list__search">
+        <Search className="icon" size={16} aria-hidden="true" />
+        <input
+          ref={searchRef}
+          type="text"
+          role="combobox"
+          aria-label={searchLabel}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={activeOption ? `${id}-${activeOption.value}` : undefined}
+          placeholder={searchLabel}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </div>
+      <div className="picker-list__options" role="listbox" id={`${id}-list`} aria-label={label}>
+        {found.map((option) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys come from the search above
+          <div
+            key={option.value}
+            id={`${id}-${option.value}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.value === value}
+            data-active={option === activeOption || undefined}
+            className="picker-list__option"
+            onClick={() => choose(option)}
+            onPointerMove={() => setActive(option.value)}
+          >
+            {option.icon}
+            <span className="picker-list__words">
+              <span>{option.label}</span>
+              {option.description ? <span>{option.description}</span> : null}
+            </span>
+            {option.trailing}
+            {option.value === value ? (
+              <Check className="icon" size={16} aria-hidden="true" />
+            ) : null}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? (
+        <p className="picker-list__nothing" role="status">
+          Nothing found for “{query}”.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const MOVE_BY_KEY: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+function searchOptions(options: readonly PickerOption[], query: string): readonly PickerOption[] {
+  const wanted = query.trim().toLowerCase();
+  if (!wanted) return options;
+  return options.filter((option) =>
+    [option.label, option.searchText ?? '']
+      .flatMap((text) => [text, ...text.split(' ')])
+      .some((text) => text.toLowerCase().startsWith(wanted)),
+  );
+}

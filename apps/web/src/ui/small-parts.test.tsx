@@ -1,0 +1,95 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { WholeAddress } from './address.tsx';
+import { Avatar } from './avatar.tsx';
+import { Change } from './change.tsx';
+import { Mark } from './mark.tsx';
+import { Segmented } from './segmented.tsx';
+import { StepList } from './step-list.tsx';
+
+afterEach(cleanup);
+
+test.each([
+  ['Alice Moreau', 'AM'],
+  ['Ana Maria de Sousa', 'AS'],
+  ['bob', 'B'],
+  ['  ', 'U'],
+  [null, 'U'],
+])('the avatar shows the initials of the name, or U: %s (§2 Layout)', (name, initials) => {
+  const { container } = render(<Avatar name={name} />);
+
+  expect(container.firstElementChild?.getAttribute('data-initials')).toBe(initials);
+});
+
+test.each([
+  [2.136, 'up 2.14 %', 'change--up'],
+  [0, 'up 0.00 %', 'change--up'],
+  [-0.014, 'down 0.01 %', 'change--down'],
+  [null, '—', 'change'],
+])(
+  'a change of %s reads "%s": green from 0, red below, a dash when unknown (§2)',
+  (percent, words, look) => {
+    const { container } = render(<Change percent={percent} />);
+
+    expect(container.textContent).toBe(words);
+    expect(container.firstElementChild?.classList.contains(look)).toBe(true);
+  },
+);
+
+test('a whole address is shown to the last character, in groups of four after its prefix', () => {
+  const address = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
+  const { container } = render(<WholeAddress address={address} />);
+  const groups = [...(container.firstElementChild?.children ?? [])].map((each) => each.textContent);
+
+  expect(groups.join('')).toBe(address);
+  expect(groups.slice(0, 3)).toEqual(['0x3C8d', 'E51f', '7b09']);
+});
+
+test('letters stand in for a picture that does not load', () => {
+  const { container } = render(<Mark src="/marks/none.svg" letters="JOE" />);
+  const picture = container.querySelector('img');
+  if (!picture) throw new Error('There is no picture');
+
+  fireEvent.error(picture);
+
+  expect(container.textContent).toBe('JO');
+});
+
+test('one of a segmented choice is moved by the arrow keys', async () => {
+  function Page() {
+    const [value, setValue] = useState<'a' | 'b'>('a');
+    const options = [
+      { value: 'a', label: 'Use email' },
+      { value: 'b', label: 'Use phone' },
+    ] as const;
+    return <Segmented label="Way" value={value} options={options} onChange={setValue} />;
+  }
+  const user = userEvent.setup();
+  render(<Page />);
+
+  await user.tab();
+  await user.keyboard('{ArrowRight}');
+
+  const phone = screen.getByRole('radio', { name: 'Use phone' });
+  expect(phone.getAttribute('aria-checked')).toBe('true');
+  expect(document.activeElement).toBe(phone);
+});
+
+test('a step list says the state of each step in words and how far the one under way is', () => {
+  render(
+    <StepList
+      label="Progress"
+      steps={[
+        { title: 'Signed', state: 'done' },
+        { title: 'Waiting', state: 'now', progress: { done: 16, of: 64 } },
+      ]}
+    />,
+  );
+
+  expect(screen.getByText('Signed').textContent).toBe('Signed, done');
+  expect(screen.getByRole('progressbar', { name: 'Waiting' }).getAttribute('aria-valuenow')).toBe(
+    '25',
+  );
+});

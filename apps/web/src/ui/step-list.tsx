@@ -1,0 +1,68 @@
+import './step-list.css';
+import { Check, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Spinner } from './spinner.tsx';
+
+export interface Step {
+  title: string;
+  state: 'done' | 'now' | 'to-come' | 'failed';
+  /** At the right: when it was done, or how far it is. */
+  time?: ReactNode;
+  detail?: ReactNode;
+  /** Draws a meter while it is under way. */
+  progress?: { done: number; of: number } | null | undefined;
+}
+
+/** The true steps of something that takes a while: done, under way, to come, failed. */
+export function StepList({ label, steps }: { label: string; steps: readonly Step[] }) {
+  return (
+    <ol className="step-list" aria-label={label}>
+      {steps.map((step) => (
+        <li
+          key={step.title}
+          data-state={step.state}
+          aria-current={step.state === 'now' ? 'step' : undefined}
+        >
+          <span className="step-list__node">{nodeByState[step.state]}</span>
+          <span className="step-list__title">
+            {step.title}
+            <span className="visually-hidden">, {wordByState[step.state]}</span>
+          </span>
+          <span className="step-list__time">{step.time}</span>
+          {step.progress ? <Meter title={step.title} {...step.progress} /> : null}
+          {step.detail ? <span className="step-list__detail">{step.detail}</span> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Meter({ title, done, of }: { title: string; done: number; of: number }) {
+  const percent = of === 0 ? 0 : Math.min(100, Math.round((done / of) * 100));
+  return (
+    <span
+      className="meter"
+      role="progressbar"
+      aria-label={title}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </span>
+  );
+}
+
+const nodeByState: Readonly<Record<Step['state'], ReactNode>> = {
+  done: <Check className="icon" size={14} aria-hidden="true" />,
+  now: <Spinner size={14} />,
+  'to-come': null,
+  failed: <X className="icon" size={14} aria-hidden="true" />,
+};
+
+const wordByState: Readonly<Record<Step['state'], string>> = {
+  done: 'done',
+  now: 'under way',
+  'to-come': 'to come',
+  failed: 'failed',
+};

@@ -1,0 +1,33 @@
+import './switch.css';
+import { type ReactNode, useId } from 'react';
+
+interface SwitchProps {
+  label: ReactNode;
+  description?: ReactNode;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  isDisabled?: boolean | undefined;
+}
+
+/** Something that is on or off at once, with its words beside it. */
+export function Switch({ label, description, isOn, onChange, isDisabled }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="switch-row">
+      <div className="switch-row__words">
+        <span id={id}>{label}</span>
+        {description ? <span id={`${id}-more`}>{description}</span> : null}
+      </div>
+      <button
+        className="switch"
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-labelledby={id}
+        aria-describedby={description ? `${id}-more` : undefined}
+        disabled={isDisabled}
+        onClick={() => onChange(!isOn)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import './toast-list.css';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+export interface ToastView {
+  id: number;
+  text: string;
+  tone: 'success' | 'error' | 'info';
+}
+
+interface ToastListProps {
+  toasts: readonly ToastView[];
+  onClose: (id: number) => void;
+}
+
+/** Short notes at the edge of the window; failures are read out at once, the rest when there is a pause. */
+export function ToastList({ toasts, onClose }: ToastListProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+  useEffect(() => {
+    if (newest === undefined) return;
+    // Shown anew, it comes to lie above a dialog that was opened since.
+    ref.current?.hidePopover?.();
+    ref.current?.showPopover?.();
+  }, [newest]);
+
+  return (
+    <div className="toast-list" popover="manual" ref={ref}>
+      {toasts.map(({ id, text, tone }) => {
+        const Icon = ICON_BY_TONE[tone];
+        return (
+          <div
+            key={id}
+            className={`toast toast--${tone}`}
+            role={tone === 'error' ? 'alert' : 'status'}
+          >
+            <Icon className="icon" size={20} aria-hidden="true" />
+            <span className="toast__text">{text}</span>
+            <IconButton
+              look="bare"
+              label="Close"
+              tooltip={false}
+              icon={<X className="icon" size={16} />}
+              onClick={() => onClose(id)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const ICON_BY_TONE = { success: CircleCheck, error: CircleAlert, info: Info } as const;

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { openChain } from '../chain.ts';
+import { carol } from '../people.ts';
+import { type Answer, type Client, signInClient } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+// Every test spends from carol's wallet, so one goes after the other.
+test.describe.configure({ mode: 'serial', timeout: 90_000 });
+
+const USDC = 'polygon-usdc';
+
+/** Carol's wallet, and somebody new to pay, so that every unit that arrives is known. */
+async function open(request: APIRequestContext, baseURL: string | undefined) {
+  const client = await signInClient(request, carol);
+  const chain = openChain(baseURL, 'polygon');
+  const token = (await client.coin(USDC)).address as `0x${string}`;
+  const to = privateKeyToAddress(generatePrivateKey());
+  const send = (amount: string, key: string = randomUUID()): Promise<Answer> =>
+    client.post('/wallet/public/send-tokens', { tokenId: USDC, amount, recipientAddress: to }, key);
+  return { client, chain, token, to, send };
+}
+
+/** Waits until no operation of the wallet is open any more. */
+async function settle(client: Client): Promise<void> {
+  await expect
+    .poll(async () => (await client.get('/wallet/operations')).body.data.length, {
+      timeout: 60_000,
+      intervals: [500],
+    })
+    .toBe(0);
+}
+
+test('the same send posted 100 times at once with one key is one transaction', async ({
+  request,
+  baseURL,
+}) => {
+  const { client, chain, token, to, send } = await open(request, baseURL);
+  const nonce = await chain.node.getTransactionCount({ address: client.publicAddress });
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 100 }, () => send('10', key)));
+  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+  const good = answers.filter(({ status }) => status === 200);
+  expect(good.length).toBeGreaterThan(0);
+  expect(new Set(good.map(({ body }) => body.transaction.hash)).size).toBe(1);
+  const again = await send('10', key);
+  expect(again.body.transaction.hash).toBe(good[0]?.body.transaction.hash);
+  await settle(client);
+  expect(await chain.balance(to, token)).toBe(10n);
+  expect(await chain.node.getTransactionCount({ address: client.publicAddress })).toBe(nonce + 1);
+});
+
+test('a key that was used for another payment is refused with 422', async ({
+  request,
+  baseURL,
+}) => {
+  const { client, chain, token, to, send } = await open(request, baseURL);
+  const key = randomUUID();
+  expect((await send('11', key)).status).toBe(200);
+  const other = await send('12', key);
+  expect(other.status).toBe(422);
+  expect(other.body.code).toBe('idempotency-key-reused');
+  await settle(client);
+  expect(await chain.balance(to, token)).toBe(11n);
+});
+
+test('a payment without a key is refused with 400', async ({ request, baseURL }) => {
+  const { client, to } = await open(request, baseURL);
+  const answer = await client.post('/wallet/public/send-tokens', {
+    tokenId: USDC,
+    amount: '1',
+    recipientAddress: to,
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.body.code).toBe('idempotency-key-missing');
+});
+
+test('of 50 sends at once of 60 % of the balance one is accepted', async ({ request, baseURL }) => {
+  const { client, chain, token, to, send } = await open(request, baseURL);
+  await settle(client);
+  const balance = await chain.balance(client.publicAddress, token);
+  const share = (balance * 60n) / 100n;
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(share.toString())));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['amount-above-balance']));
+  await settle(client);
+  expect(await chain.balance(to, token)).toBe(share);
+});
+
+test('200 sends at once of one unit are 200 transactions with consecutive nonces', async ({
+  request,
+  baseURL,
+}) => {
+  const { client, chain, token, to, send } = await open(request, baseURL);
+  await settle(client);
+  const first = await chain.node.getTransactionCount({ address: client.publicAddress });
+  const answers = await Promise.all(Array.from({ length: 200 }, () => send('1')));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  await settle(client);
+  expect(await chain.balance(to, token)).toBe(200n);
+  const nonces = await Promise.all(
+    answers.map(async ({ body }) => {
+      const transaction = await chain.node.getTransaction({ hash: body.transaction.hash });
+      return transaction.nonce;
+    }),
+  );
+  expect(nonces.sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 200 }, (_, index) => first + index),
+  );
+});
+
+test('4.35 and 0.000001 USDC arrive exactly', async ({ request, baseURL }) => {
+  const { client, chain, token, to, send } = await open(request, baseURL);
+  expect((await send('4350000')).status).toBe(200);
+  expect((await send('1')).status).toBe(200);
+  await settle(client);
+  expect(await chain.balance(to, token)).toBe(4_350_001n);
+});
+
+const wrongAmounts: readonly unknown[] = [
+  '4.35',
+  '0.0000001',
+  '1e18',
+  '-1',
+  '+1',
+  ' 1',
+  '1 ',
+  '',
+  ' ',
+  '٢٥',
+  '１２',
+  '0x10',
+  '1,000',
+  '1_000',
+  'NaN',
+  'Infinity',
+  (2n ** 256n).toString(),
+  '9'.repeat(129),
+  '0',
+  '00',
+  '01',
+  1,
+  1.5,
+  null,
+  true,
+  ['1'],
+  { amount: '1' },
+];
+
+for (const amount of wrongAmounts) {
+  test(`the amount ${JSON.stringify(amount)?.slice(0, 40)} gets 400 at once and changes nothing`, async ({
+    request,
+    baseURL,
+  }) => {
+    const { client, chain, to } = await open(request, baseURL);
+    const nonce = await chain.node.getTransactionCount({ address: client.publicAddress });
+    const startedAt = performance.now();
+    const answer = await client.post(
+      '/wallet/public/send-tokens',
+      { tokenId: USDC, amount, recipientAddress: to },
+      randomUUID(),
+    );
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body).sort()).toEqual(expect.arrayContaining(['code', 'error']));
+    expect(await chain.node.getTransactionCount({ address: client.publicAddress })).toBe(nonce);
+    expect((await client.get('/wallet/operations')).body.data).toEqual([]);
+  });
+}
+
+test('another person cannot read an operation', async ({ request, baseURL }) => {
+  const { client, send } = await open(request, baseURL);
+  const { body } = await send('1');
+  const stranger = await signInClient(request, {
+    name: 'Bob',
+    email: 'bob@kax.test',
+    phone: '4155550102',
+  });
+  const answer = await stranger.get(`/wallet/operations/${body.operation.id}`);
+  expect(answer.status).toBe(404);
+  expect(answer.body.code).toBe('unknown-operation');
+  await settle(client);
+});

@@ -1,0 +1,94 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { expectAccessible } from '../accessible.ts';
+import { alice, carol, openAs, showFigures } from '../people.ts';
+import { openSend } from '../send-modal.ts';
+import { expect, test } from '../test.ts';
+
+const GUEST_PAGES = ['/login', '/register', '/forgot-password', '/verify-otp'];
+const PAGES = [
+  '/activity/polygon-usdc',
+  '/dashboard/nfts',
+  '/dashboard/dapps',
+  '/dashboard/settings',
+  '/rango-exchange',
+  '/reset-password',
+  '/user-sessions',
+  '/on-ramping',
+  '/off-ramping',
+  '/dashboard/deposit-currency',
+  '/deposit/polygon',
+];
+
+for (const theme of ['dark', 'light'] as const) {
+  test.describe(`in the ${theme} theme axe finds nothing`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/privacy.html');
+      await page.evaluate((name) => localStorage.setItem('railway-theme', name), theme);
+    });
+
+    test('on the guest pages', async ({ page }) => {
+      for (const path of GUEST_PAGES) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page, path);
+      }
+      await page.goto('/login');
+      await page.getByRole('radio', { name: 'Use phone' }).click();
+      await expect(page.getByLabel('Phone', { exact: true })).toBeEnabled();
+      await expectAccessible(page, 'sign-in by phone');
+      await page.getByRole('button', { name: /^Country/ }).click();
+      await expectAccessible(page, 'countries');
+    });
+
+    test('on the protected pages', async ({ page }) => {
+      await openAs(page, carol, PAGES[0] ?? '');
+      for (const path of PAGES) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page, path);
+      }
+    });
+
+    test('on the dashboard, in both modes, covered and not', async ({ page }) => {
+      await openAs(page, alice, '/dashboard');
+      await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
+      await expectAccessible(page, 'covered');
+      await showFigures(page);
+      await expectAccessible(page, 'not covered');
+      await page.getByRole('button', { name: 'More for KAX on Polygon' }).click();
+      await expectAccessible(page, 'menu of a row');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Profile menu' }).click();
+      await expectAccessible(page, 'profile menu');
+      await page.keyboard.press('Escape');
+      await page.getByRole('radio', { name: 'Private' }).click();
+      await expectAccessible(page, 'private mode');
+    });
+
+    test('in the steps of Send Assets and in Receive Assets', async ({ page }) => {
+      await openAs(page, carol, '/dashboard');
+      const send = await openSend(page, 'USDC on Polygon');
+      await send.amount.fill('-1');
+      await expectAccessible(page, 'wrong amount');
+      await send.amount.fill('0.1');
+      await send.dialog.getByRole('button', { name: /^Token/ }).click();
+      await expectAccessible(page, 'token picker');
+      await page.keyboard.press('Escape');
+      await send.next();
+      await send.recipient.fill(privateKeyToAddress(generatePrivateKey()));
+      await expect(send.confirm).toBeEnabled();
+      await expectAccessible(page, 'recipient and summary');
+      await send.confirm.click();
+      await expect(send.dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
+      await expectAccessible(page, 'hash');
+      await send.dialog.getByRole('link', { name: /^0x/ }).click();
+      await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible();
+      await expectAccessible(page, 'operation');
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Receive', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Receive Assets' })).toBeVisible();
+      await expectAccessible(page, 'receive');
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { carol, signIn, signOut } from '../people.ts';
+import { expect, test } from '../test.ts';
+
+// The test itself fails when a page breaks its policy or asks another host; here the pages are walked.
+test('a walk through the whole app keeps to its policy and asks no other host', async ({
+  page,
+}) => {
+  await signIn(page, carol);
+  for (const path of [
+    '/dashboard',
+    '/activity/polygon-usdc',
+    '/dashboard/nfts',
+    '/dashboard/dapps',
+    '/dashboard/settings',
+    '/rango-exchange',
+    '/reset-password',
+    '/user-sessions',
+    '/on-ramping',
+    '/off-ramping',
+    '/dashboard/deposit-currency',
+    '/deposit/usdc',
+  ]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Send Assets' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Receive', exact: true }).click();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await signOut(page);
+});
+
+test('every page carries a strict policy, and the API answers are stored nowhere', async ({
+  request,
+}) => {
+  const page = await request.get('/login');
+  const policy = page.headers()['content-security-policy'] ?? '';
+  for (const directive of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ]) {
+    expect(policy).toContain(directive);
+  }
+  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/);
+  expect(page.headers()['x-content-type-options']).toBe('nosniff');
+  const answer = await request.get('/api/health');
+  expect(answer.headers()['cache-control']).toContain('no-store');
+});
+
+test('the policy really bites: an inline script does not run', async ({ page, watch }) => {
+  await page.goto('/login');
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    try {
+      script.textContent = 'globalThis.hasRun = true';
+      document.body.append(script);
+    } catch {
+      // Trusted Types refuse the text already.
+    }
+  });
+  expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false);
+  // What this test provoked is not a fault of the page.
+  watch.length = 0;
+});

@@ -1,0 +1,116 @@
+import { alice, carol, openAs } from '../people.ts';
+import { expect, test } from '../test.ts';
+
+test('the theme is dark by default, toggles, is saved and stands as a class on the root (§4)', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const root = page.locator('html');
+  await expect(root).toHaveClass(/\bdark\b/);
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await expect(root).toHaveClass(/\blight\b/);
+  expect(await page.evaluate(() => localStorage.getItem('railway-theme'))).toBe('light');
+  await page.reload();
+  await expect(root).toHaveClass(/\blight\b/);
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await expect(root).toHaveClass(/\bdark\b/);
+});
+
+test('the profile menu shows who is signed in and leads on (§2 Layout)', async ({ page }) => {
+  await openAs(page, carol, '/dashboard');
+  const trigger = page.getByRole('button', { name: 'Profile menu' });
+  await expect(trigger).toContainText('CL');
+  for (const [item, path] of [
+    ['Reset Password', '/reset-password'],
+    ['User Sessions', '/user-sessions'],
+    ['Settings', '/dashboard/settings'],
+  ] as const) {
+    await trigger.click();
+    await expect(page.getByText(carol.email)).toBeVisible();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('the sidebar leads to its four places (§2 Layout)', async ({ page }) => {
+  await openAs(page, carol, '/dashboard');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  for (const [name, path] of [
+    ['Exchange', '/rango-exchange'],
+    ['Acquire', '/on-ramping'],
+    ['Withdraw', '/off-ramping'],
+    ['PiggyBank', '/dashboard'],
+  ] as const) {
+    await nav.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('the keyboard reaches the content past the layout, and sees where it is', async ({ page }) => {
+  await openAs(page, carol, '/dashboard');
+  await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  const outline = await page.evaluate(() => {
+    const style = getComputedStyle(document.activeElement as Element);
+    return style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+  });
+  expect(outline).toBe(true);
+});
+
+test('modals keep the focus inside, close with Escape and give it back', async ({ page }) => {
+  await openAs(page, alice, '/dashboard');
+  const receive = page.getByRole('button', { name: 'Receive', exact: true });
+  await receive.click();
+  const dialog = page.getByRole('dialog', { name: 'Receive Assets' });
+  await expect(dialog).toBeVisible();
+  for (let press = 0; press < 6; press += 1) {
+    await page.keyboard.press('Tab');
+    const isOutside = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement !== document.body && !activeElement?.closest('dialog');
+    });
+    expect(isOutside).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(receive).toBeFocused();
+});
+
+for (const width of [360, 390]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const expectNoOverflow = async (where: string) => {
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wider, where).toBe(0);
+    };
+    for (const path of ['/login', '/register', '/forgot-password', '/verify-otp']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoOverflow(path);
+    }
+    await openAs(page, alice, '/dashboard');
+    await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show figures' }).click();
+    await expectNoOverflow('/dashboard');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await expectNoOverflow('menu');
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Send Assets' })).toBeVisible();
+    await expectNoOverflow('send');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Receive', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Receive Assets' })).toBeVisible();
+    await expectNoOverflow('receive');
+    await page.keyboard.press('Escape');
+    await page.getByRole('radio', { name: 'Private' }).click();
+    await expectNoOverflow('private');
+  });
+}

@@ -1,0 +1,336 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { openChain } from '../chain.ts';
+import { alice, bob, openAs, showFigures, signIn } from '../people.ts';
+import { openSend } from '../send-modal.ts';
+import { signInClient } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+// These tests look at the same two wallets, so one goes after the other.
+test.describe.configure({ mode: 'serial' });
+
+const SEND = '**/api/wallet/public/send-tokens';
+
+function newAddress(): `0x${string}` {
+  return privateKeyToAddress(generatePrivateKey());
+}
+
+test('alice sends 25 USDC to bob; the chain has it and his dashboard shows it', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const [sender, receiver] = [await signInClient(request, alice), await signInClient(request, bob)];
+  const usdc = await sender.coin('polygon-usdc');
+  const token = usdc.address as `0x${string}`;
+  const before = {
+    alice: await chain.balance(sender.publicAddress, token),
+    bob: await chain.balance(receiver.publicAddress, token),
+  };
+
+  await signIn(page, alice);
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('25');
+  await expect(send.dialog.getByText(/Network fee/)).toBeVisible();
+  await send.next();
+  await send.recipient.fill(receiver.publicAddress);
+  await expect(send.dialog.getByText('You have never sent to this address.')).toBeVisible();
+  await expect(send.confirm).toHaveText('Confirm: send 25 USDC');
+  await send.confirm.click();
+
+  const link = send.dialog.getByRole('link', { name: /^0x[0-9a-f]{8}…[0-9a-f]{8}$/ });
+  await expect(link).toBeVisible();
+  const hash = (await link.getAttribute('title')) as `0x${string}`;
+  const receipt = await chain.node.waitForTransactionReceipt({ hash });
+  expect(receipt.status).toBe('success');
+  expect(await chain.balance(sender.publicAddress, token)).toBe(before.alice - 25_000_000n);
+  expect(await chain.balance(receiver.publicAddress, token)).toBe(before.bob + 25_000_000n);
+
+  await expect(send.dialog.getByText('Final', { exact: true })).toBeVisible();
+  await expect(send.dialog.getByText('Waiting to be final')).toBeVisible();
+  await send.dialog.getByRole('button', { name: 'Done' }).click();
+
+  const other = await browser.newPage({ baseURL: baseURL ?? '' });
+  await openAs(other, bob, '/dashboard');
+  await showFigures(other);
+  const row = other.getByRole('region', { name: 'Polygon' }).getByRole('listitem');
+  const shown = ((before.bob + 25_000_000n) / 1_000_000n).toLocaleString('en-US');
+  await expect(row.filter({ hasText: 'USDC' })).toContainText(shown);
+  await other.close();
+});
+
+test('the hash leads to the operation, whose steps end with final', async ({ page, request }) => {
+  const { publicAddress } = await signInClient(request, bob);
+  await openAs(page, alice, '/dashboard');
+  const send = await openSend(page, 'KAX on Polygon');
+  await send.amount.fill('1.5');
+  await send.next();
+  await send.recipient.fill(publicAddress);
+  await send.confirm.click();
+  await send.dialog.getByRole('link', { name: /^0x/ }).click();
+  await expect(page).toHaveURL(/\/dashboard\/operations\//);
+  const steps = page.getByRole('list', { name: 'Steps of this payment' });
+  await expect(steps.getByText('On its way')).toBeVisible();
+  await expect
+    .poll(async () => (await steps.innerText()).replace(/\s+/g, ' '), { timeout: 30_000 })
+    .toMatch(/Final \d\d:\d\d:\d\d$/);
+});
+
+test('MAX of the native coin leaves the fee, and that much is still there afterwards', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const sender = await signInClient(request, bob);
+  const to = newAddress();
+  const before = await chain.balance(sender.publicAddress, null);
+  await openAs(page, bob, '/dashboard');
+  const send = await openSend(page, 'POL on Polygon');
+  await send.dialog.getByRole('button', { name: 'MAX' }).click();
+  await expect(send.dialog.getByText(/POL stays for the network fee\./)).toBeVisible();
+  await expect(send.amount).not.toHaveValue('');
+  await send.next();
+  await send.recipient.fill(to);
+  await send.confirm.click();
+  const link = send.dialog.getByRole('link', { name: /^0x/ });
+  const hash = (await link.getAttribute('title')) as `0x${string}`;
+  const receipt = await chain.node.waitForTransactionReceipt({ hash });
+  expect(receipt.status).toBe('success');
+  const sent = await chain.balance(to, null);
+  const left = await chain.balance(sender.publicAddress, null);
+  expect(sent).toBeGreaterThan((before * 99n) / 100n);
+  expect(sent + left + receipt.gasUsed * receipt.effectiveGasPrice).toBe(before);
+});
+
+for (const [amount, sentence] of [
+  ['-1', 'Amount cannot be negative'],
+  ['999999999', 'Amount exceeds available balance'],
+  ['0', 'The amount must be more than zero'],
+  ['1.2345678', 'The amount has more decimals than this token'],
+  ['1e3', 'Write the amount in digits with a point, as in 12.5'],
+  ['٢٥', 'Write the amount in digits with a point, as in 12.5'],
+  ['1,5', 'Write the amount in digits with a point, as in 12.5'],
+] as const) {
+  test(`the amount "${amount}" says: ${sentence} (§5)`, async ({ page }) => {
+    await openAs(page, alice, '/dashboard');
+    const send = await openSend(page, 'USDC on Polygon');
+    await send.amount.fill(amount);
+    await expect(send.dialog.getByRole('alert')).toHaveText(sentence);
+    await expect(send.dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  });
+}
+
+test('wrong recipients are told apart, and none of them can be confirmed', async ({
+  page,
+  request,
+}) => {
+  const client = await signInClient(request, alice);
+  const usdc = await client.coin('polygon-usdc');
+  await openAs(page, alice, '/dashboard');
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('1');
+  await send.next();
+  const wrong: readonly (readonly [string, RegExp])[] = [
+    ['hello', /This is not a public address/],
+    [client.publicAddress, /This is your own address/],
+    [`0x${'0'.repeat(40)}`, /Nobody owns this address/],
+    [usdc.address ?? '', /This is the address of a token/],
+    [`0zk1${'q'.repeat(123)}`, /This is a private address/],
+    ['0xf39fd6e51aad88f6F4ce6aB8827279cffFb92266', /capital letters of this address do not fit/],
+  ];
+  for (const [recipient, sentence] of wrong) {
+    await send.recipient.fill(recipient);
+    await expect(send.dialog.getByRole('alert')).toHaveText(sentence);
+    await expect(send.confirm).toBeDisabled();
+  }
+});
+
+test('a contract as recipient is warned of', async ({ page, request, baseURL }) => {
+  const chain = openChain(baseURL, 'polygon');
+  const kax = (await (await signInClient(request, alice)).coin('polygon-kax')).address;
+  expect(await chain.node.getCode({ address: kax as `0x${string}` })).toBeTruthy();
+  await page.route('**/api/wallet/public/quote-send', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    if (body.data?.recipient) body.data.recipient.isContract = true;
+    await route.fulfill({ response, json: body });
+  });
+  await openAs(page, alice, '/dashboard');
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('1');
+  await send.next();
+  await send.recipient.fill(newAddress());
+  await expect(send.dialog.getByText('This address is a contract, not a person.')).toBeVisible();
+});
+
+test('pressing Confirm twice is one payment', async ({ page, baseURL, request }) => {
+  const chain = openChain(baseURL, 'polygon');
+  const token = (await (await signInClient(request, alice)).coin('polygon-usdc')).address;
+  const to = newAddress();
+  let posts = 0;
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && one.url().endsWith('/send-tokens')) posts += 1;
+  });
+  await openAs(page, alice, '/dashboard');
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('2');
+  await send.next();
+  await send.recipient.fill(to);
+  await expect(send.confirm).toBeEnabled();
+  await send.confirm.dblclick();
+  const hash = await send.dialog.getByRole('link', { name: /^0x/ }).getAttribute('title');
+  await chain.node.waitForTransactionReceipt({ hash: hash as `0x${string}` });
+  expect(posts).toBe(1);
+  expect(await chain.balance(to, token as `0x${string}`)).toBe(2_000_000n);
+});
+
+test('an answer that is lost can be asked for again, and it is still one payment', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const token = (await (await signInClient(request, alice)).coin('polygon-usdc')).address;
+  const to = newAddress();
+  const keys: (string | undefined)[] = [];
+  await openAs(page, alice, '/dashboard');
+  await page.route(SEND, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('3');
+  await send.next();
+  await send.recipient.fill(to);
+  await send.confirm.click();
+  const alert = send.dialog.getByRole('alert');
+  await expect(alert).toContainText('Error:');
+  await expect(alert).toContainText('cannot pay twice');
+  await expect(send.recipient).toHaveValue(to);
+  await expect(send.confirm).toHaveText('Try again: send 3 USDC');
+  await send.confirm.click();
+  const hash = await send.dialog.getByRole('link', { name: /^0x/ }).getAttribute('title');
+  await chain.node.waitForTransactionReceipt({ hash: hash as `0x${string}` });
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+  expect(await chain.balance(to, token as `0x${string}`)).toBe(3_000_000n);
+});
+
+test("a refusal shows as 'Error:' on the confirm step, and nothing typed is lost (§2)", async ({
+  page,
+}) => {
+  const to = newAddress();
+  await openAs(page, alice, '/dashboard');
+  await page.route(SEND, (route) =>
+    route.fulfill({
+      status: 400,
+      json: { error: 'The network would refuse this.', code: 'transaction-would-fail' },
+    }),
+  );
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('4');
+  await send.next();
+  await send.recipient.fill(to);
+  await send.confirm.click();
+  await expect(send.dialog.getByRole('alert')).toHaveText(
+    /Error:.*The network would refuse this\./s,
+  );
+  await expect(send.recipient).toHaveValue(to);
+  await send.dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(send.amount).toHaveValue('4');
+});
+
+test('a reload in the middle loses nothing: the payment stands on the dashboard', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const client = await signInClient(request, alice);
+  const token = (await client.coin('polygon-usdc')).address as `0x${string}`;
+  const to = newAddress();
+  await openAs(page, alice, '/dashboard');
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('5');
+  await send.next();
+  await send.recipient.fill(to);
+  await expect(send.confirm).toBeEnabled();
+  const posted = page.waitForRequest(SEND);
+  await send.confirm.click();
+  await posted;
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
+  await expect.poll(() => chain.balance(to, token), { timeout: 20_000 }).toBe(5_000_000n);
+  await page.waitForTimeout(3_000);
+  expect(await chain.balance(to, token)).toBe(5_000_000n);
+});
+
+test('signing out right after Confirm does not stop or repeat the payment', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const token = (await (await signInClient(request, alice)).coin('polygon-usdc')).address;
+  const to = newAddress();
+  await openAs(page, alice, '/dashboard');
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('6');
+  await send.next();
+  await send.recipient.fill(to);
+  await send.confirm.click();
+  await expect(send.dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
+  await send.dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect
+    .poll(() => chain.balance(to, token as `0x${string}`), { timeout: 20_000 })
+    .toBe(6_000_000n);
+});
+
+test('a payment is made with the keyboard alone', async ({ page, baseURL, request }) => {
+  const chain = openChain(baseURL, 'polygon');
+  const token = (await (await signInClient(request, alice)).coin('polygon-usdc')).address;
+  const to = newAddress();
+  await openAs(page, alice, '/dashboard');
+  const more = page.getByRole('button', { name: 'More for USDC on Polygon' });
+  await expect(more).toBeVisible();
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Send' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Send Assets' });
+  await expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeFocused();
+  await page.keyboard.type('7');
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('textbox', { name: 'Recipient address' })).toBeFocused();
+  await page.keyboard.insertText(to);
+  await expect(dialog.getByRole('button', { name: 'Confirm: send 7 USDC' })).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(() => chain.balance(to, token as `0x${string}`), { timeout: 20_000 })
+    .toBe(7_000_000n);
+});
+
+test('Back from the hash begins a new payment with an empty amount', async ({ page, request }) => {
+  const { publicAddress } = await signInClient(request, bob);
+  await openAs(page, alice, '/dashboard');
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('1');
+  await send.next();
+  await send.recipient.fill(publicAddress);
+  await send.confirm.click();
+  await expect(send.dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
+  await send.dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(send.amount).toHaveValue('');
+});

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { alice, bob, carol, openAs, signIn, signOut } from '../people.ts';
+import { expect, test } from '../test.ts';
+
+const LOGIN_KEYS = ['access_token', 'isAuthenticated', 'refresh_token', 'user'];
+
+function storedKeys(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).sort());
+}
+
+/** Puts a token in the place of the good one that the server will refuse. */
+function spoilAccessToken(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const token = localStorage.getItem('access_token') ?? '';
+    localStorage.setItem('access_token', `${token.slice(0, -8)}00000000`);
+  });
+}
+
+function countPosts(page: Page, path: string): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(path)) count += 1;
+  });
+  return () => count;
+}
+
+test('the storage holds the keys of the specification and no other (§3)', async ({ page }) => {
+  await signIn(page, alice);
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  expect(await storedKeys(page)).toEqual([
+    'access_token',
+    'isAuthenticated',
+    'railway-theme',
+    'refresh_token',
+    'user',
+  ]);
+  expect(await page.evaluate(() => sessionStorage.length + document.cookie.length)).toBe(0);
+});
+
+test('signing out leads to /login and leaves none of the four login keys (§4)', async ({
+  page,
+}) => {
+  await openAs(page, bob, '/dashboard');
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  await signOut(page);
+  const left = await storedKeys(page);
+  expect(left.filter((key) => LOGIN_KEYS.includes(key))).toEqual([]);
+  const answer = await page.request.get('/api/wallet/public/coins', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status()).toBe(401);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/login');
+});
+
+test('a sign-out that the server does not answer signs out here all the same (§8)', async ({
+  page,
+}) => {
+  await openAs(page, bob, '/dashboard');
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await signOut(page);
+  expect((await storedKeys(page)).filter((key) => LOGIN_KEYS.includes(key))).toEqual([]);
+});
+
+test('an access token that is refused is renewed once, and the call tried again once (§4)', async ({
+  page,
+}) => {
+  await openAs(page, alice, '/dashboard');
+  await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
+  const before = await page.evaluate(() => localStorage.getItem('refresh_token'));
+  await spoilAccessToken(page);
+  const refreshes = countPosts(page, '/api/auth/refresh');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
+  expect(refreshes()).toBe(1);
+  expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).not.toBe(before);
+});
+
+test('two tabs with a refused token renew it once between them', async ({ context }) => {
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await openAs(one, alice, '/dashboard');
+  await other.goto('/dashboard');
+  await expect(other.getByRole('region', { name: 'Polygon' })).toBeVisible();
+  await spoilAccessToken(one);
+  const counts = [one, other].map((page) => countPosts(page, '/api/auth/refresh'));
+  await Promise.all([one.reload(), other.reload()]);
+  for (const page of [one, other]) {
+    await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
+  }
+  expect(counts.reduce((sum, count) => sum + count(), 0)).toBe(1);
+});
+
+test('a session that cannot be renewed ends at /login with nothing stored (§4)', async ({
+  page,
+}) => {
+  await openAs(page, alice, '/dashboard');
+  await spoilAccessToken(page);
+  await page.evaluate(() => localStorage.removeItem('refresh_token'));
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+  expect((await storedKeys(page)).filter((key) => LOGIN_KEYS.includes(key))).toEqual([]);
+});
+
+test('a saved user that does not parse is removed (§4)', async ({ page }) => {
+  await openAs(page, alice, '/dashboard');
+  await page.evaluate(() => localStorage.setItem('user', '{"id": 7'));
+  await page.reload();
+  await expect(page).toHaveURL('/login');
+  expect(await storedKeys(page)).not.toContain('user');
+});
+
+test('signing out in one tab signs out the other', async ({ context }) => {
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await openAs(one, carol, '/dashboard');
+  await other.goto('/dashboard');
+  await expect(other.getByRole('region', { name: 'Account' })).toBeVisible();
+  await signOut(one);
+  await expect(other).toHaveURL('/login');
+});
+
+test('a reload keeps the session', async ({ page }) => {
+  await signIn(page, carol);
+  await page.reload();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('button', { name: 'Profile menu' })).toContainText(carol.name);
+});

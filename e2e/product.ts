@@ -1,0 +1,9 @@
+import type { FullConfig } from '@playwright/test';
+import { startProduct } from '../scripts/product/start-product.ts';
+
+/** Brings the real product up once for all browser tests, with nothing stored, and takes it away afterwards. */
+export default async function startForTests(config: FullConfig): Promise<() => Promise<void>> {
+  const { baseURL } = config.projects[0]?.use ?? {};
+  const product = await startProduct({ port: Number(new URL(baseURL ?? '').port) });
+  return product.remove;
+}

@@ -1,0 +1,3 @@
+import { testProtectedPage } from './coming-later.ts';
+
+testProtectedPage({ path: '/on-ramping', title: 'Buy' });

@@ -1,0 +1,3 @@
+import { testProtectedPage } from './coming-later.ts';
+
+testProtectedPage({ path: '/rango-exchange', title: 'Swap' });

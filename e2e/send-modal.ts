@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** Send Assets on the screen, in the words of the person who uses it. */
+export interface SendModal {
+  readonly dialog: Locator;
+  readonly amount: Locator;
+  readonly recipient: Locator;
+  readonly confirm: Locator;
+  next(): Promise<void>;
+}
+
+/** Opens Send Assets from the row of a coin, as in `USDC on Polygon`. */
+export async function openSend(page: Page, coin: string): Promise<SendModal> {
+  await page.getByRole('button', { name: `More for ${coin}` }).click();
+  await page.getByRole('menuitem', { name: 'Send' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send Assets' });
+  await expect(dialog).toBeVisible();
+  return {
+    dialog,
+    amount: dialog.getByRole('textbox', { name: 'Amount' }),
+    recipient: dialog.getByRole('textbox', { name: 'Recipient address' }),
+    confirm: dialog.getByRole('button', { name: /^(Confirm|Try again): send / }),
+    next: () => dialog.getByRole('button', { name: 'Continue' }).click(),
+  };
+}

@@ -1,0 +1,63 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { z } from 'zod/mini';
+import type { coins } from '#wire/wallet/coins';
+import type { OperationView } from '#wire/wallet/operation';
+import { PASSWORD, type Person } from './people.ts';
+
+type Coins = z.output<(typeof coins)['response']>;
+type Coin = Coins['data'][number]['coins'][number];
+
+/** A person signed in to the server without a browser. */
+export interface Client {
+  readonly publicAddress: `0x${string}`;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  get(path: string): Promise<Answer>;
+  post(path: string, body: unknown, idempotencyKey?: string): Promise<Answer>;
+  coin(id: string): Promise<Coin>;
+  operation(id: string): Promise<OperationView>;
+}
+
+/** An answer of the server, read to its end. */
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
+  readonly body: any;
+}
+
+/** Signs in over the API. */
+export async function signInClient(request: APIRequestContext, person: Person): Promise<Client> {
+  const answer = await request.post('/api/auth/login', {
+    data: { email: person.email, password: PASSWORD },
+  });
+  if (!answer.ok()) throw new Error(`${person.email} was refused: ${await answer.text()}`);
+  const session = await answer.json();
+  const authorization = `Bearer ${session.access_token}`;
+  const get = async (path: string): Promise<Answer> => {
+    const got = await request.get(`/api${path}`, { headers: { authorization } });
+    return { status: got.status(), body: await got.json() };
+  };
+  return {
+    publicAddress: session.user.wallet.publicWalletAddress,
+    accessToken: session.access_token,
+    refreshToken: session.refresh_token,
+    get,
+    async post(path, body, idempotencyKey) {
+      const headers = {
+        authorization,
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      };
+      const got = await request.post(`/api${path}`, { headers, data: body });
+      return { status: got.status(), body: await got.json() };
+    },
+    async coin(id) {
+      const { body } = await get('/wallet/public/coins');
+      const found = (body as Coins).data
+        .flatMap((chain) => chain.coins)
+        .find((one) => one.id === id);
+      if (!found) throw new Error(`There is no coin ${id}.`);
+      return found;
+    },
+    operation: async (id) => (await get(`/wallet/operations/${id}`)).body.data,
+  };
+}

@@ -1,0 +1,34 @@
+/** What a network is called on screen (specification §5). */
+export type NetworkName = 'Polygon' | 'Ethereum' | 'Unsupported';
+
+const NAME_BY_ALIAS: ReadonlyMap<string, NetworkName> = new Map([
+  ['polygon', 'Polygon'],
+  ['polygonpos', 'Polygon'],
+  ['polygonmainnet', 'Polygon'],
+  ['matic', 'Polygon'],
+  ['maticmainnet', 'Polygon'],
+  ['pol', 'Polygon'],
+  ['137', 'Polygon'],
+  ['0x89', 'Polygon'],
+  ['eip155:137', 'Polygon'],
+  ['ethereum', 'Ethereum'],
+  ['ethereummainnet', 'Ethereum'],
+  ['eth', 'Ethereum'],
+  ['ethmainnet', 'Ethereum'],
+  ['mainnet', 'Ethereum'],
+  ['1', 'Ethereum'],
+  ['0x1', 'Ethereum'],
+  ['eip155:1', 'Ethereum'],
+]);
+
+/**
+ * Says which network an alias means, whatever its capitals, blanks, dashes and underscores.
+ * @returns `Unsupported` for an alias that is not known, `Polygon` when there is none.
+ */
+export function networkName(alias: string | number | null | undefined): NetworkName {
+  const key = String(alias ?? '')
+    .toLowerCase()
+    .replace(/[\s_-]/g, '');
+  if (key === '') return 'Polygon';
+  return NAME_BY_ALIAS.get(key) ?? 'Unsupported';
+}

@@ -1,0 +1,37 @@
+import type { BaseUnits } from '../amount/base-units.ts';
+import { availableUnits, type Hold } from './holds.ts';
+import type { OperationIntent } from './operation.ts';
+
+/** Balances of the paying account, both read at or after `readAt`. */
+export interface Funds {
+  readonly readAt: Date;
+  readonly tokenBalance: BaseUnits;
+  readonly nativeBalance: BaseUnits;
+}
+
+export type FundsCheck =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly of: 'token' | 'fee'; readonly available: BaseUnits };
+
+/**
+ * Whether an account can pay an amount and the dearest network fee besides what its other payments hold.
+ * @returns what is short otherwise: the token itself, or the native coin for the fee, and how much of it there is.
+ */
+export function checkFunds(
+  intent: Pick<OperationIntent, 'chainId' | 'tokenId' | 'feeTokenId' | 'amount' | 'feeCeiling'>,
+  funds: Funds,
+  holds: readonly Hold[],
+): FundsCheck {
+  const { readAt } = funds;
+  const holdsHere = holds.filter((hold) => hold.chainId === intent.chainId);
+  const token = availableUnits(funds.tokenBalance, holdsHere, { tokenId: intent.tokenId, readAt });
+  if (intent.amount > token) return { ok: false, of: 'token', available: token };
+  const native = availableUnits(funds.nativeBalance, holdsHere, {
+    tokenId: intent.feeTokenId,
+    readAt,
+  });
+  const isNativePayment = intent.tokenId === intent.feeTokenId;
+  const needed = intent.feeCeiling + (isNativePayment ? intent.amount : 0n);
+  if (needed > native) return { ok: false, of: 'fee', available: native };
+  return { ok: true };
+}

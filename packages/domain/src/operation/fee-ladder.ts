@@ -1,0 +1,45 @@
+import type { BaseUnits } from '../amount/base-units.ts';
+
+/** Fees of one gas, base units of the native coin. */
+export interface FeesPerGas {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+/** The rungs in percent of the present fees. Nodes want at least 10 % more to replace a waiting transaction. */
+const RUNGS_PERCENT = [100n, 130n, 200n] as const;
+
+/** How long after the first try each rung is taken, in milliseconds. */
+export const RUNG_AFTER_MS = [0, 30_000, 90_000] as const;
+
+/**
+ * Fees of every rung of the ladder that is signed at once for one nonce.
+ * @returns three fees, cheapest first, each rounded up.
+ */
+export function feeLadder(fees: FeesPerGas): readonly FeesPerGas[] {
+  return RUNGS_PERCENT.map((percent) => ({
+    maxFeePerGas: percentUp(fees.maxFeePerGas, percent),
+    maxPriorityFeePerGas: percentUp(fees.maxPriorityFeePerGas, percent),
+  }));
+}
+
+/**
+ * The most that the network can take for a transaction, whichever rung is mined.
+ * @returns base units of the native coin; this much is held while the operation is open.
+ */
+export function feeCeiling(gas: bigint, fees: FeesPerGas): BaseUnits {
+  const dearest = RUNGS_PERCENT[RUNGS_PERCENT.length - 1] ?? 100n;
+  return (gas * percentUp(fees.maxFeePerGas, dearest)) as BaseUnits;
+}
+
+/** @returns index of the dearest rung that may be tried this long after the first try. */
+export function rungAt(msSinceFirstTry: number): number {
+  return Math.max(
+    0,
+    RUNG_AFTER_MS.findLastIndex((afterMs) => msSinceFirstTry >= afterMs),
+  );
+}
+
+function percentUp(value: bigint, percent: bigint): bigint {
+  return (value * percent + 99n) / 100n;
+}

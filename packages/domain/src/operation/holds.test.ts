@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { KAX, POL, USDC } from '#testing/network';
+import { buildInclusion, buildIntent, buildSigned, START } from '#testing/operation';
+import type { BaseUnits } from '../amount/base-units.ts';
+import { checkFunds } from './check-funds.ts';
+import { type Hold, heldUnits, holdsOf, SETTLE_MS } from './holds.ts';
+import { transition } from './transition.ts';
+
+const units = (value: bigint) => value as BaseUnits;
+
+function msLater(ms: number): Date {
+  return new Date(START.getTime() + ms);
+}
+
+describe('what a payment keeps back', () => {
+  test('is its amount in its token and its dearest fee in the native coin', () => {
+    const holds = holdsOf(buildSigned({ amount: units(25n), feeCeiling: units(4n) }));
+    expect(heldUnits(holds, USDC.id, msLater(0))).toBe(25n);
+    expect(heldUnits(holds, POL.id, msLater(0))).toBe(4n);
+    expect(heldUnits(holds, KAX.id, msLater(0))).toBe(0n);
+  });
+
+  test('is both at once for the native coin', () => {
+    const holds = holdsOf(
+      buildSigned({ tokenId: POL.id, amount: units(25n), feeCeiling: units(4n) }),
+    );
+    expect(heldUnits(holds, POL.id, msLater(0))).toBe(29n);
+  });
+
+  test('is given back only for balances that were read well after it was mined', () => {
+    const inclusion = buildInclusion({ minedAt: START });
+    const holds = holdsOf(transition(buildSigned(), { type: 'mined', inclusion }));
+    expect(heldUnits(holds, USDC.id, msLater(SETTLE_MS - 1))).toBeGreaterThan(0n);
+    expect(heldUnits(holds, USDC.id, msLater(SETTLE_MS))).toBe(0n);
+  });
+
+  test('is nothing when it was replaced', () => {
+    expect(holdsOf(transition(buildSigned(), { type: 'nonce-taken', at: START }))).toEqual([]);
+  });
+});
+
+describe('funds', () => {
+  const intent = buildIntent({ amount: units(60n), feeCeiling: units(10n) });
+  const funds = { readAt: START, tokenBalance: units(100n), nativeBalance: units(10n) };
+
+  test('suffice for one payment of 60 % and not for two', () => {
+    expect(checkFunds(intent, funds, [])).toEqual({ ok: true });
+    const holds = holdsOf(buildSigned({ amount: units(60n), feeCeiling: units(0n) }));
+    expect(checkFunds(intent, funds, holds)).toEqual({ ok: false, of: 'token', available: 40n });
+  });
+
+  test('must hold the dearest fee besides a native payment', () => {
+    const native = { ...intent, tokenId: POL.id };
+    const exact = { ...funds, tokenBalance: units(70n), nativeBalance: units(70n) };
+    expect(checkFunds(native, exact, [])).toEqual({ ok: true });
+    const short = { ...funds, tokenBalance: units(69n), nativeBalance: units(69n) };
+    expect(checkFunds(native, short, [])).toEqual({ ok: false, of: 'fee', available: 69n });
+  });
+
+  test('are not held on another chain', () => {
+    const elsewhere = holdsOf(buildSigned({ chainId: 43114 }));
+    expect(checkFunds(intent, funds, elsewhere)).toEqual({ ok: true });
+  });
+
+  test('no sequence of accepted payments is worth more than the balance', () => {
+    const payments = fc.array(fc.bigInt({ min: 1n, max: 100n }), { maxLength: 40 });
+    fc.assert(
+      fc.property(payments, fc.bigInt({ min: 0n, max: 500n }), (amounts, balance) => {
+        const holds: Hold[] = [];
+        let sum = 0n;
+        for (const value of amounts) {
+          const payment = { ...intent, amount: units(value), feeCeiling: units(0n) };
+          const there = { ...funds, tokenBalance: units(balance) };
+          if (!checkFunds(payment, there, holds).ok) continue;
+          sum += value;
+          holds.push(...holdsOf(buildSigned(payment)));
+        }
+        expect(sum).toBeLessThanOrEqual(balance);
+      }),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import type { BaseUnits } from '../amount/base-units.ts';
+import type { TokenId } from '../token/token.ts';
+import type { Operation } from './operation.ts';
+
+/** What one operation keeps back of one token of its account. */
+export interface Hold {
+  readonly chainId: number;
+  readonly tokenId: TokenId;
+  readonly units: BaseUnits;
+  /** When a block was seen to hold the payment; null while none is known. */
+  readonly minedAt: Date | null;
+}
+
+/**
+ * A balance that was read less than this long after a payment was mined may come from a node that has not
+ * seen the block yet, in milliseconds.
+ */
+export const SETTLE_MS = 5_000;
+
+/**
+ * What an operation keeps back: the payment in its token, the fee at its ceiling in the native coin.
+ * @returns two holds, or none when it ended without a block (failed, replaced).
+ */
+export function holdsOf(operation: Operation): readonly Hold[] {
+  if (operation.status === 'failed' || operation.status === 'replaced') return [];
+  const minedAt = 'inclusion' in operation ? operation.inclusion.minedAt : null;
+  const { chainId, tokenId, amount, feeTokenId, feeCeiling } = operation;
+  return [
+    { chainId, tokenId, units: amount, minedAt },
+    { chainId, tokenId: feeTokenId, units: feeCeiling, minedAt },
+  ];
+}
+
+/**
+ * What must be taken off a balance that was read at `readAt`.
+ * A mined payment is in the balance already when it was mined long enough before the reading; until then it
+ * is held, so that nothing is spent twice, and afterwards it is not, so that nothing is counted twice.
+ * @returns base units of the token.
+ */
+export function heldUnits(holds: readonly Hold[], tokenId: TokenId, readAt: Date): BaseUnits {
+  let sum = 0n;
+  for (const hold of holds) {
+    const isInBalance =
+      hold.minedAt !== null && hold.minedAt.getTime() + SETTLE_MS <= readAt.getTime();
+    if (hold.tokenId === tokenId && !isInBalance) sum += hold.units;
+  }
+  return sum as BaseUnits;
+}
+
+/** @returns what new payments may use: the balance less what is held, never below zero. */
+export function availableUnits(
+  balance: BaseUnits,
+  holds: readonly Hold[],
+  reading: { readonly tokenId: TokenId; readonly readAt: Date },
+): BaseUnits {
+  const available = balance - heldUnits(holds, reading.tokenId, reading.readAt);
+  return (available > 0n ? available : 0n) as BaseUnits;
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  buildInclusion,
+  buildIntent,
+  buildSigned,
+  buildSigning,
+  hashOf,
+  START,
+} from '#testing/operation';
+import { isTerminal, type Operation, startOperation, transactionHash } from './operation.ts';
+import { IllegalTransition, type OperationEvent, transition } from './transition.ts';
+
+const later = new Date(START.getTime() + 5_000);
+const tried = { type: 'tried', rung: 0, at: START, isAccepted: true } as const;
+const mined = { type: 'mined', inclusion: buildInclusion() } as const;
+const events: readonly OperationEvent[] = [
+  { type: 'prepared' },
+  { type: 'locked' },
+  { type: 'unlocked' },
+  { type: 'failed', reason: 'expired', at: later },
+  { type: 'signed', signing: buildSigning() },
+  tried,
+  { ...tried, isAccepted: false },
+  { ...tried, rung: 1 },
+  mined,
+  { type: 'mined', inclusion: buildInclusion({ isSuccess: false, blockHash: 'other' }) },
+  { type: 'receipt-vanished' },
+  { type: 'finalized', at: later },
+  { type: 'nonce-taken', at: later },
+];
+
+describe('the life of a payment', () => {
+  test('goes from created to confirmed', () => {
+    let operation: Operation = startOperation(buildIntent());
+    const path = [
+      { type: 'prepared' },
+      { type: 'signed', signing: buildSigning() },
+      tried,
+      mined,
+    ] as const;
+    const statuses = path.map((event) => {
+      operation = transition(operation, event);
+      return operation.status;
+    });
+    expect(statuses).toEqual(['prepared', 'signed', 'broadcast', 'mined']);
+    const confirmed = transition(operation, { type: 'finalized', at: later });
+    expect(confirmed).toMatchObject({ status: 'confirmed', endedAt: later });
+  });
+
+  test('ends reverted when its final block holds it without success', () => {
+    const inclusion = buildInclusion({ isSuccess: false });
+    const operation = transition(buildSigned(), { type: 'mined', inclusion });
+    expect(transition(operation, { type: 'finalized', at: later }).status).toBe('reverted');
+  });
+
+  test('goes on when its block disappears', () => {
+    const reopened = transition(transition(buildSigned(), mined), { type: 'receipt-vanished' });
+    expect(reopened.status).toBe('broadcast');
+    expect('inclusion' in reopened).toBe(false);
+  });
+
+  test('ends replaced when its nonce is taken for good', () => {
+    expect(transition(buildSigned(), { type: 'nonce-taken', at: later }).status).toBe('replaced');
+  });
+
+  test('waits for the key and starts over when it comes', () => {
+    const waiting = transition(startOperation(buildIntent()), { type: 'locked' });
+    expect(waiting.status).toBe('needs_unlock');
+    expect(transition(waiting, { type: 'unlocked' }).status).toBe('created');
+  });
+
+  test('cannot fail once it is signed', () => {
+    const failed = { type: 'failed', reason: 'expired', at: later } as const;
+    expect(() => transition(buildSigned(), failed)).toThrow(IllegalTransition);
+    expect(transition(startOperation(buildIntent()), failed).status).toBe('failed');
+  });
+
+  test('cannot skip a rung, nor be mined by a transaction that is not its own', () => {
+    expect(() => transition(buildSigned(), { ...tried, rung: 1 })).toThrow(IllegalTransition);
+    const foreign = buildInclusion({ transactionHash: hashOf(999) });
+    expect(() => transition(buildSigned(), { type: 'mined', inclusion: foreign })).toThrow(
+      IllegalTransition,
+    );
+  });
+
+  test('is known by the dearest hash that was tried, then by the mined one', () => {
+    const signed = buildSigned();
+    expect(transactionHash(signed)).toBe(hashOf(100));
+    const dearer = transition(transition(signed, tried), { ...tried, rung: 1 });
+    expect(transactionHash(dearer)).toBe(hashOf(101));
+    expect(transactionHash(transition(dearer, mined))).toBe(hashOf(100));
+  });
+
+  test('whatever happens: one nonce, one ladder, and an end that lasts', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), (happenings) => {
+        let operation: Operation = startOperation(buildIntent());
+        for (const event of happenings) {
+          const before = operation;
+          try {
+            operation = transition(operation, event);
+          } catch (cause) {
+            if (!(cause instanceof IllegalTransition)) throw cause;
+          }
+          if (isTerminal(before)) expect(operation).toBe(before);
+          if ('signing' in before && 'signing' in operation) {
+            expect(operation.signing).toBe(before.signing);
+          }
+          expect(operation).toMatchObject(buildIntent());
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

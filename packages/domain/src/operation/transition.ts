@@ -1,0 +1,177 @@
+import type {
+  FailureReason,
+  Inclusion,
+  Operation,
+  OperationIntent,
+  Sending,
+  SignedOperation,
+  Signing,
+} from './operation.ts';
+
+/** Everything that can happen to an operation. */
+export type OperationEvent =
+  | { readonly type: 'prepared' }
+  | { readonly type: 'locked' }
+  | { readonly type: 'unlocked' }
+  | { readonly type: 'failed'; readonly reason: FailureReason; readonly at: Date }
+  | { readonly type: 'signed'; readonly signing: Signing }
+  | {
+      readonly type: 'tried';
+      readonly rung: number;
+      readonly at: Date;
+      /** True when a node has it; false when nobody can know. */
+      readonly isAccepted: boolean;
+    }
+  | { readonly type: 'mined'; readonly inclusion: Inclusion }
+  | { readonly type: 'receipt-vanished' }
+  | { readonly type: 'finalized'; readonly at: Date }
+  | { readonly type: 'nonce-taken'; readonly at: Date };
+
+/**
+ * The state machine of a money command.
+ * An operation can fail only before it is signed; afterwards only final blocks end it. Its nonce and ladder
+ * never change.
+ * @returns the operation after the event; throws `IllegalTransition` when the event cannot happen to it.
+ */
+export function transition(operation: SignedOperation, event: OperationEvent): SignedOperation;
+export function transition(
+  operation: Operation,
+  event: Extract<OperationEvent, { type: 'signed' }>,
+): SignedOperation;
+export function transition(operation: Operation, event: OperationEvent): Operation;
+export function transition(operation: Operation, event: OperationEvent): Operation {
+  switch (event.type) {
+    case 'prepared':
+      return beforeSigning(operation, event, ['created'], { status: 'prepared' });
+    case 'locked':
+      return beforeSigning(operation, event, ['created', 'prepared'], { status: 'needs_unlock' });
+    case 'unlocked':
+      return beforeSigning(operation, event, ['needs_unlock'], { status: 'created' });
+    case 'failed':
+      return beforeSigning(operation, event, ['created', 'prepared', 'needs_unlock'], {
+        status: 'failed',
+        reason: event.reason,
+        endedAt: event.at,
+      });
+    case 'signed':
+      return sign(operation, event);
+    case 'tried':
+      return tryRung(operation, event);
+    case 'mined':
+      return mine(operation, event);
+    case 'receipt-vanished':
+      return reopen(operation, event);
+    case 'finalized':
+      return finalize(operation, event);
+    case 'nonce-taken':
+      return replace(operation, event);
+  }
+}
+
+type Of<Type extends OperationEvent['type']> = Extract<OperationEvent, { type: Type }>;
+
+function beforeSigning(
+  operation: Operation,
+  event: OperationEvent,
+  from: readonly Operation['status'][],
+  state:
+    | { status: 'created' | 'prepared' | 'needs_unlock' }
+    | { status: 'failed'; reason: FailureReason; endedAt: Date },
+): Operation {
+  if (!from.includes(operation.status)) throw new IllegalTransition(operation, event);
+  return { ...intentOf(operation), ...state };
+}
+
+function sign(operation: Operation, event: Of<'signed'>): Operation {
+  if (operation.status !== 'prepared') throw new IllegalTransition(operation, event);
+  const sending: Sending = { rungsTried: 0, firstTriedAt: null, lastTriedAt: null };
+  return { ...intentOf(operation), status: 'signed', signing: event.signing, sending };
+}
+
+function tryRung(operation: Operation, event: Of<'tried'>): Operation {
+  if (operation.status !== 'signed' && operation.status !== 'broadcast') {
+    throw new IllegalTransition(operation, event);
+  }
+  const { signing, sending } = operation;
+  if (event.rung >= signing.ladder.length || event.rung > sending.rungsTried) {
+    throw new IllegalTransition(operation, event);
+  }
+  return {
+    ...intentOf(operation),
+    status: event.isAccepted ? 'broadcast' : operation.status,
+    signing,
+    sending: {
+      rungsTried: Math.max(sending.rungsTried, event.rung + 1),
+      firstTriedAt: sending.firstTriedAt ?? event.at,
+      lastTriedAt: event.at,
+    },
+  };
+}
+
+function mine(operation: Operation, event: Of<'mined'>): Operation {
+  if (
+    operation.status !== 'signed' &&
+    operation.status !== 'broadcast' &&
+    operation.status !== 'mined'
+  ) {
+    throw new IllegalTransition(operation, event);
+  }
+  const { signing, sending } = operation;
+  const { inclusion } = event;
+  if (!signing.ladder.some((rung) => rung.hash === inclusion.transactionHash)) {
+    throw new IllegalTransition(operation, event);
+  }
+  return { ...intentOf(operation), status: 'mined', signing, sending, inclusion };
+}
+
+function reopen(operation: Operation, event: Of<'receipt-vanished'>): Operation {
+  if (operation.status !== 'mined') throw new IllegalTransition(operation, event);
+  const { signing, sending } = operation;
+  return { ...intentOf(operation), status: 'broadcast', signing, sending };
+}
+
+function finalize(operation: Operation, event: Of<'finalized'>): Operation {
+  if (operation.status !== 'mined') throw new IllegalTransition(operation, event);
+  const { signing, sending, inclusion } = operation;
+  const status = inclusion.isSuccess ? 'confirmed' : 'reverted';
+  return { ...intentOf(operation), status, signing, sending, inclusion, endedAt: event.at };
+}
+
+function replace(operation: Operation, event: Of<'nonce-taken'>): Operation {
+  if (operation.status !== 'signed' && operation.status !== 'broadcast') {
+    throw new IllegalTransition(operation, event);
+  }
+  const { signing, sending } = operation;
+  return { ...intentOf(operation), status: 'replaced', signing, sending, endedAt: event.at };
+}
+
+function intentOf(operation: Operation): OperationIntent {
+  const { id, userId, kind, chainId, account, recipient, tokenId } = operation;
+  const { amount, feeTokenId, estimatedFee, feeCeiling, createdAt } = operation;
+  return {
+    id,
+    userId,
+    kind,
+    chainId,
+    account,
+    recipient,
+    tokenId,
+    amount,
+    feeTokenId,
+    estimatedFee,
+    feeCeiling,
+    createdAt,
+  };
+}
+
+/** A promise of the state machine was broken: the code has a bug, and the operation stays as it was. */
+export class IllegalTransition extends Error {
+  readonly operationId: string;
+  constructor(operation: Operation, event: OperationEvent) {
+    super(
+      `Operation ${operation.id} is ${operation.status}; "${event.type}" cannot happen to it. It stays as it was.`,
+    );
+    this.name = 'IllegalTransition';
+    this.operationId = operation.id;
+  }
+}

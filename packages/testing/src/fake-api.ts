@@ -1,0 +1,39 @@
+/** A request as a test looks at it. */
+export interface SeenRequest {
+  method: string;
+  /** Path with its query, as in `/api/auth/login`. */
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+export type FakeAnswer = { status?: number; body: unknown } | 'no answer';
+type Answerer = (request: SeenRequest) => FakeAnswer | Promise<FakeAnswer>;
+
+/**
+ * Stands in for the network under a web client: takes the place of `fetch` and answers by method and path.
+ * @returns the requests that were made, in order; and `fetch`, to be put in place by the test.
+ */
+export function createFakeApi(answers: Readonly<Record<string, Answerer>>) {
+  const seen: SeenRequest[] = [];
+
+  async function fakeFetch(input: string | URL | Request, init: RequestInit = {}) {
+    const request = describeRequest(String(input), init);
+    seen.push(request);
+    const answer = answers[`${request.method} ${request.path}`];
+    if (!answer) throw new Error(`The test has no answer for ${request.method} ${request.path}`);
+    const given = await answer(request);
+    if (given === 'no answer') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(given.body), { status: given.status ?? 200 });
+  }
+
+  return { seen, fetch: fakeFetch };
+}
+
+function describeRequest(
+  path: string,
+  { method = 'GET', headers, body }: RequestInit,
+): SeenRequest {
+  const parsed = typeof body === 'string' ? JSON.parse(body) : undefined;
+  return { method, path, headers: new Headers(headers), body: parsed };
+}

@@ -1,0 +1,75 @@
+import type { TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import {
+  type Inclusion,
+  type Operation,
+  type OperationIntent,
+  type SignedOperation,
+  type Signing,
+  startOperation,
+} from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import { ALICE, BOB, POL, USDC } from './network.ts';
+
+/** The moment at which tests begin. */
+export const START = new Date('2026-01-02T03:04:05.000Z');
+
+/** @returns a hash that is the number in hex. */
+export function hashOf(number: number): TransactionHash {
+  return `0x${number.toString(16).padStart(64, '0')}` as TransactionHash;
+}
+
+/** @returns a UUID that is the number in hex. */
+export function uuidOf(number: number): string {
+  return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
+}
+
+/** @returns what a payment of 25 USDC from alice to bob asks for. */
+export function buildIntent(more: Partial<OperationIntent> = {}): OperationIntent {
+  return {
+    id: uuidOf(1),
+    userId: uuidOf(0xa11ce),
+    kind: 'send',
+    chainId: USDC.chainId,
+    account: ALICE,
+    recipient: BOB,
+    tokenId: USDC.id,
+    amount: 25_000_000n as BaseUnits,
+    feeTokenId: POL.id,
+    estimatedFee: 1_000n as BaseUnits,
+    feeCeiling: 4_000n as BaseUnits,
+    createdAt: START,
+    ...more,
+  };
+}
+
+/** @returns signatures of three rungs whose hashes begin at `firstHash`. */
+export function buildSigning(nonce = 0, firstHash = 100 + nonce * 10): Signing {
+  const ladder = [0, 1, 2].map((rung) => ({
+    raw: `0x${(firstHash + rung).toString(16).padStart(4, '0')}` as const,
+    hash: hashOf(firstHash + rung),
+  }));
+  return { nonce, ladder, signedAt: START };
+}
+
+/** @returns a payment that was just signed. */
+export function buildSigned(
+  more: Partial<OperationIntent> = {},
+  signing: Signing = buildSigning(),
+): SignedOperation {
+  const prepared: Operation = transition(startOperation(buildIntent(more)), { type: 'prepared' });
+  return transition(prepared, { type: 'signed', signing });
+}
+
+/** @returns where the cheapest rung of `buildSigning()` was mined. */
+export function buildInclusion(more: Partial<Inclusion> = {}): Inclusion {
+  return {
+    transactionHash: hashOf(100),
+    blockNumber: 10n,
+    blockHash: 'block-10',
+    isSuccess: true,
+    feePaid: 900n as BaseUnits,
+    minedAt: START,
+    ...more,
+  };
+}

@@ -1,0 +1,16 @@
+import { keccak256, toHex } from 'viem';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+
+/**
+ * The accounts of the local chains themselves. Their keys follow from words that stand here for everyone
+ * to read: they hold nothing outside a local chain, whose private chain id no other network accepts.
+ */
+export const treasury = accountFromWords('Kax sandbox: treasury');
+/** Trades in the local pools. */
+export const trader = accountFromWords('Kax sandbox: trader');
+/** Pays starting balances out of the faucet contract. */
+export const faucetOperator = accountFromWords('Kax sandbox: faucet operator');
+
+function accountFromWords(words: string): PrivateKeyAccount {
+  return privateKeyToAccount(keccak256(toHex(words)));
+}

@@ -1,0 +1,54 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { Hex } from 'viem';
+
+/** Where the contracts of one local chain are. */
+export interface Deployment {
+  readonly slug: string;
+  readonly chainId: number;
+  readonly multicall: Hex;
+  readonly faucet: Hex;
+  readonly wrappedNative: Hex;
+  readonly usdc: Hex;
+  /** Null on a chain without KAX. */
+  readonly kax: Hex | null;
+  readonly v2Factory: Hex;
+  readonly v2Router: Hex;
+  readonly v3Factory: Hex;
+  readonly positionManager: Hex;
+  readonly swapRouter: Hex;
+  readonly quoter: Hex;
+  readonly markets: readonly Market[];
+}
+
+/** Where the contracts are, before there are markets. */
+export type Foundation = Omit<Deployment, 'markets'>;
+
+/** A token against USDC; the native coin trades as its wrapped form. */
+export interface Market {
+  readonly symbol: string;
+  readonly token: Hex;
+  readonly v3Pool: Hex;
+  readonly v2Pair: Hex;
+  /** The price that trades lean back to, US dollars. */
+  readonly homeUsd: number;
+}
+
+/** @returns the deployment that `writeDeployment` wrote to this file. */
+export async function readDeployment(file: string): Promise<Deployment> {
+  return JSON.parse(await readFile(file, 'utf8')) as Deployment;
+}
+
+/** Writes it whole or not at all. */
+export function writeDeployment(file: string, deployment: Deployment): Promise<void> {
+  return replaceFile(file, deployment);
+}
+
+/** Writes the deployments of several chains as one list, whole or not at all. */
+export function writeDeployments(file: string, deployments: readonly Deployment[]): Promise<void> {
+  return replaceFile(file, deployments);
+}
+
+async function replaceFile(file: string, content: unknown): Promise<void> {
+  await writeFile(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`);
+  await rename(`${file}.new`, file);
+}

@@ -1,0 +1,22 @@
+/** Calls one method of a node. */
+export type CallNode = <Result>(method: string, params?: readonly unknown[]) => Promise<Result>;
+
+const ANSWER_WITHIN_MS = 60_000;
+
+/**
+ * @returns a caller for the node at `url`.
+ * It rejects with the node's own words when the node refuses, and with the cause when it does not answer.
+ */
+export function createNodeCaller(url: string): CallNode {
+  return async <Result>(method: string, params: readonly unknown[] = []) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    const answer = (await response.json()) as { result: Result; error?: { message: string } };
+    if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
+    return answer.result;
+  };
+}

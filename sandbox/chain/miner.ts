@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CallNode } from './json-rpc.ts';
+
+export interface Miner {
+  /** Mines one block now, outside the rhythm. */
+  mineNow(): Promise<void>;
+  /** Ends mining after the block in work; the state of the last block is kept. */
+  stop(): Promise<void>;
+}
+
+/** Two blocks above one make it final on these nodes; one more covers a reader that is a block late. */
+const BLOCKS_AFTER_A_TRANSACTION = 3;
+const BLOCK_EVERY_MS = 1_000;
+const HEARTBEAT_EVERY_MS = 30_000;
+const LOOK_EVERY_MS = 150;
+
+/**
+ * Mines a chain: a block within about a second of a transaction, the blocks that make it final after it,
+ * and otherwise a slow heartbeat. The state is kept after every block.
+ */
+export function startMiner(options: {
+  readonly call: CallNode;
+  /** Lowest base fee of a block, base units of the native coin for one gas. */
+  readonly leastBaseFee: bigint;
+  /** False while the node is being started again and has no state yet. */
+  readonly isReady: () => boolean;
+  readonly keepState: () => Promise<void>;
+  readonly report?: (sentence: string) => void;
+}): Miner {
+  const { call, leastBaseFee, keepState } = options;
+  let isStopping = false;
+  let lastBlockAt = 0;
+  let followUps = 0;
+  let turn: Promise<void> = Promise.resolve();
+  const loop = run();
+  return {
+    mineNow: () => inTurn(mine),
+    stop: async () => {
+      isStopping = true;
+      await loop;
+      await turn;
+    },
+  };
+
+  async function run(): Promise<void> {
+    let isFailing = false;
+    while (!isStopping) {
+      try {
+        await inTurn(mineWhenDue);
+        isFailing = false;
+      } catch (error) {
+        // The node is being started again; the first failure is told, the loop goes on.
+        if (!isFailing) options.report?.(`Mining waits: ${String(error)}`);
+        isFailing = true;
+      }
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+
+  /** One block at a time, whoever asks. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function mineWhenDue(): Promise<void> {
+    const quietMs = Date.now() - lastBlockAt;
+    if (quietMs < BLOCK_EVERY_MS || !options.isReady()) return;
+    const { pending } = await call<{ pending: string }>('txpool_status');
+    if (BigInt(pending) > 0n) followUps = BLOCKS_AFTER_A_TRANSACTION + 1;
+    if (followUps > 0 || quietMs > HEARTBEAT_EVERY_MS) await mine();
+  }
+
+  async function mine(): Promise<void> {
+    if (!options.isReady()) throw new Error('The chain is being started again.');
+    await call('evm_mine');
+    await keepLeastBaseFee(call, leastBaseFee);
+    lastBlockAt = Date.now();
+    followUps = Math.max(0, followUps - 1);
+    await keepState();
+  }
+}
+
+/** Empty blocks would let the base fee sink to nothing, which no public chain's does. */
+export async function keepLeastBaseFee(call: CallNode, leastBaseFee: bigint): Promise<void> {
+  const history = await call<{ baseFeePerGas: string[] }>('eth_feeHistory', ['0x1', 'latest', []]);
+  const next = BigInt(history.baseFeePerGas.at(-1) ?? '0x0');
+  if (next >= leastBaseFee) return;
+  await call('anvil_setNextBlockBaseFeePerGas', [`0x${leastBaseFee.toString(16)}`]);
+}

@@ -1,0 +1,59 @@
+import { getContractAddress, type Hex, type PrivateKeyAccount } from 'viem';
+import type { CallNode } from './json-rpc.ts';
+
+export interface SandboxTransaction {
+  readonly to?: Hex;
+  readonly data?: Hex;
+  readonly value?: bigint;
+  readonly gas?: bigint;
+}
+
+/** Signs and sends for one account of the sandbox, in the order of the calls. */
+export interface Sender {
+  readonly address: Hex;
+  /** @returns the transaction's hash; it waits to be mined. */
+  send(transaction: SandboxTransaction): Promise<Hex>;
+  /** Sends a contract's code. @returns the address it will have. */
+  deploy(code: Hex): Promise<Hex>;
+}
+
+const USUAL_GAS = 1_500_000n;
+const DEPLOYMENT_GAS = 8_000_000n;
+/** Far above every base fee here; the rest is not charged. */
+const MAX_FEE_PER_GAS = 2_000_000_000_000n;
+const PRIORITY_FEE_PER_GAS = 1_000_000_000n;
+
+export function createSender(call: CallNode, chainId: number, account: PrivateKeyAccount): Sender {
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    address: account.address,
+    send: (transaction) => inTurn(async () => (await submit(transaction)).hash),
+    deploy: (code) =>
+      inTurn(async () => {
+        const { nonce } = await submit({ data: code, gas: DEPLOYMENT_GAS });
+        return getContractAddress({ from: account.address, nonce: BigInt(nonce) });
+      }),
+  };
+
+  /** One nonce at a time. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function submit(transaction: SandboxTransaction): Promise<{ hash: Hex; nonce: number }> {
+    const count = await call<Hex>('eth_getTransactionCount', [account.address, 'pending']);
+    const nonce = Number(count);
+    const raw = await account.signTransaction({
+      type: 'eip1559',
+      chainId,
+      nonce,
+      gas: USUAL_GAS,
+      maxFeePerGas: MAX_FEE_PER_GAS,
+      maxPriorityFeePerGas: PRIORITY_FEE_PER_GAS,
+      ...transaction,
+    });
+    return { hash: await call<Hex>('eth_sendRawTransaction', [raw]), nonce };
+  }
+}

@@ -1,0 +1,188 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts';
+import { lockDirectory } from '../processes/directory-lock.ts';
+import { requireFreePort } from '../processes/free-port.ts';
+import { endLeftover, keepRunning } from '../processes/keep-running.ts';
+import { findAnvil } from './anvil-binary.ts';
+import { type CallNode, createNodeCaller } from './json-rpc.ts';
+import { keepLeastBaseFee, type Miner, startMiner } from './miner.ts';
+import { createSnapshots, type Snapshots } from './snapshots.ts';
+
+export interface ChainOptions {
+  readonly slug: string;
+  readonly chainId: number;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Lowest base fee of a block, base units of the native coin for one gas. */
+  readonly leastBaseFee: bigint;
+  /** How long before now the first block of a new chain is. */
+  readonly beginsBeforeNowMs: number;
+  /** Fills a new chain; its blocks are mined by `prepare` itself, with `evm_mine`. */
+  readonly prepare: (call: CallNode, rpcUrl: string) => Promise<void>;
+  /** A program other than the one from npm. */
+  readonly anvilPath?: string | null;
+  readonly report?: (sentence: string) => void;
+}
+
+export interface RunningChain {
+  readonly slug: string;
+  readonly chainId: number;
+  readonly rpcUrl: string;
+  /** Pid of the node; changes when it had to be started again. */
+  readonly pid: number;
+  readonly call: CallNode;
+  /** Mines one block now. */
+  mine(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const ANSWERING_WITHIN_MS = 20_000;
+const STATES_IN_MEMORY = 256;
+/** A loaded node knows the balances of its last block only; this many blocks on, that one is the final one. */
+const BLOCKS_UNTIL_FINAL_IS_KNOWN = 3;
+
+/**
+ * Starts one local chain in `dataDir`/chain-`slug`, on 127.0.0.1 only, and keeps it running and mining
+ * until `stop`. The state of every block is on disk before the next one is mined, so that a chain that was
+ * killed goes on where it was.
+ * Rejects with `DirectoryInUse`, `PortInUse` or `AnvilNotInstalled`.
+ */
+export async function startChain(options: ChainOptions): Promise<RunningChain> {
+  const dataDir = resolve(options.dataDir);
+  const home = join(dataDir, `chain-${options.slug}`);
+  await mkdir(home, { recursive: true });
+  const lock = lockDirectory(dataDir, join(home, 'lock'));
+  try {
+    return await startLocked(options, dataDir, home, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function startLocked(
+  options: ChainOptions,
+  dataDir: string,
+  home: string,
+  release: () => void,
+): Promise<RunningChain> {
+  const { slug, chainId, port, report } = options;
+  const rpcUrl = `http://127.0.0.1:${port}`;
+  const call = createNodeCaller(rpcUrl);
+  const snapshots = createSnapshots(home);
+  // A phrase made for this start alone: whoever answers with its address is the node we started.
+  const mark = generateMnemonic(english);
+  const pidFile = join(home, 'pid');
+  await endLeftover(pidFile);
+  await requireFreePort(port, `the ${slug} chain`);
+  // Which start of the node has its state; one that has none yet must neither mine nor be kept.
+  let start = 0;
+  let filledStart = 0;
+  const node = await keepRunning({
+    name: `The ${slug} chain`,
+    command: async () => {
+      start += 1;
+      return {
+        file: findAnvil(options.anvilPath ?? null),
+        args: nodeArguments(options, mark, (await snapshots.read()) === null),
+      };
+    },
+    untilServing: async () => {
+      await untilOurs(call, chainId, mark);
+      await fill(call, rpcUrl, snapshots, options);
+      filledStart = start;
+    },
+    logFile: join(dataDir, 'logs', `chain-${slug}.log`),
+    pidFile,
+    ...(report && { report }),
+  });
+  const miner = startMiner({
+    call,
+    leastBaseFee: options.leastBaseFee,
+    isReady: () => filledStart === start,
+    keepState: async () => {
+      const dumpedStart = start;
+      const state = await dumpState(call);
+      if (dumpedStart === start) await snapshots.write(state);
+    },
+    ...(report && { report }),
+  });
+  return {
+    slug,
+    chainId,
+    rpcUrl,
+    get pid() {
+      return node.pid();
+    },
+    call,
+    mine: () => miner.mineNow(),
+    stop: () => stopInOrder(miner, () => node.stop(), release),
+  };
+}
+
+async function stopInOrder(
+  miner: Miner,
+  stopNode: () => Promise<void>,
+  release: () => void,
+): Promise<void> {
+  await miner.stop();
+  await stopNode();
+  release();
+}
+
+function nodeArguments(options: ChainOptions, mark: string, isNew: boolean): string[] {
+  const begin = Math.floor((Date.now() - options.beginsBeforeNowMs) / 1000);
+  return [
+    ...['--host', '127.0.0.1', '--port', String(options.port)],
+    ...['--chain-id', String(options.chainId), '--slots-in-an-epoch', '1'],
+    ...['--accounts', '1', '--balance', '0', '--mnemonic', mark],
+    ...['--no-mining', '--order', 'fifo', '--no-request-size-limit', '--disable-console-log'],
+    ...['--block-base-fee-per-gas', String(options.leastBaseFee)],
+    ...['--prune-history', String(STATES_IN_MEMORY), '--quiet'],
+    ...(isNew ? ['--timestamp', String(begin)] : []),
+  ];
+}
+
+/** Throws when someone else answers on the port. */
+async function untilOurs(call: CallNode, chainId: number, mark: string): Promise<void> {
+  const deadline = Date.now() + ANSWERING_WITHIN_MS;
+  const ours = mnemonicToAccount(mark).address.toLowerCase();
+  for (;;) {
+    try {
+      const [account] = await call<string[]>('eth_accounts');
+      const answered = Number(await call<string>('eth_chainId'));
+      if (account?.toLowerCase() === ours && answered === chainId) return;
+      throw new Error(`Another node (chain ${answered}) answers on the port of chain ${chainId}.`);
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(30);
+    }
+  }
+}
+
+async function fill(
+  call: CallNode,
+  rpcUrl: string,
+  snapshots: Snapshots,
+  options: ChainOptions,
+): Promise<void> {
+  const state = await snapshots.read();
+  if (state === null) {
+    await options.prepare(call, rpcUrl);
+  } else {
+    await call('anvil_loadState', [state]);
+  }
+  for (let block = 0; block < BLOCKS_UNTIL_FINAL_IS_KNOWN; block += 1) {
+    await keepLeastBaseFee(call, options.leastBaseFee);
+    await call('evm_mine');
+  }
+  await keepLeastBaseFee(call, options.leastBaseFee);
+  await snapshots.write(await dumpState(call));
+}
+
+/** Without the states of past blocks, which would make every dump as long as the chain. */
+function dumpState(call: CallNode): Promise<`0x${string}`> {
+  return call<`0x${string}`>('anvil_dumpState', [false]);
+}

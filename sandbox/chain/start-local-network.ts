@@ -1,0 +1,56 @@
+import { join, resolve } from 'node:path';
+import { compileContracts } from './compile-contracts.ts';
+import { type Deployment, readDeployment, writeDeployment } from './deployment.ts';
+import { foundChain } from './found-chain.ts';
+import type { LocalNetwork } from './local-networks.ts';
+import { startMarketMaker } from './market-maker.ts';
+import { type RunningChain, startChain } from './start-chain.ts';
+
+export interface RunningNetwork {
+  readonly network: LocalNetwork;
+  readonly chain: RunningChain;
+  readonly deployment: Deployment;
+  stop(): Promise<void>;
+}
+
+/** A quarter of an hour more than the prepared trades need, and some for the first blocks. */
+const BEGINS_BEFORE_NOW_MS = 25 * 3_600_000;
+
+/** Starts one local chain with its contracts and markets; a market maker keeps trading in them. */
+export async function startLocalNetwork(options: {
+  readonly network: LocalNetwork;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Where compiled contracts are kept between first starts. */
+  readonly cacheDir: string;
+  readonly anvilPath?: string | null;
+  readonly report?: (sentence: string) => void;
+}): Promise<RunningNetwork> {
+  const { network, report } = options;
+  const file = join(resolve(options.dataDir), `chain-${network.slug}`, 'deployment.json');
+  const chain = await startChain({
+    slug: network.slug,
+    chainId: network.chainId,
+    port: options.port,
+    dataDir: options.dataDir,
+    leastBaseFee: network.leastBaseFee,
+    beginsBeforeNowMs: BEGINS_BEFORE_NOW_MS,
+    prepare: async (call) => {
+      const artifacts = await compileContracts(options.cacheDir);
+      await writeDeployment(file, await foundChain(network, call, artifacts));
+    },
+    anvilPath: options.anvilPath ?? null,
+    ...(report && { report }),
+  });
+  const deployment = await readDeployment(file);
+  const marketMaker = startMarketMaker(chain.call, deployment);
+  return {
+    network,
+    chain,
+    deployment,
+    stop: async () => {
+      await marketMaker.stop();
+      await chain.stop();
+    },
+  };
+}

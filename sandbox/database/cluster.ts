@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { endProcess } from '../processes/end-process.ts';
+import { commandLineOf, identifyProcess } from '../processes/process-identity.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+import type { PostgresUser } from './postgres-user.ts';
+
+/** Passwords of the two roles: the owner of the server, and the one the product signs in with. */
+export interface ClusterPasswords {
+  readonly postgres: string;
+  readonly kax: string;
+}
+
+export interface Cluster {
+  /** PostgreSQL's own data directory. */
+  readonly directory: string;
+  readonly passwords: ClusterPasswords;
+}
+
+/** @returns the cluster below `home`, made when there is none, owned by the user that runs it. */
+export async function openCluster(
+  home: string,
+  binaries: PostgresBinaries,
+  user: PostgresUser,
+): Promise<Cluster> {
+  const directory = join(home, 'cluster');
+  const passwords = await openPasswords(join(home, 'passwords.json'));
+  if (!existsSync(directory)) await createCluster({ directory, passwords }, binaries, user);
+  await endLeftoverServer(directory);
+  if (user.owner && (await stat(directory)).uid !== user.owner.uid) {
+    await chownTree(directory, user.owner);
+  }
+  return { directory, passwords };
+}
+
+/**
+ * Ends the server that a killed supervisor left in this directory, and removes a pid file that names a
+ * process which is not a server of ours: PostgreSQL would refuse to start because of either.
+ */
+export async function endLeftoverServer(directory: string): Promise<void> {
+  const pidFile = join(directory, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number.parseInt((await readFile(pidFile, 'utf8')).split('\n')[0] ?? '', 10);
+  const identity = Number.isInteger(pid) ? identifyProcess(pid) : null;
+  if (identity !== null && commandLineOf(pid)?.includes(`-D ${directory} `)) {
+    await endProcess(identity, serverEnding);
+  }
+  await rm(pidFile, { force: true });
+}
+
+/** PostgreSQL's own meanings: SIGINT drops sessions and writes everything down, SIGQUIT leaves recovery to the next start. */
+export const serverEnding = [
+  { signal: 'SIGINT', waitMs: 10_000 },
+  { signal: 'SIGQUIT', waitMs: 5_000 },
+  { signal: 'SIGKILL', waitMs: 5_000 },
+] as const;
+
+async function openPasswords(file: string): Promise<ClusterPasswords> {
+  if (!existsSync(file)) {
+    const made = { postgres: randomPassword(), kax: randomPassword() };
+    await writeFile(`${file}.new`, JSON.stringify(made), { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+  return JSON.parse(await readFile(file, 'utf8')) as ClusterPasswords;
+}
+
+function randomPassword(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** Made beside its place and moved there, so that a start that was killed half-way leaves no torn cluster. */
+async function createCluster(
+  { directory, passwords }: Cluster,
+  binaries: PostgresBinaries,
+  user: PostgresUser,
+): Promise<void> {
+  const draft = `${directory}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  const passwordFile = `${directory}.password`;
+  await writeFile(passwordFile, passwords.postgres, { mode: 0o600 });
+  if (user.owner) {
+    await chown(draft, user.owner.uid, user.owner.gid);
+    await chown(passwordFile, user.owner.uid, user.owner.gid);
+  }
+  try {
+    await run(user, binaries.initdb, [
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+    ]);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(draft, directory);
+}
+
+async function run(user: PostgresUser, file: string, args: readonly string[]): Promise<void> {
+  const command = user.command(file, args);
+  const child = spawn(command.file, command.args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(command.uid !== undefined && { uid: command.uid }),
+    ...(command.gid !== undefined && { gid: command.gid }),
+    cwd: '/',
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk) => {
+    complaint += String(chunk);
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`${file} failed (${code}): ${complaint.trim()}`);
+}
+
+async function chownTree(
+  path: string,
+  owner: { readonly uid: number; readonly gid: number },
+): Promise<void> {
+  await chown(path, owner.uid, owner.gid);
+  if (!(await stat(path)).isDirectory()) return;
+  for (const name of await readdir(path)) await chownTree(join(path, name), owner);
+}

@@ -1,0 +1,121 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { lockDirectory } from '../processes/directory-lock.ts';
+import { requireFreePort } from '../processes/free-port.ts';
+import { keepRunning } from '../processes/keep-running.ts';
+import { type Cluster, endLeftoverServer, openCluster, serverEnding } from './cluster.ts';
+import { findPostgresBinaries } from './postgres-binaries.ts';
+import { choosePostgresUser } from './postgres-user.ts';
+
+export interface RunningDatabase {
+  /** Connection string of the product's own role and database, password included. */
+  readonly url: string;
+  /** Pid of PostgreSQL's main process; changes when it had to be started again. */
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+const SERVING_WITHIN_MS = 60_000;
+
+/**
+ * Starts PostgreSQL from npm in `dataDir`/database, on 127.0.0.1 only, and keeps it running until `stop`.
+ * Ends a server that a killed predecessor left behind in the same directory.
+ * Rejects with `DirectoryInUse`, `PortInUse`, `PostgresNotInstalled` or `CannotRunAsRoot`.
+ */
+export async function startDatabase(options: {
+  readonly dataDir: string;
+  readonly port: number;
+  readonly report?: (sentence: string) => void;
+}): Promise<RunningDatabase> {
+  const dataDir = resolve(options.dataDir);
+  const home = join(dataDir, 'database');
+  // Readable for the user that PostgreSQL runs as; what is secret in it has its own narrower mode.
+  await mkdir(home, { recursive: true, mode: 0o755 });
+  const lock = lockDirectory(dataDir, join(home, 'lock'));
+  try {
+    const binaries = await findPostgresBinaries();
+    const user = choosePostgresUser(binaries.postgres, home);
+    const cluster = await openCluster(home, binaries, user);
+    await requireFreePort(options.port, 'the database');
+    const server = await keepRunning({
+      name: 'The database',
+      command: async () => {
+        await endLeftoverServer(cluster.directory);
+        return user.command(binaries.postgres, serverArguments(cluster, options.port));
+      },
+      untilServing: () => untilServing(cluster, options.port),
+      logFile: join(dataDir, 'logs', 'database.log'),
+      pidFile: join(home, 'pid'),
+      ending: serverEnding,
+      ...(options.report && { report: options.report }),
+    });
+    return {
+      url: `postgres://kax:${cluster.passwords.kax}@127.0.0.1:${options.port}/kax`,
+      get pid() {
+        return server.pid();
+      },
+      stop: async () => {
+        await server.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function serverArguments(cluster: Cluster, port: number): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '64MB',
+    password_encryption: 'scram-sha-256',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', cluster.directory, ...flags];
+}
+
+/** Serving means that our own role signs in: a stranger on the port does not know its password. */
+async function untilServing(cluster: Cluster, port: number): Promise<void> {
+  const deadline = Date.now() + SERVING_WITHIN_MS;
+  for (;;) {
+    try {
+      await prepareRole(cluster, port);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(30);
+    }
+  }
+}
+
+async function prepareRole({ passwords }: Cluster, port: number): Promise<void> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password: passwords.postgres,
+    database: 'postgres',
+    connectionTimeoutMillis: 5_000,
+  });
+  // A server that ends under us is seen by the query that fails; without a listener it would end us too.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const role = await client.query(`select 1 from pg_roles where rolname = 'kax'`);
+    if (role.rowCount === 0) {
+      await client.query(`create role kax login createdb password '${passwords.kax}'`);
+    }
+    const database = await client.query(`select 1 from pg_database where datname = 'kax'`);
+    if (database.rowCount === 0) await client.query('create database kax owner kax');
+  } finally {
+    await client.end();
+  }
+}

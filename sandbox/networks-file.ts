@@ -1,0 +1,56 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Deployment } from './chain/deployment.ts';
+import type { LocalNetwork } from './chain/local-networks.ts';
+
+/** A local network as the networks file tells the server of it. */
+export interface ListedNetwork {
+  readonly network: LocalNetwork;
+  readonly deployment: Deployment;
+  readonly rpcUrl: string;
+}
+
+/** Blocks after which the server may rely on these nodes even without their word for it. */
+const BLOCKS_UNTIL_FINAL = 64;
+
+/** Writes the local networks in the format of NETWORKS_FILE, whole or not at all. */
+export async function writeNetworksFile(
+  file: string,
+  networks: readonly ListedNetwork[],
+): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, `${JSON.stringify(networks.map(toEntry), null, 2)}\n`);
+  await rename(`${file}.new`, file);
+}
+
+function toEntry({ network, deployment, rpcUrl }: ListedNetwork): unknown {
+  const { symbol, name, isShieldable } = network.native;
+  return {
+    slug: network.slug,
+    name: network.name,
+    chainId: network.chainId,
+    image: `/marks/chain-${network.slug}.svg`,
+    rpcUrls: [rpcUrl],
+    multicallAddress: deployment.multicall,
+    explorerTransactionUrl: null,
+    blocksUntilFinal: BLOCKS_UNTIL_FINAL,
+    pricePlatform: network.pricePlatform,
+    tokens: [
+      token(symbol, name, null, 18, isShieldable, network.nativePriceId),
+      ...(deployment.kax ? [token('KAX', 'Kax', deployment.kax, 18, isShieldable, null)] : []),
+      token('USDC', 'USD Coin', deployment.usdc, 6, isShieldable, 'usd-coin'),
+    ],
+  };
+}
+
+function token(
+  symbol: string,
+  name: string,
+  address: string | null,
+  decimals: number,
+  isShieldable: boolean,
+  priceId: string | null,
+): unknown {
+  const image = `/marks/token-${symbol.toLowerCase()}.svg`;
+  return { symbol, name, address, decimals, isShieldable, image, priceId };
+}

@@ -1,0 +1,32 @@
+/** A price at a moment: seconds since 1970 and US dollars. */
+interface PricePoint {
+  readonly at: number;
+  readonly usd: number;
+}
+
+/** Seconds at which it opens, open, high, low, close, and a volume that nobody here keeps. */
+export type Candle = readonly [
+  at: number,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  volume: number,
+];
+
+/**
+ * Draws the candles of prices that are given oldest first.
+ * @returns one candle for each `seconds` in which there was a price, newest first, at most `limit`.
+ */
+export function candlesOf(points: readonly PricePoint[], seconds: number, limit: number): Candle[] {
+  const closesByStart = new Map<number, number[]>();
+  for (const { at, usd } of points) {
+    const start = Math.floor(at / seconds) * seconds;
+    closesByStart.set(start, [...(closesByStart.get(start) ?? []), usd]);
+  }
+  const candles = [...closesByStart].map(([start, closes]): Candle => {
+    const open = closes[0] ?? 0;
+    return [start, open, Math.max(...closes), Math.min(...closes), closes.at(-1) ?? open, 0];
+  });
+  return candles.reverse().slice(0, limit);
+}

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type EndingSteps, endPolitely, endProcess } from './end-process.ts';
+import { identifyProcess, type ProcessIdentity } from './process-identity.ts';
+
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+export interface KeptProcess {
+  /** Pid of the present incarnation. */
+  pid(): number;
+  stop(): Promise<void>;
+}
+
+interface KeepRunningOptions {
+  /** What it is, in sentences for people. */
+  readonly name: string;
+  /** Called before every start, so that it may also clear the way. */
+  readonly command: () => Promise<Command>;
+  /** Resolves when the new process serves; rejects when it does not. */
+  readonly untilServing: () => Promise<void>;
+  readonly logFile: string;
+  /** Where the pid stands for a later start that has to clean up after a kill -9. */
+  readonly pidFile: string;
+  readonly ending?: EndingSteps;
+  /** Told in a sentence when the process died and when it is given up. */
+  readonly report?: (sentence: string) => void;
+}
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+const ATTEMPTS_IN_A_ROW = 12;
+/** Whoever served this long did not die of starting; the next start waits the short pause again. */
+const HEALTHY_AFTER_MS = 2_000;
+const LOG_TURNS_AT_BYTES = 10_000_000;
+
+/**
+ * Starts a process and starts it again whenever it dies, until `stop`.
+ * A process that a killed supervisor left behind under the same pid file is ended first.
+ * Rejects when the first start does not come to serve.
+ */
+export async function keepRunning(options: KeepRunningOptions): Promise<KeptProcess> {
+  await endLeftover(options.pidFile, options.ending);
+  let isStopping = false;
+  let current = await startOnce(options);
+  let pauseMs = FIRST_PAUSE_MS;
+  watch();
+  return { pid: () => current.identity.pid, stop };
+
+  function watch(): void {
+    const servedFrom = Date.now();
+    void current.ended.then(async () => {
+      if (isStopping) return;
+      if (Date.now() - servedFrom > HEALTHY_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
+      options.report?.(`${options.name} ended unexpectedly; starting it again.`);
+      await restart();
+    });
+  }
+
+  async function restart(): Promise<void> {
+    for (let attempt = 1; attempt <= ATTEMPTS_IN_A_ROW && !isStopping; attempt += 1) {
+      await sleep(pauseMs);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      if (isStopping) return;
+      try {
+        current = await startOnce(options);
+        watch();
+        if (isStopping) await endProcess(current.identity, options.ending);
+        return;
+      } catch (error) {
+        options.report?.(`${options.name} did not start: ${String(error)}`);
+      }
+    }
+    if (!isStopping) options.report?.(`${options.name} keeps failing. See ${options.logFile}.`);
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    await endProcess(current.identity, options.ending);
+    await rm(options.pidFile, { force: true });
+  }
+}
+
+/** Ends the process that an earlier, killed supervisor left under this pid file, if it is still that one. */
+export async function endLeftover(
+  pidFile: string,
+  ending: EndingSteps = endPolitely,
+): Promise<void> {
+  if (!existsSync(pidFile)) return;
+  const [pid, startedAt] = (await readFile(pidFile, 'utf8')).split('\n');
+  if (pid && startedAt) await endProcess({ pid: Number.parseInt(pid, 10), startedAt }, ending);
+  await rm(pidFile, { force: true });
+}
+
+interface Incarnation {
+  readonly identity: ProcessIdentity;
+  readonly ended: Promise<void>;
+}
+
+async function startOnce(options: KeepRunningOptions): Promise<Incarnation> {
+  const child = launch(await options.command(), options.logFile);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const died = Promise.race([ended, failedToLaunch(child)]).then(() => {
+    throw new Error(`${options.name} ended while starting. See ${options.logFile}.`);
+  });
+  died.catch(() => undefined);
+  const identity = child.pid === undefined ? null : identifyProcess(child.pid);
+  if (identity === null) return died;
+  await writeFile(options.pidFile, `${identity.pid}\n${identity.startedAt}`);
+  try {
+    await Promise.race([options.untilServing(), died]);
+  } catch (error) {
+    await endProcess(identity, options.ending);
+    throw error;
+  }
+  return { identity, ended };
+}
+
+/** Its own process group, so that Ctrl-C reaches the supervisor alone and things end in order. */
+function launch(command: Command, logFile: string): ChildProcess {
+  const log = openLog(logFile);
+  try {
+    return spawn(command.file, command.args, {
+      detached: true,
+      stdio: ['ignore', log, log],
+      ...(command.env && { env: command.env }),
+      ...(command.cwd && { cwd: command.cwd }),
+      ...(command.uid !== undefined && { uid: command.uid }),
+      ...(command.gid !== undefined && { gid: command.gid }),
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function failedToLaunch(child: ChildProcess): Promise<never> {
+  return new Promise((_resolve, reject) => child.once('error', reject));
+}
+
+function openLog(logFile: string): number {
+  mkdirSync(dirname(logFile), { recursive: true });
+  if (existsSync(logFile) && statSync(logFile).size > LOG_TURNS_AT_BYTES) {
+    renameSync(logFile, `${logFile}.1`);
+  }
+  return openSync(logFile, 'a', 0o600);
+}

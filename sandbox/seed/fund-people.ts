@@ -1,0 +1,66 @@
+import type { Hex } from 'viem';
+import type * as z from 'zod/mini';
+import { login, type signedIn } from '#wire/auth/login';
+import { logout } from '#wire/auth/logout';
+import type { Faucet } from './faucet.ts';
+import { type SeededPerson, seededPeople } from './people.ts';
+
+type SignedIn = z.output<typeof signedIn>;
+
+/**
+ * Signs in as each seeded person, as a person would, and pays their grants to the wallet that the server
+ * made for them. @returns their public addresses. Rejects with `SignInRefused`.
+ */
+export async function fundPeople(
+  apiUrl: string,
+  faucets: ReadonlyMap<string, Faucet>,
+): Promise<readonly Hex[]> {
+  return Promise.all(
+    seededPeople.map(async (person) => {
+      const address = await askAddress(apiUrl, person);
+      await Promise.all(
+        [...faucets].map(([network, faucet]) => payInOrder(faucet, network, person, address)),
+      );
+      return address;
+    }),
+  );
+}
+
+async function askAddress(apiUrl: string, person: SeededPerson): Promise<Hex> {
+  const response = await fetch(`${apiUrl}${login.path}`, {
+    method: login.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new SignInRefused(person.email, response.status, text);
+  const session: SignedIn = login.response.parse(JSON.parse(text));
+  await fetch(`${apiUrl}${logout.path}`, {
+    method: logout.method,
+    headers: { authorization: `Bearer ${session.access_token}` },
+  });
+  return session.user.wallet.publicWalletAddress as Hex;
+}
+
+/** One after the other, so that the history has an order. */
+async function payInOrder(
+  faucet: Faucet,
+  network: string,
+  { grants }: SeededPerson,
+  to: Hex,
+): Promise<void> {
+  const here = grants.filter((grant) => grant.network === network);
+  for (const [index, { amounts }] of here.entries()) {
+    await faucet.pay({ name: `seed ${index}`, to, amounts });
+  }
+}
+
+/** The server did not let a seeded person in. */
+export class SignInRefused extends Error {
+  constructor(email: string, status: number, answer: string) {
+    super(
+      `${email} could not sign in (${status}): ${answer} If the password was changed, empty the sandbox with npm run reset.`,
+    );
+    this.name = 'SignInRefused';
+  }
+}

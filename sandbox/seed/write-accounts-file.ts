@@ -1,0 +1,16 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { seededPeople } from './people.ts';
+
+/** Writes the accounts that the server makes when they are missing: the seeded people, without their money. */
+export async function writeAccountsFile(file: string): Promise<void> {
+  const accounts = seededPeople.map(({ name, email, phone, password }) => ({
+    name,
+    email,
+    phone,
+    password,
+  }));
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}

@@ -1,0 +1,152 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { writeDeployments } from './chain/deployment.ts';
+import { localNetworks } from './chain/local-networks.ts';
+import { type RunningNetwork, startLocalNetwork } from './chain/start-local-network.ts';
+import { type RunningDatabase, startDatabase } from './database/start-database.ts';
+import { writeNetworksFile } from './networks-file.ts';
+import { type PriceKey, type RunningPrices, startPrices } from './prices/start-prices.ts';
+
+const parts = ['database', 'polygon', 'avalanche', 'prices'] as const;
+/** What a sandbox is made of. */
+export type SandboxPart = (typeof parts)[number];
+
+export interface RunningSandbox {
+  /** Connection string, password included; null when the database was not asked for. */
+  readonly databaseUrl: string | null;
+  readonly database: RunningDatabase | null;
+  /** The chains that were asked for, by slug. */
+  readonly networks: ReadonlyMap<string, RunningNetwork>;
+  /** Path of the networks file with those chains; null when there are none. */
+  readonly networksFile: string | null;
+  /** Base URL of CoinGecko's protocol; null when prices were not asked for. */
+  readonly priceBaseUrl: string | null;
+  stop(): Promise<void>;
+}
+
+export interface SandboxOptions {
+  /** Where everything is kept between starts. */
+  readonly dataDir: string;
+  /** The first port; the parts stand at fixed distances above it. */
+  readonly port: number;
+  /** Everything, when left out. */
+  readonly only?: readonly SandboxPart[];
+  readonly priceKey?: PriceKey;
+  /** An anvil other than the one from npm. */
+  readonly anvilPath?: string | null;
+  /** Told in a sentence when a part is up, died, or was started again. */
+  readonly report?: (sentence: string) => void;
+}
+
+/** Distance of each part's port from the first one. */
+export const portOffsets = { polygon: 1, avalanche: 2, prices: 5, database: 8 } as const;
+
+/** Compiled contracts are the same for every sandbox of a checkout. */
+const cacheDir = join(import.meta.dirname, '..', '.cache', 'contracts');
+
+/**
+ * Starts the outside world: a database, two chains with markets, and a price feed over them, side by side,
+ * and keeps them running until `stop`. Every part has answered when it resolves.
+ * Rejects, with everything stopped again, when one does not start.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const wanted = new Set<SandboxPart>(options.only ?? parts);
+  const started: (() => Promise<void>)[] = [];
+  await mkdir(resolve(options.dataDir), { recursive: true, mode: 0o755 });
+  const stop = async () => {
+    // Those that started last use those that started first.
+    for (const stopPart of started.splice(0).reverse()) await stopPart();
+  };
+  const outcomes = await Promise.allSettled([
+    wanted.has('database') ? startPart('the database', runDatabase) : null,
+    runChains(),
+  ]);
+  const failed = outcomes.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') {
+    await stop();
+    throw failed.reason;
+  }
+  const [database, chains] = outcomes.map((each) =>
+    each.status === 'fulfilled' ? each.value : null,
+  ) as [RunningDatabase | null, Chains];
+  return { databaseUrl: database?.url ?? null, database, ...chains, stop };
+
+  function runDatabase(): Promise<RunningDatabase> {
+    const port = options.port + portOffsets.database;
+    return startDatabase({ dataDir: options.dataDir, port, ...reporting(options) });
+  }
+
+  async function runChains(): Promise<Chains> {
+    const asked = localNetworks.filter(({ slug }) => wanted.has(slug));
+    const settled = await Promise.allSettled(
+      asked.map((network) =>
+        startPart(`the ${network.slug} chain`, () =>
+          startLocalNetwork({
+            network,
+            port: options.port + portOffsets[network.slug],
+            dataDir: options.dataDir,
+            cacheDir,
+            anvilPath: options.anvilPath ?? null,
+            ...reporting(options),
+          }),
+        ),
+      ),
+    );
+    const networks = new Map<string, RunningNetwork>();
+    for (const each of settled) {
+      if (each.status === 'rejected') throw each.reason;
+      networks.set(each.value.network.slug, each.value);
+    }
+    const prices = wanted.has('prices')
+      ? await startPart('the price feed', () => runPrices([...networks.values()]))
+      : null;
+    const networksFile = networks.size > 0 ? await describeNetworks(options, networks) : null;
+    return { networks, networksFile, priceBaseUrl: prices?.baseUrl ?? null };
+  }
+
+  function runPrices(networks: readonly RunningNetwork[]): Promise<RunningPrices> {
+    return startPrices({
+      port: options.port + portOffsets.prices,
+      networks: networks.map(({ network, deployment, chain }) => ({
+        network,
+        deployment,
+        call: chain.call,
+      })),
+      ...(options.priceKey && { key: options.priceKey }),
+    });
+  }
+
+  async function startPart<Part extends { stop(): Promise<void> }>(
+    name: string,
+    start: () => Promise<Part>,
+  ): Promise<Part> {
+    const part = await start();
+    started.push(() => part.stop());
+    options.report?.(`${name} is up`);
+    return part;
+  }
+}
+
+type Chains = Pick<RunningSandbox, 'networks' | 'networksFile' | 'priceBaseUrl'>;
+
+function reporting({ report }: SandboxOptions): { report?: (sentence: string) => void } {
+  return report ? { report } : {};
+}
+
+async function describeNetworks(
+  { dataDir }: SandboxOptions,
+  networks: ReadonlyMap<string, RunningNetwork>,
+): Promise<string> {
+  const home = join(resolve(dataDir), 'sandbox');
+  await mkdir(home, { recursive: true });
+  const deployments = [...networks.values()].map(({ deployment }) => deployment);
+  await writeDeployments(join(home, 'deployment.json'), deployments);
+  const file = join(home, 'networks.json');
+  const listed = [...networks.values()].map(({ network, deployment, chain }) => ({
+    network,
+    deployment,
+    rpcUrl: chain.rpcUrl,
+  }));
+  await writeNetworksFile(file, listed);
+  return file;
+}

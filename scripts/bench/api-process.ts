@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+/** One more API process beside the product's own, with some of its environment replaced. */
+export interface ApiProcess {
+  readonly url: string;
+  /** Milliseconds from the start of the process until `/api/ready` answered 200. */
+  readonly readyAfterMs: number;
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+const main = resolve(import.meta.dirname, '../../apps/api/src/main.ts');
+
+/** Starts it and waits until it is ready; rejects when it is not within 30 s. */
+export async function startApiProcess(
+  environment: Readonly<Record<string, string>>,
+  port: number,
+): Promise<ApiProcess> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...environment, PORT: String(port), LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilReady(url, child);
+  return {
+    url,
+    readyAfterMs: performance.now() - startedAt,
+    kill: (signal) =>
+      new Promise((done) => {
+        child.once('exit', () => done());
+        child.kill(signal);
+      }),
+  };
+}
+
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`The API process ended with ${child.exitCode}.`);
+    const answer = await fetch(`${url}/api/ready`).catch(() => null);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The API process on ${url} was not ready after 30 s.`);
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startApiProcess } from './api-process.ts';
+import type { BenchContext, BenchLine } from './bench-line.ts';
+import { type Person, signIn } from './person.ts';
+import { createRpcCounter, type RpcCounter } from './rpc-counter.ts';
+import { createSqlCounter, type SqlCounter } from './sql-counter.ts';
+
+/** Counts what one page and one payment cost in calls to the chains and in SQL statements. */
+export async function countCalls(
+  context: BenchContext,
+  port: number,
+): Promise<readonly BenchLine[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'kax-bench-'));
+  const counters: RpcCounter[] = [];
+  const networks = JSON.parse(await readFile(context.networksFile, 'utf8')) as {
+    rpcUrls: string[];
+  }[];
+  for (const network of networks) {
+    const counter = await createRpcCounter(network.rpcUrls[0] ?? '');
+    counters.push(counter);
+    network.rpcUrls = [counter.url];
+  }
+  const networksFile = join(folder, 'networks.json');
+  await writeFile(networksFile, JSON.stringify(networks));
+  const sql = await createSqlCounter(context.databaseUrl);
+  const api = await startApiProcess(
+    { ...context.apiEnvironment, NETWORKS_FILE: networksFile, DATABASE_URL: sql.url },
+    port,
+  );
+  try {
+    const bob = await signIn(api.url, 'bob@kax.test');
+    const alice = await signIn(api.url, 'alice@kax.test');
+    return [
+      ...(await countPage(bob, counters, sql)),
+      await countPayment(alice, bob.publicAddress, sql),
+    ];
+  } finally {
+    await api.kill('SIGTERM');
+    await Promise.all([sql.close(), ...counters.map((counter) => counter.close())]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function countPage(
+  person: Person,
+  counters: readonly RpcCounter[],
+  sql: SqlCounter,
+): Promise<readonly BenchLine[]> {
+  const rpcOf = async (work: () => Promise<unknown>) => {
+    for (const counter of counters) counter.reset();
+    await work();
+    return Math.max(...counters.map((counter) => counter.total()));
+  };
+  const cold = await rpcOf(() => person.get('/wallet/public/coins'));
+  const warm = await rpcOf(() => person.get('/wallet/public/coins'));
+  const refresh = await rpcOf(() => person.post('/wallet/public/coins/polygon-usdc/refresh', {}));
+  sql.reset();
+  const reads = 20;
+  for (let i = 0; i < reads; i += 1) await person.get('/wallet/public/coins');
+  const perRead = sql.total() / reads;
+  const line = (name: string, figure: number, budget: number, comparedWith: string): BenchLine => ({
+    name,
+    figure,
+    budget,
+    unit: '',
+    comparedWith,
+  });
+  return [
+    line('RPC calls on a chain, balance page cold', cold, 1, 'one multicall'),
+    line('RPC calls on a chain, balance page warm', warm, 0, 'the cache'),
+    line('RPC calls on a chain, one coin refreshed', refresh, 1, 'one multicall'),
+    line(
+      'SQL statements of an authenticated GET',
+      perRead,
+      1,
+      `${reads} reads of the balance page`,
+    ),
+  ];
+}
+
+async function countPayment(person: Person, to: string, sql: SqlCounter): Promise<BenchLine> {
+  const send = () =>
+    person.post(
+      '/wallet/public/send-tokens',
+      { tokenId: 'polygon-usdc', amount: '1', recipientAddress: to },
+      randomUUID(),
+    );
+  await send();
+  sql.reset();
+  const payments = 5;
+  for (let i = 0; i < payments; i += 1) {
+    const answer = await send();
+    if (!answer.ok) throw new Error(`A payment was refused: ${await answer.text()}`);
+  }
+  return {
+    name: 'SQL statements of one payment until its hash is answered',
+    figure: sql.total() / payments,
+    budget: 15,
+    unit: '',
+    comparedWith: `${payments} payments, begin and commit counted`,
+  };
+}

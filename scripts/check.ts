@@ -1,0 +1,5 @@
+import { runCheck } from './verification/check-steps.ts';
+
+// Tells what is wrong and changes nothing; `npm run fix` changes.
+const results = await runCheck();
+process.exitCode = results.every((result) => result.isGood) ? 0 : 1;

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findUnfinishedCalls } from './conventions/calls.ts';
+import { readSources } from './conventions/read-sources.ts';
+import { findMissingRoutes } from './conventions/routes.ts';
+import { findForbiddenWords } from './conventions/words.ts';
+
+describe('forbidden words', () => {
+  it.each([
+    [
+      'packages/wire/src/errors.ts',
+      'process.env.HOME',
+      'The environment is read in config.ts only.',
+    ],
+    ['apps/web/src/lib/a.ts', 'import.meta.env.DEV', 'The environment is read in config.ts only.'],
+    ['packages/domain/src/a.ts', 'Date.now()', 'Time and randomness arrive as ports.'],
+    ['apps/api/src/modules/auth/a.ts', 'new Date()', 'Time and randomness arrive as ports.'],
+    ['apps/api/src/jobs/a.ts', 'Math.random()', 'Time and randomness arrive as ports.'],
+    ['apps/api/src/modules/auth/b.ts', 'randomBytes(32)', 'Time and randomness arrive as ports.'],
+    ['apps/api/src/operations/b.ts', 'crypto.randomUUID()', 'Time and randomness arrive as ports.'],
+    [
+      'apps/web/src/features/coins/a.ts',
+      "fetch('/x')",
+      'Only the API client and the adapters fetch.',
+    ],
+    ['packages/domain/src/amount/a.ts', 'Number(units)', 'Money is never a number.'],
+    ['apps/api/src/modules/wallet/a.ts', 'parseFloat(text)', 'Money is never a number.'],
+    ['apps/web/src/features/send/a.ts', 'price.toFixed(2)', 'Money is never a number.'],
+  ])('in %s: %s', (path, code, sentence) => {
+    const breaches = findForbiddenWords(new Map([[path, `const x = 1;\n${code};\n`]]));
+    expect(breaches[0]).toMatch(new RegExp(`^${path}:2: ${sentence}`));
+  });
+
+  it.each([
+    ['apps/api/src/config.ts', 'process.env.PORT'],
+    ['apps/api/src/adapters/evm/rpc.ts', "fetch('http://node')"],
+    ['packages/domain/src/amount/a.test.ts', 'Number(units)'],
+    ['packages/domain/src/amount/a.ts', '// never Number(units)'],
+    ['packages/domain/src/amount/b.ts', 'new Date(storedAt)'],
+    ['apps/web/src/features/coins/a.ts', 'query.refetch()'],
+  ])('let pass in %s: %s', (path, code) => {
+    expect(findForbiddenWords(new Map([[path, code]]))).toEqual([]);
+  });
+});
+
+describe('calls of the wire', () => {
+  const contract = "export const x = defineContract({ name: 'x', path: '/auth/x' });";
+  const whole = [
+    ['packages/wire/src/auth/x.ts', contract],
+    ['apps/api/src/modules/auth/x.ts', ''],
+    ['apps/web/src/features/sign-in/api/x.ts', "import { x } from '#wire/auth/x';"],
+    ['apps/api/src/modules/auth/x.test.ts', "import { x } from './x.ts';"],
+  ] as const;
+
+  it('have a handler, a place in the web client and a test', () => {
+    expect(findUnfinishedCalls(new Map(whole))).toEqual([]);
+  });
+
+  it.each([
+    ['apps/api/src/modules/auth/x.ts', 'no handler.'],
+    ['apps/web/src/features/sign-in/api/x.ts', 'nothing calls it.'],
+    ['apps/api/src/modules/auth/x.test.ts', 'no test.'],
+  ])('are unfinished without %s: %s', (missing, sentence) => {
+    const rest = whole.filter(([path]) => path !== missing);
+    expect(findUnfinishedCalls(new Map(rest))).toEqual([
+      `packages/wire/src/auth/x.ts: ${sentence}`,
+    ]);
+  });
+});
+
+describe('routes of the specification', () => {
+  const sources = readSources(resolve(import.meta.dirname, '..'));
+
+  it('are all there', () => {
+    expect(findMissingRoutes(sources)).toEqual([]);
+  });
+
+  it('are missed when the route, its file or its browser test is gone', () => {
+    const rest = new Map(sources);
+    rest.set('apps/web/src/app/router.tsx', '');
+    rest.delete('apps/web/src/routes/login.tsx');
+    rest.delete('e2e/routes/login.spec.ts');
+    expect(findMissingRoutes(rest)).toEqual(
+      expect.arrayContaining([
+        '/login: not in the router.',
+        '/login: apps/web/src/routes/login.tsx is missing.',
+        '/login: e2e/routes/login.spec.ts is missing.',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,15 @@
+import { resolve } from 'node:path';
+import { findUnfinishedCalls } from './conventions/calls.ts';
+import { readSources } from './conventions/read-sources.ts';
+import { findMissingRoutes } from './conventions/routes.ts';
+import { findForbiddenWords } from './conventions/words.ts';
+
+// Checks what imports cannot show; every breach is one line that begins with its path.
+const sources = readSources(resolve(import.meta.dirname, '..'));
+const breaches = [
+  ...findForbiddenWords(sources),
+  ...findUnfinishedCalls(sources),
+  ...findMissingRoutes(sources),
+];
+for (const breach of breaches) console.error(breach);
+process.exitCode = breaches.length > 0 ? 1 : 0;

@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** The project's own text files by path from its root. */
+export type SourceByPath = ReadonlyMap<string, string>;
+
+/** Reads what the conventions look at. */
+export function readSources(root: string): SourceByPath {
+  const paths = globSync('{apps,packages,sandbox,scripts,e2e}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (path) => path === 'node_modules',
+  });
+  return new Map(paths.sort().map((path) => [path, readFileSync(resolve(root, path), 'utf8')]));
+}

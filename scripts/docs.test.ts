@@ -1,0 +1,92 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ERROR_CODES, statusByCode } from '#wire/errors';
+import { contracts } from '#wire/index';
+
+const root = resolve(import.meta.dirname, '..');
+const documents = listDocuments();
+
+describe('the documents', () => {
+  it('link only to files and headings that exist', () => {
+    expect(documents.flatMap(brokenLinks)).toEqual([]);
+  });
+
+  it('list every error code of the wire with its status, and no other', () => {
+    const rows = read('docs/api.md').matchAll(/^\| `([a-z-]+)` \| (\d{3}) \|/gm);
+    const documented = [...rows].map(([, code, status]) => `${code} ${status}`);
+    expect(documented.sort()).toEqual(
+      ERROR_CODES.map((code) => `${code} ${statusByCode[code]}`).sort(),
+    );
+  });
+
+  it('list every call of the wire', () => {
+    const api = read('docs/api.md');
+    const missing = contracts
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((call) => !api.includes(`| \`${call}\` |`));
+    expect(missing).toEqual([]);
+  });
+
+  it('list every decision in the index', () => {
+    const index = read('docs/decisions/README.md');
+    const pages = documents.filter((path) => /^docs\/decisions\/\d{4}-/.test(path));
+    expect(pages.filter((path) => !index.includes(path.slice('docs/decisions/'.length)))).toEqual(
+      [],
+    );
+    expect(pages.length).toBeGreaterThan(0);
+  });
+
+  it('find a broken link when there is one', () => {
+    expect(linksOf('see [a](missing.md#x) and ![b](https://example.org/b.png)')).toEqual([
+      'missing.md#x',
+    ]);
+    expect(isBroken('README.md', 'missing.md')).toBe(true);
+    expect(isBroken('README.md', 'docs/requirements.md#no-such-heading')).toBe(true);
+    expect(isBroken('README.md', 'docs/requirements.md#5-validation')).toBe(false);
+  });
+});
+
+function brokenLinks(path: string): string[] {
+  return linksOf(read(path))
+    .filter((link) => isBroken(path, link))
+    .map((link) => `${path} → ${link}`);
+}
+
+function isBroken(path: string, link: string): boolean {
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? path : relative(root, resolve(root, dirname(path), file));
+  if (!existsSync(join(root, target))) return true;
+  return anchor !== undefined && !anchorsOf(read(target)).has(anchor);
+}
+
+/** Targets of links and pictures that lead into the tree, without those inside code. */
+function linksOf(markdown: string): string[] {
+  const prose = markdown.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^()\s]+)\)/g)]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link));
+}
+
+/** Anchors that a forge makes of headings: lower case, blanks to hyphens, punctuation gone. */
+function anchorsOf(markdown: string): ReadonlySet<string> {
+  const headings = markdown.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** Paths of the project's Markdown files, without what was installed, built or stored. */
+function listDocuments(): string[] {
+  const foreign = new Set(['node_modules', '.data', '.cache', 'dist', 'test-results', '.git']);
+  return globSync('**/*.md', { cwd: root, exclude: (path) => foreign.has(path) });
+}

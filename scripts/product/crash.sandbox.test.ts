@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPublicClient, http, parseAbi } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, signIn } from '../bench/person.ts';
+import { findChildren } from './processes.ts';
+import { type Product, rpcUrlOf, startProduct } from './start-product.ts';
+
+const KILLS = 20;
+const PAYMENTS_IN_FLIGHT = 8;
+const AMOUNT = 1_000n;
+const erc20 = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
+
+interface Payment {
+  readonly key: string;
+  readonly to: `0x${string}`;
+  /** Hashes that the server answered with. */
+  readonly hashes: Set<string>;
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kax-crash-'));
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ dataDir });
+});
+afterAll(async () => {
+  await product?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('a server that is killed with payments in flight', () => {
+  it(`loses nothing and pays nothing twice, ${KILLS} times (§5 of the design)`, async () => {
+    const payments: Payment[] = [];
+    for (let round = 0; round < KILLS; round += 1) {
+      const alice = await signInWhenUp();
+      const inFlight = Array.from({ length: PAYMENTS_IN_FLIGHT }, newPayment);
+      payments.push(...inFlight);
+      const posted = Promise.all(inFlight.map((payment) => post(alice, payment)));
+      await sleep(Math.random() * 400);
+      killOne(round % 2 === 0 ? 'apps/api/src/main.ts' : 'apps/api/src/worker.ts');
+      await posted;
+    }
+    const alice = await signInWhenUp();
+    for (const payment of payments) await askUntilAnswered(alice, payment);
+    await settle(alice);
+
+    expect(payments.filter(({ hashes }) => hashes.size !== 1)).toEqual([]);
+    const token = await usdcOf(alice);
+    const received = await Promise.all(payments.map(({ to }) => balance(token, to)));
+    expect(received.filter((units) => units !== AMOUNT)).toEqual([]);
+  }, 300_000);
+
+  it('keeps balances, sessions and operations over a stop and a start', async () => {
+    const before = await signIn(product.url, 'alice@kax.test');
+    const token = await usdcOf(before);
+    const balanceBefore = await balance(token, before.publicAddress as `0x${string}`);
+    await product.stop();
+    product = await startProduct({ dataDir, port: product.port });
+    expect(await balance(token, before.publicAddress as `0x${string}`)).toBe(balanceBefore);
+    const answer = await before.get('/wallet/public/coins');
+    expect(answer.status).toBe(200);
+  }, 120_000);
+
+  it('comes up again after everything but the data was killed', async () => {
+    const alice = await signIn(product.url, 'alice@kax.test');
+    const token = await usdcOf(alice);
+    const before = await balance(token, alice.publicAddress as `0x${string}`);
+    await product.kill();
+    product = await startProduct({ dataDir, port: product.port });
+    expect(await balance(token, alice.publicAddress as `0x${string}`)).toBe(before);
+    expect((await alice.get('/wallet/public/coins')).status).toBe(200);
+  }, 120_000);
+});
+
+function newPayment(): Payment {
+  return {
+    key: randomUUID(),
+    to: privateKeyToAddress(generatePrivateKey()),
+    hashes: new Set(),
+  };
+}
+
+/** One attempt; whether an answer comes is what the test leaves to chance. */
+async function post(person: Person, payment: Payment): Promise<number | null> {
+  const body = {
+    tokenId: 'polygon-usdc',
+    amount: AMOUNT.toString(),
+    recipientAddress: payment.to,
+  };
+  try {
+    const answer = await person.post('/wallet/public/send-tokens', body, payment.key);
+    const content = (await answer.json()) as { transaction?: { hash: string } };
+    if (content.transaction) payment.hashes.add(content.transaction.hash);
+    return answer.status;
+  } catch {
+    return null;
+  }
+}
+
+/** What a person does whose answer was lost: the same again, with the same key. */
+async function askUntilAnswered(person: Person, payment: Payment): Promise<void> {
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    const status = await post(person, payment);
+    if (status === 200) return;
+    if (status !== null && status < 500 && status !== 409 && status !== 429) {
+      throw new Error(`A payment was answered with ${status}.`);
+    }
+    await sleep(500);
+  }
+  throw new Error('A payment was not answered.');
+}
+
+function killOne(program: string): void {
+  for (const pid of findChildren(product.pid, program)) process.kill(pid, 'SIGKILL');
+}
+
+async function signInWhenUp(): Promise<Person> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const person = await signIn(product.url, 'alice@kax.test').catch(() => null);
+    if (person) return person;
+    await sleep(200);
+  }
+  throw new Error('The server did not come back.');
+}
+
+async function settle(person: Person): Promise<void> {
+  for (let attempt = 0; attempt < 120; attempt += 1) {
+    const answer = await person.get('/wallet/operations');
+    const { data } = (await answer.json()) as { data: unknown[] };
+    if (data.length === 0) return;
+    await sleep(500);
+  }
+  throw new Error('Operations stay open.');
+}
+
+async function usdcOf(person: Person): Promise<`0x${string}`> {
+  const answer = await person.get('/wallet/public/coins');
+  const { data } = (await answer.json()) as {
+    data: { coins: { id: string; address: `0x${string}` | null }[] }[];
+  };
+  const coin = data.flatMap((chain) => chain.coins).find(({ id }) => id === 'polygon-usdc');
+  if (!coin?.address) throw new Error('There is no USDC.');
+  return coin.address;
+}
+
+function balance(token: `0x${string}`, owner: `0x${string}`): Promise<bigint> {
+  const node = createPublicClient({ transport: http(rpcUrlOf(product, 'polygon')) });
+  return node.readContract({
+    address: token,
+    abi: erc20,
+    functionName: 'balanceOf',
+    args: [owner],
+  });
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { endLeftoverServer } from '#sandbox/database/cluster';
+import { DirectoryInUse, lockHolder } from '#sandbox/processes/directory-lock';
+import { endLeftover } from '#sandbox/processes/keep-running';
+import { lockFileOf, type RunSettings, readSettings } from './running/settings.ts';
+import { endLeftoverServers } from './running/start-servers.ts';
+
+// `npm run reset`: what the product keeps, and nothing else that may stand in DATA_DIR.
+const ours = [
+  'chain-avalanche',
+  'chain-polygon',
+  'database',
+  'keys',
+  'lock',
+  'logs',
+  'processes',
+  'sandbox',
+  'screenshots',
+];
+
+await reset(readSettings());
+
+async function reset(settings: RunSettings): Promise<void> {
+  const { dataDir } = settings;
+  if (!existsSync(dataDir)) return console.log(`${dataDir} is empty already.`);
+  const holder = lockHolder(lockFileOf(settings));
+  if (holder !== null) {
+    console.error(new DirectoryInUse(dataDir, holder.pid).message);
+    process.exitCode = 1;
+    return;
+  }
+  await endWhatWasLeft(settings);
+  for (const name of ours) await rm(join(dataDir, name), { recursive: true, force: true });
+  const others = await readdir(dataDir);
+  console.log(`${dataDir} is emptied.`);
+  if (others.length > 0) console.log(`Not ours, so left there: ${others.join(', ')}.`);
+  if (settings.databaseUrl !== null) console.log('The database of DATABASE_URL is as it was.');
+}
+
+/** Processes of a copy that was killed still write into the directory. */
+async function endWhatWasLeft(settings: RunSettings): Promise<void> {
+  await endLeftoverServers(settings);
+  await endLeftover(join(settings.dataDir, 'processes', 'web'));
+  for (const chain of ['chain-polygon', 'chain-avalanche']) {
+    await endLeftover(join(settings.dataDir, chain, 'pid'));
+  }
+  await endLeftoverServer(join(settings.dataDir, 'database', 'cluster'));
+}

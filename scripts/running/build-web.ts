@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { repository } from './settings.ts';
+
+export const webDir = join(repository, 'dist', 'web');
+export const viteProgram = join(repository, 'node_modules', 'vite', 'bin', 'vite.js');
+
+const sources = ['apps/web', 'packages', 'vite.config.ts', 'package-lock.json'];
+
+/** Builds the web app when there is no build or one of its sources is newer. @returns whether it built. */
+export async function buildWebIfStale(logFile: string): Promise<boolean> {
+  if (!(await isStale())) return false;
+  // Beside its place and then moved there, so that a copy that is running never serves half a build.
+  const draft = `${webDir}.${process.pid}`;
+  await runVite(draft, logFile);
+  const old = `${draft}.old`;
+  if (existsSync(webDir)) await rename(webDir, old);
+  await rename(draft, webDir);
+  await rm(old, { recursive: true, force: true });
+  return true;
+}
+
+async function isStale(): Promise<boolean> {
+  const built = join(webDir, 'index.html');
+  if (!existsSync(built)) return true;
+  const builtAt = (await stat(built)).mtimeMs;
+  for (const source of sources) {
+    if ((await newestChange(join(repository, source))) > builtAt) return true;
+  }
+  return false;
+}
+
+async function newestChange(path: string): Promise<number> {
+  const found = await stat(path);
+  if (!found.isDirectory()) return found.mtimeMs;
+  const names = await readdir(path);
+  const changes = await Promise.all(names.map((name) => newestChange(join(path, name))));
+  return Math.max(found.mtimeMs, ...changes);
+}
+
+async function runVite(outDir: string, logFile: string): Promise<void> {
+  await mkdir(dirname(logFile), { recursive: true });
+  const log = createWriteStream(logFile);
+  const child = spawn(process.execPath, [viteProgram, 'build', '--outDir', outDir], {
+    cwd: repository,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  const code = await new Promise<number | null>((done, failed) => {
+    child.once('error', failed);
+    child.once('close', done);
+  });
+  log.end();
+  if (code === 0) return;
+  await rm(outDir, { recursive: true, force: true });
+  throw new Error(`The web app could not be built. See ${logFile}.`);
+}

@@ -1,0 +1,36 @@
+import { styleText } from 'node:util';
+import { seededPassword, seededPeople } from '#sandbox/seed/people';
+
+/** Tells a person at a terminal what goes on, with the seconds since the start. */
+export interface Progress {
+  tell(sentence: string): void;
+  seconds(): string;
+}
+
+export function createProgress(): Progress {
+  const begin = performance.now();
+  const seconds = () => ((performance.now() - begin) / 1000).toFixed(1);
+  return {
+    seconds,
+    tell: (sentence) => {
+      console.log(`${styleText('dim', `${seconds().padStart(6)} s`)}  ${sentence}`);
+    },
+  };
+}
+
+/** Prints the one table that says where everything is. */
+export function printTable(port: number, dataDir: string, seconds: string): void {
+  const app = `http://localhost:${port}`;
+  const rows = [
+    ['App', styleText('bold', app)],
+    ['API description', `${app}/api/openapi.json`],
+    ['Data and logs', `${dataDir} (npm run reset empties it)`],
+    ...seededPeople.map(({ name, email, phone }, index) => [
+      index === 0 ? 'Sign in as' : '',
+      `${email.padEnd(16)}${phone.padEnd(15)}${name}`,
+    ]),
+    ['Password of all', seededPassword],
+  ];
+  const lines = rows.map(([label = '', value = '']) => `  ${label.padEnd(18)}${value}`);
+  console.log(`\n  Kax is up after ${seconds} s\n\n${lines.join('\n')}\n\n  Ctrl-C stops it.\n`);
+}

@@ -1,0 +1,167 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { lockDirectory } from '#sandbox/processes/directory-lock';
+import { requireFreePort } from '#sandbox/processes/free-port';
+import { createFaucet } from '#sandbox/seed/faucet';
+import { fundPeople } from '#sandbox/seed/fund-people';
+import { welcomeNewcomers } from '#sandbox/seed/welcome-newcomers';
+import { writeAccountsFile } from '#sandbox/seed/write-accounts-file';
+import { type RunningSandbox, startSandbox } from '#sandbox/start';
+import { buildWebIfStale, webDir } from './build-web.ts';
+import { createProgress, type Progress, printTable } from './progress.ts';
+import { lockFileOf, type RunSettings } from './settings.ts';
+import { endLeftoverServers, startServers } from './start-servers.ts';
+import { startWebServer } from './start-web-server.ts';
+
+type Stop = () => Promise<void> | void;
+
+const API_PORT_IN_DEVELOPMENT = 9;
+
+/**
+ * Runs the whole product until a signal ends it: sandbox, API, worker and web app, the last one either built
+ * or served from its sources. Whatever was started is stopped again, the last first, however it ends.
+ */
+export async function runProduct(
+  settings: RunSettings,
+  webFrom: 'build' | 'sources',
+): Promise<void> {
+  const progress = createProgress();
+  const stops: Stop[] = [];
+  const signal = nextSignal();
+  let failure: unknown = null;
+  try {
+    await startEverything(settings, webFrom, progress, stops, signal);
+    await signal.given;
+  } catch (error) {
+    failure = error;
+  }
+  if (failure !== null && !signal.isGiven()) console.error(`\n${sentenceOf(failure)}`);
+  progress.tell('stopping');
+  for (const stop of stops.reverse()) await stop();
+  progress.tell('stopped');
+  process.exitCode = failure !== null && !signal.isGiven() ? 1 : 0;
+}
+
+async function startEverything(
+  settings: RunSettings,
+  webFrom: 'build' | 'sources',
+  progress: Progress,
+  stops: Stop[],
+  signal: Signal,
+): Promise<void> {
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o755 });
+  const lock = lockDirectory(settings.dataDir, lockFileOf(settings));
+  stops.push(() => lock.release());
+  await endLeftoverServers(settings);
+  await requireFreePort(settings.port, 'the app');
+  progress.tell(`starting in ${settings.dataDir}`);
+  const [sandbox] = await allOrStop(
+    [startWorld(settings, progress), webFrom === 'build' ? buildWeb(settings, progress) : null],
+    stops,
+  );
+  if (signal.isGiven()) return;
+  const isFromSources = webFrom === 'sources';
+  const apiPort = settings.port + (isFromSources ? API_PORT_IN_DEVELOPMENT : 0);
+  const databaseUrl = settings.databaseUrl ?? sandbox.databaseUrl;
+  const { networksFile, priceBaseUrl } = sandbox;
+  if (!databaseUrl || !networksFile || !priceBaseUrl) throw new Error('The sandbox is incomplete.');
+  const accountsFile = join(settings.dataDir, 'sandbox', 'accounts.json');
+  await writeAccountsFile(accountsFile);
+  const servers = await startServers(
+    settings,
+    {
+      port: apiPort,
+      databaseUrl,
+      networksFile,
+      priceBaseUrl,
+      accountsFile,
+      webDir,
+      publicOrigins: [`http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`],
+    },
+    progress.tell,
+  );
+  stops.push(() => servers.stop());
+  progress.tell('the server is ready');
+  if (signal.isGiven()) return;
+  stops.push(await fund(sandbox, databaseUrl, servers.apiUrl, progress));
+  if (isFromSources) stops.push(await startWebServer(settings, apiPort, progress.tell));
+  printTable(settings.port, settings.dataDir, progress.seconds());
+}
+
+/** Waits for both even when one fails, so that nothing that still comes up is left behind. */
+async function allOrStop(
+  [world, web]: readonly [Promise<RunningSandbox>, Promise<void> | null],
+  stops: Stop[],
+): Promise<[RunningSandbox]> {
+  const [sandbox, built] = await Promise.allSettled([world, web]);
+  if (sandbox.status === 'fulfilled') stops.push(() => sandbox.value.stop());
+  if (sandbox.status === 'rejected') throw sandbox.reason;
+  if (built.status === 'rejected') throw built.reason;
+  return [sandbox.value];
+}
+
+function startWorld(settings: RunSettings, progress: Progress): Promise<RunningSandbox> {
+  return startSandbox({
+    dataDir: settings.dataDir,
+    port: settings.port,
+    ...(settings.databaseUrl !== null && { only: ['polygon', 'avalanche', 'prices'] }),
+    anvilPath: settings.anvilPath,
+    report: progress.tell,
+  });
+}
+
+async function buildWeb(settings: RunSettings, progress: Progress): Promise<void> {
+  const didBuild = await buildWebIfStale(join(settings.dataDir, 'logs', 'web-build.log'));
+  if (didBuild) progress.tell('the web app is built');
+}
+
+async function fund(
+  sandbox: RunningSandbox,
+  databaseUrl: string,
+  apiUrl: string,
+  progress: Progress,
+): Promise<Stop> {
+  const faucets = new Map(
+    [...sandbox.networks].map(([slug, { network, deployment, chain }]) => [
+      slug,
+      createFaucet({ network, deployment, call: chain.call }),
+    ]),
+  );
+  const seeded = await fundPeople(apiUrl, faucets);
+  progress.tell('the seeded people have their money');
+  const polygon = faucets.get('polygon');
+  if (!polygon) throw new Error('There is no Polygon chain to welcome newcomers on.');
+  const welcome = welcomeNewcomers({
+    databaseUrl,
+    faucet: polygon,
+    except: seeded,
+    report: progress.tell,
+  });
+  return () => welcome.stop();
+}
+
+interface Signal {
+  readonly given: Promise<void>;
+  isGiven(): boolean;
+}
+
+/** Ctrl-C, a plain kill, or a closed terminal: all of them mean to stop in order. */
+function nextSignal(): Signal {
+  let isGiven = false;
+  const given = new Promise<void>((done) => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(name, () => {
+        isGiven = true;
+        done();
+      });
+    }
+  });
+  // A terminal that is gone must not keep the stopping from being told to nobody.
+  process.stdout.on('error', () => undefined);
+  process.stderr.on('error', () => undefined);
+  return { given, isGiven: () => isGiven };
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,41 @@
+import { join, resolve } from 'node:path';
+
+/** Where this copy of the product runs. */
+export interface RunSettings {
+  /** The app; sandbox services stand on the ports above it. */
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** A PostgreSQL that replaces the one from npm, or null. */
+  readonly databaseUrl: string | null;
+  readonly anvilPath: string | null;
+  readonly logLevel: string;
+}
+
+export const repository = resolve(import.meta.dirname, '..', '..');
+
+const PORTS_ABOVE = 9;
+
+/** Reads the settings from the environment. Throws a sentence that names the variable that is wrong. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): RunSettings {
+  return {
+    port: readPort(environment.PORT ?? '7600'),
+    dataDir: resolve(repository, environment.DATA_DIR ?? '.data'),
+    databaseUrl: environment.DATABASE_URL ?? null,
+    anvilPath: environment.ANVIL_PATH ?? null,
+    logLevel: environment.LOG_LEVEL ?? 'info',
+  };
+}
+
+/** The lock that whoever runs in a data directory holds. */
+export function lockFileOf({ dataDir }: RunSettings): string {
+  return join(dataDir, 'lock');
+}
+
+function readPort(text: string): number {
+  const port = Number.parseInt(text, 10);
+  if (!/^\d+$/.test(text) || port < 1024 || port > 65_535 - PORTS_ABOVE) {
+    throw new Error(`PORT is ${text}; it has to be a number from 1024 to ${65_535 - PORTS_ABOVE}.`);
+  }
+  return port;
+}

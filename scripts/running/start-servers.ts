@@ -1,0 +1,111 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endLeftover, keepRunning } from '#sandbox/processes/keep-running';
+import { type RunSettings, repository } from './settings.ts';
+
+export interface RunningServers {
+  /** Base of the API, as in `http://127.0.0.1:7600/api`. */
+  readonly apiUrl: string;
+  stop(): Promise<void>;
+}
+
+/** What the servers are told about the world besides what RunSettings says. */
+export interface ServerWorld {
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly networksFile: string;
+  readonly priceBaseUrl: string;
+  readonly accountsFile: string;
+  readonly webDir: string;
+  readonly publicOrigins: readonly string[];
+}
+
+const READY_WITHIN_MS = 60_000;
+/** A worker has no port to ask; one that could not start has ended by then. */
+const WORKER_SETTLES_MS = 500;
+const names = ['api', 'worker'] as const;
+const programs = { api: 'apps/api/src/main.ts', worker: 'apps/api/src/worker.ts' } as const;
+
+/** Ends the servers that a killed predecessor left running on this data directory. */
+export async function endLeftoverServers(settings: RunSettings): Promise<void> {
+  await Promise.all(names.map((name) => endLeftover(pidFileOf(settings, name))));
+}
+
+/** Starts the API and the worker and keeps them running; resolves when the API says that it is ready. */
+export async function startServers(
+  settings: RunSettings,
+  world: ServerWorld,
+  report: (sentence: string) => void,
+): Promise<RunningServers> {
+  await mkdir(join(settings.dataDir, 'processes'), { recursive: true });
+  const apiUrl = `http://127.0.0.1:${world.port}/api`;
+  const environment = environmentOf(settings, world);
+  const started = await Promise.allSettled([
+    run('api', () => untilReady(apiUrl)),
+    run('worker', () => sleep(WORKER_SETTLES_MS)),
+  ]);
+  const stop = async () => {
+    for (const each of started.toReversed()) {
+      if (each.status === 'fulfilled') await each.value.stop();
+    }
+  };
+  const failed = started.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') {
+    await stop();
+    throw failed.reason;
+  }
+  return { apiUrl, stop };
+
+  function run(name: (typeof names)[number], untilServing: () => Promise<void>) {
+    return keepRunning({
+      name: `The ${name}`,
+      command: async () => ({
+        file: process.execPath,
+        args: [programs[name]],
+        cwd: repository,
+        env: environment,
+      }),
+      untilServing,
+      logFile: join(settings.dataDir, 'logs', `${name}.log`),
+      pidFile: pidFileOf(settings, name),
+      report,
+    });
+  }
+}
+
+function pidFileOf({ dataDir }: RunSettings, name: string): string {
+  return join(dataDir, 'processes', name);
+}
+
+function environmentOf(settings: RunSettings, world: ServerWorld): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    KAX_MODE: 'sandbox',
+    HOST: '127.0.0.1',
+    PORT: String(world.port),
+    DATABASE_URL: world.databaseUrl,
+    NETWORKS_FILE: world.networksFile,
+    PRICE_BASE_URL: world.priceBaseUrl,
+    SEED_ACCOUNTS_FILE: world.accountsFile,
+    KEY_DIR: join(settings.dataDir, 'keys'),
+    WEB_DIR: world.webDir,
+    LOG_LEVEL: settings.logLevel,
+    PUBLIC_ORIGINS: world.publicOrigins.join(','),
+  };
+}
+
+async function untilReady(apiUrl: string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    try {
+      const response = await fetch(`${apiUrl}/ready`, { signal: AbortSignal.timeout(5_000) });
+      await response.body?.cancel();
+      if (response.ok) return;
+    } catch {
+      // Not listening yet; the deadline below decides.
+    }
+    if (Date.now() > deadline) throw new Error(`${apiUrl}/ready did not answer in time.`);
+    await sleep(50);
+  }
+}

@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import type { Shot } from './shot.ts';
+
+const alice = 'alice@kax.test';
+const SEND = '**/api/wallet/public/send-tokens';
+
+export const sendShots: readonly Shot[] = [
+  {
+    name: 'send-1-amount',
+    person: alice,
+    open: async (page) => {
+      await toAmount(page, '25');
+    },
+  },
+  {
+    name: 'send-1-too-much',
+    person: alice,
+    open: async (page) => {
+      await toAmount(page, '999999');
+    },
+  },
+  {
+    name: 'send-1-tokens',
+    person: alice,
+    open: async (page) => {
+      const dialog = await toAmount(page, '25');
+      await dialog.getByRole('button', { name: /^Token/ }).click();
+      await page.getByRole('listbox').waitFor();
+    },
+  },
+  {
+    name: 'send-2-recipient',
+    person: alice,
+    open: async (page) => {
+      await toRecipient(page);
+    },
+  },
+  {
+    name: 'send-2-look-alike',
+    person: alice,
+    open: async (page) => {
+      await page.route('**/api/wallet/public/quote-send', async (route) => {
+        const response = await route.fetch();
+        const body = await response.json();
+        const recipient = body.data?.recipient;
+        if (recipient) {
+          const { address } = recipient as { address: string };
+          recipient.lookAlike = `${address.slice(0, 8)}${'5'.repeat(28)}${address.slice(36)}`;
+        }
+        await route.fulfill({ response, json: body });
+      });
+      await toRecipient(page);
+    },
+  },
+  {
+    name: 'send-2-error',
+    person: alice,
+    open: async (page) => {
+      const json = {
+        error: 'The network would refuse this transaction. Nothing was sent.',
+        code: 'transaction-would-fail',
+      };
+      await page.route(SEND, (route) => route.fulfill({ status: 400, json }));
+      const dialog = await toRecipient(page);
+      await confirm(dialog);
+      await dialog.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'send-3-on-its-way',
+    person: alice,
+    open: async (page) => {
+      const dialog = await toRecipient(page);
+      await confirm(dialog);
+      await dialog.getByRole('link', { name: /^0x/ }).waitFor();
+    },
+  },
+  {
+    name: 'send-4-under-way-on-dashboard',
+    person: alice,
+    open: async (page) => {
+      const dialog = await toRecipient(page);
+      await confirm(dialog);
+      await dialog.getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('region', { name: 'Under way' }).waitFor();
+    },
+  },
+  {
+    name: 'operation',
+    person: alice,
+    open: async (page) => {
+      const dialog = await toRecipient(page);
+      await confirm(dialog);
+      await dialog.getByRole('link', { name: /^0x/ }).click();
+      await page.getByRole('heading', { name: 'Payment' }).waitFor();
+      await page.getByRole('list', { name: 'Steps of this payment' }).waitFor();
+    },
+  },
+];
+
+async function toAmount(page: Page, amount: string): Promise<Locator> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Show figures' }).click();
+  await page.getByRole('button', { name: 'More for USDC on Polygon' }).click();
+  await page.getByRole('menuitem', { name: 'Send' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send Assets' });
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await dialog.getByText('Network fee, about').waitFor();
+  return dialog;
+}
+
+async function toRecipient(page: Page): Promise<Locator> {
+  const dialog = await toAmount(page, '25');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const recipient = privateKeyToAddress(generatePrivateKey());
+  await dialog.getByRole('textbox', { name: 'Recipient address' }).fill(recipient);
+  await dialog.getByText('Leaves your wallet').waitFor();
+  await dialog.getByText(/A public address on/).waitFor();
+  await page.waitForTimeout(600);
+  return dialog;
+}
+
+async function confirm(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: /^Confirm: / }).click();
+}

@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test';
+import { guestShots } from './guest-shots.ts';
+import { sendShots } from './send-shots.ts';
+import type { Shot } from './shot.ts';
+
+const COINS = '**/api/wallet/public/coins';
+const alice = 'alice@kax.test';
+
+const dashboardShots: readonly Shot[] = [
+  {
+    name: 'dashboard',
+    person: alice,
+    open: async (page) => {
+      await openDashboard(page);
+      await page.getByRole('button', { name: 'Show figures' }).click();
+    },
+  },
+  { name: 'dashboard-covered', person: alice, open: openDashboard },
+  {
+    name: 'dashboard-whole',
+    person: alice,
+    isWholePage: true,
+    open: async (page) => {
+      await openDashboard(page);
+      await page.getByRole('button', { name: 'Show figures' }).click();
+    },
+  },
+  {
+    name: 'dashboard-loading',
+    person: alice,
+    open: async (page) => {
+      await page.route(COINS, () => undefined);
+      await page.goto('/dashboard');
+      await page.getByTestId('coin-skeleton').first().waitFor();
+    },
+  },
+  {
+    name: 'dashboard-error',
+    person: alice,
+    open: async (page) => {
+      const json = { error: 'The network does not answer right now.', code: 'chain-unavailable' };
+      await page.route(COINS, (route) => route.fulfill({ status: 503, json }));
+      await page.goto('/dashboard');
+      await page.getByText('Balances could not be read').waitFor();
+    },
+  },
+  {
+    name: 'dashboard-stale',
+    person: alice,
+    open: async (page) => {
+      await bendCoins(page, { isStale: true, asOf: new Date(Date.now() - 240_000).toISOString() });
+      await page.goto('/dashboard');
+      await page.getByText(/You are seeing balances from/).waitFor();
+    },
+  },
+  {
+    name: 'dashboard-empty',
+    person: alice,
+    open: async (page) => {
+      await bendCoins(page, { balance: '0', balanceBaseUnits: '0', availableBaseUnits: '0' });
+      await page.goto('/dashboard');
+      await page.getByText('Nothing in here yet').waitFor();
+    },
+  },
+  {
+    name: 'dashboard-no-price',
+    person: alice,
+    open: async (page) => {
+      await bendCoins(page, { price: { price: null, change: null, asOf: null, samples: [] } });
+      await page.goto('/dashboard');
+      await page.getByRole('region', { name: 'Polygon' }).waitFor();
+    },
+  },
+  {
+    name: 'dashboard-row-menu',
+    person: alice,
+    open: async (page) => {
+      await openDashboard(page);
+      await page.getByRole('button', { name: 'More for KAX on Polygon' }).click();
+    },
+  },
+  {
+    name: 'dashboard-private',
+    person: alice,
+    open: async (page) => {
+      await openDashboard(page);
+      await page.getByRole('radio', { name: 'Private' }).click();
+    },
+  },
+  {
+    name: 'profile-menu',
+    person: alice,
+    open: async (page) => {
+      await openDashboard(page);
+      await page.getByRole('button', { name: 'Profile menu' }).click();
+    },
+  },
+  {
+    name: 'drawer',
+    person: alice,
+    only: 'phone',
+    open: async (page) => {
+      await openDashboard(page);
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    },
+  },
+  {
+    name: 'receive',
+    person: alice,
+    open: async (page) => {
+      await openDashboard(page);
+      await page.getByRole('button', { name: 'Receive', exact: true }).click();
+      await untilDrawn(page.getByRole('img', { name: /^QR code/ }));
+    },
+  },
+  {
+    name: 'receive-failed',
+    person: alice,
+    open: async (page) => {
+      await page.route('**/v1/create-qr-code/**', (route) => route.abort());
+      await openDashboard(page);
+      await page.getByRole('button', { name: 'Receive', exact: true }).click();
+      await page.getByText('The QR code could not be drawn.').waitFor();
+    },
+  },
+  {
+    name: 'coming-later',
+    person: alice,
+    open: async (page) => {
+      await page.goto('/user-sessions');
+      await page.getByText('Not available yet').waitFor();
+    },
+  },
+];
+
+/** Every screen and state that exists, in the order a person meets them. */
+export const shots: readonly Shot[] = [...guestShots, ...dashboardShots, ...sendShots];
+
+export async function openDashboard(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('region', { name: 'Polygon' }).waitFor();
+}
+
+/** Changes fields of every coin in what the real server answers. */
+async function bendCoins(page: Page, change: Record<string, unknown>): Promise<void> {
+  await page.route(COINS, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: { coins: object[] }[] };
+    for (const chain of body.data) for (const coin of chain.coins) Object.assign(coin, change);
+    await route.fulfill({ response, json: body });
+  });
+}
+
+async function untilDrawn(image: Locator): Promise<void> {
+  await image.waitFor();
+  await image.evaluate((element) => (element as HTMLImageElement).decode());
+}

@@ -1,0 +1,50 @@
+import { runProgram } from './run-program.ts';
+
+export interface CheckResult {
+  readonly name: string;
+  readonly isGood: boolean;
+}
+
+const steps: readonly { readonly name: string; readonly program: [string, ...string[]] }[] = [
+  { name: 'format and lint', program: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'types of the server and the sandbox', program: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types of the web client', program: ['tsc', '-p', 'tsconfig.web.json'] },
+  {
+    name: 'types of the tools and the browser tests',
+    program: ['tsc', '-p', 'tsconfig.tools.json'],
+  },
+  {
+    name: 'dependency rules',
+    program: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.cjs',
+      'apps',
+      'packages',
+      'sandbox',
+      'e2e',
+      'scripts',
+    ],
+  },
+  { name: 'conventions', program: ['node', 'scripts/conventions.ts'] },
+  {
+    name: 'package-lock.json in step with package.json',
+    program: ['npm', 'ci', '--dry-run', '--ignore-scripts', '--loglevel=error'],
+  },
+];
+
+/** Runs every check, two at a time, and shows what the failing ones say. */
+export async function runCheck(): Promise<readonly CheckResult[]> {
+  const waiting = [...steps];
+  const results: CheckResult[] = [];
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const run = await runProgram(step.program, { limitSeconds: 300, output: 'quiet' });
+      console.log(`${run.isGood ? '✓' : '✗'} ${step.name} (${run.seconds.toFixed(1)} s)`);
+      if (!run.isGood) console.log(run.output.trimEnd());
+      results.push({ name: step.name, isGood: run.isGood });
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return results;
+}

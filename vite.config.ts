@@ -1,0 +1,100 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
+
+const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt)$/;
+
+export default defineConfig(({ mode }) => {
+  const env = loadEnv(mode, import.meta.dirname, 'VITE_');
+  const target = env.VITE_API_TARGET ?? 'http://127.0.0.1:7600';
+  return {
+    root: 'apps/web',
+    plugins: [react(), leaveOutComponentSheet(), precompress()],
+    build: {
+      outDir: join(import.meta.dirname, 'dist/web'),
+      emptyOutDir: true,
+      // The page's policy allows no data: addresses.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              {
+                // Changes rarely, so browsers keep it over many versions of ours.
+                name: 'react',
+                test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+                priority: 2,
+              },
+              {
+                // One file for the first visit, however many later screens share parts of it.
+                name: (id, graph) => (isInFirstLoad(id, graph) ? 'first-load' : null),
+                priority: 1,
+              },
+            ],
+          },
+        },
+      },
+    },
+    server: { proxy: { '/api': target, '/v1': target } },
+  };
+});
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { isEntry: boolean; importers: string[] } | null;
+}
+
+/** It names every icon there is, so that being imported by it says nothing about an icon. */
+const ICON_INDEX = /lucide-react\/dist\/esm\/lucide-react\.mjs$/;
+
+/** Whether the entry reaches a module by imports that are not lazy. */
+function isInFirstLoad(id: string, graph: ModuleGraph): boolean {
+  const seen = new Set([id]);
+  for (const each of seen) {
+    const found = graph.getModuleInfo(each);
+    if (found?.isEntry) return each !== id;
+    const importers = found?.importers ?? [];
+    for (const importer of importers) if (!ICON_INDEX.test(importer)) seen.add(importer);
+  }
+  return false;
+}
+
+/** The page that shows every component is for development; a build holds an empty module in its place. */
+function leaveOutComponentSheet(): Plugin {
+  return {
+    name: 'leave-out-component-sheet',
+    apply: 'build',
+    enforce: 'pre',
+    load: (id) => (id.endsWith('/web/src/routes/ui.tsx') ? 'export default null;' : null),
+  };
+}
+
+/** Writes a gzip and a brotli copy beside every text, for a server that only has to pick one. */
+function precompress(): Plugin {
+  let outDir = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const names = await readdir(outDir, { recursive: true });
+      const texts = names.filter((name) => COMPRESSIBLE.test(name));
+      await Promise.all(texts.map((name) => compressFile(join(outDir, name))));
+    },
+  };
+}
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const [zipped, brotli] = await Promise.all([
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+    promisify(brotliCompress)(content, { params }),
+  ]);
+  await Promise.all([writeFile(`${path}.gz`, zipped), writeFile(`${path}.br`, brotli)]);
+}
