@@ -10,8 +10,8 @@ export interface ListedNetwork {
   readonly rpcUrl: string;
 }
 
-/** Blocks after which the server may rely on these nodes even without their word for it. */
-const BLOCKS_UNTIL_FINAL = 64;
+/** With one slot to an epoch a local node calls a block final when two more stand on it. */
+const BLOCKS_UNTIL_FINAL = 2;
 
 /** Writes the local networks in the format of NETWORKS_FILE, whole or not at all. */
 export async function writeNetworksFile(

@@ -7,7 +7,7 @@ import { type Answer, type Client, signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 
 // Every test spends from carol's wallet, so one goes after the other.
-test.describe.configure({ mode: 'serial', timeout: 90_000 });
+test.describe.configure({ timeout: 90_000 });
 
 const USDC = 'polygon-usdc';
 

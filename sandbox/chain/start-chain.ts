@@ -89,8 +89,8 @@ async function startLocked(
         args: nodeArguments(options, mark, (await snapshots.read()) === null),
       };
     },
-    untilServing: async () => {
-      await untilOurs(call, chainId, mark);
+    untilServing: async (signal) => {
+      await untilOurs(call, chainId, mark, signal);
       await fill(call, rpcUrl, snapshots, options);
       filledStart = start;
     },
@@ -146,7 +146,12 @@ function nodeArguments(options: ChainOptions, mark: string, isNew: boolean): str
 }
 
 /** Throws when someone else answers on the port. */
-async function untilOurs(call: CallNode, chainId: number, mark: string): Promise<void> {
+async function untilOurs(
+  call: CallNode,
+  chainId: number,
+  mark: string,
+  signal: AbortSignal,
+): Promise<void> {
   const deadline = Date.now() + ANSWERING_WITHIN_MS;
   const ours = mnemonicToAccount(mark).address.toLowerCase();
   for (;;) {
@@ -156,7 +161,7 @@ async function untilOurs(call: CallNode, chainId: number, mark: string): Promise
       if (account?.toLowerCase() === ours && answered === chainId) return;
       throw new Error(`Another node (chain ${answered}) answers on the port of chain ${chainId}.`);
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (signal.aborted || Date.now() > deadline) throw error;
       await sleep(30);
     }
   }

@@ -45,7 +45,7 @@ export async function startDatabase(options: {
         await endLeftoverServer(cluster.directory);
         return user.command(binaries.postgres, serverArguments(cluster, options.port));
       },
-      untilServing: () => untilServing(cluster, options.port),
+      untilServing: (signal) => untilServing(cluster, options.port, signal),
       logFile: join(dataDir, 'logs', 'database.log'),
       pidFile: join(home, 'pid'),
       ending: serverEnding,
@@ -83,14 +83,14 @@ function serverArguments(cluster: Cluster, port: number): string[] {
 }
 
 /** Serving means that our own role signs in: a stranger on the port does not know its password. */
-async function untilServing(cluster: Cluster, port: number): Promise<void> {
+async function untilServing(cluster: Cluster, port: number, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + SERVING_WITHIN_MS;
   for (;;) {
     try {
       await prepareRole(cluster, port);
       return;
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (signal.aborted || Date.now() > deadline) throw error;
       await sleep(30);
     }
   }

@@ -1,8 +1,4 @@
-/** A price at a moment: seconds since 1970 and US dollars. */
-interface PricePoint {
-  readonly at: number;
-  readonly usd: number;
-}
+import type { Sample } from './market-prices.ts';
 
 /** Seconds at which it opens, open, high, low, close, and a volume that nobody here keeps. */
 export type Candle = readonly [
@@ -18,7 +14,7 @@ export type Candle = readonly [
  * Draws the candles of prices that are given oldest first.
  * @returns one candle for each `seconds` in which there was a price, newest first, at most `limit`.
  */
-export function candlesOf(points: readonly PricePoint[], seconds: number, limit: number): Candle[] {
+export function candlesOf(points: readonly Sample[], seconds: number, limit: number): Candle[] {
   const closesByStart = new Map<number, number[]>();
   for (const { at, usd } of points) {
     const start = Math.floor(at / seconds) * seconds;

@@ -26,8 +26,8 @@ interface KeepRunningOptions {
   readonly name: string;
   /** Called before every start, so that it may also clear the way. */
   readonly command: () => Promise<Command>;
-  /** Resolves when the new process serves; rejects when it does not. */
-  readonly untilServing: () => Promise<void>;
+  /** Resolves when the new process serves; rejects when it does not. The signal tells that it ended before. */
+  readonly untilServing: (signal: AbortSignal) => Promise<void>;
   readonly logFile: string;
   /** Where the pid stands for a later start that has to clean up after a kill -9. */
   readonly pidFile: string;
@@ -51,18 +51,24 @@ const LOG_TURNS_AT_BYTES = 10_000_000;
 export async function keepRunning(options: KeepRunningOptions): Promise<KeptProcess> {
   await endLeftover(options.pidFile, options.ending);
   let isStopping = false;
-  let current = await startOnce(options);
+  let launched: ProcessIdentity;
+  let current = await startOnce(options, noteLaunch);
   let pauseMs = FIRST_PAUSE_MS;
+  let restarting: Promise<void> = Promise.resolve();
   watch();
-  return { pid: () => current.identity.pid, stop };
+  return { pid: () => launched.pid, stop };
+
+  function noteLaunch(identity: ProcessIdentity): void {
+    launched = identity;
+  }
 
   function watch(): void {
     const servedFrom = Date.now();
-    void current.ended.then(async () => {
+    void current.ended.then(() => {
       if (isStopping) return;
       if (Date.now() - servedFrom > HEALTHY_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
       options.report?.(`${options.name} ended unexpectedly; starting it again.`);
-      await restart();
+      restarting = restart();
     });
   }
 
@@ -72,9 +78,8 @@ export async function keepRunning(options: KeepRunningOptions): Promise<KeptProc
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       if (isStopping) return;
       try {
-        current = await startOnce(options);
+        current = await startOnce(options, noteLaunch);
         watch();
-        if (isStopping) await endProcess(current.identity, options.ending);
         return;
       } catch (error) {
         options.report?.(`${options.name} did not start: ${String(error)}`);
@@ -85,7 +90,9 @@ export async function keepRunning(options: KeepRunningOptions): Promise<KeptProc
 
   async function stop(): Promise<void> {
     isStopping = true;
-    await endProcess(current.identity, options.ending);
+    await endProcess(launched, options.ending);
+    await restarting;
+    await endProcess(launched, options.ending);
     await rm(options.pidFile, { force: true });
   }
 }
@@ -101,12 +108,15 @@ export async function endLeftover(
   await rm(pidFile, { force: true });
 }
 
+/** What a start came to: a process that serves, and the moment it ends. */
 interface Incarnation {
-  readonly identity: ProcessIdentity;
   readonly ended: Promise<void>;
 }
 
-async function startOnce(options: KeepRunningOptions): Promise<Incarnation> {
+async function startOnce(
+  options: KeepRunningOptions,
+  noteLaunch: (identity: ProcessIdentity) => void,
+): Promise<Incarnation> {
   const child = launch(await options.command(), options.logFile);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const died = Promise.race([ended, failedToLaunch(child)]).then(() => {
@@ -115,14 +125,18 @@ async function startOnce(options: KeepRunningOptions): Promise<Incarnation> {
   died.catch(() => undefined);
   const identity = child.pid === undefined ? null : identifyProcess(child.pid);
   if (identity === null) return died;
-  await writeFile(options.pidFile, `${identity.pid}\n${identity.startedAt}`);
+  noteLaunch(identity);
+  const isOver = new AbortController();
   try {
-    await Promise.race([options.untilServing(), died]);
+    await writeFile(options.pidFile, `${identity.pid}\n${identity.startedAt}`);
+    await Promise.race([options.untilServing(isOver.signal), died]);
   } catch (error) {
     await endProcess(identity, options.ending);
     throw error;
+  } finally {
+    isOver.abort();
   }
-  return { identity, ended };
+  return { ended };
 }
 
 /** Its own process group, so that Ctrl-C reaches the supervisor alone and things end in order. */

@@ -27,7 +27,7 @@ const cacheFolder = resolve(import.meta.dirname, '../../node_modules/.cache');
  * @returns `CHROMIUM_PATH` when it is set
  */
 export async function findChromium(): Promise<Chromium> {
-  const args = ['--no-sandbox'];
+  const args = ['--no-sandbox', '--font-render-hinting=none'];
   const given = process.env.CHROMIUM_PATH;
   if (given) return { executablePath: given, args, env: {} };
   const folder = join(cacheFolder, `kax-chromium-${packageVersion()}`);

@@ -42,8 +42,8 @@ export async function startServers(
   const apiUrl = `http://127.0.0.1:${world.port}/api`;
   const environment = environmentOf(settings, world);
   const started = await Promise.allSettled([
-    run('api', () => untilReady(apiUrl)),
-    run('worker', () => sleep(WORKER_SETTLES_MS)),
+    run('api', (signal) => untilReady(apiUrl, signal)),
+    run('worker', (signal) => sleep(WORKER_SETTLES_MS, undefined, { signal })),
   ]);
   const stop = async () => {
     for (const each of started.toReversed()) {
@@ -57,7 +57,7 @@ export async function startServers(
   }
   return { apiUrl, stop };
 
-  function run(name: (typeof names)[number], untilServing: () => Promise<void>) {
+  function run(name: (typeof names)[number], untilServing: (signal: AbortSignal) => Promise<void>) {
     return keepRunning({
       name: `The ${name}`,
       command: async () => ({
@@ -95,7 +95,7 @@ function environmentOf(settings: RunSettings, world: ServerWorld): NodeJS.Proces
   };
 }
 
-async function untilReady(apiUrl: string): Promise<void> {
+async function untilReady(apiUrl: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     try {
@@ -105,6 +105,7 @@ async function untilReady(apiUrl: string): Promise<void> {
     } catch {
       // Not listening yet; the deadline below decides.
     }
+    signal.throwIfAborted();
     if (Date.now() > deadline) throw new Error(`${apiUrl}/ready did not answer in time.`);
     await sleep(50);
   }

@@ -20,7 +20,7 @@ export async function startWebServer(
       cwd: repository,
       env: { ...process.env, VITE_API_TARGET: `http://127.0.0.1:${apiPort}` },
     }),
-    untilServing: () => untilServing(`http://127.0.0.1:${port}/`),
+    untilServing: (signal) => untilServing(`http://127.0.0.1:${port}/`, signal),
     logFile: join(dataDir, 'logs', 'web.log'),
     pidFile: join(dataDir, 'processes', 'web'),
     report,
@@ -28,9 +28,10 @@ export async function startWebServer(
   return () => server.stop();
 }
 
-async function untilServing(url: string): Promise<void> {
+async function untilServing(url: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + SERVING_WITHIN_MS;
   while (!(await answers(url))) {
+    signal.throwIfAborted();
     if (Date.now() > deadline) throw new Error(`${url} did not answer in time.`);
     await sleep(100);
   }

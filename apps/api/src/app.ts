@@ -3,6 +3,7 @@ import {
   type FastifyInstance,
   type FastifyServerOptions,
   fastify,
+  LogController,
 } from 'fastify';
 import { login } from '#wire/auth/login';
 import { logout } from '#wire/auth/logout';
@@ -96,7 +97,7 @@ function optionsOf({ logger, trustedProxies }: AppPorts): FastifyServerOptions {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: (_address, hop) => hop < trustedProxies,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },

@@ -17,6 +17,7 @@ import type {
   PreparedCommand,
   SignOutcome,
 } from '../ports/operations.ts';
+import { type AccountLocks, lock, unlock } from './account-locks.ts';
 
 interface Entry {
   readonly idempotencyKey: string;
@@ -39,12 +40,7 @@ export interface MemoryBook {
   readonly nextNonces: Map<string, number>;
   readonly heads: Map<number, ChainHeads>;
   readonly outbox: StoredNotice[];
-  readonly locks: Map<string, AccountLock>;
-}
-
-interface AccountLock {
-  owner: object;
-  readonly waiting: { readonly owner: object; readonly enter: () => void }[];
+  readonly locks: AccountLocks;
 }
 
 export function createMemoryBook(): MemoryBook {
@@ -87,12 +83,12 @@ export function createMemoryOperations(
     async signNext(command, sign, leaseMs) {
       await roundTrip();
       const key = `${command.intent.chainId}:${command.intent.account}`;
-      await lock(book, key, owner);
+      await lock(book.locks, key, owner);
       try {
         const outcome = await signUnderLock(book, key, command, sign, leaseMs);
         return outcome;
       } finally {
-        unlock(book, key);
+        unlock(book.locks, key);
         await roundTrip();
       }
     },
@@ -114,15 +110,6 @@ export function createMemoryOperations(
         book.heads.set(chainId, heads);
       }),
   };
-}
-
-/** Ends the transactions of a process that died: its locks are free, and it waits for none. */
-export function dropConnections(book: MemoryBook, owner: object): void {
-  for (const [key, held] of [...book.locks]) {
-    const others = held.waiting.filter((waiter) => waiter.owner !== owner);
-    held.waiting.splice(0, held.waiting.length, ...others);
-    if (held.owner === owner) unlock(book, key);
-  }
 }
 
 function findByKey(book: MemoryBook, userId: string, idempotencyKey: string) {
@@ -231,24 +218,4 @@ function record(book: MemoryBook, turns: readonly OperationTurn[]): ReadonlySet<
     }
   }
   return stored;
-}
-
-function lock(book: MemoryBook, key: string, owner: object): Promise<void> {
-  const held = book.locks.get(key);
-  if (held === undefined) {
-    book.locks.set(key, { owner, waiting: [] });
-    return Promise.resolve();
-  }
-  return new Promise((enter) => held.waiting.push({ owner, enter }));
-}
-
-function unlock(book: MemoryBook, key: string): void {
-  const held = book.locks.get(key);
-  const next = held?.waiting.shift();
-  if (held === undefined || next === undefined) {
-    book.locks.delete(key);
-    return;
-  }
-  held.owner = next.owner;
-  next.enter();
 }

@@ -7,7 +7,8 @@ import { createSendTokens, type SendTokensPorts } from '../modules/wallet/send-t
 import type { AdvanceClaimsPorts } from '../operations/advance-claims.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
 import type { Operations } from '../ports/operations.ts';
-import { createMemoryOperations, dropConnections, type MemoryBook } from './memory-operations.ts';
+import { releaseAll } from './account-locks.ts';
+import { createMemoryOperations, type MemoryBook } from './memory-operations.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
 import {
   CHAIN_ID,
@@ -69,7 +70,7 @@ export function startWorker(around: Surroundings): Process {
 
 /** Ends what a dead process held in the database. */
 export function bury(around: Surroundings, process: Process): void {
-  dropConnections(around.book, process);
+  releaseAll(around.book.locks, process);
 }
 
 function portsOf(around: Surroundings, process: Process): SendTokensPorts & AdvanceClaimsPorts {

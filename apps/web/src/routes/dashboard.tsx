@@ -37,40 +37,13 @@ export default function Dashboard() {
   );
 }
 
-/** The last modal that was opened; it stays known while it leaves. */
-interface OpenedModal {
-  readonly name: 'send' | 'receive';
-  readonly coin: Coin | null;
-  readonly isOpen: boolean;
-  /** Each opening begins anew. */
-  readonly opening: number;
-}
-
 function PublicDashboard() {
   const { wallet } = useUser();
   const isHidden = useDiscretion();
-  const client = useQueryClient();
   const { view, isReading, read } = useCoinsView();
   const { refreshingIds, refresh } = useRefreshCoin();
-  const { data: operations } = useOpenOperations();
-  const [modal, setModal] = useState<OpenedModal | null>(null);
-
-  const readCoins = useCallback(() => client.invalidateQueries({ queryKey: COINS_KEY }), [client]);
-  useWhenOperationEnds(operations, readCoins);
-
-  const openModal = useCallback((name: OpenedModal['name'], coin: Coin | null) => {
-    setModal((last) => ({ name, coin, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
-  }, []);
-  const closeModal = useCallback(() => {
-    setModal((last) => (last ? { ...last, isOpen: false } : last));
-  }, []);
-  const openSend = useCallback((coin: Coin) => openModal('send', coin), [openModal]);
-  const openReceive = useCallback((coin: Coin) => openModal('receive', coin), [openModal]);
-
-  function handleSent() {
-    void client.invalidateQueries({ queryKey: OPERATIONS_KEY });
-    void readCoins();
-  }
+  const { operations, readAfterPayment } = useOperationsUnderWay();
+  const { modal, openSend, openReceive, closeModal } = useModal();
 
   const firstCoin = firstSendable(view);
   return (
@@ -89,11 +62,11 @@ function PublicDashboard() {
             isWaiting={view.at === 'loading'}
             canSend={firstCoin !== null}
             onSend={() => firstCoin && openSend(firstCoin)}
-            onReceive={() => openModal('receive', null)}
+            onReceive={() => openReceive(null)}
           />
         }
       />
-      <OperationStrips operations={operations ?? []} isHidden={isHidden} />
+      <OperationStrips operations={operations} isHidden={isHidden} />
       <CoinList
         view={view}
         isHidden={isHidden}
@@ -111,11 +84,47 @@ function PublicDashboard() {
           view={view}
           address={wallet.publicWalletAddress}
           onClose={closeModal}
-          onSent={handleSent}
+          onSent={readAfterPayment}
         />
       ) : null}
     </>
   );
+}
+
+/** Payments under way; balances are read again when one begins and when one ends. */
+function useOperationsUnderWay() {
+  const client = useQueryClient();
+  const { data: operations } = useOpenOperations();
+  const readCoins = useCallback(() => client.invalidateQueries({ queryKey: COINS_KEY }), [client]);
+  useWhenOperationEnds(operations, readCoins);
+
+  function readAfterPayment() {
+    void client.invalidateQueries({ queryKey: OPERATIONS_KEY });
+    void readCoins();
+  }
+  return { operations: operations ?? [], readAfterPayment };
+}
+
+/** The last modal that was opened; it stays known while it leaves. */
+interface OpenedModal {
+  readonly name: 'send' | 'receive';
+  readonly coin: Coin | null;
+  readonly isOpen: boolean;
+  /** Each opening begins anew. */
+  readonly opening: number;
+}
+
+function useModal() {
+  const [modal, setModal] = useState<OpenedModal | null>(null);
+  const open = useCallback((name: OpenedModal['name'], coin: Coin | null) => {
+    setModal((last) => ({ name, coin, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
+  }, []);
+  const openSend = useCallback((coin: Coin) => open('send', coin), [open]);
+  const openReceive = useCallback((coin: Coin | null) => open('receive', coin), [open]);
+  const closeModal = useCallback(() => {
+    setModal((last) => (last ? { ...last, isOpen: false } : last));
+  }, []);
+  return { modal, openSend, openReceive, closeModal };
 }
 
 interface DashboardModalProps {

@@ -54,14 +54,14 @@ export function createPostgresChanges({ pool }: { readonly pool: pg.Pool }): Lis
 
   async function listen(): Promise<void> {
     const fresh = await pool.connect();
+    fresh.on('error', (cause) => lose(fresh, cause));
+    fresh.on('notification', hear);
     try {
-      fresh.on('notification', hear);
       await fresh.query(`listen ${OPERATION_CHANGES_CHANNEL}; listen ${PRICE_CHANGES_CHANNEL}`);
     } catch (cause) {
       fresh.release(true);
       throw cause;
     }
-    fresh.on('error', (cause) => lose(fresh, cause));
     if (isStopped) return fresh.release(true);
     client = fresh;
   }

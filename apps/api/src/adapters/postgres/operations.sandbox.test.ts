@@ -1,9 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
@@ -14,6 +12,8 @@ import { createSendTokens } from '../../modules/wallet/send-tokens.ts';
 import { recoverOperations } from '../../operations/recover-operations.ts';
 import { describeOperations } from '../../simulator/operations-contract.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
+import { createDatabase } from './connect.ts';
+import { migrateDatabase } from './migrate.ts';
 import { createPostgresOperations } from './operations.ts';
 
 let dataDir: string;
@@ -24,9 +24,9 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kax-operations-'));
   await chmod(dataDir, 0o755);
   database = await startDatabase({ dataDir, port: await findFreePort() });
-  pool = new pg.Pool({ connectionString: database.url, max: 10 });
+  await migrateDatabase(database.url);
+  pool = createDatabase(database.url).pool;
   pool.on('connect', countStatements);
-  await migrate(drizzle(pool), { migrationsFolder: join(import.meta.dirname, 'migrations') });
 });
 
 afterAll(async () => {
@@ -155,8 +155,6 @@ const signer = {
 let statements = 0;
 
 function countStatements(client: pg.PoolClient): void {
-  // The server ends the last connections when it stops.
-  client.on('error', () => {});
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   client.query = ((...given: unknown[]) => {
     statements += 1;

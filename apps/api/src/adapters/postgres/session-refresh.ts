@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { FoundRefresh, RefreshDecision } from '../../ports/sessions.ts';
-import { tokenColumns } from './sessions.ts';
+import { tokenColumns } from './token-columns.ts';
 
 interface RefreshRow {
   readonly session_id: string;
@@ -97,10 +97,6 @@ async function store(
     `update session_tokens set used_at = $2, presented_at = coalesce(presented_at, $2), wrap = null, successor = $3
      where hash = $1`,
     [hash, now, decision.successor],
-  );
-  await connection.query(
-    'update sessions set last_active_at = greatest(last_active_at, $2) where id = $1',
-    [sessionId, now],
   );
   await connection.query(
     `insert into session_tokens (hash, session_id, kind, expires_at, wrap, parent_hash)

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { FoundSession, NewSession, Sessions, TokenPair } from '../../ports/sessions.ts';
+import type { FoundSession, NewSession, Sessions } from '../../ports/sessions.ts';
 import { refreshSession } from './session-refresh.ts';
+import { tokenColumns } from './token-columns.ts';
 
 interface SessionRow {
   readonly session_id: string;
@@ -98,14 +99,4 @@ async function start(pool: pg.Pool, session: NewSession, mostPerUser: number): P
        unnest($8::bytea[], $9::text[], $10::timestamptz[], $11::bytea[]) as t(hash, kind, expires_at, wrap)`,
     [id, userId, userAgent, ip, now, endsAt, mostPerUser - 1, ...tokenColumns(tokens)],
   );
-}
-
-/** The four columns of a pair for `unnest`. */
-export function tokenColumns({ access, refresh }: TokenPair): readonly unknown[] {
-  return [
-    [access.hash, refresh.hash],
-    ['access', 'refresh'],
-    [access.expiresAt, refresh.expiresAt],
-    [access.wrap, refresh.wrap],
-  ];
 }

@@ -8,6 +8,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Operations } from '../../ports/operations.ts';
 import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
 import { createFreshValues, type FreshValues, type Read } from './fresh-values.ts';
+import { createHoldBook, type HoldBook } from './hold-book.ts';
 
 export interface BalanceBookPorts {
   readonly networks: readonly Network[];
@@ -49,82 +50,36 @@ export interface BalanceBook {
 }
 
 type UnitsByToken = ReadonlyMap<TokenId, BaseUnits>;
-
-interface KnownHolds {
-  readonly holds: readonly Hold[];
-  /** Mined operations from here on are among them. */
-  readonly since: Date;
-}
+type UnitsByOwner = FreshValues<UnitsByToken>;
 
 /** Payments from outside show at the latest after this long; our own at once. */
-const BALANCES_FRESH_MS = 5_000;
-/** News makes holds fresh or not; this bounds the harm of news that was lost on the way. */
-const HOLDS_FRESH_MS = 60_000;
-/** How far back holds are read, so that they fit balances that were read a while ago. */
-const HOLDS_REACH_MS = 10 * 60 * 1_000;
+const FRESH_MS = 5_000;
 const CAPACITY = 50_000;
 
 /** @returns an empty book that follows the news. */
 export function createBalanceBook(ports: BalanceBookPorts): BalanceBook {
-  const { clock, changes, networks } = ports;
-  const shared = { clock, capacity: CAPACITY };
-  const unitsByNetwork = new Map<Network, FreshValues<UnitsByToken>>(
-    networks.map((network) => {
-      const read = (owner: string) => readUnits(ports, owner as PublicAddress, network);
-      return [network, createFreshValues({ ...shared, read, freshMs: BALANCES_FRESH_MS })];
-    }),
+  const { networks, changes, clock } = ports;
+  const holds = createHoldBook(ports, CAPACITY);
+  const unitsByNetwork = new Map(
+    networks.map((network) => [network, createUnits(ports, network)] as const),
   );
-  const holdsByOwner = createFreshValues<KnownHolds>({
-    ...shared,
-    freshMs: HOLDS_FRESH_MS,
-    read: (owner, readAt) => readHolds(ports, owner as PublicAddress, readAt),
-  });
-
-  const unitsOf = (network: Network) => {
-    const units = unitsByNetwork.get(network);
-    if (units === undefined) throw new Error(`There are no balances of network ${network.slug}.`);
-    return units;
-  };
-
-  async function holdsOf(owner: PublicAddress, reading: Read<unknown>): Promise<readonly Hold[]> {
-    const needed = new Date(reading.readAt.getTime() - SETTLE_MS);
-    const known = changes.isHeard()
-      ? await holdsByOwner.get(owner)
-      : await holdsByOwner.readNow(owner);
-    if (known.value.since.getTime() <= needed.getTime()) return known.value.holds;
-    return ports.operations.holds(owner, needed);
-  }
-
-  async function describe(
-    owner: PublicAddress,
-    network: Network,
-    reading: Read<UnitsByToken>,
-    isStale: boolean,
-  ): Promise<NetworkBalances> {
-    const holds = await holdsOf(owner, reading);
-    const { readAt, value } = reading;
-    const balances = new Map(
-      [...value].map(([tokenId, balance]) => {
-        const available = availableUnits(balance, holds, { tokenId, readAt });
-        return [tokenId, { balance, available }];
-      }),
-    );
-    return { network, balances, readAt, isStale };
-  }
 
   async function read(owner: PublicAddress, network: Network): Promise<NetworkBalances> {
-    const units = unitsOf(network);
+    const units = unitsOf(unitsByNetwork, network);
     try {
-      return await describe(owner, network, await units.get(owner), false);
+      const kept = await units.get(owner);
+      const held = await holds.holdsFor(owner, kept.readAt);
+      if (isSettledSince(held, network, kept.readAt, clock.now())) units.touch(owner);
+      return await describe(holds, owner, network, await units.get(owner));
     } catch (cause) {
       const known = units.lastKnown(owner);
       if (!(cause instanceof ChainUnavailable) || known === null) throw cause;
-      return describe(owner, network, known, true);
+      return { ...(await describe(holds, owner, network, known)), isStale: true };
     }
   }
 
   function forget(owner: PublicAddress): void {
-    holdsByOwner.touch(owner);
+    holds.forget(owner);
     for (const units of unitsByNetwork.values()) units.touch(owner);
   }
 
@@ -133,15 +88,17 @@ export function createBalanceBook(ports: BalanceBookPorts): BalanceBook {
     forget(recipient);
   });
   changes.onGap(() => {
-    holdsByOwner.touchAll();
+    holds.forgetAll();
     for (const units of unitsByNetwork.values()) units.touchAll();
   });
   return {
     read,
     forget,
     readAll: (owner) => readAll(networks.map((network) => read(owner, network))),
-    readNow: async (owner, network) =>
-      describe(owner, network, await unitsOf(network).readNow(owner), false),
+    readNow: async (owner, network) => {
+      const units = unitsOf(unitsByNetwork, network);
+      return describe(holds, owner, network, await units.readNow(owner));
+    },
   };
 }
 
@@ -150,6 +107,54 @@ export function balanceOf({ balances, network }: NetworkBalances, token: Token):
   const balance = balances.get(token.id);
   if (balance === undefined) throw new Error(`${token.id} was not read on ${network.slug}.`);
   return balance;
+}
+
+function createUnits(ports: BalanceBookPorts, network: Network): UnitsByOwner {
+  return createFreshValues({
+    clock: ports.clock,
+    capacity: CAPACITY,
+    freshMs: FRESH_MS,
+    read: (owner) => readUnits(ports, owner as PublicAddress, network),
+  });
+}
+
+function unitsOf(
+  unitsByNetwork: ReadonlyMap<Network, UnitsByOwner>,
+  network: Network,
+): UnitsByOwner {
+  const units = unitsByNetwork.get(network);
+  if (units === undefined) throw new Error(`There are no balances of network ${network.slug}.`);
+  return units;
+}
+
+async function describe(
+  book: HoldBook,
+  owner: PublicAddress,
+  network: Network,
+  { value, readAt }: Read<UnitsByToken>,
+): Promise<NetworkBalances> {
+  const holds = await book.holdsFor(owner, readAt);
+  const balances = new Map(
+    [...value].map(([tokenId, balance]) => {
+      const available = availableUnits(balance, holds, { tokenId, readAt });
+      return [tokenId, { balance, available }];
+    }),
+  );
+  return { network, balances, readAt, isStale: false };
+}
+
+/** True when a payment was too young for the balance to be sure of it when it was read, and is not any more. */
+function isSettledSince(
+  holds: readonly Hold[],
+  { chainId }: Network,
+  readAt: Date,
+  now: Date,
+): boolean {
+  return holds.some((hold) => {
+    if (hold.chainId !== chainId || hold.minedAt === null) return false;
+    const settledMs = hold.minedAt.getTime() + SETTLE_MS;
+    return readAt.getTime() < settledMs && settledMs <= now.getTime();
+  });
 }
 
 async function readAll(
@@ -180,13 +185,4 @@ async function readUnits(
       return [token.id, balance];
     }),
   );
-}
-
-async function readHolds(
-  { operations }: BalanceBookPorts,
-  owner: PublicAddress,
-  readAt: Date,
-): Promise<KnownHolds> {
-  const since = new Date(readAt.getTime() - HOLDS_REACH_MS);
-  return { holds: await operations.holds(owner, since), since };
 }

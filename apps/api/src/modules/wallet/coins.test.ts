@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import type { Hold } from '#domain/operation/holds';
+import { type Hold, SETTLE_MS } from '#domain/operation/holds';
 import type { TokenId } from '#domain/token/token';
 import { ALICE, BOB, buildNetwork, buildToken, USDC } from '#testing/network';
 import { START, uuidOf } from '#testing/operation';
@@ -172,6 +172,20 @@ describe('the public balances (§7 Wallet)', () => {
       balance: '4725.5',
       availableBaseUnits: '4700500000',
     });
+  });
+
+  it('do not hold a mined payment longer than its balance needs to settle', async () => {
+    const { world, readCoins, tell } = setUp();
+    const units = 25_000_000n as BaseUnits;
+    world.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedAt: START }];
+    tell({ account: ALICE, recipient: BOB });
+    world.nowMs += SETTLE_MS - 1;
+    expect((await usdcOf(readCoins())).availableBaseUnits).toBe('4700500000');
+    world.nowMs += 1;
+    expect((await usdcOf(readCoins())).availableBaseUnits).toBe('4725500000');
+    world.calls.length = 0;
+    await readCoins();
+    expect(world.calls).toEqual([]);
   });
 
   it('ask the book every time while news does not arrive, and read all again when it does', async () => {

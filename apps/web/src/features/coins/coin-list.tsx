@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Secret } from '../../ui/secret.tsx';
-import { CoinRow } from './coin-row.tsx';
+import { CoinRows } from './coin-rows.tsx';
 import { CoinSkeletons } from './coin-skeletons.tsx';
 import type { CoinsView } from './coins-view.ts';
 import { coinValueUsd } from './total-balance.ts';
@@ -118,7 +118,7 @@ function NoCoins() {
 }
 
 function ChainSection(props: CoinListProps & { chain: Chain }) {
-  const { chain, isHidden, refreshingIds } = props;
+  const { chain, isHidden } = props;
   return (
     <section className="chain-section" aria-label={chain.name}>
       <div className="chain-section__head">
@@ -133,20 +133,15 @@ function ChainSection(props: CoinListProps & { chain: Chain }) {
           </Secret>
         </span>
       </div>
-      <ul>
-        {chain.coins.map((coin) => (
-          <CoinRow
-            key={coin.id}
-            coin={coin}
-            chainImage={chain.image}
-            isHidden={isHidden}
-            isRefreshing={refreshingIds.has(coin.id)}
-            onRefresh={props.onRefresh}
-            onSend={props.onSend}
-            onReceive={props.onReceive}
-          />
-        ))}
-      </ul>
+      <CoinRows
+        coins={chain.coins}
+        chainImage={chain.image}
+        isHidden={isHidden}
+        refreshingIds={props.refreshingIds}
+        onRefresh={props.onRefresh}
+        onSend={props.onSend}
+        onReceive={props.onReceive}
+      />
     </section>
   );
 }

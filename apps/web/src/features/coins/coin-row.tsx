@@ -20,22 +20,36 @@ import { Secret } from '../../ui/secret.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { coinValueUsd } from './total-balance.ts';
 
-interface CoinRowProps {
+interface ActionsProps {
   coin: Coin;
-  chainImage: string;
-  isHidden: boolean;
   isRefreshing: boolean;
   onRefresh: (coinId: string) => void;
   onSend: (coin: Coin) => void;
   onReceive: (coin: Coin) => void;
 }
 
+interface CoinRowProps extends ActionsProps {
+  chainImage: string;
+  isHidden: boolean;
+}
+
 /** One coin: what it is, what it costs, how much of it there is, and what can be done with it. */
-export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
-  const { coin, chainImage, isHidden } = props;
-  const { change, samples } = coin.price;
+export const CoinRow = memo(function CoinRow({ chainImage, isHidden, ...actions }: CoinRowProps) {
+  const { coin } = actions;
   return (
     <li className="coin-row">
+      <Market coin={coin} chainImage={chainImage} />
+      <Balance coin={coin} isHidden={isHidden} />
+      <Actions {...actions} />
+    </li>
+  );
+});
+
+/** All that discretion does not touch, so that its switch is quick however many coins there are. */
+const Market = memo(function Market({ coin, chainImage }: { coin: Coin; chainImage: string }) {
+  const { change, samples } = coin.price;
+  return (
+    <>
       <div className="coin-row__coin">
         <Mark src={coin.image} letters={coin.symbol} badgeSrc={chainImage} />
         <div className="coin-row__lines">
@@ -67,9 +81,7 @@ export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
           <CopyButton text={coin.walletAddress} />
         </span>
       </div>
-      <Balance coin={coin} isHidden={isHidden} />
-      <Actions {...props} />
-    </li>
+    </>
   );
 });
 
@@ -114,7 +126,8 @@ function Balance({ coin, isHidden }: { coin: Coin; isHidden: boolean }) {
   );
 }
 
-function Actions({ coin, isRefreshing, onRefresh, onSend, onReceive }: CoinRowProps) {
+const Actions = memo(function Actions(props: ActionsProps) {
+  const { coin, isRefreshing, onRefresh, onSend, onReceive } = props;
   const name = `${coin.symbol} on ${coin.chain}`;
   return (
     <div className="coin-row__actions">
@@ -143,6 +156,6 @@ function Actions({ coin, isRefreshing, onRefresh, onSend, onReceive }: CoinRowPr
       />
     </div>
   );
-}
+});
 
 const menuIcon = { className: 'icon', size: 16, 'aria-hidden': true } as const;

@@ -1,0 +1,197 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { contracts } from '#wire/index';
+import { type AppPorts, createApp } from './app.ts';
+import { makeToken } from './modules/auth/session-token.ts';
+
+const token = makeToken('access', { bytes: (count) => new Uint8Array(count).fill(7) });
+const authorization = `Bearer ${token}`;
+let app: FastifyInstance;
+let isReady: boolean;
+
+beforeEach(() => {
+  isReady = true;
+  app = createApp(ports());
+});
+
+describe('every answer', () => {
+  it.each(['/api/health', '/api/openapi.json', '/api/nothing', '/nothing'])(
+    'carries the security headers: %s',
+    async (url) => {
+      const { headers } = await app.inject({ method: 'GET', url });
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).not.toContain('unsafe');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    },
+  );
+
+  it('of the API is not kept by anyone', async () => {
+    const { headers } = await app.inject({ method: 'GET', url: '/api/health' });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a request that is not valid', () => {
+  it.each<[string, string, Record<string, string>, number, string]>([
+    ['no JSON', '{"email":', { 'content-type': 'application/json' }, 400, 'bad-request'],
+    ['an empty body', '', { 'content-type': 'application/json' }, 400, 'bad-request'],
+    ['null', 'null', { 'content-type': 'application/json' }, 400, 'bad-request'],
+    ['a number', '7', { 'content-type': 'application/json' }, 400, 'bad-request'],
+    [
+      'an array for a text',
+      '{"email":["a@b.c"],"password":"x"}',
+      { 'content-type': 'application/json' },
+      400,
+      'bad-request',
+    ],
+    [
+      'a field too many',
+      '{"email":"a@b.c","password":"x","role":"admin"}',
+      { 'content-type': 'application/json' },
+      400,
+      'bad-request',
+    ],
+    [
+      'a prototype',
+      '{"__proto__":{"isAdmin":true},"email":"a@b.c","password":"x"}',
+      { 'content-type': 'application/json' },
+      400,
+      'bad-request',
+    ],
+    [
+      'a form',
+      'email=a@b.c&password=x',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported-media-type',
+    ],
+    [
+      'plain text',
+      '{"email":"a@b.c","password":"x"}',
+      { 'content-type': 'text/plain' },
+      415,
+      'unsupported-media-type',
+    ],
+    [
+      'too much',
+      JSON.stringify({ email: 'a@b.c', password: 'x'.repeat(70_000) }),
+      { 'content-type': 'application/json' },
+      413,
+      'body-too-large',
+    ],
+    [
+      'somebody else’s page',
+      '{"email":"a@b.c","password":"x"}',
+      { 'content-type': 'application/json', origin: 'https://evil.example' },
+      403,
+      'origin-not-allowed',
+    ],
+    [
+      'a page without origin',
+      '{"email":"a@b.c","password":"x"}',
+      { 'content-type': 'application/json', origin: 'null' },
+      403,
+      'origin-not-allowed',
+    ],
+  ])('is refused: %s', async (_name, payload, headers, status, code) => {
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload, headers });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toEqual({ error: expect.any(String), code });
+  });
+
+  it.each<[string, string, number]>([
+    ['GET', '/api/auth/login', 404],
+    ['DELETE', '/api/wallet/public/send-tokens', 404],
+    ['GET', '/api/%2e%2e%2fetc%2fpasswd', 404],
+    ['GET', '/api/wallet/PUBLIC/coins', 404],
+    ['GET', '/api/wallet/operations/%00', 401],
+    ['PATCH', '/api/health', 404],
+  ])('is refused: %s %s', async (method, url, status) => {
+    const answer = await app.inject({ method: method as 'GET', url });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+  });
+
+  it('needs an Idempotency-Key to move money', async () => {
+    const payload = { tokenId: 'polygon-usdc', amount: '1', recipientAddress: '0x' };
+    for (const key of [undefined, '', 'with space', 'ü', 'k'.repeat(256)]) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/wallet/public/send-tokens',
+        payload,
+        headers: { authorization, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      });
+      expect(answer.json().code).toBe('idempotency-key-missing');
+    }
+  });
+});
+
+it('takes calls from its own page', async () => {
+  const answer = await app.inject({
+    method: 'GET',
+    url: '/api/health',
+    headers: { host: 'wallet.example', origin: 'https://wallet.example' },
+  });
+  expect(answer.json()).toEqual({ status: 'alive' });
+});
+
+it('is alive before it is ready', async () => {
+  isReady = false;
+  expect((await app.inject({ method: 'GET', url: '/api/health' })).statusCode).toBe(200);
+  const answer = await app.inject({ method: 'GET', url: '/api/ready' });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json().code).toBe('not-ready');
+});
+
+it('describes every call in OpenAPI, and serves every call it describes', async () => {
+  const document = (await app.inject({ method: 'GET', url: '/api/openapi.json' })).json();
+  for (const { path, method, name } of contracts) {
+    expect(document.paths[`/api${path}`][method.toLowerCase()].operationId).toBe(name);
+    const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+    expect(app.hasRoute({ method, url }), `${method} ${url}`).toBe(true);
+  }
+});
+
+it('refuses an address that floods it', async () => {
+  const flooded = createApp({
+    ...ports(),
+    flood: { clock: { now: () => new Date() }, mostPerMinute: 3 },
+  });
+  const statuses: number[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    statuses.push((await flooded.inject({ method: 'GET', url: '/api/health' })).statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});
+
+/** Ports of a server with one signed-in person; what a test does not call is not there. */
+function ports(): AppPorts {
+  const now = () => new Date();
+  const inHalfAnHour = new Date(Date.now() + 30 * 60_000);
+  const found = {
+    sessionId: 'session',
+    userId: 'user',
+    publicAddress: '0x2f5aACaF4CceD34A88ACA3D5EF043787e43695c8',
+    privateAddress: '0zk1',
+    lastActiveAt: new Date(),
+    endsAt: inHalfAnHour,
+    tokenExpiresAt: inHalfAnHour,
+    isPresented: true,
+  };
+  return {
+    auth: {},
+    guard: { sessions: { findByAccessToken: async () => found }, clock: { now } },
+    wallet: { networks: [] },
+    listing: { networks: [] },
+    isReady: async () => isReady,
+    security: { allowedOrigins: [], qrOrigin: null, isHttps: false },
+    flood: { clock: { now }, mostPerMinute: 1000 },
+    webFolder: null,
+    logger: null,
+    trustedProxies: 0,
+  } as unknown as AppPorts;
+}

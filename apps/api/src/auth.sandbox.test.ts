@@ -1,0 +1,313 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
+import { findFreePort } from '#testing/free-port';
+import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { createKeyVault } from './adapters/key-vault/key-vault.ts';
+import { createPostgresAccounts } from './adapters/postgres/accounts.ts';
+import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
+import { createPostgresAudit } from './adapters/postgres/audit.ts';
+import { createDatabase, type Database } from './adapters/postgres/connect.ts';
+import { migrateDatabase } from './adapters/postgres/migrate.ts';
+import { createPostgresOperations } from './adapters/postgres/operations.ts';
+import { createPostgresSessions } from './adapters/postgres/sessions.ts';
+import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
+import { createApp } from './app.ts';
+import { createAccount } from './modules/auth/create-account.ts';
+
+const MINUTE_MS = 60_000;
+const password = 'Piggy!Bank7';
+const dataDir = mkdtempSync(join(tmpdir(), 'kax-auth-'));
+let cluster: RunningDatabase;
+let database: Database;
+let app: FastifyInstance;
+let now: Date;
+let email: string;
+let phone: string;
+
+beforeAll(async () => {
+  cluster = await startDatabase({ dataDir, port: await findFreePort() });
+  await migrateDatabase(cluster.url);
+  database = createDatabase(cluster.url);
+});
+afterAll(async () => {
+  await database?.close();
+  await cluster?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  now = new Date();
+  email = `${randomUUID()}@kax.test`;
+  phone = `+1415555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
+  await database.pool.query('truncate users, rate_limits, audit_events cascade');
+  app = await createServer();
+});
+
+describe('sign-in (§2, §7)', () => {
+  it('answers with user and tokens at the top level and under data', async () => {
+    const answer = await login({ email, password });
+    expect(answer.statusCode).toBe(200);
+    const body = answer.json();
+    expect(body.data).toMatchObject({ user: body.user, token: body.access_token });
+    expect(body.user).toMatchObject({ name: 'Alice Moreau', email, phone });
+    expect(body.user.wallet.publicWalletAddress).toMatch(/^0x[0-9a-fA-F]{40}$/);
+    expect(body.user.wallet.privateWalletAddress).toMatch(/^0zk1/);
+  });
+
+  it.each([
+    ['an e-mail in capitals', () => ({ email: email.toUpperCase() })],
+    ['a phone in E.164', () => ({ phone })],
+    ['a phone as people write it', () => ({ phone: `(415) 555-${phone.slice(-4)}` })],
+  ])('takes %s', async (_name, account) => {
+    expect((await login({ ...account(), password })).statusCode).toBe(200);
+  });
+
+  it('answers the same for a wrong password and for somebody unknown', async () => {
+    const wrong = await login({ email, password: 'Piggy!Bank8' });
+    const unknown = await login({ email: 'nobody@kax.test', password });
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toEqual(unknown.json());
+    expect(wrong.json().code).toBe('wrong-credentials');
+  });
+
+  it('makes somebody who guesses wait, counted even when the guesses come at once', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () => login({ email, password: 'Wrong!Guess1' })),
+    );
+    const judged = guesses.filter(({ statusCode }) => statusCode === 401);
+    expect(judged).toHaveLength(5);
+    expect(guesses.find(({ statusCode }) => statusCode === 429)?.json()).toMatchObject({
+      code: 'too-many-requests',
+      retryAfter: 1,
+    });
+    const elsewhere = await login({ email, password }, '203.0.113.9');
+    expect(elsewhere.statusCode).toBe(200);
+  });
+
+  it('does not count successes', async () => {
+    for (let i = 0; i < 12; i += 1) expect((await login({ email, password })).statusCode).toBe(200);
+  });
+
+  it('ends the oldest session beyond twenty', async () => {
+    const first = await signedIn();
+    for (let i = 0; i < 20; i += 1) {
+      later(1);
+      await signedIn();
+    }
+    expect(await operationsStatus(first.access_token)).toBe(401);
+  });
+});
+
+describe('a session (decision 0007)', () => {
+  it('ends ten minutes of access with 401, and refresh gives a new pair', async () => {
+    const first = await signedIn();
+    expect(await operationsStatus(first.access_token)).toBe(200);
+    later(10 * MINUTE_MS);
+    expect(await operationsStatus(first.access_token)).toBe(401);
+    const next = (await refresh(first.refresh_token)).json();
+    expect(next.refresh_token).not.toBe(first.refresh_token);
+    expect(await operationsStatus(next.access_token)).toBe(200);
+  });
+
+  it('gives tabs that race one pair', async () => {
+    const first = await signedIn();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => refresh(first.refresh_token)),
+    );
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(200);
+  });
+
+  it('gives the same pair again when the answer was lost, however late', async () => {
+    const first = await signedIn();
+    const lost = (await refresh(first.refresh_token)).json();
+    later(5 * MINUTE_MS);
+    expect((await refresh(first.refresh_token)).json()).toEqual(lost);
+  });
+
+  it('is ended by an old refresh token: it was stolen', async () => {
+    const first = await signedIn();
+    const second = (await refresh(first.refresh_token)).json();
+    const third = (await refresh(second.refresh_token)).json();
+    expect((await refresh(first.refresh_token)).statusCode).toBe(401);
+    expect(await operationsStatus(third.access_token)).toBe(401);
+    expect((await refresh(third.refresh_token)).statusCode).toBe(401);
+    const { rows } = await database.pool.query(
+      "select 1 from audit_events where event = 'refresh-reused'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is ended by the parent of a pair in use once half a minute is over', async () => {
+    const first = await signedIn();
+    const second = (await refresh(first.refresh_token)).json();
+    await operationsStatus(second.access_token);
+    later(31_000);
+    expect((await refresh(first.refresh_token)).statusCode).toBe(401);
+    expect(await operationsStatus(second.access_token)).toBe(401);
+  });
+
+  it('ends after 30 minutes without its person, although the page polls and refreshes', async () => {
+    let { access_token, refresh_token } = await signedIn();
+    for (let minutes = 0; minutes < 27; minutes += 9) {
+      later(9 * MINUTE_MS);
+      ({ access_token, refresh_token } = (await refresh(refresh_token)).json());
+      expect(await operationsStatus(access_token, { 'x-background': '1' })).toBe(200);
+    }
+    later(3 * MINUTE_MS);
+    expect(await operationsStatus(access_token, { 'x-background': '1' })).toBe(401);
+    expect((await refresh(refresh_token)).statusCode).toBe(401);
+  });
+
+  it('goes on for as long as its person is there', async () => {
+    let { access_token, refresh_token } = await signedIn();
+    for (let minutes = 0; minutes < 60; minutes += 9) {
+      later(9 * MINUTE_MS);
+      expect(await operationsStatus(access_token)).toBe(200);
+      ({ access_token, refresh_token } = (await refresh(refresh_token)).json());
+    }
+  });
+
+  it('ends after 12 hours whatever happens', async () => {
+    let { access_token, refresh_token } = await signedIn();
+    for (let minutes = 0; minutes < 12 * 60; minutes += 9) {
+      expect(await operationsStatus(access_token)).toBe(200);
+      later(9 * MINUTE_MS);
+      if (minutes < 12 * 60 - 9) {
+        ({ access_token, refresh_token } = (await refresh(refresh_token)).json());
+      }
+    }
+    expect((await refresh(refresh_token)).statusCode).toBe(401);
+  });
+
+  it('is over at once after sign-out', async () => {
+    const { access_token, refresh_token } = await signedIn();
+    const answer = await get('/api/auth/logout', access_token);
+    expect(answer.json()).toEqual({ success: true });
+    expect(await operationsStatus(access_token)).toBe(401);
+    expect((await refresh(refresh_token)).statusCode).toBe(401);
+    expect((await get('/api/auth/logout', access_token)).statusCode).toBe(401);
+  });
+
+  it('takes tokens only from the Authorization header', async () => {
+    const { access_token: token } = await signedIn();
+    const attempts = [
+      { url: `/api/wallet/operations?access_token=${token}` },
+      { url: '/api/wallet/operations', headers: { cookie: `access_token=${token}` } },
+      { url: '/api/wallet/operations', headers: { authorization: `Basic ${token}` } },
+      { url: '/api/wallet/operations', headers: { authorization: `Bearer ${token} ${token}` } },
+      { url: '/api/wallet/operations', headers: { authorization: 'Bearer kxa_' } },
+    ];
+    for (const attempt of attempts) {
+      expect((await app.inject({ method: 'GET', ...attempt })).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('what is stored', () => {
+  it('holds no password and no token, and its log is a chain', async () => {
+    const { access_token, refresh_token } = await signedIn();
+    await refresh(refresh_token);
+    const dump: string[] = [];
+    const { rows: tables } = await database.pool.query<{ tablename: string }>(
+      "select tablename from pg_tables where schemaname = 'public'",
+    );
+    for (const { tablename } of tables) {
+      const { rows } = await database.pool.query(`select t::text from ${tablename} t`);
+      dump.push(...rows.map(({ t }) => String(t)));
+    }
+    const all = dump.join('\n');
+    for (const secret of [password, access_token, refresh_token]) {
+      expect(all).not.toContain(secret);
+      expect(all).not.toContain(Buffer.from(secret).toString('hex'));
+      expect(all).not.toContain(Buffer.from(secret).toString('base64'));
+    }
+    const { rows } = await database.pool.query<{ hash: Buffer; previous_hash: Buffer | null }>(
+      'select hash, previous_hash from audit_events order by id',
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.slice(1).map(({ previous_hash }) => previous_hash)).toEqual(
+      rows.slice(0, -1).map(({ hash }) => hash),
+    );
+  });
+});
+
+async function createServer(): Promise<FastifyInstance> {
+  const accounts = createPostgresAccounts(database);
+  const sessions = createPostgresSessions(database);
+  const limits = createPostgresAttemptLimits(database);
+  const audit = createPostgresAudit(database);
+  const operations = createPostgresOperations(database);
+  const clock = { now: () => now };
+  const randomness = { bytes: randomBytes, uuid: randomUUID };
+  const { publicKey } = generateKeyPairSync('x25519');
+  const keys = { pepper: randomBytes(32), pepperId: 'pepper-1', recoveryPublicKey: publicKey };
+  const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
+  const person = { name: 'Alice Moreau', email, phone, password };
+  await createAccount({ accounts, vault, audit, clock, randomness }, person, '127.0.0.1');
+  const nothing = async () => {
+    throw new Error('No call of these tests reads a balance.');
+  };
+  const networks: never[] = [];
+  return createApp({
+    auth: { accounts, sessions, vault, limits, audit, clock, randomness },
+    guard: { sessions, clock },
+    wallet: {
+      networks,
+      chains: new Map(),
+      operations,
+      balances: { readAll: nothing, read: nothing, readNow: nothing },
+      prices: { priceOf: () => ({ price: null, change: null, asOf: null, samples: [] }) },
+      vault,
+      clock,
+      randomness,
+      toChecksumAddress,
+      report: () => {},
+    },
+    listing: { networks, operations },
+    drawQrCode: nothing,
+    isReady: async () => true,
+    security: { allowedOrigins: [], qrOrigin: null, isHttps: false },
+    flood: { clock, mostPerMinute: 10_000 },
+    webFolder: null,
+    logger: null,
+    trustedProxies: 0,
+  });
+}
+
+function later(ms: number): void {
+  now = new Date(now.getTime() + ms);
+}
+
+function login(payload: object, remoteAddress = '198.51.100.7') {
+  return app.inject({ method: 'POST', url: '/api/auth/login', payload, remoteAddress });
+}
+
+async function signedIn(): Promise<{ access_token: string; refresh_token: string }> {
+  const answer = await login({ email, password });
+  expect(answer.statusCode).toBe(200);
+  return answer.json();
+}
+
+function refresh(refresh_token: string) {
+  return app.inject({ method: 'POST', url: '/api/auth/refresh', payload: { refresh_token } });
+}
+
+function get(url: string, token: string, headers: Record<string, string> = {}) {
+  return app.inject({
+    method: 'GET',
+    url,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+}
+
+async function operationsStatus(
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
+  return (await get('/api/wallet/operations', token, headers)).statusCode;
+}

@@ -1,0 +1,38 @@
+/** Row locks by account: who has each, and who waits for it in which order. */
+export type AccountLocks = Map<string, AccountLock>;
+
+interface AccountLock {
+  owner: object;
+  readonly waiting: { readonly owner: object; readonly enter: () => void }[];
+}
+
+/** Resolves when `owner` has the lock. */
+export function lock(locks: AccountLocks, key: string, owner: object): Promise<void> {
+  const held = locks.get(key);
+  if (held === undefined) {
+    locks.set(key, { owner, waiting: [] });
+    return Promise.resolve();
+  }
+  return new Promise((enter) => held.waiting.push({ owner, enter }));
+}
+
+/** Gives the lock to the next who waits. */
+export function unlock(locks: AccountLocks, key: string): void {
+  const held = locks.get(key);
+  const next = held?.waiting.shift();
+  if (held === undefined || next === undefined) {
+    locks.delete(key);
+    return;
+  }
+  held.owner = next.owner;
+  next.enter();
+}
+
+/** Ends the transactions of a process that died: its locks are free, and it waits for none. */
+export function releaseAll(locks: AccountLocks, owner: object): void {
+  for (const [key, held] of [...locks]) {
+    const others = held.waiting.filter((waiter) => waiter.owner !== owner);
+    held.waiting.splice(0, held.waiting.length, ...others);
+    if (held.owner === owner) unlock(locks, key);
+  }
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { createFakeApi, FakeAnswer } from '#testing/fake-api';
+import { buildFeeQuote } from '#testing/fee-quote';
+import {
+  BOB,
+  bobFacts,
+  quoteFor,
+  sentAnswer,
+  signInBeforeEach,
+  startDashboard,
+} from './dashboard.test-setup.tsx';
+
+signInBeforeEach();
+
+const network: FakeAnswer = 'no answer';
+const payments = (api: ReturnType<typeof createFakeApi>) =>
+  api.seen.filter((request) => request.path.endsWith('/send-tokens'));
+
+describe('Send Assets', () => {
+  async function enterPayment(user: ReturnType<typeof userEvent.setup>, amount = '25') {
+    await user.click(await screen.findByRole('button', { name: 'More for USDC on Polygon' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Send' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Amount' }), amount);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.type(screen.getByLabelText('Recipient address'), BOB);
+  }
+  const confirmButton = () =>
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm: send 25 USDC' });
+  /** Waits until the recipient is checked, then confirms. */
+  async function confirm(user: ReturnType<typeof userEvent.setup>) {
+    await waitFor(() => expect(confirmButton().disabled).toBe(false));
+    await user.click(confirmButton());
+  }
+
+  test('an amount above the balance cannot go on: "Amount exceeds available balance" (§5)', async () => {
+    const { user } = startDashboard();
+    await user.click(await screen.findByRole('button', { name: 'More for USDC on Polygon' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Send' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '250.1');
+    expect(screen.getByRole('alert').textContent).toBe('Amount exceeds available balance');
+    expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true);
+  });
+
+  test('shows the placeholder fee while no estimate exists, then the live one (§9)', async () => {
+    let answer = (_: FakeAnswer) => {};
+    const { user } = startDashboard({
+      'POST /api/wallet/public/quote-send': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await screen.findByText('10.0000 POL');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('about $2.50')).toBeDefined();
+    answer({ body: { data: buildFeeQuote() } });
+    expect(await screen.findByText('0.004118 POL')).toBeDefined();
+  });
+
+  test('a payment goes through its three steps and shows its hash', async () => {
+    const { api, user } = startDashboard();
+    await enterPayment(user);
+    await confirm(user);
+    expect(await screen.findByText('Waiting to be final')).toBeDefined();
+    expect(screen.getByRole('link', { name: /0x9f9f/ })).toBeDefined();
+    const [payment] = payments(api);
+    const body = { tokenId: 'polygon-usdc', amount: '25000000', recipientAddress: BOB };
+    expect(payment?.body).toEqual(body);
+    expect(payment?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a double click pays once', async () => {
+    const { api, user } = startDashboard();
+    await enterPayment(user);
+    await waitFor(() => expect(confirmButton().disabled).toBe(false));
+    await user.dblClick(confirmButton());
+    await screen.findByText('Waiting to be final');
+    expect(payments(api)).toHaveLength(1);
+  });
+
+  test('a refusal is a red Error alert on the confirm step, and nothing typed is lost (§2)', async () => {
+    const error = 'There is not enough of the native coin to pay the network fee.';
+    const { user } = startDashboard({
+      'POST /api/wallet/public/send-tokens': () => ({
+        status: 400,
+        body: { error, code: 'not-enough-for-fee' },
+      }),
+    });
+    await enterPayment(user);
+    await confirm(user);
+    expect((await screen.findByRole('alert')).textContent).toBe(`Error: ${error}`);
+    expect(screen.getByLabelText('Recipient address')).toHaveProperty('value', BOB);
+  });
+
+  test('after no answer, trying again uses the same key and says that it cannot pay twice', async () => {
+    let isLost = true;
+    const { api, user } = startDashboard({
+      'POST /api/wallet/public/send-tokens': () => (isLost ? network : { body: sentAnswer() }),
+    });
+    await enterPayment(user);
+    await confirm(user);
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot pay twice');
+    isLost = false;
+    await user.click(screen.getByRole('button', { name: 'Try again: send 25 USDC' }));
+    await screen.findByText('Waiting to be final');
+    const keys = payments(api).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  test('a look-alike of an address paid before has to be compared first', async () => {
+    const lookAlike = '0x3C8d11a0F74c9e00000000000000000000000b06a'.slice(0, 42);
+    const { user } = startDashboard({
+      'POST /api/wallet/public/quote-send': ({ body }) => {
+        const { data } = quoteFor(body);
+        const recipient = data.recipient ? { ...bobFacts, lookAlike } : null;
+        return { body: { data: { ...data, recipient } } };
+      },
+    });
+    await enterPayment(user);
+    expect(await screen.findByText('This is not the address you paid before.')).toBeDefined();
+    expect(confirmButton().disabled).toBe(true);
+    await user.click(screen.getByRole('checkbox'));
+    expect(confirmButton().disabled).toBe(false);
+  });
+
+  test('Back from the hash begins a new payment with an empty amount', async () => {
+    const { user } = startDashboard();
+    await enterPayment(user);
+    await confirm(user);
+    await screen.findByText('Waiting to be final');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '');
+  });
+});

@@ -1,0 +1,79 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
+import { createFakeApi } from '#testing/fake-api';
+import { buildFeeQuote } from '#testing/fee-quote';
+import { buildOperationView } from '#testing/operation-view';
+import { buildUser } from '#testing/user';
+import { createQueryClient } from '../lib/query-client.ts';
+import { signOutLocally, storeSignIn } from '../state/auth-session.ts';
+import { isDiscreet, toggleDiscretion } from '../state/discretion.ts';
+import { setWalletMode } from '../state/wallet-mode.ts';
+import Dashboard from './dashboard.tsx';
+
+type Answers = Parameters<typeof createFakeApi>[0];
+
+export const BOB = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
+
+/** Alice holds 10 POL and 250 USDC on Polygon. */
+export const chains = [buildChain([buildNativeCoin(), buildCoin()])];
+
+/** What the server knows of bob before anyone paid him. */
+export const bobFacts = { address: BOB, isContract: false, isFirstTime: true, lookAlike: null };
+
+/** Each test begins with alice signed in, in public mode, her figures in sight. */
+export function signInBeforeEach(): void {
+  beforeEach(() => {
+    storeSignIn({ user: buildUser(), accessToken: 'access-1', refreshToken: 'refresh-1' });
+    if (isDiscreet()) toggleDiscretion();
+  });
+  afterEach(() => {
+    cleanup();
+    act(() => {
+      signOutLocally();
+      setWalletMode('public');
+      if (!isDiscreet()) toggleDiscretion();
+    });
+    vi.unstubAllGlobals();
+  });
+}
+
+/** Draws the dashboard over a server that answers as given, and otherwise as if all went well. */
+export function startDashboard(answers: Answers = {}) {
+  const api = createFakeApi({
+    'GET /api/wallet/public/coins': () => ({ body: { data: chains } }),
+    'GET /api/wallet/operations': () => ({ body: { data: [] } }),
+    'POST /api/wallet/public/quote-send': ({ body }) => ({ body: quoteFor(body) }),
+    'POST /api/wallet/public/send-tokens': () => ({ body: sentAnswer() }),
+    [`GET /api/wallet/operations/${buildOperationView().id}`]: () => ({
+      body: { data: buildOperationView() },
+    }),
+    ...answers,
+  });
+  vi.stubGlobal('fetch', api.fetch);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <Dashboard />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { api, user: userEvent.setup() };
+}
+
+/** The answer to quote-send: with bob's facts when it asks for a recipient. */
+export function quoteFor(body: unknown) {
+  const asksForRecipient = typeof body === 'object' && body !== null && 'recipientAddress' in body;
+  return { data: buildFeeQuote({ recipient: asksForRecipient ? bobFacts : null }) };
+}
+
+/** The answer to send-tokens. */
+export function sentAnswer() {
+  const operation = buildOperationView();
+  const hash = operation.transactionHash ?? '';
+  const hashes = { transactionHash: hash, hash };
+  return { transaction: { hash }, ...hashes, data: hashes, operation };
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DirectoryInUse } from '../processes/directory-lock.ts';
+import { findFreePorts } from '../processes/find-free-ports.ts';
+import { PortInUse } from '../processes/free-port.ts';
+import { type RunningDatabase, startDatabase } from './start-database.ts';
+
+let dataDir: string;
+let port: number;
+const running: RunningDatabase[] = [];
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kax-database-'));
+  port = await findFreePorts(1);
+});
+afterEach(async () => {
+  for (const database of running.splice(0)) await database.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+it('keeps what was committed when PostgreSQL is killed, and serves again by itself', async () => {
+  const database = await start();
+  await ask(database.url, 'create table kept (id int)', 'insert into kept values (1)');
+  process.kill(database.pid, 'SIGKILL');
+  expect(await askUntilUp(database.url, 'select id from kept')).toEqual([{ id: 1 }]);
+});
+
+it('takes over from a copy that was killed with its server still running', async () => {
+  const url = await startInProcessThatIsKilled();
+  await ask(url, 'create table kept (id int)', 'insert into kept values (2)');
+  const database = await start();
+  expect(database.url).toBe(url);
+  expect(await ask(url, 'select id from kept')).toEqual([{ id: 2 }]);
+});
+
+it('refuses a second copy on the same directory and names the process that holds it', async () => {
+  await start();
+  const begin = performance.now();
+  const second = startDatabase({ dataDir, port: port + 1 });
+  await expect(second).rejects.toThrow(DirectoryInUse);
+  await expect(second).rejects.toThrow(`process ${process.pid}`);
+  expect(performance.now() - begin).toBeLessThan(5_000);
+});
+
+it("refuses a port that is someone else's, and lets the directory go", async () => {
+  await start();
+  const elsewhere = join(dataDir, 'elsewhere');
+  await expect(startDatabase({ dataDir: elsewhere, port })).rejects.toThrow(PortInUse);
+  await expect(startDatabase({ dataDir: elsewhere, port })).rejects.toThrow(PortInUse);
+});
+
+it('lets nobody in without the password', async () => {
+  const database = await start();
+  const guess = database.url.replace(/:[^:@]+@/, ':guess@');
+  await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed');
+});
+
+async function start(): Promise<RunningDatabase> {
+  const database = await startDatabase({ dataDir, port });
+  running.push(database);
+  return database;
+}
+
+async function ask(url: string, ...statements: string[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    let rows: unknown[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function askUntilUp(url: string, statement: string): Promise<unknown[]> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    try {
+      return await ask(url, statement);
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+}
+
+/** @returns the connection string of a server whose supervisor is gone. */
+async function startInProcessThatIsKilled(): Promise<string> {
+  const code = `
+    import { startDatabase } from ${JSON.stringify(join(import.meta.dirname, 'start-database.ts'))};
+    const { url } = await startDatabase(${JSON.stringify({ dataDir, port })});
+    process.stdout.write(url, () => process.kill(process.pid, 'SIGKILL'));
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code]);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += String(chunk);
+  });
+  await new Promise((done) => child.once('close', done));
+  return output;
+}
