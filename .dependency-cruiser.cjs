@@ -2,7 +2,8 @@
 // `scripts/dependency-rules.test.ts` shows every one of them fire.
 
 const TEST = '\\.(?:test|sandbox\\.test|spec)\\.tsx?$';
-const TEST_ONLY = [TEST, '^apps/api/src/simulator/'];
+// A `.test-setup` file is what several tests beside it begin with.
+const TEST_ONLY = [TEST, '\\.test-setup\\.tsx?$', '^apps/api/src/simulator/'];
 const OURS = '^(?:apps|packages|sandbox|e2e|scripts)/';
 // What both processes are made of stands in world.ts; main.ts and worker.ts are the two programs.
 const COMPOSITION_ROOT = '^apps/api/src/(?:main|worker|world)\\.ts$';

@@ -1,9 +1,19 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { startProduct } from '../scripts/product/start-product.ts';
 
-/** Brings the real product up once for all browser tests, with nothing stored, and takes it away afterwards. */
+/**
+ * Brings the real product up once for all browser tests, with nothing stored, and takes it away afterwards.
+ * Its logs stay beside the traces of failed tests.
+ */
 export default async function startForTests(config: FullConfig): Promise<() => Promise<void>> {
   const { baseURL } = config.projects[0]?.use ?? {};
   const product = await startProduct({ port: Number(new URL(baseURL ?? '').port) });
-  return product.remove;
+  return async () => {
+    await cp(join(product.dataDir, 'logs'), join(config.rootDir, '../test-results/logs'), {
+      recursive: true,
+    });
+    await product.remove();
+  };
 }

@@ -22,14 +22,18 @@ async function open(request: APIRequestContext, baseURL: string | undefined) {
   return { client, chain, token, to, send };
 }
 
-/** Waits until no operation of the wallet is open any more. */
+/** Waits until no operation of the wallet is open and nothing is held back any more. */
 async function settle(client: Client): Promise<void> {
   await expect
-    .poll(async () => (await client.get('/wallet/operations')).body.data.length, {
-      timeout: 60_000,
-      intervals: [500],
-    })
-    .toBe(0);
+    .poll(
+      async () => {
+        const open = (await client.get('/wallet/operations')).body.data.length;
+        const { availableBaseUnits, balanceBaseUnits } = await client.coin(USDC);
+        return open === 0 && availableBaseUnits === balanceBaseUnits;
+      },
+      { timeout: 60_000, intervals: [500] },
+    )
+    .toBe(true);
 }
 
 test('the same send posted 100 times at once with one key is one transaction', async ({

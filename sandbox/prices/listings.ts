@@ -38,5 +38,12 @@ export function listTokens(networks: readonly PricedNetwork[]): Listing[] {
 const oneDollar: MarketPrices = {
   now: async () => ({ at: Math.floor(Date.now() / 1000), usd: 1 }),
   change24h: async () => 0,
-  since: async (from) => [{ at: from, usd: 1 }],
+  since: async (from) => everyQuarterHour(from).map((at) => ({ at, usd: 1 })),
 };
+
+const QUARTER_HOUR_S = 900;
+
+function everyQuarterHour(from: number): number[] {
+  const count = Math.max(0, Math.ceil((Date.now() / 1000 - from) / QUARTER_HOUR_S));
+  return Array.from({ length: count }, (_, index) => from + index * QUARTER_HOUR_S);
+}

@@ -156,10 +156,23 @@ it('describes every call in OpenAPI, and serves every call it describes', async 
   }
 });
 
+it('refuses a user who moves money too often, before anything is read', async () => {
+  const send = async () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/wallet/public/send-tokens',
+      payload: { tokenId: 'nothing', amount: '1', recipientAddress: '0x' },
+      headers: { authorization, 'idempotency-key': 'k' },
+    });
+  expect([await send(), await send(), await send()].map(({ statusCode }) => statusCode)).toEqual([
+    404, 404, 429,
+  ]);
+});
+
 it('refuses an address that floods it', async () => {
   const flooded = createApp({
     ...ports(),
-    flood: { clock: { now: () => new Date() }, mostPerMinute: 3 },
+    flood: { clock: { now: () => new Date() }, requestsPerMinute: 3, moneyCommandsPerMinute: 1 },
   });
   const statuses: number[] = [];
   for (let i = 0; i < 5; i += 1) {
@@ -189,7 +202,7 @@ function ports(): AppPorts {
     listing: { networks: [] },
     isReady: async () => isReady,
     security: { allowedOrigins: [], qrOrigin: null, isHttps: false },
-    flood: { clock: { now }, mostPerMinute: 1000 },
+    flood: { clock: { now }, requestsPerMinute: 1000, moneyCommandsPerMinute: 2 },
     webFolder: null,
     logger: null,
     trustedProxies: 0,

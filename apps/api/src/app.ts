@@ -19,7 +19,7 @@ import { refreshCoin } from '#wire/wallet/refresh-coin';
 import { sendTokens } from '#wire/wallet/send-tokens';
 import { apiPage } from './http/api-page.ts';
 import { handleError } from './http/error-reply.ts';
-import { type FloodGuardConfig, registerFloodGuard } from './http/flood-guard.ts';
+import { createMinuteCounter, registerFloodGuard } from './http/flood-guard.ts';
 import { refuse } from './http/handler.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { openApiDocument } from './http/open-api.ts';
@@ -37,6 +37,7 @@ import { createOperations } from './modules/wallet/operations.ts';
 import { createQuoteSend, type QuoteSendPorts } from './modules/wallet/quote-send.ts';
 import { createRefreshCoin, type RefreshCoinPorts } from './modules/wallet/refresh-coin.ts';
 import { createSendTokens, type SendTokensPorts } from './modules/wallet/send-tokens.ts';
+import type { Clock } from './ports/clock.ts';
 import type { DrawQrCode } from './ports/qr-code.ts';
 
 /** Everything that the server's calls need of the world. */
@@ -53,7 +54,13 @@ export interface AppPorts {
   /** True when the database answers and recovery is finished. */
   readonly isReady: () => Promise<boolean>;
   readonly security: SecurityConfig;
-  readonly flood: FloodGuardConfig;
+  readonly flood: {
+    readonly clock: Pick<Clock, 'now'>;
+    /** Requests of one address. */
+    readonly requestsPerMinute: number;
+    /** Money commands of one user. */
+    readonly moneyCommandsPerMinute: number;
+  };
   /** Folder of the built web client; null when only the API is served. */
   readonly webFolder: string | null;
   readonly logger: FastifyBaseLogger | null;
@@ -70,14 +77,18 @@ export function createApp(ports: AppPorts): FastifyInstance {
   acceptOnlyJson(app);
   app.setErrorHandler(handleError);
   registerSecurity(app, ports.security);
-  registerFloodGuard(app, ports.flood);
+  const { clock, requestsPerMinute, moneyCommandsPerMinute } = ports.flood;
+  registerFloodGuard(app, createMinuteCounter(clock, requestsPerMinute));
   registerMetrics(app);
   logRequests(app);
-  const guard = createSessionGuard(ports.guard);
+  const guards = {
+    session: createSessionGuard(ports.guard),
+    takeMoneyCommand: createMinuteCounter(clock, moneyCommandsPerMinute),
+  };
   const calls = servedCalls(ports);
   app.register(
     async (api) => {
-      for (const call of calls) call.register(api, guard);
+      for (const call of calls) call.register(api, guards);
       const document = openApiDocument(contracts);
       api.get('/openapi.json', async () => document);
       api.get('/docs', async (_request, reply) =>
@@ -86,7 +97,7 @@ export function createApp(ports: AppPorts): FastifyInstance {
     },
     { prefix: '/api' },
   );
-  registerQrCode(app, { drawQrCode: ports.drawQrCode });
+  registerQrCode(app, { drawQrCode: ports.drawQrCode, otherService: ports.security.qrOrigin });
   registerWebClient(app, ports.webFolder);
   return app;
 }

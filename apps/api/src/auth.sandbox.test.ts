@@ -272,7 +272,7 @@ async function createServer(): Promise<FastifyInstance> {
     drawQrCode: nothing,
     isReady: async () => true,
     security: { allowedOrigins: [], qrOrigin: null, isHttps: false },
-    flood: { clock, mostPerMinute: 10_000 },
+    flood: { clock, requestsPerMinute: 10_000, moneyCommandsPerMinute: 10_000 },
     webFolder: null,
     logger: null,
     trustedProxies: 0,

@@ -23,6 +23,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z._default(wholeNumber, '0'),
   PUBLIC_ORIGINS: z._default(list, ''),
   REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
+  MONEY_COMMANDS_PER_MINUTE: z._default(wholeNumber, '600'),
   SEED_ACCOUNTS_FILE: z.optional(text),
 });
 
@@ -46,7 +47,7 @@ export interface Config {
   readonly logLevel: string;
   readonly trustedProxies: number;
   readonly publicOrigins: readonly string[];
-  readonly requestsPerMinute: number;
+  readonly limits: { readonly requestsPerMinute: number; readonly moneyCommandsPerMinute: number };
   readonly seedAccountsFile: string | null;
 }
 
@@ -79,7 +80,10 @@ export function readConfig(
     logLevel: env.LOG_LEVEL,
     trustedProxies: Number.parseInt(env.TRUSTED_PROXIES, 10),
     publicOrigins: entriesOf(env.PUBLIC_ORIGINS),
-    requestsPerMinute: Number.parseInt(env.REQUESTS_PER_MINUTE, 10),
+    limits: {
+      requestsPerMinute: Number.parseInt(env.REQUESTS_PER_MINUTE, 10),
+      moneyCommandsPerMinute: Number.parseInt(env.MONEY_COMMANDS_PER_MINUTE, 10),
+    },
     seedAccountsFile: env.SEED_ACCOUNTS_FILE ?? null,
   };
   if (config.mode === 'production') refuseSandbox(config);
@@ -88,12 +92,17 @@ export function readConfig(
 
 /** In production nothing of the sandbox may be reached by mistake. */
 function refuseSandbox(config: Config): void {
-  const urls = [config.price.baseUrl, ...[...config.rpcUrls.values()].flat()];
-  const local = urls.find((url) => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname));
-  if (local !== undefined)
-    throw new ConfigNotValid(`${local} is a sandbox address; KAX_MODE is production.`);
+  requirePublicUrls(config, [config.price.baseUrl, ...[...config.rpcUrls.values()].flat()]);
   if (config.seedAccountsFile !== null) {
     throw new ConfigNotValid('SEED_ACCOUNTS_FILE makes sandbox people; KAX_MODE is production.');
+  }
+}
+
+/** Throws `ConfigNotValid` in production when one of these services would be on this machine. */
+export function requirePublicUrls({ mode }: Pick<Config, 'mode'>, urls: readonly string[]): void {
+  const local = urls.find((url) => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname));
+  if (mode === 'production' && local !== undefined) {
+    throw new ConfigNotValid(`${local} is a sandbox address; KAX_MODE is production.`);
   }
 }
 

@@ -58,7 +58,7 @@ const app = createApp({
     qrOrigin: config.qrOrigin,
     isHttps: config.mode === 'production',
   },
-  flood: { clock, mostPerMinute: config.requestsPerMinute },
+  flood: { clock, ...config.limits },
   webFolder: config.webFolder,
   logger: log,
   trustedProxies: config.trustedProxies,

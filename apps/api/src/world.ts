@@ -8,7 +8,7 @@ import { createDatabase, type Database } from './adapters/postgres/connect.ts';
 import { createPostgresOperations } from './adapters/postgres/operations.ts';
 import { createPostgresPrices } from './adapters/postgres/prices.ts';
 import { systemClock } from './adapters/system-clock/system-clock.ts';
-import type { Config } from './config.ts';
+import { type Config, requirePublicUrls } from './config.ts';
 import { type ConfiguredNetwork, readNetworks } from './networks.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Operations } from './ports/operations.ts';
@@ -44,6 +44,10 @@ export function createWorld(config: Config, processName: string): World {
     rpcUrls: config.rpcUrls,
     toChecksumAddress,
   });
+  requirePublicUrls(
+    config,
+    configured.flatMap(({ rpcUrls }) => rpcUrls),
+  );
   return {
     log,
     clock: systemClock,

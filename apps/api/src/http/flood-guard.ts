@@ -2,35 +2,38 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../ports/clock.ts';
 import { sendRefusal } from './error-reply.ts';
 
-export interface FloodGuardConfig {
-  readonly clock: Pick<Clock, 'now'>;
-  /** Requests a minute from one address to the API. */
-  readonly mostPerMinute: number;
-}
-
 const MINUTE_MS = 60_000;
 
+/** Counts by key within a minute. @returns 0 while there is room, else the seconds until the next minute. */
+export type MinuteCounter = (key: string) => number;
+
 /**
- * Refuses an address that floods one process. It only protects this process, so its counters are in memory and
- * cost no statement; what protects accounts is counted in the database.
+ * Counts in the memory of one process, so it costs no statement: it protects this process. What protects accounts
+ * is counted in the database.
  */
-export function registerFloodGuard(
-  app: FastifyInstance,
-  { clock, mostPerMinute }: FloodGuardConfig,
-): void {
-  let countByIp = new Map<string, number>();
+export function createMinuteCounter(
+  clock: Pick<Clock, 'now'>,
+  mostPerMinute: number,
+): MinuteCounter {
+  let countByKey = new Map<string, number>();
   let windowEnd = 0;
-  app.addHook('onRequest', async (request, reply) => {
+  return (key) => {
     const now = clock.now().getTime();
     if (now >= windowEnd) {
-      countByIp = new Map();
+      countByKey = new Map();
       windowEnd = now + MINUTE_MS;
     }
-    const count = (countByIp.get(request.ip) ?? 0) + 1;
-    countByIp.set(request.ip, count);
-    if (count > mostPerMinute && request.url.startsWith('/api/')) {
-      const retryAfter = Math.ceil((windowEnd - now) / 1000);
-      return sendRefusal(reply, { refused: 'too-many-requests', retryAfter });
-    }
+    const count = (countByKey.get(key) ?? 0) + 1;
+    countByKey.set(key, count);
+    return count > mostPerMinute ? Math.ceil((windowEnd - now) / 1000) : 0;
+  };
+}
+
+/** Refuses an address that floods the API. */
+export function registerFloodGuard(app: FastifyInstance, takeRequest: MinuteCounter): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return;
+    const retryAfter = takeRequest(request.ip);
+    if (retryAfter > 0) return sendRefusal(reply, { refused: 'too-many-requests', retryAfter });
   });
 }

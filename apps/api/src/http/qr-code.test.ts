@@ -7,9 +7,13 @@ import { registerQrCode } from './qr-code.ts';
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-async function get(query: string, path = '/v1/create-qr-code/') {
+async function get(
+  query: string,
+  path = '/v1/create-qr-code/',
+  otherService: string | null = null,
+) {
   const app = fastify();
-  registerQrCode(app, { drawQrCode });
+  registerQrCode(app, { drawQrCode, otherService });
   return app.inject({ method: 'GET', url: `${path}${query}` });
 }
 
@@ -67,4 +71,12 @@ describe('the QR service', () => {
     expect((await get(`?data=${'a'.repeat(1025)}`)).statusCode).toBe(400);
     expect((await get(`?size=1000x1000&data=${'a'.repeat(1024)}`)).statusCode).toBe(200);
   });
+});
+
+it('sends the question to another service when one is configured (decision 0009)', async () => {
+  const answer = await get(`?data=${address}`, '/v1/create-qr-code/', 'https://qr.example');
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe(
+    `https://qr.example/v1/create-qr-code/?size=270x270&data=${address}`,
+  );
 });

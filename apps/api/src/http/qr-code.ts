@@ -20,12 +20,20 @@ const query = z.object({
  */
 export function registerQrCode(
   app: FastifyInstance,
-  { drawQrCode }: { readonly drawQrCode: DrawQrCode },
+  {
+    drawQrCode,
+    otherService,
+  }: {
+    readonly drawQrCode: DrawQrCode;
+    /** Origin of another service with this protocol, which then draws instead; null when we draw. */
+    readonly otherService: string | null;
+  },
 ): void {
   for (const path of ['/v1/create-qr-code/', '/v1/create-qr-code']) {
     app.get(path, async (request, reply) => {
       const question = parseQuestion(request.query);
       if (question === null) return reply.code(400).send(NOT_UNDERSTOOD);
+      if (otherService !== null) return reply.redirect(addressAt(otherService, question));
       const png = await drawQrCode(question.data, question.sizePx);
       if (png === null) return reply.code(400).send(TOO_SMALL);
       return reply.type('image/png').header('cache-control', CACHE_CONTROL).send(png);
@@ -41,6 +49,11 @@ const TOO_SMALL: ErrorBody = {
   error: 'This much data does not fit into this size. Ask for a larger one.',
   code: 'bad-request',
 };
+
+function addressAt(origin: string, { data, sizePx }: { data: string; sizePx: number }): string {
+  const query = new URLSearchParams({ size: `${sizePx}x${sizePx}`, data });
+  return `${origin}/v1/create-qr-code/?${query}`;
+}
 
 function parseQuestion(asked: unknown): { sizePx: number; data: string } | null {
   const parsed = query.safeParse(asked);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyContract } from '#wire/contract';
 import { sendRefusal } from './error-reply.ts';
+import type { MinuteCounter } from './flood-guard.ts';
 import {
   type Call,
   type CallSession,
@@ -13,7 +14,14 @@ import {
 /** A call of the API with what answers it. */
 export interface ServedCall {
   readonly contract: AnyContract;
-  register(app: FastifyInstance, guard: SessionGuard): void;
+  register(app: FastifyInstance, guards: CallGuards): void;
+}
+
+/** What every call passes before it reaches its handler. */
+export interface CallGuards {
+  readonly session: SessionGuard;
+  /** Counts the money commands of a user. */
+  readonly takeMoneyCommand: MinuteCounter;
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
@@ -26,12 +34,12 @@ const LONGEST_USER_AGENT = 256;
 export function serve<C extends AnyContract>(contract: C, handler: Handler<C>): ServedCall {
   return {
     contract,
-    register(app, guard) {
+    register(app, guards) {
       app.route({
         method: contract.method,
         url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         handler: async (request, reply) => {
-          const call = await readCall(contract, request, guard);
+          const call = await readCall(contract, request, guards);
           if ('refused' in call) return sendRefusal(reply, call);
           const answer = await handler(call as unknown as Call<C>);
           return isRefusal(answer)
@@ -55,9 +63,10 @@ interface ReadCall {
 async function readCall(
   contract: AnyContract,
   request: FastifyRequest,
-  guard: SessionGuard,
+  guards: CallGuards,
 ): Promise<ReadCall | Refusal> {
-  const session = contract.access === 'session' ? await askGuard(guard, request) : undefined;
+  const session =
+    contract.access === 'session' ? await askGuard(guards.session, request) : undefined;
   if (session === null) return refuse('unauthorized');
   const params = contract.params?.safeParse(request.params);
   const query = contract.query?.safeParse(request.query);
@@ -68,6 +77,8 @@ async function readCall(
   if (needsKey && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
     return refuse('idempotency-key-missing');
   }
+  const retryAfter = needsKey ? guards.takeMoneyCommand(session?.userId ?? '') : 0;
+  if (retryAfter > 0) return refuse('too-many-requests', { retryAfter });
   return {
     params: params?.data,
     query: query?.data,

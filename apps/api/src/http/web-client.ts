@@ -14,7 +14,7 @@ export function registerWebClient(app: FastifyInstance, folder: string | null): 
       root: folder,
       preCompressed: true,
       cacheControl: false,
-      index: false,
+      index: 'index.html',
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/') || path.includes('/fonts/');
         reply.header('cache-control', isHashed ? FOR_EVER : 'no-cache');

@@ -193,3 +193,19 @@ test('parameters are escaped, and a call made by a timer says that it is', async
 
   expect(api.seen[0]?.headers.get('x-background')).toBe('1');
 });
+
+test('a server that is starting says nothing about the session: it is kept', async () => {
+  startApi({
+    'GET /api/auth/logout': () => refused,
+    'POST /api/auth/refresh': () => ({
+      status: 503,
+      body: { error: 'The wallet is starting. Try again in a few seconds.', code: 'not-ready' },
+    }),
+  });
+
+  const result = await callApi(logout, {});
+
+  expect(result.ok).toBe(false);
+  expect(readStored(STORAGE_KEYS.refreshToken)).toBe('refresh-1');
+  expect(readStored(STORAGE_KEYS.user)).toBe('{}');
+});

@@ -10,7 +10,7 @@ export type RefreshOutcome =
   | { at: 'refreshed'; accessToken: string }
   /** The login keys are gone and everyone who asked to know was told. */
   | { at: 'ended' }
-  /** No answer came; the session may be as good as before. */
+  /** No answer came, or none about the session; it may be as good as before. */
   | { at: 'unreachable'; error: ApiError };
 
 const LOCK_NAME = 'kax-session-refresh';
@@ -57,7 +57,10 @@ async function renewOnce(
     writeTokens({ accessToken: pair.access_token, refreshToken: pair.refresh_token });
     return { at: 'refreshed', accessToken: pair.access_token };
   }
-  return result.error.status === null ? { at: 'unreachable', error: result.error } : endSession();
+  // A server that is starting, busy or broken says nothing about the session.
+  const { status } = result.error;
+  const isUndecided = status === null || status === 429 || status >= 500;
+  return isUndecided ? { at: 'unreachable', error: result.error } : endSession();
 }
 
 function endSession(): RefreshOutcome {

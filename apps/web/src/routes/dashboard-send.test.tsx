@@ -58,6 +58,20 @@ describe('Send Assets', () => {
     expect(await screen.findByText('0.004118 POL')).toBeDefined();
   });
 
+  test('MAX of the native coin leaves the fee and says how much stays', async () => {
+    const maxAmount = '9990000000000000000';
+    const { user } = startDashboard({
+      'POST /api/wallet/public/quote-send': () => ({
+        body: { data: buildFeeQuote({ maxAmount }) },
+      }),
+    });
+    await screen.findByText('10.0000 POL');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await user.click(await screen.findByRole('button', { name: 'MAX' }));
+    expect(await screen.findByText('0.010000 POL stays for the network fee.')).toBeDefined();
+    expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '9.99');
+  });
+
   test('a payment goes through its three steps and shows its hash', async () => {
     const { api, user } = startDashboard();
     await enterPayment(user);

@@ -33,8 +33,11 @@ export function Sparkline({ samples, width = 100, height = 32, tone = 'plain' }:
 }
 
 function pointsOf(samples: readonly number[], width: number, height: number) {
-  const low = Math.min(...samples);
-  const span = Math.max(...samples) - low || 1;
+  const lowest = Math.min(...samples);
+  const range = Math.max(...samples) - lowest;
+  // A price that did not move is a line through the middle.
+  const low = range === 0 ? lowest - 0.5 : lowest;
+  const span = range || 1;
   const step = (width - 2 * MARGIN) / Math.max(1, samples.length - 1);
   return samples.map((sample, index) => ({
     x: round(MARGIN + index * step),

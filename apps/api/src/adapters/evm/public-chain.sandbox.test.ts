@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeDeployData, encodeFunctionData, keccak256 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { feeCeiling, feeLadder } from '#domain/operation/fee-ladder';
@@ -224,9 +224,14 @@ async function deploy(
   if (artifact === undefined) throw new Error(`There is no contract ${name}.`);
   const data = encodeDeployData({ ...artifact, args });
   const hash = await call<string>('eth_sendTransaction', [{ from: ALICE, data }]);
-  const receipt = await call<{ contractAddress: `0x${string}` }>('eth_getTransactionReceipt', [
-    hash,
-  ]);
+  const receipt = await vi.waitFor(async () => {
+    const found = await call<{ contractAddress: `0x${string}` } | null>(
+      'eth_getTransactionReceipt',
+      [hash],
+    );
+    if (found === null) throw new Error(`${name} is not mined yet.`);
+    return found;
+  }, 10_000);
   return toChecksumAddress(receipt.contractAddress);
 }
 

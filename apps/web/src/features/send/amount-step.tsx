@@ -91,14 +91,7 @@ export function AmountStep(props: AmountStepProps) {
   );
 }
 
-function AmountNote({
-  id,
-  amount,
-  feeProblem,
-  coin,
-  quote,
-  isMax,
-}: AmountStepProps & { id: string }) {
+function AmountNote({ id, amount, feeProblem, coin, isMax }: AmountStepProps & { id: string }) {
   const problem = amount.problem ?? feeProblem;
   if (problem) {
     return (
@@ -112,9 +105,9 @@ function AmountNote({
   return (
     <p className="send-note" id={id} role="status">
       <Info className="icon" size={14} aria-hidden="true" />
-      {quote === null
+      {amount.units === null
         ? 'Asking the network for its fee.'
-        : `${costText(BigInt(quote.feeCeiling), quote.feeDecimals)} ${quote.feeSymbol} stays for the network fee.`}
+        : `${costText(BigInt(coin.availableBaseUnits) - amount.units, coin.decimals)} ${coin.symbol} stays for the network fee.`}
     </p>
   );
 }

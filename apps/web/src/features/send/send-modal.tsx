@@ -100,8 +100,16 @@ interface FooterProps {
 function Footer({ send, formId, onClose }: FooterProps) {
   const { state, dispatch, coin, canContinue, canConfirm } = send;
   if (state.at === 'amount') {
+    // Keys keep the steps' buttons apart: a Back that turned into this one under the press would also submit.
     return (
-      <Button variant="filled" size="lg" type="submit" form={formId} disabled={!canContinue}>
+      <Button
+        key="continue"
+        variant="filled"
+        size="lg"
+        type="submit"
+        form={formId}
+        disabled={!canContinue}
+      >
         Continue
       </Button>
     );
@@ -110,7 +118,7 @@ function Footer({ send, formId, onClose }: FooterProps) {
   if (state.at === 'transaction') {
     return (
       <>
-        <Button size="lg" onClick={goBack}>
+        <Button key="back" size="lg" onClick={goBack}>
           Back
         </Button>
         <Button variant="filled" size="lg" onClick={onClose}>
@@ -123,7 +131,7 @@ function Footer({ send, formId, onClose }: FooterProps) {
   const what = `send ${baseUnitsToDisplay(state.units, coin.decimals)} ${coin.symbol}`;
   return (
     <>
-      <Button size="lg" onClick={goBack} disabled={isSending}>
+      <Button key="back" size="lg" onClick={goBack} disabled={isSending}>
         Back
       </Button>
       <Button
