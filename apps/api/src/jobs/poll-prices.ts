@@ -2,7 +2,7 @@ import type { Token, TokenId } from '#domain/token/token';
 import type { Clock } from '../ports/clock.ts';
 import type { PriceFeed } from '../ports/price-feed.ts';
 import type { Prices } from '../ports/prices.ts';
-import type { Job } from './advance-operations.ts';
+import { createJob, type Job } from './job.ts';
 
 export interface PollPricesPorts {
   readonly tokens: readonly Token[];
@@ -14,8 +14,8 @@ export interface PollPricesPorts {
 }
 
 const EVERY_MS = 60_000;
-/** How often the job looks whether it has to stop or may take a turn. */
-const LOOK_MS = 1_000;
+/** How often a process looks whether the turn is its own. */
+const LOOK_MS = EVERY_MS / 4;
 /** A day that has been known for less than this long is filled from the feed's own records. */
 const SHORT_PAST_MS = 23 * 60 * 60 * 1_000;
 
@@ -24,36 +24,14 @@ const SHORT_PAST_MS = 23 * 60 * 60 * 1_000;
  * @returns the job, not started.
  */
 export function createPollPrices(ports: PollPricesPorts): Job {
-  let isStopped = false;
-  let running: Promise<void> = Promise.resolve();
   const filled = new Set<TokenId>();
-  async function run(): Promise<void> {
-    let lookAt = 0;
-    while (!isStopped) {
-      if (ports.clock.now().getTime() >= lookAt) {
-        lookAt = ports.clock.now().getTime() + EVERY_MS / 4;
-        await pollPricesSafely(ports, filled);
-      }
-      await ports.clock.sleep(LOOK_MS);
-    }
-  }
-  return {
-    start() {
-      running = run();
-    },
-    async stop() {
-      isStopped = true;
-      await running;
-    },
-  };
-}
-
-async function pollPricesSafely(ports: PollPricesPorts, filled: Set<TokenId>): Promise<void> {
-  try {
-    await pollPrices(ports, filled);
-  } catch (cause) {
-    ports.report({ message: 'The prices could not be read or stored.', cause });
-  }
+  return createJob({
+    ...ports,
+    turn: () => pollPrices(ports, filled),
+    everyMs: LOOK_MS,
+    afterTroubleMs: LOOK_MS,
+    trouble: 'The prices could not be read or stored.',
+  });
 }
 
 /** One turn: nothing when another process took it; else new prices, and the past of tokens not in `filled`. */
