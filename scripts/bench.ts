@@ -26,7 +26,7 @@ async function measureAll(context: BenchContext): Promise<readonly BenchLine[]> 
     ...(await measureBundle(pages.loginFiles)),
     ...pages.lines,
     ...(await countCalls(context, port)),
-    ...(await measureThroughput(context)),
+    ...(await measureThroughput(context, port)),
     ...(await measureRecovery(context, port)),
   ];
 }

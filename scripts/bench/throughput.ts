@@ -1,5 +1,6 @@
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startApiProcess } from './api-process.ts';
 import { type BenchContext, type BenchLine, median } from './bench-line.ts';
 import { signIn } from './person.ts';
 
@@ -8,8 +9,24 @@ const roundMs = 1500;
 const connections = 30;
 
 /** Requests per second of the balance page ÷ a bare node server that sends the same bytes, interleaved. */
-export async function measureThroughput(context: BenchContext): Promise<readonly BenchLine[]> {
-  const person = await signIn(context.appUrl, 'carol@kax.test');
+export async function measureThroughput(
+  context: BenchContext,
+  port: number,
+): Promise<readonly BenchLine[]> {
+  // One address may not ask this often in real life.
+  const api = await startApiProcess(
+    { ...context.apiEnvironment, REQUESTS_PER_MINUTE: '100000000' },
+    port,
+  );
+  try {
+    return await compareWithBareServer(api.url);
+  } finally {
+    await api.kill('SIGTERM');
+  }
+}
+
+async function compareWithBareServer(appUrl: string): Promise<readonly BenchLine[]> {
+  const person = await signIn(appUrl, 'carol@kax.test');
   const body = await (await person.get('/wallet/public/coins')).text();
   const bare = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
@@ -17,7 +34,7 @@ export async function measureThroughput(context: BenchContext): Promise<readonly
   });
   await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
   const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`;
-  const pageUrl = `${context.appUrl}/api/wallet/public/coins`;
+  const pageUrl = `${appUrl}/api/wallet/public/coins`;
   const headers = { authorization: `Bearer ${person.accessToken}` };
   const ofPage: number[] = [];
   const ofBare: number[] = [];

@@ -59,7 +59,7 @@ function vitest(
     'run',
     '--project',
     project,
-    '--reporter=dot',
+    '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...filters,

@@ -65,7 +65,7 @@ export interface UnlockMaterial {
 export interface Sessions {
   /** Stores a session; the user's oldest ones beyond `mostPerUser` end. */
   start(session: NewSession, mostPerUser: number): Promise<void>;
-  /** One statement. */
+  /** At most one statement; many at once share one. Always what is stored now. */
   findByAccessToken(hash: Uint8Array): Promise<FoundSession | null>;
   unlockMaterial(accessTokenHash: Uint8Array): Promise<UnlockMaterial | null>;
   /** Remembers that a bearer was here. */

@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { FoundSession, NewSession, Sessions } from '../../ports/sessions.ts';
+import { createBatchedLookup } from './batched-lookup.ts';
 import { refreshSession } from './session-refresh.ts';
 import { tokenColumns } from './token-columns.ts';
 
 interface SessionRow {
+  readonly hash: Buffer;
   readonly session_id: string;
   readonly user_id: string;
   readonly public_address: PublicAddress;
@@ -17,9 +19,10 @@ interface SessionRow {
 
 /** Sessions and their hashed tokens in PostgreSQL. */
 export function createPostgresSessions({ pool }: { readonly pool: pg.Pool }): Sessions {
+  const lookUp = createBatchedLookup((hashes) => findByAccessTokens(pool, hashes));
   return {
     start: (session, mostPerUser) => start(pool, session, mostPerUser),
-    findByAccessToken: (hash) => findByAccessToken(pool, hash),
+    findByAccessToken: (hash) => lookUp(Buffer.from(hash).toString('hex')),
     async unlockMaterial(accessTokenHash) {
       const { rows } = await pool.query<{ wrap: Buffer; seed_ciphertext: Buffer }>({
         name: 'unlock-material',
@@ -60,17 +63,23 @@ export function createPostgresSessions({ pool }: { readonly pool: pg.Pool }): Se
   };
 }
 
-async function findByAccessToken(pool: pg.Pool, hash: Uint8Array): Promise<FoundSession | null> {
+/** By hash in hex. */
+async function findByAccessTokens(
+  pool: pg.Pool,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, FoundSession>> {
   const { rows } = await pool.query<SessionRow>({
-    name: 'find-by-access-token',
-    text: `select s.id as session_id, s.user_id, s.last_active_at, s.ends_at, w.public_address, w.private_address,
-        t.expires_at as token_expires_at, t.presented_at is not null as is_presented
+    name: 'find-by-access-tokens',
+    text: `select t.hash, s.id as session_id, s.user_id, s.last_active_at, s.ends_at, w.public_address,
+        w.private_address, t.expires_at as token_expires_at, t.presented_at is not null as is_presented
       from session_tokens t join sessions s on s.id = t.session_id join wallets w on w.user_id = s.user_id
-      where t.hash = $1 and t.kind = 'access'`,
-    values: [hash],
+      where t.hash = any($1) and t.kind = 'access'`,
+    values: [hashes.map((hash) => Buffer.from(hash, 'hex'))],
   });
-  const row = rows[0];
-  if (row === undefined) return null;
+  return new Map(rows.map((row) => [row.hash.toString('hex'), foundSession(row)]));
+}
+
+function foundSession(row: SessionRow): FoundSession {
   return {
     sessionId: row.session_id,
     userId: row.user_id,

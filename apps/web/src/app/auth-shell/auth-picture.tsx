@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { LOGO_OUTLINE, LOGO_SLOTS } from '../../ui/logo.tsx';
 
 const CENTRE = { x: 360, y: 376 };
@@ -20,8 +21,31 @@ function wave(left: number, y: number): string {
   return `M${-left} ${y}q27-20 54 0${'t54 0'.repeat(18)}`;
 }
 
-/** Rings that anyone can see going out, and a closed shield with a pattern inside. */
+/**
+ * Rings that anyone can see going out, and a closed shield with a pattern inside.
+ * Painting it takes longer than everything else on the page, so the page comes first.
+ */
 export function AuthPicture() {
+  return useIsPagePainted() ? <Drawing /> : null;
+}
+
+function useIsPagePainted(): boolean {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The frame that holds the page is painted when the task after its callbacks runs.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => setIsPainted(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isPainted;
+}
+
+function Drawing() {
   return (
     <svg
       className="auth__picture"

@@ -1,0 +1,42 @@
+/**
+ * Answers many look-ups with one statement: those that arrive while one is under way share the next, so nobody
+ * is answered from before they asked, and a crowd costs little more than one.
+ * @param load reads what is there for these keys, by key
+ * @returns a look-up of one key; null when there is nothing
+ */
+export function createBatchedLookup<V>(
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
+): (key: string) => Promise<V | null> {
+  let waiting: Batch<V> | null = null;
+  let isUnderWay = false;
+
+  async function run(): Promise<void> {
+    isUnderWay = true;
+    while (waiting !== null) {
+      const batch: Batch<V> = waiting;
+      waiting = null;
+      await load([...batch.keys]).then(batch.resolve, batch.reject);
+    }
+    isUnderWay = false;
+  }
+
+  return async (key) => {
+    waiting ??= createBatch();
+    waiting.keys.add(key);
+    const { found } = waiting;
+    if (!isUnderWay) void run();
+    return (await found).get(key) ?? null;
+  };
+}
+
+interface Batch<V> {
+  readonly keys: Set<string>;
+  readonly found: Promise<ReadonlyMap<string, V>>;
+  readonly resolve: (found: ReadonlyMap<string, V>) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+function createBatch<V>(): Batch<V> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, V>>();
+  return { keys: new Set(), found: promise, resolve, reject };
+}
