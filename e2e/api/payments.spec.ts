@@ -89,7 +89,10 @@ test('of 50 sends at once of 60 % of the balance one is accepted', async ({ requ
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   const refused = answers.filter(({ status }) => status !== 200);
-  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['amount-above-balance']));
+  // Which of the checks sees the first payment first depends on the moment; each of them refuses.
+  const codes = ['amount-above-balance', 'not-enough-for-fee', 'transaction-would-fail'];
+  expect(refused.filter(({ body }) => !codes.includes(body.code))).toEqual([]);
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([400]));
   await settle(client);
   expect(await chain.balance(to, token)).toBe(share);
 });

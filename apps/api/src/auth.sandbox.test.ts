@@ -113,6 +113,12 @@ describe('a session (decision 0007)', () => {
     expect(await operationsStatus(next.access_token)).toBe(200);
   });
 
+  it('lets a refresh end the access token that was before', async () => {
+    const first = await signedIn();
+    await refresh(first.refresh_token);
+    expect(await operationsStatus(first.access_token)).toBe(401);
+  });
+
   it('gives tabs that race one pair', async () => {
     const first = await signedIn();
     const answers = await Promise.all(

@@ -98,6 +98,9 @@ async function store(
      where hash = $1`,
     [hash, now, decision.successor],
   );
+  await connection.query("delete from session_tokens where session_id = $1 and kind = 'access'", [
+    sessionId,
+  ]);
   await connection.query(
     `insert into session_tokens (hash, session_id, kind, expires_at, wrap, parent_hash)
      select t.hash, $1, t.kind, t.expires_at, t.wrap, $2 from
