@@ -37,7 +37,7 @@ export async function startProduct(
   const port = options.port ?? (await findFreePorts());
   const child = spawn(process.execPath, [join(repository, 'scripts/start.ts')], {
     cwd: repository,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...environmentOfAPerson(), PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
@@ -78,6 +78,12 @@ export async function startProduct(
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What a test runner tells its own processes is none of the product's business. */
+function environmentOfAPerson(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _mode, VITEST: _runner, ...rest } = process.env;
+  return rest;
 }
 
 /** @returns the connection string of the product's own database */

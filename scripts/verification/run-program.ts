@@ -33,8 +33,6 @@ export function runProgram(
       ...process.env,
       ...options.env,
       CI: 'true',
-      // The output passes through a pipe; whether it ends at a terminal is known here alone.
-      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
       PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

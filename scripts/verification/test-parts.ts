@@ -32,7 +32,7 @@ export async function runPart(part: Part, filters: readonly string[] = []): Prom
       {
         limitSeconds: limitSecondsByPart[part],
         output: 'live',
-        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+        env: part === 'e2e' ? { PLAYWRIGHT_JSON_OUTPUT_NAME: report } : colours(),
       },
     );
     const counts = await readReport(report, part);
@@ -41,6 +41,11 @@ export async function runPart(part: Part, filters: readonly string[] = []): Prom
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Vitest colours its output under CI even where it does not end at a terminal. */
+function colours(): Readonly<Record<string, string>> {
+  return process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 }
 
 async function countChecks(): Promise<Counts> {

@@ -21,11 +21,13 @@ import { apiPage } from './http/api-page.ts';
 import { handleError } from './http/error-reply.ts';
 import { createMinuteCounter, registerFloodGuard } from './http/flood-guard.ts';
 import { refuse } from './http/handler.ts';
+import { acceptOnlyJson } from './http/json-body.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { openApiDocument } from './http/open-api.ts';
 import { registerQrCode } from './http/qr-code.ts';
 import { registerSecurity, type SecurityConfig } from './http/security-headers.ts';
 import { type ServedCall, serve } from './http/serve.ts';
+import { unroutedRefusals } from './http/unrouted-refusal.ts';
 import { registerWebClient } from './http/web-client.ts';
 import { createLogin, type LoginPorts } from './modules/auth/login.ts';
 import { createLogout, type LogoutPorts } from './modules/auth/logout.ts';
@@ -102,7 +104,7 @@ export function createApp(ports: AppPorts): FastifyInstance {
   return app;
 }
 
-function optionsOf({ logger, trustedProxies }: AppPorts): FastifyServerOptions {
+function optionsOf({ logger, trustedProxies, security }: AppPorts): FastifyServerOptions {
   return {
     ...(logger === null ? {} : { loggerInstance: logger }),
     bodyLimit: BODY_LIMIT,
@@ -112,6 +114,7 @@ function optionsOf({ logger, trustedProxies }: AppPorts): FastifyServerOptions {
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    ...unroutedRefusals(security),
   };
 }
 
@@ -131,11 +134,6 @@ function servedCalls({ auth, wallet, listing, isReady }: AppPorts): readonly Ser
     serve(operations, createOperations(listing)),
     serve(operation, createOperation(wallet)),
   ];
-}
-
-/** Other kinds of body are refused before they are read, so that no form of another page reaches a call. */
-function acceptOnlyJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
 }
 
 /** One line a request: what was asked and how it ended, never what was in it. */

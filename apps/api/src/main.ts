@@ -52,7 +52,7 @@ const app = createApp({
   },
   listing: { networks, operations },
   drawQrCode,
-  isReady: async () => isRecovered && (await database.pool.query('select 1')).rowCount === 1,
+  isReady: async () => isRecovered && (await database.isAnswering()),
   security: {
     allowedOrigins: config.publicOrigins,
     qrOrigin: config.qrOrigin,

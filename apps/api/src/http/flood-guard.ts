@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../ports/clock.ts';
 import { sendRefusal } from './error-reply.ts';
+import { isApiRequest } from './is-api-request.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -32,7 +33,7 @@ export function createMinuteCounter(
 /** Refuses an address that floods the API. */
 export function registerFloodGuard(app: FastifyInstance, takeRequest: MinuteCounter): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
+    if (!isApiRequest(request)) return;
     const retryAfter = takeRequest(request.ip);
     if (retryAfter > 0) return sendRefusal(reply, { refused: 'too-many-requests', retryAfter });
   });

@@ -6,7 +6,15 @@ import { type ErrorCode, statusByCode } from '#wire/errors';
 type Json = Record<string, unknown>;
 
 /** Codes that every call can answer with. */
-const COMMON: readonly ErrorCode[] = ['bad-request', 'too-many-requests', 'internal', 'not-ready'];
+const COMMON: readonly ErrorCode[] = [
+  'bad-request',
+  'origin-not-allowed',
+  'too-many-requests',
+  'internal',
+  'not-ready',
+];
+/** Codes that every call with a body can answer with besides. */
+const OF_BODIES: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type'];
 
 /** @returns the OpenAPI 3.1 description of the API, made from the contracts themselves. */
 export function openApiDocument(contracts: readonly AnyContract[]): Json {
@@ -63,8 +71,9 @@ const idempotencyKey = {
 
 function refusalsOf(contract: AnyContract): Record<string, Json> {
   const guarded: readonly ErrorCode[] = contract.access === 'session' ? ['unauthorized'] : [];
+  const ofBody = contract.body === undefined ? [] : OF_BODIES;
   const codesByStatus = new Map<number, Set<ErrorCode>>();
-  for (const code of [...COMMON, ...guarded, ...contract.errors]) {
+  for (const code of [...COMMON, ...guarded, ...ofBody, ...contract.errors]) {
     const status = statusByCode[code];
     codesByStatus.set(status, (codesByStatus.get(status) ?? new Set()).add(code));
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './error-reply.ts';
+import { isApiRequest } from './is-api-request.ts';
 
 export interface SecurityConfig {
   /** Origins besides the server's own that may call the API, as in `https://wallet.example`. */
@@ -12,10 +13,10 @@ export interface SecurityConfig {
 
 /** Sets the same headers on every answer, and refuses calls from foreign pages. */
 export function registerSecurity(app: FastifyInstance, config: SecurityConfig): void {
-  const headers = headersOf(config);
+  const headers = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers);
-    const isApi = request.url.startsWith('/api/');
+    const isApi = isApiRequest(request);
     if (isApi) reply.header('cache-control', 'no-store');
     const { origin } = request.headers;
     if (isApi && origin !== undefined && !isAllowed(origin, request.headers.host, config)) {
@@ -24,7 +25,11 @@ export function registerSecurity(app: FastifyInstance, config: SecurityConfig): 
   });
 }
 
-function headersOf({ qrOrigin, isHttps }: SecurityConfig): Record<string, string> {
+/** @returns the headers that every answer carries. */
+export function securityHeaders({
+  qrOrigin,
+  isHttps,
+}: SecurityConfig): Readonly<Record<string, string>> {
   const pictures = ["'self'", 'data:', ...(qrOrigin === null ? [] : [qrOrigin])].join(' ');
   const policy = [
     "default-src 'none'",

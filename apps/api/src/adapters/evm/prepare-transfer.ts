@@ -39,7 +39,7 @@ export async function prepareTransfer(
   const request = { from: transfer.from, ...call, value: toQuantity(call.value) };
   try {
     const [answer, present] = await Promise.all([
-      node.call('eth_estimateGas', [request]),
+      node.call('eth_estimateGas', [request, 'latest']),
       readFees(node, minimumTip),
     ]);
     const estimate = quantity.parse(answer);

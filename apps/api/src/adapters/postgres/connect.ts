@@ -5,6 +5,8 @@ import pg from 'pg';
 export interface Database {
   readonly db: NodePgDatabase;
   readonly pool: pg.Pool;
+  /** @returns false when the database does not answer. */
+  isAnswering(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -14,7 +16,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
  * Opens nothing yet: connections are made when they are needed.
- * @param onLost told when an idle connection breaks; the pool makes another
+ * @param onLost told when an idle connection breaks and the pool has to make another, or none can be made
  */
 export function createDatabase(url: string, onLost: (cause: Error) => void = () => {}): Database {
   const pool = new pg.Pool({
@@ -25,5 +27,18 @@ export function createDatabase(url: string, onLost: (cause: Error) => void = () 
     application_name: 'kax',
   });
   pool.on('error', onLost);
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  return {
+    db: drizzle(pool),
+    pool,
+    async isAnswering() {
+      try {
+        await pool.query('select 1');
+        return true;
+      } catch (cause) {
+        onLost(cause instanceof Error ? cause : new Error(String(cause)));
+        return false;
+      }
+    },
+    close: () => pool.end(),
+  };
 }

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
-const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+/** Nothing invisible: it would be another address that looks the same, and no database stores NUL. */
+const EMAIL = /^[^\s\p{C}@"(),:;<>[\\\]]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u;
 const MOST_CHARACTERS = 254;
 
 /** @returns the e-mail as it is stored, lower case; null when it is none, or only looks like one. */

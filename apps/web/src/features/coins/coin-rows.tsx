@@ -14,7 +14,7 @@ interface CoinRowsProps {
 }
 
 /** So few that a page of them answers within a tenth of a second on a slow phone. */
-const CHUNK_SIZE = 20;
+const CHUNK_SIZE = 10;
 
 /** The rows of a chain, however many: only those near the window are drawn in full. */
 export function CoinRows({ coins, ...props }: CoinRowsProps) {
@@ -37,7 +37,7 @@ function Chunk({
 }: CoinRowsProps & { isNearAtFirst: boolean }) {
   const { ref, isNear } = useIsNear<HTMLUListElement>(isNearAtFirst);
   return (
-    <ul ref={ref}>
+    <ul ref={ref} className={isNear ? undefined : 'coin-rows--far'}>
       {coins.map((coin) =>
         isNear ? (
           <CoinRow key={coin.id} coin={coin} isRefreshing={refreshingIds.has(coin.id)} {...props} />

@@ -1,0 +1,46 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { ErrorBody } from '#wire/error-body';
+import { sentenceByCode } from '#wire/errors';
+import { sendRefusal } from './error-reply.ts';
+import { type SecurityConfig, securityHeaders } from './security-headers.ts';
+
+const NOT_UNDERSTOOD: ErrorBody = { error: sentenceByCode['bad-request'], code: 'bad-request' };
+/** By what node:http calls it; everything else that is no HTTP is 400. */
+const statusByFault = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
+/** Answers what is refused before any route is looked for, in the words and with the headers of every other answer. */
+export function unroutedRefusals(
+  security: SecurityConfig,
+): Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>> {
+  const headers = { ...securityHeaders(security), 'cache-control': 'no-store' };
+  return {
+    /** An address that cannot be decoded, or is too long. */
+    frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) => {
+      sendRefusal(reply.headers(headers), { refused: 'bad-request' });
+    },
+    /** What is not HTTP, or comes too slowly. */
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) {
+        socket.destroy();
+        return;
+      }
+      const status = statusByFault.get(error.code) ?? 400;
+      socket.end(rawAnswer(status, headers), () => socket.destroy());
+    },
+  };
+}
+
+function rawAnswer(status: number, headers: Readonly<Record<string, string>>): string {
+  const body = JSON.stringify(NOT_UNDERSTOOD);
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
+}
