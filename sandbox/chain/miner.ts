@@ -68,8 +68,8 @@ export function startMiner(options: {
     const quietMs = Date.now() - lastBlockAt;
     if (quietMs < BLOCK_EVERY_MS || !options.isReady()) return;
     const { pending } = await call<{ pending: string }>('txpool_status');
-    if (BigInt(pending) > 0n) followUps = BLOCKS_AFTER_A_TRANSACTION + 1;
-    if (followUps > 0 || quietMs > HEARTBEAT_EVERY_MS) await mine();
+    const isDue = BigInt(pending) > 0n || followUps > 0 || quietMs > HEARTBEAT_EVERY_MS;
+    if (isDue) await mine();
   }
 
   async function mine(): Promise<void> {
@@ -77,8 +77,17 @@ export function startMiner(options: {
     await call('evm_mine');
     await keepLeastBaseFee(call, leastBaseFee);
     lastBlockAt = Date.now();
-    followUps = Math.max(0, followUps - 1);
+    // The block says what is in it: a transaction may have come in since the pool was looked at.
+    followUps = (await isLatestEmpty()) ? Math.max(0, followUps - 1) : BLOCKS_AFTER_A_TRANSACTION;
     await keepState();
+  }
+
+  async function isLatestEmpty(): Promise<boolean> {
+    const { transactions } = await call<{ transactions: string[] }>('eth_getBlockByNumber', [
+      'latest',
+      false,
+    ]);
+    return transactions.length === 0;
   }
 }
 

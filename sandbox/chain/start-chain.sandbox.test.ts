@@ -36,6 +36,15 @@ it('mines a payment within about a second and makes it final within a few', asyn
   expect(Date.now() - begin).toBeLessThan(10_000);
 });
 
+it('makes a payment final that came into a block nobody had mined for it', async () => {
+  chain = await start();
+  await pay(chain, 7n);
+  await chain.mine();
+  const begin = Date.now();
+  await until(async () => (await balance('finalized')) === 7n);
+  expect(Date.now() - begin).toBeLessThan(10_000);
+});
+
 it('has the same balances, blocks and next nonce after its node was killed', async () => {
   chain = await start();
   await pay(chain, 7n);
