@@ -14,7 +14,7 @@ interface CoinRowsProps {
 }
 
 /** So few that a page of them answers within a tenth of a second on a slow phone. */
-const CHUNK_SIZE = 10;
+const CHUNK_SIZE = 5;
 
 /** The rows of a chain, however many: only those near the window are drawn in full. */
 export function CoinRows({ coins, ...props }: CoinRowsProps) {

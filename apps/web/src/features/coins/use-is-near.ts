@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Most of a screen on either side, so that nobody scrolls into rows that are not drawn yet. */
-const MARGIN_PX = 600;
+/** Half a screen on either side, so that nobody scrolls slowly into rows that are not drawn yet. */
+const MARGIN_PX = 400;
 
 /**
  * Follows whether an element is in the window or near it. One that holds the focus stays near.
