@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { createServer, defineConfig, loadEnv, type Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt)$/;
 
@@ -12,7 +12,7 @@ export default defineConfig(({ mode }) => {
   const target = env.VITE_API_TARGET ?? 'http://127.0.0.1:7600';
   return {
     root: 'apps/web',
-    plugins: [react(), leaveOutComponentSheet(), precompress()],
+    plugins: [react(), leaveOutComponentSheet(), prerenderSignIn(), precompress()],
     build: {
       outDir: join(import.meta.dirname, 'dist/web'),
       emptyOutDir: true,
@@ -69,6 +69,35 @@ function leaveOutComponentSheet(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: (id) => (id.endsWith('/web/src/routes/ui.tsx') ? 'export default null;' : null),
+  };
+}
+
+/**
+ * Puts the sign-in page into the page itself, so that a visitor reads it before the scripts are there. Nothing in
+ * it can be used until then, and `theme.js` shows it only to those who are not signed in.
+ */
+function prerenderSignIn(): Plugin {
+  return {
+    name: 'prerender-sign-in',
+    apply: 'build',
+    async transformIndexHtml(page) {
+      const server = await createServer({
+        root: join(import.meta.dirname, 'apps/web'),
+        configFile: false,
+        plugins: [react()],
+        appType: 'custom',
+        logLevel: 'error',
+        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+        optimizeDeps: { noDiscovery: true },
+      });
+      try {
+        const { prerenderSignIn: render } = await server.ssrLoadModule('/src/prerender.tsx');
+        const root = `<div id="root" inert aria-disabled="true">${render()}</div>`;
+        return page.replace('<div id="root"></div>', root);
+      } finally {
+        await server.close();
+      }
+    },
   };
 }
 

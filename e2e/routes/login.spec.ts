@@ -158,3 +158,24 @@ test('after the sign-in one is where one wanted to go', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/user-sessions');
 });
+
+test('can be read before its scripts are there, and not used until then (decision 0025)', async ({
+  page,
+}) => {
+  let letScriptsThrough = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    letScriptsThrough = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await waiting;
+    await route.continue();
+  });
+  const opened = page.goto('/login');
+  await expect(page.getByText('Kax Wallet Login', { exact: true })).toBeVisible();
+  expect(await page.locator('#root').evaluate((root) => root.hasAttribute('inert'))).toBe(true);
+  letScriptsThrough();
+  await opened;
+  await page.getByLabel('Email', { exact: true }).fill('alice@kax.test');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('alice@kax.test');
+  expect(await page.locator('#root').evaluate((root) => root.hasAttribute('inert'))).toBe(false);
+});

@@ -1,7 +1,8 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
 import { followStoredSession } from './state/auth-session.ts';
 import { readTheme } from './state/theme.ts';
@@ -12,8 +13,18 @@ if (!root) throw new Error('index.html has no element with the id root');
 // Before anything is drawn: a page that is drawn twice comes later.
 readTheme();
 followStoredSession();
-createRoot(root).render(
+
+const app = (
   <StrictMode>
-    <App />
-  </StrictMode>,
+    <App inRouter={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
+  </StrictMode>
 );
+root.removeAttribute('inert');
+root.removeAttribute('aria-disabled');
+// `theme.js` says so when the sign-in page that the build put into the page is what this visitor sees.
+if (document.documentElement.classList.contains('is-prerendered')) {
+  hydrateRoot(root, app);
+} else {
+  root.textContent = '';
+  createRoot(root).render(app);
+}

@@ -1,16 +1,14 @@
-import { BrowserRouter } from 'react-router';
+import type { ReactNode } from 'react';
 import { closeToast, useToasts } from '../state/toast.ts';
 import { ToastList } from '../ui/toast-list.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Router } from './router.tsx';
 
-/** The whole app: routes, toasts, and a page for what nobody expected. */
-export function App() {
+/** The whole app: routes, toasts, and a page for what nobody expected. `inRouter` says where it is. */
+export function App({ inRouter }: { inRouter: (routes: ReactNode) => ReactNode }) {
   return (
     <ErrorBoundary>
-      <BrowserRouter>
-        <Router />
-      </BrowserRouter>
+      {inRouter(<Router />)}
       <ToastList toasts={useToasts()} onClose={closeToast} />
     </ErrorBoundary>
   );
