@@ -77,6 +77,27 @@ describe('a request that is not valid', () => {
       'unsupported-media-type',
     ],
     [
+      'JSON in another alphabet',
+      '{"email":"a@b.c","password":"x"}',
+      { 'content-type': 'application/json; charset=utf-16' },
+      415,
+      'unsupported-media-type',
+    ],
+    [
+      'a field twice',
+      '{"email":"a@b.c","email":"b@b.c","password":"x"}',
+      { 'content-type': 'application/json; charset=utf-8' },
+      400,
+      'bad-request',
+    ],
+    [
+      'ten thousand arrays in one another',
+      '['.repeat(10_000) + ']'.repeat(10_000),
+      { 'content-type': 'application/json' },
+      400,
+      'bad-request',
+    ],
+    [
       'too much',
       JSON.stringify({ email: 'a@b.c', password: 'x'.repeat(70_000) }),
       { 'content-type': 'application/json' },

@@ -17,6 +17,7 @@ import { createPostgresOperations } from './adapters/postgres/operations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createApp } from './app.ts';
+import { createLog } from './log.ts';
 import { createAccount } from './modules/auth/create-account.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,6 +29,7 @@ let app: FastifyInstance;
 let now: Date;
 let email: string;
 let phone: string;
+let logged: string[];
 
 beforeAll(async () => {
   cluster = await startDatabase({ dataDir, port: await findFreePort() });
@@ -41,6 +43,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = new Date();
+  logged = [];
   email = `${randomUUID()}@kax.test`;
   phone = `+1415555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
   await database.pool.query('truncate users, rate_limits, audit_events cascade');
@@ -72,6 +75,36 @@ describe('sign-in (§2, §7)', () => {
     expect(wrong.statusCode).toBe(401);
     expect(wrong.json()).toEqual(unknown.json());
     expect(wrong.json().code).toBe('wrong-credentials');
+  });
+
+  it.each([
+    'alice\u0000@kax.test',
+    'alice\u200b@kax.test',
+    'alice\ud800@kax.test',
+    'ａlice@kax.test',
+    'alice＠kax.test',
+    'alice@@kax.test',
+    "' or 1=1--@kax.test",
+    '{{7*7}}',
+  ])('answers the same for what only looks like an e-mail: %j', async (odd) => {
+    const answer = await login({ email: odd, password });
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().code).toBe('wrong-credentials');
+  });
+
+  it.each(['+1415\u0000', '٤١٥٥٥٥٠١٠١', '+999999999999999', 'call me'])(
+    'answers the same for what only looks like a phone: %j',
+    async (odd) => {
+      expect((await login({ phone: odd, password })).json().code).toBe('wrong-credentials');
+    },
+  );
+
+  it('answers the same for a password of any characters', async () => {
+    for (const odd of ['\u0000', '\ud800', '\u202e1', 'é'.normalize('NFD'), ' '.repeat(1024)]) {
+      expect((await login({ email: `${randomUUID()}@kax.test`, password: odd })).statusCode).toBe(
+        401,
+      );
+    }
   });
 
   it('makes somebody who guesses wait, counted even when the guesses come at once', async () => {
@@ -214,8 +247,25 @@ describe('a session (decision 0007)', () => {
   });
 });
 
+it.each([
+  '%00',
+  'constructor',
+  '__proto__',
+  '..%2f..%2f',
+  '1%20or%201=1',
+  '-1',
+  '1.5',
+  'a'.repeat(200),
+  '00000000-0000-4000-8000-000000000000',
+])('knows no operation called %s', async (id) => {
+  const { access_token } = await signedIn();
+  const answer = await get(`/api/wallet/operations/${id}`, access_token);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json().code).toBe('unknown-operation');
+});
+
 describe('what is stored', () => {
-  it('holds no password and no token, and its log is a chain', async () => {
+  it('and what is logged holds no password and no token, and its audit is a chain', async () => {
     const { access_token, refresh_token } = await signedIn();
     await refresh(refresh_token);
     const dump: string[] = [];
@@ -226,7 +276,14 @@ describe('what is stored', () => {
       const { rows } = await database.pool.query(`select t::text from ${tablename} t`);
       dump.push(...rows.map(({ t }) => String(t)));
     }
-    const all = dump.join('\n');
+    await login({ email, password: `${password}!` });
+    await app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: `{"password":"${password}"`,
+    });
+    expect(logged.length).toBeGreaterThan(3);
+    const all = [...dump, ...logged].join('\n');
     for (const secret of [password, access_token, refresh_token]) {
       expect(all).not.toContain(secret);
       expect(all).not.toContain(Buffer.from(secret).toString('hex'));
@@ -280,7 +337,10 @@ async function createServer(): Promise<FastifyInstance> {
     security: { allowedOrigins: [], qrOrigin: null, isHttps: false },
     flood: { clock, requestsPerMinute: 10_000, moneyCommandsPerMinute: 10_000 },
     webFolder: null,
-    logger: null,
+    logger: createLog(
+      { level: 'debug', process: 'test' },
+      { write: (line: string) => logged.push(line) },
+    ),
     trustedProxies: 0,
   });
 }

@@ -13,6 +13,18 @@ it('names every variable that is missing', () => {
   expect(() => readConfig({ KAX_MODE: 'sandbox' })).toThrow(/DATABASE_URL[\s\S]*NETWORKS_FILE/);
 });
 
+it.each([
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PRICE_BASE_URL', 'coingecko'],
+  ['QR_BASE_URL', 'ftp://qr.example'],
+  ['POLYGON_RPC_URLS', 'https://polygon.example, polygon'],
+  ['PUBLIC_ORIGINS', 'https://wallet.example/'],
+  ['KAX_MODE', 'test'],
+])('names the variable that is wrong: %s=%s', (name, value) => {
+  expect(() => readConfig({ ...sandbox, [name]: value })).toThrow(name);
+});
+
 it('takes 7600 as the port when none is given', () => {
   expect(readConfig(sandbox)).toMatchObject({ port: 7600, host: '127.0.0.1', rpcUrls: new Map() });
 });

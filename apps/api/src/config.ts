@@ -3,25 +3,45 @@ import * as z from 'zod/mini';
 
 const text = z.string().check(z.minLength(1));
 const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'));
-const list = z.string();
+const port = wholeNumber.check(
+  z.refine((digits) => Number.parseInt(digits, 10) <= 65_535, 'must be a port'),
+);
+const url = z.string().check(z.refine(isHttpUrl, 'must be an http or https URL'));
+const urls = z
+  .string()
+  .check(
+    z.refine(
+      (list) => entriesOf(list).every(isHttpUrl),
+      'must be http or https URLs, separated by commas',
+    ),
+  );
+const origins = z
+  .string()
+  .check(
+    z.refine(
+      (list) =>
+        entriesOf(list).every((entry) => isHttpUrl(entry) && new URL(entry).origin === entry),
+      'must be origins such as https://wallet.example, separated by commas',
+    ),
+  );
 
 const environment = z.object({
   KAX_MODE: z.enum(['production', 'sandbox']),
-  PORT: z._default(wholeNumber, '7600'),
+  PORT: z._default(port, '7600'),
   HOST: z._default(text, '127.0.0.1'),
   DATABASE_URL: text,
   NETWORKS_FILE: text,
-  POLYGON_RPC_URLS: z.optional(list),
-  AVALANCHE_RPC_URLS: z.optional(list),
-  PRICE_BASE_URL: text,
+  POLYGON_RPC_URLS: z.optional(urls),
+  AVALANCHE_RPC_URLS: z.optional(urls),
+  PRICE_BASE_URL: url,
   PRICE_API_KEY: z.optional(text),
   PRICE_KEY_HEADER: z._default(text, 'x-cg-demo-api-key'),
   KEY_DIR: text,
-  QR_BASE_URL: z.optional(text),
+  QR_BASE_URL: z.optional(url),
   WEB_DIR: z.optional(text),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   TRUSTED_PROXIES: z._default(wholeNumber, '0'),
-  PUBLIC_ORIGINS: z._default(list, ''),
+  PUBLIC_ORIGINS: z._default(origins, ''),
   REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
   MONEY_COMMANDS_PER_MINUTE: z._default(wholeNumber, '600'),
   SEED_ACCOUNTS_FILE: z.optional(text),
@@ -100,10 +120,16 @@ function refuseSandbox(config: Config): void {
 
 /** Throws `ConfigNotValid` in production when one of these services would be on this machine. */
 export function requirePublicUrls({ mode }: Pick<Config, 'mode'>, urls: readonly string[]): void {
-  const local = urls.find((url) => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname));
+  const local = urls.find((url) =>
+    /^(localhost$|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(new URL(url).hostname),
+  );
   if (mode === 'production' && local !== undefined) {
     throw new ConfigNotValid(`${local} is a sandbox address; KAX_MODE is production.`);
   }
+}
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 }
 
 function entriesOf(text: string): readonly string[] {

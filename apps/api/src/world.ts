@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Network } from '#domain/network/network';
 import { createPublicChain } from './adapters/evm/public-chain.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
@@ -9,6 +9,7 @@ import { createPostgresOperations } from './adapters/postgres/operations.ts';
 import { createPostgresPrices } from './adapters/postgres/prices.ts';
 import { systemClock } from './adapters/system-clock/system-clock.ts';
 import { type Config, requirePublicUrls } from './config.ts';
+import { createLog } from './log.ts';
 import { type ConfiguredNetwork, readNetworks } from './networks.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Operations } from './ports/operations.ts';
@@ -34,7 +35,7 @@ const RPC_TIMEOUT_MS = 5_000;
 
 /** Puts the adapters together. Nothing is connected yet. */
 export function createWorld(config: Config, processName: string): World {
-  const log = pino({ level: config.logLevel, base: { process: processName } });
+  const log = createLog({ level: config.logLevel, process: processName });
   const report: World['report'] = ({ message, cause, ...more }) =>
     log.warn({ ...more, err: cause }, message);
   const database = createDatabase(config.databaseUrl, (cause) =>

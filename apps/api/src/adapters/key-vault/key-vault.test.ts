@@ -1,8 +1,9 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, diffieHellman, generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { KeyRecord, KeyVault } from '../../ports/key-vault.ts';
 import { derivePrivateAddress } from '../railgun/derive-private-address.ts';
 import { createKeyVault } from './key-vault.ts';
+import { deriveKey, open } from './seal.ts';
 
 const pepper = Buffer.alloc(32, 7);
 const userId = '00000000-0000-4000-8000-000000000001';
@@ -66,6 +67,30 @@ it('signs for the holder of the access token with the address of the wallet', as
   });
   const thief = { ...bearer, accessToken: 'kxa_two' };
   await expect(vault.withPublicSigner(thief, async () => 'signed')).rejects.toThrow();
+});
+
+it('can be opened with the recovery key alone, so that a reset keeps the wallet (decision 0006)', async () => {
+  const recovery = generateKeyPairSync('x25519');
+  const keys = { pepper, pepperId: 'pepper-1', recoveryPublicKey: recovery.publicKey };
+  const sessions = { unlockMaterial: async () => null };
+  const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
+  const { keyRecord } = await vault.createWallet({ userId, password });
+  const box = Buffer.from(keyRecord.recoveryWrap);
+  const sender = box.subarray(1, 1 + (box[0] ?? 0));
+  const publicKey = createPublicKey({ key: sender, format: 'der', type: 'spki' });
+  const shared = diffieHellman({ privateKey: recovery.privateKey, publicKey });
+  const key = deriveKey(Buffer.concat([shared, sender]), 'recovery wrap');
+  const recovered = open(key, box.subarray(1 + sender.length), ['recovery', userId]);
+  expect(recovered.equals(Buffer.from(await openOrFail(vault, keyRecord)))).toBe(true);
+});
+
+it('does not open what was moved to another user', async () => {
+  const vault = vaultWith(null);
+  const { keyRecord } = await vault.createWallet({ userId, password });
+  const other = '00000000-0000-4000-8000-000000000009';
+  await expect(vault.openWithPassword({ userId: other, password, keyRecord })).rejects.toThrow(
+    /authenticate/,
+  );
 });
 
 it('is locked when the session ended meanwhile', async () => {

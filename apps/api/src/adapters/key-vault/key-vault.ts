@@ -19,7 +19,7 @@ import {
   PASSWORD_PARAMETERS,
 } from './password-hash.ts';
 import { publicSigner } from './public-signer.ts';
-import { deriveKey, open, seal } from './seal.ts';
+import { deriveKey, open, seal, wiping } from './seal.ts';
 
 export interface KeyVaultConfig {
   readonly keys: ServerKeys;
@@ -39,7 +39,7 @@ const SALT_BYTES = 16;
 export function createKeyVault({ keys, sessions, derivePrivateAddress }: KeyVaultConfig): KeyVault {
   const derivePassword = createPasswordDerivation();
   const tokenKey = (token: string, purpose: string) =>
-    deriveKey(Buffer.concat([Buffer.from(token), keys.pepper]), purpose);
+    wiping(Buffer.concat([Buffer.from(token), keys.pepper]), (both) => deriveKey(both, purpose));
   return {
     async createWallet({ userId, password }) {
       const entropy = randomBytes(ENTROPY_BYTES);
@@ -60,24 +60,34 @@ export function createKeyVault({ keys, sessions, derivePrivateAddress }: KeyVaul
     },
     openWithPassword: (attempt) => openWithPassword(derivePassword, keys, attempt),
     wrapForToken: (dataKey, { userId, sessionId, kind, token }) =>
-      seal(tokenKey(token, 'session wrap'), dataKey, [kind, userId, sessionId]),
+      wiping(tokenKey(token, 'session wrap'), (key) =>
+        seal(key, dataKey, [kind, userId, sessionId]),
+      ),
     openWithToken: (wrap, { userId, sessionId, kind, token }) =>
-      open(tokenKey(token, 'session wrap'), wrap, [kind, userId, sessionId]) as unknown as DataKey,
+      wiping(tokenKey(token, 'session wrap'), (key) =>
+        open(key, wrap, [kind, userId, sessionId]),
+      ) as unknown as DataKey,
     sealForToken: (token, text) =>
-      seal(tokenKey(token, 'successor'), Buffer.from(text), ['successor']),
+      wiping(tokenKey(token, 'successor'), (key) => seal(key, Buffer.from(text), ['successor'])),
     openForToken: (token, sealed) =>
-      open(tokenKey(token, 'successor'), sealed, ['successor']).toString('utf8'),
+      wiping(tokenKey(token, 'successor'), (key) => open(key, sealed, ['successor'])).toString(
+        'utf8',
+      ),
     async withPublicSigner(bearer, work) {
       const material = await sessions.unlockMaterial(hashToken(bearer.accessToken));
       if (material === null) return { ok: false, reason: 'locked' };
       const { userId, sessionId, accessToken } = bearer;
-      const key = tokenKey(accessToken, 'session wrap');
-      const dataKey = open(key, material.wrap, ['access', userId, sessionId]);
-      const entropy = open(deriveKey(dataKey, 'seed'), material.seedCiphertext, ['seed', userId]);
-      dataKey.fill(0);
+      const dataKey = wiping(tokenKey(accessToken, 'session wrap'), (key) =>
+        open(key, material.wrap, ['access', userId, sessionId]),
+      );
+      const seedKey = wiping(dataKey, (key) => deriveKey(key, 'seed'));
+      const entropy = wiping(seedKey, (key) =>
+        open(key, material.seedCiphertext, ['seed', userId]),
+      );
       // The phrase itself is a string and cannot be wiped; it lives as long as this call.
-      const account = mnemonicToAccount(entropyToMnemonic(entropy, wordlist));
-      entropy.fill(0);
+      const account = wiping(entropy, (bytes) =>
+        mnemonicToAccount(entropyToMnemonic(bytes, wordlist)),
+      );
       return { ok: true, value: await work(publicSigner(account)) };
     },
   };
@@ -116,7 +126,9 @@ async function sealRecord(
   const passwordWrap = seal(wrappingKey, dataKey, ['password', userId]);
   wrappingKey.fill(0);
   return {
-    seedCiphertext: seal(deriveKey(dataKey, 'seed'), entropy, ['seed', userId]),
+    seedCiphertext: wiping(deriveKey(dataKey, 'seed'), (key) =>
+      seal(key, entropy, ['seed', userId]),
+    ),
     passwordSalt: salt,
     passwordParameters: parameters,
     passwordVerifierHash: verifierHash,
@@ -131,13 +143,10 @@ function sealForRecovery(recipient: KeyObject, dataKey: Buffer, userId: string):
   const ephemeral = generateKeyPairSync('x25519');
   const shared = diffieHellman({ privateKey: ephemeral.privateKey, publicKey: recipient });
   const sender = ephemeral.publicKey.export({ type: 'spki', format: 'der' });
-  const key = deriveKey(Buffer.concat([shared, sender]), 'recovery wrap');
-  shared.fill(0);
-  return Buffer.concat([
-    Buffer.of(sender.length),
-    sender,
-    seal(key, dataKey, ['recovery', userId]),
-  ]);
+  const secret = wiping(shared, (bytes) => Buffer.concat([bytes, sender]));
+  const key = wiping(secret, (bytes) => deriveKey(bytes, 'recovery wrap'));
+  const box = wiping(key, (bytes) => seal(bytes, dataKey, ['recovery', userId]));
+  return Buffer.concat([Buffer.of(sender.length), sender, box]);
 }
 
 /** Somebody unknown costs as much time as somebody known. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { VaultBusy } from '../../ports/key-vault.ts';
-import { deriveKey } from './seal.ts';
+import { deriveKey, wiping } from './seal.ts';
 
 export interface PasswordParameters {
   readonly memoryKiB: number;
@@ -49,12 +49,13 @@ export function createPasswordDerivation(): DerivePasswordKeys {
         outputLen: KEY_BYTES,
       }),
     );
-    const peppered = createHmac('sha256', pepper).update(stretched).digest();
-    stretched.fill(0);
-    const verifier = deriveKey(peppered, 'password verifier');
-    const wrappingKey = deriveKey(peppered, 'password wrap');
-    peppered.fill(0);
-    return { wrappingKey, verifierHash: createHash('sha256').update(verifier).digest() };
+    const peppered = wiping(stretched, (key) => createHmac('sha256', pepper).update(key).digest());
+    return wiping(peppered, (secret) => ({
+      wrappingKey: deriveKey(secret, 'password wrap'),
+      verifierHash: wiping(deriveKey(secret, 'password verifier'), (verifier) =>
+        createHash('sha256').update(verifier).digest(),
+      ),
+    }));
   };
 }
 

@@ -35,6 +35,15 @@ export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `kax ${purpose}`, KEY_BYTES));
 }
 
+/** Lends a secret to `work` and overwrites it afterwards, whatever happens. @returns what `work` returns. */
+export function wiping<T>(secret: Buffer, work: (secret: Buffer) => T): T {
+  try {
+    return work(secret);
+  } finally {
+    secret.fill(0);
+  }
+}
+
 function lengthPrefixed(parts: readonly string[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { VaultBusy } from '../../ports/key-vault.ts';
+import { createPasswordDerivation } from './password-hash.ts';
+
+const attempt = {
+  password: 'Piggy!Bank7',
+  salt: Buffer.alloc(16, 1),
+  pepper: Buffer.alloc(32, 2),
+  parameters: { memoryKiB: 8, iterations: 1, parallelism: 1 },
+};
+
+it('checks two passwords at once, lets 64 wait, and turns the next away', async () => {
+  const derive = createPasswordDerivation();
+  const attempts = await Promise.allSettled(Array.from({ length: 70 }, () => derive(attempt)));
+  const refused = attempts.filter((one) => one.status === 'rejected');
+  expect(refused).toHaveLength(4);
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(VaultBusy);
+  expect((await derive(attempt)).wrappingKey).toHaveLength(32);
+});
+
+it('derives the same from the same password, and nothing of it from another pepper', async () => {
+  const derive = createPasswordDerivation();
+  const one = await derive(attempt);
+  expect(await derive(attempt)).toEqual(one);
+  const other = await derive({ ...attempt, pepper: Buffer.alloc(32, 3) });
+  expect(other.verifierHash).not.toEqual(one.verifierHash);
+  expect(other.wrappingKey).not.toEqual(one.wrappingKey);
+  expect(one.wrappingKey).not.toEqual(one.verifierHash);
+});

@@ -1,0 +1,68 @@
+import { connect } from 'node:net';
+import { fastify } from 'fastify';
+import { afterEach, expect, it } from 'vitest';
+import { createMinuteCounter, registerFloodGuard } from './flood-guard.ts';
+import { registerSecurity } from './security-headers.ts';
+
+const config = {
+  allowedOrigins: ['https://partner.example'],
+  qrOrigin: 'https://qr.example',
+  isHttps: true,
+};
+let app = createServer(100);
+
+function createServer(requestsPerMinute: number) {
+  const server = fastify();
+  registerSecurity(server, config);
+  registerFloodGuard(server, createMinuteCounter({ now: () => new Date(0) }, requestsPerMinute));
+  server.get('/api/call', async () => ({}));
+  return server;
+}
+
+afterEach(async () => {
+  await app.close();
+  app = createServer(100);
+});
+
+it.each(['/api/call', '/%61pi/call', '/%61%70%69/call'])(
+  'refuses a foreign page however the address is written: %s',
+  async (url) => {
+    for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
+      const answer = await app.inject({ method: 'GET', url, headers: { origin } });
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json().code).toBe('origin-not-allowed');
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  },
+);
+
+it('refuses a foreign page that writes the whole address', async () => {
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1', () =>
+      socket.write(
+        'GET http://a/api/call HTTP/1.1\r\nHost: a\r\nOrigin: https://evil.example\r\nConnection: close\r\n\r\n',
+      ),
+    );
+    socket.on('data', (bytes) => resolve(String(bytes)));
+    socket.on('error', reject);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+});
+
+it('takes calls from the pages that are configured', async () => {
+  const headers = { origin: 'https://partner.example' };
+  expect((await app.inject({ method: 'GET', url: '/api/call', headers })).statusCode).toBe(200);
+});
+
+it('counts a flood however the address is written', async () => {
+  app = createServer(1);
+  await app.inject({ method: 'GET', url: '/api/call' });
+  expect((await app.inject({ method: 'GET', url: '/%61pi/call' })).statusCode).toBe(429);
+});
+
+it('asks for TLS for a year behind TLS, and lets in pictures of the configured QR service', async () => {
+  const { headers } = await app.inject({ method: 'GET', url: '/api/call' });
+  expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
+  expect(headers['content-security-policy']).toContain("img-src 'self' data: https://qr.example;");
+});

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registerSecurity } from './security-headers.ts';
+import { registerWebClient } from './web-client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kax-web-'));
+let app: FastifyInstance;
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Kax</title>');
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'start()');
+  writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('start()'));
+  app = fastify();
+  registerSecurity(app, { allowedOrigins: [], qrOrigin: null, isHttps: false });
+  registerWebClient(app, folder);
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+it.each(['/', '/dashboard', '/activity/7', '/no-such-page'])(
+  'answers with the page, asked for anew each time: %s',
+  async (url) => {
+    const answer = await app.inject({ method: 'GET', url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<title>Kax</title>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  },
+);
+
+it('keeps a file with a hash in its name for ever, and sends it as it was compressed', async () => {
+  const headers = { 'accept-encoding': 'br' };
+  const answer = await app.inject({ method: 'GET', url: '/assets/app-1a2b.js', headers });
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers['content-encoding']).toBe('br');
+  expect(answer.headers['content-type']).toMatch(/javascript/);
+});
+
+it.each(['/api/nothing', '/assets/gone.js', '/v1/nothing'])(
+  'does not answer with the page what is no page: %s',
+  async (url) => {
+    const answer = await app.inject({ method: 'GET', url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().code).toBe('not-found');
+  },
+);
+
+it.each(['/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc%2fpasswd'])(
+  'never leaves its folder: %s',
+  async (url) => {
+    expect((await app.inject({ method: 'GET', url })).body).not.toContain('root:');
+  },
+);
