@@ -1,0 +1,139 @@
+import type { PublicAddress } from '../address/address.ts';
+import type { TokenId } from '../token/token.ts';
+import { findSum } from './find-sum.ts';
+
+/** Money of this person that went into the pool, as everyone can see it. */
+export interface OwnShield {
+  readonly tokenId: TokenId;
+  /** Base units that left the public address, protocol fee included. */
+  readonly paid: bigint;
+  /** Base units that arrived in the pool. */
+  readonly arrived: bigint;
+  readonly from: PublicAddress;
+  readonly at: Date;
+}
+
+/** What everyone can see of the pool and of the person, and nothing else: no note and no private balance. */
+export interface PublicHistory {
+  /** Oldest first. */
+  readonly ownShields: readonly OwnShield[];
+  /** Addresses that a public payment of any kind joins to one of the addresses that shielded. */
+  readonly linkedAddresses: ReadonlySet<PublicAddress>;
+  /** Shields of this token by others, as base units that arrived. */
+  readonly othersShielded: readonly bigint[];
+  /** How many different addresses, this person's aside, shielded this token. */
+  readonly otherShielders: number;
+}
+
+/** Money on its way out of the pool. */
+export interface PlannedUnshield {
+  readonly tokenId: TokenId;
+  /** Base units that leave the pool, protocol fee included. */
+  readonly leaves: bigint;
+  /** Base units that the recipient gets. */
+  readonly received: bigint;
+  readonly recipient: PublicAddress;
+  readonly at: Date;
+}
+
+/** Why an observer could tell whose money it is. */
+export type LinkReason =
+  | { readonly kind: 'same-amount'; readonly shield: OwnShield }
+  | { readonly kind: 'sum-of-shields'; readonly shields: readonly OwnShield[] }
+  | { readonly kind: 'back-to-shielder'; readonly shield: OwnShield }
+  | { readonly kind: 'linked-recipient' }
+  | { readonly kind: 'soon-after'; readonly shield: OwnShield; readonly minutes: number }
+  | { readonly kind: 'few-others'; readonly others: number };
+
+/** Something a person can do about it. */
+export type WayOut = 'other-amount' | 'other-address' | 'wait' | 'use-later-when-others-came';
+
+export interface PrivacyForecast {
+  /** `easy` to link, `possible`, or nothing that stands out. Never a promise of anonymity. */
+  readonly outlook: 'easy' | 'possible' | 'nothing-stands-out';
+  /** The strongest first. */
+  readonly reasons: readonly LinkReason[];
+  readonly waysOut: readonly WayOut[];
+}
+
+const HOUR_MS = 3_600_000;
+const SOON_MS = HOUR_MS;
+/** Below this many others a person stands almost alone. */
+const FEW_OTHERS = 10;
+
+/**
+ * Says how an observer of the public chain could link a planned unshield to its owner.
+ * @returns reasons that hold now, from public history alone
+ * Source: the heuristics of Huseynov et al., "A Tattered Cloak of Invisibility" (arXiv:2606.25926).
+ */
+export function forecastPrivacy(plan: PlannedUnshield, history: PublicHistory): PrivacyForecast {
+  const shields = history.ownShields.filter(({ tokenId }) => tokenId === plan.tokenId);
+  const reasons = [
+    ...amountReasons(plan, shields, history.othersShielded),
+    ...recipientReasons(plan, history),
+    ...timeReasons(plan, shields),
+    ...crowdReasons(history.otherShielders),
+  ];
+  const isEasy = reasons.some(({ kind }) => strongKinds.has(kind));
+  return {
+    outlook: isEasy ? 'easy' : reasons.length > 0 ? 'possible' : 'nothing-stands-out',
+    reasons,
+    waysOut: [...new Set(reasons.map(({ kind }) => wayOutByKind[kind]))],
+  };
+}
+
+const strongKinds: ReadonlySet<LinkReason['kind']> = new Set([
+  'same-amount',
+  'back-to-shielder',
+  'linked-recipient',
+]);
+
+const wayOutByKind: Readonly<Record<LinkReason['kind'], WayOut>> = {
+  'same-amount': 'other-amount',
+  'sum-of-shields': 'other-amount',
+  'back-to-shielder': 'other-address',
+  'linked-recipient': 'other-address',
+  'soon-after': 'wait',
+  'few-others': 'use-later-when-others-came',
+};
+
+/** Both what leaves the pool and what arrives are public, and so are both figures of a shield. */
+function amountReasons(
+  { leaves, received }: PlannedUnshield,
+  shields: readonly OwnShield[],
+  othersShielded: readonly bigint[],
+): readonly LinkReason[] {
+  const amounts = [leaves, received];
+  const isCommon = othersShielded.some((amount) => amounts.includes(amount));
+  if (isCommon) return [];
+  const same = shields.findLast(
+    ({ paid, arrived }) => amounts.includes(paid) || amounts.includes(arrived),
+  );
+  if (same !== undefined) return [{ kind: 'same-amount', shield: same }];
+  const sum = findSum(shields, ({ arrived }) => arrived, leaves);
+  return sum === null ? [] : [{ kind: 'sum-of-shields', shields: sum }];
+}
+
+function recipientReasons(
+  { recipient }: PlannedUnshield,
+  { ownShields, linkedAddresses }: PublicHistory,
+): readonly LinkReason[] {
+  const shield = ownShields.findLast(({ from }) => from === recipient);
+  if (shield !== undefined) return [{ kind: 'back-to-shielder', shield }];
+  return linkedAddresses.has(recipient) ? [{ kind: 'linked-recipient' }] : [];
+}
+
+function timeReasons(
+  { at }: PlannedUnshield,
+  shields: readonly OwnShield[],
+): readonly LinkReason[] {
+  const last = shields.at(-1);
+  if (last === undefined) return [];
+  const ms = at.getTime() - last.at.getTime();
+  if (ms >= SOON_MS) return [];
+  return [{ kind: 'soon-after', shield: last, minutes: Math.max(1, Math.round(ms / 60_000)) }];
+}
+
+function crowdReasons(others: number): readonly LinkReason[] {
+  return others >= FEW_OTHERS ? [] : [{ kind: 'few-others', others }];
+}
