@@ -10,6 +10,8 @@ export const treasury = accountFromWords('Kax sandbox: treasury');
 export const trader = accountFromWords('Kax sandbox: trader');
 /** Pays starting balances out of the faucet contract. */
 export const faucetOperator = accountFromWords('Kax sandbox: faucet operator');
+/** Receives the fees of the private pool. */
+export const poolTreasury = accountFromWords('Kax sandbox: treasury of the private pool');
 
 function accountFromWords(words: string): PrivateKeyAccount {
   return privateKeyToAccount(keccak256(toHex(words)));

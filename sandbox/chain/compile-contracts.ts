@@ -15,7 +15,7 @@ export interface Artifact {
 /** Our contracts by their name. */
 export type Artifacts = Readonly<Record<string, Artifact>>;
 
-const sourceDir = join(import.meta.dirname, 'contracts');
+const chainSources = join(import.meta.dirname, 'contracts');
 const settings = {
   optimizer: { enabled: true, runs: 200 },
   evmVersion: 'cancun',
@@ -23,11 +23,14 @@ const settings = {
 };
 
 /**
- * Compiles our Solidity, which takes seconds, or answers from `cacheDir` when these very sources were
- * compiled before. Throws with the compiler's own words when they do not compile.
+ * Compiles our Solidity in `sourceDir`, which takes seconds, or answers from `cacheDir` when these very
+ * sources were compiled before. Throws with the compiler's own words when they do not compile.
  */
-export async function compileContracts(cacheDir: string): Promise<Artifacts> {
-  const input = { language: 'Solidity', sources: await readSources(), settings };
+export async function compileContracts(
+  cacheDir: string,
+  sourceDir: string = chainSources,
+): Promise<Artifacts> {
+  const input = { language: 'Solidity', sources: await readSources(sourceDir), settings };
   const key = createHash('sha256')
     .update(JSON.stringify(input) + compilerVersion())
     .digest('hex');
@@ -47,7 +50,7 @@ async function keepForNextTime(file: string, artifacts: Artifacts): Promise<void
   await rename(draft, file);
 }
 
-async function readSources(): Promise<Record<string, { content: string }>> {
+async function readSources(sourceDir: string): Promise<Record<string, { content: string }>> {
   const sources: Record<string, { content: string }> = {};
   for (const name of (await readdir(sourceDir)).sort()) {
     sources[name] = { content: await readFile(join(sourceDir, name), 'utf8') };

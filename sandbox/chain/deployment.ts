@@ -18,10 +18,22 @@ export interface Deployment {
   readonly swapRouter: Hex;
   readonly quoter: Hex;
   readonly markets: readonly Market[];
+  /** Missing on a chain without a private pool, and on one that was founded before there were any. */
+  readonly shieldedPool?: ShieldedPoolDeployment;
 }
 
 /** Where the contracts are, before there are markets. */
-export type Foundation = Omit<Deployment, 'markets'>;
+export type Foundation = Omit<Deployment, 'markets' | 'shieldedPool'>;
+
+/** Where the private pool of a chain is. */
+export interface ShieldedPoolDeployment {
+  /** The pool itself, called so as on public networks. */
+  readonly proxy: Hex;
+  readonly relayAdapt: Hex;
+  readonly wrappedNative: Hex;
+  /** Nothing of the pool is in an earlier block. */
+  readonly deploymentBlock: number;
+}
 
 /** A token against USDC; the native coin trades as its wrapped form. */
 export interface Market {

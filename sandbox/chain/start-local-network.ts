@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { ensurePool } from '../railgun/ensure-pool.ts';
 import { compileContracts } from './compile-contracts.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment.ts';
 import { foundChain } from './found-chain.ts';
@@ -42,7 +43,10 @@ export async function startLocalNetwork(options: {
     anvilPath: options.anvilPath ?? null,
     ...(report && { report }),
   });
-  const deployment = await readDeployment(file);
+  const founded = await readDeployment(file);
+  const deployment = network.native.isShieldable
+    ? await ensurePool({ chain, deployment: founded, file, cacheDir: options.cacheDir })
+    : founded;
   const marketMaker = startMarketMaker(chain.call, deployment);
   return {
     network,

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { type Circuit, circuitSource, testCircuits } from './circuits.ts';
+
+const UNFINISHED = '.unfinished';
+
+/**
+ * Unpacks the proving files of the test circuits once, about 70 MB, to
+ * `directory`/artifacts-v2.1/01x02/{zkey,wasm,vkey.json} and its like, where RAILGUN's software looks for
+ * them. A circuit's directory appears whole or not at all.
+ * `report` hears a sentence for every circuit that is unpacked now.
+ */
+export async function unpackArtifacts(
+  directory: string,
+  report?: (sentence: string) => void,
+): Promise<void> {
+  const home = join(directory, 'artifacts-v2.1');
+  const missing = testCircuits.filter((circuit) => !existsSync(join(home, directoryOf(circuit))));
+  if (missing.length === 0) return;
+  await mkdir(home, { recursive: true });
+  await removeUnfinished(home);
+  for (const [index, circuit] of missing.entries()) {
+    await unpackCircuit(home, circuit);
+    report?.(`unpacked the proving files of circuit ${index + 1} of ${missing.length}`);
+  }
+}
+
+function directoryOf({ inputs, outputs }: Circuit): string {
+  return `${twoDigits(inputs)}x${twoDigits(outputs)}`;
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, '0');
+}
+
+async function unpackCircuit(home: string, circuit: Circuit): Promise<void> {
+  const source = circuitSource(circuit);
+  const draft = join(home, `${directoryOf(circuit)}-${randomUUID()}${UNFINISHED}`);
+  await mkdir(draft);
+  for (const name of ['zkey', 'wasm']) {
+    const packed = await readFile(join(source, `${name}.br`));
+    const file = join(draft, name);
+    await writeFile(file, await promisify(brotliDecompress)(packed), { flush: true });
+  }
+  await copyFile(join(source, 'vkey.json'), join(draft, 'vkey.json'));
+  await rename(draft, join(home, directoryOf(circuit)));
+}
+
+/** What a killed run left behind. */
+async function removeUnfinished(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (name.endsWith(UNFINISHED)) await rm(join(home, name), { recursive: true });
+  }
+}
