@@ -30,6 +30,19 @@ describe('the networks file', () => {
     expect(avalanche?.network.tokens[0]).toMatchObject({ symbol: 'AVAX', address: null });
   });
 
+  it('knows the private pool of a network that has one', () => {
+    const proxy = '0xca11bde05977b3631167028862be2a173976ca11';
+    const shieldedPool = { proxy, relayAdapt: proxy, wrappedNative: proxy, deploymentBlock: 7 };
+    const [first, second] = read(changed({ shieldedPool }));
+    expect(first?.shieldedPool).toMatchObject({
+      proxy: '0xcA11bde05977b3631167028862bE2a173976CA11',
+      deploymentBlock: 7,
+    });
+    expect(second?.shieldedPool).toBeNull();
+    const wrong = changed({ shieldedPool: { ...shieldedPool, relayAdapt: 'nowhere' } });
+    expect(() => read(wrong)).toThrow('relayAdapt in shieldedPool of polygon');
+  });
+
   it('writes addresses in their EIP-55 form', () => {
     const multicallAddress = '0xca11bde05977b3631167028862be2a173976ca11';
     expect(read(changed({ multicallAddress }))[0]?.network.multicallAddress).toBe(

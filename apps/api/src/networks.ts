@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PublicAddress } from '#domain/address/address';
 import { parsePublicAddress, type ToChecksumAddress } from '#domain/address/parse-public-address';
 import type { Network } from '#domain/network/network';
 import type { Token, TokenId } from '#domain/token/token';
@@ -14,6 +15,17 @@ export interface ConfiguredNetwork {
   readonly pricePlatform: string;
   /** The price feed's name of each token that it lists by name. */
   readonly priceIds: ReadonlyMap<TokenId, string>;
+  /** RAILGUN's contracts there; null on a network without a private pool. */
+  readonly shieldedPool: ConfiguredPool | null;
+}
+
+/** Where a private pool is. */
+export interface ConfiguredPool {
+  readonly proxy: PublicAddress;
+  readonly relayAdapt: PublicAddress;
+  readonly wrappedNative: PublicAddress;
+  /** Nothing of the pool is in an earlier block. */
+  readonly deploymentBlock: number;
 }
 
 const token = z.strictObject({
@@ -24,6 +36,13 @@ const token = z.strictObject({
   isShieldable: z.boolean(),
   image: z.string(),
   priceId: z.nullable(z.string()),
+});
+
+const shieldedPool = z.strictObject({
+  proxy: z.string(),
+  relayAdapt: z.string(),
+  wrappedNative: z.string(),
+  deploymentBlock: z.int().check(z.minimum(0)),
 });
 
 const networksFile = z
@@ -39,6 +58,7 @@ const networksFile = z
       blocksUntilFinal: z.int().check(z.minimum(1)),
       pricePlatform: z.string(),
       minimumTip: z.optional(z.string().check(z.regex(/^[0-9]{1,30}$/))),
+      shieldedPool: z.optional(shieldedPool),
       tokens: z.array(token).check(z.minLength(1)),
     }),
   )
@@ -127,6 +147,21 @@ function configure(
     minimumTip: BigInt(entry.minimumTip ?? '0'),
     pricePlatform: entry.pricePlatform,
     priceIds: priceIdsOf(entry),
+    shieldedPool: poolOf(entry, toAddress),
+  };
+}
+
+function poolOf(
+  { slug, shieldedPool: pool }: NetworkEntry,
+  toAddress: (place: string, text: string) => PublicAddress,
+): ConfiguredPool | null {
+  if (!pool) return null;
+  const place = `shieldedPool of ${slug}`;
+  return {
+    proxy: toAddress(`proxy in ${place}`, pool.proxy),
+    relayAdapt: toAddress(`relayAdapt in ${place}`, pool.relayAdapt),
+    wrappedNative: toAddress(`wrappedNative in ${place}`, pool.wrappedNative),
+    deploymentBlock: pool.deploymentBlock,
   };
 }
 

@@ -149,14 +149,16 @@ contract RailgunPool is CommitmentTree, Groth16Verifier, NoteRules {
 
     /// Whether the proof proves what the transaction says. Reverts when there is no key for its size.
     function verify(Transaction calldata transaction) public view returns (bool) {
-        // Before the key is looked up: estimates are made with proofs of sizes that are never sent.
-        if (tx.origin == GAS_ESTIMATION_ORIGIN) return true;
+        bool isEstimate = tx.origin == GAS_ESTIMATION_ORIGIN;
         VerifyingKey memory key = getVerificationKey(
             transaction.nullifiers.length,
             transaction.commitments.length
         );
+        // Estimates begin with transactions of sizes that are never sent.
+        if (isEstimate && key.ic.length == 0) return true;
         require(key.ic.length > 0, "Verifier: Key not set");
-        return verifyProof(key, transaction.proof, _publicSignals(transaction));
+        // Their proofs are empty; checking them all the same is what makes the estimate right.
+        return verifyProof(key, transaction.proof, _publicSignals(transaction)) || isEstimate;
     }
 
     /// Checks one transaction, marks its notes as spent, and adds its new notes to the batch from `filled` on.

@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createWalletClient,
+  type Hex,
+  http,
+  keccak256,
+  maxUint256,
+  type TransactionReceipt,
+} from 'viem';
+import {
+  english,
+  generateMnemonic,
+  generatePrivateKey,
+  type PrivateKeyAccount,
+  privateKeyToAccount,
+} from 'viem/accounts';
+import { type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
+import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
+import {
+  type BroadcasterFee,
+  type PrivateIntent,
+  type ProvedTransaction,
+  provePrivate,
+  type Spender,
+} from './private-transaction.ts';
+import { createLocalProfile } from './profile.ts';
+import { prepareShield, type ShieldIntent, shieldMessage } from './shield.ts';
+import { type RunningEngine, startEngine } from './start-engine.ts';
+import { type LoadedWallet, loadWallet, readBalance, refreshWallets } from './wallets.ts';
+
+/** A person with a public account and a private wallet. */
+export interface Person extends LoadedWallet, Spender {
+  readonly account: PrivateKeyAccount;
+  readonly mnemonic: string;
+}
+
+export interface Journey {
+  readonly bench: PoolBench;
+  readonly engine: RunningEngine;
+  /** An account that nobody else's money touches. */
+  readonly broadcaster: PrivateKeyAccount;
+  addPerson(): Promise<Person>;
+  /** Makes a note for each amount, which the pool takes its fee of. */
+  shield(
+    person: Person,
+    amounts: readonly bigint[],
+    isNative?: boolean,
+  ): Promise<TransactionReceipt>;
+  prove(
+    person: Person,
+    intent: PrivateIntent,
+    fee?: BroadcasterFee | null,
+  ): Promise<ProvedTransaction>;
+  /** As the broadcaster. */
+  send(transaction: ProvedTransaction): Promise<TransactionReceipt>;
+  /** Waits until the person's wallet has exactly so much of a token. */
+  untilBalance(person: Person, token: Hex, amount: bigint): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What a unit of gas costs the broadcaster. */
+export const GAS_PRICE = 40_000_000_000n;
+const FOUND_WITHIN_MS = 60_000;
+const NATIVE_STOCK = '0x3635c9adc5dea00000';
+/** Unpacked files are the same for every test of a checkout. */
+const artifactsDirectory = join(import.meta.dirname, '../../../../../../.cache/artifacts');
+
+/** Starts a chain with a pool and RAILGUN's engine over it, in this process, which can hold one only. */
+export async function startJourney(): Promise<Journey> {
+  const directory = await mkdtemp(join(tmpdir(), 'kax-engine-'));
+  await unpackArtifacts(artifactsDirectory);
+  const bench = await startPoolBench(16);
+  const { pool, wrappedNative, token, chain } = bench;
+  const engine = await startEngine({
+    profile: createLocalProfile({
+      proxy: pool.pool,
+      relayAdapt: pool.relayAdapt,
+      wrappedNative,
+      deploymentBlock: 0,
+    }),
+    rpcUrls: [chain.rpcUrl],
+    databaseDirectory: join(directory, 'notes'),
+    artifactsDirectory,
+  });
+  const broadcaster = privateKeyToAccount(generatePrivateKey());
+  await chain.call('anvil_setBalance', [broadcaster.address, NATIVE_STOCK]);
+  const wallet = createWalletClient({ transport: http(chain.rpcUrl, { retryCount: 0 }) });
+
+  async function sendFrom(
+    account: PrivateKeyAccount,
+    { to, data, value, gas }: { to: string; data: string; value: bigint; gas: bigint },
+  ): Promise<TransactionReceipt> {
+    const hash = await wallet.sendTransaction({
+      account,
+      chain: null,
+      to: to as Hex,
+      data: data as Hex,
+      value,
+      gas,
+      gasPrice: GAS_PRICE,
+    });
+    await chain.mine();
+    const receipt = await bench.client.waitForTransactionReceipt({ hash });
+    if (receipt.status !== 'success') throw new Error(`Transaction ${hash} failed.`);
+    return receipt;
+  }
+
+  return {
+    bench,
+    engine,
+    broadcaster,
+    addPerson: async () => {
+      const account = privateKeyToAccount(generatePrivateKey());
+      const mnemonic = generateMnemonic(english);
+      const encryptionKey = generatePrivateKey().slice(2);
+      const loaded = await loadWallet(engine, { encryptionKey, mnemonic, createdAtBlock: null });
+      await chain.call('anvil_setBalance', [account.address, NATIVE_STOCK]);
+      const tokenCall = { address: token, abi: bench.abi.token };
+      await bench.write({
+        ...tokenCall,
+        functionName: 'mint',
+        args: [account.address, 10n ** 24n],
+      });
+      const approve = { ...tokenCall, functionName: 'approve', args: [pool.pool, maxUint256] };
+      await wallet.writeContract({ ...approve, account, chain: null, gas: 100_000n });
+      await chain.mine();
+      return { ...loaded, account, mnemonic, encryptionKey };
+    },
+    shield: async (person, amounts, isNative = false) => {
+      const shieldKey = keccak256(await person.account.signMessage({ message: shieldMessage() }));
+      const intent = (amount: bigint): ShieldIntent => ({
+        token: isNative ? wrappedNative : token,
+        amount,
+        isNative,
+        recipient: person.privateAddress,
+        payer: person.account.address,
+        shieldKey,
+      });
+      let last: TransactionReceipt | null = null;
+      for (const amount of amounts) {
+        const transaction = await prepareShield(engine, intent(amount));
+        last = await sendFrom(person.account, { ...transaction, gas: 3_000_000n });
+      }
+      if (last === null) throw new Error('Nothing was shielded.');
+      return last;
+    },
+    prove: (person, intent, fee = null) =>
+      provePrivate(engine, { spender: person, intent, gasPrice: GAS_PRICE, fee }),
+    send: (transaction) => sendFrom(broadcaster, { ...transaction, gas: transaction.gasLimit }),
+    untilBalance: async (person, of, amount) => {
+      const deadline = Date.now() + FOUND_WITHIN_MS;
+      for (;;) {
+        await refreshWallets(engine, person.walletId);
+        const found = await readBalance(engine, person.walletId, of);
+        if (found === amount) return;
+        if (Date.now() > deadline) throw new Error(`The balance is ${found}, not ${amount}.`);
+        await sleep(300);
+      }
+    },
+    stop: async () => {
+      await engine.stop();
+      await bench.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

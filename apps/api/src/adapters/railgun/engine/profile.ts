@@ -1,0 +1,57 @@
+import { NETWORK_CONFIG, NetworkName } from '@railgun-community/shared-models';
+
+/** Everything in which one network's pool differs from another's. */
+export interface RailgunProfile {
+  /** RAILGUN's name of the network. */
+  readonly networkName: NetworkName;
+  /** Contracts in place of those that RAILGUN's software knows; null where it knows them. */
+  readonly contracts: PoolContracts | null;
+  /** Which circuits there are keys for: five sizes with keys of a test set-up, or all with the real ones. */
+  readonly circuits: 'five' | 'all';
+  /** Nodes that prove where notes come from, in the order in which they are asked; none where nobody asks. */
+  readonly poiNodeUrls: readonly string[];
+  /** How often the chain is asked for new blocks. */
+  readonly pollEveryMs: number;
+}
+
+/** Where a pool is, and since which block. */
+export interface PoolContracts {
+  readonly proxy: string;
+  readonly relayAdapt: string;
+  readonly wrappedNative: string;
+  readonly deploymentBlock: number;
+}
+
+/** @returns the profile of a pool of ours on a local chain. */
+export function createLocalProfile(contracts: PoolContracts): RailgunProfile {
+  return {
+    networkName: NetworkName.Hardhat,
+    contracts,
+    circuits: 'five',
+    poiNodeUrls: [],
+    pollEveryMs: 1000,
+  };
+}
+
+/** RAILGUN on Polygon, whose contracts and circuits its software knows. */
+export const polygonProfile: RailgunProfile = {
+  networkName: NetworkName.Polygon,
+  contracts: null,
+  circuits: 'all',
+  poiNodeUrls: ['https://ppoi.fdi.network/'],
+  pollEveryMs: 15_000,
+};
+
+/** Puts a profile's contracts where RAILGUN's software reads them. Before a provider is loaded. */
+export function applyContracts({ networkName, contracts }: RailgunProfile): void {
+  if (contracts === null) return;
+  const network = NETWORK_CONFIG[networkName];
+  network.proxyContract = contracts.proxy;
+  network.relayAdaptContract = contracts.relayAdapt;
+  network.relayAdaptHistory = [contracts.relayAdapt];
+  network.baseToken = { ...network.baseToken, wrappedAddress: contracts.wrappedNative };
+  network.deploymentBlock = contracts.deploymentBlock;
+  // The third version's contracts are on no chain of ours, and would be asked.
+  network.supportsV3 = false;
+  network.supports7702 = false;
+}

@@ -1,0 +1,109 @@
+import {
+  type Chain,
+  NETWORK_CONFIG,
+  type NetworkName,
+  TXIDVersion,
+} from '@railgun-community/shared-models';
+import {
+  getProver,
+  loadProvider,
+  rescanFullUTXOMerkletreesAndWallets,
+  setLoggers,
+  startRailgunEngine,
+  stopRailgunEngine,
+  unloadProvider,
+} from '@railgun-community/wallet';
+import leveldown from 'leveldown';
+import { groth16 } from 'snarkjs';
+import { adaptEngineToFiveCircuits } from '../five-circuits.ts';
+import { createFixedArtifactStore, createGrowingArtifactStore } from './artifact-store.ts';
+import { applyContracts, type RailgunProfile } from './profile.ts';
+
+/** The version of RAILGUN's contracts that is meant everywhere. */
+export const TXID_VERSION = TXIDVersion.V2_PoseidonMerkle;
+
+/** RAILGUN's engine on one network; there is one in a process. */
+export interface RunningEngine {
+  readonly networkName: NetworkName;
+  readonly chain: Chain;
+  /** What the pool takes, basis points of the amount. */
+  readonly shieldFeeBps: bigint;
+  readonly unshieldFeeBps: bigint;
+  /** Forgets what was scanned and scans from the beginning. For a chain that is not the one it was. */
+  rescan(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Who encrypted a note is written into it: at most 16 lower-case characters. */
+const WALLET_NAME = 'kax';
+/** With a sum below 2 the provider takes no answer for agreed. */
+const PROVIDER_WEIGHT = 2;
+const LOGS_IN_A_BATCH = 10;
+const STALLED_AFTER_MS = 2_500;
+
+/**
+ * Starts RAILGUN's engine: notes it knows in `databaseDirectory`, proving files in `artifactsDirectory`.
+ * Rejects when the chain does not answer. `log` hears what the engine says of itself.
+ */
+export async function startEngine(options: {
+  readonly profile: RailgunProfile;
+  readonly rpcUrls: readonly string[];
+  readonly databaseDirectory: string;
+  readonly artifactsDirectory: string;
+  readonly log?: { say(sentence: string): void; complain(error: unknown): void };
+}): Promise<RunningEngine> {
+  const { profile, rpcUrls, log } = options;
+  const { networkName } = profile;
+  applyContracts(profile);
+  if (profile.circuits === 'five') adaptEngineToFiveCircuits();
+  setLoggers(log?.say, log?.complain);
+  const createStore =
+    profile.circuits === 'five' ? createFixedArtifactStore : createGrowingArtifactStore;
+  await startRailgunEngine(
+    WALLET_NAME,
+    leveldown(options.databaseDirectory),
+    false,
+    createStore(options.artifactsDirectory),
+    false,
+    false,
+    // Without a list it fails at the first look at what is spendable.
+    [...profile.poiNodeUrls],
+    [],
+    false,
+  );
+  getProver().setSnarkJSGroth16(groth16);
+  const { chain } = NETWORK_CONFIG[networkName];
+  const { feesSerialized } = await loadProvider(
+    { chainId: chain.id, providers: rpcUrls.map(toProvider) },
+    networkName,
+    profile.pollEveryMs,
+  );
+  return {
+    networkName,
+    chain,
+    shieldFeeBps: BigInt(feesSerialized.shieldFeeV2),
+    unshieldFeeBps: BigInt(feesSerialized.unshieldFeeV2),
+    rescan: () => rescanFullUTXOMerkletreesAndWallets(chain, undefined),
+    stop: async () => {
+      await unloadProvider(networkName);
+      await stopRailgunEngine();
+      await endProvers();
+    },
+  };
+}
+
+function toProvider(provider: string, index: number) {
+  return {
+    provider,
+    priority: index + 1,
+    weight: PROVIDER_WEIGHT,
+    maxLogsPerBatch: LOGS_IN_A_BATCH,
+    stallTimeout: STALLED_AFTER_MS,
+  };
+}
+
+/** Ends the threads that proofs were made in, which would keep the process up. */
+async function endProvers(): Promise<void> {
+  const { curve_bn128: curve } = globalThis as { curve_bn128?: { terminate(): Promise<void> } };
+  await curve?.terminate();
+}

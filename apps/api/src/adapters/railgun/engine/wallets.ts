@@ -1,0 +1,54 @@
+import {
+  balanceForERC20Token,
+  createRailgunWallet,
+  refreshBalances,
+  unloadWalletByID,
+  walletForID,
+} from '@railgun-community/wallet';
+import { type RunningEngine, TXID_VERSION } from './start-engine.ts';
+
+/** A wallet that the engine scans for. */
+export interface LoadedWallet {
+  readonly walletId: string;
+  readonly privateAddress: string;
+}
+
+/**
+ * Loads the wallet of a phrase; the engine keeps it encrypted under `encryptionKey`, 32 bytes as hex. Blocks
+ * before `createdAtBlock` are not searched for its notes; null searches all.
+ */
+export async function loadWallet(
+  { networkName }: RunningEngine,
+  options: {
+    readonly encryptionKey: string;
+    readonly mnemonic: string;
+    readonly createdAtBlock: number | null;
+  },
+): Promise<LoadedWallet> {
+  const { createdAtBlock } = options;
+  const { id, railgunAddress } = await createRailgunWallet(
+    options.encryptionKey,
+    options.mnemonic,
+    createdAtBlock === null ? undefined : { [networkName]: createdAtBlock },
+  );
+  return { walletId: id, privateAddress: railgunAddress };
+}
+
+/** Nothing is scanned for the wallet any more; what was found stays. */
+export function unloadWallet(walletId: string): void {
+  unloadWalletByID(walletId);
+}
+
+/** Looks through the blocks since the last look, for one wallet or for all. */
+export function refreshWallets({ chain }: RunningEngine, walletId?: string): Promise<void> {
+  return refreshBalances(chain, walletId === undefined ? undefined : [walletId]);
+}
+
+/** @returns what the wallet can spend of a token, base units, as of the last look. */
+export function readBalance(
+  { networkName }: RunningEngine,
+  walletId: string,
+  token: string,
+): Promise<bigint> {
+  return balanceForERC20Token(TXID_VERSION, walletForID(walletId), networkName, token, true);
+}
