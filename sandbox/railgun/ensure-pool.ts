@@ -1,6 +1,7 @@
 import type { Hex } from 'viem';
 import { treasury } from '../chain/accounts.ts';
 import { type Deployment, writeDeployment } from '../chain/deployment.ts';
+import { mineWhilePending } from '../chain/mine-while-pending.ts';
 import { createSender } from '../chain/sender.ts';
 import type { RunningChain } from '../chain/start-chain.ts';
 import { compilePool, type SentPool, sendPool } from './deploy-pool.ts';
@@ -42,9 +43,7 @@ export async function ensurePool(options: {
 }
 
 async function mineUntilDone(chain: RunningChain, sent: SentPool): Promise<void> {
-  do {
-    await chain.mine();
-  } while (BigInt((await chain.call<{ pending: Hex }>('txpool_status')).pending) > 0n);
+  await mineWhilePending(chain);
   for (const hash of sent.keySettings) {
     const receipt = await chain.call<{ status: Hex } | null>('eth_getTransactionReceipt', [hash]);
     if (receipt?.status !== '0x1') throw new Error(`The pool did not take a key in ${hash}.`);

@@ -109,28 +109,35 @@ describe('the tree', () => {
   it('has the roots of a tree that is calculated from all leaves, and begins another for a batch that does not fit', async () => {
     const hash = await independentHash();
     const trees: bigint[][] = [[]];
-    for (const count of [1, 2, 1, 3, 2, 5, 1, 8, 1]) {
+    let made = 0n;
+    for (const count of [1, 2, 1, 3, 2, 5, 1, 8, 1, 1, 3, 2]) {
       const full = 2 ** SMALL_DEPTH;
       if ((trees.at(-1)?.length ?? 0) + count > full) trees.push([]);
       const tree = trees.length - 1;
       const leaves = trees[tree] ?? [];
       const start = leaves.length;
-      const receipt = await shield(Array.from({ length: count }, () => token(1000n)));
+      const keys = Array.from({ length: count }, () => {
+        made += 1n;
+        return word(made);
+      });
+      const receipt = await shield(keys.map((npk) => token(1000n, { npk })));
       const [event] = parseEventLogs({
         abi: bench.abi.pool,
         logs: receipt.logs,
         eventName: 'Shield',
       });
       expect(event?.args).toMatchObject({ treeNumber: BigInt(tree), startPosition: BigInt(start) });
-      const leaf = await read('hashCommitment', [notePreimage(bench.token, 998n)]);
-      leaves.push(...Array.from({ length: count }, () => BigInt(leaf as Hex)));
+      for (const npk of keys) {
+        const note = notePreimage(bench.token, 998n, { npk });
+        leaves.push(BigInt((await read('hashCommitment', [note])) as Hex));
+      }
       const root = word(rootOf(leaves, hash));
       expect(await read('merkleRoot')).toBe(root);
       expect(await read('rootHistory', [BigInt(tree), root])).toBe(true);
       expect(await read('treeNumber')).toBe(BigInt(tree));
       expect(await read('nextLeafIndex')).toBe(BigInt(leaves.length));
     }
-    expect(trees.map(({ length }) => length)).toEqual([7, 8, 8, 1]);
+    expect(trees.map(({ length }) => length)).toEqual([7, 8, 8, 7]);
   });
 
   it('stays as it is when nothing is shielded and nothing spent', async () => {

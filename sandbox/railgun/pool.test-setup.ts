@@ -15,7 +15,7 @@ import {
 } from 'viem';
 import { treasury } from '../chain/accounts.ts';
 import { type Artifacts, compileContracts } from '../chain/compile-contracts.ts';
-import { mineAll } from '../chain/mine-all.ts';
+import { mineWhilePending } from '../chain/mine-while-pending.ts';
 import { createSender, type Sender } from '../chain/sender.ts';
 import { type RunningChain, startChain } from '../chain/start-chain.ts';
 import { findFreePorts } from '../processes/find-free-ports.ts';
@@ -77,7 +77,7 @@ export async function startPoolBench(treeDepth: number): Promise<PoolBench> {
   const deploy = async (name: string, args: readonly unknown[] = []) => {
     const { abi, bytecode } = requireArtifact(artifacts, name);
     const address = await owner.deploy(encodeDeployData({ abi, bytecode, args }));
-    await mineAll(chain.call);
+    await mineWhilePending(chain);
     return address;
   };
   const transport = http(chain.rpcUrl, { retryCount: 0 });
@@ -86,7 +86,7 @@ export async function startPoolBench(treeDepth: number): Promise<PoolBench> {
   const token = await deploy('TestToken', ['Token', 'TOK', 18]);
   const wrappedNative = await deploy('WrappedNative', ['Wrapped Pol', 'WPOL']);
   const pool = await sendPool(owner, artifacts, { wrappedNative, treeDepth });
-  await mineAll(chain.call);
+  await mineWhilePending(chain);
   const abi = {
     pool: requireArtifact(artifacts, 'RailgunPool').abi,
     relayAdapt: requireArtifact(artifacts, 'RelayAdapt').abi,

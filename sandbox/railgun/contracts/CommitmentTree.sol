@@ -63,8 +63,11 @@ abstract contract CommitmentTree {
         (uint256 tree, uint256 start) = getInsertionTreeNumberAndStartingIndex(count);
         uint256 next = start + count;
         for (uint256 height = 0; height < treeDepth; ++height) {
-            _keepWaitingNode(nodes, height, start, next);
+            // The next batch begins at `next`: when that is a right node, it will need its left neighbour.
+            bool isWaiting = next & 1 == 1 && next > start;
+            bytes32 waiting = isWaiting ? nodes[next - 1 - start] : bytes32(0);
             count = _hashLevel(nodes, count, height, start);
+            if (isWaiting) waitingNodes[height] = waiting;
             start >>= 1;
             next >>= 1;
         }
@@ -76,17 +79,6 @@ abstract contract CommitmentTree {
         }
         merkleRoot = nodes[0];
         rootHistory[tree][nodes[0]] = true;
-    }
-
-    /// The next batch begins at `next`: when that is a right node, its finished left neighbour will be needed.
-    function _keepWaitingNode(
-        bytes32[] memory nodes,
-        uint256 height,
-        uint256 start,
-        uint256 next
-    ) private {
-        if (next & 1 == 0 || next - 1 < start) return;
-        waitingNodes[height] = nodes[next - 1 - start];
     }
 
     /// Replaces the first `count` nodes by their parents. Returns how many those are.

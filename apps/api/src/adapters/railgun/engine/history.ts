@@ -45,7 +45,7 @@ const kinds: Readonly<Record<TransactionHistoryItemCategory, PrivateHistoryKind>
 };
 
 /**
- * @returns what a wallet's notes tell, from `fromBlock` on, as of the last look. Times are not among it: the
+ * @returns what a wallet's notes tell, from `fromBlock` on, as of the last look, newest first. Times are not among it: the
  * engine knows none of what it scanned.
  */
 export async function readHistory(
@@ -54,7 +54,7 @@ export async function readHistory(
   fromBlock = 0,
 ): Promise<readonly PrivateHistoryItem[]> {
   const items = await getWalletTransactionHistory(chain, walletId, fromBlock);
-  return items.map(toItem);
+  return items.map(toItem).sort((left, right) => right.blockNumber - left.blockNumber);
 }
 
 function toItem(item: TransactionHistoryItem): PrivateHistoryItem {

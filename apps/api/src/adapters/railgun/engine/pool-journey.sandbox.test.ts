@@ -1,8 +1,9 @@
 import { type Hex, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readHistory } from './history.ts';
-import { type Journey, type Person, startJourney } from './pool-journey.test-setup.ts';
-import { estimateShield, shieldMessage } from './shield.ts';
+import { GAS_PRICE, type Journey, type Person, startJourney } from './pool-journey.test-setup.ts';
+import { estimatePrivate, type PrivateIntent } from './private-transaction.ts';
+import { estimateShield } from './shield.ts';
 
 const stranger: Hex = '0x00000000000000000000000000000000000000A1';
 const units = (amount: string) => parseUnits(amount, 18);
@@ -10,47 +11,150 @@ const units = (amount: string) => parseUnits(amount, 18);
 let journey: Journey;
 let alice: Person;
 let bob: Person;
-let broadcaster: Person;
+let relay: Person;
 let token: Hex;
 let wrapped: Hex;
 beforeAll(async () => {
   journey = await startJourney();
   alice = await journey.addPerson();
   bob = await journey.addPerson();
-  broadcaster = await journey.addPerson();
+  relay = await journey.addPerson();
   token = journey.bench.token;
   wrapped = journey.bench.wrappedNative;
 });
 afterAll(() => journey?.stop());
 
 it('shields a token and the native coin, less a quarter of a percent', async () => {
-  expect(journey.engine.shieldFeeBps).toBe(25n);
+  expect([journey.engine.shieldFeeBps, journey.engine.unshieldFeeBps]).toEqual([25n, 25n]);
+  const estimate = await estimateShield(journey.engine, {
+    token,
+    amount: units('1000'),
+    isNative: false,
+    recipient: alice.privateAddress,
+    payer: alice.account.address,
+    shieldKey: `0x${'01'.repeat(32)}`,
+  });
   const receipt = await journey.shield(alice, [units('1000')]);
-  console.log('shield gas', receipt.gasUsed);
-  await journey.untilBalance(alice, token, units('997.5'));
-  const native = await journey.shield(alice, [units('20')], true);
-  console.log('native shield gas', native.gasUsed);
-  await journey.untilBalance(alice, wrapped, units('19.95'));
+  expect(Math.abs(Number(estimate - receipt.gasUsed))).toBeLessThan(20_000);
+  expect(await journey.balance(alice, token)).toBe(units('997.5'));
+  await journey.shield(alice, [units('20')], true);
+  expect(await journey.balance(alice, wrapped)).toBe(units('19.95'));
 });
 
-it('transfers', async () => {
-  const proved = await journey.prove(alice, {
-    kind: 'transfer',
-    token,
-    amount: units('40'),
-    recipient: bob.privateAddress,
-    memo: 'for lunch',
-    showSender: true,
+it('transfers without a trace of either public address, and the recipient reads sender and memo', async () => {
+  const intent = transfer(bob, '40', { memo: 'for lunch', showSender: true });
+  const { gas } = await estimatePrivate(journey.engine, {
+    spender: alice,
+    intent,
+    gasPrice: GAS_PRICE,
+    fee: null,
   });
+  const proved = await journey.prove(alice, intent);
   const receipt = await journey.send(proved);
-  console.log('transfer gas', receipt.gasUsed, proved.provedInMs);
-  await journey.untilBalance(bob, token, units('40'));
-  await journey.untilBalance(alice, token, units('957.5'));
-  console.log(
-    JSON.stringify(
-      await readHistory(journey.engine, bob.walletId),
-      (_k, v) => (typeof v === 'bigint' ? `${v}` : v),
-      1,
-    ),
-  );
+  expect(receipt.gasUsed).toBeLessThan(gas + 20_000n);
+  expect(receipt.from).toBe(journey.broadcaster.address.toLowerCase());
+  const onChain = JSON.stringify([
+    proved.data,
+    receipt.logs.map(({ data, topics }) => [data, topics]),
+  ]);
+  for (const { account } of [alice, bob]) {
+    expect(onChain.toLowerCase()).not.toContain(account.address.slice(2).toLowerCase());
+  }
+  expect(await journey.balance(bob, token)).toBe(units('40'));
+  expect(await journey.balance(alice, token)).toBe(units('957.5'));
+  const [item] = await readHistory(journey.engine, bob.walletId);
+  expect(item).toMatchObject({
+    kind: 'received',
+    transactionHash: receipt.transactionHash,
+    received: [{ amount: units('40'), counterparty: alice.privateAddress, memo: 'for lunch' }],
+  });
 });
+
+it('pays the broadcaster with a note of the same token', async () => {
+  const fee = { token, feePerUnitGas: 2n * 10n ** 18n, recipient: relay.privateAddress };
+  const proved = await journey.prove(alice, transfer(bob, '10'), fee);
+  expect(proved.broadcasterFee).toBeGreaterThan(0n);
+  await journey.send(proved);
+  expect(await journey.balance(relay, token)).toBe(proved.broadcasterFee ?? 0n);
+  expect(await journey.balance(bob, token)).toBe(units('50'));
+  expect(await journey.balance(alice, token)).toBe(
+    units('947.5') - (proved.broadcasterFee ?? 0n),
+  );
+  const [last] = await readHistory(journey.engine, alice.walletId);
+  expect(last).toMatchObject({ kind: 'sent', broadcasterFee: proved.broadcasterFee });
+});
+
+it('pays the broadcaster with a note of another token', async () => {
+  const fee = { token: wrapped, feePerUnitGas: 10n ** 18n, recipient: relay.privateAddress };
+  const proved = await journey.prove(alice, transfer(bob, '10'), fee);
+  await journey.send(proved);
+  expect(await journey.balance(relay, wrapped)).toBe(proved.broadcasterFee ?? 0n);
+  expect(await journey.balance(bob, token)).toBe(units('60'));
+});
+
+it('unshields a token to any public address, less a quarter of a percent', async () => {
+  await journey.send(await journey.prove(bob, unshield('unshield', '10')));
+  expect(await tokenBalance(stranger)).toBe(units('9.975'));
+  expect(await journey.balance(bob, token)).toBe(units('50'));
+  const [last] = await readHistory(journey.engine, bob.walletId);
+  expect(last).toMatchObject({
+    kind: 'unshield',
+    unshielded: [{ amount: units('9.975'), counterparty: stranger }],
+    poolFee: units('0.025'),
+  });
+});
+
+it('unshields the native coin as itself, with and without a paid broadcaster', async () => {
+  await journey.send(await journey.prove(alice, unshield('unshield-native', '2')));
+  expect(await nativeBalance(stranger)).toBe(units('1.995'));
+  const fee = { token: wrapped, feePerUnitGas: 10n ** 18n, recipient: relay.privateAddress };
+  await journey.send(await journey.prove(alice, unshield('unshield-native', '2'), fee));
+  expect(await nativeBalance(stranger)).toBe(units('3.99'));
+});
+
+it('spends a note to the last unit, and mixes up nothing when two people prove at once', async () => {
+  const [ofAlice, ofBob] = await Promise.all([
+    journey.prove(alice, transfer(relay, '1')),
+    journey.prove(bob, transfer(relay, '50')),
+  ]);
+  await journey.send(ofBob);
+  await journey.send(ofAlice);
+  expect(await journey.balance(bob, token)).toBe(0n);
+});
+
+it('finds the same balances in a fresh engine with nothing but the phrase', async () => {
+  const phrase = alice.mnemonic;
+  const known = await journey.balance(alice, wrapped);
+  await journey.restartEngine();
+  const again = await journey.addPerson(phrase);
+  expect(again.privateAddress).toBe(alice.privateAddress);
+  expect(await journey.balance(again, wrapped)).toBe(known);
+});
+
+function transfer(
+  to: Person,
+  amount: string,
+  over: { memo?: string; showSender?: boolean } = {},
+): PrivateIntent {
+  const recipient = to.privateAddress;
+  return { kind: 'transfer', token, amount: units(amount), recipient, showSender: false, ...over };
+}
+
+function unshield(kind: 'unshield' | 'unshield-native', amount: string): PrivateIntent {
+  const of = kind === 'unshield' ? token : wrapped;
+  return { kind, token: of, amount: units(amount), recipient: stranger };
+}
+
+function tokenBalance(account: Hex): Promise<unknown> {
+  const { client, abi } = journey.bench;
+  return client.readContract({
+    address: token,
+    abi: abi.token,
+    functionName: 'balanceOf',
+    args: [account],
+  });
+}
+
+function nativeBalance(address: Hex): Promise<bigint> {
+  return journey.bench.client.getBalance({ address });
+}

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createWalletClient,
   type Hex,
@@ -27,9 +26,10 @@ import {
   type Spender,
 } from './private-transaction.ts';
 import { createLocalProfile } from './profile.ts';
+import { untilScanned } from './scan.ts';
 import { prepareShield, type ShieldIntent, shieldMessage } from './shield.ts';
 import { type RunningEngine, startEngine } from './start-engine.ts';
-import { type LoadedWallet, loadWallet, readBalance, refreshWallets } from './wallets.ts';
+import { type LoadedWallet, loadWallet, readBalance } from './wallets.ts';
 
 /** A person with a public account and a private wallet. */
 export interface Person extends LoadedWallet, Spender {
@@ -42,7 +42,8 @@ export interface Journey {
   readonly engine: RunningEngine;
   /** An account that nobody else's money touches. */
   readonly broadcaster: PrivateKeyAccount;
-  addPerson(): Promise<Person>;
+  /** With a new phrase unless one is given. */
+  addPerson(phrase?: string): Promise<Person>;
   /** Makes a note for each amount, which the pool takes its fee of. */
   shield(
     person: Person,
@@ -56,14 +57,16 @@ export interface Journey {
   ): Promise<ProvedTransaction>;
   /** As the broadcaster. */
   send(transaction: ProvedTransaction): Promise<TransactionReceipt>;
-  /** Waits until the person's wallet has exactly so much of a token. */
-  untilBalance(person: Person, token: Hex, amount: bigint): Promise<void>;
+  /** What is spendable, once everything in the pool is known. */
+  balance(person: Person, token: Hex): Promise<bigint>;
+  /** Starts the engine again as if it had never run; nobody's wallet is in it. */
+  restartEngine(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** What a unit of gas costs the broadcaster. */
 export const GAS_PRICE = 40_000_000_000n;
-const FOUND_WITHIN_MS = 60_000;
+const FOUND_WITHIN_MS = 20_000;
 const NATIVE_STOCK = '0x3635c9adc5dea00000';
 /** Unpacked files are the same for every test of a checkout. */
 const artifactsDirectory = join(import.meta.dirname, '../../../../../../.cache/artifacts');
@@ -74,17 +77,19 @@ export async function startJourney(): Promise<Journey> {
   await unpackArtifacts(artifactsDirectory);
   const bench = await startPoolBench(16);
   const { pool, wrappedNative, token, chain } = bench;
-  const engine = await startEngine({
-    profile: createLocalProfile({
-      proxy: pool.pool,
-      relayAdapt: pool.relayAdapt,
-      wrappedNative,
-      deploymentBlock: 0,
-    }),
-    rpcUrls: [chain.rpcUrl],
-    databaseDirectory: join(directory, 'notes'),
-    artifactsDirectory,
+  const profile = createLocalProfile({
+    proxy: pool.pool,
+    relayAdapt: pool.relayAdapt,
+    wrappedNative,
+    deploymentBlock: 0,
   });
+  let starts = 0;
+  const startAnew = () => {
+    starts += 1;
+    const databaseDirectory = join(directory, `notes-${starts}`);
+    return startEngine({ profile, rpcUrls: [chain.rpcUrl], databaseDirectory, artifactsDirectory });
+  };
+  let engine = await startAnew();
   const broadcaster = privateKeyToAccount(generatePrivateKey());
   await chain.call('anvil_setBalance', [broadcaster.address, NATIVE_STOCK]);
   const wallet = createWalletClient({ transport: http(chain.rpcUrl, { retryCount: 0 }) });
@@ -110,11 +115,13 @@ export async function startJourney(): Promise<Journey> {
 
   return {
     bench,
-    engine,
+    get engine() {
+      return engine;
+    },
     broadcaster,
-    addPerson: async () => {
+    addPerson: async (phrase) => {
       const account = privateKeyToAccount(generatePrivateKey());
-      const mnemonic = generateMnemonic(english);
+      const mnemonic = phrase ?? generateMnemonic(english);
       const encryptionKey = generatePrivateKey().slice(2);
       const loaded = await loadWallet(engine, { encryptionKey, mnemonic, createdAtBlock: null });
       await chain.call('anvil_setBalance', [account.address, NATIVE_STOCK]);
@@ -147,18 +154,18 @@ export async function startJourney(): Promise<Journey> {
       if (last === null) throw new Error('Nothing was shielded.');
       return last;
     },
-    prove: (person, intent, fee = null) =>
-      provePrivate(engine, { spender: person, intent, gasPrice: GAS_PRICE, fee }),
+    prove: async (person, intent, fee = null) => {
+      await untilScanned(engine, { walletId: person.walletId, withinMs: FOUND_WITHIN_MS });
+      return provePrivate(engine, { spender: person, intent, gasPrice: GAS_PRICE, fee });
+    },
     send: (transaction) => sendFrom(broadcaster, { ...transaction, gas: transaction.gasLimit }),
-    untilBalance: async (person, of, amount) => {
-      const deadline = Date.now() + FOUND_WITHIN_MS;
-      for (;;) {
-        await refreshWallets(engine, person.walletId);
-        const found = await readBalance(engine, person.walletId, of);
-        if (found === amount) return;
-        if (Date.now() > deadline) throw new Error(`The balance is ${found}, not ${amount}.`);
-        await sleep(300);
-      }
+    balance: async (person, of) => {
+      await untilScanned(engine, { walletId: person.walletId, withinMs: FOUND_WITHIN_MS });
+      return readBalance(engine, person.walletId, of);
+    },
+    restartEngine: async () => {
+      await engine.stop();
+      engine = await startAnew();
     },
     stop: async () => {
       await engine.stop();

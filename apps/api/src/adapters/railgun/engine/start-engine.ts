@@ -26,6 +26,7 @@ export const TXID_VERSION = TXIDVersion.V2_PoseidonMerkle;
 export interface RunningEngine {
   readonly networkName: NetworkName;
   readonly chain: Chain;
+  readonly rpcUrls: readonly string[];
   /** What the pool takes, basis points of the amount. */
   readonly shieldFeeBps: bigint;
   readonly unshieldFeeBps: bigint;
@@ -81,6 +82,7 @@ export async function startEngine(options: {
   return {
     networkName,
     chain,
+    rpcUrls,
     shieldFeeBps: BigInt(feesSerialized.shieldFeeV2),
     unshieldFeeBps: BigInt(feesSerialized.unshieldFeeV2),
     rescan: () => rescanFullUTXOMerkletreesAndWallets(chain, undefined),

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NETWORK_CONFIG } from '@railgun-community/shared-models';
+import { getUTXOMerkletreeForNetwork } from '@railgun-community/wallet';
+import { createPublicClient, fallback, getAddress, http, parseAbi } from 'viem';
+import { type RunningEngine, TXID_VERSION } from './start-engine.ts';
+import { refreshWallets } from './wallets.ts';
+
+/**
+ * How what the engine knows compares to the pool: `wrong` when it knows notes that the pool has not got, as
+ * after a chain was put back.
+ */
+export type ScanState = 'complete' | 'behind' | 'wrong';
+
+const abi = parseAbi([
+  'function treeNumber() view returns (uint256)',
+  'function nextLeafIndex() view returns (uint256)',
+  'function merkleRoot() view returns (bytes32)',
+]);
+const LOOK_EVERY_MS = 300;
+
+/** Compares the newest tree of notes in the engine with the pool's at the chain's latest block. */
+export async function readScanState({ networkName, rpcUrls }: RunningEngine): Promise<ScanState> {
+  const address = getAddress(NETWORK_CONFIG[networkName].proxyContract);
+  const client = createPublicClient({ transport: fallback(rpcUrls.map((url) => http(url))) });
+  const blockNumber = await client.getBlockNumber({ cacheTime: 0 });
+  const pool = { address, abi, blockNumber } as const;
+  const [treeNumber, leafCount, root] = await Promise.all([
+    client.readContract({ ...pool, functionName: 'treeNumber' }),
+    client.readContract({ ...pool, functionName: 'nextLeafIndex' }),
+    client.readContract({ ...pool, functionName: 'merkleRoot' }),
+  ]);
+  const known = getUTXOMerkletreeForNetwork(TXID_VERSION, networkName);
+  const knownTree = BigInt(await known.latestTree());
+  const knownLeaves = BigInt(await known.getTreeLength(Number(knownTree)));
+  if (knownTree !== treeNumber) return knownTree < treeNumber ? 'behind' : 'wrong';
+  if (knownLeaves !== leafCount) return knownLeaves < leafCount ? 'behind' : 'wrong';
+  const knownRoot = BigInt(`0x${await known.getRoot(Number(knownTree))}`);
+  return knownRoot === BigInt(root) ? 'complete' : 'wrong';
+}
+
+/**
+ * Looks through new blocks until the engine knows everything that is in the pool, for one wallet or for all:
+ * a look right after a block sees the block before. Rejects when that takes longer than `withinMs`.
+ */
+export async function untilScanned(
+  engine: RunningEngine,
+  options: { readonly walletId?: string; readonly withinMs: number },
+): Promise<void> {
+  const deadline = Date.now() + options.withinMs;
+  for (;;) {
+    await refreshWallets(engine, options.walletId);
+    const state = await readScanState(engine);
+    if (state === 'complete') return;
+    if (Date.now() > deadline)
+      throw new Error(`After ${options.withinMs} ms the scan is ${state}.`);
+    await sleep(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,9 @@
+import type { Hex } from 'viem';
+import type { RunningChain } from './start-chain.ts';
+
+/** Mines a running chain until nothing waits; what failed is in its blocks too. */
+export async function mineWhilePending({ call, mine }: RunningChain): Promise<void> {
+  do {
+    await mine();
+  } while (BigInt((await call<{ pending: Hex }>('txpool_status')).pending) > 0n);
+}
