@@ -77,9 +77,7 @@ it('pays the broadcaster with a note of the same token', async () => {
   await journey.send(proved);
   expect(await journey.balance(relay, token)).toBe(proved.broadcasterFee ?? 0n);
   expect(await journey.balance(bob, token)).toBe(units('50'));
-  expect(await journey.balance(alice, token)).toBe(
-    units('947.5') - (proved.broadcasterFee ?? 0n),
-  );
+  expect(await journey.balance(alice, token)).toBe(units('947.5') - (proved.broadcasterFee ?? 0n));
   const [last] = await readHistory(journey.engine, alice.walletId);
   expect(last).toMatchObject({ kind: 'sent', broadcasterFee: proved.broadcasterFee });
 });
