@@ -109,12 +109,18 @@ it('tells the server of both chains in the format of its networks file', async (
   const listed = JSON.parse(await readFile(sandbox.networksFile ?? '', 'utf8')) as {
     slug: string;
     tokens: { symbol: string; address: string | null }[];
+    shieldedPool?: unknown;
   }[];
   expect(listed.map(({ slug, tokens }) => [slug, tokens.map(({ symbol }) => symbol)])).toEqual([
     ['polygon', ['POL', 'KAX', 'USDC']],
     ['avalanche', ['AVAX', 'USDC']],
   ]);
   expect(listed[0]?.tokens[0]?.address).toBeNull();
+  expect(listed.map(({ shieldedPool }) => shieldedPool)).toEqual([
+    polygon.deployment.shieldedPool,
+    undefined,
+  ]);
+  expect(polygon.deployment.shieldedPool?.wrappedNative).toBe(polygon.deployment.wrappedNative);
 });
 
 async function ask(path: string): Promise<unknown> {

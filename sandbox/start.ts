@@ -6,6 +6,7 @@ import { type RunningNetwork, startLocalNetwork } from './chain/start-local-netw
 import { type RunningDatabase, startDatabase } from './database/start-database.ts';
 import { writeNetworksFile } from './networks-file.ts';
 import { type PriceKey, type RunningPrices, startPrices } from './prices/start-prices.ts';
+import { unpackArtifacts } from './railgun/unpack-artifacts.ts';
 
 const parts = ['database', 'polygon', 'avalanche', 'prices'] as const;
 /** What a sandbox is made of. */
@@ -19,6 +20,8 @@ export interface RunningSandbox {
   readonly networks: ReadonlyMap<string, RunningNetwork>;
   /** Path of the networks file with those chains; null when there are none. */
   readonly networksFile: string | null;
+  /** Where the proving files of the private pool lie; null when there is no chain with one. */
+  readonly artifactsDirectory: string | null;
   /** Base URL of CoinGecko's protocol; null when prices were not asked for. */
   readonly priceBaseUrl: string | null;
   stop(): Promise<void>;
@@ -52,6 +55,7 @@ const cacheDir = join(import.meta.dirname, '..', '.cache', 'contracts');
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const wanted = new Set<SandboxPart>(options.only ?? parts);
   const started: (() => Promise<void>)[] = [];
+  const artifactsDirectory = join(resolve(options.dataDir), 'sandbox', 'artifacts');
   await mkdir(resolve(options.dataDir), { recursive: true, mode: 0o755 });
   const stop = async () => {
     // Those that started last use those that started first.
@@ -60,6 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const outcomes = await Promise.allSettled([
     wanted.has('database') ? startPart('the database', runDatabase) : null,
     runChains(),
+    wanted.has('polygon') ? unpackArtifacts(artifactsDirectory, options.report) : null,
   ]);
   const failed = outcomes.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') {
@@ -69,7 +74,13 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const [database, chains] = outcomes.map((each) =>
     each.status === 'fulfilled' ? each.value : null,
   ) as [RunningDatabase | null, Chains];
-  return { databaseUrl: database?.url ?? null, database, ...chains, stop };
+  return {
+    databaseUrl: database?.url ?? null,
+    database,
+    artifactsDirectory: wanted.has('polygon') ? artifactsDirectory : null,
+    ...chains,
+    stop,
+  };
 
   function runDatabase(): Promise<RunningDatabase> {
     const port = options.port + portOffsets.database;
