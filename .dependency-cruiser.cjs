@@ -40,7 +40,7 @@ module.exports = {
     ),
     forbid(
       'Nothing that is shipped imports the sandbox, the browser tests or the scripts.',
-      { path: '^(?:apps|packages)/', pathNot: TEST },
+      { path: '^(?:apps|packages)/', pathNot: TEST_ONLY },
       { path: '^(?:sandbox|e2e|scripts)/' },
     ),
     forbid(

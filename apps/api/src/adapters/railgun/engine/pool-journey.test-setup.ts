@@ -16,7 +16,7 @@ import {
   type PrivateKeyAccount,
   privateKeyToAccount,
 } from 'viem/accounts';
-import { type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
+import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import {
   type BroadcasterFee,
@@ -25,8 +25,8 @@ import {
   provePrivate,
   type Spender,
 } from './private-transaction.ts';
-import { createLocalProfile } from './profile.ts';
-import { untilScanned } from './scan.ts';
+import { createProfile } from './profile.ts';
+import { lookUntilComplete } from './scan.ts';
 import { prepareShield, type ShieldIntent, shieldMessage } from './shield.ts';
 import { type RunningEngine, startEngine } from './start-engine.ts';
 import { type LoadedWallet, loadWallet, readBalance } from './wallets.ts';
@@ -77,7 +77,7 @@ export async function startJourney(): Promise<Journey> {
   await unpackArtifacts(artifactsDirectory);
   const bench = await startPoolBench(16);
   const { pool, wrappedNative, token, chain } = bench;
-  const profile = createLocalProfile({
+  const profile = createProfile(POOL_CHAIN_ID, {
     proxy: pool.pool,
     relayAdapt: pool.relayAdapt,
     wrappedNative,
@@ -155,12 +155,12 @@ export async function startJourney(): Promise<Journey> {
       return last;
     },
     prove: async (person, intent, fee = null) => {
-      await untilScanned(engine, { walletId: person.walletId, withinMs: FOUND_WITHIN_MS });
+      await lookUntilComplete(engine, { walletId: person.walletId, withinMs: FOUND_WITHIN_MS });
       return provePrivate(engine, { spender: person, intent, gasPrice: GAS_PRICE, fee });
     },
     send: (transaction) => sendFrom(broadcaster, { ...transaction, gas: transaction.gasLimit }),
     balance: async (person, of) => {
-      await untilScanned(engine, { walletId: person.walletId, withinMs: FOUND_WITHIN_MS });
+      await lookUntilComplete(engine, { walletId: person.walletId, withinMs: FOUND_WITHIN_MS });
       return readBalance(engine, person.walletId, of);
     },
     restartEngine: async () => {

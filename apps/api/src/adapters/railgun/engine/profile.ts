@@ -22,8 +22,25 @@ export interface PoolContracts {
   readonly deploymentBlock: number;
 }
 
+const LOCAL_CHAIN_ID = 31337;
+const POLYGON_CHAIN_ID = 137;
+
+/**
+ * @returns the profile of the pool of a chain. Throws when RAILGUN's software knows no pool there, or knows
+ * another than this one.
+ */
+export function createProfile(chainId: number, contracts: PoolContracts): RailgunProfile {
+  if (chainId === LOCAL_CHAIN_ID) return createLocalProfile(contracts);
+  if (chainId !== POLYGON_CHAIN_ID) throw new Error(`There is no private pool on ${chainId}.`);
+  const known = NETWORK_CONFIG[polygonProfile.networkName].proxyContract;
+  if (known.toLowerCase() !== contracts.proxy.toLowerCase()) {
+    throw new Error(`The private pool of Polygon is ${known}, not ${contracts.proxy}.`);
+  }
+  return polygonProfile;
+}
+
 /** @returns the profile of a pool of ours on a local chain. */
-export function createLocalProfile(contracts: PoolContracts): RailgunProfile {
+function createLocalProfile(contracts: PoolContracts): RailgunProfile {
   return {
     networkName: NetworkName.Hardhat,
     contracts,
@@ -34,7 +51,7 @@ export function createLocalProfile(contracts: PoolContracts): RailgunProfile {
 }
 
 /** RAILGUN on Polygon, whose contracts and circuits its software knows. */
-export const polygonProfile: RailgunProfile = {
+const polygonProfile: RailgunProfile = {
   networkName: NetworkName.Polygon,
   contracts: null,
   circuits: 'all',

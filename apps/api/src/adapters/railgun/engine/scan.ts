@@ -40,19 +40,21 @@ export async function readScanState({ networkName, rpcUrls }: RunningEngine): Pr
 
 /**
  * Looks through new blocks until the engine knows everything that is in the pool, for one wallet or for all:
- * a look right after a block sees the block before. Rejects when that takes longer than `withinMs`.
+ * a look right after a block sees the block before. What the pool has not got is forgotten, and everything
+ * looked for again.
+ * @returns false when the time was over before.
  */
-export async function untilScanned(
+export async function lookUntilComplete(
   engine: RunningEngine,
-  options: { readonly walletId?: string; readonly withinMs: number },
-): Promise<void> {
+  options: { readonly walletId: string | null; readonly withinMs: number },
+): Promise<boolean> {
   const deadline = Date.now() + options.withinMs;
   for (;;) {
-    await refreshWallets(engine, options.walletId);
+    await refreshWallets(engine, options.walletId ?? undefined);
     const state = await readScanState(engine);
-    if (state === 'complete') return;
-    if (Date.now() > deadline)
-      throw new Error(`After ${options.withinMs} ms the scan is ${state}.`);
+    if (state === 'complete') return true;
+    if (Date.now() > deadline) return false;
+    if (state === 'wrong') await engine.rescan();
     await sleep(LOOK_EVERY_MS);
   }
 }

@@ -52,3 +52,17 @@ export function readBalance(
 ): Promise<bigint> {
   return balanceForERC20Token(TXID_VERSION, walletForID(walletId), networkName, token, true);
 }
+
+/** @returns what the wallet has of a token and cannot spend yet, base units, as of the last look. */
+export async function readPending(
+  { networkName }: RunningEngine,
+  walletId: string,
+  token: string,
+): Promise<bigint> {
+  const wallet = walletForID(walletId);
+  const [all, spendable] = [
+    await balanceForERC20Token(TXID_VERSION, wallet, networkName, token, false),
+    await balanceForERC20Token(TXID_VERSION, wallet, networkName, token, true),
+  ];
+  return all - spendable;
+}

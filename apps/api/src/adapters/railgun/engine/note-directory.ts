@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import leveldown from 'leveldown';
+import { createPublicClient, fallback, http } from 'viem';
+
+/**
+ * Prepares the directory of the notes that the engine found in one pool of one chain, below `home`. Its name
+ * follows from the block in which that pool began, so that a chain that was founded anew never meets what was
+ * found on another, whose directories are removed; and one that cannot be opened is begun anew, since all of
+ * it can be found again.
+ * @returns its path. Rejects when the chain does not answer.
+ */
+export async function prepareNoteDirectory(options: {
+  readonly home: string;
+  readonly rpcUrls: readonly string[];
+  readonly proxy: string;
+  readonly deploymentBlock: number;
+}): Promise<string> {
+  const { home, rpcUrls, proxy, deploymentBlock } = options;
+  const client = createPublicClient({ transport: fallback(rpcUrls.map((url) => http(url))) });
+  const { hash } = await client.getBlock({ blockNumber: BigInt(deploymentBlock) });
+  const name = `notes-${createHash('sha256')
+    .update(`${hash} ${proxy.toLowerCase()}`)
+    .digest('hex')
+    .slice(0, 16)}`;
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  for (const other of await readdir(home)) {
+    if (other.startsWith('notes-') && other !== name)
+      await rm(join(home, other), { recursive: true });
+  }
+  const directory = join(home, name);
+  if (!(await canBeOpened(directory))) await rm(directory, { recursive: true, force: true });
+  return directory;
+}
+
+/** The engine would not survive a database that does not open. */
+async function canBeOpened(directory: string): Promise<boolean> {
+  const database = leveldown(directory);
+  const failure = await new Promise((done) => database.open(done));
+  if (failure) return false;
+  await new Promise((done) => database.close(done));
+  return true;
+}

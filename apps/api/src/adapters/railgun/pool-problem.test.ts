@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { findPoolProblem } from './pool-problem.ts';
+
+it.each([
+  ['RAILGUN spendable private balance too low for 0xaa. Amount required: 2.', 'balance-too-low'],
+  ['Private balance too low to pay broadcaster fee.', 'fee-not-covered'],
+  ['Balance too low: requires additional UTXOs to satisfy spending solution.', 'notes-scattered'],
+  ['Could not find enough UTXOs to satisfy unshield.', 'notes-scattered'],
+  ['execution reverted: "RailgunLogic: Note already spent"', 'not-looked'],
+  ['RailgunSmartWallet: Invalid Merkle Root. Please sync your balances.', 'not-looked'],
+  ['execution reverted: "BalanceTooLow"', 'refused'],
+])('knows what is meant by "%s"', (message, problem) => {
+  expect(findPoolProblem(new Error(message))).toMatchObject({ problem });
+  const wrapped = new Error('Gas estimate failed.', { cause: new Error(message) });
+  expect(findPoolProblem(wrapped)).toMatchObject({ problem });
+});
+
+it('cuts off the call that a message may hold, and knows nothing of what it never heard', () => {
+  const long = new Error(`execution reverted 0x${'ab'.repeat(5000)}`);
+  expect(findPoolProblem(long)?.detail).toHaveLength(300);
+  expect(findPoolProblem(new Error('socket hang up'))).toBeNull();
+});

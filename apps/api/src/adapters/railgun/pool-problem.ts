@@ -1,0 +1,31 @@
+import type { ShieldedProblem } from '../../ports/shielded-pool.ts';
+
+/** In the words of RAILGUN's software and contract, lower case; the first that fits counts. */
+const problemByWords: readonly (readonly [words: string, problem: ShieldedProblem])[] = [
+  ['too low to pay broadcaster fee', 'fee-not-covered'],
+  ['spendable private balance too low', 'balance-too-low'],
+  ['requires additional utxos', 'notes-scattered'],
+  ['could not find enough utxos', 'notes-scattered'],
+  ['note already spent', 'not-looked'],
+  ['invalid merkle root', 'not-looked'],
+  ['execution reverted', 'refused'],
+  ['insufficient', 'refused'],
+];
+/** Some of its messages hold a whole call. */
+const DETAIL_LENGTH = 300;
+
+/** @returns what the failure means for the person, or null when it is none that is expected. */
+export function findPoolProblem(
+  error: unknown,
+): { readonly problem: ShieldedProblem; readonly detail: string } | null {
+  const words = messagesOf(error).join(' ← ');
+  const lowerCase = words.toLowerCase();
+  const found = problemByWords.find(([fragment]) => lowerCase.includes(fragment));
+  return found ? { problem: found[1], detail: words.slice(0, DETAIL_LENGTH) } : null;
+}
+
+/** Of the error and what caused it. */
+function messagesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [String(error)];
+  return [error.message, ...(error.cause === undefined ? [] : messagesOf(error.cause))];
+}

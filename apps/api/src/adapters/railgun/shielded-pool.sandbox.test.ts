@@ -1,0 +1,200 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createWalletClient, type Hex, http, keccak256, maxUint256, parseUnits } from 'viem';
+import {
+  english,
+  generateMnemonic,
+  generatePrivateKey,
+  type PrivateKeyAccount,
+  privateKeyToAccount,
+} from 'viem/accounts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Token, TokenId } from '#domain/token/token';
+import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
+import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
+import type { OpenWallet, PoolCall, ShieldedPool, SpendIntent } from '../../ports/shielded-pool.ts';
+import { createShieldedPool } from './shielded-pool.ts';
+
+const GAS_PRICE = 40_000_000_000n;
+const WITHIN_MS = 20_000;
+const artifactsDirectory = join(import.meta.dirname, '../../../../../.cache/artifacts');
+const account = privateKeyToAccount(generatePrivateKey());
+const encryptionKey = generatePrivateKey().slice(2);
+const mnemonic = generateMnemonic(english);
+const stranger = '0x00000000000000000000000000000000000000A1' as PublicAddress;
+const units = (amount: string) => parseUnits(amount, 18) as BaseUnits;
+
+let directory: string;
+let bench: PoolBench;
+let pool: ShieldedPool;
+let wallet: OpenWallet;
+let native: Token;
+let token: Token;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kax-notes-'));
+  await unpackArtifacts(artifactsDirectory);
+  bench = await startPoolBench(16);
+  native = tokenOf('POL', null);
+  token = tokenOf('TOK', bench.token as PublicAddress);
+  const onToken = { address: bench.token, abi: bench.abi.token };
+  await bench.chain.call('anvil_setBalance', [account.address, '0x3635c9adc5dea00000']);
+  await bench.write({ ...onToken, functionName: 'mint', args: [account.address, units('1000')] });
+  pool = await start();
+  const approve = { ...onToken, functionName: 'approve', args: [pool.allowee, maxUint256] };
+  await writeAs(account, approve);
+  wallet = await open();
+});
+afterAll(async () => {
+  await pool?.stop();
+  await bench?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+it('makes notes of a token and of the native coin, and knows them after a look', async () => {
+  for (const each of [token, native]) {
+    const intent = shieldIntent(each, '100');
+    expect(await pool.estimateShield(intent)).toMatchObject({ ok: true });
+    await send(await pool.prepareShield(intent));
+  }
+  expect(await pool.look({ walletId: wallet.walletId, withinMs: WITHIN_MS })).toBe(true);
+  expect(await spendable()).toEqual([units('99.75'), units('99.75')]);
+});
+
+it('knows a wallet that is opened again before it looks', async () => {
+  pool.close(wallet.walletId);
+  expect(await open()).toEqual(wallet);
+  expect(await spendable()).toEqual([units('99.75'), units('99.75')]);
+});
+
+it('says why something cannot be spent or shielded', async () => {
+  const estimate = (over: Partial<SpendIntent>) => pool.estimateSpend(unshield('99.75', over));
+  expect(await estimate({ amount: units('99.76') })).toMatchObject({ problem: 'balance-too-low' });
+  const fee = { token, perNativeCoin: units('1'), recipient: wallet.privateAddress };
+  expect(await estimate({ fee })).toMatchObject({ ok: true });
+  expect(await pool.prove(unshield('99.75', { fee }))).toMatchObject({
+    problem: 'fee-not-covered',
+  });
+  expect(await pool.estimateShield(shieldIntent(token, '901'))).toMatchObject({
+    problem: 'refused',
+  });
+});
+
+it('pays out the native coin as itself, and tells of it', async () => {
+  const shares: number[] = [];
+  const proved = await pool.prove(unshield('10', { token: native }), (share) => shares.push(share));
+  if (!proved.ok) throw new Error(proved.detail);
+  expect(proved.answer.nullifiers).toEqual([expect.stringMatching(/^0x[0-9a-f]{64}$/)]);
+  expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
+  const hash = await send(proved.answer, proved.answer.gasLimit);
+  expect(await bench.client.getBalance({ address: stranger })).toBe(units('9.975'));
+  expect(await pool.look({ walletId: null, withinMs: WITHIN_MS })).toBe(true);
+  expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
+  const [last] = await pool.history(wallet.walletId, 0);
+  expect(last).toMatchObject({
+    kind: 'unshield',
+    transactionHash: hash,
+    unshielded: [{ token: native, amount: units('9.975') }],
+  });
+});
+
+it('forgets what the chain has taken back', async () => {
+  const before = await bench.chain.call<Hex>('evm_snapshot');
+  await send(await pool.prepareShield(shieldIntent(token, '100')));
+  await pool.look({ walletId: null, withinMs: WITHIN_MS });
+  expect((await spendable())[0]).toBe(units('199.5'));
+  await bench.chain.call('evm_revert', [before]);
+  await bench.chain.mine();
+  expect(await pool.look({ walletId: null, withinMs: WITHIN_MS })).toBe(true);
+  expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
+});
+
+it('finds everything again when what it kept cannot be read', async () => {
+  await pool.stop();
+  const [notes] = await readdir(directory);
+  const home = join(directory, notes ?? '');
+  for (const name of await readdir(home)) {
+    if (/^(?:CURRENT|MANIFEST)/.test(name)) await writeFile(join(home, name), 'torn');
+  }
+  pool = await start();
+  expect(await readdir(directory)).toEqual([notes]);
+  expect(await open()).toEqual(wallet);
+  expect(await pool.look({ walletId: null, withinMs: WITHIN_MS })).toBe(true);
+  expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
+});
+
+function start(): Promise<ShieldedPool> {
+  const { pool: proxy, relayAdapt } = bench.pool;
+  const { wrappedNative } = bench;
+  return createShieldedPool({
+    chainId: POOL_CHAIN_ID,
+    contracts: { proxy, relayAdapt, wrappedNative, deploymentBlock: 0 },
+    tokens: [native, token],
+    rpcUrls: [bench.chain.rpcUrl],
+    directory,
+    artifactsDirectory,
+  });
+}
+
+function open(): Promise<OpenWallet> {
+  return pool.open({ mnemonic, encryptionKey, createdAtBlock: null });
+}
+
+async function spendable(): Promise<readonly bigint[]> {
+  const balances = await pool.balances(wallet.walletId, [token, native]);
+  expect(balances.map(({ pending }) => pending)).toEqual([0n, 0n]);
+  return balances.map((each) => each.spendable);
+}
+
+function shieldIntent(of: Token, amount: string) {
+  return {
+    token: of,
+    amount: units(amount),
+    recipient: wallet.privateAddress,
+    payer: account.address as PublicAddress,
+    shieldKey: keccak256('0x01'),
+  };
+}
+
+function unshield(amount: string, over: Partial<SpendIntent> = {}): SpendIntent {
+  return {
+    kind: 'unshield',
+    spender: { walletId: wallet.walletId, encryptionKey },
+    token,
+    amount: units(amount),
+    recipient: stranger,
+    gasPrice: GAS_PRICE,
+    fee: null,
+    ...over,
+  } as SpendIntent;
+}
+
+function tokenOf(symbol: string, address: PublicAddress | null): Token {
+  const id = `polygon-${symbol.toLowerCase()}` as TokenId;
+  const rest = { name: symbol, decimals: 18, isShieldable: true, image: '/' };
+  return { id, chainId: POOL_CHAIN_ID, address, symbol, ...rest };
+}
+
+function client() {
+  return createWalletClient({ transport: http(bench.chain.rpcUrl, { retryCount: 0 }) });
+}
+
+async function writeAs(
+  from: PrivateKeyAccount,
+  call: Parameters<PoolBench['write']>[0],
+): Promise<void> {
+  await client().writeContract({ ...call, account: from, chain: null, gas: 100_000n });
+  await bench.chain.mine();
+}
+
+async function send(call: PoolCall, gas = 3_000_000n): Promise<Hex> {
+  const { to, data, value } = call;
+  const rest = { account, chain: null, gas, gasPrice: GAS_PRICE };
+  const hash = await client().sendTransaction({ to, data, value, ...rest });
+  await bench.chain.mine();
+  const { status } = await bench.client.waitForTransactionReceipt({ hash });
+  expect(status).toBe('success');
+  return hash;
+}

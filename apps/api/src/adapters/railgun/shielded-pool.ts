@@ -1,0 +1,188 @@
+import { getAddress } from 'viem';
+import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Token } from '#domain/token/token';
+import {
+  type PoolCall,
+  PoolUnavailable,
+  type ShieldedHistoryItem,
+  type ShieldedMovement,
+  type ShieldedOutcome,
+  type ShieldedPool,
+  type ShieldIntent,
+  type SpendIntent,
+} from '../../ports/shielded-pool.ts';
+import { type PrivateAmount, type PrivateHistoryItem, readHistory } from './engine/history.ts';
+import { prepareNoteDirectory } from './engine/note-directory.ts';
+import { estimatePrivate, type PrivateIntent, provePrivate } from './engine/private-transaction.ts';
+import { createProfile, type PoolContracts } from './engine/profile.ts';
+import { lookUntilComplete } from './engine/scan.ts';
+import { estimateShield, prepareShield, shieldMessage } from './engine/shield.ts';
+import { startEngine } from './engine/start-engine.ts';
+import { loadWallet, readBalance, readPending, unloadWallet } from './engine/wallets.ts';
+import { findPoolProblem } from './pool-problem.ts';
+
+/** Where a pool is and what is needed to use it. */
+export interface ShieldedPoolOptions {
+  readonly chainId: number;
+  readonly contracts: PoolContracts;
+  /** Tokens of the network; notes of others are left out. */
+  readonly tokens: readonly Token[];
+  readonly rpcUrls: readonly string[];
+  /** Where found notes are kept. All of it can be found again. */
+  readonly directory: string;
+  readonly artifactsDirectory: string;
+  readonly log?: { say(sentence: string): void; complain(error: unknown): void };
+}
+
+/**
+ * Opens the private pool of a network with RAILGUN's software. There can be one in a process, which it keeps
+ * busy: it needs its own. Rejects with `PoolUnavailable` when the chain does not answer.
+ */
+export async function createShieldedPool(options: ShieldedPoolOptions): Promise<ShieldedPool> {
+  const { chainId, contracts, rpcUrls } = options;
+  const orUnavailable = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+    work.catch((cause: unknown) => {
+      throw new PoolUnavailable(chainId, cause);
+    });
+  const engine = await orUnavailable(start(options));
+  const addressOf = ({ address }: Token) => address ?? contracts.wrappedNative;
+  const toToken = createTokenFinder(options);
+
+  return {
+    chainId,
+    shieldFeeBps: engine.shieldFeeBps,
+    unshieldFeeBps: engine.unshieldFeeBps,
+    allowee: toPublicAddress(contracts.proxy),
+    shieldMessage: shieldMessage(),
+    open: async (wallet) => {
+      const { walletId, privateAddress } = await orUnavailable(loadWallet(engine, wallet));
+      return { walletId, privateAddress: privateAddress as PrivateAddress };
+    },
+    close: unloadWallet,
+    look: (asked) => orUnavailable(lookUntilComplete(engine, asked)),
+    balances: (walletId, tokens) =>
+      Promise.all(
+        tokens.map(async (token) => ({
+          spendable: (await readBalance(engine, walletId, addressOf(token))) as BaseUnits,
+          pending: (await readPending(engine, walletId, addressOf(token))) as BaseUnits,
+        })),
+      ),
+    history: async (walletId, fromBlock) => {
+      const items = await readHistory(engine, walletId, fromBlock);
+      return items.map((item) => toHistoryItem(item, toToken));
+    },
+    estimateShield: (intent) => toOutcome(estimateShield(engine, toShield(intent))),
+    prepareShield: async (intent) => toCall(await prepareShield(engine, toShield(intent))),
+    estimateSpend: (intent) =>
+      toOutcome(
+        estimatePrivate(engine, toAsked(intent)).then(({ gas, broadcasterFee }) => ({
+          gas,
+          broadcasterFee: broadcasterFee as BaseUnits | null,
+        })),
+      ),
+    prove: (intent, onProgress) =>
+      toOutcome(
+        provePrivate(engine, toAsked(intent), onProgress).then((proved) => ({
+          ...proved,
+          ...toCall(proved),
+          nullifiers: proved.nullifiers.map(toHex),
+          broadcasterFee: proved.broadcasterFee as BaseUnits | null,
+        })),
+      ),
+    stop: () => engine.stop(),
+  };
+
+  async function start({ artifactsDirectory, directory: home, log }: ShieldedPoolOptions) {
+    const profile = createProfile(chainId, contracts);
+    const databaseDirectory = await prepareNoteDirectory({ home, rpcUrls, ...contracts });
+    return startEngine({
+      profile,
+      rpcUrls,
+      databaseDirectory,
+      artifactsDirectory,
+      ...(log && { log }),
+    });
+  }
+
+  async function toOutcome<Answer>(work: Promise<Answer>): Promise<ShieldedOutcome<Answer>> {
+    try {
+      return { ok: true, answer: await work };
+    } catch (error) {
+      const problem = findPoolProblem(error);
+      if (problem === null) throw new PoolUnavailable(chainId, error);
+      return { ok: false, ...problem };
+    }
+  }
+
+  function toShield(intent: ShieldIntent) {
+    return { ...intent, token: addressOf(intent.token), isNative: intent.token.address === null };
+  }
+
+  function toAsked(intent: SpendIntent) {
+    const { spender, gasPrice, fee } = intent;
+    return {
+      spender,
+      gasPrice,
+      intent: toPrivateIntent(intent, addressOf(intent.token)),
+      fee: fee && {
+        token: addressOf(fee.token),
+        feePerUnitGas: fee.perNativeCoin,
+        recipient: fee.recipient,
+      },
+    };
+  }
+}
+
+function toPrivateIntent(intent: SpendIntent, token: string): PrivateIntent {
+  const { amount, recipient } = intent;
+  if (intent.kind === 'unshield') {
+    const kind = intent.token.address === null ? 'unshield-native' : 'unshield';
+    return { kind, token, amount, recipient };
+  }
+  const { memo, showSender } = intent;
+  const words = memo === null ? {} : { memo };
+  return { kind: 'transfer', token, amount, recipient, showSender, ...words };
+}
+
+/** Wrapped in the pool, the native coin is still the native coin. */
+function createTokenFinder({ tokens, contracts }: ShieldedPoolOptions) {
+  const tokenByAddress = new Map(
+    tokens.map((token) => [(token.address ?? contracts.wrappedNative).toLowerCase(), token]),
+  );
+  return (address: string) => tokenByAddress.get(address);
+}
+
+function toHistoryItem(
+  item: PrivateHistoryItem,
+  toToken: (address: string) => Token | undefined,
+): ShieldedHistoryItem {
+  const toMovements = (amounts: readonly PrivateAmount[]): ShieldedMovement[] =>
+    amounts.flatMap(({ token: address, amount, ...rest }) => {
+      const token = toToken(address);
+      return token ? [{ ...rest, token, amount: amount as BaseUnits }] : [];
+    });
+  return {
+    transactionHash: item.transactionHash as TransactionHash,
+    blockNumber: item.blockNumber,
+    kind: item.kind,
+    sent: toMovements(item.sent),
+    received: toMovements(item.received),
+    unshielded: toMovements(item.unshielded),
+    poolFee: item.poolFee as BaseUnits,
+    broadcasterFee: item.broadcasterFee as BaseUnits | null,
+  };
+}
+
+function toCall({ to, data, value }: { to: string; data: string; value: bigint }): PoolCall {
+  return { to: toPublicAddress(to), data: toHex(data), value };
+}
+
+function toPublicAddress(text: string): PublicAddress {
+  return getAddress(text) as PublicAddress;
+}
+
+/** The engine writes some of its hex with the prefix and some without. */
+function toHex(text: string): `0x${string}` {
+  return text.startsWith('0x') ? (text as `0x${string}`) : `0x${text}`;
+}
