@@ -4,29 +4,38 @@ import { login, type signedIn } from '#wire/auth/login';
 import { logout } from '#wire/auth/logout';
 import type { Faucet } from './faucet.ts';
 import { type SeededPerson, seededPeople } from './people.ts';
+import type { ShieldedFaucet } from './shielded-faucet.ts';
 
 type SignedIn = z.output<typeof signedIn>;
 
 /**
- * Signs in as each seeded person, as a person would, and pays their grants to the wallet that the server
- * made for them. @returns their public addresses. Rejects with `SignInRefused`.
+ * Signs in as each seeded person, as a person would, and pays their grants, public and private, to the wallet
+ * that the server made for them. @returns their public addresses. Rejects with `SignInRefused`.
  */
 export async function fundPeople(
   apiUrl: string,
   faucets: ReadonlyMap<string, Faucet>,
+  shieldedFaucet: ShieldedFaucet | null,
 ): Promise<readonly Hex[]> {
   return Promise.all(
     seededPeople.map(async (person) => {
-      const address = await askAddress(apiUrl, person);
-      await Promise.all(
-        [...faucets].map(([network, faucet]) => payInOrder(faucet, network, person, address)),
-      );
-      return address;
+      const { publicAddress, privateAddress } = await askAddresses(apiUrl, person);
+      await Promise.all([
+        ...[...faucets].map(([network, faucet]) =>
+          payInOrder(faucet, network, person, publicAddress),
+        ),
+        person.shielded &&
+          shieldedFaucet?.pay({ name: 'seed', to: privateAddress, amounts: person.shielded }),
+      ]);
+      return publicAddress;
     }),
   );
 }
 
-async function askAddress(apiUrl: string, person: SeededPerson): Promise<Hex> {
+async function askAddresses(
+  apiUrl: string,
+  person: SeededPerson,
+): Promise<{ readonly publicAddress: Hex; readonly privateAddress: string }> {
   const response = await fetch(`${apiUrl}${login.path}`, {
     method: login.method,
     headers: { 'content-type': 'application/json' },
@@ -39,7 +48,8 @@ async function askAddress(apiUrl: string, person: SeededPerson): Promise<Hex> {
     method: logout.method,
     headers: { authorization: `Bearer ${session.access_token}` },
   });
-  return session.user.wallet.publicWalletAddress as Hex;
+  const { publicWalletAddress, privateWalletAddress } = session.user.wallet;
+  return { publicAddress: publicWalletAddress as Hex, privateAddress: privateWalletAddress };
 }
 
 /** One after the other, so that the history has an order. */

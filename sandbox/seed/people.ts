@@ -7,6 +7,8 @@ export interface SeededPerson {
   readonly password: string;
   /** What the faucet pays, one payment after the other. */
   readonly grants: readonly SeededGrant[];
+  /** What is left in private after the pool's fee, on Polygon. */
+  readonly shielded?: readonly GrantedAmount[];
 }
 
 export interface SeededGrant {
@@ -35,6 +37,10 @@ export const seededPeople: readonly SeededPerson[] = [
       grant('polygon', '500 KAX'),
       grant('avalanche', '10 AVAX', '420 USDC'),
       grant('avalanche', '8 AVAX', '200 USDC'),
+    ],
+    shielded: [
+      { symbol: 'USDC', amount: '250' },
+      { symbol: 'KAX', amount: '100' },
     ],
   },
   {

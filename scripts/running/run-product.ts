@@ -4,6 +4,7 @@ import { lockDirectory } from '#sandbox/processes/directory-lock';
 import { requireFreePort } from '#sandbox/processes/free-port';
 import { createFaucet } from '#sandbox/seed/faucet';
 import { fundPeople } from '#sandbox/seed/fund-people';
+import { createShieldedFaucet } from '#sandbox/seed/shielded-faucet';
 import { welcomeNewcomers } from '#sandbox/seed/welcome-newcomers';
 import { writeAccountsFile } from '#sandbox/seed/write-accounts-file';
 import { type RunningSandbox, startSandbox } from '#sandbox/start';
@@ -127,7 +128,11 @@ async function fund(
       createFaucet({ network, deployment, call: chain.call }),
     ]),
   );
-  const seeded = await fundPeople(apiUrl, faucets);
+  const pool = sandbox.networks.get('polygon');
+  const shieldedFaucet = pool
+    ? createShieldedFaucet({ deployment: pool.deployment, call: pool.chain.call })
+    : null;
+  const seeded = await fundPeople(apiUrl, faucets, shieldedFaucet);
   progress.tell('the seeded people have their money');
   const polygon = faucets.get('polygon');
   if (!polygon) throw new Error('There is no Polygon chain to welcome newcomers on.');

@@ -1,5 +1,8 @@
 import { type Hex, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Deployment } from '#sandbox/chain/deployment';
+import { POOL_CHAIN_ID } from '#sandbox/railgun/pool.test-setup';
+import { createShieldedFaucet } from '#sandbox/seed/shielded-faucet';
 import { readHistory } from './history.ts';
 import { GAS_PRICE, type Journey, type Person, startJourney } from './pool-journey.test-setup.ts';
 import { estimatePrivate, type PrivateIntent } from './private-transaction.ts';
@@ -118,6 +121,20 @@ it('spends a note to the last unit, and mixes up nothing when two people prove a
   await journey.send(ofBob);
   await journey.send(ofAlice);
   expect(await journey.balance(bob, token)).toBe(0n);
+});
+
+it("reads what the sandbox's faucet paid into the pool, which is what was granted, once", async () => {
+  const carol = await journey.addPerson();
+  const { bench } = journey;
+  const { pool: proxy, relayAdapt } = bench.pool;
+  const shieldedPool = { proxy, relayAdapt, wrappedNative: wrapped, deploymentBlock: 0 };
+  const deployment = { chainId: POOL_CHAIN_ID, kax: token, shieldedPool } as unknown as Deployment;
+  const faucet = createShieldedFaucet({ deployment, call: bench.chain.call });
+  const grant = { name: 'seed', to: carol.privateAddress };
+  const amounts = [{ symbol: 'KAX', amount: '100' }] as const;
+  await faucet?.pay({ ...grant, amounts });
+  await faucet?.pay({ ...grant, amounts });
+  expect(await journey.balance(carol, token)).toBe(units('100'));
 });
 
 it('finds the same balances in a fresh engine with nothing but the phrase', async () => {
