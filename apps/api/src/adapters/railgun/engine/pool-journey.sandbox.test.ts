@@ -123,6 +123,29 @@ it('spends a note to the last unit, and mixes up nothing when two people prove a
   expect(await journey.balance(bob, token)).toBe(0n);
 });
 
+// Minutes of both cores.
+it.runIf(process.env.PROOFS === 'all')(
+  'lets two people pay ten times each at once without a mix-up',
+  async () => {
+    const payers = [await journey.addPerson(), await journey.addPerson()];
+    const payee = await journey.addPerson();
+    for (const payer of payers) await journey.shield(payer, [units('200')]);
+    for (let round = 1; round <= 10; round += 1) {
+      const proved = await Promise.all(
+        payers.map((payer, index) =>
+          journey.prove(payer, transfer(payee, `${round * (index + 1)}`)),
+        ),
+      );
+      for (const each of proved) await journey.send(each);
+    }
+    const [first, second] = payers;
+    if (!first || !second) throw new Error('There are two payers.');
+    expect(await journey.balance(first, token)).toBe(units('144.5'));
+    expect(await journey.balance(payee, token)).toBe(units('165'));
+  },
+  300_000,
+);
+
 it("reads what the sandbox's faucet paid into the pool, which is what was granted, once", async () => {
   const carol = await journey.addPerson();
   const { bench } = journey;

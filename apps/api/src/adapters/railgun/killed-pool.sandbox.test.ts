@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Journey, type Person, startJourney } from './engine/pool-journey.test-setup.ts';
+
+const KILLS = 6;
+const NOTE = 998n;
+const child = join(import.meta.dirname, 'killed-pool.test-setup.ts');
+
+let journey: Journey;
+let person: Person;
+let directory: string;
+let running: ChildProcess | null = null;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'kax-killed-'));
+  journey = await startJourney();
+  person = await journey.addPerson();
+});
+afterAll(async () => {
+  running?.kill('SIGKILL');
+  await journey?.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+it('knows what an engine knows that was never killed, however often it was', async () => {
+  let notes = 0n;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const { exited } = start();
+    // From before it has opened its notes until well after its first look.
+    const lives = sleep(400 + kill * 400);
+    await journey.shield(person, [NOTE + 2n, NOTE + 2n]);
+    notes += 2n;
+    await lives;
+    running?.kill('SIGKILL');
+    await exited;
+  }
+  const { heard, exited } = start();
+  await expect.poll(heard, { timeout: 30_000 }).toContain(`has ${notes * NOTE}\n`);
+  expect(await journey.balance(person, journey.bench.token)).toBe(notes * NOTE);
+  running?.kill('SIGKILL');
+  await exited;
+}, 120_000);
+
+function start(): { readonly heard: () => string; readonly exited: Promise<unknown> } {
+  const { bench } = journey;
+  const address = bench.token;
+  const task = {
+    pool: {
+      chainId: 31337,
+      contracts: {
+        proxy: bench.pool.pool,
+        relayAdapt: bench.pool.relayAdapt,
+        wrappedNative: bench.wrappedNative,
+        deploymentBlock: 0,
+      },
+      tokens: [{ id: 'polygon-tok', chainId: 31337, address }],
+      rpcUrls: [bench.chain.rpcUrl],
+      directory,
+      artifactsDirectory: directory,
+    },
+    wallet: { mnemonic: person.mnemonic, encryptionKey: person.encryptionKey },
+  };
+  running = spawn(process.execPath, [child, JSON.stringify(task)], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let words = '';
+  running.stdout?.on('data', (chunk) => {
+    words += chunk;
+  });
+  return { heard: () => words, exited: once(running, 'exit') };
+}

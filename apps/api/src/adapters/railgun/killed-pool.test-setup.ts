@@ -1,0 +1,16 @@
+import { createShieldedPool, type ShieldedPoolOptions } from './shielded-pool.ts';
+
+// A process of its own, started by a test that kills it: it opens a pool, looks, tells a balance, and looks on.
+interface Task {
+  readonly pool: ShieldedPoolOptions;
+  readonly wallet: { readonly mnemonic: string; readonly encryptionKey: string };
+}
+
+const { pool: options, wallet }: Task = JSON.parse(process.argv[2] ?? '');
+const pool = await createShieldedPool(options);
+const { walletId } = await pool.open({ ...wallet, createdAtBlock: null });
+for (;;) {
+  const isComplete = await pool.look({ walletId, withinMs: 20_000 });
+  const [balance] = await pool.balances(walletId, options.tokens);
+  console.log(`${isComplete ? 'has' : 'has at least'} ${balance?.spendable}`);
+}
