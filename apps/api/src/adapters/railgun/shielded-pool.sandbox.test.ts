@@ -15,7 +15,14 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { Token, TokenId } from '#domain/token/token';
 import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
-import type { OpenWallet, PoolCall, ShieldedPool, SpendIntent } from '../../ports/shielded-pool.ts';
+import {
+  type OpenWallet,
+  type PoolCall,
+  PoolUnavailable,
+  type ShieldedPool,
+  type SpendIntent,
+} from '../../ports/shielded-pool.ts';
+import { NotesInUse } from './engine/note-directory.ts';
 import { createShieldedPool } from './shielded-pool.ts';
 
 const GAS_PRICE = 40_000_000_000n;
@@ -111,6 +118,21 @@ it('forgets what the chain has taken back', async () => {
   expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
 });
 
+it('leaves the notes alone that another process works with', async () => {
+  const before = await readdir(join(directory, (await readdir(directory))[0] ?? ''));
+  await expect(start()).rejects.toThrow(NotesInUse);
+  expect(await readdir(join(directory, (await readdir(directory))[0] ?? ''))).toEqual(before);
+  expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
+});
+
+it('says that it cannot be used while the chain does not answer, and can be afterwards', async () => {
+  await pool.stop();
+  await expect(start('http://127.0.0.1:9')).rejects.toThrow(PoolUnavailable);
+  pool = await start();
+  expect(await open()).toEqual(wallet);
+  expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
+});
+
 it('finds everything again when what it kept cannot be read', async () => {
   await pool.stop();
   const [notes] = await readdir(directory);
@@ -125,14 +147,14 @@ it('finds everything again when what it kept cannot be read', async () => {
   expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
 });
 
-function start(): Promise<ShieldedPool> {
+function start(rpcUrl = bench.chain.rpcUrl): Promise<ShieldedPool> {
   const { pool: proxy, relayAdapt } = bench.pool;
   const { wrappedNative } = bench;
   return createShieldedPool({
     chainId: POOL_CHAIN_ID,
     contracts: { proxy, relayAdapt, wrappedNative, deploymentBlock: 0 },
     tokens: [native, token],
-    rpcUrls: [bench.chain.rpcUrl],
+    rpcUrls: [rpcUrl],
     directory,
     artifactsDirectory,
   });

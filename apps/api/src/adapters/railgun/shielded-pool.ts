@@ -13,7 +13,7 @@ import {
   type SpendIntent,
 } from '../../ports/shielded-pool.ts';
 import { type PrivateAmount, type PrivateHistoryItem, readHistory } from './engine/history.ts';
-import { prepareNoteDirectory } from './engine/note-directory.ts';
+import { NotesInUse, prepareNoteDirectory } from './engine/note-directory.ts';
 import { estimatePrivate, type PrivateIntent, provePrivate } from './engine/private-transaction.ts';
 import { createProfile, type PoolContracts } from './engine/profile.ts';
 import { lookUntilComplete } from './engine/scan.ts';
@@ -37,12 +37,13 @@ export interface ShieldedPoolOptions {
 
 /**
  * Opens the private pool of a network with RAILGUN's software. There can be one in a process, which it keeps
- * busy: it needs its own. Rejects with `PoolUnavailable` when the chain does not answer.
+ * busy: it needs its own. Rejects with `PoolUnavailable` when the chain does not answer, and with `NotesInUse`.
  */
 export async function createShieldedPool(options: ShieldedPoolOptions): Promise<ShieldedPool> {
   const { chainId, contracts, rpcUrls } = options;
   const orUnavailable = <Answer>(work: Promise<Answer>): Promise<Answer> =>
     work.catch((cause: unknown) => {
+      if (cause instanceof NotesInUse) throw cause;
       throw new PoolUnavailable(chainId, cause);
     });
   const engine = await orUnavailable(start(options));

@@ -84,6 +84,27 @@ it.each(cases.filter(({ isAlwaysRun }) => isAlwaysRun || process.env.PROOFS === 
   120_000,
 );
 
+it.runIf(process.env.PROOFS === 'all')(
+  'gathers eight notes into one by paying oneself',
+  async () => {
+    const { token } = journey.bench;
+    const person = await journey.addPerson();
+    await journey.shield(
+      person,
+      Array.from({ length: 9 }, () => NOTE + 1n),
+    );
+    const recipient = person.privateAddress;
+    const toSelf = { kind: transfer, token, recipient, showSender: false } as const;
+    const gathered = await journey.prove(person, { ...toSelf, amount: 8n * NOTE });
+    expect(circuitsOf(gathered.data)).toEqual(['8x2']);
+    await journey.send(gathered);
+    expect(await journey.balance(person, token)).toBe(9n * NOTE);
+    const next = await journey.prove(person, { ...toSelf, amount: halfOf(9n) });
+    expect(circuitsOf(next.data)).toEqual(['2x2']);
+  },
+  120_000,
+);
+
 /** @returns the sizes of the proofs in a call of the pool. */
 function circuitsOf(data: string): readonly string[] {
   const { args } = decodeFunctionData({ abi: journey.bench.abi.pool, data: data as Hex });

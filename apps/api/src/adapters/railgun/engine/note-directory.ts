@@ -9,7 +9,7 @@ import { createPublicClient, fallback, http } from 'viem';
  * follows from the block in which that pool began, so that a chain that was founded anew never meets what was
  * found on another, whose directories are removed; and one that cannot be opened is begun anew, since all of
  * it can be found again.
- * @returns its path. Rejects when the chain does not answer.
+ * @returns its path. Rejects when the chain does not answer, and with `NotesInUse`.
  */
 export async function prepareNoteDirectory(options: {
   readonly home: string;
@@ -30,15 +30,26 @@ export async function prepareNoteDirectory(options: {
       await rm(join(home, other), { recursive: true });
   }
   const directory = join(home, name);
-  if (!(await canBeOpened(directory))) await rm(directory, { recursive: true, force: true });
+  if (!(await canBeRead(directory))) await rm(directory, { recursive: true });
   return directory;
 }
 
-/** The engine would not survive a database that does not open. */
-async function canBeOpened(directory: string): Promise<boolean> {
+/** The engine would not survive a database that does not open. Makes one that is not there yet. */
+async function canBeRead(directory: string): Promise<boolean> {
   const database = leveldown(directory);
   const failure = await new Promise((done) => database.open(done));
+  if (failure && /lock/i.test(String(failure))) throw new NotesInUse(directory, failure);
   if (failure) return false;
   await new Promise((done) => database.close(done));
   return true;
+}
+
+/** Another process has the notes open, or this one has. There must be one only. */
+export class NotesInUse extends Error {
+  constructor(directory: string, cause: unknown) {
+    super(`Someone else works with the private notes in ${directory}. End that process first.`, {
+      cause,
+    });
+    this.name = 'NotesInUse';
+  }
 }

@@ -78,7 +78,11 @@ export async function startEngine(options: {
     { chainId: chain.id, providers: rpcUrls.map(toProvider) },
     networkName,
     profile.pollEveryMs,
-  );
+  ).catch(async (error: unknown) => {
+    // It would keep the notes open, and be in the way of the next start.
+    await stopRailgunEngine();
+    throw error;
+  });
   return {
     networkName,
     chain,
