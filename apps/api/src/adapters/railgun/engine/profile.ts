@@ -12,6 +12,8 @@ export interface RailgunProfile {
   readonly poiNodeUrls: readonly string[];
   /** How often the chain is asked for new blocks. */
   readonly pollEveryMs: number;
+  /** How long the pool must seem to lack known notes before they are forgotten: a node may be behind others. */
+  readonly doubtForMs: number;
 }
 
 /** Where a pool is, and since which block. */
@@ -47,6 +49,7 @@ function createLocalProfile(contracts: PoolContracts): RailgunProfile {
     circuits: 'five',
     poiNodeUrls: [],
     pollEveryMs: 1000,
+    doubtForMs: 1000,
   };
 }
 
@@ -57,6 +60,7 @@ const polygonProfile: RailgunProfile = {
   circuits: 'all',
   poiNodeUrls: ['https://ppoi.fdi.network/'],
   pollEveryMs: 15_000,
+  doubtForMs: 120_000,
 };
 
 /** Puts a profile's contracts where RAILGUN's software reads them. Before a provider is loaded. */

@@ -17,6 +17,8 @@ const abi = parseAbi([
   'function merkleRoot() view returns (bytes32)',
 ]);
 const LOOK_EVERY_MS = 300;
+/** When each engine was first found wrong, since it was last found to be right. */
+const wrongSince = new WeakMap<RunningEngine, number>();
 
 /** Compares the newest tree of notes in the engine with the pool's at the chain's latest block. */
 export async function readScanState({ networkName, rpcUrls }: RunningEngine): Promise<ScanState> {
@@ -40,8 +42,8 @@ export async function readScanState({ networkName, rpcUrls }: RunningEngine): Pr
 
 /**
  * Looks through new blocks until the engine knows everything that is in the pool, for one wallet or for all:
- * a look right after a block sees the block before. What the pool has not got is forgotten, and everything
- * looked for again.
+ * a look right after a block sees the block before. What the pool has not got for a while is forgotten, and
+ * everything looked for again.
  * @returns false when the time was over before.
  */
 export async function lookUntilComplete(
@@ -52,9 +54,22 @@ export async function lookUntilComplete(
   for (;;) {
     await refreshWallets(engine, options.walletId ?? undefined);
     const state = await readScanState(engine);
-    if (state === 'complete') return true;
+    if (state === 'complete') {
+      wrongSince.delete(engine);
+      return true;
+    }
     if (Date.now() > deadline) return false;
-    if (state === 'wrong') await engine.rescan();
+    if (isWrongForLong(engine, state)) {
+      wrongSince.delete(engine);
+      await engine.rescan();
+    }
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+function isWrongForLong(engine: RunningEngine, state: ScanState): boolean {
+  if (state !== 'wrong') return false;
+  const since = wrongSince.get(engine) ?? Date.now();
+  wrongSince.set(engine, since);
+  return Date.now() - since >= engine.doubtForMs;
 }

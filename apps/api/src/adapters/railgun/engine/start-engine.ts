@@ -27,6 +27,8 @@ export interface RunningEngine {
   readonly networkName: NetworkName;
   readonly chain: Chain;
   readonly rpcUrls: readonly string[];
+  /** How long the pool must seem to lack known notes before they are forgotten. */
+  readonly doubtForMs: number;
   /** What the pool takes, basis points of the amount. */
   readonly shieldFeeBps: bigint;
   readonly unshieldFeeBps: bigint;
@@ -87,6 +89,7 @@ export async function startEngine(options: {
     networkName,
     chain,
     rpcUrls,
+    doubtForMs: profile.doubtForMs,
     shieldFeeBps: BigInt(feesSerialized.shieldFeeV2),
     unshieldFeeBps: BigInt(feesSerialized.unshieldFeeV2),
     rescan: () => rescanFullUTXOMerkletreesAndWallets(chain, undefined),
