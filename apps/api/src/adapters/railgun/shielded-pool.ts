@@ -14,10 +14,11 @@ import {
 } from '../../ports/shielded-pool.ts';
 import { type PrivateAmount, type PrivateHistoryItem, readHistory } from './engine/history.ts';
 import { NotesInUse, prepareNoteDirectory } from './engine/note-directory.ts';
-import { estimatePrivate, type PrivateIntent, provePrivate } from './engine/private-transaction.ts';
+import { estimatePrivate, provePrivate } from './engine/private-transaction.ts';
 import { createProfile, type PoolContracts } from './engine/profile.ts';
 import { lookUntilComplete } from './engine/scan.ts';
 import { estimateShield, prepareShield, shieldMessage } from './engine/shield.ts';
+import type { PrivateIntent } from './engine/spend-calls.ts';
 import { startEngine } from './engine/start-engine.ts';
 import { loadWallet, readBalance, readPending, unloadWallet } from './engine/wallets.ts';
 import { findPoolProblem } from './pool-problem.ts';

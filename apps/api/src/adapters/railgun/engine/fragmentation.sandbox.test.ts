@@ -1,7 +1,7 @@
 import { decodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Journey, type Person, startJourney } from './pool-journey.test-setup.ts';
-import type { PrivateIntent } from './private-transaction.ts';
+import type { PrivateIntent } from './spend-calls.ts';
 
 /** A note of this worth comes of a shield of one unit more. */
 const NOTE = 399n;

@@ -5,8 +5,9 @@ import { POOL_CHAIN_ID } from '#sandbox/railgun/pool.test-setup';
 import { createShieldedFaucet } from '#sandbox/seed/shielded-faucet';
 import { readHistory } from './history.ts';
 import { GAS_PRICE, type Journey, type Person, startJourney } from './pool-journey.test-setup.ts';
-import { estimatePrivate, type PrivateIntent } from './private-transaction.ts';
+import { estimatePrivate } from './private-transaction.ts';
 import { estimateShield } from './shield.ts';
+import type { PrivateIntent } from './spend-calls.ts';
 
 const stranger: Hex = '0x00000000000000000000000000000000000000A1';
 const units = (amount: string) => parseUnits(amount, 18);

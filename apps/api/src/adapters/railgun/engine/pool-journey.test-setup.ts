@@ -20,14 +20,13 @@ import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import {
   type BroadcasterFee,
-  type PrivateIntent,
   type ProvedTransaction,
   provePrivate,
-  type Spender,
 } from './private-transaction.ts';
 import { createProfile } from './profile.ts';
 import { lookUntilComplete } from './scan.ts';
 import { prepareShield, type ShieldIntent, shieldMessage } from './shield.ts';
+import type { PrivateIntent, Spender } from './spend-calls.ts';
 import { type RunningEngine, startEngine } from './start-engine.ts';
 import { type LoadedWallet, loadWallet, readBalance } from './wallets.ts';
 

@@ -1,52 +1,13 @@
 import {
   calculateGasLimit,
   EVMGasType,
-  type FeeTokenDetails,
   getEVMGasTypeForTransaction,
   type RailgunERC20AmountRecipient,
-  type RailgunPopulateTransactionResponse,
   type TransactionGasDetails,
 } from '@railgun-community/shared-models';
-import {
-  calculateBroadcasterFeeERC20Amount,
-  gasEstimateForUnprovenTransfer,
-  gasEstimateForUnprovenUnshield,
-  gasEstimateForUnprovenUnshieldBaseToken,
-  generateTransferProof,
-  generateUnshieldBaseTokenProof,
-  generateUnshieldProof,
-  populateProvedTransfer,
-  populateProvedUnshield,
-  populateProvedUnshieldBaseToken,
-} from '@railgun-community/wallet';
-import { type RunningEngine, TXID_VERSION } from './start-engine.ts';
-
-/** What is to be done with notes of a wallet; amounts in base units, before the pool's own fee. */
-export type PrivateIntent =
-  | {
-      readonly kind: 'transfer';
-      readonly token: string;
-      readonly amount: bigint;
-      /** A private address. */
-      readonly recipient: string;
-      readonly memo?: string;
-      readonly showSender: boolean;
-    }
-  | {
-      /** The native coin leaves as itself: it is unwrapped on the way. */
-      readonly kind: 'unshield' | 'unshield-native';
-      readonly token: string;
-      readonly amount: bigint;
-      /** A public address. */
-      readonly recipient: string;
-    };
-
-/** Whose notes, and what opens them. */
-export interface Spender {
-  readonly walletId: string;
-  /** 32 bytes as hex. */
-  readonly encryptionKey: string;
-}
+import { calculateBroadcasterFeeERC20Amount } from '@railgun-community/wallet';
+import { createSpendCalls, type PrivateIntent, type Spender } from './spend-calls.ts';
+import type { RunningEngine } from './start-engine.ts';
 
 /** What is charged for the gas, in notes. */
 export interface BroadcasterFee {
@@ -121,22 +82,24 @@ async function proveAlone(
   asked: Asked,
   onProgress: (share: number) => void,
 ): Promise<ProvedTransaction> {
+  const { spender, intent, gasPrice, fee } = asked;
   const gas = await estimateGas(engine, asked, gasDetails(engine, asked, 0n));
   const details = gasDetails(engine, asked, gas);
-  const fee = feeRecipient(asked, details);
+  const feeNote = feeRecipient(asked, details);
+  const calls = createSpendCalls(engine.networkName, spender, intent);
+  const terms = [feeNote, fee === null, fee === null ? undefined : gasPrice] as const;
   const begin = performance.now();
-  const made = await generateAndPopulate(engine, asked, details, fee, (percent) =>
-    onProgress(percent / 100),
-  );
-  const { to, data, value } = made.transaction;
+  await calls.prove(terms, (percent) => onProgress(percent / 100));
+  const { transaction, nullifiers = [] } = await calls.populate(terms, details);
+  const { to, data, value = 0n } = transaction;
   if (!to || !data) throw new Error('The engine made a transaction without a target.');
   return {
     to,
     data,
-    value: value ?? 0n,
+    value,
     gasLimit: calculateGasLimit(gas),
-    nullifiers: made.nullifiers ?? [],
-    broadcasterFee: fee?.amount ?? null,
+    nullifiers,
+    broadcasterFee: feeNote?.amount ?? null,
     provedInMs: performance.now() - begin,
   };
 }
@@ -146,95 +109,9 @@ async function estimateGas(
   { spender, intent, fee }: Asked,
   details: TransactionGasDetails,
 ): Promise<bigint> {
-  const { walletId, encryptionKey } = spender;
-  const { token: tokenAddress, amount, recipient } = intent;
-  const feeToken: FeeTokenDetails | undefined = fee
-    ? { tokenAddress: fee.token, feePerUnitGas: fee.feePerUnitGas }
-    : undefined;
-  const recipients = [{ tokenAddress, amount, recipientAddress: recipient }];
-  const end = [details, feeToken, fee === null] as const;
-  const wallet = [walletId, encryptionKey] as const;
-  const start = [TXID_VERSION, networkName] as const;
-  const estimate = async () => {
-    if (intent.kind === 'transfer') {
-      return gasEstimateForUnprovenTransfer(
-        ...start,
-        ...wallet,
-        intent.memo,
-        recipients,
-        [],
-        ...end,
-      );
-    }
-    if (intent.kind === 'unshield') {
-      return gasEstimateForUnprovenUnshield(...start, ...wallet, recipients, [], ...end);
-    }
-    const wrapped = { tokenAddress, amount };
-    return gasEstimateForUnprovenUnshieldBaseToken(...start, recipient, ...wallet, wrapped, ...end);
-  };
-  return (await estimate()).gasEstimate;
-}
-
-/** Making and fetching must be told the very same, or the engine does not find its proof again. */
-async function generateAndPopulate(
-  { networkName }: RunningEngine,
-  { spender, intent, gasPrice, fee }: Asked,
-  details: TransactionGasDetails,
-  feeNote: RailgunERC20AmountRecipient | undefined,
-  onProgress: (percent: number) => void,
-): Promise<RailgunPopulateTransactionResponse> {
-  const { walletId, encryptionKey } = spender;
-  const { token: tokenAddress, amount, recipient } = intent;
-  const recipients = [{ tokenAddress, amount, recipientAddress: recipient }];
-  const start = [TXID_VERSION, networkName] as const;
-  const end = [feeNote, fee === null, fee === null ? undefined : gasPrice] as const;
-  if (intent.kind === 'transfer') {
-    const { showSender, memo } = intent;
-    await generateTransferProof(
-      ...start,
-      walletId,
-      encryptionKey,
-      showSender,
-      memo,
-      recipients,
-      [],
-      ...end,
-      onProgress,
-    );
-    return populateProvedTransfer(
-      ...start,
-      walletId,
-      showSender,
-      memo,
-      recipients,
-      [],
-      ...end,
-      details,
-    );
-  }
-  if (intent.kind === 'unshield') {
-    await generateUnshieldProof(
-      ...start,
-      walletId,
-      encryptionKey,
-      recipients,
-      [],
-      ...end,
-      onProgress,
-    );
-    return populateProvedUnshield(...start, walletId, recipients, [], ...end, details);
-  }
-  const wrapped = { tokenAddress, amount };
-  await generateUnshieldBaseTokenProof(
-    ...start,
-    recipient,
-    walletId,
-    encryptionKey,
-    wrapped,
-    ...end,
-    onProgress,
-  );
-  return populateProvedUnshieldBaseToken(...start, recipient, walletId, wrapped, ...end, details);
+  const feeToken = fee ? { tokenAddress: fee.token, feePerUnitGas: fee.feePerUnitGas } : undefined;
+  const calls = createSpendCalls(networkName, spender, intent);
+  return (await calls.estimate(details, feeToken)).gasEstimate;
 }
 
 /** The note that pays for the gas. */
