@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Audit } from '../../ports/audit.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Serialises writers of the log, so that the chain of hashes has no forks. */
 const LOCK = 7_600_002;
@@ -9,9 +10,7 @@ const LOCK = 7_600_002;
 export function createPostgresAudit({ pool }: { readonly pool: pg.Pool }): Audit {
   return {
     async append({ at, event, ip, userId = null, sessionId = null }) {
-      const connection = await pool.connect();
-      try {
-        await connection.query('begin');
+      await inTransaction(pool, async (connection) => {
         await connection.query('select pg_advisory_xact_lock($1)', [LOCK]);
         const { rows } = await connection.query<{ hash: Buffer }>(
           'select hash from audit_events order by id desc limit 1',
@@ -27,12 +26,7 @@ export function createPostgresAudit({ pool }: { readonly pool: pg.Pool }): Audit
            values ($1, $2, $3, $4, $5, $6, $7)`,
           [at, userId, sessionId, ip, event, previous, hash],
         );
-        await connection.query('commit');
-        connection.release();
-      } catch (cause) {
-        connection.release(cause instanceof Error ? cause : true);
-        throw cause;
-      }
+      });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { FoundRefresh, RefreshDecision } from '../../ports/sessions.ts';
 import { tokenColumns } from './token-columns.ts';
+import { inTransaction } from './transaction.ts';
 
 interface RefreshRow {
   readonly session_id: string;
@@ -15,24 +16,13 @@ interface RefreshRow {
 }
 
 /** Shows a refresh token under the lock of its session; `decide` computes and waits for nothing. */
-export async function refreshSession(
+export function refreshSession(
   pool: pg.Pool,
   hash: Uint8Array,
   now: Date,
   decide: (found: FoundRefresh) => RefreshDecision,
 ): Promise<RefreshDecision | null> {
-  const connection = await pool.connect();
-  try {
-    await connection.query('begin');
-    const decision = await decideUnderLock(connection, hash, now, decide);
-    await connection.query('commit');
-    connection.release();
-    return decision;
-  } catch (cause) {
-    // Closing the connection makes the server roll back.
-    connection.release(cause instanceof Error ? cause : true);
-    throw cause;
-  }
+  return inTransaction(pool, (connection) => decideUnderLock(connection, hash, now, decide));
 }
 
 async function decideUnderLock(
