@@ -4,10 +4,11 @@ import { writeDeployments } from './chain/deployment.ts';
 import { localNetworks } from './chain/local-networks.ts';
 import { type RunningNetwork, startLocalNetwork } from './chain/start-local-network.ts';
 import { type RunningDatabase, startDatabase } from './database/start-database.ts';
+import { type RunningMessages, startMessages } from './messages/start-messages.ts';
 import { writeNetworksFile } from './networks-file.ts';
 import { type PriceKey, type RunningPrices, startPrices } from './prices/start-prices.ts';
 
-const parts = ['database', 'polygon', 'avalanche', 'prices'] as const;
+const parts = ['database', 'polygon', 'avalanche', 'prices', 'messages'] as const;
 /** What a sandbox is made of. */
 export type SandboxPart = (typeof parts)[number];
 
@@ -21,6 +22,8 @@ export interface RunningSandbox {
   readonly networksFile: string | null;
   /** Base URL of CoinGecko's protocol; null when prices were not asked for. */
   readonly priceBaseUrl: string | null;
+  /** Null when messages were not asked for. */
+  readonly messages: RunningMessages | null;
   stop(): Promise<void>;
 }
 
@@ -39,13 +42,21 @@ export interface SandboxOptions {
 }
 
 /** Distance of each part's port from the first one. */
-export const portOffsets = { polygon: 1, avalanche: 2, prices: 5, database: 8 } as const;
+export const portOffsets = {
+  polygon: 1,
+  avalanche: 2,
+  prices: 5,
+  messages: 6,
+  smtp: 7,
+  database: 8,
+} as const;
 
 /** Compiled contracts are the same for every sandbox of a checkout. */
 const cacheDir = join(import.meta.dirname, '..', '.cache', 'contracts');
 
 /**
- * Starts the outside world: a database, two chains with markets, and a price feed over them, side by side,
+ * Starts the outside world: a database, two chains with markets, a price feed over them, and what takes mails and
+ * text messages, side by side,
  * and keeps them running until `stop`. Every part has answered when it resolves.
  * Rejects, with everything stopped again, when one does not start.
  */
@@ -59,6 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
   const outcomes = await Promise.allSettled([
     wanted.has('database') ? startPart('the database', runDatabase) : null,
+    wanted.has('messages') ? startPart('the mailbox', runMessages) : null,
     runChains(),
   ]);
   const failed = outcomes.find(({ status }) => status === 'rejected');
@@ -66,10 +78,18 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     await stop();
     throw failed.reason;
   }
-  const [database, chains] = outcomes.map((each) =>
+  const [database, messages, chains] = outcomes.map((each) =>
     each.status === 'fulfilled' ? each.value : null,
-  ) as [RunningDatabase | null, Chains];
-  return { databaseUrl: database?.url ?? null, database, ...chains, stop };
+  ) as [RunningDatabase | null, RunningMessages | null, Chains];
+  return { databaseUrl: database?.url ?? null, database, messages, ...chains, stop };
+
+  function runMessages(): Promise<RunningMessages> {
+    return startMessages({
+      port: options.port + portOffsets.messages,
+      smtpPort: options.port + portOffsets.smtp,
+      dataDir: resolve(options.dataDir),
+    });
+  }
 
   function runDatabase(): Promise<RunningDatabase> {
     const port = options.port + portOffsets.database;

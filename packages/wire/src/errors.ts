@@ -90,6 +90,19 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'transaction-would-fail': 400,
 };
 
+/** The sentences about a recipient: a page says them before the server is asked, and needs no others. */
+export const recipientSentenceByCode = {
+  'recipient-not-valid':
+    'This is not a public address. It starts with 0x and has 40 characters after it.',
+  'recipient-checksum':
+    'The capital letters of this address do not fit. One character may be wrong; copy it again.',
+  'recipient-is-sender': 'This is your own address.',
+  'recipient-is-zero': 'Nobody owns this address. What is sent there is lost.',
+  'recipient-is-token':
+    'This is the address of a token, not of a person. What is sent there is lost.',
+  'recipient-is-private': 'This is a private address. Use Internal Transfer in private mode.',
+} as const;
+
 /** The sentence a person reads, by error code. A server may say more with the values of the case. */
 export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'bad-request': 'The request is not valid. Check what you entered and try again.',
@@ -126,15 +139,7 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'amount-zero': 'The amount must be more than zero.',
   'amount-above-balance': 'Amount exceeds available balance',
   'not-enough-for-fee': 'There is not enough of the native coin to pay the network fee.',
-  'recipient-not-valid':
-    'This is not a public address. It starts with 0x and has 40 characters after it.',
-  'recipient-checksum':
-    'The capital letters of this address do not fit. One character may be wrong; copy it again.',
-  'recipient-is-sender': 'This is your own address.',
-  'recipient-is-zero': 'Nobody owns this address. What is sent there is lost.',
-  'recipient-is-token':
-    'This is the address of a token, not of a person. What is sent there is lost.',
-  'recipient-is-private': 'This is a private address. Use Internal Transfer in private mode.',
+  ...recipientSentenceByCode,
   'chain-unavailable':
     'The network does not answer right now. Nothing was sent; try again in a moment.',
   'transaction-would-fail': 'The network would refuse this transaction. Nothing was sent.',

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
-import { VaultBusy } from '../../ports/key-vault.ts';
 import { deriveKey, wiping } from './seal.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 export interface PasswordParameters {
   readonly memoryKiB: number;
@@ -37,7 +37,7 @@ export type DerivePasswordKeys = (attempt: {
 
 /** @returns a derivation with its own queue. */
 export function createPasswordDerivation(): DerivePasswordKeys {
-  const inTurn = createQueue();
+  const inTurn = createWorkQueue(AT_ONCE, MOST_WAITING);
   return async ({ password, salt, pepper, parameters }) => {
     const stretched = await inTurn(() =>
       hashRaw(password, {
@@ -62,24 +62,4 @@ export function createPasswordDerivation(): DerivePasswordKeys {
 /** Compares in constant time. */
 export function isSameVerifier(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
-}
-
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= MOST_WAITING) throw new VaultBusy();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -3,7 +3,7 @@ import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { Account, AccountName, Accounts, PasswordChange } from '../../ports/accounts.ts';
 import type { KeyRecord } from '../../ports/key-vault.ts';
 import { insertNotices } from './notices.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, type Queryable } from './transaction.ts';
 
 interface AccountRow {
   readonly user_id: string;
@@ -16,7 +16,8 @@ interface AccountRow {
   readonly private_address: PrivateAddress;
 }
 
-interface AccountKeyRow extends AccountRow {
+/** The sealed columns, as several tables have them. */
+export interface KeyRow {
   readonly seed_ciphertext: Buffer;
   readonly password_salt: Buffer;
   readonly password_parameters: KeyRecord['passwordParameters'];
@@ -26,13 +27,15 @@ interface AccountKeyRow extends AccountRow {
   readonly recovery_wrap: Buffer;
 }
 
+type AccountKeyRow = AccountRow & KeyRow;
+
 const ACCOUNT = `u.id as user_id, u.name, u.email, u.phone,
   w.id as wallet_id, w.name as wallet_name, w.public_address, w.private_address`;
 
 /** Accounts, wallets and their sealed keys in PostgreSQL. */
 export function createPostgresAccounts({ pool }: { readonly pool: pg.Pool }): Accounts {
   return {
-    create: (account, keyRecord, now) => create(pool, account, keyRecord, now),
+    create: (account, keyRecord, now) => insertAccount(pool, account, keyRecord, now),
     async find(name) {
       const { rows } = await pool.query<AccountKeyRow>(
         `select ${ACCOUNT}, k.* from users u join wallets w on w.user_id = u.id
@@ -72,13 +75,13 @@ export function createPostgresAccounts({ pool }: { readonly pool: pg.Pool }): Ac
 }
 
 /** One statement makes all three rows or, when e-mail or phone is taken, none. */
-async function create(
-  pool: pg.Pool,
+export async function insertAccount(
+  connection: Queryable,
   { userId, name, email, phone, wallet }: Account,
   keys: KeyRecord,
   now: Date,
 ): Promise<'created' | 'taken'> {
-  const { rowCount } = await pool.query(
+  const { rowCount } = await connection.query(
     `with u as (
        insert into users (id, name, email, phone, created_at) values ($1, $2, $3, $4, $5)
        on conflict do nothing returning id
@@ -163,7 +166,7 @@ function accountOf(row: AccountRow): Account {
   };
 }
 
-function keyRecordOf(row: AccountKeyRow): KeyRecord {
+export function keyRecordOf(row: KeyRow): KeyRecord {
   return {
     seedCiphertext: row.seed_ciphertext,
     passwordSalt: row.password_salt,

@@ -1,9 +1,9 @@
-import type pg from 'pg';
 import type { Notice } from '../../ports/outbox.ts';
+import type { Queryable } from './transaction.ts';
 
 /** Writes notices in the transaction of what they tell of. */
 export async function insertNotices(
-  connection: Pick<pg.ClientBase, 'query'>,
+  connection: Queryable,
   notices: readonly Notice[],
   now: Date,
 ): Promise<void> {

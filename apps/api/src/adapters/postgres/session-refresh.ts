@@ -13,7 +13,10 @@ interface RefreshRow {
   readonly successor: Buffer | null;
   readonly next_is_used: boolean | null;
   readonly next_is_presented: boolean | null;
+  readonly exchanged_lately: readonly Date[];
 }
+
+const LATELY = '1 minute';
 
 /** Shows a refresh token under the lock of its session; `decide` computes and waits for nothing. */
 export function refreshSession(
@@ -42,11 +45,14 @@ async function decideUnderLock(
     `select s.id as session_id, s.user_id, s.last_active_at, s.ends_at, t.used_at, t.wrap, t.successor,
        n.used_at is not null as next_is_used,
        exists (select 1 from session_tokens p where p.parent_hash = t.hash and p.presented_at is not null)
-         as next_is_presented
+         as next_is_presented,
+       array(select e.used_at from session_tokens e
+         where e.session_id = s.id and e.used_at > $2::timestamptz - interval '${LATELY}'
+         order by e.used_at) as exchanged_lately
      from session_tokens t join sessions s on s.id = t.session_id
      left join session_tokens n on n.parent_hash = t.hash and n.kind = 'refresh'
      where t.hash = $1 and t.kind = 'refresh'`,
-    [hash],
+    [hash, now],
   );
   const row = rows[0];
   if (row === undefined) return null;
@@ -68,6 +74,7 @@ function foundOf(row: RefreshRow): FoundRefresh {
       row.used_at === null
         ? null
         : { isUsed: row.next_is_used === true, isPresented: row.next_is_presented === true },
+    exchangedLately: row.exchanged_lately,
   };
 }
 

@@ -1,5 +1,8 @@
 import type pg from 'pg';
 
+/** A connection or a pool: whatever runs a statement. */
+export type Queryable = Pick<pg.ClientBase, 'query'> | Pick<pg.Pool, 'query'>;
+
 /** Runs `work` in one transaction. Rolls back and rejects with what `work` rejected with. */
 export async function inTransaction<T>(
   pool: pg.Pool,
