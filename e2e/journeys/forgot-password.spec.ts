@@ -13,6 +13,7 @@ test('wrong codes lead back, the right ones set the password, and only the new o
   const after = new Date();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(hana.email);
   await page.getByRole('button', { name: 'Verify' }).dblclick();
   const codes = await codesOf(request, baseURL ?? '', hana, after);

@@ -28,6 +28,7 @@ test('Back leads one view back and keeps what was typed; a reload begins again',
   );
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill('alice@kax.test');
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByLabel('Email Code').fill('481206');

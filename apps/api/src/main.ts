@@ -57,6 +57,7 @@ const app = createApp({
     vault,
     limits,
     audit,
+    outbox,
     places,
     clock,
     randomness,

@@ -169,6 +169,7 @@ function assemble(
       vault,
       limits,
       audit,
+      outbox,
       places: createPlaces(null),
       clock,
       randomness,

@@ -46,6 +46,7 @@ export function createRegister(ports: RegisterPorts): Handler<typeof register> {
     const wait = Math.max(
       await ports.codeLimits.takeRegistration(client.ip, now),
       await ports.codeLimits.takeSend(person.email, now),
+      await ports.codeLimits.takeSend(person.phone, now),
     );
     if (wait > 0) {
       return refuse('too-many-requests', { retryAfter: wait, sentence: waitSentence(wait) });
@@ -84,12 +85,11 @@ async function begin(
   const owner = (ofEmail ?? ofPhone)?.account ?? null;
   const { registration, token } = await makeRegistration(ports, person, client);
   const { account } = registration;
-  const isAllowed = (await ports.codeLimits.takeSend(phone, ports.clock.now())) === 0;
   const { challenge, notices } = await makeChallenge(
     ports,
     'register',
     registration.id,
-    owner === null && isAllowed ? { ...account, userId: null } : null,
+    owner === null ? { ...account, userId: null } : null,
   );
   const now = ports.clock.now();
   await ports.registrations.begin({
