@@ -28,5 +28,6 @@ const SNIPPET = 240;
 
 /** @returns what a list shows of a message */
 export function summaryOf({ Text, HTML: _, ...summary }: Message): Record<string, unknown> {
-  return { ...summary, Snippet: Text.replaceAll(/\s+/g, ' ').trim().slice(0, SNIPPET) };
+  const text = Text.replaceAll(/\s+/g, ' ').trim();
+  return { ...summary, Snippet: text.length > SNIPPET ? `${text.slice(0, SNIPPET)}…` : text };
 }

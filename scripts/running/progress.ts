@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import { portOffsets } from '#sandbox/start';
 import { seededPassword, seededPeople } from '#sandbox/seed/people';
+import { portOffsets } from '#sandbox/start';
 
 /** Tells a person at a terminal what goes on, with the seconds since the start. */
 export interface Progress {

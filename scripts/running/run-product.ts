@@ -64,7 +64,8 @@ async function startEverything(
   const apiPort = settings.port + (isFromSources ? API_PORT_IN_DEVELOPMENT : 0);
   const databaseUrl = settings.databaseUrl ?? sandbox.databaseUrl;
   const { networksFile, priceBaseUrl, messages } = sandbox;
-  if (!databaseUrl || !networksFile || !priceBaseUrl || !messages) throw new Error('The sandbox is incomplete.');
+  if (!databaseUrl || !networksFile || !priceBaseUrl || !messages)
+    throw new Error('The sandbox is incomplete.');
   const accountsFile = join(settings.dataDir, 'sandbox', 'accounts.json');
   await writeAccountsFile(accountsFile);
   const servers = await startServers(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NoticeTopic } from './ports/outbox.ts';
-import { createTestServer, newPhone, type TestServer } from './test-server.ts';
+import { createTestServer, newPhone, type TestServer } from './server.test-setup.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -8,7 +8,7 @@ import {
   surplusFields,
 } from '#testing/hostile-input';
 import { errorBody } from '#wire/error-body';
-import { createTestServer, type TestServer } from './test-server.ts';
+import { createTestServer, type TestServer } from './server.test-setup.ts';
 
 /** Every call on the way into an account, with a body that has the right form. */
 const calls: readonly {

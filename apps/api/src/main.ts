@@ -3,7 +3,7 @@ import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
-import { openRecoveryKey } from './adapters/key-vault/open-recovery-key.ts';
+import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
@@ -37,7 +37,11 @@ const limits = createPostgresAttemptLimits(database);
 const audit = createPostgresAudit(database);
 const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
 const keys = await readServerKeys(config.keyFolder, whenMissing);
-const recovery = await openRecoveryKey(config.recovery, whenMissing);
+const recovery =
+  config.recovery.kind === 'file'
+    ? await createRecoveryFile(config.recovery.folder, whenMissing)
+    : // Amazon's client takes some 28 MB, which only those pay who use it.
+      (await import('./adapters/aws-kms/recovery-kms.ts')).createRecoveryKms(config.recovery);
 const vault = createKeyVault({ keys, recovery, sessions, derivePrivateAddress });
 const outbox = createPostgresOutbox(database);
 const places = createPlaces(config.placesFile);

@@ -49,7 +49,7 @@ const jobs = [
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
     codeSecrets: createCodeSecrets(keys),
     limits,
-    host: origin === undefined ? null : new URL(origin).host,
+    host: origin === undefined ? null : new URL(origin).hostname,
     smsRules: config.smsRules,
     clock,
     report,

@@ -60,7 +60,7 @@ function makeItem(message) {
   const time = item.querySelector('time');
   time.dateTime = message.Created;
   time.textContent = new Date(message.Created).toLocaleString();
-  item.querySelector('h2').textContent = message.Subject;
+  item.querySelector('.subject').textContent = message.Subject;
   item.querySelector('.snippet').textContent = message.Snippet;
   const codes = new Set(message.Snippet.match(/(?<!\d)\d{6}(?!\d)/g) ?? []);
   for (const code of codes) item.querySelector('.codes').append(makeCode(code));

@@ -1,6 +1,6 @@
-import { composeMail } from '../modules/notices/compose-mail.ts';
-import { composeTextMessage } from '../modules/notices/compose-text-message.ts';
-import { textByTopic } from '../modules/notices/notice-texts.ts';
+import { composeMail } from '../notices/compose-mail.ts';
+import { composeTextMessage } from '../notices/compose-text-message.ts';
+import { textByTopic } from '../notices/notice-texts.ts';
 import type { AttemptLimits } from '../ports/attempt-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CodeSecrets } from '../ports/code-secrets.ts';

@@ -1,4 +1,4 @@
-/** What people are told by mail or text message. Closed: each has its text in `modules/notices`. */
+/** What people are told by mail or text message. Closed: each has its text in `notices`. */
 export const NOTICE_TOPICS = [
   'registration-codes',
   'account-exists',

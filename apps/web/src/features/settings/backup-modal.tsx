@@ -61,7 +61,9 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
     >
       {backup.at === 'ask' ? (
         <>
-          <Tabs label="Kind of backup" value={way} tabs={WAYS} onChange={setWay} />
+          <div>
+            <Tabs label="Kind of backup" value={way} tabs={WAYS} onChange={setWay} />
+          </div>
           <p className="settings-modal__words">{SAYS_BY_WAY[way]}</p>
           <PasswordAgainForm form={form} />
         </>

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ApiError } from '../../lib/api-result.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
 
 /** What a password that is asked for again was answered with. */
 export interface PasswordAgain {
@@ -25,7 +26,7 @@ export function usePasswordAgain(
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const isUnderWay = useRef(false);
-  const { secondsToWait, waitFor } = useWait();
+  const { secondsLeft: secondsToWait, start: waitFor } = useCountdown(0);
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -54,22 +55,4 @@ export function usePasswordAgain(
     secondsToWait,
     handleSubmit,
   };
-}
-
-/** Counts down by the clock, so that it is right after the page was out of sight. */
-function useWait() {
-  const [until, setUntil] = useState(0);
-  const [now, setNow] = useState(0);
-  const isWaiting = until > now;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
-
-  function waitFor(seconds: number) {
-    setNow(Date.now());
-    setUntil(Date.now() + seconds * 1_000);
-  }
-  return { secondsToWait: Math.max(0, Math.ceil((until - now) / 1_000)), waitFor };
 }

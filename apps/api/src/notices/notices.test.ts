@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOTICE_TOPICS } from '../../ports/outbox.ts';
+import { NOTICE_TOPICS } from '../ports/outbox.ts';
 import { composeMail } from './compose-mail.ts';
 import { composeTextMessage } from './compose-text-message.ts';
 import { textByTopic } from './notice-texts.ts';

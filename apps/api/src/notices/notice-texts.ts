@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '../../ports/outbox.ts';
+import type { NoticeTopic } from '../ports/outbox.ts';
 
 /** A notice in words: a mail's subject and paragraphs, and the line of a text message. */
 export interface NoticeText {

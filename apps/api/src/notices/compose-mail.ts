@@ -1,4 +1,4 @@
-import type { Mail } from '../../ports/mailer.ts';
+import type { Mail } from '../ports/mailer.ts';
 import type { NoticeText } from './notice-texts.ts';
 
 const STYLE = {
