@@ -39,6 +39,7 @@ import { acceptOnlyJson } from './http/json-body.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { openApiDocument } from './http/open-api.ts';
 import { registerQrCode } from './http/qr-code.ts';
+import { inSameTime } from './http/same-time.ts';
 import { registerSecurity, type SecurityConfig } from './http/security-headers.ts';
 import { type ServedCall, serve } from './http/serve.ts';
 import { unroutedRefusals } from './http/unrouted-refusal.ts';
@@ -76,6 +77,7 @@ import { createQuoteSend, type QuoteSendPorts } from './modules/wallet/quote-sen
 import { createRefreshCoin, type RefreshCoinPorts } from './modules/wallet/refresh-coin.ts';
 import { createSendTokens, type SendTokensPorts } from './modules/wallet/send-tokens.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Operations } from './ports/operations.ts';
 import type { DrawQrCode } from './ports/qr-code.ts';
 
 /** Everything that the server's calls need of the world. */
@@ -102,7 +104,11 @@ export interface AppPorts {
     QuoteSendPorts &
     SendTokensPorts &
     OperationPorts;
-  readonly listing: Parameters<typeof createOperations>[0];
+  readonly listing: Parameters<typeof createOperations>[0] & {
+    readonly operations: Pick<Operations, 'countOpen'>;
+  };
+  /** By which answers that must not tell by their time are held back. */
+  readonly clock: Clock;
   readonly drawQrCode: DrawQrCode;
   /** True when the database answers and recovery is finished. */
   readonly isReady: () => Promise<boolean>;
@@ -132,7 +138,7 @@ export function createApp(ports: AppPorts): FastifyInstance {
   registerSecurity(app, ports.security);
   const { clock, requestsPerMinute, moneyCommandsPerMinute } = ports.flood;
   registerFloodGuard(app, createMinuteCounter(clock, requestsPerMinute));
-  registerMetrics(app);
+  registerMetrics(app, () => ports.listing.operations.countOpen());
   logRequests(app);
   const guards = {
     session: createSessionGuard(ports.guard),
@@ -177,14 +183,14 @@ function servedCalls({ auth, keys, wallet, listing, ...ports }: AppPorts): reado
       (await ports.isReady()) ? { status: 'ready' as const } : refuse('not-ready'),
     ),
     serve(about, async () => ports.about),
-    serve(register, createRegister(auth)),
-    serve(verifyOtps, createVerifyOtps(auth)),
-    serve(resendOtp, createResendOtp(auth)),
+    serve(register, inSameTime(ports.clock, createRegister(auth))),
+    serve(verifyOtps, inSameTime(ports.clock, createVerifyOtps(auth))),
+    serve(resendOtp, inSameTime(ports.clock, createResendOtp(auth))),
     serve(login, createLogin(auth)),
     serve(refresh, createRefresh(auth)),
     serve(logout, createLogout(auth)),
-    serve(sendResetPasswordOtps, createSendResetPasswordOtps(auth)),
-    serve(resetPassword, createResetPassword(auth)),
+    serve(sendResetPasswordOtps, inSameTime(ports.clock, createSendResetPasswordOtps(auth))),
+    serve(resetPassword, inSameTime(ports.clock, createResetPassword(auth))),
     serve(changePassword, createChangePassword({ ...auth, passwordGuard })),
     serve(userSessions, createUserSessions(auth)),
     serve(revokeSession, createRevokeSession(auth)),

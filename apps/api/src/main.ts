@@ -94,6 +94,7 @@ const app = createApp({
     report,
   },
   listing: { networks, operations },
+  clock,
   drawQrCode,
   isReady: async () => isRecovered && (await database.isAnswering()),
   security: {

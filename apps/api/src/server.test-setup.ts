@@ -202,6 +202,7 @@ function assemble(
       report,
     },
     listing: { networks, operations },
+    clock: { ...clock, sleep: async () => {} },
     drawQrCode: nothing,
     isReady: async () => true,
     security: { allowedOrigins: [], qrOrigin: null, isHttps: false },

@@ -1,5 +1,7 @@
 import { fastify } from 'fastify';
+import pg from 'pg';
 import { expect, it } from 'vitest';
+import { findFreePort } from '#testing/free-port';
 import { handleError } from './error-reply.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 
@@ -26,6 +28,13 @@ it.each([
   ['no error at all', 'Connection terminated'],
 ])('takes nothing else for it: %s', (_name, error) => {
   expect(isDatabaseAway(error)).toBe(false);
+});
+
+it('knows it by what the driver really says', async () => {
+  const pool = new pg.Pool({ host: '127.0.0.1', port: await findFreePort() });
+  const error = await pool.query('select 1').catch((cause) => cause);
+  expect(isDatabaseAway(error)).toBe(true);
+  await pool.end();
 });
 
 it('answers 503 with what to do, and 500 to a bug', async () => {

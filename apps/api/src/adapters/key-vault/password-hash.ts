@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hashRaw } from '@node-rs/argon2';
 import { deriveKey, wiping } from './seal.ts';
 import { createWorkQueue } from './work-queue.ts';
@@ -18,7 +19,8 @@ export const PASSWORD_PARAMETERS: PasswordParameters = {
 
 const ARGON2ID = 2;
 const KEY_BYTES = 32;
-const AT_ONCE = 2;
+/** One processor stays free for everybody else's requests; 4 × 64 MiB is memory enough. */
+export const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 const MOST_WAITING = 64;
 
 /** What one run of Argon2id gives: the key that wraps, and the hash that is compared. */
@@ -27,7 +29,7 @@ export interface PasswordKeys {
   readonly verifierHash: Buffer;
 }
 
-/** Derives keys from passwords, at most two at once; rejects with `VaultBusy` when the queue is full. */
+/** Derives keys from passwords, a few at once; rejects with `VaultBusy` when the queue is full. */
 export type DerivePasswordKeys = (attempt: {
   readonly password: string;
   readonly salt: Uint8Array;

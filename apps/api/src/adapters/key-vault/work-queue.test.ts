@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { VaultBusy } from '../../ports/key-vault.ts';
 import { createWorkQueue } from './work-queue.ts';
@@ -28,6 +28,17 @@ it('turns away whoever comes when enough wait', async () => {
   const accepted = Array.from({ length: 9 }, () => inTurn(() => setImmediate('done')));
   await expect(inTurn(async () => 'never')).rejects.toBeInstanceOf(VaultBusy);
   expect(await Promise.all(accepted)).toEqual(Array(9).fill('done'));
+});
+
+it('turns away whoever waited too long, and goes on with those who did not', async () => {
+  const inTurn = createWorkQueue(1, 8, 20);
+  const slow = inTurn(() => sleep(60, 'slow'));
+  const impatient = inTurn(async () => 'never');
+  await expect(impatient).rejects.toBeInstanceOf(VaultBusy);
+  const late = inTurn(async () => 'late');
+  await expect(late).rejects.toBeInstanceOf(VaultBusy);
+  expect(await slow).toBe('slow');
+  expect(await inTurn(async () => 'next')).toBe('next');
 });
 
 it('goes on after work that failed', async () => {

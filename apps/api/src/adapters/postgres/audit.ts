@@ -47,31 +47,43 @@ interface AuditRow {
   readonly hash: Buffer;
 }
 
+/** What the log is like. Hashes are hex. */
+export type AuditVerdict =
+  | {
+      readonly ok: true;
+      readonly count: number;
+      /** To be kept elsewhere; null for an empty log. */
+      readonly lastHash: string | null;
+      /** False when no row has the hash of an earlier run; true when none was given. */
+      readonly hasEarlier: boolean;
+    }
+  /** The first row whose content, or whose row before, is not what it was. */
+  | { readonly ok: false; readonly brokenId: bigint };
+
 /**
- * Reads the whole log and computes every hash again.
- * @returns how many rows there are and the last hash, to be kept elsewhere; or the first row whose content, or
- * whose row before, is not what it was. Rows cut off at the end leave no trace here: only an earlier answer shows it.
+ * Reads the whole log and computes every hash again. Rows cut off at the end leave no trace in what is left: only
+ * the last hash of an earlier run shows it.
  */
-export async function verifyAuditChain({
-  pool,
-}: {
-  readonly pool: pg.Pool;
-}): Promise<
-  | { readonly ok: true; readonly count: number; readonly lastHash: Buffer | null }
-  | { readonly ok: false; readonly brokenId: bigint }
-> {
+export async function verifyAuditChain(
+  { pool }: { readonly pool: pg.Pool },
+  earlierHash?: string,
+): Promise<AuditVerdict> {
   let previous: Buffer | null = null;
   let count = 0;
   let lastId = '0';
+  let hasEarlier = earlierHash === undefined;
   for (;;) {
     const rows: readonly AuditRow[] = await readPage(pool, lastId);
     for (const row of rows) {
       if (!isIntact(row, previous)) return { ok: false, brokenId: BigInt(row.id) };
       previous = row.hash;
       lastId = row.id;
+      hasEarlier ||= row.hash.toString('hex') === earlierHash;
     }
     count += rows.length;
-    if (rows.length < PAGE) return { ok: true, count, lastHash: previous };
+    if (rows.length < PAGE) {
+      return { ok: true, count, lastHash: previous?.toString('hex') ?? null, hasEarlier };
+    }
   }
 }
 

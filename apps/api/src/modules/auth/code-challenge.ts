@@ -5,12 +5,13 @@ import type { CodeSecrets } from '../../ports/code-secrets.ts';
 import type { CodeChallenge, CodePurpose, OneTimeCodes } from '../../ports/one-time-codes.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import { CODES_LAST_MS, MOST_TRIES } from './code-limits.ts';
+import { CODES_LAST_MS, type CodeLimits, type Counter, MOST_TRIES } from './code-limits.ts';
 import { makeCode, readCode } from './one-time-code.ts';
 
 export interface ChallengePorts {
   readonly codes: OneTimeCodes;
   readonly codeSecrets: CodeSecrets;
+  readonly codeLimits: CodeLimits;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomness: Randomness;
 }
@@ -52,24 +53,43 @@ export async function makeChallenge(
   };
 }
 
+/** What came of a submission. */
+export type Tried =
+  | { readonly kind: 'right'; readonly challengeId: string }
+  | { readonly kind: 'wrong' }
+  /** The subject had too many submissions; nothing was compared. */
+  | { readonly kind: 'paused'; readonly seconds: number };
+
+/** Whose codes are compared, and what else their submissions count under. */
+export interface CodeSubject {
+  readonly purpose: CodePurpose;
+  readonly subject: string;
+  readonly counters: readonly Counter[];
+}
+
 /**
- * Compares both codes with the challenge of a subject; the try is counted before.
- * @param subject null when there is none; the work is the same
- * @returns the challenge's id when both are right
+ * Compares both codes with the challenge of a subject; the try is counted before. Where there is no challenge, or
+ * only one that nobody got the codes of, the work is the same.
  */
 export async function tryCodes(
-  { codes, codeSecrets, clock }: ChallengePorts,
-  purpose: CodePurpose,
-  subject: string | null,
+  { codes, codeSecrets, codeLimits, clock }: ChallengePorts,
+  { purpose, subject, counters }: CodeSubject,
   typed: { readonly emailOTP: string; readonly phoneOTP: string },
-): Promise<string | null> {
+): Promise<Tried> {
   const emailCode = readCode(typed.emailOTP);
   const phoneCode = readCode(typed.phoneOTP);
-  if (emailCode === null || phoneCode === null) return null;
-  const challenge =
-    subject === null ? null : await codes.countTry(purpose, subject, MOST_TRIES, clock.now());
+  if (emailCode === null || phoneCode === null) return { kind: 'wrong' };
+  const now = clock.now();
+  const challenge = await codes.countTry(purpose, subject, MOST_TRIES, now);
+  const seconds = challenge === null ? 0 : await codeLimits.take(counters, now);
+  if (seconds > 0) return { kind: 'paused', seconds };
   const challengeId = challenge?.id ?? NO_CHALLENGE;
   const hash = await codeSecrets.hashCodes({ challengeId, emailCode, phoneCode });
-  if (challenge === null || !timingSafeEqual(hash, challenge.codesHash)) return null;
-  return challenge.id;
+  const isRight = challenge !== null && timingSafeEqual(hash, challenge.codesHash);
+  return isRight ? { kind: 'right', challengeId } : { kind: 'wrong' };
+}
+
+/** @returns what codes are kept under that nobody gets */
+export function nobodySubject(name: string): string {
+  return `nobody ${name}`;
 }

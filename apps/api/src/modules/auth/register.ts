@@ -4,23 +4,22 @@ import type { ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
-import { type KeyVault, VaultBusy } from '../../ports/key-vault.ts';
+import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import type { Registration, Registrations } from '../../ports/registrations.ts';
 import { normaliseEmail, normalisePersonName, normalisePhone } from './account-name.ts';
 import { type ChallengePorts, makeChallenge } from './code-challenge.ts';
-import { type CodeLimits, RESEND_AFTER_S, waitSentence } from './code-limits.ts';
+import { noticesToOwner, RESEND_AFTER_S, registrationsFrom, sendsTo } from './code-limits.ts';
 import { accountOf } from './create-account.ts';
-import { BUSY_RETRY_S } from './login.ts';
 import { networkOf } from './login-attempts.ts';
 import { hashToken, makeToken } from './session-token.ts';
 import { AVATAR } from './sign-in-session.ts';
+import { tooManySends, withinLimits } from './within-limits.ts';
 
 export interface RegisterPorts extends ChallengePorts {
   readonly accounts: Pick<Accounts, 'find'>;
   readonly registrations: Pick<Registrations, 'begin'>;
   readonly vault: Pick<KeyVault, 'createWallet' | 'wrapForToken'>;
-  readonly codeLimits: CodeLimits;
   readonly audit: Audit;
 }
 
@@ -42,21 +41,9 @@ export function createRegister(ports: RegisterPorts): Handler<typeof register> {
   return async ({ body, client }) => {
     const person = readPerson(body);
     if ('refused' in person) return person;
-    const now = ports.clock.now();
-    const wait = Math.max(
-      await ports.codeLimits.takeRegistration(client.ip, now),
-      await ports.codeLimits.takeSend(person.email, now),
-      await ports.codeLimits.takeSend(person.phone, now),
-    );
-    if (wait > 0) {
-      return refuse('too-many-requests', { retryAfter: wait, sentence: waitSentence(wait) });
-    }
-    try {
-      return await begin(ports, person, client);
-    } catch (cause) {
-      if (!(cause instanceof VaultBusy)) throw cause;
-      return refuse('busy', { retryAfter: BUSY_RETRY_S });
-    }
+    const { email, phone } = person;
+    const counters = [...registrationsFrom(client.ip), ...sendsTo(email), ...sendsTo(phone)];
+    return withinLimits(ports, counters, tooManySends, () => begin(ports, person, client));
   };
 }
 
@@ -92,10 +79,13 @@ async function begin(
     owner === null ? { ...account, userId: null } : null,
   );
   const now = ports.clock.now();
+  // The owner hears of it at most once an hour; without an owner the same is counted for nobody.
+  const counters = noticesToOwner(owner?.userId ?? account.userId);
+  const isQuiet = (await ports.codeLimits.take(counters, now)) > 0;
   await ports.registrations.begin({
     registration,
     challenge,
-    notices: owner === null ? notices : await noticesToOwner(ports, owner),
+    notices: owner === null ? notices : isQuiet ? [] : [noticeToOwner(owner)],
     contestedSince: new Date(now.getTime() - CONTESTED_FOR_MS),
     now,
   });
@@ -130,18 +120,14 @@ async function makeRegistration(
   return { registration, token };
 }
 
-/** The owner hears of it at most once an hour, however often somebody tries. */
-async function noticesToOwner(
-  { codeLimits, clock }: RegisterPorts,
-  { userId, name, email }: Account,
-): Promise<readonly Notice[]> {
-  if ((await codeLimits.takeNoticeToOwner(userId, clock.now())) > 0) return [];
-  const content = { name };
-  const base = {
+function noticeToOwner({ userId, name, email }: Account): Notice {
+  return {
     topic: 'account-exists',
     channel: 'email',
+    recipient: email,
+    userId,
+    content: { name },
     secret: null,
     expiresAt: null,
-  } as const;
-  return [{ ...base, recipient: email, userId, content }];
+  };
 }

@@ -4,14 +4,15 @@ import type { ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
 import type { Account, AccountName, Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits } from '../../ports/attempt-limits.ts';
-import { type KeyRecord, type KeyVault, VaultBusy } from '../../ports/key-vault.ts';
+import type { KeyRecord, KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import { type ChallengePorts, tryCodes } from './code-challenge.ts';
-import type { CodeLimits } from './code-limits.ts';
+import { type CodeLimits, forgiveAddress, resetsOf, triesFrom } from './code-limits.ts';
 import { BUSY_RETRY_S, nameOf } from './login.ts';
 import { attemptKeys } from './login-attempts.ts';
 import { type RecoveryPorts, recoverDataKey } from './recover-data-key.ts';
 import { nameSubject } from './send-reset-password-otps.ts';
+import { tooManyTries, withinLimits } from './within-limits.ts';
 
 export interface ResetPasswordPorts extends ChallengePorts, RecoveryPorts {
   readonly accounts: Pick<Accounts, 'find' | 'setPassword'>;
@@ -35,18 +36,9 @@ export function createResetPassword(ports: ResetPasswordPorts): Handler<typeof r
   return async ({ body, client }) => {
     const problem = checkNewPassword(body.newPassword);
     if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
-    const name = readName(body);
-    const now = ports.clock.now();
-    const wait =
-      (await ports.codeLimits.takeTry(client.ip, now)) ||
-      (await ports.codeLimits.takeReset(nameSubject(name), now));
-    if (wait > 0) return refuse('too-many-requests', { retryAfter: wait });
-    try {
-      return await reset(ports, name, body, client);
-    } catch (cause) {
-      if (!(cause instanceof VaultBusy)) throw cause;
-      return refuse('busy', { retryAfter: BUSY_RETRY_S });
-    }
+    return withinLimits(ports, triesFrom(client.ip), tooManyTries, () =>
+      reset(ports, readName(body), body, client),
+    );
   };
 }
 
@@ -67,12 +59,14 @@ async function reset(
 ): Promise<Answer> {
   const found = name === null ? null : await ports.accounts.find(name);
   const subject = found?.account.userId ?? nameSubject(name);
-  const challengeId = await tryCodes(ports, 'reset', subject, body);
-  if (found === null || challengeId === null) return refused(ports, found, client);
+  const counters = resetsOf(subject);
+  const tried = await tryCodes(ports, { purpose: 'reset', subject, counters }, body);
+  if (tried.kind === 'paused') return tooManyTries(tried.seconds);
+  if (found === null || tried.kind !== 'right') return refused(ports, found, client);
   const { account, keyRecord } = found;
   const problem = checkNewPassword(body.newPassword, account.name);
   if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
-  if (!(await ports.codes.use(challengeId, ports.clock.now()))) {
+  if (!(await ports.codes.use(tried.challengeId, ports.clock.now()))) {
     return refused(ports, found, client);
   }
   const { userId } = account;
@@ -81,7 +75,7 @@ async function reset(
     { userId, recoveryWrap: keyRecord.recoveryWrap },
     client.ip,
   );
-  if (!opened.ok) return refuse('busy', { retryAfter: opened.wait });
+  if (!opened.ok) return opened.refusal;
   const owner = { userId, password: body.newPassword };
   const record = await ports.vault
     .wrapForPassword(opened.dataKey, owner)
@@ -125,12 +119,12 @@ function noticesOf(account: Account, client: Client, now: Date): readonly Notice
 /** Whoever proved to be the owner starts afresh, here and at the sign-in. */
 async function forgive(
   { codeLimits, limits }: ResetPasswordPorts,
-  { email, phone }: Account,
+  { userId, email, phone }: Account,
   ip: string,
 ): Promise<void> {
-  await codeLimits.forgiveIp(ip);
+  await forgiveAddress(codeLimits, ip);
+  await codeLimits.clear(resetsOf(userId));
   for (const name of [{ email }, { phone }]) {
-    await codeLimits.forgiveReset(nameSubject(name));
     const keys = attemptKeys(name, ip);
     await limits.clear(keys.account);
     await limits.clear(keys.both);

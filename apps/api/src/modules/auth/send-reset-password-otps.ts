@@ -1,15 +1,14 @@
 import type { sendResetPasswordOtps } from '#wire/auth/send-reset-password-otps';
-import { type Handler, refuse } from '../../http/handler.ts';
+import type { Handler } from '../../http/handler.ts';
 import type { AccountName, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
-import { VaultBusy } from '../../ports/key-vault.ts';
-import { type ChallengePorts, makeChallenge } from './code-challenge.ts';
-import { type CodeLimits, RESEND_AFTER_S, waitSentence } from './code-limits.ts';
-import { BUSY_RETRY_S, nameOf } from './login.ts';
+import { type ChallengePorts, makeChallenge, nobodySubject } from './code-challenge.ts';
+import { RESEND_AFTER_S, sendsFrom, sendsTo } from './code-limits.ts';
+import { nameOf } from './login.ts';
+import { tooManySends, withinLimits } from './within-limits.ts';
 
 export interface SendResetPasswordOtpsPorts extends ChallengePorts {
   readonly accounts: Pick<Accounts, 'find'>;
-  readonly codeLimits: CodeLimits;
   readonly audit: Audit;
 }
 
@@ -20,27 +19,18 @@ export function createSendResetPasswordOtps(
   ports: SendResetPasswordOtpsPorts,
 ): Handler<typeof sendResetPasswordOtps> {
   return async ({ body, client }) => {
-    const now = ports.clock.now();
     const name = nameOf(body);
-    const wait =
-      (await ports.codeLimits.takeSendOfIp(client.ip, now)) ||
-      (await ports.codeLimits.takeSend(nameSubject(name), now));
-    if (wait > 0) {
-      return refuse('too-many-requests', { retryAfter: wait, sentence: waitSentence(wait) });
-    }
-    try {
+    const counters = [...sendsFrom(client.ip), ...sendsTo(nameSubject(name))];
+    return withinLimits(ports, counters, tooManySends, async () => {
       await send(ports, name, client.ip);
-    } catch (cause) {
-      if (!(cause instanceof VaultBusy)) throw cause;
-      return refuse('busy', { retryAfter: BUSY_RETRY_S });
-    }
-    return { success: true, message: MESSAGE, resendAfter: RESEND_AFTER_S };
+      return { success: true, message: MESSAGE, resendAfter: RESEND_AFTER_S };
+    });
   };
 }
 
-/** @returns what the codes of somebody unknown are kept under */
+/** @returns what the codes of a name are kept under that has no account */
 export function nameSubject(name: AccountName | null): string {
-  return name === null ? 'nobody' : `name ${Object.values(name).join('')}`;
+  return `name ${name === null ? 'nobody' : Object.values(name).join('')}`;
 }
 
 async function send(
@@ -49,16 +39,15 @@ async function send(
   ip: string,
 ): Promise<void> {
   const account = name === null ? null : ((await ports.accounts.find(name))?.account ?? null);
-  const subject = account === null ? nameSubject(name) : account.userId;
+  const ofName = nameSubject(name);
   const now = ports.clock.now();
+  const counters = sendsTo(account?.userId ?? nobodySubject(ofName));
+  const hasRoom = (await ports.codeLimits.take(counters, now)) === 0;
   // The same person asked by e-mail and by phone: the codes of a moment ago still hold, and nobody learns it.
-  const isAllowed = (await ports.codeLimits.takeSend(subject, now)) === 0;
-  const { challenge, notices } = await makeChallenge(ports, 'reset', subject, account);
-  if (account === null || isAllowed) await ports.codes.replace(challenge, notices, now);
-  await ports.audit.append({
-    at: now,
-    event: 'codes-sent',
-    ip,
-    ...(account === null ? {} : { userId: account.userId }),
-  });
+  const recipient = hasRoom ? account : null;
+  const subject = recipient?.userId ?? ofName;
+  const { challenge, notices } = await makeChallenge(ports, 'reset', subject, recipient);
+  await ports.codes.replace(challenge, notices, now);
+  const who = account === null ? {} : { userId: account.userId };
+  await ports.audit.append({ at: now, event: 'codes-sent', ip, ...who });
 }

@@ -1,15 +1,15 @@
 import type { verifyOtps } from '#wire/auth/verify-otps';
-import type { ResponseOf } from '#wire/contract';
+import type { BodyOf, ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
-import { type DataKey, type KeyVault, VaultBusy } from '../../ports/key-vault.ts';
+import type { DataKey, KeyVault } from '../../ports/key-vault.ts';
 import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
 import { normaliseEmail } from './account-name.ts';
-import { type ChallengePorts, tryCodes } from './code-challenge.ts';
-import type { CodeLimits } from './code-limits.ts';
-import { BUSY_RETRY_S } from './login.ts';
+import { type ChallengePorts, nobodySubject, tryCodes } from './code-challenge.ts';
+import { type CodeLimits, forgiveAddress, triesFrom } from './code-limits.ts';
 import { type RecoveryPorts, recoverDataKey } from './recover-data-key.ts';
 import { hashToken, isTokenOf } from './session-token.ts';
 import { makeSession, type SessionMakingPorts, signedInAnswer } from './sign-in-session.ts';
+import { tooManyTries, withinLimits } from './within-limits.ts';
 
 export interface VerifyOtpsPorts extends ChallengePorts, RecoveryPorts, SessionMakingPorts {
   readonly registrations: Registrations;
@@ -20,59 +20,51 @@ export interface VerifyOtpsPorts extends ChallengePorts, RecoveryPorts, SessionM
   readonly randomness: ChallengePorts['randomness'];
 }
 
-type Answer = ResponseOf<typeof verifyOtps> | Refusal;
+type Submission = BodyOf<typeof verifyOtps>;
 
 /** Ends a registration: both codes make the account, its wallet and its first session at once. */
 export function createVerifyOtps(ports: VerifyOtpsPorts): Handler<typeof verifyOtps> {
-  return async ({ body, client }) => {
-    const wait = await ports.codeLimits.takeTry(client.ip, ports.clock.now());
-    if (wait > 0) return refuse('too-many-requests', { retryAfter: wait });
-    try {
-      return await verify(ports, body, client);
-    } catch (cause) {
-      if (!(cause instanceof VaultBusy)) throw cause;
-      return refuse('busy', { retryAfter: BUSY_RETRY_S });
-    }
-  };
+  return ({ body, client }) =>
+    withinLimits(ports, triesFrom(client.ip), tooManyTries, () => verify(ports, body, client));
 }
 
 async function verify(
   ports: VerifyOtpsPorts,
-  body: {
-    email: string;
-    emailOTP: string;
-    phoneOTP: string;
-    registrationToken?: string | undefined;
-  },
+  body: Submission,
   client: Client,
-): Promise<Answer> {
-  const email = normaliseEmail(body.email);
-  const found = email === null ? null : await ports.registrations.find(email, ports.clock.now());
-  const challengeId = await tryCodes(ports, 'register', found?.id ?? null, body);
+): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
+  const email = normaliseEmail(body.email) ?? 'nobody';
+  const found = await ports.registrations.find(email, ports.clock.now());
+  const subject = found?.id ?? nobodySubject(email);
+  const tried = await tryCodes(ports, { purpose: 'register', subject, counters: [] }, body);
   const token = body.registrationToken ?? null;
-  if (found === null || challengeId === null || !mayEnd(found, token)) {
+  if (found === null || tried.kind !== 'right' || !mayEnd(found, token)) {
     return refused(ports, client);
   }
   const opened = await openDataKey(ports, found, token, client.ip);
-  if (!opened.ok) return refuse('busy', { retryAfter: opened.wait });
-  const { account, keyRecord } = found;
+  if (!opened.ok) return opened.refusal;
+  return complete(ports, found, tried.challengeId, opened.dataKey, client);
+}
+
+async function complete(
+  ports: VerifyOtpsPorts,
+  registration: FoundRegistration,
+  challengeId: string,
+  dataKey: DataKey,
+  client: Client,
+): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
+  const { account, keyRecord } = registration;
   const person = { account, passwordSalt: keyRecord.passwordSalt };
-  const { session, tokens } = makeSession(ports, person, opened.dataKey, client);
+  const { session, tokens } = makeSession(ports, person, dataKey, client);
   const now = ports.clock.now();
-  const isDone = await ports.registrations.complete({
-    registration: found,
-    challengeId,
-    session,
-    now,
-  });
-  if (!isDone) return refused(ports, client);
-  await ports.codeLimits.forgiveIp(client.ip);
-  const { userId } = account;
+  const completion = { registration, challengeId, session, now };
+  if (!(await ports.registrations.complete(completion))) return refused(ports, client);
+  await forgiveAddress(ports.codeLimits, client.ip);
   await ports.audit.append({
     at: now,
     event: 'account-created',
     ip: client.ip,
-    userId,
+    userId: account.userId,
     sessionId: session.id,
   });
   return signedInAnswer(account, tokens);
@@ -94,7 +86,7 @@ async function openDataKey(
   { id, account, keyRecord, tokenWrap }: FoundRegistration,
   token: string | null,
   ip: string,
-): Promise<{ ok: true; dataKey: DataKey } | { ok: false; wait: number }> {
+): Promise<{ ok: true; dataKey: DataKey } | { ok: false; refusal: Refusal }> {
   const { userId } = account;
   if (token === null) {
     return recoverDataKey(ports, { userId, recoveryWrap: keyRecord.recoveryWrap }, ip);

@@ -16,7 +16,7 @@ export function refusalText(error: ApiError, { now, secondsToWait }: Moment): st
   if (code === 'export-locked' && retryAfter !== undefined) {
     return `${message} That is on ${dayAndClockText(now + retryAfter * 1_000)}.`;
   }
-  return secondsToWait > 0 ? `${message} That is in ${waitText(secondsToWait)}.` : message;
+  return secondsToWait > 0 ? `${message} Next try in ${waitText(secondsToWait)}.` : message;
 }
 
 /** @returns seconds, or minutes and seconds when there are many, as in `34 s` or `12 min 05 s`. */

@@ -19,5 +19,13 @@ export function signOutIdle(): Promise<void> {
 async function endOnServer(): Promise<void> {
   // Another tab may have done it already.
   if (readStored(STORAGE_KEYS.accessToken) === null) return;
-  await callApi(logout, { signal: AbortSignal.timeout(WAIT_MS) });
+  const giveUp = new AbortController();
+  const isLate = new Promise<void>((resolve) => {
+    setTimeout(() => {
+      giveUp.abort();
+      resolve();
+    }, WAIT_MS);
+  });
+  // The call may have to renew the session first, which has no time limit of its own.
+  await Promise.race([callApi(logout, { signal: giveUp.signal }), isLate]);
 }
