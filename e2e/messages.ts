@@ -4,6 +4,7 @@ import { portOffsets } from '#sandbox/start';
 /** A mail or a text message as the sandbox's mailbox lists it. */
 export interface SentMessage {
   readonly ID: string;
+  readonly To: readonly { readonly Address: string }[];
   readonly Subject: string;
   /** ISO 8601. */
   readonly Created: string;
@@ -24,7 +25,9 @@ export async function messagesTo(
   mailbox.port = String(Number(mailbox.port) + portOffsets.messages);
   const query = encodeURIComponent(`to:"${address}"`);
   const answer = await request.get(`${mailbox.origin}/api/v1/search?query=${query}`);
-  return (await answer.json()).messages;
+  const { messages }: { messages: readonly SentMessage[] } = await answer.json();
+  // The search also finds addresses that hold this one.
+  return messages.filter(({ To }) => To.some(({ Address }) => Address === address));
 }
 
 /**

@@ -1,21 +1,19 @@
+import * as z from 'zod/mini';
 import { type Answer, notFound } from './answer.ts';
 import { type Message, summaryOf } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 
+const deletion = z.object({ IDs: z.optional(z.array(z.string())) });
 const MOST_LISTED = 500;
 const LISTED = 50;
 
 /** Answers as Mailpit's API does (https://mailpit.axllent.org/docs/api-v1/), as far as it is needed here. */
 export async function answerMailpit(
   store: MessageStore,
-  method: string,
-  url: URL,
+  { method, url, body }: { readonly method: string; readonly url: URL; readonly body: string },
 ): Promise<Answer> {
   const path = url.pathname;
-  if (method === 'DELETE' && path === '/api/v1/messages') {
-    await store.clear();
-    return { status: 200, body: 'ok', type: 'text/plain' };
-  }
+  if (method === 'DELETE' && path === '/api/v1/messages') return remove(store, body);
   if (method !== 'GET') return notFound;
   if (path === '/api/v1/messages') return list(store.list(), store, url);
   if (path === '/api/v1/search') {
@@ -25,6 +23,23 @@ export async function answerMailpit(
   const id = /^\/api\/v1\/message\/([\w-]+)$/.exec(path)?.[1];
   const message = id === 'latest' ? (store.list()[0] ?? null) : id ? store.find(id) : null;
   return message === null ? notFound : { status: 200, body: { ...message, Date: message.Created } };
+}
+
+/** Without a body, or with one that names none, all of them go. */
+async function remove(store: MessageStore, body: string): Promise<Answer> {
+  const parsed = deletion.safeParse(body === '' ? {} : parseJson(body));
+  if (!parsed.success) return { status: 400, body: { Error: 'Not a list of IDs' } };
+  const ids = parsed.data.IDs ?? [];
+  await store.remove(ids.length === 0 ? null : new Set(ids));
+  return { status: 200, body: 'ok' };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** @returns the messages that fit every word of a query: `to:`, `from:`, `subject:`, `tag:` or plain text */

@@ -68,14 +68,15 @@ async function answer(
   const method = request.method ?? 'GET';
   // A page of another site must not read codes through a name that leads here.
   if (!isLocal(request.headers.host)) return { status: 403, body: { Error: 'Not this host' } };
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const url = URL.parse(`http://127.0.0.1${request.url}`);
+  if (url === null) return notFound;
+  const body = await readBody(request);
+  if (body === null) return { status: 413, body: { Error: 'Too large' } };
   if (isTwilioPath(url.pathname)) {
-    const body = await readBody(request);
-    if (body === null) return { status: 413, body: { Error: 'Too large' } };
     const { authorization } = request.headers;
     return answerTwilio(store, twilio, { method, path: url.pathname, authorization, body });
   }
-  if (url.pathname.startsWith('/api/v1/')) return answerMailpit(store, method, url);
+  if (url.pathname.startsWith('/api/v1/')) return answerMailpit(store, { method, url, body });
   return method === 'GET' ? answerPage(store, url.pathname) : notFound;
 }
 
@@ -86,7 +87,8 @@ function isLocal(host: string | undefined): boolean {
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The refusal goes out over the connection that the rest would come in on.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size > MOST_BYTES) return null;
     chunks.push(chunk);

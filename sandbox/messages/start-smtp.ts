@@ -6,6 +6,8 @@ import type { MessageStore } from './message-store.ts';
 
 const MOST_BYTES = 1_000_000;
 const TOO_LARGE = 552;
+/** For those that are connected when it stops. */
+const CLOSE_WITHIN_MS = 500;
 
 /** Starts a mail server that keeps what it is given and passes nothing on. */
 export async function startSmtp(
@@ -17,6 +19,7 @@ export async function startSmtp(
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: MOST_BYTES,
+    closeTimeout: CLOSE_WITHIN_MS,
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -37,6 +37,8 @@ it.each([
   ['KAX_MODE', 'test'],
   ['SMTP_URL', 'https://mail.example'],
   ['MAIL_FROM', ''],
+  ['MAIL_FROM', 'Kax'],
+  ['MAIL_FROM', 'Kax <no-reply@kax.test>\r\nBcc: b@kax.test'],
   ['SMS_PER_DAY', 'many'],
   ['SMS_COUNTRIES', '1,351'],
   ['RECOVERY_KEY', 'paper'],
@@ -51,7 +53,7 @@ it('takes 7600 as the port when none is given', () => {
 it.each([
   ['PRICE_BASE_URL', 'http://127.0.0.1:7605/api/v3'],
   ['POLYGON_RPC_URLS', 'https://polygon.example, http://localhost:8545'],
-  ['SMTP_URL', 'smtp://localhost:7607'],
+  ['SMTP_URL', 'smtp://Localhost:7607'],
   ['TWILIO_BASE_URL', 'http://[::1]:7606'],
 ])('refuses to start in production with a sandbox address: %s=%s', (name, value) => {
   expect(() => readConfig({ ...production, [name]: value })).toThrow(/sandbox address/);

@@ -23,6 +23,14 @@ const smtpUrl = z
       'must be an smtp or smtps URL',
     ),
   );
+const sender = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      'must be an address such as Kax <no-reply@wallet.example>',
+    ),
+  );
 const origins = z
   .string()
   .check(
@@ -54,7 +62,7 @@ const environment = z.object({
   MONEY_COMMANDS_PER_MINUTE: z._default(wholeNumber, '600'),
   SEED_ACCOUNTS_FILE: z.optional(text),
   SMTP_URL: smtpUrl,
-  MAIL_FROM: text,
+  MAIL_FROM: sender,
   TWILIO_BASE_URL: z._default(url, 'https://api.twilio.com'),
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
@@ -95,7 +103,7 @@ export interface Config {
   readonly publicOrigins: readonly string[];
   readonly limits: { readonly requestsPerMinute: number; readonly moneyCommandsPerMinute: number };
   readonly seedAccountsFile: string | null;
-  readonly mail: { readonly url: string; readonly from: string };
+  readonly mail: { readonly url: string; readonly from: string; readonly needsTls: boolean };
   readonly sms: {
     readonly baseUrl: string;
     readonly accountSid: string;
@@ -151,7 +159,7 @@ export function readConfig(
       moneyCommandsPerMinute: Number.parseInt(env.MONEY_COMMANDS_PER_MINUTE, 10),
     },
     seedAccountsFile: env.SEED_ACCOUNTS_FILE ?? null,
-    mail: { url: env.SMTP_URL, from: env.MAIL_FROM },
+    mail: { url: env.SMTP_URL, from: env.MAIL_FROM, needsTls: env.KAX_MODE === 'production' },
     sms: {
       baseUrl: env.TWILIO_BASE_URL,
       accountSid: env.TWILIO_ACCOUNT_SID,
@@ -204,7 +212,7 @@ function refuseSandbox(config: Config): void {
 /** Throws `ConfigNotValid` in production when one of these services would be on this machine. */
 export function requirePublicUrls({ mode }: Pick<Config, 'mode'>, urls: readonly string[]): void {
   const local = urls.find((url) =>
-    /^(localhost$|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(new URL(url).hostname),
+    /^(localhost$|127\.|0\.0\.0\.0$|\[::1?\]$)/i.test(new URL(url).hostname),
   );
   if (mode === 'production' && local !== undefined) {
     throw new ConfigNotValid(`${local} is a sandbox address; KAX_MODE is production.`);

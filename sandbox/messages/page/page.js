@@ -1,10 +1,13 @@
 /* The page of the sandbox's messages. Everything that was sent is text to it, never markup. */
 const list = document.querySelector('#messages');
 const state = document.querySelector('#state');
+const rest = document.querySelector('#rest');
+const spoken = document.querySelector('#spoken');
 const filter = document.querySelector('#filter');
 const template = document.querySelector('#message');
 const EVERY_MS = 1500;
 const LISTED = 100;
+const GONE = { Text: 'This message is not there any more.', HTML: '' };
 const shown = new Map();
 
 filter.value = new URLSearchParams(location.search).get('to') ?? '';
@@ -24,11 +27,14 @@ async function refresh() {
     const query = wanted === '' ? '' : `to:"${wanted}"`;
     const url = `/api/v1/search?limit=${LISTED}&query=${encodeURIComponent(query)}`;
     const response = await fetch(url, { cache: 'no-store' });
-    const { messages } = await response.json();
+    if (!response.ok) throw new Error(`Status ${response.status}`);
+    const { messages, messages_count: count } = await response.json();
     if (filter.value.trim().replaceAll('"', '') !== wanted) return;
     draw(messages);
     const nothing = wanted === '' ? 'Nothing was sent yet.' : `Nothing was sent to ${wanted}.`;
     state.textContent = messages.length === 0 ? nothing : '';
+    rest.textContent =
+      count > LISTED ? `The newest ${LISTED} of ${count}. Type an address to find older ones.` : '';
   } catch {
     state.textContent = 'The sandbox does not answer. It is tried again by itself.';
   }
@@ -76,10 +82,15 @@ function makeCode(code) {
   button.textContent = 'Copy';
   button.setAttribute('aria-label', `Copy ${code}`);
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(code);
-    button.textContent = 'Copied!';
+    const isCopied = await navigator.clipboard.writeText(code).then(
+      () => true,
+      () => false,
+    );
+    button.textContent = isCopied ? 'Copied!' : 'Not allowed';
+    spoken.textContent = isCopied ? `${code} is copied.` : 'The browser does not allow copying.';
     setTimeout(() => {
       button.textContent = 'Copy';
+      spoken.textContent = '';
     }, 1500);
   });
   box.append(code, button);
@@ -89,8 +100,11 @@ function makeCode(code) {
 async function open(details, message) {
   const whole = details.querySelector('.whole');
   if (!details.open || whole.hasChildNodes()) return;
-  const response = await fetch(`/api/v1/message/${message.ID}`);
-  const { Text, HTML } = await response.json();
+  const { Text, HTML } = await fetch(`/api/v1/message/${message.ID}`).then(
+    (response) => (response.ok ? response.json() : GONE),
+    () => GONE,
+  );
+  if (whole.hasChildNodes()) return;
   if (HTML) {
     const frame = document.createElement('iframe');
     frame.sandbox = '';

@@ -14,7 +14,7 @@ import { createPostgresOutbox } from '../adapters/postgres/outbox.ts';
 import { createSmtpMailer } from '../adapters/smtp/mailer.ts';
 import { createTwilioSmsSender } from '../adapters/twilio/sms-sender.ts';
 import { DeliveryRefused } from '../ports/mailer.ts';
-import type { Notice } from '../ports/outbox.ts';
+import type { Notice, Outbox } from '../ports/outbox.ts';
 import { type SendOutboxPorts, sendOutbox } from './send-outbox.ts';
 
 interface Listed {
@@ -31,7 +31,7 @@ let database: Database;
 let messages: RunningMessages;
 let now: Date;
 let troubles: string[];
-let ports: SendOutboxPorts;
+let ports: SendOutboxPorts & { readonly outbox: Outbox };
 
 beforeAll(async () => {
   cluster = await startDatabase({ dataDir, port: await findFreePort() });
@@ -55,6 +55,7 @@ beforeEach(async () => {
     mailer: createSmtpMailer({
       url: messages.smtpUrl,
       from: 'Kax <no-reply@kax.test>',
+      needsTls: false,
       timeoutMs: 5_000,
     }),
     sms: createTwilioSmsSender({ ...smsOptions(), timeoutMs: 5_000 }),
@@ -80,7 +81,7 @@ describe('the outbox', () => {
     const [mail] = await find('to:alice@kax.test');
     const [sms] = await find('tag:sms');
     expect(mail?.Subject).toBe('Your Kax e-mail code');
-    expect(await textOf(mail)).toMatch(/^123456$/m);
+    expect(await textOf(mail)).toMatch(/^Hello,\n.*^123456$/ms);
     expect(sms?.To[0]?.Address).toBe('+14155550101');
     expect(await textOf(sms)).toMatch(/^654321 is .*@wallet\.example #654321$/s);
     expect(await rows()).toMatchObject([
@@ -143,6 +144,54 @@ describe('the outbox', () => {
     expect(troubles.join()).toContain('no text messages to this country');
     expect(troubles.join()).not.toMatch(/\+1415|\+351/);
   });
+
+  it('counts a text message once, however often it is tried', async () => {
+    const smsRules = { mostPerDay: 1, countries: [] };
+    await add([notice({ channel: 'sms', recipient: '+14155550101', topic: 'reset-codes' })]);
+    const nobody = createTwilioSmsSender({
+      ...smsOptions(),
+      baseUrl: 'http://127.0.0.1:9',
+      timeoutMs: 1_000,
+    });
+    await sendOutbox({ ...ports, smsRules, sms: nobody });
+    now = new Date(now.getTime() + 2_000);
+    await sendOutbox({ ...ports, smsRules });
+    expect(await find('tag:sms')).toHaveLength(1);
+    expect(troubles).toHaveLength(1);
+  });
+
+  it('sends the others when one could not be marked, and that one again', async () => {
+    await add([notice({ topic: 'account-exists' }), notice({ topic: 'password-changed' })]);
+    const [first] = await rows();
+    const { outbox } = ports;
+    const forgetful = {
+      ...outbox,
+      markSent: (id: string, at: Date) =>
+        id === String(first.id)
+          ? Promise.reject(new Error('No database.'))
+          : outbox.markSent(id, at),
+    };
+    await expect(sendOutbox({ ...ports, outbox: forgetful })).rejects.toThrow('No database.');
+    expect(await rows()).toMatchObject([{ sent_at: null }, { sent_at: now }]);
+    now = new Date(now.getTime() + 60_000);
+    await sendOutbox(ports);
+    expect(await find('')).toHaveLength(3);
+  });
+
+  it('deletes what is over for long, forgets codes that are over, and keeps what is to be sent', async () => {
+    const expiresAt = new Date(now.getTime() + 600_000);
+    await add([notice({ topic: 'account-exists' })]);
+    await sendOutbox(ports);
+    await add([
+      notice({ topic: 'account-exists' }),
+      notice({ secret: codeSecrets.seal('123456'), expiresAt }),
+    ]);
+    const later = new Date(expiresAt.getTime() + 1);
+    await ports.outbox.sweep(now, new Date(expiresAt.getTime() - 1));
+    expect(await rows()).toMatchObject([{ sent_at: now }, {}, { secret: expect.anything() }]);
+    await ports.outbox.sweep(later, later);
+    expect(await rows()).toMatchObject([{ due_at: now }, { secret: null, due_at: now }]);
+  });
 });
 
 it('an address cannot bring another header or another recipient along', async () => {
@@ -192,7 +241,12 @@ function smsOptions() {
 }
 
 function nobodyThere() {
-  return { url: 'smtp://127.0.0.1:9', from: 'Kax <no-reply@kax.test>', timeoutMs: 1_000 };
+  return {
+    url: 'smtp://127.0.0.1:9',
+    from: 'Kax <no-reply@kax.test>',
+    needsTls: false,
+    timeoutMs: 1_000,
+  };
 }
 
 function notice(more: Partial<Notice>): Notice {
@@ -214,7 +268,7 @@ function add(notices: readonly Notice[]): Promise<void> {
 
 async function rows() {
   const { rows: found } = await database.pool.query(
-    'select secret, sent_at, due_at from outbox order by id',
+    'select id, secret, sent_at, due_at from outbox order by id',
   );
   return found;
 }

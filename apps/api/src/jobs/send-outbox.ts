@@ -49,11 +49,13 @@ export function createSendOutbox(ports: SendOutboxPorts): Job {
   });
 }
 
-/** Sends everything that is due now. */
+/** Sends everything that is due now. Rejects, with nothing under way, when what came of it could not be stored. */
 export async function sendOutbox(ports: SendOutboxPorts): Promise<void> {
   for (;;) {
     const taken = await ports.outbox.take(ports.clock.now(), AT_ONCE, LEASE_MS);
-    await Promise.all(taken.map((notice) => deliver(ports, notice)));
+    const outcomes = await Promise.allSettled(taken.map((notice) => deliver(ports, notice)));
+    const failed = outcomes.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
     if (taken.length < AT_ONCE) return;
   }
 }
@@ -82,25 +84,30 @@ async function send(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> 
   const text = textByTopic[topic](content);
   const code = secret === null ? null : ports.codeSecrets.open(secret);
   if (channel === 'email') {
-    const person = { to: recipient, name: content.name ?? '' };
-    await ports.mailer.send(composeMail(text, person, code));
+    await ports.mailer.send(composeMail(text, { to: recipient, name: nameIn(notice) }, code));
     return;
   }
   const message = composeTextMessage(text, code, ports.host);
   if (message === null) throw new DeliveryRefused(`${topic} is no text message`);
-  await requireAllowedSms(ports, recipient);
+  await requireAllowedSms(ports, notice);
   await ports.sms.send({ to: recipient, text: message });
 }
 
-/** Strangers can make the server send text messages: there is an end to it. */
+/** @returns null as long as anybody may have given this address, and with it words of their own for a name */
+function nameIn({ topic, content }: TakenNotice): string | null {
+  return topic === 'registration-codes' ? null : (content.name ?? null);
+}
+
+/** Strangers can make the server send text messages: there is an end to it. Another try is no other message. */
 async function requireAllowedSms(
   { limits, smsRules, clock }: SendOutboxPorts,
-  recipient: string,
+  { recipient, attempts }: TakenNotice,
 ): Promise<void> {
   const { countries, mostPerDay } = smsRules;
   if (countries.length > 0 && !countries.some((code) => recipient.startsWith(code))) {
     throw new DeliveryRefused('no text messages to this country');
   }
+  if (attempts > 0) return;
   const rule = { most: mostPerDay, windowMs: DAY_MS };
   if ((await limits.takeQuota('sms of the day', rule, clock.now())) > 0) {
     throw new DeliveryRefused('the text messages of this day are used up');

@@ -11,16 +11,17 @@ const STYLE = {
   foot: 'margin:24px 0 0;font-size:13px;line-height:1.5;color:#5a6b76',
 } as const;
 
-const FOOT = 'Kax never asks for your password, your codes or your 12 words.';
+const FOOT =
+  'Codes belong on the page of Kax only. Nobody from Kax ever asks for your password, your codes or your 12 words.';
 
 /** Writes a notice as a mail. @param code stands alone on its line, for people and programs to find it */
 export function composeMail(
   { subject, paragraphs }: NoticeText,
-  person: { readonly to: string; readonly name: string },
+  person: { readonly to: string; readonly name: string | null },
   code: string | null,
 ): Mail {
   const [first = '', ...others] = paragraphs;
-  const greeting = `Hello ${person.name},`;
+  const greeting = person.name === null ? 'Hello,' : `Hello ${person.name},`;
   const lines = [greeting, first, ...(code === null ? [] : [code]), ...others, FOOT];
   return {
     to: person.to,

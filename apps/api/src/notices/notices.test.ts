@@ -19,7 +19,7 @@ test.each(NOTICE_TOPICS)('%s has a subject, words, and no blank left open', (top
   expect(mail.subject).toMatch(/^[^\r\n]{5,80}$/);
   expect(mail.text).toContain('Hello Alice,');
   expect(mail.text).not.toMatch(/undefined|null|\{|Invalid/);
-  expect(mail.text).toContain('never asks for your password');
+  expect(mail.text).toContain('Nobody from Kax ever asks for your password');
 });
 
 test('the code stands alone on a line of the mail, and is what a text message begins with', () => {
@@ -36,6 +36,11 @@ test('says when and where in words', () => {
   expect(text.paragraphs[0]).toContain('Chrome on Linux, Portugal, address 198.51.100.7');
   expect(text.paragraphs[0]).toContain('21 November 2026, 14:05 UTC');
   expect(composeTextMessage(text, null, null)).toBeNull();
+});
+
+test('greets without a name where none is known', () => {
+  const text = textByTopic['registration-codes']({});
+  expect(composeMail(text, { ...person, name: null }, null).text).toMatch(/^Hello,\n/);
 });
 
 test('a name cannot become part of the page', () => {

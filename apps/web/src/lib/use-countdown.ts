@@ -4,8 +4,8 @@ const STEP_MS = 250;
 
 /** Counts whole seconds down to 0. It goes by the clock, so that a page that slept is right at once. */
 export function useCountdown(secondsAtFirst: number) {
-  const [endsAt, setEndsAt] = useState(() => endOf(secondsAtFirst));
   const [now, setNow] = useState(() => Date.now());
+  const [endsAt, setEndsAt] = useState(() => endOf(secondsAtFirst, now));
   const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1_000));
   const isRunning = secondsLeft > 0;
 
@@ -16,13 +16,14 @@ export function useCountdown(secondsAtFirst: number) {
   }, [isRunning]);
 
   function start(seconds: number) {
-    setNow(Date.now());
-    setEndsAt(endOf(seconds));
+    const begin = Date.now();
+    setNow(begin);
+    setEndsAt(endOf(seconds, begin));
   }
 
   return { secondsLeft, start };
 }
 
-function endOf(seconds: number): number {
-  return Date.now() + seconds * 1_000;
+function endOf(seconds: number, begin: number): number {
+  return begin + seconds * 1_000;
 }

@@ -1,9 +1,10 @@
 import { createDecipheriv, scryptSync } from 'node:crypto';
 import { HDNodeWallet, Wallet } from 'ethers';
 import { keccak256 } from 'viem';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createFileEncryption } from './encrypt-file.ts';
 
+vi.setConfig({ testTimeout: 30_000 });
 const phrase = 'test test test test test test test test test test test junk';
 const privateKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -21,11 +22,11 @@ it('opens in ethers with the password, phrase included', async () => {
   expect(wallet).toBeInstanceOf(HDNodeWallet);
   expect((wallet as HDNodeWallet).mnemonic?.phrase).toBe(phrase);
   expect((wallet as HDNodeWallet).path).toBe("m/44'/60'/0'/0/0");
-}, 30_000);
+});
 
 it('opens with no other password', async () => {
   await expect(Wallet.fromEncryptedJson(file, 'Piggy!Bank8')).rejects.toThrow('incorrect password');
-}, 30_000);
+});
 
 it('opens for whoever only knows Web3 Secret Storage, as MetaMask does', () => {
   const stored = JSON.parse(file);

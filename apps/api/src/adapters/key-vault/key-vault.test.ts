@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database, type Prover, RailgunWallet } from '@railgun-community/engine';
 import { HDNodeWallet, Wallet } from 'ethers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { DataKey, KeyRecord, KeyVault, TokenOwner } from '../../ports/key-vault.ts';
 import { derivePrivateAddress } from '../railgun/derive-private-address.ts';
 import { createKeyVault } from './key-vault.ts';
@@ -13,6 +13,8 @@ import { createPasswordDerivation } from './password-hash.ts';
 import { createRecoveryFile } from './recovery-file.ts';
 import { seal } from './seal.ts';
 
+// Passwords take long on purpose, and longer where many tests run at once.
+vi.setConfig({ testTimeout: 30_000 });
 const folder = mkdtempSync(join(tmpdir(), 'kax-vault-'));
 const recovery = await createRecoveryFile(folder, 'create');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

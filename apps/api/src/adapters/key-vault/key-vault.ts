@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { mnemonicToAccount } from 'viem/accounts';
+import { toHex } from 'viem';
+import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type {
   DataKey,
@@ -103,7 +104,7 @@ export function createKeyVault({
       const entropy = wiping(dataKey, (key) => openSeed(key, userId, material.seedCiphertext));
       // The phrase itself is a string and cannot be wiped; it lives as long as this call.
       const account = wiping(entropy, (bytes) =>
-        mnemonicToAccount(entropyToMnemonic(bytes, wordlist)),
+        signingAccount(entropyToMnemonic(bytes, wordlist)),
       );
       return { ok: true, value: await work(publicSigner(account)) };
     },
@@ -121,7 +122,7 @@ async function deriveAddresses(
 ): Promise<{ publicAddress: PublicAddress; privateAddress: PrivateAddress }> {
   const mnemonic = entropyToMnemonic(entropy, wordlist);
   return {
-    publicAddress: mnemonicToAccount(mnemonic).address as PublicAddress,
+    publicAddress: signingAccount(mnemonic).address as PublicAddress,
     privateAddress: await derivePrivateAddress(mnemonic),
   };
 }
@@ -130,11 +131,20 @@ function openSeed(dataKey: Uint8Array, userId: string, seedCiphertext: Uint8Arra
   return wiping(deriveKey(dataKey, 'seed'), (key) => open(key, seedCiphertext, ['seed', userId]));
 }
 
+/** The account signs with a string of its own, so the bytes that it came from can be overwritten at once. */
+function signingAccount(mnemonic: string): HDAccount {
+  const account = mnemonicToAccount(mnemonic);
+  account.getHdKey().wipePrivateData();
+  return account;
+}
+
 function revealSeed(entropy: Buffer): RevealedKeys {
   const phrase = entropyToMnemonic(entropy, wordlist);
-  const key = mnemonicToAccount(phrase).getHdKey().privateKey;
-  if (key === null) throw new Error('A phrase always has a private key.');
-  return { phrase, privateKey: `0x${Buffer.from(key).toString('hex')}` };
+  const node = mnemonicToAccount(phrase).getHdKey();
+  if (node.privateKey === null) throw new Error('A phrase always has a private key.');
+  const privateKey = toHex(node.privateKey);
+  node.wipePrivateData();
+  return { phrase, privateKey };
 }
 
 async function sealPassword(

@@ -19,8 +19,8 @@ export const PASSWORD_PARAMETERS: PasswordParameters = {
 
 const ARGON2ID = 2;
 const KEY_BYTES = 32;
-/** One processor stays free for everybody else's requests; 4 × 64 MiB is memory enough. */
-export const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
+/** Two at most, and one processor stays free for everybody else’s requests. */
+export const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 const MOST_WAITING = 64;
 
 /** What one run of Argon2id gives: the key that wraps, and the hash that is compared. */

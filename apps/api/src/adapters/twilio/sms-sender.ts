@@ -11,12 +11,17 @@ export interface SmsOptions {
   readonly timeoutMs: number;
 }
 
-/** Its queue is full, or we are too fast: worth another try. */
-const TOO_MANY = 429;
+const SERVER_FAULT_FROM = 500;
+/** Not of the message: our account, an address that is wrong, a time that ran out, too many. An operator or time mends it. */
+const MENDABLE: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
-/** Text messages over Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource). */
+/**
+ * Text messages over Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource). What it
+ * rejects with names no number.
+ */
 export function createTwilioSmsSender(options: SmsOptions): SmsSender {
-  const { baseUrl, accountSid, authToken, from, timeoutMs } = options;
+  const { accountSid, authToken, from, timeoutMs } = options;
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
@@ -26,6 +31,7 @@ export function createTwilioSmsSender(options: SmsOptions): SmsSender {
         method: 'POST',
         headers: { authorization, accept: 'application/json' },
         body: new URLSearchParams({ To: to, Body: text, ...sender }),
+        redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (response.ok) {
@@ -33,9 +39,10 @@ export function createTwilioSmsSender(options: SmsOptions): SmsSender {
         return;
       }
       const code = codeOf(await response.text());
-      const isFinal = response.status < 500 && response.status !== TOO_MANY;
-      if (isFinal && response.status !== 401) throw new DeliveryRefused(`Twilio code ${code}`);
-      throw new Error(`Twilio answered ${response.status}, code ${code}.`);
+      const { status } = response;
+      const isFinal = status < SERVER_FAULT_FROM && !MENDABLE.has(status);
+      if (isFinal) throw new DeliveryRefused(`Twilio code ${code}`);
+      throw new Error(`Twilio answered ${status}, code ${code}.`);
     },
   };
 }

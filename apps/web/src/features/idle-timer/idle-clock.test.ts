@@ -70,6 +70,20 @@ describe('one clock for all tabs', () => {
     expect(other.state()).toEqual({ at: 'active' });
   });
 
+  test('a tab that was frozen asks before it ends the session for all', () => {
+    const [one, frozen] = [openTab(), openTab()];
+    const channel = tabs[1];
+    const hears = channel?.onmessage ?? null;
+    if (channel) channel.onmessage = null;
+    now += 20 * MINUTE;
+    one.note();
+    now += 12 * MINUTE;
+    if (channel) channel.onmessage = hears;
+    expect(frozen.state()).toEqual({ at: 'warning', secondsLeft: 0 });
+    now += SECOND;
+    expect(frozen.state()).toEqual({ at: 'active' });
+  });
+
   test('what is not a message of ours changes nothing', () => {
     const one = openTab();
     now += 26 * MINUTE;
@@ -107,8 +121,10 @@ describe('events', () => {
     const clock = openTab();
     now += 31 * MINUTE;
     clock.note();
-    expect(clock.state()).toEqual({ at: 'over' });
     expect(clock.stay()).toBe(false);
+    clock.state();
+    now += SECOND;
+    expect(clock.state()).toEqual({ at: 'over' });
   });
 
   test('closer together than a second are one: the other tabs hear one message', () => {

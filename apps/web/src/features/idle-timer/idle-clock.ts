@@ -19,7 +19,7 @@ interface IdleClockOptions {
 
 /** Signs of life closer together than this are one. */
 const THROTTLE_MS = 1_000;
-/** A new tab counts as activity of its own only when no other tab has answered by then. */
+/** How long the other tabs have to answer: to a new one, and to one that finds the time to be up. */
 const ASK_FOR_MS = 300;
 /** Once the server was told that somebody is here, it is not told again before this is over. */
 const TELL_EVERY_MS = 60_000;
@@ -30,7 +30,8 @@ export type IdleClock = ReturnType<typeof createIdleClock>;
 
 /**
  * One clock for all tabs: each knows the last sign of life in any of them. It starts no timer; whoever uses it asks.
- * A tab that is new asks the others first, so that opening one does not end a warning that stands elsewhere.
+ * A tab that is new asks the others first, so that opening one does not end a warning that stands elsewhere. So does
+ * one that finds the time to be up: a browser may have frozen it, and what it missed comes only now.
  */
 export function createIdleClock({ channel, now }: IdleClockOptions) {
   const startedAt = now();
@@ -38,6 +39,8 @@ export function createIdleClock({ channel, now }: IdleClockOptions) {
   /** In this tab; the others tell the server of theirs. */
   let ownActiveAt = startedAt;
   let toldAt = startedAt;
+  /** When the time was found to be up; null while it is not. */
+  let upSince: number | null = null;
 
   if (channel) {
     channel.onmessage = ({ data }) => hear(data);
@@ -62,11 +65,27 @@ export function createIdleClock({ channel, now }: IdleClockOptions) {
 
   function state(): IdleState {
     if (lastActiveAt === null && now() - startedAt >= ASK_FOR_MS) setActive(startedAt);
-    return idleStateAt(lastActiveAt ?? startedAt, now());
+    const judged = idleStateAt(lastActiveAt ?? startedAt, now());
+    if (judged.at !== 'over') {
+      upSince = null;
+      return judged;
+    }
+    if (upSince === null) {
+      upSince = now();
+      channel?.postMessage({ says: 'ask' } satisfies TabMessage);
+    }
+    const isCertain = channel === null || now() - upSince >= ASK_FOR_MS;
+    return isCertain ? judged : { at: 'warning', secondsLeft: 0 };
+  }
+
+  /** Whether the time is up, as far as this tab knows by itself. */
+  function isUp(): boolean {
+    return idleStateAt(lastActiveAt ?? startedAt, now()).at === 'over';
   }
 
   return {
     state,
+    isUp,
     /** A mouse, key, scroll, touch or click event; does nothing while the warning shows (§4). */
     note(): void {
       const isKnown = state().at === 'active' && lastActiveAt !== null;
@@ -74,7 +93,7 @@ export function createIdleClock({ channel, now }: IdleClockOptions) {
     },
     /** 'Stay Logged In'. @returns false when it came too late. */
     stay(): boolean {
-      if (state().at === 'over') return false;
+      if (isUp()) return false;
       setActive(now());
       toldAt = now();
       return true;

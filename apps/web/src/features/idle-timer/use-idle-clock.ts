@@ -55,7 +55,7 @@ export function useIdleClock(callbacks: IdleCallbacks) {
     return () => {
       clearInterval(timer);
       stopListening();
-      if (clock.state().at === 'over') latest.current.onLeftBehind();
+      if (clock.isUp()) latest.current.onLeftBehind();
       clock.stop();
     };
   }, [check]);

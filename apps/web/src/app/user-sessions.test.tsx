@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { FakeAnswer } from '#testing/fake-api';
 import { buildUserSession } from '#testing/user-session';
 import type { UserSession } from '#wire/auth/user-sessions';
+import UserSessions from '../routes/user-sessions.tsx';
 import { place, signInBeforeEachPage, startPage } from './protected-page.test-setup.tsx';
-import UserSessions from './user-sessions.tsx';
 
 signInBeforeEachPage();
 

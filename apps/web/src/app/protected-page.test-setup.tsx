@@ -6,13 +6,13 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createFakeApi } from '#testing/fake-api';
 import { buildUser } from '#testing/user';
-import { GuestOnly, Protected } from '../app/guards.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
+import Login from '../routes/login.tsx';
 import { signOutLocally, storeSignIn } from '../state/auth-session.ts';
 import { closeToast, useToasts } from '../state/toast.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';
 import { ToastList } from '../ui/toast-list.tsx';
-import Login from './login.tsx';
+import { GuestOnly, Protected } from './guards.tsx';
 
 /** Every test begins signed in with an empty storage, and leaves nothing behind. */
 export function signInBeforeEachPage() {
