@@ -92,7 +92,10 @@ module.exports = {
     ),
     forbid(
       'Only the composition roots see adapters.',
-      { path: '^apps/api/src/', pathNot: ['^apps/api/src/adapters/', COMPOSITION_ROOT, TEST] },
+      {
+        path: '^apps/api/src/',
+        pathNot: ['^apps/api/src/adapters/', COMPOSITION_ROOT, ...TEST_ONLY],
+      },
       { path: '^apps/api/src/adapters/' },
     ),
     forbid(
@@ -112,9 +115,14 @@ module.exports = {
       },
     ),
     forbid(
-      'Of the server, jobs see only the ports and the operations.',
+      'Of the server, jobs see only the ports, the operations and the notices.',
       { path: '^apps/api/src/jobs/', pathNot: TEST },
-      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:jobs|ports|operations)/' },
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:jobs|ports|operations|notices)/' },
+    ),
+    forbid(
+      'Of the server, the notices see only the ports.',
+      { path: '^apps/api/src/notices/', pathNot: TEST },
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:notices|ports)/' },
     ),
     forbid(
       'Of the server, the operations see only the ports.',

@@ -12,7 +12,7 @@ export default defineConfig(({ mode }) => {
   const target = env.VITE_API_TARGET ?? 'http://127.0.0.1:7600';
   return {
     root: 'apps/web',
-    plugins: [react(), leaveOutComponentSheet(), prerenderSignIn(), precompress()],
+    plugins: [react(), ...leaveOuts(env), prerenderSignIn(), precompress()],
     build: {
       outDir: join(import.meta.dirname, 'dist/web'),
       emptyOutDir: true,
@@ -62,13 +62,24 @@ function isInFirstLoad(id: string, graph: ModuleGraph): boolean {
   return false;
 }
 
-/** The page that shows every component is for development; a build holds an empty module in its place. */
-function leaveOutComponentSheet(): Plugin {
+/** What a build leaves out: a condition in the code drops what asks for a file, not the file. */
+function leaveOuts(env: Readonly<Record<string, string>>): readonly Plugin[] {
+  const componentSheet = leaveOut('component-sheet', '/web/src/routes/ui.tsx');
+  const localLogin = leaveOut('local-login', '/web/src/lib/local-login.ts');
+  return env.VITE_AUTH === 'local' ? [componentSheet] : [componentSheet, localLogin];
+}
+
+function leaveOut(what: string, path: string): Plugin {
   return {
-    name: 'leave-out-component-sheet',
+    name: `leave-out-${what}`,
     apply: 'build',
     enforce: 'pre',
-    load: (id) => (id.endsWith('/web/src/routes/ui.tsx') ? 'export default null;' : null),
+    load: (id) => (id.endsWith(path) ? 'export default null;' : null),
+    generateBundle(_, bundle) {
+      for (const [file, part] of Object.entries(bundle)) {
+        if (part.type === 'chunk' && part.facadeModuleId?.endsWith(path)) delete bundle[file];
+      }
+    },
   };
 }
 

@@ -34,10 +34,13 @@ export async function signIn(page: Page, { email }: Person): Promise<void> {
 }
 
 /** Opens a page as someone who signed in before: the session is in the storage, no screen was touched. */
-export async function openAs(page: Page, { email }: Person, path: string): Promise<void> {
-  const answer = await page.request.post('/api/auth/login', {
-    data: { email, password: PASSWORD },
-  });
+export async function openAs(
+  page: Page,
+  { email }: Person,
+  path: string,
+  password = PASSWORD,
+): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: { email, password } });
   const { user, access_token, refresh_token } = await answer.json();
   await page.goto('/privacy.html');
   const stored = {

@@ -4,11 +4,12 @@ import { writeDeployments } from './chain/deployment.ts';
 import { localNetworks } from './chain/local-networks.ts';
 import { type RunningNetwork, startLocalNetwork } from './chain/start-local-network.ts';
 import { type RunningDatabase, startDatabase } from './database/start-database.ts';
+import { type RunningMessages, startMessages } from './messages/start-messages.ts';
 import { writeNetworksFile } from './networks-file.ts';
 import { type PriceKey, type RunningPrices, startPrices } from './prices/start-prices.ts';
 import { unpackArtifacts } from './railgun/unpack-artifacts.ts';
 
-const parts = ['database', 'polygon', 'avalanche', 'prices'] as const;
+const parts = ['database', 'polygon', 'avalanche', 'prices', 'messages'] as const;
 /** What a sandbox is made of. */
 export type SandboxPart = (typeof parts)[number];
 
@@ -24,6 +25,8 @@ export interface RunningSandbox {
   readonly artifactsDirectory: string | null;
   /** Base URL of CoinGecko's protocol; null when prices were not asked for. */
   readonly priceBaseUrl: string | null;
+  /** Null when messages were not asked for. */
+  readonly messages: RunningMessages | null;
   stop(): Promise<void>;
 }
 
@@ -42,13 +45,21 @@ export interface SandboxOptions {
 }
 
 /** Distance of each part's port from the first one. */
-export const portOffsets = { polygon: 1, avalanche: 2, prices: 5, database: 8 } as const;
+export const portOffsets = {
+  polygon: 1,
+  avalanche: 2,
+  prices: 5,
+  messages: 6,
+  smtp: 7,
+  database: 8,
+} as const;
 
 /** Compiled contracts are the same for every sandbox of a checkout. */
 const cacheDir = join(import.meta.dirname, '..', '.cache', 'contracts');
 
 /**
- * Starts the outside world: a database, two chains with markets, and a price feed over them, side by side,
+ * Starts the outside world: a database, two chains with markets, a price feed over them, and what takes mails and
+ * text messages, side by side,
  * and keeps them running until `stop`. Every part has answered when it resolves.
  * Rejects, with everything stopped again, when one does not start.
  */
@@ -63,6 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   };
   const outcomes = await Promise.allSettled([
     wanted.has('database') ? startPart('the database', runDatabase) : null,
+    wanted.has('messages') ? startPart('the mailbox', runMessages) : null,
     runChains(),
     wanted.has('polygon') ? unpackArtifacts(artifactsDirectory, options.report) : null,
   ]);
@@ -71,16 +83,25 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     await stop();
     throw failed.reason;
   }
-  const [database, chains] = outcomes.map((each) =>
+  const [database, messages, chains] = outcomes.map((each) =>
     each.status === 'fulfilled' ? each.value : null,
-  ) as [RunningDatabase | null, Chains];
+  ) as [RunningDatabase | null, RunningMessages | null, Chains];
   return {
     databaseUrl: database?.url ?? null,
     database,
+    messages,
     artifactsDirectory: wanted.has('polygon') ? artifactsDirectory : null,
     ...chains,
     stop,
   };
+
+  function runMessages(): Promise<RunningMessages> {
+    return startMessages({
+      port: options.port + portOffsets.messages,
+      smtpPort: options.port + portOffsets.smtp,
+      dataDir: resolve(options.dataDir),
+    });
+  }
 
   function runDatabase(): Promise<RunningDatabase> {
     const port = options.port + portOffsets.database;

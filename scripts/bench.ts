@@ -4,6 +4,7 @@ import { measureBundle } from './bench/bundle.ts';
 import { countCalls } from './bench/calls.ts';
 import { measurePages } from './bench/page.ts';
 import { measureRecovery } from './bench/recovery.ts';
+import { measureSignIn } from './bench/sign-in.ts';
 import { measureThroughput } from './bench/throughput.ts';
 import { environmentOf, findChildren } from './product/processes.ts';
 import { databaseUrlOf, type Product, startProduct } from './product/start-product.ts';
@@ -27,6 +28,7 @@ async function measureAll(context: BenchContext): Promise<readonly BenchLine[]> 
     ...pages.lines,
     ...(await countCalls(context, port)),
     ...(await measureThroughput(context, port)),
+    ...(await measureSignIn(context, port)),
     ...(await measureRecovery(context, port)),
   ];
 }

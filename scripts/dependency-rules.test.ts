@@ -60,7 +60,11 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
     'apps/api/src/modules/wallet/guarded.ts',
     '../../http/serve.ts',
   ],
-  'Of the server, jobs see only the ports and the operations.': [
+  'Of the server, the notices see only the ports.': [
+    'apps/api/src/notices/nosy.ts',
+    '../modules/auth/login.ts',
+  ],
+  'Of the server, jobs see only the ports, the operations and the notices.': [
     'apps/api/src/jobs/busy.ts',
     '../modules/auth/login.ts',
   ],

@@ -4,7 +4,7 @@ import { alice, carol, openAs, showFigures } from '../people.ts';
 import { openSend } from '../send-modal.ts';
 import { expect, test } from '../test.ts';
 
-const GUEST_PAGES = ['/login', '/register', '/forgot-password', '/verify-otp'];
+const GUEST_PAGES = ['/login', '/register', '/forgot-password', '/verify-otp?email=new%40kax.test'];
 const PAGES = [
   '/activity/polygon-usdc',
   '/dashboard/nfts',

@@ -89,7 +89,12 @@ for (const width of [360, 390]) {
       );
       expect(wider, where).toBe(0);
     };
-    for (const path of ['/login', '/register', '/forgot-password', '/verify-otp']) {
+    for (const path of [
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/verify-otp?email=new%40kax.test',
+    ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNoOverflow(path);

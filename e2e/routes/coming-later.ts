@@ -25,22 +25,3 @@ export function testProtectedPage({ path, title }: Route): void {
     await expect(page).toHaveTitle(`${title} · Kax`);
   });
 }
-
-/** What holds for every guest page whose content is not built yet. */
-export function testGuestPage({ path, title, back }: Route & { readonly back: string }): void {
-  test(`${path} says that it is not available yet and leads back to the sign-in (§2)`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText('This page is not available yet.')).toBeVisible();
-    await page.getByRole('link', { name: back }).click();
-    await expect(page).toHaveURL('/login');
-  });
-
-  test(`${path} sends a signed-in visitor to /dashboard (§2)`, async ({ page }) => {
-    await openAs(page, carol, path);
-    await expect(page).toHaveURL('/dashboard');
-  });
-}

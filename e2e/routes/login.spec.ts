@@ -93,7 +93,7 @@ test("reads 'Signing In...' while busy, and two presses are one request (§2 Log
 test('asks for both entries before anything is sent (§5 Login)', async ({ page }) => {
   let requests = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/api/')) requests += 1;
+    if (request.url().includes('/api/auth/')) requests += 1;
   });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -1,7 +1,79 @@
-import { testGuestPage } from './coming-later.ts';
+import { sentenceByCode } from '#wire/errors';
+import { expectAccessible } from '../accessible.ts';
+import { carol, openAs } from '../people.ts';
+import { expect, test } from '../test.ts';
 
-testGuestPage({
-  path: '/verify-otp?email=new%40kax.test',
-  title: 'Verify your account',
-  back: 'Back to sign In',
+const PATH = '/verify-otp?email=nobody-yet%40kax.test';
+
+test('shows the e-mail of the address, both code fields and the way back (§2 Verify code)', async ({
+  page,
+}) => {
+  await page.goto(PATH);
+  await expect(page.getByText('nobody-yet@kax.test')).toBeVisible();
+  for (const label of ['Email Code', 'Phone Code']) {
+    const field = page.getByLabel(label);
+    await expect(field).toHaveAttribute('inputmode', 'numeric');
+    await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  }
+  await expect(page.getByRole('button', { name: 'Resend' })).toBeVisible();
+  await expectAccessible(page, 'the codes of a registration');
+  await page.getByRole('link', { name: 'Back to sign In' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('takes the code out of a whole message that is pasted', async ({ page }) => {
+  await page.goto(PATH);
+  const field = page.getByLabel('Email Code');
+  await field.evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Your Kax code is 481 206. It is valid for 10 minutes.');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+  await expect(field).toHaveValue('481206');
+  await expect(page.getByText('6 digits')).toBeVisible();
+});
+
+test('a box that is pressed takes the next digit', async ({ page }) => {
+  await page.goto(PATH);
+  const field = page.getByLabel('Email Code');
+  await field.pressSequentially('481206');
+  const box = await field.boundingBox();
+  await field.click({ position: { x: ((box?.width ?? 0) / 6) * 1.5, y: 20 } });
+  await page.keyboard.type('93');
+  await expect(field).toHaveValue('493206');
+});
+
+test('codes that are not whole are not sent', async ({ page }) => {
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/verify-otps')) requests += 1;
+  });
+  await page.goto(PATH);
+  await page.getByLabel('Email Code').fill('481206');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Enter the six digits from the SMS.');
+  await expect(page.getByLabel('Phone Code')).toBeFocused();
+  expect(requests).toBe(0);
+});
+
+test('codes of no registration fail with the same sentence as wrong ones (§8)', async ({
+  page,
+}) => {
+  await page.goto(PATH);
+  await page.getByLabel('Email Code').fill('481206');
+  await page.getByLabel('Phone Code').fill('481206');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert')).toContainText(sentenceByCode['codes-not-right']);
+  await expect(page.getByLabel('Phone Code')).toHaveValue('481206');
+});
+
+test('without an e-mail in the address it leads to the registration', async ({ page }) => {
+  await page.goto('/verify-otp');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL('/register');
+});
+
+test('a signed-in visitor is sent to /dashboard (§2)', async ({ page }) => {
+  await openAs(page, carol, PATH);
+  await expect(page).toHaveURL('/dashboard');
 });

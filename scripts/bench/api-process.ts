@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 /** One more API process beside the product's own, with some of its environment replaced. */
 export interface ApiProcess {
   readonly url: string;
+  readonly pid: number;
   /** Milliseconds from the start of the process until `/api/ready` answered 200. */
   readonly readyAfterMs: number;
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -25,6 +26,7 @@ export async function startApiProcess(
   await waitUntilReady(url, child);
   return {
     url,
+    pid: child.pid ?? 0,
     readyAfterMs: performance.now() - startedAt,
     kill: (signal) =>
       new Promise((done) => {

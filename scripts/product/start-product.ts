@@ -31,13 +31,23 @@ const STOPPED_WITHIN_MS = 40_000;
  * Rejects with the last lines of its output when it does not come up.
  */
 export async function startProduct(
-  options: { readonly dataDir?: string; readonly port?: number } = {},
+  options: {
+    readonly dataDir?: string;
+    readonly port?: number;
+    /** What the servers are told besides. */
+    readonly environment?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<Product> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'kax-product-')));
   const port = options.port ?? (await findFreePorts());
   const child = spawn(process.execPath, [join(repository, 'scripts/start.ts')], {
     cwd: repository,
-    env: { ...environmentOfAPerson(), PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      ...environmentOfAPerson(),
+      ...options.environment,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import { seededPassword, seededPeople } from '#sandbox/seed/people';
+import { portOffsets } from '#sandbox/start';
 
 /** Tells a person at a terminal what goes on, with the seconds since the start. */
 export interface Progress {
@@ -23,6 +24,7 @@ export function printTable(port: number, dataDir: string, seconds: string): void
   const app = `http://localhost:${port}`;
   const rows = [
     ['App', styleText('bold', app)],
+    ['Codes arrive at', `http://localhost:${port + portOffsets.messages}`],
     ['API description', `${app}/api/openapi.json`],
     ['Data and logs', `${dataDir} (npm run reset empties it)`],
     ...seededPeople.map(({ name, email, phone }, index) => [

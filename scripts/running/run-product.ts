@@ -64,8 +64,9 @@ async function startEverything(
   const isFromSources = webFrom === 'sources';
   const apiPort = settings.port + (isFromSources ? API_PORT_IN_DEVELOPMENT : 0);
   const databaseUrl = settings.databaseUrl ?? sandbox.databaseUrl;
-  const { networksFile, priceBaseUrl } = sandbox;
-  if (!databaseUrl || !networksFile || !priceBaseUrl) throw new Error('The sandbox is incomplete.');
+  const { networksFile, priceBaseUrl, messages } = sandbox;
+  if (!databaseUrl || !networksFile || !priceBaseUrl || !messages)
+    throw new Error('The sandbox is incomplete.');
   const accountsFile = join(settings.dataDir, 'sandbox', 'accounts.json');
   await writeAccountsFile(accountsFile);
   const servers = await startServers(
@@ -75,6 +76,7 @@ async function startEverything(
       databaseUrl,
       networksFile,
       priceBaseUrl,
+      messages,
       accountsFile,
       webDir,
       publicOrigins: [`http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`],
@@ -105,7 +107,7 @@ function startWorld(settings: RunSettings, progress: Progress): Promise<RunningS
   return startSandbox({
     dataDir: settings.dataDir,
     port: settings.port,
-    ...(settings.databaseUrl !== null && { only: ['polygon', 'avalanche', 'prices'] }),
+    ...(settings.databaseUrl !== null && { only: ['polygon', 'avalanche', 'prices', 'messages'] }),
     anvilPath: settings.anvilPath,
     report: progress.tell,
   });

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RunningMessages } from '#sandbox/messages/start-messages';
 import { endLeftover, keepRunning } from '#sandbox/processes/keep-running';
 import { type RunSettings, repository } from './settings.ts';
 
@@ -16,6 +17,7 @@ export interface ServerWorld {
   readonly databaseUrl: string;
   readonly networksFile: string;
   readonly priceBaseUrl: string;
+  readonly messages: Pick<RunningMessages, 'url' | 'smtpUrl' | 'twilio'>;
   readonly accountsFile: string;
   readonly webDir: string;
   readonly publicOrigins: readonly string[];
@@ -87,6 +89,13 @@ function environmentOf(settings: RunSettings, world: ServerWorld): NodeJS.Proces
     DATABASE_URL: world.databaseUrl,
     NETWORKS_FILE: world.networksFile,
     PRICE_BASE_URL: world.priceBaseUrl,
+    SMTP_URL: world.messages.smtpUrl,
+    MAIL_FROM: 'Kax <no-reply@kax.test>',
+    TWILIO_BASE_URL: world.messages.url,
+    TWILIO_ACCOUNT_SID: world.messages.twilio.accountSid,
+    TWILIO_AUTH_TOKEN: world.messages.twilio.authToken,
+    TWILIO_FROM: '+15005550006',
+    MESSAGES_URL: world.messages.url.replace('127.0.0.1', 'localhost'),
     SEED_ACCOUNTS_FILE: world.accountsFile,
     KEY_DIR: join(settings.dataDir, 'keys'),
     WEB_DIR: world.webDir,

@@ -128,8 +128,32 @@ const dashboardShots: readonly Shot[] = [
     name: 'coming-later',
     person: alice,
     open: async (page) => {
-      await page.goto('/user-sessions');
+      await page.goto('/dashboard/nfts');
       await page.getByText('Not available yet').waitFor();
+    },
+  },
+  {
+    name: 'change-password',
+    person: alice,
+    open: async (page) => {
+      await page.goto('/reset-password');
+      await page.getByLabel('Current password').fill('Piggy!Bank7');
+      await page.getByLabel('New password', { exact: true }).fill('Quiet!Harbor9');
+      await page.getByLabel('Confirm new password').fill('Quiet!Harbor');
+    },
+  },
+  {
+    name: 'change-password-done',
+    person: alice,
+    open: async (page) => {
+      const json = { success: true, message: 'Your password has been updated!' };
+      await page.route('**/api/auth/change-password', (route) => route.fulfill({ json }));
+      await page.goto('/reset-password');
+      await page.getByLabel('Current password').fill('Piggy!Bank7');
+      await page.getByLabel('New password', { exact: true }).fill('Quiet!Harbor9');
+      await page.getByLabel('Confirm new password').fill('Quiet!Harbor9');
+      await page.getByRole('button', { name: 'Update Password' }).click();
+      await page.getByRole('dialog', { name: 'Your password has been updated!' }).waitFor();
     },
   },
 ];

@@ -218,6 +218,9 @@ function ports(): AppPorts {
   };
   return {
     auth: {},
+    keys: {},
+    about: { messagesUrl: null, recoveryKey: 'file' },
+    clock: { now, sleep: async () => {} },
     guard: { sessions: { findByAccessToken: async () => found }, clock: { now } },
     wallet: { networks: [] },
     listing: { networks: [] },

@@ -5,13 +5,27 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { about } from '#wire/about';
+import { changePassword } from '#wire/auth/change-password';
 import { login } from '#wire/auth/login';
 import { logout } from '#wire/auth/logout';
 import { refresh } from '#wire/auth/refresh';
+import { register } from '#wire/auth/register';
+import { resendOtp } from '#wire/auth/resend-otp';
+import { resetPassword } from '#wire/auth/reset-password';
+import { revokeSession } from '#wire/auth/revoke-session';
+import { sendResetPasswordOtps } from '#wire/auth/send-reset-password-otps';
+import { terminateOtherSessions } from '#wire/auth/terminate-other-sessions';
+import { terminateSession } from '#wire/auth/terminate-session';
+import { userSessions } from '#wire/auth/user-sessions';
+import { verifyOtps } from '#wire/auth/verify-otps';
+import type { ResponseOf } from '#wire/contract';
 import { health } from '#wire/health';
 import { contracts } from '#wire/index';
 import { ready } from '#wire/ready';
 import { coins } from '#wire/wallet/coins';
+import { deleteWallet } from '#wire/wallet/delete-wallet';
+import { exportKeys } from '#wire/wallet/export-keys';
 import { operation } from '#wire/wallet/operation';
 import { operations } from '#wire/wallet/operations';
 import { quoteSend } from '#wire/wallet/quote-send';
@@ -25,33 +39,76 @@ import { acceptOnlyJson } from './http/json-body.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { openApiDocument } from './http/open-api.ts';
 import { registerQrCode } from './http/qr-code.ts';
+import { inSameTime } from './http/same-time.ts';
 import { registerSecurity, type SecurityConfig } from './http/security-headers.ts';
 import { type ServedCall, serve } from './http/serve.ts';
 import { unroutedRefusals } from './http/unrouted-refusal.ts';
 import { registerWebClient } from './http/web-client.ts';
+import { type ChangePasswordPorts, createChangePassword } from './modules/auth/change-password.ts';
 import { createLogin, type LoginPorts } from './modules/auth/login.ts';
 import { createLogout, type LogoutPorts } from './modules/auth/logout.ts';
+import { createPasswordAgain, type PasswordAgainPorts } from './modules/auth/password-again.ts';
 import { createRefresh, type RefreshPorts } from './modules/auth/refresh.ts';
+import { createRegister, type RegisterPorts } from './modules/auth/register.ts';
+import { createResendOtp, type ResendOtpPorts } from './modules/auth/resend-otp.ts';
+import { createResetPassword, type ResetPasswordPorts } from './modules/auth/reset-password.ts';
+import { createRevokeSession } from './modules/auth/revoke-session.ts';
+import {
+  createSendResetPasswordOtps,
+  type SendResetPasswordOtpsPorts,
+} from './modules/auth/send-reset-password-otps.ts';
 import { createSessionGuard, type SessionGuardPorts } from './modules/auth/session-guard.ts';
+import {
+  createTerminateOtherSessions,
+  type TerminateOtherSessionsPorts,
+} from './modules/auth/terminate-other-sessions.ts';
+import {
+  createTerminateSession,
+  type TerminateSessionPorts,
+} from './modules/auth/terminate-session.ts';
+import { createUserSessions, type UserSessionsPorts } from './modules/auth/user-sessions.ts';
+import { createVerifyOtps, type VerifyOtpsPorts } from './modules/auth/verify-otps.ts';
 import { type CoinsPorts, createCoins } from './modules/wallet/coins.ts';
+import { createDeleteWallet, type DeleteWalletPorts } from './modules/wallet/delete-wallet.ts';
+import { createExportKeys, type ExportKeysPorts } from './modules/wallet/export-keys.ts';
 import { createOperation, type OperationPorts } from './modules/wallet/operation.ts';
 import { createOperations } from './modules/wallet/operations.ts';
 import { createQuoteSend, type QuoteSendPorts } from './modules/wallet/quote-send.ts';
 import { createRefreshCoin, type RefreshCoinPorts } from './modules/wallet/refresh-coin.ts';
 import { createSendTokens, type SendTokensPorts } from './modules/wallet/send-tokens.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Operations } from './ports/operations.ts';
 import type { DrawQrCode } from './ports/qr-code.ts';
 
 /** Everything that the server's calls need of the world. */
 export interface AppPorts {
-  readonly auth: LoginPorts & LogoutPorts & RefreshPorts;
+  readonly auth: LoginPorts &
+    LogoutPorts &
+    RefreshPorts &
+    RegisterPorts &
+    VerifyOtpsPorts &
+    ResendOtpPorts &
+    SendResetPasswordOtpsPorts &
+    ResetPasswordPorts &
+    PasswordAgainPorts &
+    Omit<ChangePasswordPorts, 'passwordGuard'> &
+    UserSessionsPorts &
+    TerminateSessionPorts &
+    TerminateOtherSessionsPorts;
+  /** Handing keys out, and deleting them. */
+  readonly keys: Omit<ExportKeysPorts & DeleteWalletPorts, 'passwordGuard'>;
+  readonly about: ResponseOf<typeof about>;
   readonly guard: SessionGuardPorts;
   readonly wallet: CoinsPorts &
     RefreshCoinPorts &
     QuoteSendPorts &
     SendTokensPorts &
     OperationPorts;
-  readonly listing: Parameters<typeof createOperations>[0];
+  readonly listing: Parameters<typeof createOperations>[0] & {
+    readonly operations: Pick<Operations, 'countOpen'>;
+  };
+  /** By which answers that must not tell by their time are held back. */
+  readonly clock: Clock;
   readonly drawQrCode: DrawQrCode;
   /** True when the database answers and recovery is finished. */
   readonly isReady: () => Promise<boolean>;
@@ -81,7 +138,7 @@ export function createApp(ports: AppPorts): FastifyInstance {
   registerSecurity(app, ports.security);
   const { clock, requestsPerMinute, moneyCommandsPerMinute } = ports.flood;
   registerFloodGuard(app, createMinuteCounter(clock, requestsPerMinute));
-  registerMetrics(app);
+  registerMetrics(app, () => ports.listing.operations.countOpen());
   logRequests(app);
   const guards = {
     session: createSessionGuard(ports.guard),
@@ -118,21 +175,35 @@ function optionsOf({ logger, trustedProxies, security }: AppPorts): FastifyServe
   };
 }
 
-function servedCalls({ auth, wallet, listing, isReady }: AppPorts): readonly ServedCall[] {
+function servedCalls({ auth, keys, wallet, listing, ...ports }: AppPorts): readonly ServedCall[] {
+  const passwordGuard = createPasswordAgain(auth);
   return [
     serve(health, async () => ({ status: 'alive' as const })),
     serve(ready, async () =>
-      (await isReady()) ? { status: 'ready' as const } : refuse('not-ready'),
+      (await ports.isReady()) ? { status: 'ready' as const } : refuse('not-ready'),
     ),
+    serve(about, async () => ports.about),
+    serve(register, inSameTime(ports.clock, createRegister(auth))),
+    serve(verifyOtps, inSameTime(ports.clock, createVerifyOtps(auth))),
+    serve(resendOtp, inSameTime(ports.clock, createResendOtp(auth))),
     serve(login, createLogin(auth)),
     serve(refresh, createRefresh(auth)),
     serve(logout, createLogout(auth)),
+    serve(sendResetPasswordOtps, inSameTime(ports.clock, createSendResetPasswordOtps(auth))),
+    serve(resetPassword, inSameTime(ports.clock, createResetPassword(auth))),
+    serve(changePassword, createChangePassword({ ...auth, passwordGuard })),
+    serve(userSessions, createUserSessions(auth)),
+    serve(revokeSession, createRevokeSession(auth)),
+    serve(terminateSession, createTerminateSession(auth)),
+    serve(terminateOtherSessions, createTerminateOtherSessions(auth)),
     serve(coins, createCoins(wallet)),
     serve(refreshCoin, createRefreshCoin(wallet)),
     serve(quoteSend, createQuoteSend(wallet)),
     serve(sendTokens, createSendTokens(wallet)),
     serve(operations, createOperations(listing)),
     serve(operation, createOperation(wallet)),
+    serve(exportKeys, createExportKeys({ ...keys, passwordGuard })),
+    serve(deleteWallet, createDeleteWallet({ ...keys, passwordGuard })),
   ];
 }
 

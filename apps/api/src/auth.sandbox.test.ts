@@ -1,53 +1,26 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
-import { findFreePort } from '#testing/free-port';
-import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
-import { createKeyVault } from './adapters/key-vault/key-vault.ts';
-import { createPostgresAccounts } from './adapters/postgres/accounts.ts';
-import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
-import { createPostgresAudit } from './adapters/postgres/audit.ts';
-import { createDatabase, type Database } from './adapters/postgres/connect.ts';
-import { migrateDatabase } from './adapters/postgres/migrate.ts';
-import { createPostgresOperations } from './adapters/postgres/operations.ts';
-import { createPostgresSessions } from './adapters/postgres/sessions.ts';
-import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
-import { createApp } from './app.ts';
-import { createLog } from './log.ts';
-import { createAccount } from './modules/auth/create-account.ts';
+import type { Database } from './adapters/postgres/connect.ts';
+import { createTestServer, type TestServer } from './server.test-setup.ts';
 
 const MINUTE_MS = 60_000;
 const password = 'Piggy!Bank7';
-const dataDir = mkdtempSync(join(tmpdir(), 'kax-auth-'));
-let cluster: RunningDatabase;
+let server: TestServer;
 let database: Database;
 let app: FastifyInstance;
-let now: Date;
 let email: string;
 let phone: string;
-let logged: string[];
 
 beforeAll(async () => {
-  cluster = await startDatabase({ dataDir, port: await findFreePort() });
-  await migrateDatabase(cluster.url);
-  database = createDatabase(cluster.url);
+  server = await createTestServer();
+  database = server.database;
 });
-afterAll(async () => {
-  await database?.close();
-  await cluster?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => server?.stop());
 beforeEach(async () => {
-  now = new Date();
-  logged = [];
-  email = `${randomUUID()}@kax.test`;
-  phone = `+1415555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
-  await database.pool.query('truncate users, rate_limits, audit_events cascade');
-  app = await createServer();
+  await server.reset();
+  app = server.app;
+  ({ email, phone } = server.person);
 });
 
 describe('sign-in (§2, §7)', () => {
@@ -282,6 +255,7 @@ describe('what is stored', () => {
       url: '/api/auth/login',
       payload: `{"password":"${password}"`,
     });
+    const logged = server.logged();
     expect(logged.length).toBeGreaterThan(3);
     const all = [...dump, ...logged].join('\n');
     for (const secret of [password, access_token, refresh_token]) {
@@ -299,54 +273,8 @@ describe('what is stored', () => {
   });
 });
 
-async function createServer(): Promise<FastifyInstance> {
-  const accounts = createPostgresAccounts(database);
-  const sessions = createPostgresSessions(database);
-  const limits = createPostgresAttemptLimits(database);
-  const audit = createPostgresAudit(database);
-  const operations = createPostgresOperations(database);
-  const clock = { now: () => now };
-  const randomness = { bytes: randomBytes, uuid: randomUUID };
-  const { publicKey } = generateKeyPairSync('x25519');
-  const keys = { pepper: randomBytes(32), pepperId: 'pepper-1', recoveryPublicKey: publicKey };
-  const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
-  const person = { name: 'Alice Moreau', email, phone, password };
-  await createAccount({ accounts, vault, audit, clock, randomness }, person, '127.0.0.1');
-  const nothing = async () => {
-    throw new Error('No call of these tests reads a balance.');
-  };
-  const networks: never[] = [];
-  return createApp({
-    auth: { accounts, sessions, vault, limits, audit, clock, randomness },
-    guard: { sessions, clock },
-    wallet: {
-      networks,
-      chains: new Map(),
-      operations,
-      balances: { readAll: nothing, read: nothing, readNow: nothing },
-      prices: { priceOf: () => ({ price: null, change: null, asOf: null, samples: [] }) },
-      vault,
-      clock,
-      randomness,
-      toChecksumAddress,
-      report: () => {},
-    },
-    listing: { networks, operations },
-    drawQrCode: nothing,
-    isReady: async () => true,
-    security: { allowedOrigins: [], qrOrigin: null, isHttps: false },
-    flood: { clock, requestsPerMinute: 10_000, moneyCommandsPerMinute: 10_000 },
-    webFolder: null,
-    logger: createLog(
-      { level: 'debug', process: 'test' },
-      { write: (line: string) => logged.push(line) },
-    ),
-    trustedProxies: 0,
-  });
-}
-
 function later(ms: number): void {
-  now = new Date(now.getTime() + ms);
+  server.later(ms);
 }
 
 function login(payload: object, remoteAddress = '198.51.100.7') {

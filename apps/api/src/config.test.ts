@@ -7,6 +7,20 @@ const sandbox = {
   NETWORKS_FILE: 'networks.json',
   PRICE_BASE_URL: 'http://127.0.0.1:7605/api/v3',
   KEY_DIR: 'keys',
+  SMTP_URL: 'smtp://127.0.0.1:7607',
+  MAIL_FROM: 'Kax <no-reply@kax.test>',
+  TWILIO_BASE_URL: 'http://127.0.0.1:7606',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'secret',
+  TWILIO_FROM: '+15005550006',
+};
+
+const production = {
+  ...sandbox,
+  KAX_MODE: 'production',
+  PRICE_BASE_URL: 'https://api.coingecko.com/api/v3',
+  SMTP_URL: 'smtps://kax:secret@mail.example:465',
+  TWILIO_BASE_URL: 'https://api.twilio.com',
 };
 
 it('names every variable that is missing', () => {
@@ -21,6 +35,13 @@ it.each([
   ['POLYGON_RPC_URLS', 'https://polygon.example, polygon'],
   ['PUBLIC_ORIGINS', 'https://wallet.example/'],
   ['KAX_MODE', 'test'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['MAIL_FROM', ''],
+  ['MAIL_FROM', 'Kax'],
+  ['MAIL_FROM', 'Kax <no-reply@kax.test>\r\nBcc: b@kax.test'],
+  ['SMS_PER_DAY', 'many'],
+  ['SMS_COUNTRIES', '1,351'],
+  ['RECOVERY_KEY', 'paper'],
 ])('names the variable that is wrong: %s=%s', (name, value) => {
   expect(() => readConfig({ ...sandbox, [name]: value })).toThrow(name);
 });
@@ -29,23 +50,29 @@ it('takes 7600 as the port when none is given', () => {
   expect(readConfig(sandbox)).toMatchObject({ port: 7600, host: '127.0.0.1', rpcUrls: new Map() });
 });
 
-it('refuses to start in production with a sandbox address', () => {
-  expect(() => readConfig({ ...sandbox, KAX_MODE: 'production' })).toThrow(/sandbox address/);
-  const withNode = {
-    ...sandbox,
-    KAX_MODE: 'production',
-    PRICE_BASE_URL: 'https://api.coingecko.com/api/v3',
-    POLYGON_RPC_URLS: 'https://polygon.example, http://localhost:8545',
-  };
-  expect(() => readConfig(withNode)).toThrow('http://localhost:8545');
+it.each([
+  ['PRICE_BASE_URL', 'http://127.0.0.1:7605/api/v3'],
+  ['POLYGON_RPC_URLS', 'https://polygon.example, http://localhost:8545'],
+  ['SMTP_URL', 'smtp://Localhost:7607'],
+  ['TWILIO_BASE_URL', 'http://[::1]:7606'],
+])('refuses to start in production with a sandbox address: %s=%s', (name, value) => {
+  expect(() => readConfig({ ...production, [name]: value })).toThrow(/sandbox address/);
 });
 
-it('refuses to start in production with sandbox people', () => {
-  const production = {
-    ...sandbox,
-    KAX_MODE: 'production',
-    PRICE_BASE_URL: 'https://api.coingecko.com/api/v3',
-    SEED_ACCOUNTS_FILE: 'people.json',
-  };
-  expect(() => readConfig(production)).toThrow('SEED_ACCOUNTS_FILE');
+it.each(['SEED_ACCOUNTS_FILE', 'MESSAGES_URL'])('refuses %s in production', (name) => {
+  const value = 'https://sandbox.example';
+  expect(() => readConfig({ ...production, [name]: value })).toThrow(name);
+});
+
+it('keeps the recovery key in a folder, or in a KMS that is named', () => {
+  expect(readConfig(production).recovery).toEqual({ kind: 'file', folder: 'keys' });
+  const kms = { ...production, RECOVERY_KEY: 'aws-kms' };
+  expect(() => readConfig(kms)).toThrow('RECOVERY_KMS_KEY_ID');
+  const named = { ...kms, RECOVERY_KMS_KEY_ID: 'alias/kax', RECOVERY_KMS_REGION: 'eu-west-1' };
+  expect(readConfig(named).recovery).toMatchObject({ keyId: 'alias/kax', endpoint: null });
+});
+
+it('sends text messages to the countries that are listed', () => {
+  const { smsRules } = readConfig({ ...production, SMS_COUNTRIES: '+1,+351' });
+  expect(smsRules).toEqual({ mostPerDay: 2000, countries: ['+1', '+351'] });
 });

@@ -15,6 +15,22 @@ const urls = z
       'must be http or https URLs, separated by commas',
     ),
   );
+const smtpUrl = z
+  .string()
+  .check(
+    z.refine(
+      (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol),
+      'must be an smtp or smtps URL',
+    ),
+  );
+const sender = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      'must be an address such as Kax <no-reply@wallet.example>',
+    ),
+  );
 const origins = z
   .string()
   .check(
@@ -45,6 +61,24 @@ const environment = z.object({
   REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
   MONEY_COMMANDS_PER_MINUTE: z._default(wholeNumber, '600'),
   SEED_ACCOUNTS_FILE: z.optional(text),
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: sender,
+  TWILIO_BASE_URL: z._default(url, 'https://api.twilio.com'),
+  TWILIO_ACCOUNT_SID: text,
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_FROM: text,
+  SMS_PER_DAY: z._default(wholeNumber, '2000'),
+  SMS_COUNTRIES: z._default(
+    z.string().check(z.regex(/^(\+\d{1,4}(,|$))*$/, 'must be calling codes such as +1,+351')),
+    '',
+  ),
+  MESSAGES_URL: z.optional(url),
+  RECOVERY_KEY: z._default(z.enum(['file', 'aws-kms']), 'file'),
+  RECOVERY_DIR: z.optional(text),
+  RECOVERY_KMS_KEY_ID: z.optional(text),
+  RECOVERY_KMS_REGION: z.optional(text),
+  RECOVERY_KMS_ENDPOINT: z.optional(url),
+  PLACES_FILE: z.optional(text),
 });
 
 /** What the server needs to know before it starts; nothing else reads the environment. */
@@ -69,6 +103,26 @@ export interface Config {
   readonly publicOrigins: readonly string[];
   readonly limits: { readonly requestsPerMinute: number; readonly moneyCommandsPerMinute: number };
   readonly seedAccountsFile: string | null;
+  readonly mail: { readonly url: string; readonly from: string; readonly needsTls: boolean };
+  readonly sms: {
+    readonly baseUrl: string;
+    readonly accountSid: string;
+    readonly authToken: string;
+    readonly from: string;
+  };
+  readonly smsRules: { readonly mostPerDay: number; readonly countries: readonly string[] };
+  /** A page that shows what a sandbox sends. */
+  readonly messagesUrl: string | null;
+  readonly recovery:
+    | { readonly kind: 'file'; readonly folder: string }
+    | {
+        readonly kind: 'aws-kms';
+        readonly keyId: string;
+        readonly region: string;
+        readonly endpoint: string | null;
+      };
+  /** A database of places by address other than the one that comes along. */
+  readonly placesFile: string | null;
 }
 
 /** Reads the configuration; throws `ConfigNotValid` with every variable that is missing or wrong. */
@@ -105,14 +159,51 @@ export function readConfig(
       moneyCommandsPerMinute: Number.parseInt(env.MONEY_COMMANDS_PER_MINUTE, 10),
     },
     seedAccountsFile: env.SEED_ACCOUNTS_FILE ?? null,
+    mail: { url: env.SMTP_URL, from: env.MAIL_FROM, needsTls: env.KAX_MODE === 'production' },
+    sms: {
+      baseUrl: env.TWILIO_BASE_URL,
+      accountSid: env.TWILIO_ACCOUNT_SID,
+      authToken: env.TWILIO_AUTH_TOKEN,
+      from: env.TWILIO_FROM,
+    },
+    smsRules: {
+      mostPerDay: Number.parseInt(env.SMS_PER_DAY, 10),
+      countries: entriesOf(env.SMS_COUNTRIES),
+    },
+    messagesUrl: env.MESSAGES_URL ?? null,
+    recovery: recoveryOf(env),
+    placesFile: env.PLACES_FILE ?? null,
   };
   if (config.mode === 'production') refuseSandbox(config);
   return config;
 }
 
+function recoveryOf(env: z.output<typeof environment>): Config['recovery'] {
+  if (env.RECOVERY_KEY === 'file') {
+    return { kind: 'file', folder: env.RECOVERY_DIR ?? env.KEY_DIR };
+  }
+  const { RECOVERY_KMS_KEY_ID: keyId, RECOVERY_KMS_REGION: region } = env;
+  if (keyId === undefined || region === undefined) {
+    throw new ConfigNotValid(
+      'RECOVERY_KEY=aws-kms needs RECOVERY_KMS_KEY_ID and RECOVERY_KMS_REGION.',
+    );
+  }
+  return { kind: 'aws-kms', keyId, region, endpoint: env.RECOVERY_KMS_ENDPOINT ?? null };
+}
+
 /** In production nothing of the sandbox may be reached by mistake. */
 function refuseSandbox(config: Config): void {
-  requirePublicUrls(config, [config.price.baseUrl, ...[...config.rpcUrls.values()].flat()]);
+  const { recovery } = config;
+  requirePublicUrls(config, [
+    config.price.baseUrl,
+    config.mail.url,
+    config.sms.baseUrl,
+    ...(recovery.kind === 'aws-kms' && recovery.endpoint !== null ? [recovery.endpoint] : []),
+    ...[...config.rpcUrls.values()].flat(),
+  ]);
+  if (config.messagesUrl !== null) {
+    throw new ConfigNotValid('MESSAGES_URL shows what a sandbox sends; KAX_MODE is production.');
+  }
   if (config.seedAccountsFile !== null) {
     throw new ConfigNotValid('SEED_ACCOUNTS_FILE makes sandbox people; KAX_MODE is production.');
   }
@@ -121,7 +212,7 @@ function refuseSandbox(config: Config): void {
 /** Throws `ConfigNotValid` in production when one of these services would be on this machine. */
 export function requirePublicUrls({ mode }: Pick<Config, 'mode'>, urls: readonly string[]): void {
   const local = urls.find((url) =>
-    /^(localhost$|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(new URL(url).hostname),
+    /^(localhost$|127\.|0\.0\.0\.0$|\[::1?\]$)/i.test(new URL(url).hostname),
   );
   if (mode === 'production' && local !== undefined) {
     throw new ConfigNotValid(`${local} is a sandbox address; KAX_MODE is production.`);

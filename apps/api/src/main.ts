@@ -1,17 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
+import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
+import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/audit.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
+import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
+import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
 import { drawQrCode } from './adapters/qrcode/draw-qr-code.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { createCodeLimits } from './modules/auth/code-limits.ts';
 import { seedAccounts } from './modules/auth/seed-accounts.ts';
 import { createBalanceBook } from './modules/wallet/balance-book.ts';
 import { createPriceBoard } from './modules/wallet/price-board.ts';
@@ -28,15 +35,51 @@ const accounts = createPostgresAccounts(database);
 const sessions = createPostgresSessions(database);
 const limits = createPostgresAttemptLimits(database);
 const audit = createPostgresAudit(database);
-const keys = readServerKeys(config.keyFolder, config.mode === 'sandbox' ? 'create' : 'refuse');
-const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
+const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
+const keys = await readServerKeys(config.keyFolder, whenMissing);
+const recovery =
+  config.recovery.kind === 'file'
+    ? await createRecoveryFile(config.recovery.folder, whenMissing)
+    : // Amazon's client takes some 28 MB, which only those pay who use it.
+      (await import('./adapters/aws-kms/recovery-kms.ts')).createRecoveryKms(config.recovery);
+const vault = createKeyVault({ keys, recovery, sessions, derivePrivateAddress });
+const outbox = createPostgresOutbox(database);
+const places = createPlaces(config.placesFile);
 const balances = createBalanceBook({ networks, chains, operations, changes, clock });
 const prices = createPriceBoard({ prices: world.prices, changes, clock, report });
 const randomness = systemRandomness;
 
 let isRecovered = false;
 const app = createApp({
-  auth: { accounts, sessions, vault, limits, audit, clock, randomness },
+  auth: {
+    accounts,
+    registrations: createPostgresRegistrations(database),
+    codes: createPostgresOneTimeCodes(database),
+    codeSecrets: createCodeSecrets(keys),
+    codeLimits: createCodeLimits(limits),
+    sessions,
+    vault,
+    limits,
+    audit,
+    outbox,
+    places,
+    clock,
+    randomness,
+  },
+  keys: {
+    accounts,
+    vault,
+    limits,
+    audit,
+    outbox,
+    clock,
+    operations,
+    networks,
+    balances,
+    prices,
+    report,
+  },
+  about: { messagesUrl: config.messagesUrl, recoveryKey: recovery.kind },
   guard: { sessions, clock },
   wallet: {
     networks,
@@ -51,6 +94,7 @@ const app = createApp({
     report,
   },
   listing: { networks, operations },
+  clock,
   drawQrCode,
   isReady: async () => isRecovered && (await database.isAnswering()),
   security: {

@@ -1,15 +1,24 @@
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
+import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
+import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
+import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
+import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
+import { createSmtpMailer } from './adapters/smtp/mailer.ts';
+import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
+import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSweepExpired } from './jobs/sweep-expired.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { createWorld } from './world.ts';
 
 const PRICE_TIMEOUT_MS = 10_000;
+const DELIVERY_TIMEOUT_MS = 15_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
@@ -25,10 +34,35 @@ const feed = createPriceFeed({
 const tokens = networks.flatMap((network) => network.tokens);
 const sessions = createPostgresSessions(database);
 const limits = createPostgresAttemptLimits(database);
+const outbox = createPostgresOutbox(database);
+const keys = await readServerKeys(
+  config.keyFolder,
+  config.mode === 'sandbox' ? 'create' : 'refuse',
+);
+const [origin] = config.publicOrigins;
 const jobs = [
   createAdvanceOperations({ operations, chains, clock, report }),
   createPollPrices({ tokens, feed, prices, clock, report }),
-  createSweepExpired({ sessions, limits, clock, report }),
+  createSendOutbox({
+    outbox,
+    mailer: createSmtpMailer({ ...config.mail, timeoutMs: DELIVERY_TIMEOUT_MS }),
+    sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
+    codeSecrets: createCodeSecrets(keys),
+    limits,
+    host: origin === undefined ? null : new URL(origin).hostname,
+    smsRules: config.smsRules,
+    clock,
+    report,
+  }),
+  createSweepExpired({
+    sessions,
+    limits,
+    registrations: createPostgresRegistrations(database),
+    codes: createPostgresOneTimeCodes(database),
+    outbox,
+    clock,
+    report,
+  }),
 ];
 
 for (const job of jobs) job.start();

@@ -8,3 +8,6 @@ export const config = {
 
 /** True in development builds. It stands alone so that a bundler can leave out what hangs on it. */
 export const isDevelopment = import.meta.env.DEV;
+
+/** True in builds that show the screens without a server. It stands alone for the same reason. */
+export const isLocalAuth = import.meta.env.VITE_AUTH === 'local';

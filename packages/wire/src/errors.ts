@@ -11,6 +11,17 @@ export const ERROR_CODES = [
   'too-many-requests',
   'unauthorized',
   'wrong-credentials',
+  'name-not-valid',
+  'email-not-valid',
+  'phone-not-valid',
+  'password-not-allowed',
+  'password-wrong',
+  'password-unchanged',
+  'codes-not-right',
+  'unknown-session',
+  'export-locked',
+  'wallet-not-empty',
+  'operations-open',
   'origin-not-allowed',
   'idempotency-key-missing',
   'idempotency-key-reused',
@@ -47,6 +58,17 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'too-many-requests': 429,
   unauthorized: 401,
   'wrong-credentials': 401,
+  'name-not-valid': 400,
+  'email-not-valid': 400,
+  'phone-not-valid': 400,
+  'password-not-allowed': 400,
+  'password-wrong': 400,
+  'password-unchanged': 400,
+  'codes-not-right': 400,
+  'unknown-session': 404,
+  'export-locked': 403,
+  'wallet-not-empty': 409,
+  'operations-open': 409,
   'origin-not-allowed': 403,
   'idempotency-key-missing': 400,
   'idempotency-key-reused': 422,
@@ -68,6 +90,19 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'transaction-would-fail': 400,
 };
 
+/** The sentences about a recipient: a page says them before the server is asked, and needs no others. */
+export const recipientSentenceByCode = {
+  'recipient-not-valid':
+    'This is not a public address. It starts with 0x and has 40 characters after it.',
+  'recipient-checksum':
+    'The capital letters of this address do not fit. One character may be wrong; copy it again.',
+  'recipient-is-sender': 'This is your own address.',
+  'recipient-is-zero': 'Nobody owns this address. What is sent there is lost.',
+  'recipient-is-token':
+    'This is the address of a token, not of a person. What is sent there is lost.',
+  'recipient-is-private': 'This is a private address. Use Internal Transfer in private mode.',
+} as const;
+
 /** The sentence a person reads, by error code. A server may say more with the values of the case. */
 export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'bad-request': 'The request is not valid. Check what you entered and try again.',
@@ -81,6 +116,18 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'too-many-requests': 'Too many attempts. Wait a moment, then try again.',
   unauthorized: 'Your session has ended. Sign in again.',
   'wrong-credentials': 'The sign-in details or the password are not right.',
+  'name-not-valid': 'Enter your name with up to 100 characters, and no invisible ones.',
+  'email-not-valid': 'This is not an e-mail address.',
+  'phone-not-valid': 'This is not a phone number. Check the country and the digits.',
+  'password-not-allowed': 'This password is not strong enough.',
+  'password-wrong': 'The password is not right.',
+  'password-unchanged': 'New password must be different from current password',
+  'codes-not-right': 'Verification failed. Please try again.',
+  'unknown-session': 'There is no such session.',
+  'export-locked':
+    'The password was reset a short time ago. For your protection, keys can be exported 24 hours after that.',
+  'wallet-not-empty': 'There is still money in this wallet. Move it out first.',
+  'operations-open': 'A payment of this wallet is still on its way. Wait until it is final.',
   'origin-not-allowed': 'This page may not use the wallet.',
   'idempotency-key-missing': 'The request has no Idempotency-Key.',
   'idempotency-key-reused': 'This confirmation was already used for another payment. Start again.',
@@ -92,15 +139,7 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'amount-zero': 'The amount must be more than zero.',
   'amount-above-balance': 'Amount exceeds available balance',
   'not-enough-for-fee': 'There is not enough of the native coin to pay the network fee.',
-  'recipient-not-valid':
-    'This is not a public address. It starts with 0x and has 40 characters after it.',
-  'recipient-checksum':
-    'The capital letters of this address do not fit. One character may be wrong; copy it again.',
-  'recipient-is-sender': 'This is your own address.',
-  'recipient-is-zero': 'Nobody owns this address. What is sent there is lost.',
-  'recipient-is-token':
-    'This is the address of a token, not of a person. What is sent there is lost.',
-  'recipient-is-private': 'This is a private address. Use Internal Transfer in private mode.',
+  ...recipientSentenceByCode,
   'chain-unavailable':
     'The network does not answer right now. Nothing was sent; try again in a moment.',
   'transaction-would-fail': 'The network would refuse this transaction. Nothing was sent.',

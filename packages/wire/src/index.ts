@@ -1,10 +1,23 @@
+import { about } from './about.ts';
+import { changePassword } from './auth/change-password.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { refresh } from './auth/refresh.ts';
+import { register } from './auth/register.ts';
+import { resendOtp } from './auth/resend-otp.ts';
+import { resetPassword } from './auth/reset-password.ts';
+import { revokeSession } from './auth/revoke-session.ts';
+import { sendResetPasswordOtps } from './auth/send-reset-password-otps.ts';
+import { terminateOtherSessions } from './auth/terminate-other-sessions.ts';
+import { terminateSession } from './auth/terminate-session.ts';
+import { userSessions } from './auth/user-sessions.ts';
+import { verifyOtps } from './auth/verify-otps.ts';
 import type { AnyContract } from './contract.ts';
 import { health } from './health.ts';
 import { ready } from './ready.ts';
 import { coins } from './wallet/coins.ts';
+import { deleteWallet } from './wallet/delete-wallet.ts';
+import { exportKeys } from './wallet/export-keys.ts';
 import { operation } from './wallet/operation.ts';
 import { operations } from './wallet/operations.ts';
 import { quoteSend } from './wallet/quote-send.ts';
@@ -15,13 +28,26 @@ import { sendTokens } from './wallet/send-tokens.ts';
 export const contracts: readonly AnyContract[] = [
   health,
   ready,
+  about,
+  register,
+  verifyOtps,
+  resendOtp,
   login,
   refresh,
   logout,
+  sendResetPasswordOtps,
+  resetPassword,
+  changePassword,
+  userSessions,
+  revokeSession,
+  terminateSession,
+  terminateOtherSessions,
   coins,
   refreshCoin,
   quoteSend,
   sendTokens,
   operations,
   operation,
+  exportKeys,
+  deleteWallet,
 ];

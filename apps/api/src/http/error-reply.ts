@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#wire/error-body';
 import { type ErrorCode, sentenceByCode, statusByCode } from '#wire/errors';
 import type { Refusal } from './handler.ts';
+import { isDatabaseAway } from './is-database-away.ts';
 
 /** Writes a refusal: status and sentence come from the tables, the sentence of the case stands in when there is one. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -25,10 +26,16 @@ export function handleError(
 ): FastifyReply {
   const code = codeOf(error);
   if (code === 'internal') request.log.error({ err: error }, 'a request failed');
-  return sendRefusal(reply, { refused: code });
+  if (code !== 'not-ready') return sendRefusal(reply, { refused: code });
+  request.log.warn({ err: error }, 'the database does not answer');
+  return sendRefusal(reply, { refused: code, sentence: AWAY, retryAfter: AWAY_RETRY_S });
 }
 
+const AWAY = 'The wallet cannot be reached right now. Try again in a moment.';
+const AWAY_RETRY_S = 3;
+
 function codeOf(error: FastifyError): ErrorCode {
+  if (isDatabaseAway(error)) return 'not-ready';
   if (error.name === 'ChainUnavailable') return 'chain-unavailable';
   switch (error.statusCode) {
     case 413:

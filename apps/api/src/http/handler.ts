@@ -1,6 +1,7 @@
 import type { AnyContract, BodyOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
 import type { ErrorCode } from '#wire/errors';
-import type { SessionBearer } from '../ports/key-vault.ts';
+import type { AccountKeys } from '../ports/accounts.ts';
+import type { DataKey, SessionBearer } from '../ports/key-vault.ts';
 
 /** One request after its schemas, its session and its idempotency key were checked. */
 export interface Call<C extends AnyContract> {
@@ -26,6 +27,22 @@ export type SessionGuard = (request: {
   /** True for what a page does by itself, without its person. */
   readonly isBackground: boolean;
 }) => Promise<CallSession | null>;
+
+/**
+ * Asks a signed-in person's password again and lends what it opens to `work`, which must not keep it.
+ * @returns what `work` returns; a refusal when the password is wrong, was guessed too often, or nobody has time for it
+ */
+export type PasswordGuard = <T>(
+  attempt: {
+    readonly session: CallSession;
+    readonly password: string;
+    readonly client: Client;
+  },
+  work: (opened: OpenedAccount) => Promise<T | Refusal>,
+) => Promise<T | Refusal>;
+
+/** An account whose password was right a moment ago. */
+export type OpenedAccount = AccountKeys & { readonly dataKey: DataKey };
 
 /** Who is on the other end of the line, as far as the server can tell. */
 export interface Client {

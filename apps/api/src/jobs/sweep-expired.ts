@@ -1,19 +1,27 @@
 import { IDLE_MS, REFRESH_GRACE_MS } from '#domain/session/session-limits';
 import type { AttemptLimits } from '../ports/attempt-limits.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { OneTimeCodes } from '../ports/one-time-codes.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import type { Registrations } from '../ports/registrations.ts';
 import type { Sessions } from '../ports/sessions.ts';
 import { createJob, type Job } from './job.ts';
 
 export interface SweepExpiredPorts {
   readonly sessions: Pick<Sessions, 'sweep'>;
   readonly limits: Pick<AttemptLimits, 'sweep'>;
+  readonly registrations: Pick<Registrations, 'sweep'>;
+  readonly codes: Pick<OneTimeCodes, 'sweep'>;
+  readonly outbox: Pick<Outbox, 'sweep'>;
   readonly clock: Clock;
   readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 const EVERY_MS = 60_000;
+const NOTICES_KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** Deletes once a minute what is over: sessions, tokens, successors of exchanged tokens, counters. */
+/** Deletes once a minute what is over: sessions, tokens, successors of exchanged tokens, counters,
+ * registrations, codes and old notices. */
 export function createSweepExpired(ports: SweepExpiredPorts): Job {
   return createJob({
     ...ports,
@@ -24,9 +32,13 @@ export function createSweepExpired(ports: SweepExpiredPorts): Job {
   });
 }
 
-async function sweepExpired({ sessions, limits, clock }: SweepExpiredPorts): Promise<void> {
-  const now = clock.now();
+async function sweepExpired(ports: SweepExpiredPorts): Promise<void> {
+  const { sessions, limits, registrations, codes, outbox } = ports;
+  const now = ports.clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await sessions.sweep({ now, idleSince: ago(IDLE_MS), successorsBefore: ago(REFRESH_GRACE_MS) });
   await limits.sweep(now);
+  await registrations.sweep(now);
+  await codes.sweep(now);
+  await outbox.sweep(ago(NOTICES_KEPT_MS), now);
 }

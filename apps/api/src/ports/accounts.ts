@@ -1,5 +1,6 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { KeyRecord } from './key-vault.ts';
+import type { KeyRecord, PasswordRecord } from './key-vault.ts';
+import type { Notice } from './outbox.ts';
 
 /** A person and their wallet. */
 export interface Account {
@@ -20,6 +21,27 @@ export interface Account {
 /** How a person names themselves at sign-in, normalised. */
 export type AccountName = { readonly email: string } | { readonly phone: string };
 
+/** A person with what opens their wallet. */
+export interface AccountKeys {
+  readonly account: Account;
+  readonly keyRecord: KeyRecord;
+  readonly createdAt: Date;
+  /** When the recovery key last set a new password. */
+  readonly recoveredAt: Date | null;
+}
+
+export interface PasswordChange {
+  readonly userId: string;
+  readonly record: PasswordRecord;
+  /** The salt of the record that was read. */
+  readonly replaces: Uint8Array;
+  readonly how: 'changed' | 'recovered';
+  /** The session that goes on; null when all of them end. */
+  readonly keepSessionId: string | null;
+  readonly notices: readonly Notice[];
+  readonly now: Date;
+}
+
 export interface Accounts {
   /** Stores an account with the record that opens its wallet. @returns `taken` when the e-mail or the phone is used. */
   create(account: Account, keyRecord: KeyRecord, now: Date): Promise<'created' | 'taken'>;
@@ -27,4 +49,14 @@ export interface Accounts {
     name: AccountName,
   ): Promise<{ readonly account: Account; readonly keyRecord: KeyRecord } | null>;
   findById(userId: string): Promise<Account | null>;
+  /** What a signed-in person's password is checked against. */
+  findKeys(userId: string): Promise<AccountKeys | null>;
+  /**
+   * Sets a new password and ends the user's sessions, but for the one that is kept, in one transaction with
+   * its notices.
+   * @returns false when the password was changed meanwhile: `replaces` is not the salt that stands there
+   */
+  setPassword(change: PasswordChange): Promise<boolean>;
+  /** Deletes the account, its wallet, keys and sessions. What it paid stays in the ledger. */
+  remove(userId: string, notices: readonly Notice[], now: Date): Promise<void>;
 }

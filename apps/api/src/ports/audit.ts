@@ -1,10 +1,25 @@
 /** What is worth remembering of a person's security. Closed, and never with a secret in it. */
 export const AUDIT_EVENTS = [
+  'registration-started',
+  'registration-of-known',
   'account-created',
+  'codes-sent',
+  'codes-refused',
   'login',
   'login-refused',
+  'login-throttled',
   'logout',
   'refresh-reused',
+  'session-terminated',
+  'other-sessions-terminated',
+  'password-changed',
+  'password-wrong',
+  'password-reset',
+  'recovery-unwrapped',
+  'recovery-capped',
+  'keys-exported',
+  'export-refused',
+  'wallet-deleted',
 ] as const;
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];

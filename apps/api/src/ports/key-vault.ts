@@ -39,13 +39,40 @@ export interface KeyRecord {
   readonly recoveryWrap: Uint8Array;
 }
 
+/** The part of a key record that a new password replaces. */
+export type PasswordRecord = Pick<
+  KeyRecord,
+  'passwordSalt' | 'passwordParameters' | 'passwordVerifierHash' | 'pepperId' | 'passwordWrap'
+>;
+
+/** Whose token a wrap is for. A registration has no session yet; its own id stands there. */
+export interface TokenOwner {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly kind: TokenKind;
+  readonly token: string;
+}
+
+export type TokenKind = 'access' | 'refresh' | 'registration';
+
+/** What a person takes away who leaves, or keeps in a safe place. */
+export interface RevealedKeys {
+  /** 12 words of BIP-39. */
+  readonly phrase: string;
+  /** Of the public address: 0x and 64 hex digits. */
+  readonly privateKey: `0x${string}`;
+}
+
 /** Holds the power to spend. The only place that ever sees a seed. */
 export interface KeyVault {
-  /** Makes a wallet for a new user: seed, both addresses, and the record with every wrap. */
-  createWallet(owner: {
-    readonly userId: string;
-    readonly password: string;
-  }): Promise<SealedWallet>;
+  /**
+   * Makes a wallet for a new user: seed, both addresses, and the record with every wrap.
+   * @param wrapMore is lent the data key before it is forgotten, to wrap it for a token too
+   */
+  createWallet(
+    owner: { readonly userId: string; readonly password: string },
+    wrapMore?: (dataKey: DataKey) => void,
+  ): Promise<SealedWallet>;
   /**
    * Compares a password, in the same time whether or not there is a record.
    * @returns the user's data key, to be wrapped for a new session and forgotten, or null when the password is wrong.
@@ -55,25 +82,28 @@ export interface KeyVault {
     readonly password: string;
     readonly keyRecord: KeyRecord | null;
   }): Promise<DataKey | null>;
-  /** Wraps the data key so that only the holder of this token can open it. */
-  wrapForToken(
+  /** Wraps the data key for a new password. */
+  wrapForPassword(
     dataKey: DataKey,
-    owner: {
-      readonly userId: string;
-      readonly sessionId: string;
-      readonly kind: 'access' | 'refresh';
-      readonly token: string;
-    },
-  ): Uint8Array;
-  openWithToken(
-    wrap: Uint8Array,
-    owner: {
-      readonly userId: string;
-      readonly sessionId: string;
-      readonly kind: 'access' | 'refresh';
-      readonly token: string;
-    },
-  ): DataKey;
+    owner: { readonly userId: string; readonly password: string },
+  ): Promise<PasswordRecord>;
+  /** Opens with the recovery key. Whoever calls has counted it, and writes it down and tells the owner. */
+  openWithRecovery(owner: {
+    readonly userId: string;
+    readonly recoveryWrap: Uint8Array;
+  }): Promise<DataKey>;
+  /** Makes what the recovery key could still open of this user useless. */
+  forget(userId: string): Promise<void>;
+  /** Shows the keys themselves. */
+  reveal(
+    dataKey: DataKey,
+    owner: { readonly userId: string; readonly seedCiphertext: Uint8Array },
+  ): RevealedKeys;
+  /** @returns the wallet as an encrypted file (Web3 Secret Storage with its phrase) that the password opens. */
+  encryptFile(keys: RevealedKeys, password: string): Promise<string>;
+  /** Wraps the data key so that only the holder of this token can open it. */
+  wrapForToken(dataKey: DataKey, owner: TokenOwner): Uint8Array;
+  openWithToken(wrap: Uint8Array, owner: TokenOwner): DataKey;
   /** Hides a short text so that only the holder of this token can read it. */
   sealForToken(token: string, text: string): Uint8Array;
   openForToken(token: string, sealed: Uint8Array): string;

@@ -74,6 +74,8 @@ export interface Operations {
   find(userId: string, operationId: string): Promise<ObservedOperation | null>;
   /** The operations of this user that are not final, newest first. */
   listOpen(userId: string): Promise<readonly ObservedOperation[]>;
+  /** How many operations of everybody are not final, by status; a status without any is left out. */
+  countOpen(): Promise<ReadonlyMap<OpenOperation['status'], number>>;
   /**
    * What the operations of an account keep back: every one that is not final, and those mined after `since`,
    * which a balance read before may still contain. Give `since` as the time of the oldest reading less

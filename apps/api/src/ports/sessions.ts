@@ -1,4 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { Notice } from './outbox.ts';
 
 /** A token as it is stored: its hash, its end, and the wrap that only the token opens. */
 export interface StoredToken {
@@ -21,6 +22,27 @@ export interface NewSession {
   /** The absolute end. */
   readonly endsAt: Date;
   readonly tokens: TokenPair;
+  /** The salt of the password that opened it: a session must not begin with a password that was replaced meanwhile. */
+  readonly passwordSalt: Uint8Array;
+  readonly device: SignInDevice;
+}
+
+/** What somebody signs in with, as far as the server can tell it from others. */
+export interface SignInDevice {
+  /** Program, system and country, as in `Chrome on Windows, France`. */
+  readonly name: string;
+  /** Stored when the person never signed in with it before, though with another one. */
+  readonly notice: Notice;
+}
+
+/** A session as its owner sees it in a list; whether it still holds is the reader's to judge. */
+export interface ListedSession {
+  readonly id: string;
+  readonly userAgent: string;
+  readonly ip: string;
+  readonly createdAt: Date;
+  readonly lastActiveAt: Date;
+  readonly endsAt: Date;
 }
 
 /** A session as a bearer's token finds it; whether it still holds is the reader's to judge. */
@@ -48,6 +70,8 @@ export interface FoundRefresh {
   readonly successor: Uint8Array | null;
   /** What became of the pair that came after it; null while there is none. */
   readonly next: { readonly isUsed: boolean; readonly isPresented: boolean } | null;
+  /** When tokens of this session were exchanged in the last minute, the oldest first. */
+  readonly exchangedLately: readonly Date[];
 }
 
 /** What is to be done with a refresh token that was shown. */
@@ -63,8 +87,11 @@ export interface UnlockMaterial {
 }
 
 export interface Sessions {
-  /** Stores a session; the user's oldest ones beyond `mostPerUser` end. */
-  start(session: NewSession, mostPerUser: number): Promise<void>;
+  /**
+   * Stores a session and remembers its device; the user's oldest ones beyond `mostPerUser` end.
+   * @returns false when the password was replaced meanwhile; nothing is stored then
+   */
+  start(session: NewSession, mostPerUser: number): Promise<boolean>;
   /** At most one statement; many at once share one. Always what is stored now. */
   findByAccessToken(hash: Uint8Array): Promise<FoundSession | null>;
   unlockMaterial(accessTokenHash: Uint8Array): Promise<UnlockMaterial | null>;
@@ -79,8 +106,16 @@ export interface Sessions {
     now: Date,
     decide: (found: FoundRefresh) => RefreshDecision,
   ): Promise<RefreshDecision | null>;
-  /** Ends a session: its tokens and wraps are gone. */
-  end(userId: string, sessionId: string): Promise<void>;
+  /** The sessions of a user, the latest active first. */
+  list(userId: string): Promise<readonly ListedSession[]>;
+  /**
+   * Ends a session: its tokens and wraps are gone.
+   * @param sessionId a UUID
+   * @returns false when this user has no such session
+   */
+  end(userId: string, sessionId: string): Promise<boolean>;
+  /** Ends every session of a user but one. @returns how many. */
+  endOthers(userId: string, keepSessionId: string): Promise<number>;
   /** Deletes sessions that ended by themselves, dead access tokens and old successors. @returns how many sessions. */
   sweep(limits: {
     readonly now: Date;

@@ -74,6 +74,15 @@ export function createMemoryOperations(
     find: (userId, id) =>
       statement(() => observed(book, (o) => o.userId === userId && o.id === id)[0] ?? null),
     listOpen: (userId) => statement(() => observed(book, (o) => o.userId === userId && isOpen(o))),
+    countOpen: () =>
+      statement(() => {
+        const statuses = operationsOf(book)
+          .filter(isOpen)
+          .map(({ status }) => status);
+        return new Map(
+          statuses.map((status) => [status, statuses.filter((other) => other === status).length]),
+        );
+      }),
     holds: (account, since) => statement(() => readHolds(book, account, since)),
     recipients: (userId) =>
       statement(() => {

@@ -273,6 +273,7 @@ function describeReading(book: () => EmptyBook): void {
     const open = await operations.listOpen(intentOf(1).userId);
     expect(open.map(({ operation }) => operation.id)).toEqual([uuidOf(2), uuidOf(1)]);
     expect(open[0]?.heads).toEqual(heads);
+    expect(await operations.countOpen()).toEqual(new Map([['signed', 2]]));
   });
 
   test('open payments hold amount and fee; mined ones only for balances read before', async () => {

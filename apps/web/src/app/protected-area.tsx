@@ -1,7 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { IdleTimer } from '../features/idle-timer/idle-timer.tsx';
+import { usePaymentNotes } from '../features/operations/use-payment-notes.ts';
+import { keepSessionAwake } from '../features/sessions/api/user-sessions.ts';
+import { signOut, signOutIdle } from '../features/sign-out/api/logout.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { useUser } from '../state/auth-session.ts';
+import { explainSignOut, useUser } from '../state/auth-session.ts';
+import { readSettings, useSettings } from '../state/settings.ts';
 import { AppLayout } from './layout/app-layout.tsx';
 
 /** What only signed-in people load: the layout, and a cache that is gone when they leave. */
@@ -12,10 +17,29 @@ export default function ProtectedArea() {
 }
 
 function PersonalArea() {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(openArea);
   return (
     <QueryClientProvider client={queryClient}>
+      <PaymentNotes />
       <AppLayout />
+      <IdleTimer
+        onStay={keepSessionAwake}
+        onIdle={signOutIdle}
+        onLeftBehind={() => explainSignOut('idle')}
+        onSignOut={signOut}
+      />
     </QueryClientProvider>
   );
+}
+
+/** The settings of this browser are needed from here on; a guest page shows none of them. */
+function openArea() {
+  readSettings();
+  return createQueryClient();
+}
+
+/** Draws nothing: its notes stand among the toasts, whatever page is open. */
+function PaymentNotes() {
+  usePaymentNotes(useSettings().hasPaymentNotes);
+  return null;
 }

@@ -209,3 +209,19 @@ test('a server that is starting says nothing about the session: it is kept', asy
   expect(readStored(STORAGE_KEYS.refreshToken)).toBe('refresh-1');
   expect(readStored(STORAGE_KEYS.user)).toBe('{}');
 });
+
+test('a renewal that ends after somebody signed out brings no token back', async () => {
+  startApi({
+    'GET /api/auth/logout': answerIfFresh,
+    'POST /api/auth/refresh': () => {
+      localStorage.clear();
+      return fresh;
+    },
+  });
+
+  const result = await callApi(logout, {});
+
+  expect(result.ok ? null : result.error.code).toBe('unauthorized');
+  expect(readStored(STORAGE_KEYS.accessToken)).toBeNull();
+  expect(readStored(STORAGE_KEYS.refreshToken)).toBeNull();
+});

@@ -1,8 +1,8 @@
 import { refresh } from '#wire/auth/refresh';
 import type { AnyContract, BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
 import { errorBody } from '#wire/error-body';
-import { config } from '../config.ts';
-import type { ApiError, ApiResult } from './api-result.ts';
+import { config, isLocalAuth } from '../config.ts';
+import { type ApiError, type ApiResult, NETWORK_ERROR } from './api-result.ts';
 import { createSessionRefresh } from './session-refresh.ts';
 import { readStored, STORAGE_KEYS } from './storage.ts';
 
@@ -29,6 +29,11 @@ export async function callApi<C extends AnyContract>(
   contract: C,
   options: CallOptions<C>,
 ): Promise<ApiResult<ResponseOf<C>>> {
+  if (isLocalAuth) {
+    const { answerLocally } = await import('./local-login.ts');
+    const answer = await answerLocally(contract.name, options.body);
+    if (answer) return answer as ApiResult<ResponseOf<C>>;
+  }
   const request = describeRequest(contract, options);
   if (contract.access === 'public') return send(contract, request, null);
 
@@ -136,7 +141,7 @@ function refusalOf(status: number, answer: unknown): ApiError {
       ...(retryAfter === undefined ? {} : { retryAfter }),
     };
   }
-  return { code: 'unexpected', message: sentenceIn(answer) ?? 'Network Error', status };
+  return { code: 'unexpected', message: sentenceIn(answer) ?? NETWORK_ERROR, status };
 }
 
 /** A code this page does not know yet still comes with a sentence. */
@@ -155,5 +160,5 @@ function noAnswer(cause: unknown): ApiError {
   const isAborted = cause instanceof DOMException && cause.name === 'AbortError';
   return isAborted
     ? { code: 'aborted', message: 'The request was given up.', status: null }
-    : { code: 'network', message: 'Network Error', status: null };
+    : { code: 'network', message: NETWORK_ERROR, status: null };
 }

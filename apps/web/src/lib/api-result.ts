@@ -17,6 +17,14 @@ export interface ApiError {
   retryAfter?: number;
 }
 
+/** What stands in `message` where nobody said a sentence: no answer came, or not one of ours (§8). */
+export const NETWORK_ERROR = 'Network Error';
+
+/** @returns the sentence that the server gave as its reason; null when there is none, and the caller says it. */
+export function reasonOf({ message }: ApiError): string | null {
+  return message === NETWORK_ERROR ? null : message;
+}
+
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; error: ApiError };
 
 /** A refused call as an error to throw, where a caller knows failures by throwing, as queries do. */

@@ -24,3 +24,27 @@ const preciseClock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
 });
+
+/** @returns day and time of day where the reader is, as in `20 Nov, 08:11`. */
+export function dayAndClockText(then: number): string {
+  return dayAndClock.format(then);
+}
+
+/** @returns day, year and time to the second where the reader is, as in `20 November 2026, 08:11:05`. */
+export function wholeDateText(then: number): string {
+  return wholeDate.format(then).replace(' at ', ', ');
+}
+
+/** @returns the day where the reader is, as in `20 November 2026`. */
+export function dayText(then: number): string {
+  return day.format(then);
+}
+
+const dayAndClock = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const wholeDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

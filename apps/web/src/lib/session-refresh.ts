@@ -8,7 +8,7 @@ interface TokenPair {
 
 export type RefreshOutcome =
   | { at: 'refreshed'; accessToken: string }
-  /** The login keys are gone and everyone who asked to know was told. */
+  /** The login keys are gone and everyone who asked to know was told, or somebody signed out or in meanwhile. */
   | { at: 'ended' }
   /** No answer came, or none about the session; it may be as good as before. */
   | { at: 'unreachable'; error: ApiError };
@@ -53,6 +53,8 @@ async function renewOnce(
 
   const result = await renew(refreshToken);
   if (result.ok) {
+    // Whoever signed out or in meanwhile has the last word.
+    if (readStored(STORAGE_KEYS.refreshToken) !== refreshToken) return { at: 'ended' };
     const pair = result.data;
     writeTokens({ accessToken: pair.access_token, refreshToken: pair.refresh_token });
     return { at: 'refreshed', accessToken: pair.access_token };

@@ -1,15 +1,16 @@
-/** The keys of the browser's local storage (§3); there are no others. */
+/** The keys of the browser's local storage (§3): the five of the specification and the settings of this browser. There are no others. */
 export const STORAGE_KEYS = {
   user: 'user',
   accessToken: 'access_token',
   refreshToken: 'refresh_token',
   isAuthenticated: 'isAuthenticated',
   theme: 'railway-theme',
+  settings: 'kax-settings',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
-/** What a sign-out takes away (§9). The theme stays. */
+/** What a sign-out takes away (§9). Theme and settings stay: they belong to the browser and tell nothing of a person. */
 const LOGIN_KEYS: readonly StorageKey[] = [
   STORAGE_KEYS.user,
   STORAGE_KEYS.accessToken,

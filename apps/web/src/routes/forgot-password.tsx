@@ -1,10 +1,6 @@
-import { GuestComingLater } from '../features/coming-later/guest-coming-later.tsx';
+import { ForgotPassword } from '../features/forgot-password/forgot-password.tsx';
 
 /** /forgot-password (§2 Forgot password). */
-export default function ForgotPassword() {
-  return (
-    <GuestComingLater title="Reset your password">
-      Here you will set a new password with two codes, one by e-mail and one by SMS.
-    </GuestComingLater>
-  );
+export default function ForgotPasswordRoute() {
+  return <ForgotPassword />;
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { LoginForm } from '../features/sign-in/login-form.tsx';
+import { SignedOutNotice } from '../features/sign-in/signed-out-notice.tsx';
 import { paths } from '../paths.ts';
 
 /** /login (§2 Login). */
@@ -8,6 +9,7 @@ export default function Login() {
     <>
       <title>Kax Wallet Login</title>
       <h1 className="page-title">Kax Wallet Login</h1>
+      <SignedOutNotice />
       <LoginForm />
       <p className="auth__after">
         New to Kax wallet? <Link to={paths.register}>Create an account</Link>

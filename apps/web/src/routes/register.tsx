@@ -1,10 +1,17 @@
-import { GuestComingLater } from '../features/coming-later/guest-coming-later.tsx';
+import { Link } from 'react-router';
+import { RegisterForm } from '../features/register/register-form.tsx';
+import { paths } from '../paths.ts';
 
 /** /register (§2 Register). */
 export default function Register() {
   return (
-    <GuestComingLater title="Quickly Create Kax Account">
-      Here you will make a wallet with your e-mail address and your phone.
-    </GuestComingLater>
+    <>
+      <title>Quickly Create Kax Account · Kax</title>
+      <h1 className="page-title">Quickly Create Kax Account</h1>
+      <RegisterForm />
+      <p className="auth__after">
+        Have an account? <Link to={paths.login}>Sign in</Link>
+      </p>
+    </>
   );
 }

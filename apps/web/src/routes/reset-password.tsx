@@ -1,6 +1,11 @@
-import { ComingLater } from '../features/coming-later/coming-later.tsx';
+import { ChangePasswordForm } from '../features/change-password/change-password-form.tsx';
 
 /** /reset-password (§2 Change password). */
 export default function ResetPassword() {
-  return <ComingLater title="Reset your password">You will change your password here.</ComingLater>;
+  return (
+    <>
+      <title>Reset your password · Kax</title>
+      <ChangePasswordForm />
+    </>
+  );
 }

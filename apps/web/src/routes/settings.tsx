@@ -1,10 +1,40 @@
-import { ComingLater } from '../features/coming-later/coming-later.tsx';
+import '../ui/card.css';
+import '../features/settings/settings.css';
+import { useQuery } from '@tanstack/react-query';
+import { about } from '../features/sandbox-note/api/about.ts';
+import { useSessionList } from '../features/sessions/use-sessions.ts';
+import { DeviceSettings } from '../features/settings/device-settings.tsx';
+import { KeysAndBackup } from '../features/settings/keys-and-backup.tsx';
+import { SignInLinks } from '../features/settings/sign-in-links.tsx';
+import { WhoCanMove } from '../features/settings/who-can-move.tsx';
+import { dataOrThrow } from '../lib/api-result.ts';
 
 /** /dashboard/settings (§2 Route table). */
 export default function Settings() {
+  const { data: sessions } = useSessionList();
+  const { data: server } = useQuery({
+    queryKey: ['about'],
+    queryFn: async () => dataOrThrow(await about()),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
   return (
-    <ComingLater title="Settings">
-      Notifications, the backup of this wallet, and who can move its money will be set here.
-    </ComingLater>
+    <>
+      <title>Settings · Kax</title>
+      <h1 className="page-title">Settings</h1>
+      <div className="settings-grid">
+        <div className="settings-grid__column">
+          <WhoCanMove
+            sessionCount={sessions?.length ?? null}
+            recoveryKey={server?.recoveryKey ?? null}
+          />
+        </div>
+        <div className="settings-grid__column">
+          <DeviceSettings />
+          <KeysAndBackup />
+          <SignInLinks />
+        </div>
+      </div>
+    </>
   );
 }

@@ -1,10 +1,11 @@
-import { ComingLater } from '../features/coming-later/coming-later.tsx';
+import { ActiveSessions } from '../features/sessions/active-sessions.tsx';
 
 /** /user-sessions (§2 Active Sessions). */
 export default function UserSessions() {
   return (
-    <ComingLater title="Active Sessions">
-      The devices that are signed in will be listed here, each with a way to end it.
-    </ComingLater>
+    <>
+      <title>Active Sessions · Kax</title>
+      <ActiveSessions />
+    </>
   );
 }

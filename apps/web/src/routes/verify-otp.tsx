@@ -1,10 +1,30 @@
-import { GuestComingLater } from '../features/coming-later/guest-coming-later.tsx';
+import { Link, useSearchParams } from 'react-router';
+import { VerifyCodeForm } from '../features/verify-code/verify-code-form.tsx';
+import { paths } from '../paths.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { Notice } from '../ui/notice.tsx';
 
-/** /verify-otp (§2 Verify code). */
+/** /verify-otp?email=… (§2 Verify code). */
 export default function VerifyOtp() {
+  const [search] = useSearchParams();
+  const email = search.get('email')?.trim();
   return (
-    <GuestComingLater title="Verify your account" backLabel="Back to sign In">
-      Here you will enter the codes that came by e-mail and SMS.
-    </GuestComingLater>
+    <>
+      <title>Verify code · Kax</title>
+      {email ? <VerifyCodeForm key={email} email={email} /> : <MissingEmail />}
+    </>
+  );
+}
+
+function MissingEmail() {
+  return (
+    <>
+      <h1 className="page-title">Verify code</h1>
+      <Notice tone="warn">
+        This page was opened without the e-mail address that it is about. Begin at{' '}
+        <Link to={paths.register}>Create an account</Link>.
+      </Notice>
+      <BackLink to={paths.login}>Back to sign In</BackLink>
+    </>
   );
 }

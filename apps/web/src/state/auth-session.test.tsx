@@ -1,9 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildRegisteredAnswer } from '#testing/registered-answer';
 import { buildUser } from '#testing/user';
 import {
   followStoredSession,
+  readRegistration,
   signOutLocally,
+  storeRegistration,
   storeSignIn,
   useAuthSession,
 } from './auth-session.ts';
@@ -90,3 +93,37 @@ test('a sign-out in another tab signs out here', () => {
 
   expect(screen.getByText('signed-out')).toBeTruthy();
 });
+
+test('who registered is marked authenticated, stays over a reload, and is not signed in (§4)', () => {
+  storeSignIn({ user: buildUser(), accessToken: 'a', refreshToken: 'r' });
+  const { user, registrationToken } = buildRegisteredAnswer();
+
+  storeRegistration({ user, registrationToken });
+  start();
+
+  expect(screen.getByText('signed-out')).toBeTruthy();
+  expect(localStorage.getItem('isAuthenticated')).toBe('true');
+  expect(localStorage.getItem('access_token')).toBeNull();
+  expect(readRegistration()).toEqual({ user, registrationToken });
+});
+
+test('a sign-in takes the place of a registration', () => {
+  storeRegistration(buildRegisteredAnswer());
+  start();
+
+  act(() => storeSignIn({ user: buildUser(), accessToken: 'a', refreshToken: 'r' }));
+
+  expect(readRegistration()).toBeNull();
+  expect(screen.getByText(buildUser().name)).toBeTruthy();
+});
+
+test.each(['{"id":', '{"registrationToken":"kxg_1"}'])(
+  'half a registration is none: %s',
+  (text) => {
+    localStorage.setItem('user', text);
+
+    expect(readRegistration()).toBeNull();
+    start();
+    expect(localStorage.getItem('user')).toBeNull();
+  },
+);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type User, user } from '#wire/auth/user';
+import { type UnverifiedUser, type User, unverifiedUser, user } from '#wire/auth/user';
 import { onSessionEnd } from '../lib/session-refresh.ts';
 import {
   readStored,
@@ -12,16 +12,24 @@ import {
 import { createStore, useStore } from '../lib/store.ts';
 import { showToast } from './toast.ts';
 
-/**
- * Who is signed in on this browser (§4 Session). `left` is true after a person signed out by
- * choice: the next one to sign in does not land where that one was.
- */
+/** Why nobody is signed in any more, where the sign-in page has to say so. */
+export type SignedOutReason = 'idle' | 'wallet-deleted';
+
+/** How somebody leaves. */
+export interface SignedOut {
+  /** By choice: the next one to sign in does not land where that one was. */
+  left: boolean;
+  reason?: SignedOutReason | undefined;
+}
+
+/** Who is signed in on this browser (§4 Session). */
 export type AuthSession =
   | { status: 'loading' }
-  | { status: 'signed-out'; left: boolean }
+  | ({ status: 'signed-out' } & SignedOut)
   | { status: 'signed-in'; user: User };
 
 const store = createStore<AuthSession>({ status: 'loading' });
+let isLeaving = false;
 
 /** The session; the component draws again when it changes. */
 export function useAuthSession(): AuthSession {
@@ -53,6 +61,8 @@ export function followStoredSession(): () => void {
 }
 
 function endSession(): void {
+  // Whoever is leaving already is told why by the one who signs out.
+  if (isLeaving) return;
   signOutLocally({ left: false });
   showToast('Your session has ended. Sign in again.', { tone: 'info' });
 }
@@ -69,15 +79,42 @@ function readSession(): void {
   store.set({ status: 'signed-in', user: known });
 }
 
-/** A saved user that does not parse is removed (§4 Session). */
+/** A saved user that does not parse is removed (§4 Session); somebody who registered stays until verified. */
 function readUser(): User | null {
   const text = readStored(STORAGE_KEYS.user);
   if (text === null) return null;
   const parsed = z.safeParse(user, parseJson(text));
   if (parsed.success) return parsed.data;
-  removeStored(STORAGE_KEYS.user);
+  if (!readRegistration()) removeStored(STORAGE_KEYS.user);
   return null;
 }
+
+/** A registration that this browser began and that is not verified yet. */
+export interface Registration {
+  user: UnverifiedUser;
+  /** Proves to the server that this browser began it. */
+  registrationToken: string;
+}
+
+/**
+ * Stores who registered and marks it authenticated (§4 Session). There is no token yet, and guards ask for
+ * that: the codes have to be entered first.
+ */
+export function storeRegistration({ user: person, registrationToken }: Registration): void {
+  removeLogin();
+  writeStored(STORAGE_KEYS.user, JSON.stringify({ ...person, registrationToken }));
+  writeStored(STORAGE_KEYS.isAuthenticated, 'true');
+}
+
+/** @returns the registration of this browser, or null when there is none to finish. */
+export function readRegistration(): Registration | null {
+  const parsed = z.safeParse(storedRegistration, parseJson(readStored(STORAGE_KEYS.user) ?? ''));
+  if (!parsed.success) return null;
+  const { registrationToken, ...person } = parsed.data;
+  return { user: person, registrationToken };
+}
+
+const storedRegistration = z.object({ ...unverifiedUser.shape, registrationToken: z.string() });
 
 function parseJson(text: string): unknown {
   try {
@@ -102,7 +139,24 @@ export function storeSignIn({ user: person, accessToken, refreshToken }: SignedI
 }
 
 /** Forgets who is signed in on this browser. Telling the server is the caller's part. */
-export function signOutLocally({ left }: { left: boolean } = { left: true }): void {
+export function signOutLocally({ left, reason }: SignedOut = { left: true }): void {
   removeLogin();
-  store.set({ status: 'signed-out', left });
+  store.set({ status: 'signed-out', left, reason });
+}
+
+/** Forgets who is signed in once `task` is done: while it tells the server, the tokens are still needed. */
+export async function signOutAfter(task: () => Promise<unknown>, how: SignedOut): Promise<void> {
+  isLeaving = true;
+  try {
+    await task();
+  } finally {
+    isLeaving = false;
+    signOutLocally(how);
+  }
+}
+
+/** Says why, when another tab has signed out for this one too and could not tell. */
+export function explainSignOut(reason: SignedOutReason): void {
+  const session = store.get();
+  if (session.status === 'signed-out' && !session.left) store.set({ ...session, reason });
 }

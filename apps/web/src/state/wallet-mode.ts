@@ -1,17 +1,14 @@
-import { createStore, useStore } from '../lib/store.ts';
+import { changeSettings, useSettings } from './settings.ts';
 
 /** Which of the two balances the screen shows (§4 Mode). */
 export type WalletMode = 'public' | 'private';
 
-const store = createStore<WalletMode>('public');
-
-/** The mode in force; the component draws again when it changes. */
+/** The mode in force, public unless somebody chose otherwise in this browser. */
 export function useWalletMode(): WalletMode {
-  return useStore(store);
+  return useSettings().isPrivate ? 'private' : 'public';
 }
 
-/** Changes the mode and, by an attribute on the root, the accent of the page. */
+/** Changes the mode; this browser remembers it. */
 export function setWalletMode(mode: WalletMode): void {
-  document.documentElement.dataset.mode = mode;
-  store.set(mode);
+  changeSettings({ isPrivate: mode === 'private' });
 }

@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { writeToClipboard } from './write-to-clipboard.ts';
 
 interface CopyButtonProps {
   text: string;
@@ -35,28 +36,4 @@ export function CopyButton({ text, label = 'Copy to clipboard' }: CopyButtonProp
       onClick={copy}
     />
   );
-}
-
-/** @returns false when the browser does not let this page write to the clipboard. */
-async function writeToClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text);
-  }
-}
-
-/** The way of pages without the clipboard permission, as over plain http on a home network. */
-function copyBySelection(text: string): boolean {
-  const area = document.createElement('textarea');
-  const before = document.activeElement;
-  area.value = text;
-  area.className = 'visually-hidden';
-  (document.querySelector('dialog[open]') ?? document.body).append(area);
-  area.select();
-  const isDone = document.execCommand?.('copy') ?? false;
-  area.remove();
-  if (before instanceof HTMLElement) before.focus();
-  return isDone;
 }

@@ -10,6 +10,9 @@ export interface FieldControl {
   'aria-invalid': true | undefined;
 }
 
+/** How what stands in the field is judged; `bad` colours the hint without the alarm of an error. */
+export type FieldTone = 'plain' | 'good' | 'warn' | 'bad';
+
 export interface FieldProps {
   label: ReactNode;
   /** At the right of the label, as a link. */
@@ -17,7 +20,7 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Replaces the hint; the same place, so nothing jumps. */
   error?: string | null | undefined;
-  tone?: 'plain' | 'good' | 'warn' | undefined;
+  tone?: FieldTone | undefined;
   className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
@@ -58,7 +61,7 @@ export function Field({
 interface FieldNoteProps {
   id: string;
   error: string | null | undefined;
-  tone: 'plain' | 'good' | 'warn';
+  tone: FieldTone;
   children: ReactNode;
 }
 
@@ -105,7 +108,11 @@ export function TextField(props: TextFieldProps) {
     <Field label={label} aside={aside} hint={hint} error={error} tone={tone} className={className}>
       {(control) => (
         <div
-          className={classNames('input', error && 'input--bad', tone === 'good' && 'input--good')}
+          className={classNames(
+            'input',
+            (error || tone === 'bad') && 'input--bad',
+            tone === 'good' && 'input--good',
+          )}
         >
           {before}
           <input {...input} {...control} type={type} />

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
+import { email, password, phone } from './fields.ts';
 import { user } from './user.ts';
 
-const password = z.string().check(z.minLength(1), z.maxLength(1024));
-const email = z.string().check(z.minLength(3), z.maxLength(254));
-const phone = z.string().check(z.minLength(4), z.maxLength(32));
-
-/** A session as sign-in, verification and refresh answer it; both readings of the web client stand in it. */
+/** A session as sign-in and verification answer it; both readings of the web client stand in it. */
 export const signedIn = z.object({
   user,
   access_token: z.string(),

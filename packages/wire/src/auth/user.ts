@@ -9,14 +9,19 @@ export const wallet = z.object({
   railgunAddress: z.string(),
 });
 
-/** The signed-in person as the web client keeps it (§3). */
-export const user = z.object({
+const person = {
   id: z.string(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
   avatar: z.string(),
-  wallet,
-});
+};
+
+/** The signed-in person as the web client keeps it (§3). */
+export const user = z.object({ ...person, wallet });
+
+/** Somebody who registered and has not proved e-mail and phone yet: there is no wallet to show. */
+export const unverifiedUser = z.object(person);
 
 export type User = z.output<typeof user>;
+export type UnverifiedUser = z.output<typeof unverifiedUser>;

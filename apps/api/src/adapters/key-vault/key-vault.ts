@@ -1,16 +1,20 @@
-import {
-  createHash,
-  diffieHellman,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { mnemonicToAccount } from 'viem/accounts';
+import { toHex } from 'viem';
+import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { DataKey, KeyRecord, KeyVault, SealedWallet } from '../../ports/key-vault.ts';
+import type {
+  DataKey,
+  KeyRecord,
+  KeyVault,
+  PasswordRecord,
+  RevealedKeys,
+  SealedWallet,
+} from '../../ports/key-vault.ts';
+import type { RecoveryKey } from '../../ports/recovery-key.ts';
 import type { Sessions } from '../../ports/sessions.ts';
+import { createFileEncryption } from './encrypt-file.ts';
 import type { ServerKeys } from './key-files.ts';
 import {
   createPasswordDerivation,
@@ -23,6 +27,7 @@ import { deriveKey, open, seal, wiping } from './seal.ts';
 
 export interface KeyVaultConfig {
   readonly keys: ServerKeys;
+  readonly recovery: RecoveryKey;
   readonly sessions: Pick<Sessions, 'unlockMaterial'>;
   /** The 0zk address of a phrase. */
   readonly derivePrivateAddress: (mnemonic: string) => Promise<PrivateAddress>;
@@ -36,22 +41,29 @@ const SALT_BYTES = 16;
  * The vault: a random data key encrypts the seed, and the data key is only ever stored wrapped, by the
  * password, by each live token and for the recovery key. No wrap contains another.
  */
-export function createKeyVault({ keys, sessions, derivePrivateAddress }: KeyVaultConfig): KeyVault {
+export function createKeyVault({
+  keys,
+  recovery,
+  sessions,
+  derivePrivateAddress,
+}: KeyVaultConfig): KeyVault {
   const derivePassword = createPasswordDerivation();
   const tokenKey = (token: string, purpose: string) =>
     wiping(Buffer.concat([Buffer.from(token), keys.pepper]), (both) => deriveKey(both, purpose));
   return {
-    async createWallet({ userId, password }) {
+    async createWallet({ userId, password }, wrapMore) {
       const entropy = randomBytes(ENTROPY_BYTES);
       const dataKey = randomBytes(DATA_KEY_BYTES);
       try {
         const addresses = await deriveAddresses(entropy, derivePrivateAddress);
-        const keyRecord = await sealRecord(derivePassword, keys, {
-          userId,
-          password,
-          entropy,
-          dataKey,
-        });
+        const keyRecord = {
+          ...(await sealPassword(derivePassword, keys, dataKey, { userId, password })),
+          seedCiphertext: wiping(deriveKey(dataKey, 'seed'), (key) =>
+            seal(key, entropy, ['seed', userId]),
+          ),
+          recoveryWrap: await recovery.wrap(dataKey as unknown as DataKey, userId),
+        };
+        wrapMore?.(dataKey as unknown as DataKey);
         return { ...addresses, keyRecord } satisfies SealedWallet;
       } finally {
         entropy.fill(0);
@@ -59,6 +71,12 @@ export function createKeyVault({ keys, sessions, derivePrivateAddress }: KeyVaul
       }
     },
     openWithPassword: (attempt) => openWithPassword(derivePassword, keys, attempt),
+    wrapForPassword: (dataKey, owner) => sealPassword(derivePassword, keys, dataKey, owner),
+    openWithRecovery: ({ userId, recoveryWrap }) => recovery.unwrap(recoveryWrap, userId),
+    forget: (userId) => recovery.forget(userId),
+    reveal: (dataKey, { userId, seedCiphertext }) =>
+      wiping(openSeed(dataKey, userId, seedCiphertext), revealSeed),
+    encryptFile: createFileEncryption(),
     wrapForToken: (dataKey, { userId, sessionId, kind, token }) =>
       wiping(tokenKey(token, 'session wrap'), (key) =>
         seal(key, dataKey, [kind, userId, sessionId]),
@@ -68,10 +86,13 @@ export function createKeyVault({ keys, sessions, derivePrivateAddress }: KeyVaul
         open(key, wrap, [kind, userId, sessionId]),
       ) as unknown as DataKey,
     sealForToken: (token, text) =>
-      wiping(tokenKey(token, 'successor'), (key) => seal(key, Buffer.from(text), ['successor'])),
+      wiping(tokenKey(token, 'successor'), (key) =>
+        wiping(Buffer.from(text), (bytes) => seal(key, bytes, ['successor'])),
+      ),
     openForToken: (token, sealed) =>
-      wiping(tokenKey(token, 'successor'), (key) => open(key, sealed, ['successor'])).toString(
-        'utf8',
+      wiping(
+        wiping(tokenKey(token, 'successor'), (key) => open(key, sealed, ['successor'])),
+        (text) => text.toString('utf8'),
       ),
     async withPublicSigner(bearer, work) {
       const material = await sessions.unlockMaterial(hashToken(bearer.accessToken));
@@ -80,13 +101,10 @@ export function createKeyVault({ keys, sessions, derivePrivateAddress }: KeyVaul
       const dataKey = wiping(tokenKey(accessToken, 'session wrap'), (key) =>
         open(key, material.wrap, ['access', userId, sessionId]),
       );
-      const seedKey = wiping(dataKey, (key) => deriveKey(key, 'seed'));
-      const entropy = wiping(seedKey, (key) =>
-        open(key, material.seedCiphertext, ['seed', userId]),
-      );
+      const entropy = wiping(dataKey, (key) => openSeed(key, userId, material.seedCiphertext));
       // The phrase itself is a string and cannot be wiped; it lives as long as this call.
       const account = wiping(entropy, (bytes) =>
-        mnemonicToAccount(entropyToMnemonic(bytes, wordlist)),
+        signingAccount(entropyToMnemonic(bytes, wordlist)),
       );
       return { ok: true, value: await work(publicSigner(account)) };
     },
@@ -104,49 +122,47 @@ async function deriveAddresses(
 ): Promise<{ publicAddress: PublicAddress; privateAddress: PrivateAddress }> {
   const mnemonic = entropyToMnemonic(entropy, wordlist);
   return {
-    publicAddress: mnemonicToAccount(mnemonic).address as PublicAddress,
+    publicAddress: signingAccount(mnemonic).address as PublicAddress,
     privateAddress: await derivePrivateAddress(mnemonic),
   };
 }
 
-async function sealRecord(
-  derivePassword: DerivePasswordKeys,
-  { pepper, pepperId, recoveryPublicKey }: ServerKeys,
-  secrets: { userId: string; password: string; entropy: Buffer; dataKey: Buffer },
-): Promise<KeyRecord> {
-  const { userId, password, entropy, dataKey } = secrets;
-  const salt = randomBytes(SALT_BYTES);
-  const parameters = PASSWORD_PARAMETERS;
-  const { wrappingKey, verifierHash } = await derivePassword({
-    password,
-    salt,
-    pepper,
-    parameters,
-  });
-  const passwordWrap = seal(wrappingKey, dataKey, ['password', userId]);
-  wrappingKey.fill(0);
-  return {
-    seedCiphertext: wiping(deriveKey(dataKey, 'seed'), (key) =>
-      seal(key, entropy, ['seed', userId]),
-    ),
-    passwordSalt: salt,
-    passwordParameters: parameters,
-    passwordVerifierHash: verifierHash,
-    pepperId,
-    passwordWrap,
-    recoveryWrap: sealForRecovery(recoveryPublicKey, dataKey, userId),
-  };
+function openSeed(dataKey: Uint8Array, userId: string, seedCiphertext: Uint8Array): Buffer {
+  return wiping(deriveKey(dataKey, 'seed'), (key) => open(key, seedCiphertext, ['seed', userId]));
 }
 
-/** A sealed box: only the recovery key's owner can open it, not whoever made it. */
-function sealForRecovery(recipient: KeyObject, dataKey: Buffer, userId: string): Buffer {
-  const ephemeral = generateKeyPairSync('x25519');
-  const shared = diffieHellman({ privateKey: ephemeral.privateKey, publicKey: recipient });
-  const sender = ephemeral.publicKey.export({ type: 'spki', format: 'der' });
-  const secret = wiping(shared, (bytes) => Buffer.concat([bytes, sender]));
-  const key = wiping(secret, (bytes) => deriveKey(bytes, 'recovery wrap'));
-  const box = wiping(key, (bytes) => seal(bytes, dataKey, ['recovery', userId]));
-  return Buffer.concat([Buffer.of(sender.length), sender, box]);
+/** The account signs with a string of its own, so the bytes that it came from can be overwritten at once. */
+function signingAccount(mnemonic: string): HDAccount {
+  const account = mnemonicToAccount(mnemonic);
+  account.getHdKey().wipePrivateData();
+  return account;
+}
+
+function revealSeed(entropy: Buffer): RevealedKeys {
+  const phrase = entropyToMnemonic(entropy, wordlist);
+  const node = mnemonicToAccount(phrase).getHdKey();
+  if (node.privateKey === null) throw new Error('A phrase always has a private key.');
+  const privateKey = toHex(node.privateKey);
+  node.wipePrivateData();
+  return { phrase, privateKey };
+}
+
+async function sealPassword(
+  derivePassword: DerivePasswordKeys,
+  { pepper, pepperId }: ServerKeys,
+  dataKey: Uint8Array,
+  { userId, password }: { readonly userId: string; readonly password: string },
+): Promise<PasswordRecord> {
+  const salt = randomBytes(SALT_BYTES);
+  const parameters = PASSWORD_PARAMETERS;
+  const keys = await derivePassword({ password, salt, pepper, parameters });
+  return {
+    passwordSalt: salt,
+    passwordParameters: parameters,
+    passwordVerifierHash: keys.verifierHash,
+    pepperId,
+    passwordWrap: wiping(keys.wrappingKey, (key) => seal(key, dataKey, ['password', userId])),
+  };
 }
 
 /** Somebody unknown costs as much time as somebody known. */

@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hashRaw } from '@node-rs/argon2';
-import { VaultBusy } from '../../ports/key-vault.ts';
 import { deriveKey, wiping } from './seal.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 export interface PasswordParameters {
   readonly memoryKiB: number;
@@ -18,7 +19,8 @@ export const PASSWORD_PARAMETERS: PasswordParameters = {
 
 const ARGON2ID = 2;
 const KEY_BYTES = 32;
-const AT_ONCE = 2;
+/** Two at most, and one processor stays free for everybody else’s requests. */
+export const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 const MOST_WAITING = 64;
 
 /** What one run of Argon2id gives: the key that wraps, and the hash that is compared. */
@@ -27,7 +29,7 @@ export interface PasswordKeys {
   readonly verifierHash: Buffer;
 }
 
-/** Derives keys from passwords, at most two at once; rejects with `VaultBusy` when the queue is full. */
+/** Derives keys from passwords, a few at once; rejects with `VaultBusy` when the queue is full. */
 export type DerivePasswordKeys = (attempt: {
   readonly password: string;
   readonly salt: Uint8Array;
@@ -37,7 +39,7 @@ export type DerivePasswordKeys = (attempt: {
 
 /** @returns a derivation with its own queue. */
 export function createPasswordDerivation(): DerivePasswordKeys {
-  const inTurn = createQueue();
+  const inTurn = createWorkQueue(AT_ONCE, MOST_WAITING);
   return async ({ password, salt, pepper, parameters }) => {
     const stretched = await inTurn(() =>
       hashRaw(password, {
@@ -62,24 +64,4 @@ export function createPasswordDerivation(): DerivePasswordKeys {
 /** Compares in constant time. */
 export function isSameVerifier(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
-}
-
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= MOST_WAITING) throw new VaultBusy();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { Account, AccountName, Accounts } from '../../ports/accounts.ts';
+import type { Account, AccountName, Accounts, PasswordChange } from '../../ports/accounts.ts';
 import type { KeyRecord } from '../../ports/key-vault.ts';
+import { insertNotices } from './notices.ts';
+import { inTransaction, type Queryable } from './transaction.ts';
 
 interface AccountRow {
   readonly user_id: string;
@@ -14,7 +16,8 @@ interface AccountRow {
   readonly private_address: PrivateAddress;
 }
 
-interface AccountKeyRow extends AccountRow {
+/** The sealed columns, as several tables have them. */
+export interface KeyRow {
   readonly seed_ciphertext: Buffer;
   readonly password_salt: Buffer;
   readonly password_parameters: KeyRecord['passwordParameters'];
@@ -24,13 +27,15 @@ interface AccountKeyRow extends AccountRow {
   readonly recovery_wrap: Buffer;
 }
 
+type AccountKeyRow = AccountRow & KeyRow;
+
 const ACCOUNT = `u.id as user_id, u.name, u.email, u.phone,
   w.id as wallet_id, w.name as wallet_name, w.public_address, w.private_address`;
 
 /** Accounts, wallets and their sealed keys in PostgreSQL. */
 export function createPostgresAccounts({ pool }: { readonly pool: pg.Pool }): Accounts {
   return {
-    create: (account, keyRecord, now) => create(pool, account, keyRecord, now),
+    create: (account, keyRecord, now) => insertAccount(pool, account, keyRecord, now),
     async find(name) {
       const { rows } = await pool.query<AccountKeyRow>(
         `select ${ACCOUNT}, k.* from users u join wallets w on w.user_id = u.id
@@ -47,17 +52,36 @@ export function createPostgresAccounts({ pool }: { readonly pool: pg.Pool }): Ac
       );
       return rows[0] === undefined ? null : accountOf(rows[0]);
     },
+    async findKeys(userId) {
+      const { rows } = await pool.query<
+        AccountKeyRow & { readonly created_at: Date; readonly recovered_at: Date | null }
+      >(
+        `select ${ACCOUNT}, u.created_at, k.* from users u join wallets w on w.user_id = u.id
+         join key_records k on k.user_id = u.id where u.id = $1`,
+        [userId],
+      );
+      const row = rows[0];
+      if (row === undefined) return null;
+      const { created_at: createdAt, recovered_at: recoveredAt } = row;
+      return { account: accountOf(row), keyRecord: keyRecordOf(row), createdAt, recoveredAt };
+    },
+    setPassword: (change) => inTransaction(pool, (connection) => setPassword(connection, change)),
+    remove: (userId, notices, now) =>
+      inTransaction(pool, async (connection) => {
+        await insertNotices(connection, notices, now);
+        await connection.query('delete from users where id = $1', [userId]);
+      }),
   };
 }
 
 /** One statement makes all three rows or, when e-mail or phone is taken, none. */
-async function create(
-  pool: pg.Pool,
+export async function insertAccount(
+  connection: Queryable,
   { userId, name, email, phone, wallet }: Account,
   keys: KeyRecord,
   now: Date,
 ): Promise<'created' | 'taken'> {
-  const { rowCount } = await pool.query(
+  const { rowCount } = await connection.query(
     `with u as (
        insert into users (id, name, email, phone, created_at) values ($1, $2, $3, $4, $5)
        on conflict do nothing returning id
@@ -90,6 +114,35 @@ async function create(
   return rowCount === 1 ? 'created' : 'taken';
 }
 
+async function setPassword(
+  connection: pg.PoolClient,
+  { userId, record, replaces, how, keepSessionId, notices, now }: PasswordChange,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `update key_records set password_salt = $3, password_parameters = $4, password_verifier_hash = $5,
+       pepper_id = $6, password_wrap = $7, recovered_at = case when $8 then $9 else recovered_at end
+     where user_id = $1 and password_salt = $2`,
+    [
+      userId,
+      replaces,
+      record.passwordSalt,
+      record.passwordParameters,
+      record.passwordVerifierHash,
+      record.pepperId,
+      record.passwordWrap,
+      how === 'recovered',
+      now,
+    ],
+  );
+  if (rowCount === 0) return false;
+  await connection.query('delete from sessions where user_id = $1 and id is distinct from $2', [
+    userId,
+    keepSessionId,
+  ]);
+  await insertNotices(connection, notices, now);
+  return true;
+}
+
 function columnOf(name: AccountName): 'u.email' | 'u.phone' {
   return 'email' in name ? 'u.email' : 'u.phone';
 }
@@ -113,7 +166,7 @@ function accountOf(row: AccountRow): Account {
   };
 }
 
-function keyRecordOf(row: AccountKeyRow): KeyRecord {
+export function keyRecordOf(row: KeyRow): KeyRecord {
   return {
     seedCiphertext: row.seed_ciphertext,
     passwordSalt: row.password_salt,

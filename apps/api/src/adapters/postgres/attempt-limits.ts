@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { AttemptLimits, AttemptRule } from '../../ports/attempt-limits.ts';
+import type { AttemptLimits, AttemptRule, QuotaRule } from '../../ports/attempt-limits.ts';
 
 const LONGEST_WAIT_S = 900;
 
@@ -7,6 +7,7 @@ const LONGEST_WAIT_S = 900;
 export function createPostgresAttemptLimits({ pool }: { readonly pool: pg.Pool }): AttemptLimits {
   return {
     take: (key, rule, now) => take(pool, key, rule, now),
+    takeQuota: (key, rule, now) => takeQuota(pool, key, rule, now),
     async giveBack(key) {
       await pool.query(
         'update rate_limits set count = greatest(0, count - 1), blocked_until = null where key = $1',
@@ -51,5 +52,30 @@ async function take(
     [key, now, windowEnd, free, LONGEST_WAIT_S],
   );
   // No row: another attempt blocked the key while this one waited for it.
+  return rows[0]?.wait ?? 1;
+}
+
+async function takeQuota(
+  pool: pg.Pool,
+  key: string,
+  { most, windowMs }: QuotaRule,
+  now: Date,
+): Promise<number> {
+  const windowEnd = new Date(now.getTime() + windowMs);
+  const { rows } = await pool.query<{ wait: number }>(
+    `with taken as (
+       insert into rate_limits as r (key, count, window_ends_at) values ($1, 1, $3)
+       on conflict (key) do update set
+         count = case when r.window_ends_at <= $2 then 1 else r.count + 1 end,
+         window_ends_at = case when r.window_ends_at <= $2 then $3 else r.window_ends_at end
+       where r.window_ends_at <= $2 or r.count < $4
+       returning 0 as wait
+     )
+     select wait from taken
+     union all
+     select greatest(1, ceil(extract(epoch from window_ends_at - $2::timestamptz)))::int from rate_limits
+     where key = $1 and not exists (select 1 from taken)`,
+    [key, now, windowEnd, most],
+  );
   return rows[0]?.wait ?? 1;
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Hold } from '#domain/operation/holds';
+import type { OpenOperation } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
 import type { StoredCommand } from '../../ports/operations.ts';
 import { LADDER, type OperationRow, operationOf } from './operation-rows.ts';
@@ -38,6 +39,16 @@ export async function readHolds(
     hold(row, row.token_id, row.amount),
     hold(row, row.fee_token_id, row.fee_ceiling),
   ]);
+}
+
+/** How many operations have not ended, by status. */
+export async function countOpen(
+  connection: Queryable,
+): Promise<ReadonlyMap<OpenOperation['status'], number>> {
+  const { rows } = await connection.query<{ status: OpenOperation['status']; count: number }>(
+    'select status, count(*)::int as count from operations where ended_at is null group by status',
+  );
+  return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
 interface HoldRow {

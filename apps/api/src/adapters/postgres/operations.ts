@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
 import { isOpen } from '#domain/operation/operation';
 import type { ClaimedOperation, ObservedOperation, Operations } from '../../ports/operations.ts';
-import { findByKey, readHolds } from './operation-reads.ts';
+import { countOpen, findByKey, readHolds } from './operation-reads.ts';
 import { recordTurns } from './operation-record.ts';
 import {
   headsOf,
@@ -27,6 +27,7 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
     findByKey: (userId, idempotencyKey) => findByKey(pool, userId, idempotencyKey),
     find: (userId, operationId) => find(pool, userId, operationId),
     listOpen: (userId) => listOpen(pool, userId),
+    countOpen: () => countOpen(pool),
     holds: (account, since) => readHolds(pool, account, since),
     recipients: (userId) => readRecipients(pool, userId),
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { FoundRefresh, RefreshDecision } from '../../ports/sessions.ts';
 import { tokenColumns } from './token-columns.ts';
+import { inTransaction } from './transaction.ts';
 
 interface RefreshRow {
   readonly session_id: string;
@@ -12,27 +13,19 @@ interface RefreshRow {
   readonly successor: Buffer | null;
   readonly next_is_used: boolean | null;
   readonly next_is_presented: boolean | null;
+  readonly exchanged_lately: readonly Date[];
 }
 
+const LATELY = '1 minute';
+
 /** Shows a refresh token under the lock of its session; `decide` computes and waits for nothing. */
-export async function refreshSession(
+export function refreshSession(
   pool: pg.Pool,
   hash: Uint8Array,
   now: Date,
   decide: (found: FoundRefresh) => RefreshDecision,
 ): Promise<RefreshDecision | null> {
-  const connection = await pool.connect();
-  try {
-    await connection.query('begin');
-    const decision = await decideUnderLock(connection, hash, now, decide);
-    await connection.query('commit');
-    connection.release();
-    return decision;
-  } catch (cause) {
-    // Closing the connection makes the server roll back.
-    connection.release(cause instanceof Error ? cause : true);
-    throw cause;
-  }
+  return inTransaction(pool, (connection) => decideUnderLock(connection, hash, now, decide));
 }
 
 async function decideUnderLock(
@@ -52,11 +45,14 @@ async function decideUnderLock(
     `select s.id as session_id, s.user_id, s.last_active_at, s.ends_at, t.used_at, t.wrap, t.successor,
        n.used_at is not null as next_is_used,
        exists (select 1 from session_tokens p where p.parent_hash = t.hash and p.presented_at is not null)
-         as next_is_presented
+         as next_is_presented,
+       array(select e.used_at from session_tokens e
+         where e.session_id = s.id and e.used_at > $2::timestamptz - interval '${LATELY}'
+         order by e.used_at) as exchanged_lately
      from session_tokens t join sessions s on s.id = t.session_id
      left join session_tokens n on n.parent_hash = t.hash and n.kind = 'refresh'
      where t.hash = $1 and t.kind = 'refresh'`,
-    [hash],
+    [hash, now],
   );
   const row = rows[0];
   if (row === undefined) return null;
@@ -78,6 +74,7 @@ function foundOf(row: RefreshRow): FoundRefresh {
       row.used_at === null
         ? null
         : { isUsed: row.next_is_used === true, isPresented: row.next_is_presented === true },
+    exchangedLately: row.exchanged_lately,
   };
 }
 

@@ -1,9 +1,17 @@
 import type pg from 'pg';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { FoundSession, NewSession, Sessions } from '../../ports/sessions.ts';
+import type {
+  FoundSession,
+  ListedSession,
+  NewSession,
+  Sessions,
+  SignInDevice,
+} from '../../ports/sessions.ts';
 import { createBatchedLookup } from './batched-lookup.ts';
+import { insertNotices } from './notices.ts';
 import { refreshSession } from './session-refresh.ts';
 import { tokenColumns } from './token-columns.ts';
+import { inTransaction, type Queryable } from './transaction.ts';
 
 interface SessionRow {
   readonly hash: Buffer;
@@ -21,7 +29,8 @@ interface SessionRow {
 export function createPostgresSessions({ pool }: { readonly pool: pg.Pool }): Sessions {
   const lookUp = createBatchedLookup((hashes) => findByAccessTokens(pool, hashes));
   return {
-    start: (session, mostPerUser) => start(pool, session, mostPerUser),
+    start: (session, mostPerUser) =>
+      inTransaction(pool, (connection) => insertSession(connection, session, mostPerUser)),
     findByAccessToken: (hash) => lookUp(Buffer.from(hash).toString('hex')),
     async unlockMaterial(accessTokenHash) {
       const { rows } = await pool.query<{ wrap: Buffer; seed_ciphertext: Buffer }>({
@@ -42,8 +51,20 @@ export function createPostgresSessions({ pool }: { readonly pool: pg.Pool }): Se
       );
     },
     refresh: (hash, now, decide) => refreshSession(pool, hash, now, decide),
+    list: (userId) => listSessions(pool, userId),
     async end(userId, sessionId) {
-      await pool.query('delete from sessions where id = $1 and user_id = $2', [sessionId, userId]);
+      const { rowCount } = await pool.query('delete from sessions where id = $1 and user_id = $2', [
+        sessionId,
+        userId,
+      ]);
+      return rowCount === 1;
+    },
+    async endOthers(userId, keepSessionId) {
+      const { rowCount } = await pool.query(
+        'delete from sessions where user_id = $1 and id <> $2',
+        [userId, keepSessionId],
+      );
+      return rowCount ?? 0;
     },
     async sweep({ now, idleSince, successorsBefore }) {
       const { rowCount } = await pool.query(
@@ -92,20 +113,84 @@ function foundSession(row: SessionRow): FoundSession {
   };
 }
 
-/** The new session and the end of the oldest ones, in one statement. */
-async function start(pool: pg.Pool, session: NewSession, mostPerUser: number): Promise<void> {
-  const { id, userId, userAgent, ip, now, endsAt, tokens } = session;
-  await pool.query(
-    `with s as (
+async function listSessions(pool: pg.Pool, userId: string): Promise<readonly ListedSession[]> {
+  const { rows } = await pool.query<{
+    readonly id: string;
+    readonly user_agent: string;
+    readonly ip: string;
+    readonly created_at: Date;
+    readonly last_active_at: Date;
+    readonly ends_at: Date;
+  }>(
+    `select id, user_agent, ip, created_at, last_active_at, ends_at from sessions
+     where user_id = $1 order by last_active_at desc, id`,
+    [userId],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    userAgent: row.user_agent,
+    ip: row.ip,
+    createdAt: row.created_at,
+    lastActiveAt: row.last_active_at,
+    endsAt: row.ends_at,
+  }));
+}
+
+/**
+ * Stores the new session, ends the oldest ones and remembers the device; call it in a transaction.
+ * @returns false when the password is another one
+ */
+export async function insertSession(
+  connection: Queryable,
+  session: NewSession,
+  mostPerUser: number,
+): Promise<boolean> {
+  const { id, userId, userAgent, ip, now, endsAt, tokens, passwordSalt } = session;
+  const { rowCount } = await connection.query(
+    `with k as (
+       select user_id from key_records where user_id = $2 and password_salt = $8 for share
+     ), s as (
        insert into sessions (id, user_id, user_agent, ip, created_at, last_active_at, ends_at)
-       values ($1, $2, $3, $4, $5, $5, $6) returning id
+       select $1, user_id, $3, $4, $5, $5, $6 from k returning id
      ), evicted as (
        delete from sessions where id in (
-         select id from sessions where user_id = $2 order by last_active_at desc offset $7)
+         select id from sessions where user_id in (select user_id from k) order by last_active_at desc offset $7)
      )
      insert into session_tokens (hash, session_id, kind, expires_at, wrap)
      select t.hash, s.id, t.kind, t.expires_at, t.wrap from s,
-       unnest($8::bytea[], $9::text[], $10::timestamptz[], $11::bytea[]) as t(hash, kind, expires_at, wrap)`,
-    [id, userId, userAgent, ip, now, endsAt, mostPerUser - 1, ...tokenColumns(tokens)],
+       unnest($9::bytea[], $10::text[], $11::timestamptz[], $12::bytea[]) as t(hash, kind, expires_at, wrap)`,
+    [
+      id,
+      userId,
+      userAgent,
+      ip,
+      now,
+      endsAt,
+      mostPerUser - 1,
+      passwordSalt,
+      ...tokenColumns(tokens),
+    ],
   );
+  if (rowCount !== 2) return false;
+  await rememberDevice(connection, userId, session.device, now);
+  return true;
+}
+
+async function rememberDevice(
+  connection: Queryable,
+  userId: string,
+  device: SignInDevice,
+  now: Date,
+): Promise<void> {
+  // What is asked beside the insert sees the table as it was before.
+  const { rows } = await connection.query<{ is_new: boolean; has_others: boolean }>(
+    `insert into known_devices (user_id, device, first_seen_at, last_seen_at) values ($1, $2, $3, $3)
+     on conflict (user_id, device) do update set last_seen_at = excluded.last_seen_at
+     returning not exists (select 1 from known_devices where user_id = $1 and device = $2) as is_new,
+       exists (select 1 from known_devices where user_id = $1) as has_others`,
+    [userId, device.name, now],
+  );
+  if (rows[0]?.is_new && rows[0].has_others) {
+    await insertNotices(connection, [device.notice], now);
+  }
 }

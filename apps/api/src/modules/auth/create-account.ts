@@ -1,7 +1,7 @@
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { KeyVault } from '../../ports/key-vault.ts';
+import type { KeyVault, SealedWallet } from '../../ports/key-vault.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import { normaliseEmail, normalisePhone } from './account-name.ts';
 
@@ -36,14 +36,22 @@ export async function createAccount(
   if (phone === null) return { ok: false, problem: 'phone-not-valid' };
   const userId = ports.randomness.uuid();
   const sealed = await ports.vault.createWallet({ userId, password: person.password });
-  const { publicAddress, privateAddress } = sealed;
-  const name = person.name.trim();
-  const walletName = `${name.split(/\s+/)[0]}’s wallet`;
-  const wallet = { id: ports.randomness.uuid(), name: walletName, publicAddress, privateAddress };
-  const account: Account = { userId, name, email, phone, wallet };
+  const account = accountOf({ userId, email, phone, name: person.name }, sealed, ports.randomness);
   const now = ports.clock.now();
   const outcome = await ports.accounts.create(account, sealed.keyRecord, now);
   if (outcome === 'taken') return { ok: false, problem: 'taken' };
   await ports.audit.append({ at: now, event: 'account-created', ip, userId });
   return { ok: true, account };
+}
+
+/** @returns the account of a person whose wallet was just made; it is named after their first name */
+export function accountOf(
+  person: Pick<Account, 'userId' | 'name' | 'email' | 'phone'>,
+  { publicAddress, privateAddress }: SealedWallet,
+  randomness: Pick<Randomness, 'uuid'>,
+): Account {
+  const name = person.name.trim();
+  const walletName = `${name.split(/\s+/)[0]}’s wallet`;
+  const wallet = { id: randomness.uuid(), name: walletName, publicAddress, privateAddress };
+  return { ...person, name, wallet };
 }

@@ -1,22 +1,23 @@
-import {
-  ABSOLUTE_MS,
-  ACCESS_TOKEN_MS,
-  MOST_SESSIONS_PER_USER,
-} from '#domain/session/session-limits';
 import type { login } from '#wire/auth/login';
-import type { User } from '#wire/auth/user';
 import type { ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
-import type { Account, AccountName, Accounts } from '../../ports/accounts.ts';
-import type { AttemptLimits } from '../../ports/attempt-limits.ts';
+import type { AccountName, Accounts } from '../../ports/accounts.ts';
+import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type DataKey, type KeyVault, VaultBusy } from '../../ports/key-vault.ts';
+import { type KeyVault, VaultBusy } from '../../ports/key-vault.ts';
+import type { Places } from '../../ports/places.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Sessions } from '../../ports/sessions.ts';
 import { normaliseEmail, normalisePhone } from './account-name.ts';
-import { type IssuedTokens, issueTokens } from './issue-tokens.ts';
-import { type AttemptKeys, attemptKeys, takeAttempt } from './login-attempts.ts';
+import {
+  type AttemptKeys,
+  attemptKeys,
+  forgiveAttempts,
+  giveBackAttempt,
+  takeAttempt,
+} from './login-attempts.ts';
+import { signedInAnswer, startSession } from './sign-in-session.ts';
 
 export interface LoginPorts {
   readonly accounts: Accounts;
@@ -26,12 +27,15 @@ export interface LoginPorts {
   readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomness: Randomness;
+  readonly places: Places;
 }
 
 type Answer = ResponseOf<typeof login> | Refusal;
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-const BUSY_RETRY_S = 3;
+export const BUSY_RETRY_S = 3;
+/** A flood of guesses must not fill the log. */
+const throttledNotes: QuotaRule = { most: 1, windowMs: 60_000 };
 
 /**
  * Signs in by e-mail or phone. Somebody unknown and a wrong password get the same answer after the same work,
@@ -42,12 +46,15 @@ export function createLogin(ports: LoginPorts): Handler<typeof login> {
     const name = nameOf(body);
     const keys = attemptKeys(name, client.ip);
     const wait = await takeAttempt(ports.limits, keys, ports.clock.now());
-    if (wait > 0) return refuse('too-many-requests', { retryAfter: wait });
+    if (wait > 0) {
+      await noteThrottled(ports, name, client, keys);
+      return refuse('too-many-requests', { retryAfter: wait });
+    }
     try {
       return await signIn(ports, name, body.password, client, keys);
     } catch (cause) {
       if (!(cause instanceof VaultBusy)) throw cause;
-      await giveBack(ports.limits, keys);
+      await giveBackAttempt(ports.limits, keys);
       return refuse('busy', { retryAfter: BUSY_RETRY_S });
     }
   };
@@ -77,38 +84,24 @@ async function signIn(
     });
     return refuse('wrong-credentials');
   }
-  const { sessionId, tokens } = await startSession(ports, found.account.userId, dataKey, client);
-  await giveBack(ports.limits, keys);
+  const { userId } = found.account;
+  const { passwordSalt } = found.keyRecord;
+  const person = { account: found.account, passwordSalt };
+  const started = await startSession(ports, person, dataKey, client);
+  if (started === null) return refuse('wrong-credentials');
+  await forgiveAttempts(ports.limits, keys);
   await ports.audit.append({
     at: now,
     event: 'login',
     ip: client.ip,
-    userId: found.account.userId,
-    sessionId,
+    userId,
+    sessionId: started.session.id,
   });
-  return answerOf(found.account, tokens);
+  return signedInAnswer(found.account, started.tokens);
 }
 
-async function startSession(
-  ports: LoginPorts,
-  userId: string,
-  dataKey: DataKey,
-  client: Client,
-): Promise<{ sessionId: string; tokens: IssuedTokens }> {
-  const now = ports.clock.now();
-  const sessionId = ports.randomness.uuid();
-  const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
-  const tokens = issueTokens(ports, { userId, sessionId, endsAt }, dataKey, now);
-  dataKey.fill(0);
-  const { ip, userAgent } = client;
-  await ports.sessions.start(
-    { id: sessionId, userId, userAgent, ip, now, endsAt, tokens: tokens.stored },
-    MOST_SESSIONS_PER_USER,
-  );
-  return { sessionId, tokens };
-}
-
-function nameOf(body: { email: string } | { phone: string }): AccountName | null {
+/** @returns the name a person gave, normalised; null when it is none */
+export function nameOf(body: { email: string } | { phone: string }): AccountName | null {
   if ('email' in body) {
     const email = normaliseEmail(body.email);
     return email === null ? null : { email };
@@ -117,40 +110,15 @@ function nameOf(body: { email: string } | { phone: string }): AccountName | null
   return phone === null ? null : { phone };
 }
 
-async function giveBack(limits: AttemptLimits, keys: AttemptKeys): Promise<void> {
-  await Promise.all([
-    limits.giveBack(keys.ip),
-    limits.clear(keys.account),
-    limits.clear(keys.both),
-  ]);
-}
-
-function answerOf(account: Account, tokens: IssuedTokens): ResponseOf<typeof login> {
-  const user = userOf(account);
-  const { accessToken: access_token, refreshToken: refresh_token } = tokens;
-  return {
-    user,
-    access_token,
-    refresh_token,
-    token: access_token,
-    expires_in: ACCESS_TOKEN_MS / 1000,
-    data: { user, token: access_token, access_token, refresh_token },
-  };
-}
-
-function userOf({ userId, name, email, phone, wallet }: Account): User {
-  return {
-    id: userId,
-    name,
-    email,
-    phone,
-    avatar: '/marks/logo.svg',
-    wallet: {
-      id: wallet.id,
-      name: wallet.name,
-      publicWalletAddress: wallet.publicAddress,
-      privateWalletAddress: wallet.privateAddress,
-      railgunAddress: wallet.privateAddress,
-    },
-  };
+async function noteThrottled(
+  { accounts, limits, audit, clock }: LoginPorts,
+  name: AccountName | null,
+  { ip }: Client,
+  keys: AttemptKeys,
+): Promise<void> {
+  const at = clock.now();
+  if ((await limits.takeQuota(`throttled ${keys.both}`, throttledNotes, at)) > 0) return;
+  const found = name === null ? null : await accounts.find(name);
+  const who = found === null ? {} : { userId: found.account.userId };
+  await audit.append({ at, event: 'login-throttled', ip, ...who });
 }

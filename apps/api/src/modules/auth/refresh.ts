@@ -1,17 +1,24 @@
 import { ACCESS_TOKEN_MS, isOver, REFRESH_GRACE_MS } from '#domain/session/session-limits';
 import type { refresh } from '#wire/auth/refresh';
 import type { ResponseOf } from '#wire/contract';
-import { type Handler, refuse } from '../../http/handler.ts';
+import { type Client, type Handler, refuse } from '../../http/handler.ts';
+import type { Accounts } from '../../ports/accounts.ts';
+import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
+import type { Outbox } from '../../ports/outbox.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { FoundRefresh, RefreshDecision, Sessions } from '../../ports/sessions.ts';
 import { issueTokens } from './issue-tokens.ts';
+import { addressOf } from './login-attempts.ts';
 import { hashToken, isTokenOf } from './session-token.ts';
 
 export interface RefreshPorts {
+  readonly accounts: Pick<Accounts, 'findById'>;
   readonly sessions: Pick<Sessions, 'refresh'>;
+  readonly limits: Pick<AttemptLimits, 'takeQuota'>;
+  readonly outbox: Pick<Outbox, 'add'>;
   readonly vault: Pick<
     KeyVault,
     'openWithToken' | 'wrapForToken' | 'sealForToken' | 'openForToken'
@@ -22,9 +29,24 @@ export interface RefreshPorts {
 }
 
 type Pair = ResponseOf<typeof refresh>;
-type Verdict =
-  | { readonly decision: RefreshDecision; readonly pair: Pair }
-  | { readonly decision: RefreshDecision; readonly pair: null; readonly isReuse: boolean };
+
+/** What is stored, and what is answered. */
+interface Verdict {
+  readonly decision: RefreshDecision;
+  readonly outcome:
+    | { readonly kind: 'pair'; readonly pair: Pair }
+    | { readonly kind: 'too-soon'; readonly retryAfter: number }
+    | { readonly kind: 'over' }
+    | { readonly kind: 'reused' };
+}
+
+const MINUTE_MS = 60_000;
+const refreshesOfAddress: QuotaRule = { most: 150, windowMs: 5 * MINUTE_MS };
+/** Exchanges of one session in a minute. Tabs that race share one exchange. */
+const MOST_EXCHANGES = 30;
+
+const OVER: Verdict = { decision: { kind: 'end-session' }, outcome: { kind: 'over' } };
+const REUSED: Verdict = { decision: { kind: 'end-session' }, outcome: { kind: 'reused' } };
 
 /**
  * Exchanges a refresh token for a new pair.
@@ -36,6 +58,9 @@ export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
     const token = body.refresh_token;
     if (!isTokenOf('refresh', token)) return refuse('unauthorized');
     const now = ports.clock.now();
+    const quota = `refresh ip ${addressOf(client.ip)}`;
+    const wait = await ports.limits.takeQuota(quota, refreshesOfAddress, now);
+    if (wait > 0) return refuse('too-many-requests', { retryAfter: wait });
     // The callback below runs before `refresh` resolves, if the token is known at all.
     let judged: { found: FoundRefresh; verdict: Verdict } | null = null as never;
     await ports.sessions.refresh(hashToken(token), now, (found) => {
@@ -44,25 +69,44 @@ export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
     });
     if (judged === null) return refuse('unauthorized');
     const { found, verdict } = judged as { found: FoundRefresh; verdict: Verdict };
-    if (verdict.pair !== null) return verdict.pair;
-    if (verdict.isReuse) {
-      const { userId, sessionId } = found;
-      await ports.audit.append({
-        at: now,
-        event: 'refresh-reused',
-        ip: client.ip,
-        userId,
-        sessionId,
-      });
+    const { outcome } = verdict;
+    if (outcome.kind === 'pair') return outcome.pair;
+    if (outcome.kind === 'too-soon') {
+      return refuse('too-many-requests', { retryAfter: outcome.retryAfter });
     }
+    if (outcome.kind === 'reused') await tellOfReuse(ports, found, client, now);
     return refuse('unauthorized');
   };
 }
 
+async function tellOfReuse(
+  { accounts, outbox, audit }: RefreshPorts,
+  { userId, sessionId }: FoundRefresh,
+  { ip }: Client,
+  at: Date,
+): Promise<void> {
+  await audit.append({ at, event: 'refresh-reused', ip, userId, sessionId });
+  const account = await accounts.findById(userId);
+  if (account === null) return;
+  const { name, email } = account;
+  const content = { name, ip, at: at.toISOString() };
+  const notice = { topic: 'session-reused', channel: 'email', secret: null } as const;
+  await outbox.add([{ ...notice, recipient: email, userId, content, expiresAt: null }], at);
+}
+
 function judge(ports: RefreshPorts, token: string, found: FoundRefresh, now: Date): Verdict {
-  if (isOver(found, now)) return ended(false);
-  if (found.usedAt === null) return rotate(ports, token, found, now);
-  return canRepeat(found, now) ? repeat(ports, token, found) : ended(true);
+  if (isOver(found, now)) return OVER;
+  if (found.usedAt !== null) return canRepeat(found, now) ? repeat(ports, token, found) : REUSED;
+  const retryAfter = secondsTooSoon(found, now);
+  if (retryAfter === 0) return rotate(ports, token, found, now);
+  return { decision: { kind: 'keep' }, outcome: { kind: 'too-soon', retryAfter } };
+}
+
+/** @returns the seconds until fewer than the most exchanges lie within a minute */
+function secondsTooSoon({ exchangedLately }: FoundRefresh, now: Date): number {
+  const blocking = exchangedLately.at(-MOST_EXCHANGES);
+  if (blocking === undefined) return 0;
+  return Math.max(1, Math.ceil((blocking.getTime() + MINUTE_MS - now.getTime()) / 1_000));
 }
 
 /** The successor is still the last pair, and was asked for a moment ago or never used by anyone. */
@@ -74,7 +118,7 @@ function canRepeat({ usedAt, next, successor }: FoundRefresh, now: Date): boolea
 
 function rotate(ports: RefreshPorts, token: string, found: FoundRefresh, now: Date): Verdict {
   const { userId, sessionId, endsAt, wrap } = found;
-  if (wrap === null) return ended(false);
+  if (wrap === null) return OVER;
   const dataKey = ports.vault.openWithToken(wrap, { userId, sessionId, kind: 'refresh', token });
   const issued = issueTokens(ports, { userId, sessionId, endsAt }, dataKey, now);
   dataKey.fill(0);
@@ -84,15 +128,14 @@ function rotate(ports: RefreshPorts, token: string, found: FoundRefresh, now: Da
     expires_in: ACCESS_TOKEN_MS / 1000,
   };
   const successor = ports.vault.sealForToken(token, JSON.stringify(pair));
-  return { decision: { kind: 'rotate', tokens: issued.stored, successor }, pair };
+  return {
+    decision: { kind: 'rotate', tokens: issued.stored, successor },
+    outcome: { kind: 'pair', pair },
+  };
 }
 
 function repeat(ports: RefreshPorts, token: string, { successor }: FoundRefresh): Verdict {
-  if (successor === null) return ended(true);
+  if (successor === null) return REUSED;
   const pair: Pair = JSON.parse(ports.vault.openForToken(token, successor));
-  return { decision: { kind: 'keep' }, pair };
-}
-
-function ended(isReuse: boolean): Verdict {
-  return { decision: { kind: 'end-session' }, pair: null, isReuse };
+  return { decision: { kind: 'keep' }, outcome: { kind: 'pair', pair } };
 }

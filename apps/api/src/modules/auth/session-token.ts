@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { TokenKind } from '../../ports/key-vault.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 
-export type TokenKind = 'access' | 'refresh';
-
 const SECRET_BYTES = 32;
-const prefixByKind: Readonly<Record<TokenKind, string>> = { access: 'kxa_', refresh: 'kxr_' };
-const FORM = /^kx[ar]_[A-Za-z0-9_-]{49}$/;
+const prefixByKind: Readonly<Record<TokenKind, string>> = {
+  access: 'kxa_',
+  refresh: 'kxr_',
+  registration: 'kxg_',
+};
+const FORM = /^kx[agr]_[A-Za-z0-9_-]{49}$/;
 
 /** @returns a new token: prefix, 256 random bits, and a checksum that lets typing errors cost nothing. */
 export function makeToken(kind: TokenKind, randomness: Pick<Randomness, 'bytes'>): string {

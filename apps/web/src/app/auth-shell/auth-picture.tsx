@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { LOGO_OUTLINE, LOGO_SLOTS } from '../../ui/logo.tsx';
+import { useIsPagePainted } from './use-is-page-painted.ts';
 
 const CENTRE = { x: 360, y: 376 };
 const INTO_PLACE = `translate(${CENTRE.x} ${CENTRE.y}) scale(17.5) translate(-12 -12.15)`;
@@ -27,22 +27,6 @@ function wave(left: number, y: number): string {
  */
 export function AuthPicture() {
   return useIsPagePainted() ? <Drawing /> : null;
-}
-
-function useIsPagePainted(): boolean {
-  const [isPainted, setIsPainted] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // The frame that holds the page is painted when the task after its callbacks runs.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setIsPainted(true));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
-  return isPainted;
 }
 
 function Drawing() {

@@ -1,11 +1,17 @@
 import './auth-shell.css';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, Outlet } from 'react-router';
 import { config } from '../../config.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
 import { AuthPicture } from './auth-picture.tsx';
+import { useIsPagePainted } from './use-is-page-painted.ts';
+
+// A note that cannot be fetched is not missed.
+const SandboxNote = lazy(() =>
+  import('../../features/sandbox-note/sandbox-note.tsx').catch(() => ({ default: () => null })),
+);
 
 /** The frame of the four guest pages (§2 Auth screen). */
 export function AuthShell() {
@@ -24,6 +30,7 @@ export function AuthShell() {
           </Suspense>
         </main>
         <footer className="auth__foot">
+          <p className="auth__note">{useIsPagePainted() ? <LateNote /> : null}</p>
           <nav aria-label="Legal">
             <a href={config.termsUrl}>Terms</a>
             <a href={config.privacyUrl}>Privacy</a>
@@ -51,5 +58,13 @@ export function AuthShell() {
         </div>
       </aside>
     </div>
+  );
+}
+
+function LateNote() {
+  return (
+    <Suspense fallback={null}>
+      <SandboxNote />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import { checkRecipient } from '#domain/address/parse-public-address';
-import { sentenceByCode } from '#wire/errors';
+import { recipientSentenceByCode } from '#wire/errors';
 import type { Coin } from '#wire/wallet/coin';
 
 export type ReadRecipient =
@@ -22,7 +22,7 @@ export function readRecipient(text: string, coin: Coin, coins: readonly Coin[]):
     },
   );
   if (checked.ok) return { at: 'shaped', address: text };
-  return { at: 'wrong', problem: sentenceByCode[`recipient-${checked.problem}`] };
+  return { at: 'wrong', problem: recipientSentenceByCode[`recipient-${checked.problem}`] };
 }
 
 function tokenAddressesOn(chainId: number, coins: readonly Coin[]): readonly `0x${string}`[] {

@@ -2,11 +2,15 @@ import { Ellipsis, RefreshCw, Send, Shield } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { ConfirmPasswordField } from '../../ui/confirm-password-field.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import PhoneField from '../../ui/phone-field.tsx';
 import { Picker } from '../../ui/picker.tsx';
@@ -37,6 +41,9 @@ export function ControlsSheet() {
       </Part>
       <Part title="Fields">
         <Fields />
+      </Part>
+      <Part title="Codes and new passwords">
+        <CodesAndPasswords />
       </Part>
     </>
   );
@@ -143,6 +150,40 @@ function Fields() {
       <PasswordField label="Password" defaultValue="secret" />
       <Select label="Select" value={animal} options={ANIMALS} onChange={setAnimal} />
       <PhoneField label="Phone" value={phone} onChange={setPhone} />
+    </div>
+  );
+}
+
+const requirements = [
+  { label: 'At least 8 characters', isMet: true },
+  { label: 'One number', isMet: true },
+  { label: 'One special character', isMet: false },
+];
+
+function CodesAndPasswords() {
+  const [code, setCode] = useState('4812');
+  const [password, setPassword] = useState('Piggybank7');
+  const [confirmation, setConfirmation] = useState('Piggybank');
+  const [hasAccepted, setHasAccepted] = useState(true);
+  return (
+    <div className="ui-sheet__columns">
+      <CodeField label="Email Code" name="sheet-code" value={code} onChange={setCode} />
+      <NewPasswordField
+        label="New password"
+        requirements={requirements}
+        strength="Good"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <ConfirmPasswordField
+        label="Confirm password"
+        password={password}
+        value={confirmation}
+        onChange={(event) => setConfirmation(event.target.value)}
+      />
+      <Checkbox name="sheet-terms" isChecked={hasAccepted} onChange={setHasAccepted}>
+        I accept this
+      </Checkbox>
     </div>
   );
 }

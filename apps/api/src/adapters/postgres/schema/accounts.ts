@@ -1,12 +1,16 @@
 import {
   bigserial,
+  boolean,
   customType,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
+  smallint,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 
@@ -35,11 +39,7 @@ export const wallets = pgTable('wallets', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** What opens a wallet, sealed: none of it is of use without a password, a token or the recovery key. */
-export const keyRecords = pgTable('key_records', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+const sealedKeys = {
   seedCiphertext: bytes('seed_ciphertext').notNull(),
   passwordSalt: bytes('password_salt').notNull(),
   passwordParameters: jsonb('password_parameters')
@@ -49,6 +49,16 @@ export const keyRecords = pgTable('key_records', {
   pepperId: text('pepper_id').notNull(),
   passwordWrap: bytes('password_wrap').notNull(),
   recoveryWrap: bytes('recovery_wrap').notNull(),
+};
+
+/** What opens a wallet, sealed: none of it is of use without a password, a token or the recovery key. */
+export const keyRecords = pgTable('key_records', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  ...sealedKeys,
+  /** When the recovery key last set a new password; keys cannot be exported for a while after. */
+  recoveredAt: instant('recovered_at'),
 });
 
 export const sessions = pgTable(
@@ -113,3 +123,58 @@ export const auditEvents = pgTable('audit_events', {
   previousHash: bytes('previous_hash'),
   hash: bytes('hash').notNull(),
 });
+
+/** People who registered and have not proved e-mail and phone yet: one for each e-mail, the newest. */
+export const registrations = pgTable('registrations', {
+  id: uuid('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  phone: text('phone').notNull(),
+  name: text('name').notNull(),
+  userId: uuid('user_id').notNull(),
+  walletId: uuid('wallet_id').notNull(),
+  walletName: text('wallet_name').notNull(),
+  publicAddress: text('public_address').notNull(),
+  privateAddress: text('private_address').notNull(),
+  ...sealedKeys,
+  /** Of the token that whoever began it holds. */
+  tokenHash: bytes('token_hash').notNull(),
+  /** The data key, for the holder of that token. */
+  tokenWrap: bytes('token_wrap').notNull(),
+  /** Part of the network it came from. */
+  network: text('network').notNull(),
+  /** It replaced one that came from elsewhere a short time before: only its token ends it. */
+  isContested: boolean('is_contested').notNull(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Two codes that were sent together; the newest of a purpose and subject is the only one. */
+export const codeChallenges = pgTable(
+  'code_challenges',
+  {
+    id: uuid('id').primaryKey(),
+    purpose: text('purpose').$type<'register' | 'reset'>().notNull(),
+    /** What the codes prove: a registration, a user, or a name that nobody has. */
+    subject: text('subject').notNull(),
+    codesHash: bytes('codes_hash').notNull(),
+    tries: smallint('tries').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [uniqueIndex('code_challenges_subject').on(table.purpose, table.subject)],
+);
+
+/** Devices that somebody signed in with before. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    device: text('device').notNull(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.device] })],
+);

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  bigserial,
   boolean,
   check,
   index,
   integer,
-  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -111,17 +109,3 @@ export const chainHeads = pgTable('chain_heads', {
   finalizedBlock: bigint('finalized_block', { mode: 'bigint' }).notNull(),
   seenAt: instant('seen_at').notNull(),
 });
-
-/** Notices for people, written with what they tell of and sent afterwards. */
-export const outbox = pgTable(
-  'outbox',
-  {
-    id: bigserial('id', { mode: 'bigint' }).primaryKey(),
-    topic: text('topic').notNull(),
-    userId: uuid('user_id').notNull(),
-    content: jsonb('content').notNull(),
-    createdAt: instant('created_at').notNull(),
-    sentAt: instant('sent_at'),
-  },
-  (table) => [index('outbox_unsent').on(table.id).where(sql`${table.sentAt} is null`)],
-);

@@ -9,9 +9,13 @@ const WHILE_OPEN_MS = 1_500;
 /** An operation may have been started elsewhere. */
 const WHILE_NONE_MS = 15_000;
 
-/** The operations under way, newest first; read closely while there is one. */
-export function useOpenOperations() {
+/**
+ * The operations under way, newest first; read closely while there is one.
+ * @param isWanted false asks for nothing, and shows what others on the page have asked for.
+ */
+export function useOpenOperations(isWanted = true) {
   return useQuery({
+    enabled: isWanted,
     queryKey: OPERATIONS_KEY,
     queryFn: async ({ signal }) =>
       dataOrThrow(await callApi(operations, { isBackground: true, signal })).data,

@@ -1,0 +1,70 @@
+import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import type { DataKey } from '../../ports/key-vault.ts';
+import type { RecoveryKey } from '../../ports/recovery-key.ts';
+
+export interface RecoveryKmsOptions {
+  /** Id, ARN or alias of a symmetric key. */
+  readonly keyId: string;
+  readonly region: string;
+  /** Null for the region's own. */
+  readonly endpoint: string | null;
+}
+
+const CONNECT_WITHIN_MS = 2_000;
+const ANSWER_WITHIN_MS = 5_000;
+/** The first and one more. */
+const ATTEMPTS = 2;
+const DATA_KEY_BYTES = 32;
+/** First byte of a wrap, so that one of another kind of recovery key is told from it. */
+const BY_KMS = 1;
+
+/**
+ * The recovery key in AWS Key Management Service: it never leaves there, its policy says who may decrypt, and
+ * CloudTrail writes down every use with the user's id. Whoever has this machine can ask for it but not take it.
+ * Credentials come from where Amazon's client looks for them by default.
+ * Source: AWS KMS API, Encrypt and Decrypt with an encryption context.
+ */
+export function createRecoveryKms({ keyId, region, endpoint }: RecoveryKmsOptions): RecoveryKey {
+  const client = new KMSClient({
+    region,
+    ...(endpoint !== null && { endpoint }),
+    maxAttempts: ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: CONNECT_WITHIN_MS,
+      requestTimeout: ANSWER_WITHIN_MS,
+      throwOnRequestTimeout: true,
+    },
+  });
+  return {
+    kind: 'aws-kms',
+    async wrap(dataKey, userId) {
+      const { CiphertextBlob } = await client.send(
+        new EncryptCommand({
+          KeyId: keyId,
+          Plaintext: dataKey,
+          EncryptionContext: contextOf(userId),
+        }),
+      );
+      if (!CiphertextBlob?.length) throw new Error('AWS KMS answered without a ciphertext.');
+      return Buffer.concat([Buffer.of(BY_KMS), CiphertextBlob]);
+    },
+    async unwrap(wrap, userId) {
+      if (wrap[0] !== BY_KMS) throw new Error('A recovery wrap was not made by AWS KMS.');
+      const { Plaintext } = await client.send(
+        new DecryptCommand({
+          KeyId: keyId,
+          CiphertextBlob: wrap.subarray(1),
+          EncryptionContext: contextOf(userId),
+        }),
+      );
+      if (Plaintext?.length !== DATA_KEY_BYTES) throw new Error('AWS KMS opened no data key.');
+      return Plaintext as DataKey;
+    },
+    /** One key is for everybody: Amazon cannot make it useless for one user. */
+    async forget() {},
+  };
+}
+
+function contextOf(user: string): Record<string, string> {
+  return { user, purpose: 'kax recovery' };
+}

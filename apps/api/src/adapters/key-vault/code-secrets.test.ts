@@ -1,0 +1,31 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createCodeSecrets } from './code-secrets.ts';
+
+const secrets = createCodeSecrets({ pepper: randomBytes(32) });
+const codes = { challengeId: randomUUID(), emailCode: '123456', phoneCode: '654321' };
+
+test('the same codes of the same challenge have the same hash, and no others', async () => {
+  const hash = await secrets.hashCodes(codes);
+  expect(hash).toHaveLength(32);
+  expect(await secrets.hashCodes(codes)).toEqual(hash);
+  const others = [
+    { ...codes, challengeId: randomUUID() },
+    { ...codes, emailCode: '123457' },
+    { ...codes, phoneCode: '654320' },
+    { ...codes, emailCode: codes.phoneCode, phoneCode: codes.emailCode },
+  ];
+  for (const other of others) expect(await secrets.hashCodes(other)).not.toEqual(hash);
+});
+
+test('without the key outside the database the hash cannot be made', async () => {
+  const thief = createCodeSecrets({ pepper: randomBytes(32) });
+  expect(await thief.hashCodes(codes)).not.toEqual(await secrets.hashCodes(codes));
+});
+
+test('a code is hidden until it is sent', () => {
+  const sealed = secrets.seal('123456');
+  expect(Buffer.from(sealed).toString('latin1')).not.toContain('123456');
+  expect(secrets.open(sealed)).toBe('123456');
+  expect(() => createCodeSecrets({ pepper: randomBytes(32) }).open(sealed)).toThrow();
+});

@@ -1,0 +1,52 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { VaultBusy } from '../../ports/key-vault.ts';
+import { createWorkQueue } from './work-queue.ts';
+
+it('runs so many at once, the others in the order in which they came', async () => {
+  const inTurn = createWorkQueue(2, 8);
+  const order: number[] = [];
+  let running = 0;
+  let most = 0;
+  await Promise.all(
+    [1, 2, 3, 4, 5].map((number) =>
+      inTurn(async () => {
+        running += 1;
+        most = Math.max(most, running);
+        order.push(number);
+        await setImmediate();
+        running -= 1;
+      }),
+    ),
+  );
+  expect(order).toEqual([1, 2, 3, 4, 5]);
+  expect(most).toBe(2);
+});
+
+it('turns away whoever comes when enough wait', async () => {
+  const inTurn = createWorkQueue(1, 8);
+  const accepted = Array.from({ length: 9 }, () => inTurn(() => setImmediate('done')));
+  await expect(inTurn(async () => 'never')).rejects.toBeInstanceOf(VaultBusy);
+  expect(await Promise.all(accepted)).toEqual(Array(9).fill('done'));
+});
+
+it('turns away whoever waited too long, and goes on with those who did not', async () => {
+  const inTurn = createWorkQueue(1, 8, 20);
+  const slow = inTurn(() => sleep(60, 'slow'));
+  const impatient = inTurn(async () => 'never');
+  await expect(impatient).rejects.toBeInstanceOf(VaultBusy);
+  const late = inTurn(async () => 'late');
+  await expect(late).rejects.toBeInstanceOf(VaultBusy);
+  expect(await slow).toBe('slow');
+  expect(await inTurn(async () => 'next')).toBe('next');
+});
+
+it('goes on after work that failed', async () => {
+  const inTurn = createWorkQueue(1, 8);
+  const failing = inTurn(async () => {
+    throw new Error('It went wrong.');
+  });
+  const next = inTurn(async () => 'next');
+  await expect(failing).rejects.toThrow('It went wrong.');
+  expect(await next).toBe('next');
+});

@@ -1,0 +1,53 @@
+import { VaultBusy } from '../../ports/key-vault.ts';
+
+/** Runs at most so many pieces of work at once, in the order in which they came. */
+export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Nobody looks at a page for longer without an answer, and every client would have given up later. */
+const LONGEST_WAIT_MS = 5_000;
+
+/**
+ * @param atOnce how many run together
+ * @param mostWaiting how many may wait; one more rejects with `VaultBusy`
+ * @param longestWaitMs whoever waits longer rejects with `VaultBusy`, however slow the machine is today
+ */
+export function createWorkQueue(
+  atOnce: number,
+  mostWaiting: number,
+  longestWaitMs: number = LONGEST_WAIT_MS,
+): WorkQueue {
+  const waiting = new Set<() => void>();
+  let running = 0;
+
+  function waitForTurn(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        waiting.delete(begin);
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(begin);
+        reject(new VaultBusy());
+      }, longestWaitMs);
+      waiting.add(begin);
+    });
+  }
+
+  return async (work) => {
+    if (running >= atOnce) {
+      if (waiting.size >= mostWaiting) throw new VaultBusy();
+      await waitForTurn();
+    } else {
+      running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      // A set keeps the order of arrival.
+      const next = waiting.values().next();
+      if (next.done) running -= 1;
+      else next.value();
+    }
+  };
+}

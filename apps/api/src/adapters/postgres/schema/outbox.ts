@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  customType,
+  index,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Notices for people, written with what they tell of and sent afterwards. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigserial('id', { mode: 'bigint' }).primaryKey(),
+    topic: text('topic').notNull(),
+    /** Null for a notice that no channel carries yet. */
+    channel: text('channel').$type<'email' | 'sms'>(),
+    recipient: text('recipient'),
+    userId: uuid('user_id'),
+    content: jsonb('content').notNull(),
+    secret: bytes('secret'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at'),
+    /** Nobody takes it before this; taking it moves it ahead by the lease. Null when it is given up. */
+    dueAt: instant('due_at'),
+    attempts: smallint('attempts').notNull().default(0),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    index('outbox_due')
+      .on(table.dueAt)
+      .where(sql`${table.sentAt} is null and ${table.channel} is not null`),
+  ],
+);

@@ -1,0 +1,75 @@
+import { createTransport } from 'nodemailer';
+import { DeliveryRefused, type Mailer } from '../../ports/mailer.ts';
+
+export interface MailerOptions {
+  /**
+   * `smtp://` or `smtps://`, with user and password where the server wants them. Nodemailer's options stand in its
+   * query and win over ours, as in `?requireTLS=false`.
+   */
+  readonly url: string;
+  /** As in `Kax <no-reply@wallet.example>`. */
+  readonly from: string;
+  /** Nothing is sent over `smtp://` before the connection is encrypted. */
+  readonly needsTls: boolean;
+  /** For a mail as a whole. */
+  readonly timeoutMs: number;
+}
+
+/** What nodemailer hangs on its errors. */
+interface SmtpError extends Error {
+  readonly code?: string;
+  /** Of the system, where nodemailer's own stands in `code`, as in `ECONNREFUSED`. */
+  readonly originalCode?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+}
+
+const REFUSED_FROM = 500;
+/** With these a server judges the recipient and the mail; with the others it judges us, which an operator can mend. */
+const JUDGING_COMMANDS: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA']);
+const LINE_BREAK = /[\r\n]/;
+
+/** Mail over SMTP, one connection for each message. What it rejects with names no address. */
+export function createSmtpMailer({ url, from, needsTls, timeoutMs }: MailerOptions): Mailer {
+  const limits = {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  };
+  const transport = createTransport({ url, ...limits, requireTLS: needsTls }, { from });
+  return {
+    async send({ to, subject, text, html }) {
+      if (LINE_BREAK.test(to) || LINE_BREAK.test(subject)) {
+        throw new DeliveryRefused('a line break in the address or the subject');
+      }
+      try {
+        await transport.sendMail({
+          // An object is taken as it is; a string would be parsed for names, groups and lists.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+      } catch (cause) {
+        throw troubleOf(cause as SmtpError);
+      }
+    },
+  };
+}
+
+/** Answers of mail servers repeat the address, and so do nodemailer's own words about one. */
+function troubleOf({ code, originalCode, command, responseCode }: SmtpError): Error {
+  if (responseCode === undefined) {
+    return code === 'EENVELOPE'
+      ? new DeliveryRefused('not an address')
+      : new Error(`The mail server could not be used: ${originalCode ?? code ?? 'unknown'}`);
+  }
+  const isFinal = responseCode >= REFUSED_FROM && JUDGING_COMMANDS.has(command);
+  return isFinal
+    ? new DeliveryRefused(`SMTP code ${responseCode}`)
+    : new Error(`The mail server answered ${responseCode} to ${command ?? 'a command'}.`);
+}

@@ -1,0 +1,451 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NoticeTopic } from './ports/outbox.ts';
+import { createTestServer, newPhone, type TestServer } from './server.test-setup.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NEW_PASSWORD = 'Other!Bank7';
+
+interface Newcomer {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+}
+interface Codes {
+  readonly emailOTP: string;
+  readonly phoneOTP: string;
+}
+
+let server: TestServer;
+let app: FastifyInstance;
+let dora: Newcomer;
+let addresses = 0;
+
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server?.stop());
+beforeEach(async () => {
+  await server.reset();
+  app = server.app;
+  dora = {
+    name: 'Dora Silva',
+    email: `${randomUUID()}@kax.test`,
+    phone: '+351912345678',
+    password: 'Piggy!Bank7',
+  };
+});
+
+describe('a registration (§2, §4, §7)', () => {
+  it('sends a code on each channel and gives no token; both codes make the account and sign in', async () => {
+    const begun = await post('register', dora);
+    expect(begun.statusCode).toBe(200);
+    const { user, registrationToken, resendAfter, data } = begun.json();
+    expect(user).toMatchObject({ name: dora.name, email: dora.email, phone: dora.phone });
+    expect(data.user).toEqual(user);
+    expect(resendAfter).toBe(60);
+    expect(begun.json()).not.toHaveProperty('access_token');
+    expect(await signIn(dora)).toBe(401);
+
+    const codes = await codesOf(dora);
+    expect(codes.emailOTP).toMatch(/^\d{6}$/);
+    const verified = await verify(dora, codes, { registrationToken });
+    expect(verified.statusCode).toBe(200);
+    const { access_token, user: signedIn } = verified.json();
+    expect(signedIn.id).toBe(user.id);
+    expect(signedIn.wallet.publicWalletAddress).toMatch(/^0x/);
+    expect(await status('/wallet/operations', access_token)).toBe(200);
+    expect(await signIn(dora)).toBe(200);
+    expect(await server.count('registrations')).toBe(0);
+    expect(await audited('recovery-unwrapped')).toBe(0);
+  });
+
+  it('ends on another device too, and that is written down', async () => {
+    await post('register', dora);
+    expect((await verify(dora, await codesOf(dora))).statusCode).toBe(200);
+    expect(await audited('recovery-unwrapped')).toBe(1);
+  });
+
+  it.each([
+    ['name-not-valid', { name: ' \u202e ' }],
+    ['email-not-valid', { email: 'dora＠kax.test' }],
+    ['phone-not-valid', { phone: '+999 12' }],
+    ['password-not-allowed', { password: 'dora silva!7A' }],
+    ['password-not-allowed', { password: 'Short1!' }],
+  ])('is refused with %s: %j', async (code, change) => {
+    const answer = await post('register', { ...dora, ...change });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().code).toBe(code);
+    expect(await server.count('registrations')).toBe(0);
+  });
+
+  it('of somebody who has an account looks the same, sends no codes and tells the owner', async () => {
+    const known = await post('register', {
+      ...dora,
+      phone: '+351912345679',
+      email: server.person.email,
+    });
+    const fresh = await post('register', dora);
+    expect(known.statusCode).toBe(fresh.statusCode);
+    expect(shapeOf(known.json())).toEqual(shapeOf(fresh.json()));
+    expect(await topicsTo(server.person.email)).toEqual(['account-exists']);
+    expect(await topicsTo(dora.phone)).toEqual(['registration-codes']);
+    const byPhone = await post('register', {
+      ...dora,
+      email: `${randomUUID()}@kax.test`,
+      phone: server.person.phone,
+    });
+    expect(byPhone.statusCode).toBe(200);
+    expect(await topicsTo(server.person.phone)).toEqual([]);
+    expect(await topicsTo(server.person.email)).toEqual(['account-exists']);
+  });
+
+  it('begun again has new codes, and the old ones are over', async () => {
+    await post('register', dora);
+    const first = await codesOf(dora);
+    server.later(MINUTE_MS);
+    await post('register', { ...dora, password: NEW_PASSWORD });
+    expect((await verify(dora, first)).json().code).toBe('codes-not-right');
+    expect((await verify(dora, await codesOf(dora))).statusCode).toBe(200);
+    expect(await signIn(dora)).toBe(401);
+    expect(await signIn({ ...dora, password: NEW_PASSWORD })).toBe(200);
+  });
+
+  it('that a stranger began after it cannot be finished by the person who began the first', async () => {
+    const mine = await post('register', dora, '198.51.100.1');
+    server.later(MINUTE_MS);
+    await post('register', { ...dora, password: 'Stranger!77' }, '203.0.113.1');
+    const codes = await codesOf(dora);
+    const { registrationToken } = mine.json();
+    expect((await verify(dora, codes, { registrationToken })).json().code).toBe('codes-not-right');
+    expect((await verify(dora, codes)).json().code).toBe('codes-not-right');
+    expect(await signIn({ ...dora, password: 'Stranger!77' })).toBe(401);
+    server.later(MINUTE_MS);
+    const again = await post('register', dora, '198.51.100.1');
+    const token = { registrationToken: again.json().registrationToken };
+    expect((await verify(dora, await codesOf(dora), token)).statusCode).toBe(200);
+  });
+
+  it('is too late for an e-mail that got an account meanwhile', async () => {
+    await post('register', dora);
+    const codes = await codesOf(dora);
+    await server.createPerson({ ...dora, phone: newPhone() });
+    expect((await verify(dora, codes)).json().code).toBe('codes-not-right');
+    expect(await server.count('users')).toBe(2);
+  });
+});
+
+describe('codes (S22, S23)', () => {
+  it('are compared five times at most: the right ones come too late as the sixth', async () => {
+    await post('register', dora);
+    const codes = await codesOf(dora);
+    for (let guess = 0; guess < 5; guess += 1) await verify(dora, wrong(codes));
+    expect((await verify(dora, codes)).json().code).toBe('codes-not-right');
+  });
+
+  it('are compared five times at most however many guesses come at once, from wherever', async () => {
+    await post('register', dora);
+    const codes = await codesOf(dora);
+    await Promise.all(Array.from({ length: 100 }, () => verify(dora, wrong(codes))));
+    const { rows } = await server.database.pool.query('select tries from code_challenges');
+    expect(rows).toEqual([{ tries: 5 }]);
+    expect((await verify(dora, codes)).json().code).toBe('codes-not-right');
+  }, 30_000);
+
+  it('are guessed at most ten times a minute from one address', async () => {
+    await post('register', dora);
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, () => verify(dora, wrong(), {}, '198.51.100.9')),
+    );
+    // On a busy machine some may be told that the server has no time; those count nowhere.
+    const judged = guesses.filter(({ statusCode }) => statusCode === 400);
+    expect(judged.length).toBeLessThanOrEqual(10);
+    expect(guesses.every(({ statusCode }) => [400, 429, 503].includes(statusCode))).toBe(true);
+    expect(guesses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThan(20);
+    const refused = guesses.find(({ statusCode }) => statusCode === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(50);
+  });
+
+  it('need both halves', async () => {
+    await post('register', dora);
+    const codes = await codesOf(dora);
+    const half = await verify(dora, { ...codes, phoneOTP: wrong(codes).phoneOTP });
+    const other = await verify(dora, { ...codes, emailOTP: wrong(codes).emailOTP });
+    expect(half.json()).toEqual(other.json());
+    expect(half.json().code).toBe('codes-not-right');
+  });
+
+  it.each(['12345', '1234567', '１２３４５６', 'abcdef', '12 34', '-12345', '123456x'])(
+    'of another form cost no try: %s',
+    async (odd) => {
+      await post('register', dora);
+      const codes = await codesOf(dora);
+      for (let guess = 0; guess < 6; guess += 1) {
+        const answer = await verify(dora, { ...codes, emailOTP: odd });
+        expect(answer.json().code).toBe('codes-not-right');
+      }
+      expect((await verify(dora, codes)).statusCode).toBe(200);
+    },
+  );
+
+  it('are taken with blanks, as people copy them', async () => {
+    await post('register', dora);
+    const { emailOTP, phoneOTP } = await codesOf(dora);
+    const spaced = ` ${emailOTP.slice(0, 3)} ${emailOTP.slice(3)} `;
+    expect((await verify(dora, { emailOTP: spaced, phoneOTP })).statusCode).toBe(200);
+  });
+
+  it('work once, of fifty submissions at once', async () => {
+    await post('register', dora);
+    const codes = await codesOf(dora);
+    await server.database.pool.query('update code_challenges set tries = -100');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(dora, codes)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect((await verify(dora, codes)).json().code).toBe('codes-not-right');
+    expect(await server.count('users')).toBe(2);
+    expect(await server.count('sessions')).toBe(1);
+  }, 60_000);
+
+  it('hold ten minutes, whatever else the clock does (S35)', async () => {
+    await post('register', dora);
+    const codes = await codesOf(dora);
+    server.later(10 * MINUTE_MS);
+    expect((await verify(dora, codes)).json().code).toBe('codes-not-right');
+    server.later(-1_000);
+    expect((await verify(dora, codes)).statusCode).toBe(200);
+  });
+
+  it('of a registration set no password', async () => {
+    await post('register', dora);
+    const codes = await codesOf(dora);
+    const { email } = server.person;
+    for (const name of [email, dora.email]) {
+      expect((await reset({ email: name }, codes)).json().code).toBe('codes-not-right');
+    }
+  });
+});
+
+describe('sending codes (S27)', () => {
+  it('happens once a minute, with the seconds that are left', async () => {
+    await post('register', dora);
+    const early = await post('resend-otp', { email: dora.email });
+    expect(early.statusCode).toBe(429);
+    expect(early.json()).toMatchObject({ code: 'too-many-requests', retryAfter: 60 });
+    expect(early.json().error).toBe('Wait 60 seconds before asking for new codes.');
+    server.later(MINUTE_MS);
+    const first = await codesOf(dora);
+    expect((await post('resend-otp', { email: dora.email })).json().resendAfter).toBe(60);
+    const second = await codesOf(dora);
+    expect(second).not.toEqual(first);
+    expect((await verify(dora, first)).json().code).toBe('codes-not-right');
+    expect((await verify(dora, second)).statusCode).toBe(200);
+  });
+
+  it('of a hundred that ask at once one is served, and five in an hour', async () => {
+    const { email } = server.person;
+    const ask = () => post('send-reset-password-otps', { email });
+    const answers = await Promise.all(Array.from({ length: 100 }, ask));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    for (let minute = 0; minute < 59; minute += 1) {
+      server.later(MINUTE_MS);
+      await ask();
+    }
+    expect((await topicsTo(email)).filter((topic) => topic === 'reset-codes')).toHaveLength(5);
+  });
+
+  it('tells nobody whether there is an account', async () => {
+    const known = await post('send-reset-password-otps', { email: server.person.email });
+    const unknown = await post('send-reset-password-otps', { email: 'nobody@kax.test' });
+    expect(known.json()).toEqual(unknown.json());
+    const resends = [dora.email, server.person.email, 'nobody@kax.test'];
+    const answers = await Promise.all(
+      resends.map((email) => post('resend-otp', { email: `x${email}` })),
+    );
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const wrongOnes = await Promise.all([
+      reset({ email: server.person.email }, wrong()),
+      reset({ email: 'nobody@kax.test' }, wrong()),
+      reset({ email: 'never-asked@kax.test' }, wrong()),
+    ]);
+    expect(new Set(wrongOnes.map(({ body }) => body)).size).toBe(1);
+  });
+
+  it('to one person who is asked for by e-mail and by phone happens once, and nobody learns it', async () => {
+    const { email, phone } = server.person;
+    const one = await post('send-reset-password-otps', { email });
+    const other = await post('send-reset-password-otps', { phone });
+    expect(other.json()).toEqual(one.json());
+    expect(await topicsTo(phone)).toEqual(['reset-codes']);
+    expect((await reset({ phone }, await codesOf(server.person))).statusCode).toBe(200);
+  });
+
+  it('asked for by one address has an end', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        post('send-reset-password-otps', { email: `p${index}@kax.test` }, '198.51.100.9'),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
+  });
+});
+
+describe('a new password by codes (S26)', () => {
+  it('opens the same wallet, ends every session and lets nobody in', async () => {
+    const before = await server.signIn();
+    const { email, phone } = server.person;
+    await post('send-reset-password-otps', { email });
+    const answer = await reset({ email, phone: '' }, await codesOf(server.person));
+    expect(answer.json()).toEqual({
+      success: true,
+      message: 'Your password has been reset successfully!',
+    });
+    expect(await status('/wallet/operations', before.access_token)).toBe(401);
+    expect((await post('refresh', { refresh_token: before.refresh_token })).statusCode).toBe(401);
+    expect(await signIn(server.person)).toBe(401);
+    expect(await signIn({ ...server.person, password: NEW_PASSWORD })).toBe(200);
+    expect(await topicsTo(email)).toEqual(['password-reset', 'reset-codes']);
+    expect(await topicsTo(phone)).toEqual(['password-reset', 'reset-codes']);
+    expect(await audited('recovery-unwrapped')).toBe(1);
+    expect(await audited('password-reset')).toBe(1);
+  });
+
+  it('that is not allowed costs no try', async () => {
+    const { email } = server.person;
+    await post('send-reset-password-otps', { email });
+    const codes = await codesOf(server.person);
+    for (let guess = 0; guess < 7; guess += 1) {
+      const answer = await reset({ email }, codes, 'short');
+      expect(answer.json()).toMatchObject({
+        code: 'password-not-allowed',
+        error: 'Password must be at least 8 characters long',
+      });
+    }
+    const named = await reset({ email }, codes, 'AliceMoreau alice moreau!7');
+    expect(named.json().error).toBe('Password should not contain your name');
+    expect((await reset({ email }, codes)).statusCode).toBe(200);
+  });
+
+  it('by the same codes at once is set once', async () => {
+    const { email } = server.person;
+    await post('send-reset-password-otps', { email });
+    const codes = await codesOf(server.person);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reset({ email }, codes)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(await audited('recovery-unwrapped')).toBe(1);
+  }, 30_000);
+
+  it('lets somebody in at once whom strangers had throttled', async () => {
+    for (let guess = 0; guess < 8; guess += 1) {
+      await post('login', { email: server.person.email, password: 'x' }, '198.51.100.9');
+    }
+    const { email } = server.person;
+    await post('send-reset-password-otps', { email }, '198.51.100.9');
+    await reset({ email }, await codesOf(server.person), NEW_PASSWORD, '198.51.100.9');
+    const answer = await post('login', { email, password: NEW_PASSWORD }, '198.51.100.9');
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('is set thirty times an hour by the whole server, each written down and told twice (S04)', async () => {
+    let done = 0;
+    for (let person = 0; person < 40; person += 1) {
+      const phone = `+35191${String(1_000_000 + person)}`;
+      const someone = { ...dora, email: `p${person}-${randomUUID()}@kax.test`, phone };
+      await server.createPerson(someone);
+      await post('send-reset-password-otps', { email: someone.email });
+      const answer = await reset({ email: someone.email }, await codesOf(someone));
+      if (answer.statusCode === 200) done += 1;
+      else expect(answer.json().code).toBe('busy');
+    }
+    expect(done).toBe(30);
+    expect(await audited('recovery-unwrapped')).toBe(30);
+    expect(await audited('recovery-capped')).toBe(10);
+    const { rows } = await server.database.pool.query(
+      "select count(*)::int as n from outbox where topic = 'password-reset'",
+    );
+    expect(rows[0].n).toBe(60);
+    server.later(HOUR_MS);
+    await post('send-reset-password-otps', { email: server.person.email });
+    const later = await reset({ email: server.person.email }, await codesOf(server.person));
+    expect(later.statusCode).toBe(200);
+  }, 120_000);
+});
+
+it('a password that is checked while another one is being set opens nothing', async () => {
+  const { email, password } = server.person;
+  await post('send-reset-password-otps', { email });
+  const codes = await codesOf(server.person);
+  const answers = await Promise.all([
+    reset({ email }, codes),
+    ...Array.from({ length: 4 }, () => post('login', { email, password })),
+  ]);
+  expect(answers[0]?.statusCode).toBe(200);
+  const { rows } = await server.database.pool.query('select 1 from sessions');
+  expect(rows).toHaveLength(0);
+});
+
+function post(call: string, payload: object, remoteAddress = nextAddress()) {
+  return app.inject({ method: 'POST', url: `/api/auth/${call}`, payload, remoteAddress });
+}
+
+/** What limits count by address shall not get into the way of what is tested here. */
+function nextAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+function verify({ email }: Newcomer, codes: Codes, more: object = {}, from = nextAddress()) {
+  return post('verify-otps', { email, ...codes, ...more }, from);
+}
+
+function reset(name: object, codes: Codes, newPassword = NEW_PASSWORD, from = nextAddress()) {
+  return post('reset-password', { ...name, ...codes, newPassword }, from);
+}
+
+async function signIn({ email, password }: Newcomer): Promise<number> {
+  return (await post('login', { email, password })).statusCode;
+}
+
+async function status(path: string, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await app.inject({ method: 'GET', url: `/api${path}`, headers })).statusCode;
+}
+
+/** The newest codes on their way to somebody. */
+async function codesOf({ email, phone }: Newcomer): Promise<Codes> {
+  const codeTo = async (recipient: string) => {
+    const { rows } = await server.database.pool.query<{ secret: Buffer }>(
+      'select secret from outbox where recipient = $1 and secret is not null order by id desc limit 1',
+      [recipient],
+    );
+    if (rows[0] === undefined) throw new Error(`No code is on its way to ${recipient}.`);
+    return server.codeSecrets.open(rows[0].secret);
+  };
+  return { emailOTP: await codeTo(email), phoneOTP: await codeTo(phone) };
+}
+
+/** Codes that are certainly others. */
+function wrong({ emailOTP, phoneOTP }: Codes = { emailOTP: '000000', phoneOTP: '000000' }): Codes {
+  const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  return { emailOTP: other(emailOTP), phoneOTP: other(phoneOTP) };
+}
+
+async function topicsTo(recipient: string): Promise<readonly NoticeTopic[]> {
+  const { rows } = await server.database.pool.query<{ topic: NoticeTopic }>(
+    'select topic from outbox where recipient = $1 order by topic',
+    [recipient],
+  );
+  return rows.map(({ topic }) => topic);
+}
+
+async function audited(event: string): Promise<number> {
+  return server.count(`audit_events where event = '${event}'`);
+}
+
+/** Keys in their order, and what kind each value is. */
+function shapeOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]);
+}

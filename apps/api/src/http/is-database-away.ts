@@ -1,0 +1,28 @@
+/** Of PostgreSQL: connections refused or cut (class 08), ended by an operator, or not taken yet (57P0x, 53300). */
+const SQL_STATE = /^(?:08\w{3}|57P0[1-5]|53300)$/;
+const SOCKET_CODES: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+]);
+/** What the driver says without a code. */
+const SENTENCE =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+const DEEPEST = 5;
+
+/**
+ * True when a request failed because no connection to the database could be had or kept; then it may be sent again.
+ * Other services turn such faults into errors of their own, and a handler that knows them never gets here.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  let cause = error;
+  for (let depth = 0; depth < DEEPEST && cause instanceof Error; depth += 1) {
+    const { code } = cause as Error & { readonly code?: unknown };
+    if (SOCKET_CODES.has(code) || SENTENCE.test(cause.message)) return true;
+    if (typeof code === 'string' && SQL_STATE.test(code)) return true;
+    cause = cause.cause;
+  }
+  return false;
+}

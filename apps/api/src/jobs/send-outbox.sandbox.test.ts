@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
+import { type RunningMessages, startMessages } from '#sandbox/messages/start-messages';
+import { findFreePort } from '#testing/free-port';
+import { createCodeSecrets } from '../adapters/key-vault/code-secrets.ts';
+import { createPostgresAttemptLimits } from '../adapters/postgres/attempt-limits.ts';
+import { createDatabase, type Database } from '../adapters/postgres/connect.ts';
+import { migrateDatabase } from '../adapters/postgres/migrate.ts';
+import { createPostgresOutbox } from '../adapters/postgres/outbox.ts';
+import { createSmtpMailer } from '../adapters/smtp/mailer.ts';
+import { createTwilioSmsSender } from '../adapters/twilio/sms-sender.ts';
+import { DeliveryRefused } from '../ports/mailer.ts';
+import type { Notice, Outbox } from '../ports/outbox.ts';
+import { type SendOutboxPorts, sendOutbox } from './send-outbox.ts';
+
+interface Listed {
+  readonly ID: string;
+  readonly Subject: string;
+  readonly To: readonly { readonly Address: string }[];
+  readonly Tags: readonly string[];
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kax-outbox-'));
+const codeSecrets = createCodeSecrets({ pepper: randomBytes(32) });
+let cluster: RunningDatabase;
+let database: Database;
+let messages: RunningMessages;
+let now: Date;
+let troubles: string[];
+let ports: SendOutboxPorts & { readonly outbox: Outbox };
+
+beforeAll(async () => {
+  cluster = await startDatabase({ dataDir, port: await findFreePort() });
+  await migrateDatabase(cluster.url);
+  database = createDatabase(cluster.url);
+  messages = await start();
+});
+afterAll(async () => {
+  await messages?.stop();
+  await database?.close();
+  await cluster?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  now = new Date();
+  troubles = [];
+  await database.pool.query('truncate outbox, rate_limits');
+  await fetch(`${messages.url}/api/v1/messages`, { method: 'DELETE' });
+  ports = {
+    outbox: createPostgresOutbox(database),
+    mailer: createSmtpMailer({
+      url: messages.smtpUrl,
+      from: 'Kax <no-reply@kax.test>',
+      needsTls: false,
+      timeoutMs: 5_000,
+    }),
+    sms: createTwilioSmsSender({ ...smsOptions(), timeoutMs: 5_000 }),
+    codeSecrets,
+    limits: createPostgresAttemptLimits(database),
+    host: 'wallet.example',
+    smsRules: { mostPerDay: 100, countries: [] },
+    clock: { now: () => now, sleep: async () => {} },
+    report: ({ message, cause }) => troubles.push(`${message} ${String(cause)}`),
+  };
+});
+
+describe('the outbox', () => {
+  it('sends a mail and a text message, each with its own code, and forgets the codes', async () => {
+    await ports.outbox.take(now, 1, 1);
+    await add([
+      notice({ channel: 'email', recipient: 'alice@kax.test', secret: codeSecrets.seal('123456') }),
+      notice({ channel: 'sms', recipient: '+14155550101', secret: codeSecrets.seal('654321') }),
+    ]);
+    expect(JSON.stringify((await rows()).map(({ secret }) => secret))).not.toContain('123456');
+    await sendOutbox(ports);
+    expect(troubles).toEqual([]);
+    const [mail] = await find('to:alice@kax.test');
+    const [sms] = await find('tag:sms');
+    expect(mail?.Subject).toBe('Your Kax e-mail code');
+    expect(await textOf(mail)).toMatch(/^Hello,\n.*^123456$/ms);
+    expect(sms?.To[0]?.Address).toBe('+14155550101');
+    expect(await textOf(sms)).toMatch(/^654321 is .*@wallet\.example #654321$/s);
+    expect(await rows()).toMatchObject([
+      { secret: null, sent_at: now },
+      { secret: null, sent_at: now },
+    ]);
+    await sendOutbox(ports);
+    expect(await find('')).toHaveLength(2);
+  });
+
+  it('gives each notice to one of many senders', async () => {
+    await add(Array.from({ length: 60 }, () => notice({ topic: 'account-exists' })));
+    await Promise.all([sendOutbox(ports), sendOutbox(ports), sendOutbox(ports)]);
+    expect(await find('')).toHaveLength(50);
+    const { rows: left } = await database.pool.query('select 1 from outbox where sent_at is null');
+    expect(left).toHaveLength(0);
+    const count = (await (await fetch(`${messages.url}/api/v1/messages`)).json()) as {
+      total: number;
+    };
+    expect(count.total).toBe(60);
+  });
+
+  it('tries again later what could not be sent, and after a lease that nobody gave back', async () => {
+    await add([notice({ topic: 'account-exists' })]);
+    await sendOutbox({ ...ports, mailer: createSmtpMailer(nobodyThere()) });
+    expect(troubles[0]).toContain('A notice could not be sent yet.');
+    expect(await find('')).toHaveLength(0);
+    await sendOutbox(ports);
+    expect(await find('')).toHaveLength(0);
+    now = new Date(now.getTime() + 2_000);
+    const [taken] = await ports.outbox.take(now, 10, 60_000);
+    expect(taken?.attempts).toBe(1);
+    now = new Date(now.getTime() + 60_000);
+    await sendOutbox(ports);
+    expect(await find('')).toHaveLength(1);
+  });
+
+  it('drops a code that is over, and gives up what is refused for good', async () => {
+    await add([
+      notice({ expiresAt: new Date(now.getTime() - 1), secret: codeSecrets.seal('123456') }),
+      notice({ channel: 'sms', recipient: '+1415', topic: 'password-reset' }),
+    ]);
+    await sendOutbox(ports);
+    expect(await find('')).toHaveLength(0);
+    expect(troubles).toEqual([
+      'A notice was given up. DeliveryRefused: The message was refused: Twilio code 21211',
+    ]);
+    expect(await rows()).toMatchObject([
+      { secret: null, due_at: null },
+      { secret: null, due_at: null },
+    ]);
+  });
+
+  it('sends no more text messages than a day allows, and none to other countries', async () => {
+    const sms = (recipient: string) => notice({ channel: 'sms', recipient, topic: 'reset-codes' });
+    await add(['+14155550101', '+14155550102', '+351912345678'].map(sms));
+    await sendOutbox({ ...ports, smsRules: { mostPerDay: 1, countries: ['+1'] } });
+    expect(await find('tag:sms')).toHaveLength(1);
+    expect(troubles.join()).toContain('the text messages of this day are used up');
+    expect(troubles.join()).toContain('no text messages to this country');
+    expect(troubles.join()).not.toMatch(/\+1415|\+351/);
+  });
+
+  it('counts a text message once, however often it is tried', async () => {
+    const smsRules = { mostPerDay: 1, countries: [] };
+    await add([notice({ channel: 'sms', recipient: '+14155550101', topic: 'reset-codes' })]);
+    const nobody = createTwilioSmsSender({
+      ...smsOptions(),
+      baseUrl: 'http://127.0.0.1:9',
+      timeoutMs: 1_000,
+    });
+    await sendOutbox({ ...ports, smsRules, sms: nobody });
+    now = new Date(now.getTime() + 2_000);
+    await sendOutbox({ ...ports, smsRules });
+    expect(await find('tag:sms')).toHaveLength(1);
+    expect(troubles).toHaveLength(1);
+  });
+
+  it('sends the others when one could not be marked, and that one again', async () => {
+    await add([notice({ topic: 'account-exists' }), notice({ topic: 'password-changed' })]);
+    const [first] = await rows();
+    const { outbox } = ports;
+    const forgetful = {
+      ...outbox,
+      markSent: (id: string, at: Date) =>
+        id === String(first.id)
+          ? Promise.reject(new Error('No database.'))
+          : outbox.markSent(id, at),
+    };
+    await expect(sendOutbox({ ...ports, outbox: forgetful })).rejects.toThrow('No database.');
+    expect(await rows()).toMatchObject([{ sent_at: null }, { sent_at: now }]);
+    now = new Date(now.getTime() + 60_000);
+    await sendOutbox(ports);
+    expect(await find('')).toHaveLength(3);
+  });
+
+  it('deletes what is over for long, forgets codes that are over, and keeps what is to be sent', async () => {
+    const expiresAt = new Date(now.getTime() + 600_000);
+    await add([notice({ topic: 'account-exists' })]);
+    await sendOutbox(ports);
+    await add([
+      notice({ topic: 'account-exists' }),
+      notice({ secret: codeSecrets.seal('123456'), expiresAt }),
+    ]);
+    const later = new Date(expiresAt.getTime() + 1);
+    await ports.outbox.sweep(now, new Date(expiresAt.getTime() - 1));
+    expect(await rows()).toMatchObject([{ sent_at: now }, {}, { secret: expect.anything() }]);
+    await ports.outbox.sweep(later, later);
+    expect(await rows()).toMatchObject([{ due_at: now }, { secret: null, due_at: now }]);
+  });
+});
+
+it('an address cannot bring another header or another recipient along', async () => {
+  const mail = { subject: 'Hello', text: 'Hi', html: '<p>Hi</p>' };
+  const odd = 'a@kax.test\r\nBcc: b@kax.test';
+  await expect(ports.mailer.send({ ...mail, to: odd })).rejects.toBeInstanceOf(DeliveryRefused);
+  await ports.mailer.send({ ...mail, to: 'a@kax.test, b@kax.test' }).catch(() => {});
+  expect(await find('to:b@kax.test')).toHaveLength(0);
+});
+
+it('what was sent is still there after a restart', async () => {
+  await add([notice({ topic: 'account-exists' })]);
+  await sendOutbox(ports);
+  await messages.stop();
+  messages = await start();
+  expect(await find('to:alice@kax.test')).toHaveLength(1);
+});
+
+it('the text message service asks who sends', async () => {
+  const stranger = createTwilioSmsSender({ ...smsOptions(), authToken: 'x', timeoutMs: 5_000 });
+  await expect(stranger.send({ to: '+14155550101', text: 'Hi' })).rejects.toThrow('code 20003');
+});
+
+it('the page and its API answer to this machine’s own names only', async () => {
+  const page = await fetch(`${messages.url}/`);
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  expect(await page.text()).toContain('<h1>Messages</h1>');
+  const { request } = await import('node:http');
+  const status = await new Promise((done) => {
+    request(`${messages.url}/api/v1/messages`, { headers: { host: 'evil.test' } }, (answer) =>
+      done(answer.statusCode),
+    ).end();
+  });
+  expect(status).toBe(403);
+});
+
+async function start(): Promise<RunningMessages> {
+  return startMessages({
+    port: await findFreePort(),
+    smtpPort: await findFreePort(),
+    dataDir,
+  });
+}
+
+function smsOptions() {
+  return { baseUrl: messages.url, from: '+15005550006', ...messages.twilio };
+}
+
+function nobodyThere() {
+  return {
+    url: 'smtp://127.0.0.1:9',
+    from: 'Kax <no-reply@kax.test>',
+    needsTls: false,
+    timeoutMs: 1_000,
+  };
+}
+
+function notice(more: Partial<Notice>): Notice {
+  return {
+    topic: 'registration-codes',
+    channel: 'email',
+    recipient: 'alice@kax.test',
+    userId: null,
+    content: { name: 'Alice', ip: '198.51.100.7', at: '2026-11-21T14:05:00Z' },
+    secret: null,
+    expiresAt: null,
+    ...more,
+  };
+}
+
+function add(notices: readonly Notice[]): Promise<void> {
+  return createPostgresOutbox(database).add(notices, now);
+}
+
+async function rows() {
+  const { rows: found } = await database.pool.query(
+    'select id, secret, sent_at, due_at from outbox order by id',
+  );
+  return found;
+}
+
+async function find(query: string): Promise<readonly Listed[]> {
+  const answer = await fetch(`${messages.url}/api/v1/search?query=${encodeURIComponent(query)}`);
+  return ((await answer.json()) as { messages: readonly Listed[] }).messages;
+}
+
+async function textOf(message: Listed | undefined): Promise<string> {
+  const answer = await fetch(`${messages.url}/api/v1/message/${message?.ID}`);
+  return ((await answer.json()) as { Text: string }).Text;
+}

@@ -1,0 +1,115 @@
+import { composeMail } from '../notices/compose-mail.ts';
+import { composeTextMessage } from '../notices/compose-text-message.ts';
+import { textByTopic } from '../notices/notice-texts.ts';
+import type { AttemptLimits } from '../ports/attempt-limits.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { CodeSecrets } from '../ports/code-secrets.ts';
+import { DeliveryRefused, type Mailer } from '../ports/mailer.ts';
+import type { Outbox, TakenNotice } from '../ports/outbox.ts';
+import type { SmsSender } from '../ports/sms-sender.ts';
+import { createJob, type Job } from './job.ts';
+
+export interface SendOutboxPorts {
+  readonly outbox: Pick<Outbox, 'take' | 'markSent' | 'markFailed'>;
+  readonly mailer: Mailer;
+  readonly sms: SmsSender;
+  readonly codeSecrets: Pick<CodeSecrets, 'open'>;
+  readonly limits: Pick<AttemptLimits, 'takeQuota'>;
+  /** Of the web app, for phones that fill in codes by themselves; null when it is not known. */
+  readonly host: string | null;
+  readonly smsRules: {
+    readonly mostPerDay: number;
+    /** Country calling codes with the plus, as in `+1`; empty for all. */
+    readonly countries: readonly string[];
+  };
+  readonly clock: Clock;
+  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+const EVERY_MS = 400;
+const AFTER_TROUBLE_MS = 2_000;
+const AT_ONCE = 20;
+/** Longer than sending may take. */
+const LEASE_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Seconds before each further try; after the last one a notice is given up. */
+const PAUSES_S = [2, 10, 60, 300, 300, 900, 900, 3_600, 3_600];
+
+/**
+ * Sends what is in the outbox. A notice that was sent just before a crash may be sent once more; none is left out.
+ * @returns the job, not started.
+ */
+export function createSendOutbox(ports: SendOutboxPorts): Job {
+  return createJob({
+    ...ports,
+    turn: () => sendOutbox(ports),
+    everyMs: EVERY_MS,
+    afterTroubleMs: AFTER_TROUBLE_MS,
+    trouble: 'The outbox could not be read.',
+  });
+}
+
+/** Sends everything that is due now. Rejects, with nothing under way, when what came of it could not be stored. */
+export async function sendOutbox(ports: SendOutboxPorts): Promise<void> {
+  for (;;) {
+    const taken = await ports.outbox.take(ports.clock.now(), AT_ONCE, LEASE_MS);
+    const outcomes = await Promise.allSettled(taken.map((notice) => deliver(ports, notice)));
+    const failed = outcomes.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+    if (taken.length < AT_ONCE) return;
+  }
+}
+
+async function deliver(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> {
+  const { outbox, clock, report } = ports;
+  try {
+    if (notice.expiresAt !== null && notice.expiresAt <= clock.now()) {
+      await outbox.markFailed(notice.id, null);
+      return;
+    }
+    await send(ports, notice);
+  } catch (cause) {
+    const pause = cause instanceof DeliveryRefused ? undefined : PAUSES_S[notice.attempts];
+    const retryAt = pause === undefined ? null : new Date(clock.now().getTime() + pause * 1_000);
+    const message = retryAt === null ? 'A notice was given up.' : 'A notice could not be sent yet.';
+    report({ message, cause });
+    await outbox.markFailed(notice.id, retryAt);
+    return;
+  }
+  await outbox.markSent(notice.id, clock.now());
+}
+
+async function send(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> {
+  const { topic, channel, recipient, content, secret } = notice;
+  const text = textByTopic[topic](content);
+  const code = secret === null ? null : ports.codeSecrets.open(secret);
+  if (channel === 'email') {
+    await ports.mailer.send(composeMail(text, { to: recipient, name: nameIn(notice) }, code));
+    return;
+  }
+  const message = composeTextMessage(text, code, ports.host);
+  if (message === null) throw new DeliveryRefused(`${topic} is no text message`);
+  await requireAllowedSms(ports, notice);
+  await ports.sms.send({ to: recipient, text: message });
+}
+
+/** @returns null as long as anybody may have given this address, and with it words of their own for a name */
+function nameIn({ topic, content }: TakenNotice): string | null {
+  return topic === 'registration-codes' ? null : (content.name ?? null);
+}
+
+/** Strangers can make the server send text messages: there is an end to it. Another try is no other message. */
+async function requireAllowedSms(
+  { limits, smsRules, clock }: SendOutboxPorts,
+  { recipient, attempts }: TakenNotice,
+): Promise<void> {
+  const { countries, mostPerDay } = smsRules;
+  if (countries.length > 0 && !countries.some((code) => recipient.startsWith(code))) {
+    throw new DeliveryRefused('no text messages to this country');
+  }
+  if (attempts > 0) return;
+  const rule = { most: mostPerDay, windowMs: DAY_MS };
+  if ((await limits.takeQuota('sms of the day', rule, clock.now())) > 0) {
+    throw new DeliveryRefused('the text messages of this day are used up');
+  }
+}

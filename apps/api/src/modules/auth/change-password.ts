@@ -1,0 +1,78 @@
+import { checkNewPassword } from '#domain/password/password-rules';
+import type { changePassword } from '#wire/auth/change-password';
+import {
+  type CallSession,
+  type Client,
+  type Handler,
+  type OpenedAccount,
+  type PasswordGuard,
+  refuse,
+} from '../../http/handler.ts';
+import type { Account, Accounts } from '../../ports/accounts.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { KeyVault } from '../../ports/key-vault.ts';
+import type { Notice } from '../../ports/outbox.ts';
+import { BUSY_RETRY_S } from './login.ts';
+
+export interface ChangePasswordPorts {
+  readonly passwordGuard: PasswordGuard;
+  readonly accounts: Pick<Accounts, 'setPassword'>;
+  readonly vault: Pick<KeyVault, 'wrapForPassword'>;
+  readonly audit: Audit;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Sets a new password by the old one. Every session but this one ends, and the owner is told on both channels. */
+export function createChangePassword(ports: ChangePasswordPorts): Handler<typeof changePassword> {
+  return async ({ body, session, client }) => {
+    const { currentPassword, newPassword } = body;
+    const problem = checkNewPassword(newPassword);
+    if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
+    if (newPassword === currentPassword) return refuse('password-unchanged');
+    return ports.passwordGuard({ session, client, password: currentPassword }, (opened) =>
+      change(ports, opened, newPassword, session, client),
+    );
+  };
+}
+
+async function change(
+  { accounts, vault, audit, clock }: ChangePasswordPorts,
+  { account, keyRecord, dataKey }: OpenedAccount,
+  newPassword: string,
+  { userId, sessionId }: CallSession,
+  client: Client,
+) {
+  const problem = checkNewPassword(newPassword, account.name);
+  if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
+  const record = await vault.wrapForPassword(dataKey, { userId, password: newPassword });
+  const now = clock.now();
+  const isDone = await accounts.setPassword({
+    userId,
+    record,
+    replaces: keyRecord.passwordSalt,
+    how: 'changed',
+    keepSessionId: sessionId,
+    notices: noticesOf(account, client, now),
+    now,
+  });
+  if (!isDone) return refuse('busy', { retryAfter: BUSY_RETRY_S });
+  await audit.append({ at: now, event: 'password-changed', ip: client.ip, userId, sessionId });
+  return { success: true, message: 'Your password has been updated!' };
+}
+
+function noticesOf(account: Account, { ip }: Client, now: Date): readonly Notice[] {
+  const { userId, name, email, phone } = account;
+  const content = { name, ip, at: now.toISOString() };
+  const base = {
+    topic: 'password-changed',
+    userId,
+    content,
+    secret: null,
+    expiresAt: null,
+  } as const;
+  return [
+    { ...base, channel: 'email', recipient: email },
+    { ...base, channel: 'sms', recipient: phone },
+  ];
+}

@@ -1,0 +1,133 @@
+import { checkNewPassword } from '#domain/password/password-rules';
+import type { register } from '#wire/auth/register';
+import type { ResponseOf } from '#wire/contract';
+import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import type { Account, Accounts } from '../../ports/accounts.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { KeyVault } from '../../ports/key-vault.ts';
+import type { Notice } from '../../ports/outbox.ts';
+import type { Registration, Registrations } from '../../ports/registrations.ts';
+import { normaliseEmail, normalisePersonName, normalisePhone } from './account-name.ts';
+import { type ChallengePorts, makeChallenge } from './code-challenge.ts';
+import { noticesToOwner, RESEND_AFTER_S, registrationsFrom, sendsTo } from './code-limits.ts';
+import { accountOf } from './create-account.ts';
+import { networkOf } from './login-attempts.ts';
+import { hashToken, makeToken } from './session-token.ts';
+import { AVATAR } from './sign-in-session.ts';
+import { tooManySends, withinLimits } from './within-limits.ts';
+
+export interface RegisterPorts extends ChallengePorts {
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly registrations: Pick<Registrations, 'begin'>;
+  readonly vault: Pick<KeyVault, 'createWallet' | 'wrapForToken'>;
+  readonly audit: Audit;
+}
+
+interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+}
+
+const REGISTRATION_LASTS_MS = 24 * 60 * 60_000;
+const CONTESTED_FOR_MS = 10 * 60_000;
+
+/**
+ * Begins a registration. Whoever has an account already gets the same answer after the same work, and a mail
+ * instead of codes.
+ */
+export function createRegister(ports: RegisterPorts): Handler<typeof register> {
+  return async ({ body, client }) => {
+    const person = readPerson(body);
+    if ('refused' in person) return person;
+    const { email, phone } = person;
+    const counters = [...registrationsFrom(client.ip), ...sendsTo(email), ...sendsTo(phone)];
+    return withinLimits(ports, counters, tooManySends, () => begin(ports, person, client));
+  };
+}
+
+function readPerson(body: Person): Person | Refusal {
+  const name = normalisePersonName(body.name);
+  if (name === null) return refuse('name-not-valid');
+  const email = normaliseEmail(body.email);
+  if (email === null) return refuse('email-not-valid');
+  const phone = normalisePhone(body.phone);
+  if (phone === null) return refuse('phone-not-valid');
+  const problem = checkNewPassword(body.password, name);
+  if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
+  return { name, email, phone, password: body.password };
+}
+
+async function begin(
+  ports: RegisterPorts,
+  person: Person,
+  client: Client,
+): Promise<ResponseOf<typeof register>> {
+  const { email, phone } = person;
+  const [ofEmail, ofPhone] = await Promise.all([
+    ports.accounts.find({ email }),
+    ports.accounts.find({ phone }),
+  ]);
+  const owner = (ofEmail ?? ofPhone)?.account ?? null;
+  const { registration, token } = await makeRegistration(ports, person, client);
+  const { account } = registration;
+  const { challenge, notices } = await makeChallenge(
+    ports,
+    'register',
+    registration.id,
+    owner === null ? { ...account, userId: null } : null,
+  );
+  const now = ports.clock.now();
+  // The owner hears of it at most once an hour; without an owner the same is counted for nobody.
+  const counters = noticesToOwner(owner?.userId ?? account.userId);
+  const isQuiet = (await ports.codeLimits.take(counters, now)) > 0;
+  await ports.registrations.begin({
+    registration,
+    challenge,
+    notices: owner === null ? notices : isQuiet ? [] : [noticeToOwner(owner)],
+    contestedSince: new Date(now.getTime() - CONTESTED_FOR_MS),
+    now,
+  });
+  const event = owner === null ? 'registration-started' : 'registration-of-known';
+  await ports.audit.append({ at: now, event, ip: client.ip });
+  const user = { id: account.userId, name: account.name, email, phone, avatar: AVATAR };
+  return { user, registrationToken: token, resendAfter: RESEND_AFTER_S, data: { user } };
+}
+
+async function makeRegistration(
+  { vault, randomness, clock }: RegisterPorts,
+  { name, email, phone, password }: Person,
+  client: Client,
+): Promise<{ registration: Registration; token: string }> {
+  const id = randomness.uuid();
+  const userId = randomness.uuid();
+  const token = makeToken('registration', randomness);
+  let tokenWrap = new Uint8Array();
+  const sealed = await vault.createWallet({ userId, password }, (dataKey) => {
+    const owner = { userId, sessionId: id, kind: 'registration', token } as const;
+    tokenWrap = Uint8Array.from(vault.wrapForToken(dataKey, owner));
+  });
+  const registration = {
+    id,
+    account: accountOf({ userId, name, email, phone }, sealed, randomness),
+    keyRecord: sealed.keyRecord,
+    tokenHash: hashToken(token),
+    tokenWrap,
+    network: networkOf(client.ip),
+    expiresAt: new Date(clock.now().getTime() + REGISTRATION_LASTS_MS),
+  };
+  return { registration, token };
+}
+
+function noticeToOwner({ userId, name, email }: Account): Notice {
+  return {
+    topic: 'account-exists',
+    channel: 'email',
+    recipient: email,
+    userId,
+    content: { name },
+    secret: null,
+    expiresAt: null,
+  };
+}

@@ -1,0 +1,51 @@
+import type { resendOtp } from '#wire/auth/resend-otp';
+import type { Handler } from '../../http/handler.ts';
+import type { Accounts } from '../../ports/accounts.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Registrations } from '../../ports/registrations.ts';
+import { normaliseEmail } from './account-name.ts';
+import { type ChallengePorts, makeChallenge, nobodySubject } from './code-challenge.ts';
+import { RESEND_AFTER_S, sendsFrom, sendsTo } from './code-limits.ts';
+import { tooManySends, withinLimits } from './within-limits.ts';
+
+export interface ResendOtpPorts extends ChallengePorts {
+  readonly registrations: Pick<Registrations, 'find'>;
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly audit: Audit;
+}
+
+const MESSAGE = 'If there is a registration with this e-mail address, new codes are on their way.';
+
+/** Sends new codes for a registration; the answer does not tell whether there is one. */
+export function createResendOtp(ports: ResendOtpPorts): Handler<typeof resendOtp> {
+  return async ({ body, client }) => {
+    const email = normaliseEmail(body.email) ?? 'nobody';
+    const counters = [...sendsFrom(client.ip), ...sendsTo(email)];
+    return withinLimits(ports, counters, tooManySends, async () => {
+      await resend(ports, email, client.ip);
+      return { success: true, message: MESSAGE, resendAfter: RESEND_AFTER_S };
+    });
+  };
+}
+
+/** Every step is done for everybody, so that the time does not tell either. */
+async function resend(ports: ResendOtpPorts, email: string, ip: string): Promise<void> {
+  const now = ports.clock.now();
+  const found = await ports.registrations.find(email, now);
+  const phone = found?.account.phone ?? nobodySubject(email);
+  const owners = await Promise.all([
+    ports.accounts.find({ email }),
+    ports.accounts.find({ phone }),
+  ]);
+  const hasRoom = (await ports.codeLimits.take(sendsTo(phone), now)) === 0;
+  // Somebody who has an account gets no codes for another one. Codes that nobody gets replace nobody's.
+  const isSent = found !== null && hasRoom && owners.every((owner) => owner === null);
+  const { challenge, notices } = await makeChallenge(
+    ports,
+    'register',
+    isSent ? found.id : nobodySubject(email),
+    isSent ? { ...found.account, userId: null } : null,
+  );
+  await ports.codes.replace(challenge, notices, now);
+  await ports.audit.append({ at: now, event: 'codes-sent', ip });
+}

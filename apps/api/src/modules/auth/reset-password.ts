@@ -1,0 +1,132 @@
+import { checkNewPassword } from '#domain/password/password-rules';
+import type { resetPassword } from '#wire/auth/reset-password';
+import type { ResponseOf } from '#wire/contract';
+import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import type { Account, AccountName, Accounts } from '../../ports/accounts.ts';
+import type { AttemptLimits } from '../../ports/attempt-limits.ts';
+import type { KeyRecord, KeyVault } from '../../ports/key-vault.ts';
+import type { Notice } from '../../ports/outbox.ts';
+import { type ChallengePorts, tryCodes } from './code-challenge.ts';
+import { type CodeLimits, forgiveAddress, resetsOf, triesFrom } from './code-limits.ts';
+import { BUSY_RETRY_S, nameOf } from './login.ts';
+import { attemptKeys } from './login-attempts.ts';
+import { type RecoveryPorts, recoverDataKey } from './recover-data-key.ts';
+import { nameSubject } from './send-reset-password-otps.ts';
+import { tooManyTries, withinLimits } from './within-limits.ts';
+
+export interface ResetPasswordPorts extends ChallengePorts, RecoveryPorts {
+  readonly accounts: Pick<Accounts, 'find' | 'setPassword'>;
+  readonly vault: RecoveryPorts['vault'] & Pick<KeyVault, 'wrapForPassword'>;
+  readonly limits: Pick<AttemptLimits, 'clear'>;
+  readonly codeLimits: CodeLimits;
+}
+
+type Answer = ResponseOf<typeof resetPassword> | Refusal;
+
+interface Found {
+  readonly account: Account;
+  readonly keyRecord: KeyRecord;
+}
+
+/**
+ * Sets a new password with both codes. The wallet stays the same, every session ends, and nobody is signed in.
+ * A password that is not allowed costs no try.
+ */
+export function createResetPassword(ports: ResetPasswordPorts): Handler<typeof resetPassword> {
+  return async ({ body, client }) => {
+    const problem = checkNewPassword(body.newPassword);
+    if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
+    return withinLimits(ports, triesFrom(client.ip), tooManyTries, () =>
+      reset(ports, readName(body), body, client),
+    );
+  };
+}
+
+/** One of the two may have been sent empty. */
+function readName(body: {
+  email?: string | undefined;
+  phone?: string | undefined;
+}): AccountName | null {
+  if (body.email) return nameOf({ email: body.email });
+  return body.phone ? nameOf({ phone: body.phone }) : null;
+}
+
+async function reset(
+  ports: ResetPasswordPorts,
+  name: AccountName | null,
+  body: { newPassword: string; emailOTP: string; phoneOTP: string },
+  client: Client,
+): Promise<Answer> {
+  const found = name === null ? null : await ports.accounts.find(name);
+  const subject = found?.account.userId ?? nameSubject(name);
+  const counters = resetsOf(subject);
+  const tried = await tryCodes(ports, { purpose: 'reset', subject, counters }, body);
+  if (tried.kind === 'paused') return tooManyTries(tried.seconds);
+  if (found === null || tried.kind !== 'right') return refused(ports, found, client);
+  const { account, keyRecord } = found;
+  const problem = checkNewPassword(body.newPassword, account.name);
+  if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
+  if (!(await ports.codes.use(tried.challengeId, ports.clock.now()))) {
+    return refused(ports, found, client);
+  }
+  const { userId } = account;
+  const opened = await recoverDataKey(
+    ports,
+    { userId, recoveryWrap: keyRecord.recoveryWrap },
+    client.ip,
+  );
+  if (!opened.ok) return opened.refusal;
+  const owner = { userId, password: body.newPassword };
+  const record = await ports.vault
+    .wrapForPassword(opened.dataKey, owner)
+    .finally(() => opened.dataKey.fill(0));
+  const now = ports.clock.now();
+  const isDone = await ports.accounts.setPassword({
+    userId,
+    record,
+    replaces: keyRecord.passwordSalt,
+    how: 'recovered',
+    keepSessionId: null,
+    notices: noticesOf(account, client, now),
+    now,
+  });
+  if (!isDone) return refuse('busy', { retryAfter: BUSY_RETRY_S });
+  await forgive(ports, account, client.ip);
+  await ports.audit.append({ at: now, event: 'password-reset', ip: client.ip, userId });
+  return { success: true, message: 'Your password has been reset successfully!' };
+}
+
+async function refused(
+  { audit, clock }: ResetPasswordPorts,
+  found: Found | null,
+  client: Client,
+): Promise<Refusal> {
+  const who = found === null ? {} : { userId: found.account.userId };
+  await audit.append({ at: clock.now(), event: 'codes-refused', ip: client.ip, ...who });
+  return refuse('codes-not-right');
+}
+
+function noticesOf(account: Account, client: Client, now: Date): readonly Notice[] {
+  const { userId, name, email, phone } = account;
+  const content = { name, ip: client.ip, at: now.toISOString() };
+  const base = { topic: 'password-reset', userId, content, secret: null, expiresAt: null } as const;
+  return [
+    { ...base, channel: 'email', recipient: email },
+    { ...base, channel: 'sms', recipient: phone },
+  ];
+}
+
+/** Whoever proved to be the owner starts afresh, here and at the sign-in. */
+async function forgive(
+  { codeLimits, limits }: ResetPasswordPorts,
+  { userId, email, phone }: Account,
+  ip: string,
+): Promise<void> {
+  await forgiveAddress(codeLimits, ip);
+  await codeLimits.clear(resetsOf(userId));
+  for (const name of [{ email }, { phone }]) {
+    const keys = attemptKeys(name, ip);
+    await limits.clear(keys.account);
+    await limits.clear(keys.both);
+  }
+}

@@ -1,0 +1,53 @@
+import type { sendResetPasswordOtps } from '#wire/auth/send-reset-password-otps';
+import type { Handler } from '../../http/handler.ts';
+import type { AccountName, Accounts } from '../../ports/accounts.ts';
+import type { Audit } from '../../ports/audit.ts';
+import { type ChallengePorts, makeChallenge, nobodySubject } from './code-challenge.ts';
+import { RESEND_AFTER_S, sendsFrom, sendsTo } from './code-limits.ts';
+import { nameOf } from './login.ts';
+import { tooManySends, withinLimits } from './within-limits.ts';
+
+export interface SendResetPasswordOtpsPorts extends ChallengePorts {
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly audit: Audit;
+}
+
+const MESSAGE = 'If there is an account with these details, both codes are on their way.';
+
+/** Sends both codes to whoever forgot a password; somebody unknown gets the same answer after the same work. */
+export function createSendResetPasswordOtps(
+  ports: SendResetPasswordOtpsPorts,
+): Handler<typeof sendResetPasswordOtps> {
+  return async ({ body, client }) => {
+    const name = nameOf(body);
+    const counters = [...sendsFrom(client.ip), ...sendsTo(nameSubject(name))];
+    return withinLimits(ports, counters, tooManySends, async () => {
+      await send(ports, name, client.ip);
+      return { success: true, message: MESSAGE, resendAfter: RESEND_AFTER_S };
+    });
+  };
+}
+
+/** @returns what the codes of a name are kept under that has no account */
+export function nameSubject(name: AccountName | null): string {
+  return `name ${name === null ? 'nobody' : Object.values(name).join('')}`;
+}
+
+async function send(
+  ports: SendResetPasswordOtpsPorts,
+  name: AccountName | null,
+  ip: string,
+): Promise<void> {
+  const account = name === null ? null : ((await ports.accounts.find(name))?.account ?? null);
+  const ofName = nameSubject(name);
+  const now = ports.clock.now();
+  const counters = sendsTo(account?.userId ?? nobodySubject(ofName));
+  const hasRoom = (await ports.codeLimits.take(counters, now)) === 0;
+  // The same person asked by e-mail and by phone: the codes of a moment ago still hold, and nobody learns it.
+  const recipient = hasRoom ? account : null;
+  const subject = recipient?.userId ?? ofName;
+  const { challenge, notices } = await makeChallenge(ports, 'reset', subject, recipient);
+  await ports.codes.replace(challenge, notices, now);
+  const who = account === null ? {} : { userId: account.userId };
+  await ports.audit.append({ at: now, event: 'codes-sent', ip, ...who });
+}

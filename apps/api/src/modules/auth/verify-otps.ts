@@ -1,0 +1,96 @@
+import type { verifyOtps } from '#wire/auth/verify-otps';
+import type { BodyOf, ResponseOf } from '#wire/contract';
+import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import type { DataKey, KeyVault } from '../../ports/key-vault.ts';
+import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
+import { normaliseEmail } from './account-name.ts';
+import { type ChallengePorts, nobodySubject, tryCodes } from './code-challenge.ts';
+import { type CodeLimits, forgiveAddress, triesFrom } from './code-limits.ts';
+import { type RecoveryPorts, recoverDataKey } from './recover-data-key.ts';
+import { hashToken, isTokenOf } from './session-token.ts';
+import { makeSession, type SessionMakingPorts, signedInAnswer } from './sign-in-session.ts';
+import { tooManyTries, withinLimits } from './within-limits.ts';
+
+export interface VerifyOtpsPorts extends ChallengePorts, RecoveryPorts, SessionMakingPorts {
+  readonly registrations: Registrations;
+  readonly codeLimits: CodeLimits;
+  readonly vault: RecoveryPorts['vault'] &
+    SessionMakingPorts['vault'] &
+    Pick<KeyVault, 'openWithToken'>;
+  readonly randomness: ChallengePorts['randomness'];
+}
+
+type Submission = BodyOf<typeof verifyOtps>;
+
+/** Ends a registration: both codes make the account, its wallet and its first session at once. */
+export function createVerifyOtps(ports: VerifyOtpsPorts): Handler<typeof verifyOtps> {
+  return ({ body, client }) =>
+    withinLimits(ports, triesFrom(client.ip), tooManyTries, () => verify(ports, body, client));
+}
+
+async function verify(
+  ports: VerifyOtpsPorts,
+  body: Submission,
+  client: Client,
+): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
+  const email = normaliseEmail(body.email) ?? 'nobody';
+  const found = await ports.registrations.find(email, ports.clock.now());
+  const subject = found?.id ?? nobodySubject(email);
+  const tried = await tryCodes(ports, { purpose: 'register', subject, counters: [] }, body);
+  const token = body.registrationToken ?? null;
+  if (found === null || tried.kind !== 'right' || !mayEnd(found, token)) {
+    return refused(ports, client);
+  }
+  const opened = await openDataKey(ports, found, token, client.ip);
+  if (!opened.ok) return opened.refusal;
+  return complete(ports, found, tried.challengeId, opened.dataKey, client);
+}
+
+async function complete(
+  ports: VerifyOtpsPorts,
+  registration: FoundRegistration,
+  challengeId: string,
+  dataKey: DataKey,
+  client: Client,
+): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
+  const { account, keyRecord } = registration;
+  const person = { account, passwordSalt: keyRecord.passwordSalt };
+  const { session, tokens } = makeSession(ports, person, dataKey, client);
+  const now = ports.clock.now();
+  const completion = { registration, challengeId, session, now };
+  if (!(await ports.registrations.complete(completion))) return refused(ports, client);
+  await forgiveAddress(ports.codeLimits, client.ip);
+  await ports.audit.append({
+    at: now,
+    event: 'account-created',
+    ip: client.ip,
+    userId: account.userId,
+    sessionId: session.id,
+  });
+  return signedInAnswer(account, tokens);
+}
+
+async function refused(ports: VerifyOtpsPorts, client: Client): Promise<Refusal> {
+  await ports.audit.append({ at: ports.clock.now(), event: 'codes-refused', ip: client.ip });
+  return refuse('codes-not-right');
+}
+
+/** Without its token a registration may be ended only when nobody else began one meanwhile. */
+function mayEnd({ tokenHash, isContested }: FoundRegistration, token: string | null): boolean {
+  if (token === null) return !isContested;
+  return isTokenOf('registration', token) && hashToken(token).equals(tokenHash);
+}
+
+async function openDataKey(
+  ports: VerifyOtpsPorts,
+  { id, account, keyRecord, tokenWrap }: FoundRegistration,
+  token: string | null,
+  ip: string,
+): Promise<{ ok: true; dataKey: DataKey } | { ok: false; refusal: Refusal }> {
+  const { userId } = account;
+  if (token === null) {
+    return recoverDataKey(ports, { userId, recoveryWrap: keyRecord.recoveryWrap }, ip);
+  }
+  const owner = { userId, sessionId: id, kind: 'registration', token } as const;
+  return { ok: true, dataKey: ports.vault.openWithToken(tokenWrap, owner) };
+}

@@ -1,0 +1,110 @@
+import type { ResponseOf } from '#wire/contract';
+import type { exportKeys } from '#wire/wallet/export-keys';
+import {
+  type Call,
+  type Handler,
+  type OpenedAccount,
+  type PasswordGuard,
+  type Refusal,
+  refuse,
+} from '../../http/handler.ts';
+import type { AccountKeys } from '../../ports/accounts.ts';
+import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { KeyVault } from '../../ports/key-vault.ts';
+import type { Outbox } from '../../ports/outbox.ts';
+
+export interface ExportKeysPorts {
+  readonly passwordGuard: PasswordGuard;
+  readonly vault: Pick<KeyVault, 'reveal' | 'encryptFile'>;
+  readonly limits: Pick<AttemptLimits, 'takeQuota'>;
+  readonly outbox: Pick<Outbox, 'add'>;
+  readonly audit: Audit;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+type What = 'private-key' | 'phrase' | 'file';
+
+const HOUR_MS = 60 * 60_000;
+const LOCKED_AFTER_RESET_MS = 24 * HOUR_MS;
+const exportsOfUser: QuotaRule = { most: 3, windowMs: HOUR_MS };
+/** In the middle of the sentence of the notice. */
+const nameByWhat: Readonly<Record<What, string>> = {
+  'private-key': 'the private key',
+  phrase: 'the phrase of 12 words',
+  file: 'an encrypted file with the keys',
+};
+
+/** Hands keys to their owner after the password again; the owner hears of it by mail. */
+export function createExportKeys(ports: ExportKeysPorts): Handler<typeof exportKeys> {
+  return (call) => {
+    const { session, client, body } = call;
+    return ports.passwordGuard({ session, client, password: body.password }, (opened) =>
+      exportOnce(ports, opened, call),
+    );
+  };
+}
+
+async function exportOnce(
+  ports: ExportKeysPorts,
+  opened: OpenedAccount,
+  { body, session, client }: Call<typeof exportKeys>,
+): Promise<ResponseOf<typeof exportKeys> | Refusal> {
+  const { userId, sessionId } = session;
+  const { ip } = client;
+  const now = ports.clock.now();
+  const entry = { at: now, ip, userId, sessionId };
+  const lockedFor = secondsLocked(opened, now);
+  if (lockedFor > 0) {
+    await ports.audit.append({ ...entry, event: 'export-refused' });
+    return refuse('export-locked', { retryAfter: lockedFor });
+  }
+  const wait = await ports.limits.takeQuota(`exports ${userId}`, exportsOfUser, now);
+  if (wait > 0) return refuse('too-many-requests', { retryAfter: wait });
+  const answer = await reveal(ports, opened, body);
+  // Written down and announced before the keys leave: nobody takes them unseen.
+  await ports.audit.append({ ...entry, event: 'keys-exported' });
+  const { name, email } = opened.account;
+  const content = { name, what: nameByWhat[body.what], ip, at: now.toISOString() };
+  const notice = {
+    topic: 'keys-exported',
+    channel: 'email',
+    secret: null,
+    expiresAt: null,
+  } as const;
+  await ports.outbox.add([{ ...notice, recipient: email, userId, content }], now);
+  return answer;
+}
+
+/** Whoever took over mail and phone of somebody must not get the keys at once as well. */
+function secondsLocked({ recoveredAt }: AccountKeys, now: Date): number {
+  if (recoveredAt === null) return 0;
+  const left = recoveredAt.getTime() + LOCKED_AFTER_RESET_MS - now.getTime();
+  return Math.max(0, Math.ceil(left / 1_000));
+}
+
+async function reveal(
+  { vault }: ExportKeysPorts,
+  { account, keyRecord, createdAt, dataKey }: OpenedAccount,
+  { what, password }: { readonly what: What; readonly password: string },
+): Promise<ResponseOf<typeof exportKeys>> {
+  const { publicAddress, privateAddress } = account.wallet;
+  const { seedCiphertext } = keyRecord;
+  const keys = vault.reveal(dataKey, { userId: account.userId, seedCiphertext });
+  const wallet = {
+    publicWalletAddress: publicAddress,
+    privateWalletAddress: privateAddress,
+    createdAt: createdAt.toISOString(),
+  };
+  switch (what) {
+    case 'private-key':
+      return { ...wallet, privateKey: keys.privateKey };
+    case 'phrase':
+      return { ...wallet, phrase: keys.phrase };
+    case 'file': {
+      const name = `kax-wallet-${publicAddress.slice(0, 10).toLowerCase()}.json`;
+      return { ...wallet, file: { name, content: await vault.encryptFile(keys, password) } };
+    }
+  }
+}

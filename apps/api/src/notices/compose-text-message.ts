@@ -1,0 +1,17 @@
+import type { NoticeText } from './notice-texts.ts';
+
+/**
+ * Writes a notice as a text message.
+ * @param host of the web app; with it, phones offer to fill in the code there (WebOTP), and only there
+ * @returns null for a notice that no text message tells of
+ */
+export function composeTextMessage(
+  { sms }: NoticeText,
+  code: string | null,
+  host: string | null,
+): string | null {
+  if (sms === null) return null;
+  if (code === null) return sms;
+  const lines = [`${code} is ${sms.charAt(0).toLowerCase()}${sms.slice(1)}`];
+  return host === null ? lines.join('') : [...lines, '', `@${host} #${code}`].join('\n');
+}

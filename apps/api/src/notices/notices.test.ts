@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { NOTICE_TOPICS } from '../ports/outbox.ts';
+import { composeMail } from './compose-mail.ts';
+import { composeTextMessage } from './compose-text-message.ts';
+import { textByTopic } from './notice-texts.ts';
+
+const content = {
+  device: 'Chrome on Linux',
+  place: 'Portugal',
+  ip: '198.51.100.7',
+  at: '2026-11-21T14:05:00Z',
+  what: 'the private key',
+};
+const person = { to: 'alice@kax.test', name: 'Alice' };
+
+test.each(NOTICE_TOPICS)('%s has a subject, words, and no blank left open', (topic) => {
+  const text = textByTopic[topic](content);
+  const mail = composeMail(text, person, null);
+  expect(mail.subject).toMatch(/^[^\r\n]{5,80}$/);
+  expect(mail.text).toContain('Hello Alice,');
+  expect(mail.text).not.toMatch(/undefined|null|\{|Invalid/);
+  expect(mail.text).toContain('Nobody from Kax ever asks for your password');
+});
+
+test('the code stands alone on a line of the mail, and is what a text message begins with', () => {
+  const text = textByTopic['registration-codes']({});
+  expect(composeMail(text, person, '123456').text).toMatch(/^123456$/m);
+  const sms = composeTextMessage(text, '654321', 'wallet.example');
+  expect(sms).toMatch(/^654321 is your Kax phone code\./);
+  expect(sms?.split('\n').at(-1)).toBe('@wallet.example #654321');
+  expect(composeTextMessage(text, '654321', null)).not.toContain('@');
+});
+
+test('says when and where in words', () => {
+  const text = textByTopic['new-device'](content);
+  expect(text.paragraphs[0]).toContain('Chrome on Linux, Portugal, address 198.51.100.7');
+  expect(text.paragraphs[0]).toContain('21 November 2026, 14:05 UTC');
+  expect(composeTextMessage(text, null, null)).toBeNull();
+});
+
+test('greets without a name where none is known', () => {
+  const text = textByTopic['registration-codes']({});
+  expect(composeMail(text, { ...person, name: null }, null).text).toMatch(/^Hello,\n/);
+});
+
+test('a name cannot become part of the page', () => {
+  const name = '<img src=x onerror=alert(1)>"';
+  const { html } = composeMail(textByTopic['account-exists']({}), { to: 'a@b.test', name }, null);
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img');
+});

@@ -1,0 +1,213 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
+import { findFreePort } from '#testing/free-port';
+import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
+import { createKeyVault } from './adapters/key-vault/key-vault.ts';
+import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
+import { createPlaces } from './adapters/places/places.ts';
+import { createPostgresAccounts } from './adapters/postgres/accounts.ts';
+import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
+import { createPostgresAudit } from './adapters/postgres/audit.ts';
+import { createDatabase, type Database } from './adapters/postgres/connect.ts';
+import { migrateDatabase } from './adapters/postgres/migrate.ts';
+import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
+import { createPostgresOperations } from './adapters/postgres/operations.ts';
+import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
+import { createPostgresSessions } from './adapters/postgres/sessions.ts';
+import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
+import { createApp } from './app.ts';
+import { createLog } from './log.ts';
+import { createCodeLimits } from './modules/auth/code-limits.ts';
+import { createAccount } from './modules/auth/create-account.ts';
+import type { CodeSecrets } from './ports/code-secrets.ts';
+import type { KeyVault } from './ports/key-vault.ts';
+
+export interface TestPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+}
+
+/** The server with a database of its own, a clock that tests move, and nothing else of the outside world. */
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly vault: KeyVault;
+  readonly codeSecrets: CodeSecrets;
+  /** The one account that is there. */
+  readonly person: TestPerson;
+  now(): Date;
+  /** Moves the clock. */
+  later(ms: number): void;
+  /** An empty database with a new person, a new server and nothing logged. */
+  reset(): Promise<void>;
+  createPerson(person: TestPerson): Promise<void>;
+  signIn(): Promise<{ readonly access_token: string; readonly refresh_token: string }>;
+  count(table: string): Promise<number>;
+  logged(): readonly string[];
+  stop(): Promise<void>;
+}
+
+/** A number that nobody else of the tests has. */
+export function newPhone(): string {
+  return `+1415555${String(randomBytes(2).readUInt16BE() % 10_000).padStart(4, '0')}`;
+}
+
+/** Starts PostgreSQL and a server on it; call `reset` before each test. */
+export async function createTestServer(): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'kax-auth-'));
+  const cluster: RunningDatabase = await startDatabase({
+    dataDir: folder,
+    port: await findFreePort(),
+  });
+  await migrateDatabase(cluster.url);
+  const database = createDatabase(cluster.url);
+  let now = new Date();
+  let logged: string[] = [];
+  const clock = { now: () => now };
+  const pepper = randomBytes(32);
+  const recovery = await createRecoveryFile(join(folder, 'keys'), 'create');
+  const parts = assemble(database, { pepper, pepperId: 'pepper-1' }, recovery, clock);
+  const server: Mutable<TestServer> = {
+    database,
+    vault: parts.auth.vault,
+    codeSecrets: parts.auth.codeSecrets,
+    app: undefined as unknown as FastifyInstance,
+    person: undefined as unknown as TestPerson,
+    now: () => now,
+    later(ms) {
+      now = new Date(now.getTime() + ms);
+    },
+    async reset() {
+      now = new Date();
+      logged = [];
+      await database.pool.query(
+        'truncate users, rate_limits, audit_events, registrations, code_challenges, outbox cascade',
+      );
+      const write = (line: string) => logged.push(line);
+      server.app = createApp({
+        ...parts,
+        logger: createLog({ level: 'debug', process: 'test' }, { write }),
+      });
+      server.person = {
+        name: 'Alice Moreau',
+        email: `${randomUUID()}@kax.test`,
+        phone: newPhone(),
+        password: 'Piggy!Bank7',
+      };
+      await server.createPerson(server.person);
+    },
+    async createPerson(person) {
+      const made = await createAccount(parts.auth, person, '127.0.0.1');
+      if (!made.ok) throw new Error(`${person.email} could not be made: ${made.problem}.`);
+    },
+    async signIn() {
+      const { email, password } = server.person;
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        payload: { email, password },
+        remoteAddress: '203.0.113.77',
+      });
+      if (answer.statusCode !== 200) throw new Error(answer.body);
+      return answer.json();
+    },
+    async count(table) {
+      const { rows } = await database.pool.query(`select count(*)::int as n from ${table}`);
+      return rows[0].n;
+    },
+    logged: () => logged,
+    async stop() {
+      await database.close();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return server;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function assemble(
+  database: Database,
+  keys: { readonly pepper: Uint8Array; readonly pepperId: string },
+  recovery: Parameters<typeof createKeyVault>[0]['recovery'],
+  clock: { readonly now: () => Date },
+): Omit<Parameters<typeof createApp>[0], 'logger'> {
+  const accounts = createPostgresAccounts(database);
+  const sessions = createPostgresSessions(database);
+  const limits = createPostgresAttemptLimits(database);
+  const audit = createPostgresAudit(database);
+  const operations = createPostgresOperations(database);
+  const outbox = createPostgresOutbox(database);
+  const randomness = { bytes: randomBytes, uuid: randomUUID };
+  const vault = createKeyVault({ keys, recovery, sessions, derivePrivateAddress });
+  const nothing = async () => {
+    throw new Error('No call of these tests reads a balance.');
+  };
+  const networks: never[] = [];
+  const balances = { readAll: nothing, read: nothing, readNow: nothing };
+  const prices = {
+    priceOf: () => ({ price: null, change: null, asOf: null, samples: [] }),
+  };
+  const report = () => {};
+  return {
+    auth: {
+      accounts,
+      registrations: createPostgresRegistrations(database),
+      codes: createPostgresOneTimeCodes(database),
+      codeSecrets: createCodeSecrets(keys),
+      codeLimits: createCodeLimits(limits),
+      sessions,
+      vault,
+      limits,
+      audit,
+      outbox,
+      places: createPlaces(null),
+      clock,
+      randomness,
+    },
+    keys: {
+      accounts,
+      vault,
+      limits,
+      audit,
+      outbox,
+      clock,
+      operations,
+      networks,
+      balances,
+      prices,
+      report,
+    },
+    about: { messagesUrl: null, recoveryKey: 'file' },
+    guard: { sessions, clock },
+    wallet: {
+      networks,
+      chains: new Map(),
+      operations,
+      balances,
+      prices,
+      vault,
+      clock,
+      randomness,
+      toChecksumAddress,
+      report,
+    },
+    listing: { networks, operations },
+    clock: { ...clock, sleep: async () => {} },
+    drawQrCode: nothing,
+    isReady: async () => true,
+    security: { allowedOrigins: [], qrOrigin: null, isHttps: false },
+    flood: { clock, requestsPerMinute: 100_000, moneyCommandsPerMinute: 10_000 },
+    webFolder: null,
+    trustedProxies: 0,
+  };
+}

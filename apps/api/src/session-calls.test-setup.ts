@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { newPhone, type TestServer } from './server.test-setup.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What a device holds after a sign-in. */
+export interface Pair {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+export const PASSWORD = 'Piggy!Bank7';
+export const NEW_PASSWORD = 'Tortoise#Shell9';
+/** A public address. */
+export const LONDON = '81.2.69.142';
+export const CHROME_ON_WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+
+/** The calls of a signed-in person to a test server, and what they leave behind. */
+export type SessionCalls = ReturnType<typeof createSessionCalls>;
+
+export function createSessionCalls(server: TestServer) {
+  async function signIn(how: { userAgent?: string; ip?: string } = {}): Promise<Pair> {
+    const answer = await login({ password: PASSWORD, ...how });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json();
+  }
+
+  async function signInAsBob(): Promise<Pair> {
+    const email = `${randomUUID()}@kax.test`;
+    await server.createPerson({ name: 'Bob Stone', email, phone: newPhone(), password: PASSWORD });
+    return (await login({ email, password: PASSWORD })).json();
+  }
+
+  function login(how: { email?: string; password: string; userAgent?: string; ip?: string }) {
+    const { email = server.person.email, userAgent = CHROME_ON_WINDOWS, ip = '203.0.113.9' } = how;
+    return server.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password: how.password },
+      headers: { 'user-agent': userAgent },
+      remoteAddress: ip,
+    });
+  }
+
+  function refresh({ refresh_token }: Pair, remoteAddress = '203.0.113.9') {
+    const payload = { refresh_token };
+    return server.app.inject({ method: 'POST', url: '/api/auth/refresh', payload, remoteAddress });
+  }
+
+  /** Keeps a session alive for so many minutes without its person: the page refreshes by itself. */
+  async function refreshedUntil(pair: Pair, minutes: number): Promise<Pair> {
+    let current = pair;
+    for (let past = 0; past < minutes; past += 1) {
+      server.later(MINUTE_MS);
+      if (past % 9 === 8) current = (await refresh(current)).json();
+    }
+    return current;
+  }
+
+  function get(url: string, { access_token }: Pair, headers: Record<string, string> = {}) {
+    const authorization = `Bearer ${access_token}`;
+    return server.app.inject({ method: 'GET', url, headers: { authorization, ...headers } });
+  }
+
+  function remove(url: string, { access_token }: Pair) {
+    const authorization = `Bearer ${access_token}`;
+    return server.app.inject({ method: 'DELETE', url, headers: { authorization } });
+  }
+
+  function post(url: string, { access_token }: Pair, payload: object) {
+    const authorization = `Bearer ${access_token}`;
+    return server.app.inject({ method: 'POST', url, payload, headers: { authorization } });
+  }
+
+  function list(pair: Pair) {
+    return get('/api/auth/user-sessions', pair);
+  }
+
+  /** @returns the status of a call that needs a session */
+  async function use(pair: Pair, headers: Record<string, string> = {}): Promise<number> {
+    return (await get('/api/wallet/operations', pair, headers)).statusCode;
+  }
+
+  async function otherId(current: Pair): Promise<string> {
+    const { sessions } = (await list(current)).json();
+    return sessions.find((session: { isCurrent: boolean }) => !session.isCurrent).id;
+  }
+
+  async function terminateOther(_other: Pair, current: Pair) {
+    return remove(`/api/auth/terminate-session/${await otherId(current)}`, current);
+  }
+
+  function changePassword(pair: Pair) {
+    return post('/api/auth/change-password', pair, {
+      currentPassword: PASSWORD,
+      newPassword: NEW_PASSWORD,
+    });
+  }
+
+  function exportKeys(pair: Pair, what: 'phrase' | 'private-key' | 'file') {
+    return post('/api/wallet/export-keys', pair, { password: PASSWORD, what });
+  }
+
+  async function countWrapsOf(sessionId: string): Promise<number> {
+    const { rows } = await server.database.pool.query(
+      'select 1 from session_tokens where session_id = $1',
+      [sessionId],
+    );
+    return rows.length;
+  }
+
+  async function audited(event: string): Promise<number> {
+    const { rows } = await server.database.pool.query(
+      'select 1 from audit_events where event = $1',
+      [event],
+    );
+    return rows.length;
+  }
+
+  async function notices(
+    topic: string,
+  ): Promise<readonly { channel: string; recipient: string; content: Record<string, string> }[]> {
+    const { rows } = await server.database.pool.query(
+      'select channel, recipient, content from outbox where topic = $1 order by id',
+      [topic],
+    );
+    return rows;
+  }
+
+  return {
+    signIn,
+    signInAsBob,
+    login,
+    refresh,
+    refreshedUntil,
+    get,
+    remove,
+    post,
+    list,
+    use,
+    otherId,
+    terminateOther,
+    changePassword,
+    exportKeys,
+    countWrapsOf,
+    audited,
+    notices,
+  };
+}

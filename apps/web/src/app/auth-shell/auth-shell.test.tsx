@@ -1,0 +1,46 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
+import { AuthShell } from './auth-shell.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function start(answer: FakeAnswer) {
+  const api = createFakeApi({ 'GET /api/about': () => answer });
+  vi.stubGlobal('fetch', api.fetch);
+  render(
+    <MemoryRouter>
+      <AuthShell />
+    </MemoryRouter>,
+  );
+  return api;
+}
+
+test('a sandbox says where its codes arrive, after the page is there', async () => {
+  const api = start({ body: { messagesUrl: 'http://localhost:7606/', recoveryKey: 'file' } });
+  expect(screen.queryByText(/This is a sandbox/)).toBeNull();
+
+  const link = await screen.findByRole('link', { name: /^This is a sandbox. Codes arrive here./ });
+  expect([
+    link.getAttribute('href'),
+    link.getAttribute('target'),
+    link.getAttribute('rel'),
+  ]).toEqual(['http://localhost:7606/', '_blank', 'noopener']);
+  expect(api.seen).toHaveLength(1);
+});
+
+test.each<[string, FakeAnswer]>([
+  ['real messages are sent', { body: { messagesUrl: null, recoveryKey: 'aws-kms' } }],
+  ['nobody answers', 'no answer'],
+])('says nothing where %s', async (_, answer) => {
+  const api = start(answer);
+
+  await vi.waitFor(() => expect(api.seen).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve));
+
+  expect(screen.queryByText(/This is a sandbox/)).toBeNull();
+});

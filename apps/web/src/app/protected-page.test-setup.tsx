@@ -1,0 +1,70 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { createFakeApi } from '#testing/fake-api';
+import { buildUser } from '#testing/user';
+import { createQueryClient } from '../lib/query-client.ts';
+import Login from '../routes/login.tsx';
+import { signOutLocally, storeSignIn } from '../state/auth-session.ts';
+import { closeToast, useToasts } from '../state/toast.ts';
+import { setWalletMode } from '../state/wallet-mode.ts';
+import { ToastList } from '../ui/toast-list.tsx';
+import { GuestOnly, Protected } from './guards.tsx';
+
+/** Every test begins signed in with an empty storage, and leaves nothing behind. */
+export function signInBeforeEachPage() {
+  beforeEach(() => {
+    localStorage.clear();
+    storeSignIn({ user: buildUser(), accessToken: 'access-1', refreshToken: 'refresh-1' });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    cleanup();
+    act(() => {
+      signOutLocally({ left: false });
+      setWalletMode('public');
+    });
+    localStorage.clear();
+    vi.unstubAllGlobals();
+  });
+}
+
+type FakeAnswers = Parameters<typeof createFakeApi>[0];
+
+/** A page behind the guard, with the sign-in page and the toasts beside it. */
+export function startPage(page: ReactNode, at: string, answers: FakeAnswers) {
+  const api = createFakeApi(answers);
+  vi.stubGlobal('fetch', api.fetch);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route element={<GuestOnly />}>
+            <Route path="/login" element={<Login />} />
+          </Route>
+          <Route element={<Protected />}>
+            <Route path={at} element={page} />
+            <Route path="*" element={<p>Another page</p>} />
+          </Route>
+        </Routes>
+        <Place />
+        <Toasts />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { api, user: userEvent.setup() };
+}
+
+/** Where the router stands. */
+export const place = () => screen.getByTestId('place').textContent;
+
+function Place() {
+  return <p data-testid="place">{useLocation().pathname}</p>;
+}
+
+function Toasts() {
+  return <ToastList toasts={useToasts()} onClose={closeToast} />;
+}

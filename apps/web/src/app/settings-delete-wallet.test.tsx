@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readSettings } from '../state/settings.ts';
+import { place, signInBeforeEachPage } from './protected-page.test-setup.tsx';
+import {
+  DELETE,
+  dialog,
+  givePassword,
+  openModal,
+  refused,
+  start,
+  type User,
+} from './settings.test-setup.tsx';
+
+signInBeforeEachPage();
+beforeEach(readSettings);
+
+describe('Delete Wallet', () => {
+  const fill = async (user: User) => {
+    await openModal(user, 'Delete Wallet');
+    await user.type(dialog().getByLabelText('Type DELETE to confirm'), 'DELETE');
+    await givePassword(user);
+  };
+  const confirm = () => dialog().getByRole('button', { name: 'Delete Wallet' });
+
+  test('needs the word DELETE as well as the password', async () => {
+    const { api, user } = start();
+    await openModal(user, 'Delete Wallet');
+    await user.type(dialog().getByLabelText('Type DELETE to confirm'), 'delete');
+    await givePassword(user);
+    expect(confirm()).toHaveProperty('disabled', true);
+    expect(api.seen.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  });
+
+  test('cleans the storage, and the sign-in page says calmly what happened', async () => {
+    const { api, user } = start({ [DELETE]: () => ({ body: { success: true } }) });
+    await fill(user);
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Your wallet and your account are deleted. Nothing of them is left in this browser.',
+    );
+    expect(Object.keys(localStorage)).toEqual([]);
+    expect(api.seen.find(({ method }) => method === 'POST')?.body).toEqual({
+      password: 'Piggy!Bank7',
+      confirmation: 'DELETE',
+    });
+  });
+
+  test.each([
+    ['wallet-not-empty', 'There is still money in this wallet: 12.5 USDC.', 'Move it out'],
+    ['operations-open', 'A payment of this wallet is still on its way.', 'See it'],
+  ])('%s is shown with a way on, and nothing is lost', async (code, sentence, wayOn) => {
+    const { user } = start({ [DELETE]: () => refused(409, code, sentence) });
+    await fill(user);
+    expect((await dialog().findByRole('alert')).textContent).toContain(sentence);
+    await user.click(dialog().getByRole('link', { name: wayOn }));
+    expect(place()).toBe('/dashboard');
+    expect(localStorage.getItem('access_token')).toBe('access-1');
+  });
+
+  test('a lost answer claims neither that it is deleted nor that it is not', async () => {
+    const { user } = start({ [DELETE]: () => 'no answer' });
+    await fill(user);
+    expect((await dialog().findByRole('alert')).textContent).toContain('did not answer');
+    expect(place()).toBe('/dashboard/settings');
+  });
+});

@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react';
+import type { FakeAnswer, SeenRequest } from '#testing/fake-api';
+import { buildUserSession } from '#testing/user-session';
+import Settings from '../routes/settings.tsx';
+import { startPage } from './protected-page.test-setup.tsx';
+
+export const EXPORT = 'POST /api/wallet/export-keys';
+export const DELETE = 'POST /api/wallet/delete-wallet';
+export const PHRASE = 'test walk dream candy obey plastic ocean sudden junior riot velvet glory';
+export const KEY = `0x${'4f3edf983ac636a6'.repeat(4)}`;
+
+export type Answer = (request: SeenRequest) => FakeAnswer | Promise<FakeAnswer>;
+
+/** Draws the settings page over a server that answers as given. */
+export function start(answers: Record<string, Answer> = {}) {
+  const sessions = [buildUserSession({ id: 'here', isCurrent: true }), buildUserSession()];
+  return startPage(<Settings />, '/dashboard/settings', {
+    'GET /api/auth/user-sessions': () => ({ body: { sessions, data: { sessions } } }),
+    'GET /api/about': () => ({ body: { messagesUrl: null, recoveryKey: 'file' } }),
+    ...answers,
+  });
+}
+
+export type User = ReturnType<typeof start>['user'];
+
+export const exported = (values: object): FakeAnswer => ({
+  body: {
+    publicWalletAddress: '0x7aB1cE54b0942A6cE94d3708FbA12c5D7e4b93fE',
+    privateWalletAddress: '0zk1qyk9nn28x0u3rwn5pknglda68wrn7gw6anjw8gg94mcj6eq5u48tl',
+    createdAt: '2026-01-02T12:00:00.000Z',
+    ...values,
+  },
+});
+export const refused = (
+  status: number,
+  code: string,
+  error: string,
+  retryAfter?: number,
+): FakeAnswer => ({
+  status,
+  body: { error, code, ...(retryAfter === undefined ? {} : { retryAfter }) },
+});
+export const wrongPassword = refused(400, 'password-wrong', 'The password is not right.');
+
+export const dialog = () => within(screen.getByRole('dialog'));
+export const press = (user: User, name: string) =>
+  user.click(screen.getByRole('button', { name, hidden: false }));
+
+export async function openModal(user: User, name: string) {
+  await press(user, name);
+  await screen.findByRole('dialog', { name });
+}
+
+export async function givePassword(user: User, password = 'Piggy!Bank7') {
+  const field = dialog().getByLabelText('Your password');
+  await user.clear(field);
+  await user.type(field, password);
+  await submit(user);
+}
+
+/** The button stands in the foot of the dialog and belongs to the form by its id. */
+export async function submit(user: User) {
+  const button = screen.getByRole('dialog').querySelector<HTMLButtonElement>('[type="submit"]');
+  if (button) await user.click(button);
+}

@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { readSettings } from '../state/settings.ts';
+import { signInBeforeEachPage } from './protected-page.test-setup.tsx';
+import { start } from './settings.test-setup.tsx';
+
+signInBeforeEachPage();
+beforeEach(readSettings);
+
+describe('the toggles (§2 /dashboard/settings)', () => {
+  const toggle = (name: string) => screen.getByRole('switch', { name });
+  const isOn = (name: string) => toggle(name).getAttribute('aria-checked');
+
+  test('stand as the browser keeps them, under one storage key', async () => {
+    const { user } = start();
+    const names = ['Private Mode', 'Transaction Notifications', 'Auto-connect to Relayers'];
+    expect(names.map(isOn)).toEqual(['false', 'true', 'true']);
+    for (const name of names) await user.click(toggle(name));
+    expect(names.map(isOn)).toEqual(['true', 'false', 'false']);
+    expect(JSON.parse(localStorage.getItem('kax-settings') ?? '')).toEqual({
+      isPrivate: true,
+      hasPaymentNotes: false,
+      usesRelayers: false,
+    });
+  });
+
+  test('Private Mode is the mode of the wallet', async () => {
+    const { user } = start();
+    await user.click(toggle('Private Mode'));
+    expect(document.documentElement.dataset.mode).toBe('private');
+  });
+});
+
+describe('who can move your money', () => {
+  test('counts the signed-in devices and says where the recovery key is', async () => {
+    start();
+    expect(await screen.findByText('Your 2 signed-in devices')).toBeDefined();
+    expect(await screen.findByText(/That key is a file on the server/)).toBeDefined();
+  });
+
+  test('says so when the recovery key is in AWS KMS', async () => {
+    start({ 'GET /api/about': () => ({ body: { messagesUrl: null, recoveryKey: 'aws-kms' } }) });
+    expect(await screen.findByText(/That key is in AWS KMS/)).toBeDefined();
+  });
+
+  test('claims nothing that could not be read', async () => {
+    start({
+      'GET /api/about': () => 'no answer',
+      'GET /api/auth/user-sessions': () => 'no answer',
+    });
+    expect(await screen.findByText('Your signed-in devices')).toBeDefined();
+    expect(screen.getByText(/could not be read just now/)).toBeDefined();
+  });
+
+  test('leads to the sessions and to the change of the password', () => {
+    start();
+    const links = ['Active sessions', 'Change password'].map((name) =>
+      screen.getByRole('link', { name }).getAttribute('href'),
+    );
+    expect(links).toEqual(['/user-sessions', '/reset-password']);
+  });
+});

@@ -1,0 +1,245 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import type { FakeAnswer } from '#testing/fake-api';
+import { buildUserSession } from '#testing/user-session';
+import type { UserSession } from '#wire/auth/user-sessions';
+import UserSessions from '../routes/user-sessions.tsx';
+import { place, signInBeforeEachPage, startPage } from './protected-page.test-setup.tsx';
+
+signInBeforeEachPage();
+
+const current = buildUserSession({
+  id: 'session-current',
+  device: 'Chrome on macOS',
+  isCurrent: true,
+  location: { country: 'France', city: null },
+});
+const phone = buildUserSession({ id: 'session-phone', device: 'Safari on iPhone' });
+const pc = buildUserSession({ location: { country: null, city: null } });
+
+const LIST = 'GET /api/auth/user-sessions';
+const TERMINATE_PC = 'DELETE /api/auth/terminate-session/session-other';
+const TERMINATE_OTHERS = 'DELETE /api/auth/terminate-other-sessions';
+const REVOKE_PC = 'DELETE /api/auth/revoke-session/session-other';
+
+const listed = (...sessions: UserSession[]): FakeAnswer => ({
+  body: { sessions, data: { sessions } },
+});
+const ended: FakeAnswer = { body: { success: true, sessionId: 'session-other' } };
+const broken: FakeAnswer = {
+  status: 500,
+  body: { error: 'Something went wrong on our side.', code: 'internal' },
+};
+
+function start(answers: Record<string, () => FakeAnswer | Promise<FakeAnswer>> = {}) {
+  return startPage(<UserSessions />, '/user-sessions', {
+    [LIST]: () => listed(current, phone, pc),
+    ...answers,
+  });
+}
+
+const rows = () => within(screen.getByRole('list', { name: 'Sessions' })).getAllByRole('listitem');
+const row = async (device: string) => {
+  const item = (await screen.findByText(device)).closest('li');
+  return within(item ?? document.body);
+};
+const button = (name: string) => screen.getByRole('button', { name });
+const question = () => within(screen.getByRole('alertdialog'));
+
+async function terminate(user: ReturnType<typeof start>['user'], device: string) {
+  await user.click(await screen.findByRole('button', { name: `Terminate ${device}` }));
+  await user.click(question().getByRole('button', { name: 'Terminate' }));
+}
+
+async function terminateOthers(user: ReturnType<typeof start>['user']) {
+  await screen.findByText('Chrome on macOS');
+  await user.click(button('Terminate All Other Sessions'));
+  await user.click(question().getByRole('button', { name: 'Terminate All' }));
+}
+
+describe('the list', () => {
+  test("reads 'Loading sessions...' until it is there (§2 Active Sessions)", () => {
+    start({ [LIST]: () => new Promise(() => {}) });
+    expect(screen.getByText('Loading sessions...')).toBeDefined();
+    expect(button('Terminate All Other Sessions')).toHaveProperty('disabled', true);
+  });
+
+  test("marks the current one as 'Current Session', and only the others can be terminated (§2)", async () => {
+    start();
+    const here = await row('Chrome on macOS');
+    expect(here.getByText('Current Session')).toBeDefined();
+    expect(here.getByText('Active now')).toBeDefined();
+    expect(here.queryByRole('button')).toBeNull();
+    const there = await row('Safari on iPhone');
+    expect(there.queryByText('Current Session')).toBeNull();
+    expect(there.getByRole('button', { name: 'Terminate Safari on iPhone' })).toBeDefined();
+  });
+
+  test("shows place, address and times; an unknown place is 'Unknown place' (§3 Session)", async () => {
+    start();
+    const there = await row('Safari on iPhone');
+    expect(there.getByText('Lisbon, Portugal')).toBeDefined();
+    expect(there.getByText('188.251.40.3')).toBeDefined();
+    expect(there.getByText(/^Active \d+ d ago$/)).toBeDefined();
+    expect((await row('Chrome on macOS')).getByText('France')).toBeDefined();
+    expect((await row('Firefox on Windows')).getByText('Unknown place')).toBeDefined();
+  });
+
+  test("an empty one reads 'No active sessions found' (§2)", async () => {
+    start({ [LIST]: () => listed() });
+    expect(await screen.findByText('No active sessions found')).toBeDefined();
+  });
+
+  test('with no other session there is nothing to terminate', async () => {
+    start({ [LIST]: () => listed(current) });
+    await screen.findByText('Chrome on macOS');
+    expect(button('Terminate All Other Sessions')).toHaveProperty('disabled', true);
+  });
+
+  test('one that cannot be read says so and offers to try again', async () => {
+    let answer: FakeAnswer = broken;
+    const { user } = start({ [LIST]: () => answer });
+    expect(await screen.findByText('Failed to refresh sessions. Please try again.')).toBeDefined();
+    answer = listed(current);
+    await user.click(button('Try again'));
+    expect(await screen.findByText('Chrome on macOS')).toBeDefined();
+  });
+});
+
+describe("'Refresh Sessions'", () => {
+  test('replaces the list (§4 Session list)', async () => {
+    let answer = listed(current, pc);
+    const { user } = start({ [LIST]: () => answer });
+    await screen.findByText('Firefox on Windows');
+    answer = listed(current, phone);
+    await user.click(button('Refresh Sessions'));
+    expect(await screen.findByText('Safari on iPhone')).toBeDefined();
+    expect(rows()).toHaveLength(2);
+  });
+
+  test.each([
+    ['a refusal', broken, 'Failed to refresh sessions. Please try again.'],
+    ['no answer', 'no answer', 'An error occurred while refreshing sessions.'],
+  ] as const)(
+    'after %s the list stays and the sentence of §8 stands above it',
+    async (_, failure, sentence) => {
+      let answer: FakeAnswer = listed(current, pc);
+      const { user } = start({ [LIST]: () => answer });
+      await screen.findByText('Firefox on Windows');
+      answer = failure;
+      await user.click(button('Refresh Sessions'));
+      expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+      expect(rows()).toHaveLength(2);
+    },
+  );
+});
+
+describe("'Terminate'", () => {
+  test('asks first; Close changes nothing', async () => {
+    const { api, user } = start();
+    await user.click(await screen.findByRole('button', { name: 'Terminate Safari on iPhone' }));
+    expect(
+      question().getByText(/^Safari on iPhone in Lisbon, Portugal is signed out/),
+    ).toBeDefined();
+    await user.click(question().getByRole('button', { name: 'Close' }));
+    expect(rows()).toHaveLength(3);
+    expect(api.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
+  });
+
+  test('takes the session out of the list (§4 Session list)', async () => {
+    const { user } = start({ [TERMINATE_PC]: () => ended });
+    await terminate(user, 'Firefox on Windows');
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(screen.queryByText('Firefox on Windows')).toBeNull();
+  });
+
+  test('one that is under way is busy and takes no second press', async () => {
+    let answer = (_: FakeAnswer) => {};
+    const { api, user } = start({
+      [TERMINATE_PC]: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await terminate(user, 'Firefox on Windows');
+    const busy = await screen.findByRole('button', { name: 'Terminating...' });
+    await user.click(busy);
+    await act(async () => answer(ended));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(api.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  test('one that vanished meanwhile just leaves the list', async () => {
+    const gone = {
+      status: 404,
+      body: { error: 'There is no such session.', code: 'unknown-session' },
+    };
+    const { user } = start({ [TERMINATE_PC]: () => gone });
+    await terminate(user, 'Firefox on Windows');
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    ["the server's sentence", broken, 'Something went wrong on our side.'],
+    [
+      "'Failed to terminate session' when there is none",
+      'no answer',
+      'Failed to terminate session',
+    ],
+  ] as const)('a failure shows %s, and the session stays (§8)', async (_, failure, sentence) => {
+    const { user } = start({ [TERMINATE_PC]: () => failure });
+    await terminate(user, 'Firefox on Windows');
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    expect(rows()).toHaveLength(3);
+  });
+
+  test('a device nobody knows is revoked, and the way leads to the change of the password', async () => {
+    const { api, user } = start({ [REVOKE_PC]: () => ended });
+    await user.click(await screen.findByRole('button', { name: 'Terminate Firefox on Windows' }));
+    await user.click(button('Terminate it and change my password'));
+    await waitFor(() => expect(place()).toBe('/reset-password'));
+    expect(api.seen.at(-1)).toMatchObject({
+      method: 'DELETE',
+      path: '/api/auth/revoke-session/session-other',
+    });
+  });
+});
+
+describe("'Terminate All Other Sessions'", () => {
+  test('keeps only the current one, shows its success for 2 s, then reads the list again (§4, §9)', async () => {
+    let answer = listed(current, phone, pc);
+    const { api, user } = start({
+      [LIST]: () => answer,
+      [TERMINATE_OTHERS]: () => ({ body: { success: true, message: 'Done', terminated: 2 } }),
+    });
+    await screen.findByText('Chrome on macOS');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await terminateOthers(user);
+    const sentence = 'All other sessions have been terminated successfully!';
+    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(rows()).toHaveLength(1);
+    const reads = () => api.seen.filter(({ method }) => method === 'GET').length;
+    expect(reads()).toBe(1);
+    answer = listed(current, phone);
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(screen.queryByText(sentence)).not.toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    expect(screen.queryByText(sentence)).toBeNull();
+    expect(reads()).toBe(2);
+    expect(await screen.findByText('Safari on iPhone')).toBeDefined();
+  });
+
+  test.each([
+    ['a refusal', broken, 'Failed to terminate other sessions. Please try again.'],
+    ['no answer', 'no answer', 'An error occurred while terminating sessions.'],
+  ] as const)(
+    'after %s every session stays, with the sentence of §8',
+    async (_, failure, sentence) => {
+      const { user } = start({ [TERMINATE_OTHERS]: () => failure });
+      await terminateOthers(user);
+      expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+      expect(rows()).toHaveLength(3);
+    },
+  );
+});

@@ -1,0 +1,130 @@
+import './change-password-form.css';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { strengthOf } from '#domain/password/password-rules';
+import { newPasswordGuide } from '../../lib/password-guide.ts';
+import { paths } from '../../paths.ts';
+import { useUser } from '../../state/auth-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmPasswordField } from '../../ui/confirm-password-field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormIntro } from '../../ui/form-intro.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SuccessModal } from '../../ui/success-modal.tsx';
+import { useFaultInSight } from '../../ui/use-fault-in-sight.ts';
+import { type Draft, type Fault, mayChange } from './password-change.ts';
+import { usePasswordChange } from './use-password-change.ts';
+
+/** Another password for whoever is signed in (§2 Change password). */
+export function ChangePasswordForm() {
+  const { email } = useUser();
+  const { draft, isBusy, isDone, fault, edit, submit, startAgain } = usePasswordChange();
+  const formRef = useFaultInSight(fault);
+  const navigate = useNavigate();
+  useFocusAgain(formRef, isDone);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <div className="change-password">
+      <FormIntro title="Reset your password">
+        The new one is needed from your next login on every device.
+      </FormIntro>
+      <Card className="change-password__card">
+        <form ref={formRef} aria-label="Change password" onSubmit={handleSubmit}>
+          {/* Tells a password manager whose password this is. */}
+          <input
+            type="text"
+            name="username"
+            autoComplete="username"
+            value={email}
+            readOnly
+            hidden
+          />
+          <Passwords draft={draft} fault={fault} onEdit={edit} />
+          {fault?.field === null ? <FormAlert>{fault.message}</FormAlert> : null}
+          <Button
+            type="submit"
+            variant="filled"
+            size="lg"
+            isWide
+            disabled={!mayChange(draft)}
+            isBusy={isBusy}
+            busyLabel="Updating..."
+          >
+            Update Password
+          </Button>
+        </form>
+      </Card>
+      <SuccessModal
+        isOpen={isDone}
+        title="Your password has been updated!"
+        primary={{ label: 'Continue to Dashboard', onPress: () => navigate(paths.dashboard) }}
+        secondary={{ label: 'Change Another Password', onPress: startAgain }}
+      >
+        You need the new password from your next login. Your other devices were signed out.
+      </SuccessModal>
+    </div>
+  );
+}
+
+/** The button that had the focus before the modal is disabled once the form is empty again. */
+function useFocusAgain(formRef: RefObject<HTMLFormElement | null>, isDone: boolean): void {
+  const wasDone = useRef(isDone);
+  useEffect(() => {
+    if (wasDone.current && !isDone) {
+      formRef.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus();
+    }
+    wasDone.current = isDone;
+  }, [formRef, isDone]);
+}
+
+interface PasswordsProps {
+  draft: Draft;
+  fault: Fault | null;
+  onEdit: (changes: Partial<Draft>) => void;
+}
+
+function Passwords({ draft, fault, onEdit }: PasswordsProps) {
+  return (
+    <>
+      <PasswordField
+        label="Current password"
+        name="current-password"
+        autoComplete="current-password"
+        required
+        value={draft.current}
+        error={errorOf(fault, 'current')}
+        onChange={(event) => onEdit({ current: event.target.value })}
+      />
+      <NewPasswordField
+        label="New password"
+        name="new-password"
+        required
+        requirements={newPasswordGuide(draft.next)}
+        strength={strengthOf(draft.next)}
+        value={draft.next}
+        error={errorOf(fault, 'next')}
+        onChange={(event) => onEdit({ next: event.target.value })}
+      />
+      <ConfirmPasswordField
+        label="Confirm new password"
+        name="confirm-password"
+        required
+        password={draft.next}
+        value={draft.confirmation}
+        error={errorOf(fault, 'confirmation')}
+        onChange={(event) => onEdit({ confirmation: event.target.value })}
+      />
+    </>
+  );
+}
+
+function errorOf(fault: Fault | null, field: keyof Draft): string | null {
+  return fault?.field === field ? fault.message : null;
+}

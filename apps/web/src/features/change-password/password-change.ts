@@ -1,0 +1,93 @@
+import { checkNewPassword } from '#domain/password/password-rules';
+import { type ApiError, reasonOf } from '../../lib/api-result.ts';
+
+/** What a person has entered so far; kept through every failure. */
+export interface Draft {
+  readonly current: string;
+  readonly next: string;
+  readonly confirmation: string;
+}
+
+/** Why the password was not changed; where no field is to blame, the form says it. */
+export interface Fault {
+  readonly field: keyof Draft | null;
+  readonly message: string;
+}
+
+export type Attempt =
+  | { readonly at: 'idle' }
+  | { readonly at: 'busy' }
+  | { readonly at: 'failed'; readonly fault: Fault }
+  | { readonly at: 'done' };
+
+export interface ChangeState {
+  readonly draft: Draft;
+  readonly attempt: Attempt;
+}
+
+export type ChangeEvent =
+  | { readonly type: 'edited'; readonly changes: Partial<Draft> }
+  | { readonly type: 'sent' }
+  | { readonly type: 'failed'; readonly fault: Fault }
+  | { readonly type: 'done' }
+  | { readonly type: 'started-again' };
+
+export const emptyChange: ChangeState = {
+  draft: { current: '', next: '', confirmation: '' },
+  attempt: { at: 'idle' },
+};
+
+/** What the form for another password does with what happens to it (§4 Password change). */
+export function reduceChange(state: ChangeState, event: ChangeEvent): ChangeState {
+  switch (event.type) {
+    case 'edited':
+      return {
+        draft: { ...state.draft, ...event.changes },
+        attempt: isAboutField(state.attempt) ? { at: 'idle' } : state.attempt,
+      };
+    case 'sent':
+      return { ...state, attempt: { at: 'busy' } };
+    case 'failed':
+      return { ...state, attempt: { at: 'failed', fault: event.fault } };
+    case 'done':
+      return { ...emptyChange, attempt: { at: 'done' } };
+    case 'started-again':
+      return emptyChange;
+  }
+}
+
+function isAboutField(attempt: Attempt): boolean {
+  return attempt.at === 'failed' && attempt.fault.field !== null;
+}
+
+/** @returns true when the button may be pressed: the rules are kept and both entries are the same (§5 Change password) */
+export function mayChange({ next, confirmation }: Draft): boolean {
+  return checkNewPassword(next) === null && next === confirmation;
+}
+
+/** @returns the first thing that stands against the change, in the order of §5 Change password; null for nothing */
+export function checkChange({ current, next, confirmation }: Draft): Fault | null {
+  const broken = checkNewPassword(next);
+  if (broken !== null) return { field: 'next', message: broken };
+  if (next !== confirmation) {
+    return { field: 'confirmation', message: 'New passwords do not match' };
+  }
+  if (next === current) {
+    return { field: 'next', message: 'New password must be different from current password' };
+  }
+  return null;
+}
+
+/** @returns the server's sentence beside the field that it speaks about, or the fallback (§8) */
+export function faultOf(error: ApiError): Fault {
+  return {
+    field: FIELD_BY_CODE[error.code] ?? null,
+    message: reasonOf(error) ?? 'Failed to update password. Please try again.',
+  };
+}
+
+const FIELD_BY_CODE: Readonly<Partial<Record<ApiError['code'], keyof Draft>>> = {
+  'password-wrong': 'current',
+  'password-not-allowed': 'next',
+  'password-unchanged': 'next',
+};

@@ -1,0 +1,14 @@
+import { sendResetPasswordOtps as contract } from '#wire/auth/send-reset-password-otps';
+import type { BodyInputOf, ResponseOf } from '#wire/contract';
+import { callApi } from '../../../lib/api-client.ts';
+import type { ApiResult } from '../../../lib/api-result.ts';
+
+/** By what an account is found: its e-mail address or its phone number. */
+export type AccountName = BodyInputOf<typeof contract>;
+
+/** Sends both codes for a new password; asking again sends new ones (§7 Auth). */
+export function sendResetPasswordOtps(
+  name: AccountName,
+): Promise<ApiResult<ResponseOf<typeof contract>>> {
+  return callApi(contract, { body: name });
+}

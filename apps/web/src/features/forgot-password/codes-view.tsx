@@ -1,0 +1,32 @@
+import { paths } from '../../paths.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { FormIntro } from '../../ui/form-intro.tsx';
+import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
+import { accountNameOf, spellAccountName } from './reset-flow.ts';
+import type { ResetFlow } from './use-reset-flow.ts';
+
+/** View 2: both codes. It tells nothing but what was typed, for whoever types need not be the owner. */
+export function CodesView({ flow }: { flow: ResetFlow }) {
+  const { draft, sentTo, codesFault, resend } = flow.state;
+  return (
+    <>
+      <title>Verify identity · Kax</title>
+      <FormIntro title="Verify identity">
+        Check your inbox at <b>{spellAccountName(sentTo ?? accountNameOf(draft))}</b> to reset your
+        password. One code comes by e-mail and one by SMS; both are valid for 10 minutes. Without an
+        account, nothing comes.
+      </FormIntro>
+      <TwoCodesForm
+        label="Verify identity"
+        codes={draft.codes}
+        fault={codesFault}
+        resend={resend}
+        secondsToResend={flow.secondsToResend}
+        back={<BackLink to={paths.login}>Back to Sign In</BackLink>}
+        onChange={flow.editCodes}
+        onSubmit={flow.enterCodes}
+        onResend={flow.resend}
+      />
+    </>
+  );
+}

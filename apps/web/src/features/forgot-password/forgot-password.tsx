@@ -1,0 +1,32 @@
+import './forgot-password.css';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { SuccessModal } from '../../ui/success-modal.tsx';
+import { CodesView } from './codes-view.tsx';
+import { NewPasswordView } from './new-password-view.tsx';
+import { RequestView } from './request-view.tsx';
+import { useResetFlow } from './use-reset-flow.ts';
+
+/** A new password for whoever forgot the old one: request, both codes, new password (§2 Forgot password). */
+export function ForgotPassword() {
+  const flow = useResetFlow();
+  const navigate = useNavigate();
+  const Shown = VIEWS[flow.view];
+  return (
+    <>
+      <Shown flow={flow} />
+      <SuccessModal
+        isOpen={flow.state.isDone}
+        title="Your password has been reset successfully!"
+        primary={{
+          label: 'Go to Login',
+          onPress: () => navigate(paths.login, { replace: true }),
+        }}
+      >
+        Every device was signed out. Sign in with the new password.
+      </SuccessModal>
+    </>
+  );
+}
+
+const VIEWS = { request: RequestView, codes: CodesView, password: NewPasswordView } as const;

@@ -1,0 +1,84 @@
+import type { FormEvent } from 'react';
+import { newPasswordGuide } from '../../lib/password-guide.ts';
+import { paths } from '../../paths.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmPasswordField } from '../../ui/confirm-password-field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormIntro } from '../../ui/form-intro.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { useFaultInSight } from '../../ui/use-fault-in-sight.ts';
+import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts';
+import { accountNameOf, type PasswordFault, spellAccountName } from './reset-flow.ts';
+import type { ResetFlow } from './use-reset-flow.ts';
+
+/** View 3: the new password. The codes are looked at together with it. */
+export function NewPasswordView({ flow }: { flow: ResetFlow }) {
+  const { draft, busy, sentTo, passwordFault: fault } = flow.state;
+  const formRef = useFaultInSight(fault);
+  useFocusAtFirst(formRef);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    flow.reset();
+  }
+
+  return (
+    <>
+      <title>Reset password · Kax</title>
+      <FormIntro title="Choose a new password">
+        Your wallet and its addresses stay the same. Every device is signed out.
+      </FormIntro>
+      <form
+        ref={formRef}
+        className="forgot-password__form"
+        aria-label="Reset password"
+        onSubmit={handleSubmit}
+      >
+        {/* Tells a password manager whose password this is. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={spellAccountName(sentTo ?? accountNameOf(draft))}
+          readOnly
+          hidden
+        />
+        <NewPasswordField
+          label="New password"
+          name="new-password"
+          requirements={newPasswordGuide(draft.password)}
+          value={draft.password}
+          error={errorOf(fault, 'password')}
+          onChange={(event) => flow.edit({ password: event.target.value })}
+        />
+        <ConfirmPasswordField
+          label="Confirm new password"
+          name="confirm-password"
+          password={draft.password}
+          value={draft.confirmation}
+          error={errorOf(fault, 'confirmation')}
+          onChange={(event) => flow.edit({ confirmation: event.target.value })}
+        />
+        {fault?.field === null ? <FormAlert title={fault.message}>{fault.hint}</FormAlert> : null}
+        <Button
+          type="submit"
+          variant="filled"
+          size="lg"
+          isWide
+          isBusy={busy === 'reset'}
+          busyLabel="Resetting..."
+        >
+          Reset Password
+        </Button>
+      </form>
+      <div className="forgot-password__back">
+        <BackLink to={paths.login}>Back to Sign In</BackLink>
+      </div>
+    </>
+  );
+}
+
+function errorOf(fault: PasswordFault | null, field: PasswordFault['field']): string | null {
+  return fault?.field === field ? fault.message : null;
+}

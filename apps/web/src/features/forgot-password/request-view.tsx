@@ -1,0 +1,101 @@
+import { type FormEvent, lazy, Suspense } from 'react';
+import { paths } from '../../paths.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormIntro } from '../../ui/form-intro.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { useFaultInSight } from '../../ui/use-fault-in-sight.ts';
+import type { ResetFlow } from './use-reset-flow.ts';
+
+const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
+
+const WAYS = [
+  { value: 'email', label: 'Use email' },
+  { value: 'phone', label: 'Use phone' },
+] as const;
+
+/** View 1: whose password it is. */
+export function RequestView({ flow }: { flow: ResetFlow }) {
+  const { draft, busy, requestFault } = flow.state;
+  const formRef = useFaultInSight(requestFault);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    flow.request();
+  }
+
+  return (
+    <>
+      <title>Forgot your password? · Kax</title>
+      <FormIntro title="Forgot your password?">
+        Enter your verified Email Address and we will send you a password reset link.{' '}
+        {draft.way === 'phone' ? 'Your phone number will do as well. ' : null}
+        It comes with two codes, one by e-mail and one by SMS.
+      </FormIntro>
+      <form
+        ref={formRef}
+        className="forgot-password__form"
+        aria-label="Forgot password"
+        onSubmit={handleSubmit}
+      >
+        <Segmented
+          label="Find my account by"
+          value={draft.way}
+          options={WAYS}
+          onChange={(way) => flow.edit({ way })}
+        />
+        <NameField flow={flow} />
+        {requestFault ? (
+          <FormAlert
+            action={
+              requestFault.mayHaveCodes ? (
+                <Button size="sm" onClick={flow.goOnToCodes}>
+                  I have codes
+                </Button>
+              ) : null
+            }
+          >
+            {requestFault.message}
+          </FormAlert>
+        ) : null}
+        <Button
+          type="submit"
+          variant="filled"
+          size="lg"
+          isWide
+          isBusy={busy === 'request'}
+          busyLabel="Sending..."
+        >
+          Verify
+        </Button>
+      </form>
+      <div className="forgot-password__back">
+        <BackLink to={paths.login}>Back to Sign In</BackLink>
+      </div>
+    </>
+  );
+}
+
+function NameField({ flow }: { flow: ResetFlow }) {
+  const { way, email, phone } = flow.state.draft;
+  return way === 'email' ? (
+    <TextField
+      label="Email"
+      type="email"
+      name="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={254}
+      value={email}
+      onChange={(event) => flow.edit({ email: event.target.value })}
+    />
+  ) : (
+    <Suspense fallback={<TextField label="Phone" type="tel" disabled />}>
+      <PhoneField label="Phone" value={phone} onChange={(next) => flow.edit({ phone: next })} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { ApiError } from '../../lib/api-result.ts';
+import {
+  emptyReset,
+  passwordFaultOf,
+  type ResetEvent,
+  type ResetState,
+  reduceReset,
+  requestFaultOf,
+  viewFor,
+} from './reset-flow.ts';
+
+const alice = { email: 'alice@kax.test' };
+const bothCodes = { emailCode: '481206', phoneCode: '730001' };
+
+function after(...events: readonly ResetEvent[]): ResetState {
+  return events.reduce(reduceReset, emptyReset);
+}
+
+const refusal = (values: Partial<ApiError>): ApiError => ({
+  code: 'busy',
+  message: 'Wait.',
+  status: 503,
+  ...values,
+});
+
+test('no view is shown whose beginning is not there, whatever the history says (§4 Reset flow)', () => {
+  const waiting = after({ type: 'codes-awaited', from: alice });
+  const entered = reduceReset(waiting, { type: 'codes-edited', changes: bothCodes });
+
+  expect(viewFor('password', emptyReset)).toBe('request');
+  expect(viewFor('codes', emptyReset)).toBe('request');
+  expect(viewFor('password', waiting)).toBe('codes');
+  expect(viewFor('password', entered)).toBe('password');
+  expect(viewFor('codes', entered)).toBe('codes');
+  expect(viewFor('request', entered)).toBe('request');
+});
+
+test('codes stay for the same account and go with another one', () => {
+  const entered = after(
+    { type: 'codes-awaited', from: alice },
+    { type: 'codes-edited', changes: bothCodes },
+  );
+
+  const again = reduceReset(entered, { type: 'codes-awaited', from: alice });
+  const other = reduceReset(entered, { type: 'codes-awaited', from: { email: 'bob@kax.test' } });
+
+  expect(again.draft.codes).toEqual(bothCodes);
+  expect(other.draft.codes).toEqual({ emailCode: '', phoneCode: '' });
+});
+
+test('new codes take the old ones away; a failure to send them does not', () => {
+  const entered = after({ type: 'codes-edited', changes: bothCodes });
+
+  const failed = reduceReset(entered, {
+    type: 'resend',
+    resend: { at: 'failed', message: 'Failed to resend OTP. Please try again.' },
+  });
+  const sent = reduceReset(entered, { type: 'resend', resend: { at: 'sent' } });
+
+  expect(failed.draft.codes).toEqual(bothCodes);
+  expect(sent.draft.codes).toEqual({ emailCode: '', phoneCode: '' });
+});
+
+test('once it is done nothing that was typed is kept', () => {
+  const done = after(
+    { type: 'edited', changes: { password: 'Quiet!Harbor9', confirmation: 'Quiet!Harbor9' } },
+    { type: 'reset-sent' },
+    { type: 'done' },
+  );
+
+  expect(done).toEqual({ ...emptyReset, isDone: true });
+});
+
+test('only who asked too soon is told that codes may be there', () => {
+  expect(requestFaultOf(refusal({ code: 'too-many-requests', status: 429 })).mayHaveCodes).toBe(
+    true,
+  );
+  expect(requestFaultOf(refusal({ code: 'busy' }))).toEqual({
+    message: 'Wait.',
+    mayHaveCodes: false,
+  });
+});
+
+test('a lost answer says that the password may be set already (§5 Reset submit)', () => {
+  expect(passwordFaultOf({ code: 'network', message: 'Network Error', status: null })).toEqual({
+    field: null,
+    message: 'Password reset failed. Please try again.',
+    hint: 'No answer came. Your new password may be set already: try to sign in with it.',
+  });
+});

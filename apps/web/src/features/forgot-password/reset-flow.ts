@@ -1,0 +1,201 @@
+import { checkNewPassword } from '#domain/password/password-rules';
+import { type ApiError, reasonOf } from '../../lib/api-result.ts';
+import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
+import type { CodesFault, ResendState } from '../../ui/two-codes-form.tsx';
+import type { AccountName } from './api/send-reset-password-otps.ts';
+
+/** The three views of §2 Forgot password, as the history of the browser names them. */
+export type View = 'request' | 'codes' | 'password';
+
+/** What a person has entered so far; kept through every view and every failure. */
+export interface Draft {
+  readonly way: 'email' | 'phone';
+  readonly email: string;
+  readonly phone: string;
+  readonly codes: CodePairValue;
+  readonly password: string;
+  readonly confirmation: string;
+}
+
+/** Why no codes were sent. */
+export interface RequestFault {
+  readonly message: string;
+  /** Codes that are valid still may be there, so one may go on to enter them. */
+  readonly mayHaveCodes: boolean;
+}
+
+/** Why the new password was not set; where no field is to blame, the form says it. */
+export interface PasswordFault {
+  readonly field: 'password' | 'confirmation' | null;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+export interface ResetState {
+  readonly draft: Draft;
+  /** Which call is under way. */
+  readonly busy: 'request' | 'reset' | null;
+  /** Whom the codes were sent to; null before. */
+  readonly sentTo: AccountName | null;
+  readonly requestFault: RequestFault | null;
+  readonly codesFault: CodesFault | null;
+  readonly passwordFault: PasswordFault | null;
+  readonly resend: ResendState;
+  readonly isDone: boolean;
+}
+
+export type ResetEvent =
+  | { readonly type: 'edited'; readonly changes: Partial<Draft> }
+  | { readonly type: 'codes-edited'; readonly changes: Partial<CodePairValue> }
+  | { readonly type: 'request-sent' }
+  | { readonly type: 'request-failed'; readonly fault: RequestFault }
+  | { readonly type: 'codes-awaited'; readonly from: AccountName }
+  | { readonly type: 'codes-refused'; readonly fault: CodesFault }
+  | { readonly type: 'resend'; readonly resend: ResendState }
+  | { readonly type: 'reset-sent' }
+  | { readonly type: 'reset-failed'; readonly fault: PasswordFault }
+  | { readonly type: 'done' };
+
+const noCodes: CodePairValue = { emailCode: '', phoneCode: '' };
+
+export const emptyReset: ResetState = {
+  draft: { way: 'email', email: '', phone: '', codes: noCodes, password: '', confirmation: '' },
+  busy: null,
+  sentTo: null,
+  requestFault: null,
+  codesFault: null,
+  passwordFault: null,
+  resend: { at: 'idle' },
+  isDone: false,
+};
+
+/** What the forgotten password does with what happens to it (§4 Reset flow). */
+export function reduceReset(state: ResetState, event: ResetEvent): ResetState {
+  switch (event.type) {
+    case 'edited':
+      return afterEdit(state, event.changes);
+    case 'codes-edited':
+      return {
+        ...withCodes(state, { ...state.draft.codes, ...event.changes }),
+        codesFault: state.codesFault?.at === 'fields' ? null : state.codesFault,
+      };
+    case 'request-sent':
+      return { ...state, busy: 'request', requestFault: null };
+    case 'request-failed':
+      return { ...state, busy: null, requestFault: event.fault };
+    case 'codes-awaited':
+      return awaitCodes(state, event.from);
+    case 'codes-refused':
+      return { ...state, busy: null, codesFault: event.fault };
+    case 'resend':
+      // The old codes are over once new ones are sent.
+      return event.resend.at === 'sent'
+        ? { ...withCodes(state, noCodes), codesFault: null, resend: event.resend }
+        : { ...state, resend: event.resend };
+    case 'reset-sent':
+      return { ...state, busy: 'reset', passwordFault: null, codesFault: null };
+    case 'reset-failed':
+      return { ...state, busy: null, passwordFault: event.fault };
+    case 'done':
+      return { ...emptyReset, isDone: true };
+  }
+}
+
+function afterEdit(state: ResetState, changes: Partial<Draft>): ResetState {
+  const isOtherWay = changes.way !== undefined && changes.way !== state.draft.way;
+  return {
+    ...state,
+    draft: { ...state.draft, ...changes },
+    requestFault: isOtherWay ? null : state.requestFault,
+    passwordFault: state.passwordFault?.field ? null : state.passwordFault,
+  };
+}
+
+function withCodes(state: ResetState, codes: CodePairValue): ResetState {
+  return { ...state, draft: { ...state.draft, codes } };
+}
+
+/** Codes that were entered stay as long as they are for the same account. */
+function awaitCodes(state: ResetState, from: AccountName): ResetState {
+  const isSame = state.sentTo !== null && isSameAccount(state.sentTo, from);
+  return {
+    ...withCodes(state, isSame ? state.draft.codes : noCodes),
+    busy: null,
+    sentTo: from,
+    requestFault: null,
+    codesFault: null,
+    resend: { at: 'idle' },
+  };
+}
+
+/** @returns what the account is looked for by, as it goes to the server */
+export function accountNameOf({ way, email, phone }: Draft): AccountName {
+  return way === 'email' ? { email: email.trim() } : { phone };
+}
+
+/** @returns the address or the number itself */
+export function spellAccountName(name: AccountName): string {
+  return 'email' in name ? name.email : name.phone;
+}
+
+export function isSameAccount(one: AccountName, other: AccountName): boolean {
+  return spellAccountName(one) === spellAccountName(other);
+}
+
+/** @returns the view to show where the history wants `wanted`: never one whose beginning is not there */
+export function viewFor(wanted: View, { sentTo, draft }: ResetState): View {
+  if (wanted === 'request' || sentTo === null) return 'request';
+  return findUnfinishedCodes(draft.codes) ? 'codes' : wanted;
+}
+
+/** @returns the first thing that stands against the new password, in the order of §5 Reset submit; null for nothing */
+export function checkPasswords({ password, confirmation }: Draft): PasswordFault | null {
+  const broken = checkNewPassword(password);
+  if (broken !== null) return { field: 'password', message: broken, hint: null };
+  if (password !== confirmation) {
+    return { field: 'confirmation', message: 'Passwords do not match', hint: null };
+  }
+  return null;
+}
+
+/** @returns what the screen says when no codes could be sent (§8 Auth) */
+export function requestFaultOf(error: ApiError): RequestFault {
+  return {
+    message: reasonOf(error) ?? 'An error occurred. Please try again.',
+    mayHaveCodes: error.code === 'too-many-requests',
+  };
+}
+
+/** @returns what the screen says when new codes could not be had (§8 Auth) */
+export function resendFailureOf(error: ApiError): string {
+  return error.status === null
+    ? 'An error occurred while resending OTP. Please try again.'
+    : (reasonOf(error) ?? 'Failed to resend OTP. Please try again.');
+}
+
+/** @returns what the screen says when the new password was not set (§5 Reset submit, §8 Auth) */
+export function passwordFaultOf(error: ApiError): PasswordFault {
+  if (error.status === null) {
+    return {
+      field: null,
+      message: 'Password reset failed. Please try again.',
+      hint: 'No answer came. Your new password may be set already: try to sign in with it.',
+    };
+  }
+  return {
+    field: error.code === 'password-not-allowed' ? 'password' : null,
+    message: reasonOf(error) ?? RESET_FAILED,
+    hint: null,
+  };
+}
+
+/** @returns what the view of the codes says when they turned out wrong at the end */
+export function codesFaultOf(error: ApiError): CodesFault {
+  return {
+    at: 'form',
+    message: reasonOf(error) ?? RESET_FAILED,
+    hint: 'Both codes have to be right together. They are valid for 10 minutes and five tries; Resend sends new ones.',
+  };
+}
+
+const RESET_FAILED = 'Failed to reset password. Please check your credentials.';

@@ -1,0 +1,116 @@
+import { useReducer, useRef } from 'react';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { useSmsCode } from '../../lib/use-sms-code.ts';
+import { codeIn } from '../../ui/code-in.ts';
+import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
+import { resetPassword } from './api/reset-password.ts';
+import { sendResetPasswordOtps } from './api/send-reset-password-otps.ts';
+import {
+  accountNameOf,
+  checkPasswords,
+  codesFaultOf,
+  type Draft,
+  emptyReset,
+  isSameAccount,
+  passwordFaultOf,
+  reduceReset,
+  requestFaultOf,
+  resendFailureOf,
+  viewFor,
+} from './reset-flow.ts';
+import { useViewInHistory } from './use-view-in-history.ts';
+
+/** The forgotten password from the request to the new one; one call at a time (§2 Forgot password). */
+export function useResetFlow() {
+  const [state, dispatch] = useReducer(reduceReset, emptyReset);
+  const countdown = useCountdown(0);
+  const history = useViewInHistory();
+  // State arrives with the next drawing; two presses can come before that.
+  const isUnderWay = useRef(false);
+
+  const edit = (changes: Partial<Draft>) => dispatch({ type: 'edited', changes });
+  const editCodes = (changes: Partial<CodePairValue>) =>
+    dispatch({ type: 'codes-edited', changes });
+
+  useSmsCode((text) => {
+    const phoneCode = codeIn(text);
+    if (phoneCode) editCodes({ phoneCode });
+  });
+
+  async function once(task: () => Promise<void>) {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    await task();
+    isUnderWay.current = false;
+  }
+
+  function goOnToCodes() {
+    dispatch({ type: 'codes-awaited', from: accountNameOf(state.draft) });
+    history.goTo('codes');
+  }
+
+  async function request() {
+    const name = accountNameOf(state.draft);
+    const wasSent = state.sentTo !== null && isSameAccount(state.sentTo, name);
+    // Codes that have just been sent are the ones to enter; new ones would be refused.
+    if (wasSent && countdown.secondsLeft > 0) return goOnToCodes();
+    dispatch({ type: 'request-sent' });
+    const result = await sendResetPasswordOtps(name);
+    const wait = result.ok ? result.data.resendAfter : result.error.retryAfter;
+    if (wait !== undefined) countdown.start(wait);
+    if (result.ok) goOnToCodes();
+    else dispatch({ type: 'request-failed', fault: requestFaultOf(result.error) });
+  }
+
+  async function resend() {
+    dispatch({ type: 'resend', resend: { at: 'busy' } });
+    const result = await sendResetPasswordOtps(state.sentTo ?? accountNameOf(state.draft));
+    const wait = result.ok ? result.data.resendAfter : result.error.retryAfter;
+    if (wait !== undefined) countdown.start(wait);
+    dispatch({
+      type: 'resend',
+      resend: result.ok ? { at: 'sent' } : { at: 'failed', message: resendFailureOf(result.error) },
+    });
+  }
+
+  /** The codes are looked at with the new password only; here they have to be whole. */
+  function enterCodes() {
+    const errors = findUnfinishedCodes(state.draft.codes);
+    if (errors) dispatch({ type: 'codes-refused', fault: { at: 'fields', errors } });
+    else history.goTo('password');
+  }
+
+  async function reset() {
+    const fault = checkPasswords(state.draft);
+    if (fault) return dispatch({ type: 'reset-failed', fault });
+    dispatch({ type: 'reset-sent' });
+    const { codes, password: newPassword } = state.draft;
+    const result = await resetPassword({
+      ...(state.sentTo ?? accountNameOf(state.draft)),
+      newPassword,
+      emailOTP: codes.emailCode,
+      phoneOTP: codes.phoneCode,
+    });
+    if (result.ok) return dispatch({ type: 'done' });
+    if (result.error.code !== 'codes-not-right') {
+      return dispatch({ type: 'reset-failed', fault: passwordFaultOf(result.error) });
+    }
+    dispatch({ type: 'codes-refused', fault: codesFaultOf(result.error) });
+    history.goBack();
+  }
+
+  return {
+    state,
+    view: viewFor(history.view, state),
+    secondsToResend: countdown.secondsLeft,
+    edit,
+    editCodes,
+    request: () => once(request),
+    goOnToCodes,
+    resend: () => once(resend),
+    enterCodes,
+    reset: () => once(reset),
+  };
+}
+
+export type ResetFlow = ReturnType<typeof useResetFlow>;

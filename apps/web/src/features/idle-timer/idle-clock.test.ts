@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createIdleClock, type TabChannel } from './idle-clock.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+let now = 0;
+let tabs: TabChannel[] = [];
+
+beforeEach(() => {
+  now = 1_000_000_000;
+  tabs = [];
+});
+
+/** A channel as browsers have it: everyone hears it but the one who speaks. */
+function joinChannel(): TabChannel {
+  const channel: TabChannel = {
+    onmessage: null,
+    postMessage(message) {
+      for (const other of tabs) {
+        if (other !== channel) other.onmessage?.(new MessageEvent('message', { data: message }));
+      }
+    },
+    close() {
+      tabs = tabs.filter((other) => other !== channel);
+    },
+  };
+  tabs.push(channel);
+  return channel;
+}
+
+/** A tab that is open long enough to know that no other has answered. */
+function openTab() {
+  const clock = createIdleClock({ channel: joinChannel(), now: () => now });
+  clock.state();
+  now += SECOND;
+  clock.state();
+  return clock;
+}
+
+describe('one clock for all tabs', () => {
+  test('activity in one tab counts in the others', () => {
+    const [one, other] = [openTab(), openTab()];
+    now += 24 * MINUTE;
+    one.note();
+    now += 24 * MINUTE;
+    expect(other.state()).toEqual({ at: 'active' });
+  });
+
+  test('a new tab asks the others, and does not end a warning that stands there', () => {
+    const one = openTab();
+    now += 26 * MINUTE;
+    const other = openTab();
+    expect(other.state()).toEqual(one.state());
+    expect(other.state().at).toBe('warning');
+  });
+
+  test('a new tab that nobody answers begins anew', () => {
+    const one = openTab();
+    one.stop();
+    now += 26 * MINUTE;
+    expect(openTab().state()).toEqual({ at: 'active' });
+  });
+
+  test("'Stay Logged In' in one tab takes the warning away in the others", () => {
+    const [one, other] = [openTab(), openTab()];
+    now += 26 * MINUTE;
+    expect(other.state().at).toBe('warning');
+    expect(one.stay()).toBe(true);
+    expect(other.state()).toEqual({ at: 'active' });
+  });
+
+  test('a tab that was frozen asks before it ends the session for all', () => {
+    const [one, frozen] = [openTab(), openTab()];
+    const channel = tabs[1];
+    const hears = channel?.onmessage ?? null;
+    if (channel) channel.onmessage = null;
+    now += 20 * MINUTE;
+    one.note();
+    now += 12 * MINUTE;
+    if (channel) channel.onmessage = hears;
+    expect(frozen.state()).toEqual({ at: 'warning', secondsLeft: 0 });
+    now += SECOND;
+    expect(frozen.state()).toEqual({ at: 'active' });
+  });
+
+  test('what is not a message of ours changes nothing', () => {
+    const one = openTab();
+    now += 26 * MINUTE;
+    const stranger = joinChannel();
+    for (const message of [null, 'active', { says: 'active' }, { says: 'active', at: 'now' }]) {
+      stranger.postMessage(message);
+    }
+    expect(one.state().at).toBe('warning');
+  });
+
+  test('a browser without channels keeps time in each tab', () => {
+    const clock = createIdleClock({ channel: null, now: () => now });
+    now += 26 * MINUTE;
+    expect(clock.state().at).toBe('warning');
+  });
+});
+
+describe('events', () => {
+  test('reset the timer while it runs (§4 Idle timer)', () => {
+    const clock = openTab();
+    now += 24 * MINUTE;
+    clock.note();
+    now += 24 * MINUTE;
+    expect(clock.state()).toEqual({ at: 'active' });
+  });
+
+  test('do nothing while the warning shows (§4 Idle timer)', () => {
+    const clock = openTab();
+    now += 26 * MINUTE;
+    clock.note();
+    expect(clock.state().at).toBe('warning');
+  });
+
+  test('do nothing after a sleep, before the warning is even drawn', () => {
+    const clock = openTab();
+    now += 31 * MINUTE;
+    clock.note();
+    expect(clock.stay()).toBe(false);
+    clock.state();
+    now += SECOND;
+    expect(clock.state()).toEqual({ at: 'over' });
+  });
+
+  test('closer together than a second are one: the other tabs hear one message', () => {
+    const clock = openTab();
+    const heard: unknown[] = [];
+    joinChannel().onmessage = ({ data }) => heard.push(data);
+    now += 5 * SECOND;
+    for (let event = 0; event < 1_000; event += 1) clock.note();
+    expect(heard).toHaveLength(1);
+  });
+});
+
+describe('the server', () => {
+  test('is told of activity at most once a minute', () => {
+    const clock = openTab();
+    let told = 0;
+    for (let second = 0; second < 600; second += 1) {
+      now += SECOND;
+      clock.note();
+      if (clock.takeTelling()) told += 1;
+    }
+    expect(told).toBe(10);
+  });
+
+  test('is not told when nobody is there, so that a forgotten tab really ends', () => {
+    const clock = openTab();
+    now += 5 * MINUTE;
+    clock.takeTelling();
+    now += 5 * MINUTE;
+    expect(clock.takeTelling()).toBe(false);
+  });
+
+  test('ends no sooner than the screen: the last activity is told even when the server writes coarsely', () => {
+    const clock = openTab();
+    now += MINUTE;
+    clock.takeTelling();
+    now += 50 * SECOND;
+    clock.note();
+    const lastActivity = now;
+    let toldAt = 0;
+    for (let second = 0; second < 300; second += 1) {
+      now += SECOND;
+      if (clock.takeTelling()) toldAt = now;
+    }
+    expect(toldAt - lastActivity).toBeGreaterThanOrEqual(30 * SECOND);
+  });
+
+  test('is told of activity elsewhere by the tab where it was', () => {
+    const [one, other] = [openTab(), openTab()];
+    now += 5 * MINUTE;
+    other.takeTelling();
+    one.note();
+    now += MINUTE;
+    expect([one.takeTelling(), other.takeTelling()]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,36 @@
+/** After so long without a sign of life one is signed out (§9). */
+export const IDLE_TIMEOUT_MS = 1_800_000;
+/** So long before that one is warned (§9). */
+export const IDLE_WARNING_MS = 300_000;
+
+/** Where a person stands between the last sign of life and being signed out (§4 Idle timer). */
+export type IdleState =
+  | { readonly at: 'active' }
+  | { readonly at: 'warning'; readonly secondsLeft: number }
+  | { readonly at: 'over' };
+
+/**
+ * Judged by the clock on the wall and not by counted ticks, so that it is right after the machine slept.
+ * @param lastActiveAt the last sign of life, ms since 1970; one in the future counts as now.
+ */
+export function idleStateAt(lastActiveAt: number, now: number): IdleState {
+  const left = IDLE_TIMEOUT_MS - Math.max(0, now - lastActiveAt);
+  if (left <= 0) return { at: 'over' };
+  if (left > IDLE_WARNING_MS) return { at: 'active' };
+  return { at: 'warning', secondsLeft: Math.ceil(left / 1_000) };
+}
+
+/** @returns minutes and seconds, as in `4:12`. */
+export function countdownText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** A countdown that is read out every second is unbearable; these are the moments worth a word. */
+export function spokenCountdown(seconds: number): string {
+  if (seconds > 60) {
+    const minutes = Math.ceil(seconds / 60);
+    return `You will be signed out in ${minutes} minutes.`;
+  }
+  const step = [60, 30, 10].filter((moment) => seconds <= moment).at(-1) ?? 60;
+  return `You will be signed out in ${step} seconds.`;
+}

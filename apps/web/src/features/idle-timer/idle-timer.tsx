@@ -1,0 +1,26 @@
+import { IdleWarning } from './idle-warning.tsx';
+import { useIdleClock } from './use-idle-clock.ts';
+
+interface IdleTimerProps {
+  /** Makes one real request, which keeps the server's own clock from running out. */
+  onStay: () => void;
+  /** The time is up. */
+  onIdle: () => void;
+  /** Another tab has signed out for this one. */
+  onLeftBehind: () => void;
+  /** The person does not want to wait for the end. */
+  onSignOut: () => void;
+}
+
+/** Signs out who has been away for 30 minutes, and warns 5 minutes before (§4 Idle timer). */
+export function IdleTimer({ onStay, onIdle, onLeftBehind, onSignOut }: IdleTimerProps) {
+  const { state, stay } = useIdleClock({ onTell: onStay, onOver: onIdle, onLeftBehind });
+  return (
+    <IdleWarning
+      isOpen={state.at !== 'active'}
+      secondsLeft={state.at === 'warning' ? state.secondsLeft : 0}
+      onStay={stay}
+      onSignOut={onSignOut}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import '../../ui/modal.css';
+import './idle-warning.css';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useDialog } from '../../ui/use-dialog.ts';
+import { countdownText, IDLE_WARNING_MS, spokenCountdown } from './idle-state.ts';
+
+interface IdleWarningProps {
+  isOpen: boolean;
+  /** 0 when the time is up and the sign-out is under way. */
+  secondsLeft: number;
+  onStay: () => void;
+  onSignOut: () => void;
+}
+
+const AWAY_MINUTES = 25;
+const SIZE = 108;
+const RADIUS = 49;
+const ROUND = 2 * Math.PI * RADIUS;
+
+/** Asks whether somebody is still there while the seconds run; only its buttons answer. */
+export function IdleWarning({ isOpen, secondsLeft, onStay, onSignOut }: IdleWarningProps) {
+  const id = useId();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const stayRef = useRef<HTMLButtonElement>(null);
+  const shownSeconds = useKeptWhileLeaving(isOpen, secondsLeft);
+  const { ref, isPresent, handleKey } = useDialog({ isOpen, isStatic: true, onClose: onStay });
+  // After the dialog has opened, which gives the focus to its first button.
+  useEffect(() => {
+    if (isOpen) stayRef.current?.focus();
+  }, [isOpen]);
+  if (!isPresent) return null;
+  const isOver = isOpen && secondsLeft === 0;
+
+  return (
+    <dialog
+      ref={ref}
+      role="alertdialog"
+      className="modal modal--question"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-message`}
+      onKeyDown={handleKey}
+    >
+      <div className="modal__body idle-warning">
+        <Countdown secondsLeft={shownSeconds} />
+        <div className="idle-warning__words">
+          <h2 id={`${id}-title`}>{isOver ? 'Signing you out' : 'Are you still there?'}</h2>
+          <p id={`${id}-message`}>
+            You have been away for {AWAY_MINUTES} minutes. When the time is up you are signed out in
+            every tab. Payments under way go on.
+          </p>
+          <p className="idle-warning__seconds" aria-hidden="true">
+            {shownSeconds === 1 ? '1 second left' : `${shownSeconds} seconds left`}
+          </p>
+          <p className="visually-hidden" role="status">
+            {spokenCountdown(shownSeconds)}
+          </p>
+        </div>
+      </div>
+      <footer className="modal__foot">
+        <Button
+          size="lg"
+          isBusy={isLeaving || isOver}
+          onClick={() => {
+            setIsLeaving(true);
+            onSignOut();
+          }}
+        >
+          Sign Out
+        </Button>
+        <Button size="lg" variant="filled" disabled={isOver} ref={stayRef} onClick={onStay}>
+          Stay Logged In
+        </Button>
+      </footer>
+    </dialog>
+  );
+}
+
+/** The figure it had when it closed, so that it does not jump to nothing on its way out. */
+function useKeptWhileLeaving(isOpen: boolean, secondsLeft: number): number {
+  const [kept, setKept] = useState(secondsLeft);
+  if (isOpen && kept !== secondsLeft) setKept(secondsLeft);
+  return isOpen ? secondsLeft : kept;
+}
+
+/** What is left of the five minutes: as a ring that empties, and as minutes and seconds. */
+function Countdown({ secondsLeft }: { secondsLeft: number }) {
+  const part = Math.min(1, (secondsLeft * 1_000) / IDLE_WARNING_MS);
+  const circle = { cx: SIZE / 2, cy: SIZE / 2, r: RADIUS, strokeWidth: 4 };
+  return (
+    <div className="idle-warning__countdown">
+      <svg
+        width={SIZE}
+        height={SIZE}
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        fill="none"
+        aria-hidden="true"
+      >
+        <circle {...circle} className="idle-warning__track" />
+        <circle
+          {...circle}
+          className="idle-warning__rest"
+          strokeDasharray={ROUND}
+          strokeDashoffset={ROUND * (1 - part)}
+          transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}
+        />
+      </svg>
+      <b className="figures" role="timer" aria-label="Time left">
+        {countdownText(secondsLeft)}
+      </b>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createIdleClock, type IdleClock } from './idle-clock.ts';
+import type { IdleState } from './idle-state.ts';
+
+const CHANNEL_NAME = 'kax-idle';
+/** §9 Idle timer check interval. */
+const CHECK_EVERY_MS = 1_000;
+
+/** The events that show that somebody is there (§4 Idle timer). */
+const SIGNS_OF_LIFE = [
+  'mousemove',
+  'mousedown',
+  'keydown',
+  'scroll',
+  'wheel',
+  'touchstart',
+  'touchmove',
+  'click',
+] as const;
+
+/** Coming back to a tab is when a machine that slept has to be judged, before anything is drawn or pressed. */
+const MOMENTS_TO_CHECK = ['visibilitychange', 'pageshow', 'focus'] as const;
+
+interface IdleCallbacks {
+  /** The server does not know of the latest activity yet. */
+  readonly onTell: () => void;
+  /** The time is up; called once. */
+  readonly onOver: () => void;
+  /** This tab stops keeping the time although it was up: another tab has signed out. */
+  readonly onLeftBehind: () => void;
+}
+
+/** Runs the clock while it is mounted: one interval, and listeners that only note the time. */
+export function useIdleClock(callbacks: IdleCallbacks) {
+  const [state, setState] = useState<IdleState>({ at: 'active' });
+  const clockRef = useRef<IdleClock | null>(null);
+  const latest = useRef(callbacks);
+  useEffect(() => {
+    latest.current = callbacks;
+  });
+
+  const check = useCallback(() => {
+    const clock = clockRef.current;
+    if (!clock) return;
+    if (clock.takeTelling()) latest.current.onTell();
+    const now = clock.state();
+    setState((before) => (isSame(before, now) ? before : now));
+  }, []);
+
+  useEffect(() => {
+    const clock = createIdleClock({ channel: openChannel(), now: Date.now });
+    clockRef.current = clock;
+    const stopListening = listen(() => clock.note(), check);
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      stopListening();
+      if (clock.isUp()) latest.current.onLeftBehind();
+      clock.stop();
+    };
+  }, [check]);
+
+  const isOver = state.at === 'over';
+  useEffect(() => {
+    if (isOver) latest.current.onOver();
+  }, [isOver]);
+
+  const stay = useCallback(() => {
+    if (clockRef.current?.stay()) latest.current.onTell();
+    check();
+  }, [check]);
+
+  return { state, stay };
+}
+
+function openChannel(): BroadcastChannel | null {
+  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL_NAME);
+}
+
+function listen(onSign: () => void, onMoment: () => void): () => void {
+  const options = { capture: true, passive: true };
+  for (const name of SIGNS_OF_LIFE) window.addEventListener(name, onSign, options);
+  for (const name of MOMENTS_TO_CHECK) window.addEventListener(name, onMoment, options);
+  return () => {
+    for (const name of SIGNS_OF_LIFE) window.removeEventListener(name, onSign, options);
+    for (const name of MOMENTS_TO_CHECK) window.removeEventListener(name, onMoment, options);
+  };
+}
+
+function isSame(one: IdleState, other: IdleState): boolean {
+  if (one.at === 'warning' && other.at === 'warning') return one.secondsLeft === other.secondsLeft;
+  return one.at === other.at;
+}

@@ -1,0 +1,86 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeApi } from '#testing/fake-api';
+import { buildOperationView } from '#testing/operation-view';
+import type { OperationView } from '#wire/wallet/operation';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { isDiscreet, toggleDiscretion } from '../../state/discretion.ts';
+import { closeToast, useToasts } from '../../state/toast.ts';
+import { ToastList } from '../../ui/toast-list.tsx';
+import { usePaymentNotes } from './use-payment-notes.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  if (isDiscreet()) toggleDiscretion();
+});
+afterEach(async () => {
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  cleanup();
+  if (!isDiscreet()) toggleDiscretion();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const open = buildOperationView();
+const final = buildOperationView({ status: 'confirmed' });
+const refused = buildOperationView({
+  status: 'reverted',
+  failure: 'The network refused it. Only the fee was paid.',
+});
+
+function Notes({ isOn }: { isOn: boolean }) {
+  usePaymentNotes(isOn);
+  return <ToastList toasts={useToasts()} onClose={closeToast} />;
+}
+
+/** A payment is under way; then the list no longer has it, and it is `end`. */
+async function letItEnd(end: OperationView, isOn = true) {
+  let underWay: OperationView[] = [open];
+  const api = createFakeApi({
+    'GET /api/wallet/operations': () => ({ body: { data: underWay } }),
+    [`GET /api/wallet/operations/${open.id}`]: () => ({ body: { data: end } }),
+  });
+  vi.stubGlobal('fetch', api.fetch);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Notes isOn={isOn} />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  underWay = [];
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  return api;
+}
+
+test('a payment that becomes final is told once, with its amount', async () => {
+  await letItEnd(final);
+  expect(screen.getAllByText('Your payment of 25 USDC is final.')).toHaveLength(1);
+});
+
+test('a payment that fails is told with why', async () => {
+  await letItEnd(refused);
+  expect(
+    screen.getByText(
+      'Your payment of 25 USDC was not made. The network refused it. Only the fee was paid.',
+    ),
+  ).toBeDefined();
+});
+
+test('with figures covered it says no amount', async () => {
+  toggleDiscretion();
+  await letItEnd(final);
+  expect(screen.getByText('Your payment is final.')).toBeDefined();
+  expect(screen.queryByText(/25/)).toBeNull();
+});
+
+test('switched off it tells nothing and asks nothing', async () => {
+  const api = await letItEnd(final, false);
+  expect(screen.queryByText(/Your payment/)).toBeNull();
+  expect(api.seen).toHaveLength(0);
+});
+
+test('its reads are marked as made by the page, so that they keep no session awake', async () => {
+  const api = await letItEnd(final);
+  expect(api.seen.every(({ headers }) => headers.get('x-background') === '1')).toBe(true);
+});

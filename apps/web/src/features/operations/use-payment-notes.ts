@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import type { OperationView } from '#wire/wallet/operation';
+import { showToast } from '../../state/toast.ts';
+import { readOperation } from './api/operation.ts';
+import { useOpenOperations } from './api/operations.ts';
+import { isOpen } from './operation-steps.ts';
+
+/**
+ * Tells in a note what became of payments that were under way while this page was open.
+ * @param isOn whether the person wants that.
+ */
+export function usePaymentNotes(isOn: boolean): void {
+  const { data: operations } = useOpenOperations(isOn);
+  const knownIds = useRef<readonly string[]>([]);
+
+  useEffect(() => {
+    if (operations === undefined) return;
+    const ids = operations.map(({ id }) => id);
+    const ended = knownIds.current.filter((id) => !ids.includes(id));
+    knownIds.current = ids;
+    if (isOn) for (const id of ended) void noteEnd(id);
+  }, [operations, isOn]);
+}
+
+async function noteEnd(id: string): Promise<void> {
+  const result = await readOperation(id);
+  if (!result.ok || isOpen(result.data)) return;
+  const note = noteOf(result.data);
+  showToast(note.text, { tone: note.tone, discreetly: note.discreetly });
+}
+
+function noteOf(operation: OperationView) {
+  const { amount, decimals, symbol, failure, status } = operation;
+  const what = `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;
+  if (status === 'confirmed') {
+    return {
+      tone: 'success',
+      text: `Your payment of ${what} is final.`,
+      discreetly: 'Your payment is final.',
+    } as const;
+  }
+  const why = failure === null ? '' : ` ${failure}`;
+  return {
+    tone: 'error',
+    text: `Your payment of ${what} was not made.${why}`,
+    discreetly: `Your payment was not made.${why}`,
+  } as const;
+}

@@ -1,0 +1,144 @@
+import './register-form.css';
+import { type FormEvent, lazy, Suspense } from 'react';
+import { strengthOf } from '#domain/password/password-rules';
+import { config } from '../../config.ts';
+import { registrationGuide } from '../../lib/password-guide.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmPasswordField } from '../../ui/confirm-password-field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { useFaultInSight } from '../../ui/use-fault-in-sight.ts';
+import type { Draft, Fault, FaultyField } from './registration.ts';
+import { useRegistration } from './use-registration.ts';
+
+const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
+
+/** A new account (§2 Register). What was typed stays when it fails. */
+export function RegisterForm() {
+  const { draft, isBusy, fault, edit, submit } = useRegistration();
+  const formRef = useFaultInSight(fault);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <form
+      ref={formRef}
+      className="register-form"
+      aria-label="Create account"
+      onSubmit={handleSubmit}
+    >
+      <PersonFields draft={draft} fault={fault} onEdit={edit} />
+      <PasswordFields draft={draft} fault={fault} onEdit={edit} />
+      <Checkbox
+        name="terms"
+        isChecked={draft.hasAccepted}
+        onChange={(hasAccepted) => edit({ hasAccepted })}
+        error={errorOf(fault, 'terms')}
+      >
+        I accept the <NewTabLink href={config.termsUrl}>terms</NewTabLink> and the{' '}
+        <NewTabLink href={config.privacyUrl}>privacy policy</NewTabLink>
+      </Checkbox>
+      {fault?.field === null ? <FormAlert>{fault.message}</FormAlert> : null}
+      <Button
+        type="submit"
+        variant="filled"
+        size="lg"
+        isWide
+        isBusy={isBusy}
+        busyLabel="Creating Account..."
+      >
+        Create Account
+      </Button>
+    </form>
+  );
+}
+
+interface PartProps {
+  draft: Draft;
+  fault: Fault | null;
+  onEdit: (changes: Partial<Draft>) => void;
+}
+
+function PersonFields({ draft, fault, onEdit }: PartProps) {
+  return (
+    <>
+      <TextField
+        label="Full Name"
+        name="name"
+        autoComplete="name"
+        autoCapitalize="words"
+        spellCheck={false}
+        required
+        maxLength={100}
+        value={draft.name}
+        error={errorOf(fault, 'name')}
+        onChange={(event) => onEdit({ name: event.target.value })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={254}
+        value={draft.email}
+        error={errorOf(fault, 'email')}
+        onChange={(event) => onEdit({ email: event.target.value })}
+      />
+      <Suspense fallback={<TextField label="Phone" type="tel" disabled />}>
+        <PhoneField
+          label="Phone"
+          value={draft.phone}
+          error={errorOf(fault, 'phone')}
+          onChange={(phone) => onEdit({ phone })}
+        />
+      </Suspense>
+    </>
+  );
+}
+
+function PasswordFields({ draft, fault, onEdit }: PartProps) {
+  return (
+    <>
+      <NewPasswordField
+        label="Password"
+        name="password"
+        guideWhen="used"
+        requirements={registrationGuide(draft.password, draft.name)}
+        strength={strengthOf(draft.password, draft.name)}
+        value={draft.password}
+        error={errorOf(fault, 'password')}
+        onChange={(event) => onEdit({ password: event.target.value })}
+      />
+      <ConfirmPasswordField
+        label="Confirm Password"
+        name="confirm-password"
+        password={draft.password}
+        value={draft.confirmation}
+        error={errorOf(fault, 'confirmation')}
+        onChange={(event) => onEdit({ confirmation: event.target.value })}
+      />
+    </>
+  );
+}
+
+/** What is typed stays on this page, so the text opens beside it. */
+function NewTabLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      {children}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function errorOf(fault: Fault | null, field: FaultyField): string | null {
+  return fault?.field === field ? fault.message : null;
+}

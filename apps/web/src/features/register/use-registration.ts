@@ -1,0 +1,52 @@
+import { useReducer, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { storeRegistration } from '../../state/auth-session.ts';
+import { register } from './api/register.ts';
+import {
+  accountOf,
+  checkDraft,
+  type Draft,
+  emptyRegistration,
+  faultOf,
+  reduceRegistration,
+} from './registration.ts';
+
+/** Registers once at a time; success goes on to the codes, replacing history (§2 Register). */
+export function useRegistration() {
+  const [{ draft, attempt }, dispatch] = useReducer(reduceRegistration, emptyRegistration);
+  const navigate = useNavigate();
+  // State arrives with the next drawing; two presses can come before that.
+  const isUnderWay = useRef(false);
+
+  async function submit() {
+    if (isUnderWay.current) return;
+    const fault = checkDraft(draft);
+    if (fault) {
+      dispatch({ type: 'failed', fault });
+      return;
+    }
+    isUnderWay.current = true;
+    dispatch({ type: 'sent' });
+    const result = await register(accountOf(draft));
+    isUnderWay.current = false;
+    if (!result.ok) {
+      dispatch({ type: 'failed', fault: faultOf(result.error) });
+      return;
+    }
+    const { user, registrationToken, resendAfter } = result.data;
+    storeRegistration({ user, registrationToken });
+    navigate(`${paths.verifyOtp}?${new URLSearchParams({ email: user.email })}`, {
+      replace: true,
+      state: { resendAt: Date.now() + resendAfter * 1_000 },
+    });
+  }
+
+  return {
+    draft,
+    isBusy: attempt.at === 'busy',
+    fault: attempt.at === 'failed' ? attempt.fault : null,
+    edit: (changes: Partial<Draft>) => dispatch({ type: 'edited', changes }),
+    submit,
+  };
+}

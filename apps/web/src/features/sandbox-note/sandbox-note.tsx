@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { about } from './api/about.ts';
+
+/** Where the codes of a sandbox can be read; nothing where real messages are sent, or where nobody answers. */
+export default function SandboxNote() {
+  const messagesUrl = useMessagesUrl();
+  return messagesUrl === null ? null : (
+    <a href={messagesUrl} target="_blank" rel="noopener">
+      This is a sandbox. Codes arrive here.
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function useMessagesUrl(): string | null {
+  const [messagesUrl, setMessagesUrl] = useState<string | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    about().then((result) => {
+      if (isHere && result.ok) setMessagesUrl(result.data.messagesUrl);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return messagesUrl;
+}

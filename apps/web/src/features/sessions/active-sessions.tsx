@@ -1,0 +1,149 @@
+import './active-sessions.css';
+import { Check, MonitorSmartphone, RefreshCw } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { UserSession } from '#wire/auth/user-sessions';
+import { useNow } from '../../lib/use-now.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SessionRow } from './session-row.tsx';
+import { SessionSkeletons } from './session-skeletons.tsx';
+import { TerminateQuestions, useTerminateQuestion } from './terminate-questions.tsx';
+import { type SessionsMessage, useSessions } from './use-sessions.ts';
+
+/** The signed-in devices of a person, each of which can be ended (§2 Active Sessions). */
+export function ActiveSessions() {
+  const state = useSessions();
+  const { sessions, message, isReading, endingIds } = state;
+  const { question, ask, close } = useTerminateQuestion();
+  const othersCount = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+
+  return (
+    <>
+      <div className="active-sessions__head">
+        <div>
+          <h1 className="page-title">Active Sessions</h1>
+          <p>Terminating a session signs the device out and takes away its power to move money.</p>
+        </div>
+        <div className="active-sessions__actions">
+          <Button
+            icon={<RefreshCw className="icon" size={16} aria-hidden="true" />}
+            isBusy={isReading}
+            onClick={state.refresh}
+          >
+            Refresh Sessions
+          </Button>
+          <Button
+            variant="danger"
+            disabled={othersCount === 0 && !endingIds.has('others')}
+            isBusy={endingIds.has('others')}
+            onClick={() => ask({ about: 'others', count: othersCount })}
+          >
+            Terminate All Other Sessions
+          </Button>
+        </div>
+      </div>
+      <Message message={message} />
+      <Body state={state} onTerminate={(session) => ask({ about: 'one', session })} />
+      {othersCount > 0 ? (
+        <Notice>
+          Don’t know one of these? Terminate it, then{' '}
+          <Link to={paths.resetPassword}>change your password</Link>.
+        </Notice>
+      ) : null}
+      <TerminateQuestions
+        question={question}
+        onClose={close}
+        onTerminate={state.terminate}
+        onRevoke={state.revoke}
+        onTerminateOthers={state.terminateAllOthers}
+      />
+    </>
+  );
+}
+
+function Message({ message }: { message: SessionsMessage | null }) {
+  if (message?.tone === 'bad') {
+    return (
+      <Notice tone="bad" isAlert>
+        {message.text}
+      </Notice>
+    );
+  }
+  return (
+    <div role="status" className="active-sessions__status">
+      {message ? (
+        <Notice tone="accent" icon={<Check className="icon" size={18} aria-hidden="true" />}>
+          {message.text}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+interface BodyProps {
+  state: ReturnType<typeof useSessions>;
+  onTerminate: (session: UserSession) => void;
+}
+
+function Body({ state, onTerminate }: BodyProps) {
+  const { sessions, loadFailure, isReading, message, endingIds, refresh } = state;
+  const now = useNow(15_000);
+  const listRef = useFocusWhenShorter(sessions?.length ?? 0);
+
+  if (sessions === undefined && loadFailure === null) return <SessionSkeletons />;
+  if (sessions === undefined) {
+    return (
+      <Card>
+        <ErrorState
+          title={message ? 'The list could not be read' : (loadFailure ?? '')}
+          isRetrying={isReading}
+          onRetry={refresh}
+        >
+          Nothing was changed; every device stays signed in as it was.
+        </ErrorState>
+      </Card>
+    );
+  }
+  if (sessions.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<MonitorSmartphone className="icon" size={24} aria-hidden="true" />}
+          title="No active sessions found"
+        >
+          Press Refresh Sessions to ask again.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <ul className="card session-list" aria-label="Sessions" ref={listRef} tabIndex={-1}>
+      {sessions.map((session) => (
+        <SessionRow
+          key={session.id}
+          session={session}
+          now={now}
+          isEnding={!session.isCurrent && (endingIds.has(session.id) || endingIds.has('others'))}
+          onTerminate={() => onTerminate(session)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The button that had the focus goes with its row; the keyboard then stands at the list. */
+function useFocusWhenShorter(count: number): RefObject<HTMLUListElement | null> {
+  const ref = useRef<HTMLUListElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const isShorter = count < before.current;
+    before.current = count;
+    if (isShorter && document.activeElement === document.body) ref.current?.focus();
+  }, [count]);
+  return ref;
+}

@@ -1,0 +1,9 @@
+import { terminateSession as contract } from '#wire/auth/terminate-session';
+import { callApi } from '../../../lib/api-client.ts';
+import type { ApiError } from '../../../lib/api-result.ts';
+
+/** Signs one device out (§7 Auth). @returns why not, or null when it is over. */
+export async function terminateSession(id: string): Promise<ApiError | null> {
+  const result = await callApi(contract, { params: { id } });
+  return result.ok ? null : result.error;
+}

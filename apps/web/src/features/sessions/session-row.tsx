@@ -1,0 +1,68 @@
+import { Check, Laptop, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react';
+import type { UserSession } from '#wire/auth/user-sessions';
+import { dayAndClockText, elapsedText, wholeDateText } from '../../lib/elapsed.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { placeText } from './session-texts.ts';
+
+interface SessionRowProps {
+  session: UserSession;
+  now: number;
+  isEnding: boolean;
+  onTerminate: () => void;
+}
+
+/** One signed-in device: what it is, where it was last, since when, and how to end it. */
+export function SessionRow({ session, now, isEnding, onTerminate }: SessionRowProps) {
+  const { device, userAgent, isCurrent, location, ipAddress } = session;
+  const Icon = iconOf(device);
+  const created = Date.parse(session.createdAt);
+  const lastActive = Date.parse(session.lastActiveAt);
+  return (
+    <li className="session-row">
+      <span className="session-row__disc">
+        <Icon className="icon" size={19} aria-hidden="true" />
+      </span>
+      <div className="session-row__device">
+        <span className="session-row__name">
+          <b title={userAgent}>{device}</b>
+          {isCurrent ? (
+            <Badge tone="accent" icon={<Check className="icon" size={12} aria-hidden="true" />}>
+              Current Session
+            </Badge>
+          ) : null}
+        </span>
+        <span>
+          Signed in <time title={wholeDateText(created)}>{dayAndClockText(created)}</time>
+        </span>
+      </div>
+      <div className="session-row__place">
+        <b>{placeText(location)}</b>
+        <span className="mono">{ipAddress}</span>
+      </div>
+      <div className="session-row__activity">
+        <b>{isCurrent ? 'Active now' : `Active ${elapsedText(lastActive, now)}`}</b>
+        <time title={wholeDateText(lastActive)}>{dayAndClockText(lastActive)}</time>
+      </div>
+      {isCurrent ? null : (
+        <Button
+          className="session-row__end"
+          size="sm"
+          variant="danger"
+          isBusy={isEnding}
+          busyLabel="Terminating..."
+          aria-label={isEnding ? undefined : `Terminate ${device}`}
+          onClick={onTerminate}
+        >
+          Terminate
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function iconOf(device: string): LucideIcon {
+  if (/ipad|tablet/i.test(device)) return Tablet;
+  if (/iphone|ios|android|mobile|phone/i.test(device)) return Smartphone;
+  return /mac|chrome ?os/i.test(device) ? Laptop : Monitor;
+}

@@ -1,0 +1,104 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { UserSession } from '#wire/auth/user-sessions';
+import { paths } from '../../paths.ts';
+import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
+import { placeText } from './session-texts.ts';
+
+/** What is about to be ended; it stays known while the question leaves. */
+export type TerminateQuestion =
+  | { about: 'one'; session: UserSession }
+  | { about: 'others'; count: number };
+
+interface AskedQuestion {
+  readonly asked: TerminateQuestion;
+  readonly isOpen: boolean;
+}
+
+/** Which question stands before the list. */
+export function useTerminateQuestion() {
+  const [question, setQuestion] = useState<AskedQuestion | null>(null);
+  return {
+    question,
+    ask: (asked: TerminateQuestion) => setQuestion({ asked, isOpen: true }),
+    close: () => setQuestion((last) => (last ? { ...last, isOpen: false } : last)),
+  };
+}
+
+interface TerminateQuestionsProps {
+  question: AskedQuestion | null;
+  onClose: () => void;
+  onTerminate: (id: string) => Promise<boolean>;
+  onRevoke: (id: string) => Promise<boolean>;
+  onTerminateOthers: () => Promise<boolean>;
+}
+
+/** Asks before a device is signed out, and says what that does. */
+export function TerminateQuestions(props: TerminateQuestionsProps) {
+  const { question, onClose, onTerminate, onRevoke, onTerminateOthers } = props;
+  const navigate = useNavigate();
+  if (question === null) return null;
+  const { asked, isOpen } = question;
+  const icon = <MonitorSmartphone className="icon" size={22} aria-hidden="true" />;
+
+  if (asked.about === 'others') {
+    return (
+      <ConfirmationModal
+        isOpen={isOpen}
+        isDanger
+        icon={icon}
+        title="Terminate all other sessions?"
+        message={othersMessage(asked.count)}
+        primaryLabel="Terminate All"
+        onPrimary={() => {
+          onClose();
+          void onTerminateOthers();
+        }}
+        onSecondary={onClose}
+      />
+    );
+  }
+
+  const { id, device, location } = asked.session;
+  async function revokeAndChangePassword() {
+    onClose();
+    if (await onRevoke(id)) navigate(paths.resetPassword);
+  }
+  return (
+    <ConfirmationModal
+      isOpen={isOpen}
+      isDanger
+      icon={icon}
+      title="Terminate this session?"
+      message={`${device}${whereText(location)} is signed out at once and can no longer move your money.`}
+      description={
+        <>
+          Never seen it?{' '}
+          <button
+            className="terminate-question__link"
+            type="button"
+            onClick={revokeAndChangePassword}
+          >
+            Terminate it and change my password
+          </button>
+        </>
+      }
+      primaryLabel="Terminate"
+      onPrimary={() => {
+        onClose();
+        void onTerminate(id);
+      }}
+      onSecondary={onClose}
+    />
+  );
+}
+
+function othersMessage(count: number): string {
+  const devices = count === 1 ? '1 device is' : `${count} devices are`;
+  return `${devices} signed out at once and can no longer move your money. This one stays signed in.`;
+}
+
+function whereText(location: UserSession['location']): string {
+  return location.city || location.country ? ` in ${placeText(location)}` : '';
+}

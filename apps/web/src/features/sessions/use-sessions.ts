@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { UserSession } from '#wire/auth/user-sessions';
+import type { ApiError } from '../../lib/api-result.ts';
+import { revokeSession } from './api/revoke-session.ts';
+import { terminateOtherSessions } from './api/terminate-other-sessions.ts';
+import { terminateSession } from './api/terminate-session.ts';
+import { SESSIONS_KEY, userSessions } from './api/user-sessions.ts';
+import {
+  ALL_TERMINATED,
+  refreshFailureText,
+  terminateAllFailureText,
+  terminateFailureText,
+} from './session-texts.ts';
+
+/** What the last action came to; a failure stays until the next one. */
+export type SessionsMessage = { tone: 'good' | 'bad'; text: string };
+
+/** How long the success of terminate-all is shown before the list is read again (§9). */
+const SUCCESS_SHOWN_MS = 2_000;
+
+/** The signed-in devices, read when a screen with them opens and when a person asks. */
+export function useSessionList() {
+  return useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: userSessions,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** The list with what can be done to it (§4 Session list). */
+export function useSessions() {
+  const list = useSessionList();
+  const client = useQueryClient();
+  const [message, setMessage] = useState<SessionsMessage | null>(null);
+  const ending = useEnding();
+  useAfterSuccess(message, () => {
+    setMessage(null);
+    void list.refetch();
+  });
+
+  function keepOnly(isKept: (session: UserSession) => boolean) {
+    client.setQueryData<readonly UserSession[]>(SESSIONS_KEY, (known) => known?.filter(isKept));
+  }
+
+  async function refresh() {
+    setMessage(null);
+    const { error } = await list.refetch();
+    if (error) setMessage({ tone: 'bad', text: refreshFailureText(error) });
+  }
+
+  /** @returns whether it is over. */
+  function endOne(id: string, end: (id: string) => Promise<ApiError | null>): Promise<boolean> {
+    return ending.once(id, async () => {
+      setMessage(null);
+      const error = await end(id);
+      // One that ended meanwhile is what was asked for.
+      const isOver = error === null || error.code === 'unknown-session';
+      if (isOver) keepOnly((session) => session.id !== id);
+      else setMessage({ tone: 'bad', text: terminateFailureText(error) });
+      return isOver;
+    });
+  }
+
+  function terminateAllOthers() {
+    return ending.once('others', async () => {
+      setMessage(null);
+      const error = await terminateOtherSessions();
+      if (error === null) keepOnly((session) => session.isCurrent);
+      setMessage(
+        error === null
+          ? { tone: 'good', text: ALL_TERMINATED }
+          : { tone: 'bad', text: terminateAllFailureText(error) },
+      );
+      return error === null;
+    });
+  }
+
+  return {
+    sessions: list.data,
+    loadFailure: list.data === undefined && list.error ? refreshFailureText(list.error) : null,
+    isReading: list.isFetching,
+    message,
+    endingIds: ending.ids,
+    refresh,
+    terminate: (id: string) => endOne(id, terminateSession),
+    revoke: (id: string) => endOne(id, revokeSession),
+    terminateAllOthers,
+  };
+}
+
+/** What is being ended right now; a second press for the same does nothing. */
+function useEnding() {
+  const underWay = useRef(new Set<string>());
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+
+  async function once(id: string, task: () => Promise<boolean>): Promise<boolean> {
+    if (underWay.current.has(id)) return false;
+    underWay.current.add(id);
+    setIds(new Set(underWay.current));
+    const isDone = await task();
+    underWay.current.delete(id);
+    setIds(new Set(underWay.current));
+    return isDone;
+  }
+  return { ids, once };
+}
+
+function useAfterSuccess(message: SessionsMessage | null, onOver: () => void) {
+  const latest = useRef(onOver);
+  latest.current = onOver;
+  useEffect(() => {
+    if (message?.tone !== 'good') return;
+    const timer = setTimeout(() => latest.current(), SUCCESS_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [message]);
+}

@@ -1,0 +1,42 @@
+import { Download } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Summary } from '../../ui/summary.tsx';
+import { saveFile } from './save-file.ts';
+
+export interface SavedFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+interface BackupFileProps {
+  file: SavedFile;
+  /** The day the wallet was made. */
+  made: string;
+}
+
+/** The file was given to the browser; what it is good for. */
+export function BackupFile({ file, made }: BackupFileProps) {
+  return (
+    <>
+      <p className="settings-modal__words" role="status">
+        <b>Saved to your downloads.</b> The file opens with the password you have now. A later
+        change of your Kax password does not change the file.
+      </p>
+      <Summary
+        rows={[
+          { label: 'File', value: <span className="mono settings-modal__file">{file.name}</span> },
+          { label: 'Wallet made on', value: made },
+        ]}
+      />
+      <div className="settings-modal__tools">
+        <Button
+          size="sm"
+          icon={<Download className="icon" size={16} aria-hidden="true" />}
+          onClick={() => saveFile(file)}
+        >
+          Save again
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { dayText } from '../../lib/elapsed.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { exportKeys } from './api/export-keys.ts';
+import { BackupFile, type SavedFile } from './backup-file.tsx';
+import { BackupWords } from './backup-words.tsx';
+import type { KeysModalProps } from './keys-modals.ts';
+import { PasswordAgainFooter, PasswordAgainForm } from './password-again.tsx';
+import { saveFile } from './save-file.ts';
+import { usePasswordAgain } from './use-password-again.ts';
+
+type Way = 'file' | 'phrase';
+
+type Backup =
+  | { readonly at: 'ask' }
+  | { readonly at: 'file'; readonly file: SavedFile; readonly made: string }
+  | { readonly at: 'words'; readonly words: readonly string[]; readonly made: string }
+  | { readonly at: 'checked' };
+
+/** Takes the wallet away as an encrypted file, or as its 12 words (§2 /dashboard/settings). */
+export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
+  const [way, setWay] = useState<Way>('file');
+  const [backup, setBackup] = useState<Backup>({ at: 'ask' });
+  const form = usePasswordAgain(async (password) => {
+    const result = await exportKeys({ password, what: way });
+    if (!result.ok) return result.error;
+    const { file, phrase, createdAt } = result.data;
+    const made = dayText(Date.parse(createdAt));
+    if (file) {
+      saveFile(file);
+      setBackup({ at: 'file', file, made });
+    } else {
+      setBackup({ at: 'words', words: (phrase ?? '').split(' '), made });
+    }
+    return null;
+  });
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      isStatic
+      onClose={onClose}
+      title="Backup Wallet"
+      size="wide"
+      footer={
+        backup.at === 'ask' ? (
+          <PasswordAgainFooter
+            form={form}
+            label={way === 'file' ? 'Save the File' : 'Get the 12 Words'}
+            busyLabel="Opening..."
+            onClose={onClose}
+          />
+        ) : backup.at === 'words' ? undefined : (
+          <Button size="lg" variant="filled" onClick={onClose}>
+            Done
+          </Button>
+        )
+      }
+    >
+      {backup.at === 'ask' ? (
+        <>
+          <div>
+            <Tabs label="Kind of backup" value={way} tabs={WAYS} onChange={setWay} />
+          </div>
+          <p className="settings-modal__words">{SAYS_BY_WAY[way]}</p>
+          <PasswordAgainForm form={form} />
+        </>
+      ) : null}
+      {backup.at === 'file' ? <BackupFile file={backup.file} made={backup.made} /> : null}
+      {backup.at === 'words' ? (
+        <BackupWords
+          words={backup.words}
+          made={backup.made}
+          onChecked={() => setBackup({ at: 'checked' })}
+        />
+      ) : null}
+      {backup.at === 'checked' ? (
+        <p className="settings-modal__words" role="status">
+          <b>Your backup is right.</b> Keep the paper where neither water nor other people get to.
+          With the 12 words alone the wallet can be restored, in this or in another program.
+        </p>
+      ) : null}
+    </Modal>
+  );
+}
+
+const WAYS = [
+  { value: 'file', label: 'Encrypted file' },
+  { value: 'phrase', label: '12 words' },
+] as const;
+
+const SAYS_BY_WAY: Readonly<Record<Way, string>> = {
+  file: 'A file that only your password opens. MetaMask and other wallets can read it. If you forget the password the file is worth nothing.',
+  phrase:
+    '12 words to write on paper. They restore the public and the private balance, in Railway or MetaMask as well. Whoever reads them has your money, so be alone when you show them.',
+};

@@ -1,0 +1,58 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { writeToClipboard } from '../../ui/write-to-clipboard.ts';
+
+interface CopySecretProps {
+  text: string;
+  /** As in `the key`. */
+  what: string;
+}
+
+type CopyState = 'idle' | 'warned' | 'copied' | 'refused';
+
+/** Copies a secret after a warning. The clipboard is not this page's to clear, so it says that it stays there. */
+export function CopySecret({ text, what }: CopySecretProps) {
+  const [state, setState] = useState<CopyState>('idle');
+
+  async function copy() {
+    setState((await writeToClipboard(text)) ? 'copied' : 'refused');
+  }
+
+  if (state === 'idle') {
+    return (
+      <Button
+        size="sm"
+        icon={<Copy className="icon" size={16} aria-hidden="true" />}
+        onClick={() => setState('warned')}
+      >
+        Copy {what}
+      </Button>
+    );
+  }
+  return (
+    <div className="copy-secret" role="status">
+      {state === 'copied' ? (
+        <Notice tone="warn" icon={<Check className="icon" size={18} aria-hidden="true" />}>
+          Copied. It stays in the clipboard until you copy something else. Do that when you are
+          done.
+        </Notice>
+      ) : (
+        <Notice
+          tone="warn"
+          title="Other programs can read the clipboard."
+          action={
+            <Button size="sm" autoFocus onClick={copy}>
+              Copy anyway
+            </Button>
+          }
+        >
+          {state === 'refused'
+            ? 'This browser did not let the page copy. Show it and write it down.'
+            : 'Some keep a history of it or send it to your other devices.'}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { DELETE_CONFIRMATION } from '#wire/wallet/delete-wallet';
+import type { ApiError } from '../../lib/api-result.ts';
+import { paths } from '../../paths.ts';
+import { signOutLocally } from '../../state/auth-session.ts';
+import { buttonClassName } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { deleteWallet } from './api/delete-wallet.ts';
+import type { KeysModalProps } from './keys-modals.ts';
+import { PasswordAgainFooter, PasswordAgainForm } from './password-again.tsx';
+import { usePasswordAgain } from './use-password-again.ts';
+
+/** Deletes wallet and account after a typed word and the password (§2 /dashboard/settings). */
+export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
+  const [typed, setTyped] = useState('');
+  const isConfirmed = typed.trim() === DELETE_CONFIRMATION;
+  const form = usePasswordAgain(async (password) => {
+    const refusal = await deleteWallet(password);
+    if (refusal === null) signOutLocally(DELETED);
+    return refusal;
+  });
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      isStatic
+      onClose={onClose}
+      title="Delete Wallet"
+      footer={
+        <PasswordAgainFooter
+          form={form}
+          label="Delete Wallet"
+          busyLabel="Deleting..."
+          isDanger
+          isDisabled={!isConfirmed}
+          onClose={onClose}
+        />
+      }
+    >
+      <Notice tone="bad" title="This cannot be undone.">
+        Kax deletes your keys, your account and your sign-in on every device.
+      </Notice>
+      <ul className="delete-wallet__consequences">
+        <li>Money that is sent to your addresses afterwards is lost, unless you have a backup.</li>
+        <li>A backup you made goes on working, for you and for whoever else has it.</li>
+        <li>Move your money out first: a wallet with money in it is not deleted.</li>
+        <li>You can sign up with the same e-mail again; the wallet will be a new one.</li>
+      </ul>
+      <PasswordAgainForm form={form} wayOn={form.error ? <WayOn error={form.error} /> : null}>
+        <TextField
+          label={`Type ${DELETE_CONFIRMATION} to confirm`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          value={typed}
+          tone={isConfirmed ? 'good' : 'plain'}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </PasswordAgainForm>
+    </Modal>
+  );
+}
+
+const DELETED = { left: true, reason: 'wallet-deleted' } as const;
+
+/** Where to go with a refusal, if anywhere. */
+function WayOn({ error }: { error: ApiError }) {
+  const label = LABEL_BY_CODE[error.code];
+  return label ? (
+    <Link className={buttonClassName({ size: 'sm' })} to={paths.dashboard}>
+      {label}
+    </Link>
+  ) : null;
+}
+
+const LABEL_BY_CODE: Readonly<Partial<Record<ApiError['code'], string>>> = {
+  'wallet-not-empty': 'Move it out',
+  'operations-open': 'See it',
+};

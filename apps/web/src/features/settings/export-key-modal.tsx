@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useDiscretion } from '../../state/discretion.ts';
+import { WholeAddress } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { exportKeys } from './api/export-keys.ts';
+import { CopySecret } from './copy-secret.tsx';
+import type { KeysModalProps } from './keys-modals.ts';
+import { PasswordAgainFooter, PasswordAgainForm } from './password-again.tsx';
+import { RevealButton } from './reveal-button.tsx';
+import { usePasswordAgain } from './use-password-again.ts';
+import { useReveal } from './use-reveal.ts';
+
+interface ShownKey {
+  readonly address: string;
+  readonly privateKey: string;
+}
+
+/** Hands out the private key of the public address (§2 /dashboard/settings). It lives as long as this modal. */
+export default function ExportKeyModal({ isOpen, onClose }: KeysModalProps) {
+  const [key, setKey] = useState<ShownKey | null>(null);
+  const form = usePasswordAgain(async (password) => {
+    const result = await exportKeys({ password, what: 'private-key' });
+    if (!result.ok) return result.error;
+    const { publicWalletAddress, privateKey = '' } = result.data;
+    setKey({ address: publicWalletAddress, privateKey });
+    return null;
+  });
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      isStatic
+      onClose={onClose}
+      title="Export Private Key"
+      footer={
+        key === null ? (
+          <PasswordAgainFooter
+            form={form}
+            label="Export Private Key"
+            busyLabel="Opening..."
+            onClose={onClose}
+          />
+        ) : (
+          <Button size="lg" variant="filled" onClick={onClose}>
+            Done
+          </Button>
+        )
+      }
+    >
+      {key === null ? (
+        <>
+          <Notice tone="warn" title="Whoever has this key has your public balance.">
+            It needs no password and cannot be taken back. Nobody from Kax will ever ask for it.
+          </Notice>
+          <p className="settings-modal__words">
+            It is the key of your public address only. For the private balance back up the 12 words
+            instead.
+          </p>
+          <PasswordAgainForm form={form} />
+        </>
+      ) : (
+        <KeyInSight {...key} />
+      )}
+    </Modal>
+  );
+}
+
+function KeyInSight({ address, privateKey }: ShownKey) {
+  const { isShown, toggle } = useReveal();
+  const isDiscreet = useDiscretion();
+  return (
+    <>
+      <section className="settings-modal__block" aria-label="Public address">
+        <h3>Public address</h3>
+        <WholeAddress address={address} />
+      </section>
+      <section className="settings-modal__block" aria-label="Private key">
+        <h3>Private key</h3>
+        <div
+          className={classNames(
+            'mono exported-key',
+            isDiscreet && 'settings-modal__not-selectable',
+          )}
+        >
+          <Secret isHidden={!isShown} width="100%">
+            {privateKey}
+          </Secret>
+        </div>
+        <div className="settings-modal__tools">
+          <RevealButton what="the key" isShown={isShown} onToggle={toggle} />
+          <CopySecret text={privateKey} what="the key" />
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+/** What every modal about the keys is given. */
+export interface KeysModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+}

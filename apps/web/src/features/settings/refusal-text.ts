@@ -1,0 +1,26 @@
+import type { ApiError } from '../../lib/api-result.ts';
+import { dayAndClockText } from '../../lib/elapsed.ts';
+
+interface Moment {
+  /** ms since 1970. */
+  readonly now: number;
+  readonly secondsToWait: number;
+}
+
+/** @returns why the keys were not handed out or the wallet not deleted, and what to do. */
+export function refusalText(error: ApiError, { now, secondsToWait }: Moment): string {
+  const { code, message, status, retryAfter } = error;
+  if (status === null || code === 'unexpected') {
+    return 'The server did not answer in a way this page understands. Check your connection and try again.';
+  }
+  if (code === 'export-locked' && retryAfter !== undefined) {
+    return `${message} That is on ${dayAndClockText(now + retryAfter * 1_000)}.`;
+  }
+  return secondsToWait > 0 ? `${message} Next try in ${waitText(secondsToWait)}.` : message;
+}
+
+/** @returns seconds, or minutes and seconds when there are many, as in `34 s` or `12 min 05 s`. */
+export function waitText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}

@@ -1,0 +1,24 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+
+interface RevealButtonProps {
+  /** What is shown or hidden, as in `the key`. */
+  what: string;
+  isShown: boolean;
+  onToggle: () => void;
+}
+
+/** Uncovers a secret and covers it again. */
+export function RevealButton({ what, isShown, onToggle }: RevealButtonProps) {
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Button
+      size="sm"
+      aria-pressed={isShown}
+      icon={<Icon className="icon" size={16} aria-hidden="true" />}
+      onClick={onToggle}
+    >
+      {isShown ? `Hide ${what}` : `Show ${what}`}
+    </Button>
+  );
+}

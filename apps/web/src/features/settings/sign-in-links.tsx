@@ -1,0 +1,23 @@
+import { ChevronRight, KeyRound, MonitorSmartphone } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+
+const icon = { className: 'icon', size: 18, 'aria-hidden': true } as const;
+
+/** The ways to what else guards the account. */
+export function SignInLinks() {
+  return (
+    <nav className="card settings-card settings-links" aria-label="Sign-in">
+      <Link to={paths.resetPassword}>
+        <KeyRound {...icon} />
+        Change password
+        <ChevronRight {...icon} />
+      </Link>
+      <Link to={paths.userSessions}>
+        <MonitorSmartphone {...icon} />
+        Active sessions
+        <ChevronRight {...icon} />
+      </Link>
+    </nav>
+  );
+}

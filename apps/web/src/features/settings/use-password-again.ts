@@ -1,0 +1,58 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { ApiError } from '../../lib/api-result.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+
+/** What a password that is asked for again was answered with. */
+export interface PasswordAgain {
+  readonly formId: string;
+  readonly password: string;
+  readonly setPassword: (password: string) => void;
+  readonly isBusy: boolean;
+  readonly error: ApiError | null;
+  /** Seconds until it may be tried again; 0 when it may. */
+  readonly secondsToWait: number;
+  readonly handleSubmit: (event: FormEvent) => void;
+}
+
+/**
+ * A person proves again to be the one who signed in. The password is forgotten as soon as it was right.
+ * @param ask tries it; null is yes.
+ */
+export function usePasswordAgain(
+  ask: (password: string) => Promise<ApiError | null>,
+): PasswordAgain {
+  const formId = useId();
+  const [password, setPassword] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const isUnderWay = useRef(false);
+  const { secondsLeft: secondsToWait, start: waitFor } = useCountdown(0);
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isUnderWay.current || secondsToWait > 0) return;
+    isUnderWay.current = true;
+    setIsBusy(true);
+    const refusal = await ask(password);
+    isUnderWay.current = false;
+    setIsBusy(false);
+    setError(refusal);
+    if (refusal === null) setPassword('');
+    else if (refusal.retryAfter && refusal.code !== 'export-locked') waitFor(refusal.retryAfter);
+  }
+
+  function changePassword(next: string) {
+    setPassword(next);
+    if (error?.code === 'password-wrong') setError(null);
+  }
+
+  return {
+    formId,
+    password,
+    setPassword: changePassword,
+    isBusy,
+    error,
+    secondsToWait,
+    handleSubmit,
+  };
+}

@@ -1,0 +1,83 @@
+import { useReducer, useRef } from 'react';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { useSmsCode } from '../../lib/use-sms-code.ts';
+import { readRegistration, storeSignIn } from '../../state/auth-session.ts';
+import { showToast } from '../../state/toast.ts';
+import { codeIn } from '../../ui/code-in.ts';
+import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
+import { resendOtp } from './api/resend-otp.ts';
+import { verifyOtps } from './api/verify-otps.ts';
+import {
+  emptyVerification,
+  reduceVerification,
+  resendFailureOf,
+  verifyFaultOf,
+} from './verification.ts';
+
+interface VerificationOptions {
+  email: string;
+  /** Seconds until new codes may be asked for. */
+  resendAfter: number;
+}
+
+/**
+ * Verifies once at a time. Success stores the session, from where the guest guard goes on to the dashboard,
+ * and welcomes (§2 Verify code).
+ */
+export function useVerification({ email, resendAfter }: VerificationOptions) {
+  const [state, dispatch] = useReducer(reduceVerification, emptyVerification);
+  const countdown = useCountdown(resendAfter);
+  // State arrives with the next drawing; two presses can come before that.
+  const isUnderWay = useRef(false);
+
+  const edit = (changes: Partial<CodePairValue>) => dispatch({ type: 'edited', changes });
+
+  useSmsCode((text) => {
+    const phoneCode = codeIn(text);
+    if (phoneCode) edit({ phoneCode });
+  });
+
+  async function verify() {
+    if (isUnderWay.current) return;
+    const errors = findUnfinishedCodes(state.codes);
+    if (errors) {
+      dispatch({ type: 'failed', fault: { at: 'fields', errors } });
+      return;
+    }
+    isUnderWay.current = true;
+    dispatch({ type: 'sent' });
+    const { emailCode: emailOTP, phoneCode: phoneOTP } = state.codes;
+    const result = await verifyOtps({ email, emailOTP, phoneOTP, ...proofFor(email) });
+    isUnderWay.current = false;
+    if (!result.ok) {
+      dispatch({ type: 'failed', fault: verifyFaultOf(result.error) });
+      return;
+    }
+    const { user, access_token, refresh_token } = result.data;
+    storeSignIn({ user, accessToken: access_token, refreshToken: refresh_token });
+    showToast(`Hello! ${user.name}, Welcome back!`);
+  }
+
+  async function sendNewCodes() {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    dispatch({ type: 'resend', resend: { at: 'busy' } });
+    const result = await resendOtp(email);
+    isUnderWay.current = false;
+    const wait = result.ok ? result.data.resendAfter : result.error.retryAfter;
+    if (wait !== undefined) countdown.start(wait);
+    dispatch({
+      type: 'resend',
+      resend: result.ok ? { at: 'sent' } : { at: 'failed', message: resendFailureOf(result.error) },
+    });
+  }
+
+  return { ...state, secondsToResend: countdown.secondsLeft, edit, verify, sendNewCodes };
+}
+
+/** What proves that this browser began the registration, when it did. */
+function proofFor(email: string): { registrationToken?: string } {
+  const registration = readRegistration();
+  if (registration?.user.email.toLowerCase() !== email.toLowerCase()) return {};
+  return { registrationToken: registration.registrationToken };
+}

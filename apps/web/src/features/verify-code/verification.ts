@@ -1,0 +1,71 @@
+import { type ApiError, reasonOf } from '../../lib/api-result.ts';
+import type { CodePairValue } from '../../ui/code-pair.tsx';
+import type { CodesFault, ResendState } from '../../ui/two-codes-form.tsx';
+
+export interface VerificationState {
+  readonly codes: CodePairValue;
+  readonly isBusy: boolean;
+  readonly fault: CodesFault | null;
+  readonly resend: ResendState;
+}
+
+export type VerificationEvent =
+  | { readonly type: 'edited'; readonly changes: Partial<CodePairValue> }
+  | { readonly type: 'sent' }
+  | { readonly type: 'failed'; readonly fault: CodesFault }
+  | { readonly type: 'resend'; readonly resend: ResendState };
+
+const noCodes: CodePairValue = { emailCode: '', phoneCode: '' };
+
+export const emptyVerification: VerificationState = {
+  codes: noCodes,
+  isBusy: false,
+  fault: null,
+  resend: { at: 'idle' },
+};
+
+/** What the form for the codes of a registration does with what happens to it. */
+export function reduceVerification(
+  state: VerificationState,
+  event: VerificationEvent,
+): VerificationState {
+  switch (event.type) {
+    case 'edited':
+      return {
+        ...state,
+        codes: { ...state.codes, ...event.changes },
+        fault: state.fault?.at === 'fields' ? null : state.fault,
+      };
+    case 'sent':
+      return { ...state, isBusy: true, fault: null, resend: { at: 'idle' } };
+    case 'failed':
+      return { ...state, isBusy: false, fault: event.fault };
+    case 'resend':
+      // The old codes are over once new ones are sent.
+      return event.resend.at === 'sent'
+        ? { ...state, codes: noCodes, fault: null, resend: event.resend }
+        : { ...state, resend: event.resend };
+  }
+}
+
+/** @returns what the screen says when the codes were not taken (§8 Auth) */
+export function verifyFaultOf(error: ApiError): CodesFault {
+  if (error.code === 'network' || error.code === 'aborted') {
+    return { at: 'form', message: 'An error occurred. Please try again.', hint: null };
+  }
+  return {
+    at: 'form',
+    message: 'Verification failed. Please try again.',
+    hint: error.code === 'codes-not-right' ? CODES_HINT : reasonOf(error),
+  };
+}
+
+/** @returns what the screen says when new codes could not be had (§8 Auth) */
+export function resendFailureOf(error: ApiError): string {
+  return error.code === 'network' || error.code === 'aborted'
+    ? 'An error occurred while resending OTP. Please try again.'
+    : (reasonOf(error) ?? 'Failed to resend OTP. Please try again.');
+}
+
+const CODES_HINT =
+  'Both codes have to be right together. They are valid for 10 minutes and five tries; Resend sends new ones.';

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
+import { readRegistration } from '../../state/auth-session.ts';
+import { BackLink } from '../../ui/back-link.tsx';
+import { FormIntro } from '../../ui/form-intro.tsx';
+import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
+import { useVerification } from './use-verification.ts';
+
+/** The two codes that end a registration (§2 Verify code). */
+export function VerifyCodeForm({ email }: { email: string }) {
+  const { state } = useLocation();
+  const [resendAfter] = useState(() => secondsUntil(resendAtIn(state)));
+  const verification = useVerification({ email, resendAfter });
+
+  return (
+    <>
+      <FormIntro title="Two codes are on their way">
+        One to <b>{email}</b>, one to your phone{phoneEnding(email)}. Both are valid for 10 minutes.
+      </FormIntro>
+      <TwoCodesForm
+        label="Verify code"
+        codes={verification.codes}
+        fault={verification.fault}
+        isBusy={verification.isBusy}
+        resend={verification.resend}
+        secondsToResend={verification.secondsToResend}
+        back={<BackLink to={paths.login}>Back to sign In</BackLink>}
+        onChange={verification.edit}
+        onSubmit={verification.verify}
+        onResend={verification.sendNewCodes}
+      />
+    </>
+  );
+}
+
+/** The last digits, when this browser knows the phone because it registered. */
+function phoneEnding(email: string) {
+  const registration = readRegistration();
+  if (registration?.user.email.toLowerCase() !== email.toLowerCase()) return null;
+  return (
+    <>
+      {' '}
+      ending in <b>{registration.user.phone.slice(-4)}</b>
+    </>
+  );
+}
+
+/** History state is kept by the browser over reloads, so its shape is not taken on trust. */
+function resendAtIn(state: unknown): number {
+  const isObject = typeof state === 'object' && state !== null;
+  const resendAt = isObject && 'resendAt' in state ? state.resendAt : null;
+  return typeof resendAt === 'number' ? resendAt : 0;
+}
+
+const LONGEST_WAIT_SECONDS = 3_600;
+
+function secondsUntil(then: number): number {
+  const seconds = Math.ceil((then - Date.now()) / 1_000);
+  return Math.min(Math.max(seconds, 0), LONGEST_WAIT_SECONDS);
+}

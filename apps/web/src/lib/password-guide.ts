@@ -1,0 +1,47 @@
+import {
+  type PasswordRequirement,
+  type PasswordRuleId,
+  requirementsOf,
+} from '#domain/password/password-rules';
+
+/** A rule for new passwords in words, and whether it is kept. */
+export interface GuideLine {
+  label: string;
+  isMet: boolean;
+}
+
+/** @returns the live checklist of the registration, in the order in which the rules are checked (§5). */
+export function registrationGuide(password: string, name: string): readonly GuideLine[] {
+  return requirementsOf(password, name).map(inWords);
+}
+
+/** @returns the live list for a new password of somebody who has an account, in the order of §5 Strength meter. */
+export function newPasswordGuide(password: string): readonly GuideLine[] {
+  const requirements = requirementsOf(password);
+  return NEW_PASSWORD_ORDER.flatMap((id) => requirements.filter((one) => one.id === id)).map(
+    (one) => (one.id === 'special' ? { ...inWords(one), label: SPECIAL_WITH_SET } : inWords(one)),
+  );
+}
+
+const NEW_PASSWORD_ORDER: readonly PasswordRuleId[] = [
+  'length',
+  'uppercase',
+  'lowercase',
+  'digit',
+  'special',
+];
+
+const SPECIAL_WITH_SET = 'One special character from @#$%^&*';
+
+const LABEL_BY_RULE: Readonly<Record<PasswordRuleId, string>> = {
+  length: 'At least 8 characters',
+  digit: 'One number',
+  special: 'One special character',
+  name: 'Does not contain your name',
+  uppercase: 'One uppercase letter',
+  lowercase: 'One lowercase letter',
+};
+
+function inWords({ id, isMet }: PasswordRequirement): GuideLine {
+  return { label: LABEL_BY_RULE[id], isMet };
+}

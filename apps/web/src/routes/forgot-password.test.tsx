@@ -1,0 +1,362 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
+import ForgotPassword from './forgot-password.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const sent: FakeAnswer = { body: { success: true, message: 'Sent.', resendAfter: 60 } };
+const done: FakeAnswer = { body: { success: true, message: 'Done.' } };
+const wrong: FakeAnswer = {
+  status: 400,
+  body: { error: 'Verification failed. Please try again.', code: 'codes-not-right' },
+};
+const tooSoon: FakeAnswer = {
+  status: 429,
+  body: {
+    error: 'Wait 42 seconds before asking for new codes.',
+    code: 'too-many-requests',
+    retryAfter: 42,
+  },
+};
+
+type Answerer = () => FakeAnswer | Promise<FakeAnswer>;
+
+interface Start {
+  send?: Answerer;
+  reset?: Answerer;
+  entries?: Parameters<typeof MemoryRouter>[0]['initialEntries'];
+}
+
+/** The buttons of the browser, and where it is. */
+function Browser() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <button type="button" onClick={() => navigate(-1)}>
+        Browser back
+      </button>
+      <button type="button" onClick={() => navigate(1)}>
+        Browser forward
+      </button>
+      <p data-testid="place">{pathname}</p>
+    </>
+  );
+}
+
+function start({
+  send = () => sent,
+  reset = () => done,
+  entries = ['/login', '/forgot-password'],
+}: Start = {}) {
+  const api = createFakeApi({
+    'POST /api/auth/send-reset-password-otps': send,
+    'POST /api/auth/reset-password': reset,
+  });
+  vi.stubGlobal('fetch', api.fetch);
+  render(
+    <MemoryRouter initialEntries={entries}>
+      <Routes>
+        <Route path="/forgot-password" element={<ForgotPassword />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Browser />
+    </MemoryRouter>,
+  );
+  return { api, user: userEvent.setup() };
+}
+
+type Typist = ReturnType<typeof userEvent.setup>;
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: RegExp) => screen.getByRole('button', { name });
+const place = () => screen.getByTestId('place').textContent;
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+const browser = (user: Typist, way: 'back' | 'forward') =>
+  user.click(screen.getByText(`Browser ${way}`));
+
+async function askForCodes(user: Typist) {
+  await user.type(field('Email'), 'alice@kax.test');
+  await user.click(button(/Verify/));
+  await screen.findByLabelText('Email Code');
+}
+
+async function enterCodes(user: Typist) {
+  await askForCodes(user);
+  await user.type(field('Email Code'), '481206');
+  await user.type(field('Phone Code'), '730001');
+  await user.click(button(/Verify/));
+}
+
+async function choosePassword(user: Typist, password = 'Quiet!Harbor9', again = password) {
+  await enterCodes(user);
+  await user.type(field('New password'), password);
+  await user.type(field('Confirm new password'), again);
+  await user.click(button(/Reset/));
+}
+
+test('request, both codes, new password, and a modal that leads to the sign-in (§2 Forgot password)', async () => {
+  const { api, user } = start();
+  expect(document.body.textContent).toContain(
+    'Enter your verified Email Address and we will send you a password reset link.',
+  );
+
+  await askForCodes(user);
+  expect(document.body.textContent).toContain(
+    'Check your inbox at alice@kax.test to reset your password',
+  );
+  expect(document.activeElement).toBe(field('Email Code'));
+
+  await user.type(field('Email Code'), '481206');
+  await user.type(field('Phone Code'), '730001');
+  await user.click(button(/Verify/));
+  await user.type(field('New password'), 'Quiet!Harbor9');
+  await user.type(field('Confirm new password'), 'Quiet!Harbor9');
+  await user.click(button(/Reset/));
+
+  expect(
+    await screen.findByRole('dialog', { name: 'Your password has been reset successfully!' }),
+  ).toBeTruthy();
+  expect(api.seen.map(({ body }) => body)).toEqual([
+    { email: 'alice@kax.test' },
+    {
+      email: 'alice@kax.test',
+      newPassword: 'Quiet!Harbor9',
+      emailOTP: '481206',
+      phoneOTP: '730001',
+    },
+  ]);
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await user.click(button(/Go to Login/));
+  expect(place()).toBe('/login');
+});
+
+test('works by phone, and tells nothing but the number that was typed (§2 Forgot password)', async () => {
+  const { api, user } = start();
+
+  await user.click(screen.getByRole('radio', { name: 'Use phone' }));
+  await user.type(await screen.findByPlaceholderText('(702) 123-4567'), '4155550101');
+  await user.click(button(/Verify/));
+
+  await screen.findByLabelText('Phone Code');
+  expect(api.seen[0]?.body).toEqual({ phone: '+14155550101' });
+  expect(document.body.textContent).toContain(
+    'Check your inbox at +14155550101 to reset your password',
+  );
+});
+
+test("the button reads 'Sending...' while busy, and two presses are one request (§2)", async () => {
+  let answerNow: (answer: FakeAnswer) => void = () => {};
+  const answer = new Promise<FakeAnswer>((resolve) => {
+    answerNow = resolve;
+  });
+  const { api, user } = start({ send: () => answer });
+
+  await user.type(field('Email'), 'alice@kax.test');
+  await user.dblClick(button(/Verify/));
+  expect(button(/Sending/).textContent).toBe('Sending...');
+  await act(async () => answerNow(sent));
+
+  expect(api.seen).toHaveLength(1);
+  expect(title()).toBe('Verify identity');
+});
+
+test('when nobody answers, it says so and what was typed stays (§8)', async () => {
+  const { user } = start({ send: () => 'no answer' });
+
+  await user.type(field('Email'), 'alice@kax.test');
+  await user.click(button(/Verify/));
+
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'An error occurred. Please try again.',
+  );
+  expect(field('Email').value).toBe('alice@kax.test');
+});
+
+test('whoever asked a moment ago, as before a reload, may go on to enter the codes', async () => {
+  const { user } = start({ send: () => tooSoon });
+
+  await user.type(field('Email'), 'alice@kax.test');
+  await user.click(button(/Verify/));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Wait 42 seconds before asking for new codes.',
+  );
+  await user.click(button(/I have codes/));
+
+  expect(field('Email Code')).toBeTruthy();
+  expect(button(/Resend/).textContent).toMatch(/^Resend in 0:4[12]$/);
+});
+
+test('codes that are not whole do not lead on', async () => {
+  const { user } = start();
+  await askForCodes(user);
+
+  await user.type(field('Email Code'), '48{Enter}');
+
+  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+    'Enter the six digits from the e-mail.',
+    'Enter the six digits from the SMS.',
+  ]);
+  expect(document.activeElement).toBe(field('Email Code'));
+});
+
+test('the list of requirements is live, in its order (§5)', async () => {
+  const { user } = start();
+  await enterCodes(user);
+
+  await user.type(field('New password'), 'Quiet');
+
+  const list = screen.getByRole('list', { name: 'Password requirements' });
+  expect([...list.children].map((item) => item.textContent)).toEqual([
+    'At least 8 characters, not met yet',
+    'One uppercase letter, met',
+    'One lowercase letter, met',
+    'One number, not met yet',
+    'One special character from @#$%^&*, not met yet',
+  ]);
+});
+
+test.each([
+  ['short', 'short', 'Password must be at least 8 characters long'],
+  ['Quiet!Harbor9', 'Quiet!Harbor', 'Passwords do not match'],
+])('%s and %s: %s, and nothing is sent (§5 Reset submit)', async (password, again, sentence) => {
+  const { api, user } = start();
+
+  await choosePassword(user, password, again);
+
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
+  expect(api.seen).toHaveLength(1);
+});
+
+test('wrong codes lead back to the codes, with the message and both codes to correct (§8)', async () => {
+  const answers = [wrong, done];
+  const { api, user } = start({ reset: () => answers.shift() ?? done });
+
+  await choosePassword(user);
+
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Verification failed. Please try again.');
+  expect([field('Email Code').value, field('Phone Code').value]).toEqual(['481206', '730001']);
+
+  await user.clear(field('Phone Code'));
+  await user.type(field('Phone Code'), '730002');
+  await user.click(button(/Verify/));
+  expect(field('New password').value).toBe('Quiet!Harbor9');
+  await user.click(button(/Reset/));
+
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  expect(api.seen[2]?.body).toMatchObject({ phoneOTP: '730002' });
+});
+
+test.each<[string, FakeAnswer, string]>([
+  ['no answer', 'no answer', 'Password reset failed. Please try again.'],
+  [
+    'an answer of something in between',
+    { status: 502, body: '' },
+    'Failed to reset password. Please check your credentials.',
+  ],
+  [
+    'a busy server',
+    {
+      status: 503,
+      body: {
+        error: 'Many people are signing in right now. Try again in a few seconds.',
+        code: 'busy',
+      },
+    },
+    'Many people are signing in right now. Try again in a few seconds.',
+  ],
+  [
+    'a rule only the server knows',
+    {
+      status: 400,
+      body: { error: 'Password should not contain your name', code: 'password-not-allowed' },
+    },
+    'Password should not contain your name',
+  ],
+])('the reset fails with %s: says so and keeps the password (§8)', async (_, answer, sentence) => {
+  const { user } = start({ reset: () => answer });
+
+  await choosePassword(user);
+
+  expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+  expect(field('New password').value).toBe('Quiet!Harbor9');
+  expect(button(/Reset/).textContent).toBe('Reset Password');
+});
+
+test('Back leads one view back, and nothing typed is lost; the same account is not asked for twice', async () => {
+  const { api, user } = start();
+  await enterCodes(user);
+  await user.type(field('New password'), 'Quiet');
+
+  await browser(user, 'back');
+  expect(field('Email Code').value).toBe('481206');
+  await browser(user, 'back');
+  expect(field('Email').value).toBe('alice@kax.test');
+  await browser(user, 'forward');
+  await browser(user, 'forward');
+  expect(field('New password').value).toBe('Quiet');
+
+  await browser(user, 'back');
+  await browser(user, 'back');
+  await user.click(button(/Verify/));
+  expect(field('Email Code').value).toBe('481206');
+  expect(api.seen).toHaveLength(1);
+});
+
+test('another account gets codes of its own', async () => {
+  const { api, user } = start();
+  await enterCodes(user);
+  await browser(user, 'back');
+  await browser(user, 'back');
+
+  await user.clear(field('Email'));
+  await user.type(field('Email'), 'bob@kax.test');
+  await user.click(button(/Verify/));
+
+  expect((await screen.findByLabelText<HTMLInputElement>('Email Code')).value).toBe('');
+  expect(api.seen.map(({ body }) => body)).toEqual([
+    { email: 'alice@kax.test' },
+    { email: 'bob@kax.test' },
+  ]);
+});
+
+test.each(['codes', 'password'])('a reload in the view of the %s begins again, calmly', (view) => {
+  start({ entries: [{ pathname: '/forgot-password', state: { view } }] });
+
+  expect(title()).toBe('Forgot your password?');
+});
+
+test("new codes by 'Resend' replace the old ones (§2 Forgot password)", async () => {
+  const answers: FakeAnswer[] = [{ body: { success: true, message: '', resendAfter: 0 } }, sent];
+  const { api, user } = start({ send: () => answers.shift() ?? sent });
+  await askForCodes(user);
+  await user.type(field('Email Code'), '481206');
+
+  await user.click(button(/Resend/));
+
+  expect(await screen.findByText(/New codes are on their way/)).toBeTruthy();
+  expect(field('Email Code').value).toBe('');
+  expect(api.seen).toHaveLength(2);
+});
+
+test("every view has 'Back to Sign In' to /login (§2 Forgot password)", async () => {
+  const { user } = start();
+  const back = () => screen.getByRole('link', { name: 'Back to Sign In' }).getAttribute('href');
+
+  expect(back()).toBe('/login');
+  await askForCodes(user);
+  expect(back()).toBe('/login');
+  await user.type(field('Email Code'), '481206');
+  await user.type(field('Phone Code'), '730001');
+  await user.click(button(/Verify/));
+  expect(back()).toBe('/login');
+  expect(title()).toBe('Choose a new password');
+});

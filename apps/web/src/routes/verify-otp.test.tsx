@@ -1,0 +1,258 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLayoutEffect } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
+import { buildRegisteredAnswer } from '#testing/registered-answer';
+import { buildSignedInAnswer } from '#testing/signed-in-answer';
+import { buildUser } from '#testing/user';
+import { GuestOnly } from '../app/guards.tsx';
+import { followStoredSession, signOutLocally, storeRegistration } from '../state/auth-session.ts';
+import { closeToast, useToasts } from '../state/toast.ts';
+import { ToastList } from '../ui/toast-list.tsx';
+import VerifyOtp from './verify-otp.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  act(() => signOutLocally({ left: false }));
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const wrong: FakeAnswer = {
+  status: 400,
+  body: { error: 'Verification failed. Please try again.', code: 'codes-not-right' },
+};
+const sent: FakeAnswer = { body: { success: true, message: 'Sent.', resendAfter: 60 } };
+const tooSoon: FakeAnswer = {
+  status: 429,
+  body: {
+    error: 'Wait 42 seconds before asking for new codes.',
+    code: 'too-many-requests',
+    retryAfter: 42,
+  },
+};
+
+type Answerer = () => FakeAnswer | Promise<FakeAnswer>;
+
+interface Start {
+  verify?: Answerer;
+  resend?: Answerer;
+  at?: string;
+  state?: unknown;
+}
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="place">{pathname + search}</p>;
+}
+
+function Page({ at, state }: { at: string; state: unknown }) {
+  useLayoutEffect(followStoredSession, []);
+  const { pathname, search } = new URL(at, 'http://kax.test');
+  return (
+    <MemoryRouter initialEntries={[{ pathname, search, state }]}>
+      <Routes>
+        <Route element={<GuestOnly />}>
+          <Route path="/verify-otp" element={<VerifyOtp />} />
+        </Route>
+        <Route path="*" element={null} />
+      </Routes>
+      <Place />
+      <ToastList toasts={useToasts()} onClose={closeToast} />
+    </MemoryRouter>
+  );
+}
+
+function start({
+  verify = () => wrong,
+  resend = () => sent,
+  at = '/verify-otp?email=dana%40kax.test',
+  state = null,
+}: Start = {}) {
+  const api = createFakeApi({
+    'POST /api/auth/verify-otps': verify,
+    'POST /api/auth/resend-otp': resend,
+  });
+  vi.stubGlobal('fetch', api.fetch);
+  render(<Page at={at} state={state} />);
+  return { api, user: userEvent.setup() };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: RegExp) => screen.getByRole('button', { name });
+const place = () => screen.getByTestId('place').textContent;
+
+async function enterCodes(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(field('Email Code'), '481206');
+  await user.type(field('Phone Code'), '730001');
+}
+
+test('both codes sign in: user and tokens are stored, a toast welcomes, /dashboard follows (§2 Verify code)', async () => {
+  const answer = buildSignedInAnswer(buildUser({ name: 'Dana Weiss' }));
+  storeRegistration(buildRegisteredAnswer());
+  const { api, user } = start({ verify: () => ({ body: answer }) });
+
+  await enterCodes(user);
+  await user.click(button(/Verify/));
+
+  await vi.waitFor(() => expect(place()).toBe('/dashboard'));
+  expect(api.seen.map(({ body }) => body)).toEqual([
+    {
+      email: 'dana@kax.test',
+      emailOTP: '481206',
+      phoneOTP: '730001',
+      registrationToken: 'kxg_1',
+    },
+  ]);
+  expect(localStorage.getItem('access_token')).toBe('access-1');
+  expect(localStorage.getItem('refresh_token')).toBe('refresh-1');
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(answer.user);
+  expect(screen.getByText('Hello! Dana Weiss, Welcome back!')).toBeTruthy();
+});
+
+test('the page of another registration than the one of this browser proves nothing for it', async () => {
+  storeRegistration(buildRegisteredAnswer({ email: 'somebody@else.test' }));
+  const { api, user } = start();
+
+  await enterCodes(user);
+  await user.click(button(/Verify/));
+
+  await screen.findByRole('alert');
+  expect(api.seen[0]?.body).not.toHaveProperty('registrationToken');
+  expect(screen.queryByText(/0188/)).toBeNull();
+});
+
+test('who registered stays over a reload and is told where the codes went', () => {
+  storeRegistration(buildRegisteredAnswer());
+  start({ at: '/verify-otp?email=DANA%40kax.test' });
+
+  expect(screen.getByText('DANA@kax.test')).toBeTruthy();
+  expect(screen.getByText('0188')).toBeTruthy();
+  expect(localStorage.getItem('user')).toContain('kxg_1');
+});
+
+test('codes that are not whole are not sent; the first of them gets the focus', async () => {
+  const { api, user } = start();
+
+  await user.type(field('Email Code'), '481206');
+  await user.type(field('Phone Code'), '73{Enter}');
+
+  expect(screen.getByRole('alert').textContent).toBe('Enter the six digits from the SMS.');
+  expect(document.activeElement).toBe(field('Phone Code'));
+  expect(api.seen).toEqual([]);
+});
+
+test.each<[string, FakeAnswer, string]>([
+  [
+    'wrong codes',
+    wrong,
+    'Verification failed. Please try again. Both codes have to be right together.',
+  ],
+  ['too many tries', tooSoon, 'Verification failed. Please try again. Wait 42 seconds'],
+  ['no answer', 'no answer', 'An error occurred. Please try again.'],
+])('%s: says so, keeps both codes and stays (§8)', async (_, answer, sentence) => {
+  const { user } = start({ verify: () => answer });
+
+  await enterCodes(user);
+  await user.click(button(/Verify/));
+
+  expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+  expect([field('Email Code').value, field('Phone Code').value]).toEqual(['481206', '730001']);
+  expect(button(/Verify/).hasAttribute('disabled')).toBe(false);
+  expect(place()).toBe('/verify-otp?email=dana%40kax.test');
+});
+
+test('two presses are one request', async () => {
+  let answerNow: (answer: FakeAnswer) => void = () => {};
+  const answer = new Promise<FakeAnswer>((resolve) => {
+    answerNow = resolve;
+  });
+  const { api, user } = start({ verify: () => answer });
+
+  await enterCodes(user);
+  await user.dblClick(button(/Verify/));
+  expect(button(/Verify/).getAttribute('aria-busy')).toBe('true');
+  await act(async () => answerNow(wrong));
+
+  expect(api.seen).toHaveLength(1);
+});
+
+test("'Resend' sends new codes, takes away the old ones, and counts the seconds down (§2 Verify code)", async () => {
+  let answerNow: (answer: FakeAnswer) => void = () => {};
+  const answer = new Promise<FakeAnswer>((resolve) => {
+    answerNow = resolve;
+  });
+  const { api, user } = start({ resend: () => answer });
+  await enterCodes(user);
+
+  await user.click(button(/Resend/));
+  expect(button(/Resend/).textContent).toBe('Resending...');
+  await act(async () => answerNow(sent));
+
+  expect(api.seen.map(({ body }) => body)).toEqual([{ email: 'dana@kax.test' }]);
+  expect(button(/Resend/).textContent).toMatch(/^Resend in (1:00|0:59)$/);
+  expect(field('Email Code').value).toBe('');
+  expect(screen.getByText('New codes are on their way. The old ones are over.')).toBeTruthy();
+
+  await user.click(button(/Resend/));
+  expect(api.seen).toHaveLength(1);
+});
+
+test.each<[string, FakeAnswer, string]>([
+  ['too soon', tooSoon, 'Wait 42 seconds before asking for new codes.'],
+  ['no answer', 'no answer', 'An error occurred while resending OTP. Please try again.'],
+  [
+    'an answer of something in between',
+    { status: 502, body: '' },
+    'Failed to resend OTP. Please try again.',
+  ],
+])('resending fails with %s: says so and keeps the codes (§8)', async (_, answer, sentence) => {
+  const { user } = start({ resend: () => answer });
+  await enterCodes(user);
+
+  await user.click(button(/Resend/));
+
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(field('Email Code').value).toBe('481206');
+});
+
+test('asking too soon shows the seconds that the server says', async () => {
+  const { user } = start({ resend: () => tooSoon });
+
+  await user.click(button(/Resend/));
+
+  await vi.waitFor(() => expect(button(/Resend/).textContent).toMatch(/^Resend in 0:4[12]$/));
+});
+
+test.each([
+  [{ resendAt: Date.now() + 30_000 }, /^Resend in 0:(30|29|28)$/],
+  [{ resendAt: Date.now() - 30_000 }, /^Resend$/],
+  [{ resendAt: 'soon' }, /^Resend$/],
+])('right after the registration, Resend waits as the server said: %j', (state, label) => {
+  start({ state });
+
+  expect(button(/Resend/).textContent).toMatch(label);
+});
+
+test("without an e-mail in the address it says so, and leads to /register and 'Back to sign In' to /login", () => {
+  start({ at: '/verify-otp' });
+
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(
+    '/register',
+  );
+  expect(screen.getByRole('link', { name: 'Back to sign In' }).getAttribute('href')).toBe('/login');
+});
+
+test('takes the code of an SMS where the browser reads it (WebOTP)', async () => {
+  vi.stubGlobal('OTPCredential', class {});
+  const get = vi.fn(async () => ({ code: '730001' }));
+  vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ get } as never);
+
+  start();
+
+  await vi.waitFor(() => expect(field('Phone Code').value).toBe('730001'));
+  expect(get).toHaveBeenCalledWith(expect.objectContaining({ otp: { transport: ['sms'] } }));
+});

@@ -1,0 +1,36 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changeSettings, readSettings, useSettings } from './settings.ts';
+import { setWalletMode, useWalletMode } from './wallet-mode.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  readSettings();
+});
+afterEach(cleanup);
+
+test('the mode is public and both helpers are on until somebody chooses otherwise (§4 Mode)', () => {
+  const { result } = renderHook(useSettings);
+  expect(result.current).toEqual({ isPrivate: false, hasPaymentNotes: true, usesRelayers: true });
+  expect(localStorage.getItem('kax-settings')).toBeNull();
+});
+
+test('a change is saved under kax-settings and taken over at the next start', () => {
+  changeSettings({ hasPaymentNotes: false });
+  setWalletMode('private');
+  readSettings();
+  const { result } = renderHook(() => [useSettings().hasPaymentNotes, useWalletMode()]);
+  expect(result.current).toEqual([false, 'private']);
+  expect(document.documentElement.dataset.mode).toBe('private');
+  expect(Object.keys(localStorage)).toEqual(['kax-settings']);
+});
+
+test.each(['{"isPrivate": 1}', 'not json', '[]', '{"isPrivate": true}'])(
+  'saved settings that do not parse are removed: %s',
+  (text) => {
+    localStorage.setItem('kax-settings', text);
+    act(readSettings);
+    expect(localStorage.getItem('kax-settings')).toBeNull();
+    expect(renderHook(useWalletMode).result.current).toBe('public');
+  },
+);

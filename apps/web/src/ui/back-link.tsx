@@ -1,0 +1,18 @@
+import './back-link.css';
+import { ChevronLeft } from 'lucide-react';
+import { Link } from 'react-router';
+
+interface BackLinkProps {
+  to: string;
+  children: string;
+}
+
+/** The way back to where one came from. */
+export function BackLink({ to, children }: BackLinkProps) {
+  return (
+    <Link className="back-link" to={to}>
+      <ChevronLeft className="icon" size={16} aria-hidden="true" />
+      {children}
+    </Link>
+  );
+}

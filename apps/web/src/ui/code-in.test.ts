@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { codeIn, digitsIn } from './code-in.ts';
+
+test.each([
+  ['481206', '481206'],
+  ['  481206\n', '481206'],
+  ['481 206', '481206'],
+  ['481-206', '481206'],
+  ['481\u00a0206', '481206'],
+  ['４８１２０６', '481206'],
+  ['Your Kax code is 481206. It is valid for 10 minutes.', '481206'],
+  ['Within 10 minutes: 481 206', '481206'],
+  ['Kax: 481206\n\n@kax.example #481206', '481206'],
+  ['To +14155550101: 481206', '481206'],
+])('finds the code in %j', (text, code) => {
+  expect(codeIn(text)).toBe(code);
+});
+
+test.each(['', '12345', '1234567', '+14155550101', '415-555-0101', 'no digits', '٤٨١٢٠٦'])(
+  'finds none in %j',
+  (text) => {
+    expect(codeIn(text)).toBeNull();
+  },
+);
+
+test('keeps only the digits of what is typed', () => {
+  expect(digitsIn('4a8 1-2٣')).toBe('4812');
+});

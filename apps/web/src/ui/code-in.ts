@@ -1,0 +1,20 @@
+/** How many digits a code has. */
+export const CODE_LENGTH = 6;
+
+const IN_ONE = /(?<![\d-])\d{6}(?![\d-])/;
+const IN_TWO = /(?<![\d-])\d{3}[\s-]\d{3}(?![\d-])/;
+
+/**
+ * Finds the code in what somebody pasted: the six digits alone, as `123 456`, or the message around them.
+ * @returns six digits, or null when there is no such run.
+ */
+export function codeIn(text: string): string | null {
+  const plain = text.normalize('NFKC');
+  const found = IN_ONE.exec(plain) ?? IN_TWO.exec(plain);
+  return found ? digitsIn(found[0]) : null;
+}
+
+/** @returns the digits of a text, full-width ones as plain ones. */
+export function digitsIn(text: string): string {
+  return text.normalize('NFKC').replace(/[^0-9]/g, '');
+}

@@ -1,0 +1,55 @@
+import { CodeField } from './code-field.tsx';
+import { CODE_LENGTH } from './code-in.ts';
+
+/** The code that came by e-mail and the one that came by SMS, as far as they are entered. */
+export interface CodePairValue {
+  readonly emailCode: string;
+  readonly phoneCode: string;
+}
+
+/** What is wrong with each of the two; null for nothing. */
+export type CodePairErrors = Readonly<Record<keyof CodePairValue, string | null>>;
+
+interface CodePairProps {
+  value: CodePairValue;
+  errors?: CodePairErrors | null | undefined;
+  onChange: (changes: Partial<CodePairValue>) => void;
+}
+
+/** Email Code and Phone Code, which only count together. */
+export function CodePair({ value, errors, onChange }: CodePairProps) {
+  return (
+    <>
+      <CodeField
+        label="Email Code"
+        name="email-code"
+        value={value.emailCode}
+        error={errors?.emailCode}
+        onChange={(emailCode) => onChange({ emailCode })}
+      />
+      <CodeField
+        label="Phone Code"
+        name="phone-code"
+        value={value.phoneCode}
+        error={errors?.phoneCode}
+        onChange={(phoneCode) => onChange({ phoneCode })}
+      />
+    </>
+  );
+}
+
+/** @returns which of the two is not six digits yet; null when both are */
+export function findUnfinishedCodes({
+  emailCode,
+  phoneCode,
+}: CodePairValue): CodePairErrors | null {
+  const errors = {
+    emailCode: isWhole(emailCode) ? null : 'Enter the six digits from the e-mail.',
+    phoneCode: isWhole(phoneCode) ? null : 'Enter the six digits from the SMS.',
+  };
+  return errors.emailCode || errors.phoneCode ? errors : null;
+}
+
+function isWhole(code: string): boolean {
+  return code.length === CODE_LENGTH;
+}

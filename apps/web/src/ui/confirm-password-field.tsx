@@ -1,0 +1,34 @@
+import { Check, X } from 'lucide-react';
+import type { TextFieldProps } from './field.tsx';
+import { PasswordField } from './password-field.tsx';
+
+interface ConfirmPasswordFieldProps
+  extends Omit<TextFieldProps, 'type' | 'after' | 'hint' | 'tone'> {
+  value: string;
+  /** What it has to be the same as. */
+  password: string;
+}
+
+/** The password once more; as soon as something is entered it says whether the two match (§2). */
+export function ConfirmPasswordField({ password, ...field }: ConfirmPasswordFieldProps) {
+  const isEntered = field.value !== '';
+  const isSame = field.value === password;
+  return (
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      tone={!isEntered ? 'plain' : isSame ? 'good' : 'bad'}
+      hint={isEntered ? <Match isSame={isSame} /> : null}
+    />
+  );
+}
+
+function Match({ isSame }: { isSame: boolean }) {
+  const Icon = isSame ? Check : X;
+  return (
+    <>
+      <Icon className="icon" size={14} aria-hidden="true" />
+      <span role="status">{isSame ? 'Passwords match' : 'Passwords do not match'}</span>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import './new-password-field.css';
+import { type FocusEvent, useEffect, useState } from 'react';
+import type { TextFieldProps } from './field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { type Requirement, RequirementList } from './requirement-list.tsx';
+import { type Strength, StrengthMeter } from './strength-meter.tsx';
+
+interface NewPasswordFieldProps extends Omit<TextFieldProps, 'type' | 'after'> {
+  value: string;
+  requirements: readonly Requirement[];
+  /** Leave it out where only the list is wanted. */
+  strength?: Strength | undefined;
+  /** `used`: while the field is focused or non-empty. */
+  guideWhen?: 'always' | 'used' | undefined;
+}
+
+/** A password to be made up, with a live list of what it has to fulfil. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { requirements, strength, guideWhen = 'always', ...field } = props;
+  const { isUsed, watch } = useIsUsed(field.value !== '');
+  return (
+    <div className="new-password" {...watch}>
+      <PasswordField {...field} autoComplete="new-password" />
+      {guideWhen === 'always' || isUsed ? (
+        <>
+          {strength ? <StrengthMeter strength={field.value === '' ? null : strength} /> : null}
+          <RequirementList label="Password requirements" requirements={requirements} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** A press on what stands below would miss it if the list went away under the finger. */
+const GOES_AFTER_MS = 200;
+
+function useIsUsed(isFilled: boolean) {
+  const [isFocused, setIsFocused] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(() => setIsLeaving(false), GOES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving]);
+
+  return {
+    isUsed: isFilled || isFocused || isLeaving,
+    watch: {
+      onFocus: () => setIsFocused(true),
+      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
+        if (currentTarget.contains(relatedTarget)) return;
+        setIsFocused(false);
+        setIsLeaving(true);
+      },
+    },
+  };
+}

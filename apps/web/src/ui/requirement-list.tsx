@@ -1,0 +1,31 @@
+import './requirement-list.css';
+import { Circle, CircleCheck } from 'lucide-react';
+import { classNames } from './class-names.ts';
+
+export interface Requirement {
+  label: string;
+  isMet: boolean;
+}
+
+interface RequirementListProps {
+  label: string;
+  requirements: readonly Requirement[];
+}
+
+/** What something has to fulfil, each point with a sign and a word for whether it does. */
+export function RequirementList({ label, requirements }: RequirementListProps) {
+  return (
+    <ul className="requirements" aria-label={label}>
+      {requirements.map(({ label: words, isMet }) => {
+        const Icon = isMet ? CircleCheck : Circle;
+        return (
+          <li key={words} className={classNames(isMet && 'is-met')}>
+            <Icon className="icon" size={14} aria-hidden="true" />
+            {words}
+            <span className="visually-hidden">{isMet ? ', met' : ', not met yet'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import './strength-meter.css';
+import { classNames } from './class-names.ts';
+
+export type Strength = 'Weak' | 'Fair' | 'Good' | 'Strong';
+
+const STRENGTHS: readonly Strength[] = ['Weak', 'Fair', 'Good', 'Strong'];
+
+/** How strong a password is, as four bars and a word that is read out when it changes; null while there is none. */
+export function StrengthMeter({ strength }: { strength: Strength | null }) {
+  const level = strength ? STRENGTHS.indexOf(strength) : -1;
+  return (
+    <div className={classNames('strength', strength && `strength--${strength.toLowerCase()}`)}>
+      {STRENGTHS.map((step, index) => (
+        <i key={step} className={index <= level ? 'is-on' : undefined} aria-hidden="true" />
+      ))}
+      <p role="status">
+        {strength ? <span className="visually-hidden">Password strength: </span> : null}
+        {strength}
+      </p>
+    </div>
+  );
+}

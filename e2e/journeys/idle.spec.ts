@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { alice, bob, openAs, PASSWORD } from '../people.ts';
+import { expect, test } from '../test.ts';
+
+const LOGIN_KEYS = ['access_token', 'isAuthenticated', 'refresh_token', 'user'];
+const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
+const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+
+test('after 25 minutes it warns with a countdown; Stay Logged In makes a real request (§4 Idle timer)', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openAs(page, alice, '/user-sessions');
+  await expect(page.getByText('Current Session')).toBeVisible();
+  await page.clock.runFor(2_000);
+  await page.clock.fastForward('24:50');
+  await expect(warning(page)).toBeHidden();
+  await page.clock.fastForward('00:20');
+  await page.clock.runFor(1_000);
+  await expect(warning(page)).toBeVisible();
+  await expect(page.getByText(/^29\d seconds left$|^28\d seconds left$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stay Logged In' })).toBeFocused();
+  await expectAccessible(page, 'idle warning');
+
+  await page.mouse.move(200, 300);
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(2_000);
+  await expect(warning(page)).toBeVisible();
+
+  const isForeground = page.waitForRequest(
+    (request) => request.url().includes('/api/') && request.headers()['x-background'] === undefined,
+  );
+  await page.getByRole('button', { name: 'Stay Logged In' }).click();
+  await isForeground;
+  await page.clock.runFor(1_000);
+  await expect(warning(page)).toBeHidden();
+});
+
+test('at zero every tab is signed out with nothing stored, told why, and comes back after signing in', async ({
+  context,
+}) => {
+  await context.clock.install();
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await openAs(one, bob, '/user-sessions');
+  await other.goto('/dashboard/settings');
+  await expect(one.getByText('Current Session')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  const token = await one.evaluate(() => localStorage.getItem('access_token'));
+  for (const page of [one, other]) await page.clock.runFor(2_000);
+  await context.clock.fastForward('30:05');
+  for (const page of [one, other]) {
+    await page.clock.runFor(2_000);
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByText(/You were signed out because you were inactive/)).toBeVisible();
+    expect((await storedKeys(page)).filter((key) => LOGIN_KEYS.includes(key))).toEqual([]);
+  }
+  const answer = await one.request.get('/api/wallet/public/coins', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status()).toBe(401);
+
+  await one.getByLabel('Email', { exact: true }).fill(bob.email);
+  await one.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await one.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(one).toHaveURL('/user-sessions');
+});
+
+test('activity in one tab keeps the other; a new tab does not end a warning', async ({
+  context,
+}) => {
+  await context.clock.install();
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await openAs(one, alice, '/user-sessions');
+  await other.goto('/user-sessions');
+  for (const page of [one, other]) {
+    await expect(page.getByText('Current Session')).toBeVisible();
+    await page.clock.runFor(2_000);
+  }
+  await context.clock.fastForward('20:00');
+  await one.mouse.move(300, 300);
+  await context.clock.fastForward('20:00');
+  await other.clock.runFor(2_000);
+  await expect(warning(other)).toBeHidden();
+
+  await context.clock.fastForward('06:00');
+  await context.clock.runFor(1_000);
+  await expect(warning(one)).toBeVisible();
+  const third = await context.newPage();
+  await third.goto('/user-sessions');
+  await third.clock.runFor(2_000);
+  await expect(warning(third)).toBeVisible();
+  await third.getByRole('button', { name: 'Stay Logged In' }).click();
+  await context.clock.runFor(2_000);
+  await expect(warning(one)).toBeHidden();
+});
+
+test('a sign-out that the server does not answer clears the storage all the same (§8 Logout)', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openAs(page, alice, '/user-sessions');
+  await expect(page.getByText('Current Session')).toBeVisible();
+  await page.route('**/api/auth/logout', (route) => route.abort());
+  await page.clock.runFor(2_000);
+  await page.clock.fastForward('31:00');
+  await page.clock.runFor(6_000);
+  await expect(page).toHaveURL('/login');
+  expect((await storedKeys(page)).filter((key) => LOGIN_KEYS.includes(key))).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import type { Person } from '../people.ts';
+import { codesOf, enterCodes, fillInRegistration, spoilCodes } from '../registration.ts';
+import { expect, test } from '../test.ts';
+
+const frida: Person = { name: 'Frida Holm', email: 'frida@kax.test', phone: '4155550181' };
+const gus: Person = { name: 'Gus Tanaka', email: 'gus+wallet@kax.test', phone: '4155550182' };
+
+test('from the form by both codes to the dashboard; the way leads over no page twice (§2)', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await page.goto('/privacy.html');
+  await page.goto('/register');
+  await fillInRegistration(page, frida);
+  await page.getByRole('button', { name: 'Create Account' }).dblclick();
+  await expect(page).toHaveURL('/verify-otp?email=frida%40kax.test');
+  await expect(page.getByText('0181')).toBeVisible();
+
+  await enterCodes(page, await codesOf(request, baseURL ?? '', frida));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText(`Hello! ${frida.name}, Welcome back!`)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('button', { name: 'Profile menu' })).toContainText(frida.name);
+
+  await page.goBack();
+  await expect(page).toHaveURL('/privacy.html');
+});
+
+test('wrong codes, a reload and two presses do no harm: the right ones still sign in, once', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/verify-otps')) requests += 1;
+  });
+  await page.goto('/register');
+  await fillInRegistration(page, gus);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL('/verify-otp?email=gus%2Bwallet%40kax.test');
+  const codes = await codesOf(request, baseURL ?? '', gus);
+
+  await enterCodes(page, spoilCodes(codes));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert')).toContainText('Verification failed. Please try again.');
+  await page.getByLabel('Email Code').fill(codes.emailCode);
+  await expect(page.getByLabel('Phone Code')).toHaveValue(codes.phoneCode);
+
+  await page.reload();
+  await expect(page.getByText('gus+wallet@kax.test')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();
+  await enterCodes(page, codes);
+  await page.getByRole('button', { name: 'Verify' }).dblclick();
+  await expect(page).toHaveURL('/dashboard');
+  expect(requests).toBe(2);
+});
+
+test('an address that has an account gets the same screens (§7 Auth)', async ({ page }) => {
+  await page.goto('/register');
+  await fillInRegistration(page, {
+    name: 'Somebody',
+    email: 'alice@kax.test',
+    phone: '4155550183',
+  });
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL('/verify-otp?email=alice%40kax.test');
+  await enterCodes(page, { emailCode: '000000', phoneCode: '000000' });
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByRole('alert')).toContainText('Verification failed. Please try again.');
+});

@@ -1,0 +1,100 @@
+import { expectAccessible } from '../accessible.ts';
+import { openAs, type Person } from '../people.ts';
+import { createPerson, NEW_PASSWORD } from '../registration.ts';
+import { expect, test } from '../test.ts';
+
+const person = (name: string, email: string, phone: string): Person => ({ name, email, phone });
+const lena = person('Lena Costa', 'lena@kax.test', '4155550172');
+const milo = person('Milo Haas', 'milo@kax.test', '4155550173');
+const pia = person('Pia Rossi', 'pia@kax.test', '4155550176');
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+test('a terminated device is signed out at once, and this one is not (§4 Session list)', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  await createPerson(request, baseURL ?? '', lena);
+  const other = await (await browser.newContext({ userAgent: FIREFOX })).newPage();
+  await openAs(other, lena, `${baseURL}/dashboard`, NEW_PASSWORD);
+  await expect(other.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+
+  await openAs(page, lena, '/user-sessions', NEW_PASSWORD);
+  const row = page.getByRole('listitem').filter({ hasText: 'Firefox on Windows' });
+  await row.getByRole('button', { name: 'Terminate Firefox on Windows' }).click();
+  await expectAccessible(page, 'terminate question');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Terminate', exact: true })
+    .click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByText('Current Session')).toBeVisible();
+
+  await other.reload();
+  await expect(other).toHaveURL(`${baseURL}/login`);
+  expect(await other.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await page.reload();
+  await expect(page.getByText('Current Session')).toBeVisible();
+  await other.context().close();
+});
+
+test("'Terminate All Other Sessions' keeps this one; a device nobody knows leads to a new password", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await createPerson(request, baseURL ?? '', milo);
+  const signInFrom = (userAgent: string) =>
+    request.post('/api/auth/login', {
+      data: { email: milo.email, password: NEW_PASSWORD },
+      headers: { 'user-agent': userAgent },
+    });
+  await signInFrom(FIREFOX);
+  await openAs(page, milo, '/user-sessions', NEW_PASSWORD);
+  await expect(page.getByText('Firefox on Windows')).toBeVisible();
+
+  await signInFrom(IPHONE);
+  await page.getByRole('button', { name: 'Refresh Sessions' }).click();
+  await expect(page.getByText('Safari on iOS')).toBeVisible();
+  await page.getByRole('button', { name: 'Terminate All Other Sessions' }).click();
+  await page.getByRole('button', { name: 'Terminate All', exact: true }).click();
+  const success = page.getByText('All other sessions have been terminated successfully!');
+  await expect(success).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
+  await expect(success).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Terminate All Other Sessions' })).toBeDisabled();
+
+  await signInFrom(FIREFOX);
+  await page.getByRole('button', { name: 'Refresh Sessions' }).click();
+  await page.getByRole('button', { name: 'Terminate Firefox on Windows' }).click();
+  await page.getByRole('button', { name: 'Terminate it and change my password' }).click();
+  await expect(page).toHaveURL('/reset-password');
+});
+
+test('a session that vanished meanwhile just leaves the list', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  await createPerson(request, baseURL ?? '', pia);
+  const login = await request.post('/api/auth/login', {
+    data: { email: pia.email, password: NEW_PASSWORD },
+    headers: { 'user-agent': FIREFOX },
+  });
+  await openAs(page, pia, '/user-sessions', NEW_PASSWORD);
+  const row = page.getByRole('listitem').filter({ hasText: 'Firefox on Windows' });
+  await expect(row).toHaveCount(1);
+  const { access_token } = await login.json();
+  await request.get('/api/auth/logout', { headers: { authorization: `Bearer ${access_token}` } });
+  await row.getByRole('button').click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Terminate', exact: true })
+    .click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});

@@ -1,0 +1,60 @@
+import type { APIRequestContext } from '@playwright/test';
+import { portOffsets } from '#sandbox/start';
+
+/** A mail or a text message as the sandbox's mailbox lists it. */
+export interface SentMessage {
+  readonly ID: string;
+  readonly To: readonly { readonly Address: string }[];
+  readonly Subject: string;
+  /** ISO 8601. */
+  readonly Created: string;
+  readonly Tags: readonly string[];
+  readonly Snippet: string;
+}
+
+const WAIT_MS = 15_000;
+const LOOK_MS = 200;
+
+/** @returns what was sent to an e-mail address or a phone number, the newest first */
+export async function messagesTo(
+  request: APIRequestContext,
+  baseURL: string,
+  address: string,
+): Promise<readonly SentMessage[]> {
+  const mailbox = new URL(baseURL);
+  mailbox.port = String(Number(mailbox.port) + portOffsets.messages);
+  const query = encodeURIComponent(`to:"${address}"`);
+  const answer = await request.get(`${mailbox.origin}/api/v1/search?query=${query}`);
+  const { messages }: { messages: readonly SentMessage[] } = await answer.json();
+  // The search also finds addresses that hold this one.
+  return messages.filter(({ To }) => To.some(({ Address }) => Address === address));
+}
+
+/**
+ * Waits for both codes of a person.
+ * @param after codes that were sent before are left out
+ */
+export async function latestCodes(
+  request: APIRequestContext,
+  baseURL: string,
+  person: { readonly email: string; readonly phone: string },
+  after = new Date(0),
+): Promise<{ readonly emailCode: string; readonly phoneCode: string }> {
+  const deadline = Date.now() + WAIT_MS;
+  for (;;) {
+    const emailCode = codeIn(await messagesTo(request, baseURL, person.email), after);
+    const phoneCode = codeIn(await messagesTo(request, baseURL, person.phone), after);
+    if (emailCode !== null && phoneCode !== null) return { emailCode, phoneCode };
+    if (Date.now() > deadline) throw new Error(`No codes arrived for ${person.email}.`);
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+  }
+}
+
+function codeIn(messages: readonly SentMessage[], after: Date): string | null {
+  const recent = messages.filter(({ Created }) => new Date(Created) > after);
+  for (const { Snippet } of recent) {
+    const code = /(?<!\d)\d{6}(?!\d)/.exec(Snippet)?.[0];
+    if (code !== undefined) return code;
+  }
+  return null;
+}

@@ -1,0 +1,79 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { latestCodes } from './messages.ts';
+import type { Person } from './people.ts';
+
+export const NEW_PASSWORD = 'Quiet!Harbor9';
+
+interface Registration extends Person {
+  readonly password?: string;
+  readonly accepts?: boolean;
+}
+
+/** Fills in the form of /register and sends nothing. */
+export async function fillInRegistration(
+  page: Page,
+  { name, email, phone, password = NEW_PASSWORD, accepts = true }: Registration,
+): Promise<void> {
+  await page.getByLabel('Full Name').fill(name);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Phone', { exact: true }).fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  if (accepts) await page.getByRole('checkbox').check();
+}
+
+/** Makes an account over the API with both codes; its password is `NEW_PASSWORD`. */
+export async function createPerson(
+  request: APIRequestContext,
+  baseURL: string,
+  person: Person,
+): Promise<void> {
+  const phone = wholePhone(person);
+  const begun = await request.post('/api/auth/register', {
+    data: { name: person.name, email: person.email, phone, password: NEW_PASSWORD },
+  });
+  if (!begun.ok()) throw new Error(`${person.email} was refused: ${await begun.text()}`);
+  const { registrationToken } = await begun.json();
+  const { emailCode, phoneCode } = await codesOf(request, baseURL, person);
+  const ended = await request.post('/api/auth/verify-otps', {
+    data: {
+      email: person.email,
+      emailOTP: emailCode,
+      phoneOTP: phoneCode,
+      registrationToken,
+    },
+  });
+  if (!ended.ok()) throw new Error(`${person.email} was refused: ${await ended.text()}`);
+}
+
+/** @returns the number in its international form */
+function wholePhone({ phone }: Person): string {
+  return `+1${phone}`;
+}
+
+/** Waits for both codes of a person, those that were sent after a moment if it is given. */
+export function codesOf(
+  request: APIRequestContext,
+  baseURL: string,
+  person: Person,
+  after?: Date,
+): Promise<Codes> {
+  return latestCodes(request, baseURL, { email: person.email, phone: wholePhone(person) }, after);
+}
+
+interface Codes {
+  readonly emailCode: string;
+  readonly phoneCode: string;
+}
+
+/** Puts both codes into the form that asks for them. */
+export async function enterCodes(page: Page, { emailCode, phoneCode }: Codes): Promise<void> {
+  await page.getByLabel('Email Code').fill(emailCode);
+  await page.getByLabel('Phone Code').fill(phoneCode);
+}
+
+/** @returns codes of which the first is certainly another one */
+export function spoilCodes(codes: Codes): Codes {
+  const first = (Number(codes.emailCode[0]) + 1) % 10;
+  return { ...codes, emailCode: `${first}${codes.emailCode.slice(1)}` };
+}

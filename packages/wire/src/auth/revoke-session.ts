@@ -1,0 +1,14 @@
+import { defineContract } from '../contract.ts';
+import { sessionEnded, sessionIdParams } from './session-ended.ts';
+
+/** Ends one session of whoever asks: its tokens open nothing any more (§7 Auth). */
+export const revokeSession = defineContract({
+  name: 'revoke-session',
+  summary: 'End one signed-in device',
+  method: 'DELETE',
+  path: '/auth/revoke-session/{id}',
+  access: 'session',
+  params: sessionIdParams,
+  response: sessionEnded,
+  errors: ['unknown-session'],
+});

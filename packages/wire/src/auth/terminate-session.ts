@@ -1,0 +1,14 @@
+import { defineContract } from '../contract.ts';
+import { sessionEnded, sessionIdParams } from './session-ended.ts';
+
+/** Ends one session of whoever asks: its tokens open nothing any more (§7 Auth). */
+export const terminateSession = defineContract({
+  name: 'terminate-session',
+  summary: 'End one signed-in device',
+  method: 'DELETE',
+  path: '/auth/terminate-session/{id}',
+  access: 'session',
+  params: sessionIdParams,
+  response: sessionEnded,
+  errors: ['unknown-session'],
+});

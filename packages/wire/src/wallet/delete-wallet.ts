@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { password } from '../auth/fields.ts';
+import { defineContract } from '../contract.ts';
+
+/** What is typed to delete a wallet. */
+export const DELETE_CONFIRMATION = 'DELETE';
+
+/** Deletes the wallet, its keys and the account; refused while there is money in it or on its way. */
+export const deleteWallet = defineContract({
+  name: 'delete-wallet',
+  summary: 'Delete the wallet and the account',
+  method: 'POST',
+  path: '/wallet/delete-wallet',
+  access: 'session',
+  body: z.strictObject({ password, confirmation: z.literal(DELETE_CONFIRMATION) }),
+  response: z.object({ success: z.boolean() }),
+  errors: ['password-wrong', 'wallet-not-empty', 'operations-open', 'chain-unavailable', 'busy'],
+});

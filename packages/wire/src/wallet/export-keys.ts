@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { password } from '../auth/fields.ts';
+import { defineContract } from '../contract.ts';
+
+/**
+ * Hands a wallet's keys to their owner after the password again: the key of the public address, the 12 words,
+ * or an encrypted file that the password opens. Exactly the one that was asked for is in the answer.
+ */
+export const exportKeys = defineContract({
+  name: 'export-keys',
+  summary: 'Export the private key, the 12 words or an encrypted file',
+  method: 'POST',
+  path: '/wallet/export-keys',
+  access: 'session',
+  body: z.strictObject({ password, what: z.enum(['private-key', 'phrase', 'file']) }),
+  response: z.object({
+    publicWalletAddress: z.string(),
+    privateWalletAddress: z.string(),
+    /** When the wallet was made; a wallet that restores the 0zk address need not look further back. */
+    createdAt: z.string(),
+    /** 0x and 64 hex digits. */
+    privateKey: z.optional(z.string()),
+    /** 12 words of BIP-39. */
+    phrase: z.optional(z.string()),
+    /** JSON in the form of Web3 Secret Storage. */
+    file: z.optional(z.object({ name: z.string(), content: z.string() })),
+  }),
+  errors: ['password-wrong', 'export-locked', 'busy'],
+});

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { requireFreePort } from '../processes/free-port.ts';
+import { type Answer, notFound } from './answer.ts';
+import { answerMailpit } from './answer-mailpit.ts';
+import { answerPage } from './answer-page.ts';
+import {
+  answerTwilio,
+  isTwilioPath,
+  sandboxTwilioAccount,
+  type TwilioAccount,
+} from './answer-twilio.ts';
+import { type MessageStore, openMessageStore } from './message-store.ts';
+import { startSmtp } from './start-smtp.ts';
+
+export interface RunningMessages {
+  /** Page, Mailpit's API and Twilio's, as in `http://127.0.0.1:7606`. */
+  readonly url: string;
+  /** As in `smtp://127.0.0.1:7607`. */
+  readonly smtpUrl: string;
+  readonly twilio: TwilioAccount;
+  stop(): Promise<void>;
+}
+
+const MOST_BYTES = 64 * 1024;
+
+/**
+ * Starts a mail server and a text message service that keep everything, and a page on which a person reads it.
+ * Rejects with `PortInUse`.
+ */
+export async function startMessages(options: {
+  readonly port: number;
+  readonly smtpPort: number;
+  readonly dataDir: string;
+}): Promise<RunningMessages> {
+  await requireFreePort(options.port, 'the messages');
+  await requireFreePort(options.smtpPort, 'the mail server');
+  const store = await openMessageStore(join(options.dataDir, 'sandbox', 'messages.jsonl'));
+  const twilio = sandboxTwilioAccount(options.dataDir);
+  const smtp = await startSmtp(options.smtpPort, store);
+  const server = createServer((request, response) => {
+    void answer(store, twilio, request).then(
+      (given) => send(response, given),
+      () => send(response, { status: 500, body: { Error: 'Something went wrong' } }),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', () => resolve());
+  });
+  return {
+    url: `http://127.0.0.1:${options.port}`,
+    smtpUrl: `smtp://127.0.0.1:${options.smtpPort}`,
+    twilio,
+    stop: async () => {
+      await smtp.stop();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function answer(
+  store: MessageStore,
+  twilio: TwilioAccount,
+  request: IncomingMessage,
+): Promise<Answer> {
+  const method = request.method ?? 'GET';
+  // A page of another site must not read codes through a name that leads here.
+  if (!isLocal(request.headers.host)) return { status: 403, body: { Error: 'Not this host' } };
+  const url = URL.parse(`http://127.0.0.1${request.url}`);
+  if (url === null) return notFound;
+  const body = await readBody(request);
+  if (body === null) return { status: 413, body: { Error: 'Too large' } };
+  if (isTwilioPath(url.pathname)) {
+    const { authorization } = request.headers;
+    return answerTwilio(store, twilio, { method, path: url.pathname, authorization, body });
+  }
+  if (url.pathname.startsWith('/api/v1/')) return answerMailpit(store, { method, url, body });
+  return method === 'GET' ? answerPage(store, url.pathname) : notFound;
+}
+
+function isLocal(host: string | undefined): boolean {
+  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host ?? '');
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The refusal goes out over the connection that the rest would come in on.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > MOST_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(response: ServerResponse, { status, body, type, headers }: Answer): void {
+  const isText = typeof body === 'string';
+  response.writeHead(status, {
+    'content-type': `${isText ? (type ?? 'text/plain') : 'application/json'}; charset=utf-8`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
+  response.end(isText ? body : JSON.stringify(body));
+}

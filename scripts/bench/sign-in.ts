@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ApiProcess, startApiProcess } from './api-process.ts';
+import { type BenchContext, type BenchLine, percentile } from './bench-line.ts';
+import { type Person, signIn } from './person.ts';
+
+interface Answer {
+  /** 0 when there was none in time. */
+  readonly status: number;
+  readonly ms: number;
+}
+
+const forMs = 20_000;
+const quietMs = 5_000;
+const peacefulPerSecond = 10;
+const floodPerSecond = 50;
+const readsPerSecond = 20;
+const answeredWithinMs = 15_000;
+const password = 'Piggy!Bank7';
+
+/**
+ * People who sign in at a steady rate, each from an address of their own; then a flood of wrong passwords for
+ * names that nobody has, which costs the server as much, while somebody reads balances.
+ */
+export async function measureSignIn(
+  context: BenchContext,
+  port: number,
+): Promise<readonly BenchLine[]> {
+  const api = await startApiProcess(
+    { ...context.apiEnvironment, REQUESTS_PER_MINUTE: '100000000', TRUSTED_PROXIES: '1' },
+    port,
+  );
+  try {
+    const reader = await signIn(api.url, 'carol@kax.test');
+    return [...(await measurePeace(api)), ...(await measureFlood(api, reader))];
+  } finally {
+    await api.kill('SIGTERM');
+  }
+}
+
+async function measurePeace({ url }: ApiProcess): Promise<readonly BenchLine[]> {
+  const people = ['alice@kax.test', 'bob@kax.test'];
+  const startedAt = performance.now();
+  const answers = await atRate(peacefulPerSecond, forMs, (index) =>
+    timed(() => logIn(url, index, people[index % people.length] ?? '', password)),
+  );
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const signedIn = answers.filter(({ status }) => status === 200);
+  const comparedWith = `${answers.length} sign-ins, one every ${1_000 / peacefulPerSecond} ms`;
+  return [
+    {
+      name: 'Sign-ins per second, held for 20 s',
+      figure: signedIn.length / seconds,
+      budget: peacefulPerSecond * 0.95,
+      budgetIs: 'least',
+      unit: '/s',
+      comparedWith,
+    },
+    {
+      name: 'Sign-in, 95th percentile',
+      figure: percentile(
+        answers.map(({ ms }) => ms),
+        0.95,
+      ),
+      budget: 500,
+      unit: 'ms',
+      comparedWith: 'the same; each is 64 MiB of Argon2id',
+    },
+  ];
+}
+
+async function measureFlood(api: ApiProcess, reader: Person): Promise<readonly BenchLine[]> {
+  const before = residentMiB(api.pid);
+  const quiet = slowest(await readAtRate(reader, quietMs));
+  const [guesses, reads] = await Promise.all([
+    atRate(floodPerSecond, forMs, (index) =>
+      timed(() => logIn(api.url, index, `${randomUUID()}@kax.test`, 'Wrong!Guess1')),
+    ),
+    readAtRate(reader, forMs),
+  ]);
+  const grown = residentMiB(api.pid) - before;
+  const count = (status: number) => guesses.filter((guess) => guess.status === status).length;
+  const shed = `401 × ${count(401)}, 429 × ${count(429)}, 503 × ${count(503)}`;
+  const strange = guesses.length - count(401) - count(429) - count(503);
+  const failed = reads.filter(({ status }) => status !== 200).length;
+  const line = (name: string, figure: number, budget: number, unit: string, more: string) => ({
+    name: `${floodPerSecond} wrong passwords a second: ${name}`,
+    figure,
+    budget,
+    unit,
+    comparedWith: more,
+  });
+  return [
+    line('answers but 401, 429 and 503', strange, 0, '', shed),
+    line(
+      'GET coins, 99th percentile',
+      slowest(reads),
+      300,
+      'ms',
+      `${readsPerSecond} reads a second; ${Math.round(quiet)} ms before the flood`,
+    ),
+    line('GET coins that failed', failed, 0, '', `${reads.length} reads`),
+    line('memory that the server grew by', grown, 400, 'MiB', 'resident, before the flood'),
+  ];
+}
+
+function readAtRate(reader: Person, ms: number): Promise<Answer[]> {
+  return atRate(readsPerSecond, ms, () => timed(() => reader.get('/wallet/public/coins')));
+}
+
+/** @returns the 99th percentile, ms */
+function slowest(answers: readonly Answer[]): number {
+  return percentile(
+    answers.map(({ ms }) => ms),
+    0.99,
+  );
+}
+
+/** Begins so many a second whatever became of those before. Resolves when all of them ended. */
+async function atRate<T>(
+  perSecond: number,
+  ms: number,
+  begin: (index: number) => Promise<T>,
+): Promise<T[]> {
+  const begun: Promise<T>[] = [];
+  const startedAt = performance.now();
+  const total = (perSecond * ms) / 1_000;
+  while (begun.length < total) {
+    const due = startedAt + (begun.length * 1_000) / perSecond;
+    const early = due - performance.now();
+    if (early > 0) await sleep(early);
+    begun.push(begin(begun.length));
+  }
+  return Promise.all(begun);
+}
+
+async function timed(ask: () => Promise<Response>): Promise<Answer> {
+  const startedAt = performance.now();
+  try {
+    const response = await ask();
+    await response.arrayBuffer();
+    return { status: response.status, ms: performance.now() - startedAt };
+  } catch {
+    return { status: 0, ms: performance.now() - startedAt };
+  }
+}
+
+/** Each from another network, as people are. */
+function logIn(url: string, index: number, email: string, typed: string): Promise<Response> {
+  return fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${Math.floor(index / 250)}.${index % 250}.7`,
+    },
+    body: JSON.stringify({ email, password: typed }),
+    signal: AbortSignal.timeout(answeredWithinMs),
+  });
+}
+
+function residentMiB(pid: number): number {
+  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kib ?? Number.NaN) / 1_024;
+}

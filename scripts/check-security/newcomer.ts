@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type { Product } from '../product/start-product.ts';
+import { codesTo } from './mailbox.ts';
+
+/** Somebody who registered over the API, with everything about them that must not get out. */
+export interface Newcomer {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+  readonly codes: readonly string[];
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+let people = 0;
+
+/** Registers a person and proves both codes, from an address of their own. */
+export async function registerNewcomer(product: Product): Promise<Newcomer> {
+  people += 1;
+  const name = `Person Number${people}`;
+  const email = `p${people}-${randomUUID().slice(0, 8)}@kax.test`;
+  const phone = `+35191${String(1_000_000 + people)}`;
+  const password = `Canary!${randomUUID().slice(0, 8)}aA7`;
+  const begun = await call(product, 'POST', '/auth/register', { name, email, phone, password });
+  const { registrationToken } = begun as { registrationToken: string };
+  const codes = await codesTo(product, email, phone);
+  const [emailOTP, phoneOTP] = codes;
+  const verified = (await call(product, 'POST', '/auth/verify-otps', {
+    email,
+    emailOTP,
+    phoneOTP,
+    registrationToken,
+  })) as { access_token: string; refresh_token: string };
+  const { access_token: accessToken, refresh_token: refreshToken } = verified;
+  return { name, email, phone, password, codes, accessToken, refreshToken };
+}
+
+let addresses = 0;
+
+/** Another address each time, for a product that believes one proxy. */
+export function forwardedFor(): Record<string, string> {
+  addresses += 1;
+  const parts = [(addresses >> 16) & 255, (addresses >> 8) & 255, addresses & 255];
+  return { 'x-forwarded-for': `10.${parts.join('.')}` };
+}
+
+/** Makes a call that has to succeed. @returns its answer */
+export async function call(
+  { url }: Pick<Product, 'url'>,
+  method: string,
+  path: string,
+  body?: object,
+  token?: string,
+): Promise<unknown> {
+  const answer = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...forwardedFor(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+import { Database, type Prover, RailgunWallet } from '@railgun-community/engine';
+import { HDNodeWallet } from 'ethers';
+
+export interface RestoredAddresses {
+  readonly publicAddress: string;
+  readonly privateAddress: string;
+}
+
+/**
+ * Restores a phrase as other wallets do: ethers on its default path, and the wallet of RAILGUN's engine over a
+ * store that keeps nothing. Neither is what the product itself derives addresses with.
+ */
+export async function restoreAddresses(phrase: string): Promise<RestoredAddresses> {
+  type Store = ConstructorParameters<typeof Database>[0];
+  const require = createRequire(import.meta.url);
+  const {
+    AbstractLevelDOWN,
+  }: { AbstractLevelDOWN: new () => Store } = require('abstract-leveldown');
+  const wallet = await RailgunWallet.fromMnemonic(
+    new Database(new AbstractLevelDOWN()),
+    '01'.repeat(32),
+    phrase,
+    0,
+    undefined,
+    {} as Prover,
+  );
+  return {
+    publicAddress: HDNodeWallet.fromPhrase(phrase).address,
+    privateAddress: wallet.getAddress(),
+  };
+}

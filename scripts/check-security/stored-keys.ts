@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { readServerKeys } from '../../apps/api/src/adapters/key-vault/key-files.ts';
+import {
+  createPasswordDerivation,
+  isSameVerifier,
+  type PasswordParameters,
+} from '../../apps/api/src/adapters/key-vault/password-hash.ts';
+import { createRecoveryFile } from '../../apps/api/src/adapters/key-vault/recovery-file.ts';
+import { databaseUrlOf, type Product } from '../product/start-product.ts';
+import type { CheckLine } from './check-line.ts';
+import type { CustodyPerson } from './custody-person.ts';
+import type { Secret } from './secret-finder.ts';
+
+interface KeyRow {
+  readonly user_id: string;
+  readonly email: string;
+  readonly password_salt: Buffer;
+  readonly password_parameters: PasswordParameters;
+  readonly password_verifier_hash: Buffer;
+  readonly recovery_wrap: Buffer;
+}
+
+const LEAST_MEMORY_KIB = 65_536;
+const LEAST_ITERATIONS = 3;
+
+/**
+ * Reads what is stored of everybody's keys with everything that the server's machine holds.
+ * @returns how passwords are stretched, and the data keys, which are secrets to look for
+ */
+export async function checkKeyRecords(
+  product: Product,
+  people: readonly CustodyPerson[],
+): Promise<{ readonly line: CheckLine; readonly dataKeys: readonly Secret[] }> {
+  const folder = join(product.dataDir, 'keys');
+  const { pepper } = await readServerKeys(folder, 'refuse');
+  const recovery = await createRecoveryFile(folder, 'refuse');
+  const derive = createPasswordDerivation();
+  const rows = await readRows(product, people);
+  const dataKeys: Secret[] = [];
+  let [strong, right, rightWithoutPepper] = [0, 0, 0];
+  for (const { email, password } of people) {
+    const row = rows.find((each) => each.email === email);
+    if (!row) throw new Error(`${email} has no stored keys.`);
+    const { password_salt: salt, password_parameters: parameters } = row;
+    if (isStrong(parameters)) strong += 1;
+    const matches = async (withPepper: Uint8Array) =>
+      isSameVerifier(
+        (await derive({ password, salt, pepper: withPepper, parameters })).verifierHash,
+        row.password_verifier_hash,
+      );
+    if (await matches(pepper)) right += 1;
+    if (await matches(Buffer.alloc(0))) rightWithoutPepper += 1;
+    const bytes = await recovery.unwrap(row.recovery_wrap, row.user_id);
+    dataKeys.push({ kind: 'data key', owner: email, bytes: Buffer.from(bytes) });
+  }
+  const of = `of ${people.length}`;
+  const line = {
+    id: 'S02',
+    name: 'passwords stretched by Argon2id with 64 MiB and 3 passes or more',
+    figure: `${strong} ${of}; the right password matches with the pepper ${right} ${of}, without it ${rightWithoutPepper} ${of}`,
+    isGood: strong === people.length && right === people.length && rightWithoutPepper === 0,
+  };
+  return { line, dataKeys };
+}
+
+function isStrong({ memoryKiB, iterations }: PasswordParameters): boolean {
+  return memoryKiB >= LEAST_MEMORY_KIB && iterations >= LEAST_ITERATIONS;
+}
+
+async function readRows(
+  product: Product,
+  people: readonly CustodyPerson[],
+): Promise<readonly KeyRow[]> {
+  const client = new pg.Client({ connectionString: await databaseUrlOf(product) });
+  await client.connect();
+  try {
+    const { rows } = await client.query<KeyRow>(
+      'select * from key_records join users on users.id = key_records.user_id where email = any($1)',
+      [people.map(({ email }) => email)],
+    );
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
