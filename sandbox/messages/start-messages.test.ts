@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findFreePort } from '#testing/free-port';
+import { findFreePorts } from '../processes/find-free-ports.ts';
 import { type RunningMessages, startMessages } from './start-messages.ts';
 
 interface Listed {
@@ -173,7 +173,8 @@ describe('the list', () => {
 });
 
 async function start(): Promise<RunningMessages> {
-  return startMessages({ port: await findFreePort(), smtpPort: await findFreePort(), dataDir });
+  const port = await findFreePorts(2);
+  return startMessages({ port, smtpPort: port + 1, dataDir });
 }
 
 async function sendMail(more: { to: string; bcc?: string; subject?: string }): Promise<void> {
