@@ -17,7 +17,8 @@ export interface OneTimeCodes {
   replace(challenge: CodeChallenge, notices: readonly Notice[], now: Date): Promise<void>;
   /**
    * Counts one try, before anything is compared: a burst cannot get past the count.
-   * @returns the challenge, or null when there is none that still holds and has a try left
+   * @returns the challenge, or null when there is none that still holds and has a try left; one from the future
+   * does not hold, since the clock was set back
    */
   countTry(
     purpose: CodePurpose,
@@ -27,6 +28,8 @@ export interface OneTimeCodes {
   ): Promise<Pick<CodeChallenge, 'id' | 'codesHash'> | null>;
   /** @returns true for exactly one of any number of callers */
   use(challengeId: string, now: Date): Promise<boolean>;
+  /** What they were used for did not happen: they hold again for as long as they would have. */
+  release(challengeId: string): Promise<void>;
   /** Deletes what is over. */
   sweep(now: Date): Promise<void>;
 }

@@ -11,6 +11,7 @@ describe('a new password (§5)', () => {
     ['piggy!bank7', 'Password must include at least one uppercase letter (A-Z)'],
     ['PIGGY!BANK7', 'Password must include at least one lowercase letter (a-z)'],
     ['short', 'Password must be at least 8 characters long'],
+    ['😀😀!Aa7', 'Password must be at least 8 characters long'],
     ['aliceali', 'Password must include at least one digit (0-9)'],
   ])('%s: %s', (password, message) => {
     expect(checkNewPassword(password, 'Alice')).toBe(message);
@@ -34,6 +35,8 @@ describe('a new password (§5)', () => {
     ['ａｌｉｃｅ!Bank7', 'Alice'],
     ['rene\u0301e!Bank7A', 'René'],
     ['alice!Bank7', '  Alice '],
+    ['STRASSE!bank7', 'Straße'],
+    ['ΟΔΥΣΣΕΥΣ!Bank7', 'οδυσσευς'],
   ])('%s contains the name %s', (password, name) => {
     expect(checkNewPassword(password, name)).toBe('Password should not contain your name');
   });

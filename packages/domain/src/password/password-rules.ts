@@ -62,7 +62,7 @@ export function strengthOf(password: string, name?: string): PasswordStrength {
 function keeps(rule: PasswordRuleId, password: string, name: string | undefined): boolean {
   switch (rule) {
     case 'length':
-      return password.length >= LEAST_CHARACTERS;
+      return [...password].length >= LEAST_CHARACTERS;
     case 'digit':
       return /[0-9]/.test(password);
     case 'special':
@@ -80,7 +80,7 @@ function hasName(name: string | undefined): name is string {
   return name !== undefined && name.trim() !== '';
 }
 
-/** Capitals, ligatures and composed letters are the same name. */
+/** Capitals, ligatures, composed letters, ß as ss and the Greek s at the end of a word are the same name. */
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return text.normalize('NFKC').toLowerCase().toUpperCase();
 }

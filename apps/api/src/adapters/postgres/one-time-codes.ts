@@ -3,6 +3,8 @@ import type { CodeChallenge, OneTimeCodes } from '../../ports/one-time-codes.ts'
 import { insertNotices } from './notices.ts';
 import { inTransaction, type Queryable } from './transaction.ts';
 
+const CLOCKS_DIFFER_MS = 60_000;
+
 /** Challenges as rows: each count is one statement of its own. */
 export function createPostgresOneTimeCodes({ pool }: { readonly pool: pg.Pool }): OneTimeCodes {
   return {
@@ -14,18 +16,30 @@ export function createPostgresOneTimeCodes({ pool }: { readonly pool: pg.Pool })
     async countTry(purpose, subject, mostTries, now) {
       const { rows } = await pool.query<{ id: string; codes_hash: Buffer }>(
         `update code_challenges set tries = tries + 1
-         where purpose = $1 and subject = $2 and tries < $3 and used_at is null and expires_at > $4
+         where purpose = $1 and subject = $2 and tries < $3 and used_at is null
+           and expires_at > $4 and created_at <= $5
          returning id, codes_hash`,
-        [purpose, subject, mostTries, now],
+        [purpose, subject, mostTries, now, latestBeginning(now)],
       );
       const row = rows[0];
       return row === undefined ? null : { id: row.id, codesHash: row.codes_hash };
     },
     use: (challengeId, now) => useChallenge(pool, challengeId, now),
+    async release(challengeId) {
+      await pool.query('update code_challenges set used_at = null where id = $1', [challengeId]);
+    },
     async sweep(now) {
-      await pool.query('delete from code_challenges where expires_at <= $1', [now]);
+      await pool.query('delete from code_challenges where expires_at <= $1 or created_at > $2', [
+        now,
+        latestBeginning(now),
+      ]);
     },
   };
+}
+
+/** Clocks of several machines differ a little; what began later than this was made before a clock was set back. */
+function latestBeginning(now: Date): Date {
+  return new Date(now.getTime() + CLOCKS_DIFFER_MS);
 }
 
 /** @returns true for the first one who uses it */

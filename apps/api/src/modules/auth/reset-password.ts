@@ -63,37 +63,53 @@ async function reset(
   const tried = await tryCodes(ports, { purpose: 'reset', subject, counters }, body);
   if (tried.kind === 'paused') return tooManyTries(tried.seconds);
   if (found === null || tried.kind !== 'right') return refused(ports, found, client);
-  const { account, keyRecord } = found;
+  const { account } = found;
   const problem = checkNewPassword(body.newPassword, account.name);
   if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
   if (!(await ports.codes.use(tried.challengeId, ports.clock.now()))) {
     return refused(ports, found, client);
   }
+  let isSet = false;
+  try {
+    const refusal = await setPassword(ports, found, body.newPassword, client);
+    if (refusal !== null) return refusal;
+    isSet = true;
+  } finally {
+    if (!isSet) await ports.codes.release(tried.challengeId);
+  }
+  await forgive(ports, account, client.ip);
   const { userId } = account;
-  const opened = await recoverDataKey(
-    ports,
-    { userId, recoveryWrap: keyRecord.recoveryWrap },
-    client.ip,
-  );
+  const at = ports.clock.now();
+  await ports.audit.append({ at, event: 'password-reset', ip: client.ip, userId });
+  return { success: true, message: 'Your password has been reset successfully!' };
+}
+
+/** @returns null, or why the password is the old one still */
+async function setPassword(
+  ports: ResetPasswordPorts,
+  { account, keyRecord }: Found,
+  password: string,
+  client: Client,
+): Promise<Refusal | null> {
+  const { userId } = account;
+  const { recoveryWrap, passwordSalt } = keyRecord;
+  const opened = await recoverDataKey(ports, { userId, recoveryWrap }, client.ip);
   if (!opened.ok) return opened.refusal;
-  const owner = { userId, password: body.newPassword };
   const record = await ports.vault
-    .wrapForPassword(opened.dataKey, owner)
+    .wrapForPassword(opened.dataKey, { userId, password })
     .finally(() => opened.dataKey.fill(0));
   const now = ports.clock.now();
   const isDone = await ports.accounts.setPassword({
     userId,
     record,
-    replaces: keyRecord.passwordSalt,
+    replaces: passwordSalt,
     how: 'recovered',
     keepSessionId: null,
     notices: noticesOf(account, client, now),
     now,
   });
   if (!isDone) return refuse('busy', { retryAfter: BUSY_RETRY_S });
-  await forgive(ports, account, client.ip);
-  await ports.audit.append({ at: now, event: 'password-reset', ip: client.ip, userId });
-  return { success: true, message: 'Your password has been reset successfully!' };
+  return null;
 }
 
 async function refused(
