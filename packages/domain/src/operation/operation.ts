@@ -18,6 +18,11 @@ export const OPERATION_STATUSES = [
 
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 
+/** What a money command does: a public payment, into the pool, out of the pool, or within it. */
+export const OPERATION_KINDS = ['send', 'shield', 'unshield', 'internal-transfer'] as const;
+
+export type OperationKind = (typeof OPERATION_KINDS)[number];
+
 /** Why an operation ended before it was signed. */
 export const FAILURE_REASONS = ['would-revert', 'not-enough-funds', 'expired'] as const;
 

@@ -1,8 +1,22 @@
 import { isOpen, type Operation } from './operation.ts';
 
+/**
+ * The steps that operations have: a payment is signed, sent, final; a shield is approved (tokens only), submitted,
+ * confirmed; what is spent privately is proved, submitted, confirmed.
+ */
+export const OPERATION_STEP_NAMES = [
+  'signed',
+  'sent',
+  'final',
+  'approve',
+  'proof',
+  'submitted',
+  'confirmed',
+] as const;
+
 /** One step of an operation as the live step list draws it. */
 export interface OperationStep {
-  readonly name: 'signed' | 'sent' | 'final';
+  readonly name: (typeof OPERATION_STEP_NAMES)[number];
   readonly state: 'done' | 'now' | 'to-come' | 'failed';
   readonly at: Date | null;
   /** Blocks since it was mined, of the blocks until it is final. */

@@ -39,6 +39,12 @@ export function operationView(
       symbol: feeToken.symbol,
       decimals: feeToken.decimals,
     },
+    poolFee: null,
+    broadcasterFee: null,
+    received: operation.amount.toString(),
+    queuePlace: null,
+    sendWindow: null,
+    isCancellable: false,
     failure: failureSentence(operation),
     steps: operationSteps(operation, {
       latestBlock: heads?.latestBlock ?? null,
