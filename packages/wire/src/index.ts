@@ -25,6 +25,7 @@ import { operation } from './wallet/operation.ts';
 import { operations } from './wallet/operations.ts';
 import { prepareSpend } from './wallet/prepare-spend.ts';
 import { privateCoins } from './wallet/private-coins.ts';
+import { privateHistory } from './wallet/private-history.ts';
 import { quoteInternalTransfer } from './wallet/quote-internal-transfer.ts';
 import { quoteSend } from './wallet/quote-send.ts';
 import { quoteShield } from './wallet/quote-shield.ts';
@@ -59,6 +60,7 @@ export const contracts: readonly AnyContract[] = [
   sendTokens,
   privateCoins,
   refreshPrivateCoin,
+  privateHistory,
   quoteShield,
   shield,
   quoteUnshield,
