@@ -13,7 +13,8 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   workers: 2,
-  retries: 0,
+  // A test that fails is taken once more, and told of as flaky when it passes then.
+  retries: 1,
   forbidOnly: true,
   reporter: 'list',
   use: {
