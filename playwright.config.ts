@@ -9,7 +9,7 @@ const { executablePath, args, env } = await findChromium();
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/product.ts',
-  globalTimeout: 570_000,
+  globalTimeout: 870_000,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   workers: 2,
