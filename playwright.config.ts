@@ -9,11 +9,12 @@ const { executablePath, args, env } = await findChromium();
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/product.ts',
-  globalTimeout: 570_000,
+  globalTimeout: 870_000,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   workers: 2,
-  retries: 0,
+  // A test that fails is taken once more, and told of as flaky when it passes then.
+  retries: 1,
   forbidOnly: true,
   reporter: 'list',
   use: {

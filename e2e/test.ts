@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Page } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
@@ -11,8 +11,9 @@ type Misdeeds = string[];
  */
 export const test = base.extend<{ watch: Misdeeds }>({
   watch: [
-    async ({ context, baseURL }, use) => {
+    async ({ context, baseURL }, use, info) => {
       const misdeeds: Misdeeds = [];
+      const calls: string[] = [];
       const origin = new URL(baseURL ?? '').origin;
       context.on('request', (request) => {
         const url = new URL(request.url());
@@ -20,13 +21,33 @@ export const test = base.extend<{ watch: Misdeeds }>({
           misdeeds.push(`asked ${url.origin}`);
         }
       });
+      context.on('requestfinished', async (request) => {
+        const { pathname } = new URL(request.url());
+        if (!pathname.startsWith('/api/')) return;
+        const response = await request.response().catch(() => null);
+        const ms = Math.round(request.timing().responseEnd);
+        calls.push(`${request.method()} ${pathname} ${response?.status()} ${ms} ms`);
+      });
+      context.on('requestfailed', (request) => {
+        calls.push(`${request.method()} ${new URL(request.url()).pathname} failed`);
+      });
       context.on('page', (page) => watchPage(page, misdeeds));
       await use(misdeeds);
+      if (info.status !== info.expectedStatus) await tellWhatWasSeen(context, calls);
       base.expect(misdeeds).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** A log is all that is left of a failure on another machine. */
+async function tellWhatWasSeen(context: BrowserContext, calls: readonly string[]): Promise<void> {
+  for (const page of context.pages()) {
+    const seen = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String);
+    console.log(`\n${page.url()}\n${seen}`);
+  }
+  console.log(calls.slice(-30).join('\n'));
+}
 
 function watchPage(page: Page, misdeeds: Misdeeds): void {
   page.on('pageerror', (error) => misdeeds.push(`threw ${error.message}`));

@@ -1,8 +1,8 @@
-import type { Person } from '../people.ts';
+import { newcomer } from '../people.ts';
 import { createPerson, NEW_PASSWORD } from '../registration.ts';
 import { expect, test } from '../test.ts';
 
-const ivan: Person = { name: 'Ivan Petit', email: 'ivan@kax.test', phone: '4155550185' };
+const ivan = newcomer({ name: 'Ivan Petit', email: 'ivan@kax.test', phone: '4155550185' });
 
 test('changes the password and stays signed in; the next login needs the new one (§4 Password change)', async ({
   page,

@@ -1,8 +1,8 @@
-import type { Person } from '../people.ts';
+import { newcomer } from '../people.ts';
 import { codesOf, createPerson, enterCodes, NEW_PASSWORD, spoilCodes } from '../registration.ts';
 import { expect, test } from '../test.ts';
 
-const hana: Person = { name: 'Hana Silva', email: 'hana@kax.test', phone: '4155550184' };
+const hana = newcomer({ name: 'Hana Silva', email: 'hana@kax.test', phone: '4155550184' });
 
 test('wrong codes lead back, the right ones set the password, and only the new one signs in (§4 Reset flow)', async ({
   page,

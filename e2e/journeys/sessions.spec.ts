@@ -1,9 +1,9 @@
 import { expectAccessible } from '../accessible.ts';
-import { openAs, type Person } from '../people.ts';
+import { newcomer, openAs } from '../people.ts';
 import { createPerson, NEW_PASSWORD } from '../registration.ts';
 import { expect, test } from '../test.ts';
 
-const person = (name: string, email: string, phone: string): Person => ({ name, email, phone });
+const person = (name: string, email: string, phone: string) => newcomer({ name, email, phone });
 const lena = person('Lena Costa', 'lena@kax.test', '4155550172');
 const milo = person('Milo Haas', 'milo@kax.test', '4155550173');
 const pia = person('Pia Rossi', 'pia@kax.test', '4155550176');

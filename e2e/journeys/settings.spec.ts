@@ -5,14 +5,14 @@ import { createWalletClient, type Hex, http, parseAbi } from 'viem';
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
 import { expectAccessible } from '../accessible.ts';
 import { openChain } from '../chain.ts';
-import { openAs, type Person } from '../people.ts';
+import { newcomer, openAs, type Person } from '../people.ts';
 import { createPerson, NEW_PASSWORD } from '../registration.ts';
 import { expect, test } from '../test.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-const nora: Person = { name: 'Nora Lind', email: 'nora@kax.test', phone: '4155550174' };
-const otto: Person = { name: 'Otto Brandt', email: 'otto@kax.test', phone: '4155550175' };
+const nora = newcomer({ name: 'Nora Lind', email: 'nora@kax.test', phone: '4155550174' });
+const otto = newcomer({ name: 'Otto Brandt', email: 'otto@kax.test', phone: '4155550175' });
 
 const erc20 = parseAbi(['function transfer(address to, uint256 amount) returns (bool)']);
 

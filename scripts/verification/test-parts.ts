@@ -17,8 +17,8 @@ export type Part = (typeof PARTS)[number];
 const limitSecondsByPart: Readonly<Record<Exclude<Part, 'check'>, number>> = {
   pure: 240,
   screen: 240,
-  sandbox: 480,
-  e2e: 600,
+  sandbox: 900,
+  e2e: 900,
 };
 
 /** Runs one part of the tests and counts from what its runner reports. */
