@@ -29,7 +29,7 @@ import { createWorld } from './world.ts';
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
 const world = createWorld(config, 'api');
-const { database, clock, operations, changes, networks, chains, report, log } = world;
+const { database, clock, operations, bell, changes, networks, chains, report, log } = world;
 
 const accounts = createPostgresAccounts(database);
 const sessions = createPostgresSessions(database);
@@ -108,13 +108,13 @@ const app = createApp({
   trustedProxies: config.trustedProxies,
 });
 
-await changes.start();
+await bell.start();
 await prices.load();
 await seedAccounts(
   { accounts, vault, audit, clock, randomness },
   config.seedAccountsFile === null ? [] : JSON.parse(readFileSync(config.seedAccountsFile, 'utf8')),
 );
-stopOnSignal(log, [() => app.close(), () => changes.stop(), () => database.close()]);
+stopOnSignal(log, [() => app.close(), () => bell.stop(), () => database.close()]);
 await app.listen({ port: config.port, host: config.host });
 const { advanced, left } = await recoverOperations({ operations, chains, clock, report });
 isRecovered = true;

@@ -1,21 +1,25 @@
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
+import { createBlockFeed } from './adapters/evm/block-feed.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
+import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
+import { createFollowBlocks } from './jobs/follow-blocks.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSweepExpired } from './jobs/sweep-expired.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { createWorld } from './world.ts';
+import { createWorld, RPC_TIMEOUT_MS } from './world.ts';
 
 const PRICE_TIMEOUT_MS = 10_000;
 const DELIVERY_TIMEOUT_MS = 15_000;
@@ -40,8 +44,21 @@ const keys = await readServerKeys(
   config.mode === 'sandbox' ? 'create' : 'refuse',
 );
 const [origin] = config.publicOrigins;
+const history = createPostgresPublicHistory(database);
+const follower = systemRandomness.uuid();
 const jobs = [
   createAdvanceOperations({ operations, chains, clock, report }),
+  ...configured.map(({ network, rpcUrls, historyFromBlock, shieldedPool: pool }) =>
+    createFollowBlocks({
+      feed: createBlockFeed({ network, rpcUrls, timeoutMs: RPC_TIMEOUT_MS, report }),
+      history,
+      fromBlock: historyFromBlock === null ? null : BigInt(historyFromBlock),
+      pools: new Set([pool?.proxy, pool?.relayAdapt].flatMap((at) => at?.toLowerCase() ?? [])),
+      follower,
+      clock,
+      report,
+    }),
+  ),
   createPollPrices({ tokens, feed, prices, clock, report }),
   createSendOutbox({
     outbox,

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { Network } from '#domain/network/network';
 import { createPublicChain } from './adapters/evm/public-chain.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
-import { createPostgresChanges, type ListeningChanges } from './adapters/postgres/changes.ts';
+import { type Bell, createBell } from './adapters/postgres/bell.ts';
+import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import { createDatabase, type Database } from './adapters/postgres/connect.ts';
 import { createPostgresOperations } from './adapters/postgres/operations.ts';
 import { createPostgresPrices } from './adapters/postgres/prices.ts';
@@ -11,6 +12,7 @@ import { systemClock } from './adapters/system-clock/system-clock.ts';
 import { type Config, requirePublicUrls } from './config.ts';
 import { createLog } from './log.ts';
 import { type ConfiguredNetwork, readNetworks } from './networks.ts';
+import type { Changes } from './ports/changes.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Operations } from './ports/operations.ts';
 import type { Prices } from './ports/prices.ts';
@@ -21,7 +23,9 @@ export interface World {
   readonly log: Logger;
   readonly clock: Clock;
   readonly database: Database;
-  readonly changes: ListeningChanges;
+  /** Brings the news of other processes; start it when all have said what they listen to. */
+  readonly bell: Bell;
+  readonly changes: Changes;
   readonly operations: Operations;
   readonly prices: Prices;
   readonly configured: readonly ConfiguredNetwork[];
@@ -31,7 +35,8 @@ export interface World {
   readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
 }
 
-const RPC_TIMEOUT_MS = 5_000;
+/** How long one question to a node may take. */
+export const RPC_TIMEOUT_MS = 5_000;
 
 /** Puts the adapters together. Nothing is connected yet. */
 export function createWorld(config: Config, processName: string): World {
@@ -49,11 +54,13 @@ export function createWorld(config: Config, processName: string): World {
     config,
     configured.flatMap(({ rpcUrls }) => rpcUrls),
   );
+  const bell = createBell(database);
   return {
     log,
     clock: systemClock,
     database,
-    changes: createPostgresChanges(database),
+    bell,
+    changes: createPostgresChanges(bell),
     operations: createPostgresOperations(database),
     prices: createPostgresPrices(database),
     configured,
