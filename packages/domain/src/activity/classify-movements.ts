@@ -85,7 +85,8 @@ function findSwaps(movements: readonly Movement[]): ReadonlySet<string> {
   const given = new Map<string, Set<TokenId>>();
   const got = new Map<string, Set<TokenId>>();
   for (const movement of movements) {
-    if (movement.cause === 'fee' || movement.direction === 'none' || movement.amount === 0n) continue;
+    if (movement.cause === 'fee' || movement.direction === 'none' || movement.amount === 0n)
+      continue;
     const side = movement.direction === 'out' ? given : got;
     const part = partOf(movement);
     side.set(part, (side.get(part) ?? new Set()).add(movement.tokenId));

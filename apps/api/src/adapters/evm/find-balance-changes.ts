@@ -6,7 +6,7 @@ import type { WatchedAddresses } from '../../ports/block-feed.ts';
 import type { FullBlock, TokenLog } from './block-values.ts';
 import type { ReadBlock } from './find-movements.ts';
 import type { RpcNode } from './rpc-node.ts';
-import { bytes, toQuantity } from './rpc-values.ts';
+import { bytes, quantity, toQuantity } from './rpc-values.ts';
 
 const SELECTOR_LENGTH = 10;
 const WORD_LENGTH = 64;
@@ -110,15 +110,27 @@ async function nativeBalances(
   });
   const question = [{ to: multicallAddress, data }, toQuantity(block)];
   const answer = bytes.parse(await node.call('eth_call', question));
+  // Nothing answers in blocks from before the contract was made.
+  if (answer === '0x') return Promise.all(accounts.map((one) => nativeBalance(node, one, block)));
   const results = decodeFunctionResult({
     abi: multicall3Abi,
     functionName: 'aggregate3',
     data: answer,
   });
   if (results.length !== accounts.length) {
-    throw new Error(`Node ${node.host} answered with ${results.length} of ${accounts.length} values.`);
+    throw new Error(
+      `Node ${node.host} answered with ${results.length} of ${accounts.length} values.`,
+    );
   }
   return results.map(({ returnData }) => BigInt(returnData));
+}
+
+async function nativeBalance(
+  node: RpcNode,
+  account: PublicAddress,
+  block: bigint,
+): Promise<bigint> {
+  return quantity.parse(await node.call('eth_getBalance', [account, toQuantity(block)]));
 }
 
 function balanceMovement(

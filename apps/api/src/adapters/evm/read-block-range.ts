@@ -145,7 +145,8 @@ async function readReceipts(
         );
   const byHash = new Map(answers.map((answer) => [answer.transactionHash as string, answer]));
   const missing = wanted.find(({ hash }) => !byHash.has(hash));
-  if (missing !== undefined) throw new Error(`Node ${node.host} has no receipt of ${missing.hash}.`);
+  if (missing !== undefined)
+    throw new Error(`Node ${node.host} has no receipt of ${missing.hash}.`);
   return byHash;
 }
 

@@ -22,7 +22,9 @@ export async function appendRange(
   if (before === null) return false;
   await connection.query(INSERT_BLOCKS, [chainId, JSON.stringify(blocks.map(blockColumns))]);
   if (range.movements.length > 0) {
-    await connection.query(INSERT_MOVEMENTS, [JSON.stringify(range.movements.map(columns))]);
+    await connection.query(INSERT_MOVEMENTS, [
+      JSON.stringify(range.movements.map((movement, place) => ({ ...columns(movement), place }))),
+    ]);
   }
   await connection.query(ADVANCE, [
     chainId,
@@ -91,7 +93,7 @@ const INSERT_MOVEMENTS = `
     cause, direction, from_address, to_address, amount, is_success, type, operation_id)
   select chain_id, account, token_id, block_number, block_hash, at, transaction_hash, position,
     cause, direction, from_address, to_address, amount, is_success, type, operation_id
-  from jsonb_to_recordset($1::jsonb) with ordinality as m(chain_id integer, account text, token_id text,
+  from jsonb_to_recordset($1::jsonb) as m(chain_id integer, account text, token_id text,
     block_number bigint, block_hash text, at timestamptz, transaction_hash text, position text, cause text,
     direction text, from_address text, to_address text, amount numeric, is_success boolean, type text,
     operation_id uuid, place bigint)
@@ -115,7 +117,7 @@ function blockColumns({ number, hash, parentHash, at }: FollowedBlock): unknown 
   return { number: number.toString(), hash, parent_hash: parentHash, at };
 }
 
-function columns(movement: ClassifiedMovement): unknown {
+function columns(movement: ClassifiedMovement): Readonly<Record<string, unknown>> {
   return {
     chain_id: movement.chainId,
     account: movement.account,
