@@ -28,6 +28,7 @@ import { deleteWallet } from '#wire/wallet/delete-wallet';
 import { exportKeys } from '#wire/wallet/export-keys';
 import { operation } from '#wire/wallet/operation';
 import { operations } from '#wire/wallet/operations';
+import { publicHistory } from '#wire/wallet/public-history';
 import { quoteSend } from '#wire/wallet/quote-send';
 import { refreshCoin } from '#wire/wallet/refresh-coin';
 import { sendTokens } from '#wire/wallet/send-tokens';
@@ -42,6 +43,7 @@ import { registerQrCode } from './http/qr-code.ts';
 import { inSameTime } from './http/same-time.ts';
 import { registerSecurity, type SecurityConfig } from './http/security-headers.ts';
 import { type ServedCall, serve } from './http/serve.ts';
+import { type EventSource, serveEvents } from './http/serve-events.ts';
 import { unroutedRefusals } from './http/unrouted-refusal.ts';
 import { registerWebClient } from './http/web-client.ts';
 import { type ChangePasswordPorts, createChangePassword } from './modules/auth/change-password.ts';
@@ -73,6 +75,7 @@ import { createDeleteWallet, type DeleteWalletPorts } from './modules/wallet/del
 import { createExportKeys, type ExportKeysPorts } from './modules/wallet/export-keys.ts';
 import { createOperation, type OperationPorts } from './modules/wallet/operation.ts';
 import { createOperations } from './modules/wallet/operations.ts';
+import { createPublicHistory, type PublicHistoryPorts } from './modules/wallet/public-history.ts';
 import { createQuoteSend, type QuoteSendPorts } from './modules/wallet/quote-send.ts';
 import { createRefreshCoin, type RefreshCoinPorts } from './modules/wallet/refresh-coin.ts';
 import { createSendTokens, type SendTokensPorts } from './modules/wallet/send-tokens.ts';
@@ -107,6 +110,8 @@ export interface AppPorts {
   readonly listing: Parameters<typeof createOperations>[0] & {
     readonly operations: Pick<Operations, 'countOpen'>;
   };
+  readonly history: PublicHistoryPorts;
+  readonly events: EventSource;
   /** By which answers that must not tell by their time are held back. */
   readonly clock: Clock;
   readonly drawQrCode: DrawQrCode;
@@ -198,6 +203,8 @@ function servedCalls({ auth, keys, wallet, listing, ...ports }: AppPorts): reado
     serve(terminateOtherSessions, createTerminateOtherSessions(auth)),
     serve(coins, createCoins(wallet)),
     serve(refreshCoin, createRefreshCoin(wallet)),
+    serve(publicHistory, createPublicHistory(ports.history)),
+    serveEvents(ports.events),
     serve(quoteSend, createQuoteSend(wallet)),
     serve(sendTokens, createSendTokens(wallet)),
     serve(operations, createOperations(listing)),

@@ -11,6 +11,7 @@ import { createPostgresAudit } from './adapters/postgres/audit.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
 import { drawQrCode } from './adapters/qrcode/draw-qr-code.ts';
@@ -21,6 +22,7 @@ import { readConfig } from './config.ts';
 import { createCodeLimits } from './modules/auth/code-limits.ts';
 import { seedAccounts } from './modules/auth/seed-accounts.ts';
 import { createBalanceBook } from './modules/wallet/balance-book.ts';
+import { createEventHub } from './modules/wallet/event-hub.ts';
 import { createPriceBoard } from './modules/wallet/price-board.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -94,6 +96,8 @@ const app = createApp({
     report,
   },
   listing: { networks, operations },
+  history: { networks, history: createPostgresPublicHistory(database) },
+  events: createEventHub(changes),
   clock,
   drawQrCode,
   isReady: async () => isRecovered && (await database.isAnswering()),

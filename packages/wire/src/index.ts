@@ -13,6 +13,7 @@ import { terminateSession } from './auth/terminate-session.ts';
 import { userSessions } from './auth/user-sessions.ts';
 import { verifyOtps } from './auth/verify-otps.ts';
 import type { AnyContract } from './contract.ts';
+import { events } from './events.ts';
 import { health } from './health.ts';
 import { ready } from './ready.ts';
 import { coins } from './wallet/coins.ts';
@@ -20,6 +21,7 @@ import { deleteWallet } from './wallet/delete-wallet.ts';
 import { exportKeys } from './wallet/export-keys.ts';
 import { operation } from './wallet/operation.ts';
 import { operations } from './wallet/operations.ts';
+import { publicHistory } from './wallet/public-history.ts';
 import { quoteSend } from './wallet/quote-send.ts';
 import { refreshCoin } from './wallet/refresh-coin.ts';
 import { sendTokens } from './wallet/send-tokens.ts';
@@ -44,6 +46,8 @@ export const contracts: readonly AnyContract[] = [
   terminateOtherSessions,
   coins,
   refreshCoin,
+  publicHistory,
+  events,
   quoteSend,
   sendTokens,
   operations,

@@ -11,6 +11,11 @@ const sentenceByEnd: Readonly<Record<EndWithoutPayment, string>> = {
     'Another transaction from your address took the place of this payment. It was not sent.',
 };
 
+/** @returns what an end without a payment means, for a person. */
+export function sentenceOfEnd(end: EndWithoutPayment): string {
+  return sentenceByEnd[end];
+}
+
 /** @returns why an operation ended without moving money, for a person; null when it did not. */
 export function failureSentence(operation: Operation): string | null {
   if (operation.status === 'failed') return sentenceByEnd[operation.reason];
