@@ -67,10 +67,12 @@ async function openLine({ request, reply, guards, source, open }: Opening): Prom
     stopListening();
     open.delete(line);
   });
-  request.raw.once('close', () => line.destroy());
+  reply.raw.once('close', () => line.destroy());
   return reply
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('x-accel-buffering', 'no')
+    // A connection that had a line is of no further use, and a server that stops does not wait for it.
+    .header('connection', 'close')
     .send(line);
 }
 
