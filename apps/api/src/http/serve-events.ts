@@ -68,12 +68,14 @@ async function openLine({ request, reply, guards, source, open }: Opening): Prom
     open.delete(line);
   });
   reply.raw.once('close', () => line.destroy());
-  return reply
-    .header('content-type', 'text/event-stream; charset=utf-8')
-    .header('x-accel-buffering', 'no')
-    // A connection that had a line is of no further use, and a server that stops does not wait for it.
-    .header('connection', 'close')
-    .send(line);
+  return (
+    reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      .header('x-accel-buffering', 'no')
+      // A connection that had a line is of no further use, and a server that stops does not wait for it.
+      .header('connection', 'close')
+      .send(line)
+  );
 }
 
 /** An open line does not keep a session awake: nobody may be there to read it. */

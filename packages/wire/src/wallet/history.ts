@@ -71,7 +71,7 @@ export const historyQuery = z.object({
   /** `nextCursor` of the page before. */
   cursor: z.optional(z.string().check(z.maxLength(200))),
   /** Rows of a page, 1 to 200; 50 when left out. */
-  limit: z.optional(z.string().check(z.regex(/^(?:[1-9][0-9]?|1[0-9]{2}|200)$/))),
+  limit: z.optional(z.string().check(z.maxLength(3))),
   /** Only movements of this type. */
   type: z.optional(z.enum(ACTIVITY_TYPES)),
 });

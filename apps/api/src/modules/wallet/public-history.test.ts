@@ -171,8 +171,8 @@ describe('the public history (§7 Wallet)', () => {
     expect(await setUp().refusal(id)).toEqual({ refused: 'unknown-coin' });
   });
 
-  it.each(['0', '201', '-1', '1e2', '050', ''])('takes no limit of "%s"', (limit) => {
-    expect(contract.query.safeParse({ limit }).success).toBe(false);
+  it.each(['0', '201', '-1', '1e2', '050', ''])('refuses a limit of "%s"', async (limit) => {
+    expect(await setUp().refusal(USDC.id, { limit })).toEqual({ refused: 'bad-request' });
   });
 
   it('leaves out a coin that is not configured any more', async () => {

@@ -2,7 +2,7 @@ import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
 import { sentenceOfEnd } from '#domain/operation/failure-sentence';
 import type { TokenId } from '#domain/token/token';
-import type { ActivityTransaction } from '#wire/wallet/history';
+import { type ActivityTransaction, HISTORY_PAGE_LIMIT } from '#wire/wallet/history';
 import type { publicHistory } from '#wire/wallet/public-history';
 import { type Handler, refuse } from '../../http/handler.ts';
 import type { FollowerState, HistoryRow, PublicHistory } from '../../ports/public-history.ts';
@@ -27,7 +27,8 @@ export function createPublicHistory(ports: PublicHistoryPorts): Handler<typeof p
     if (coin === null && !isWhole) return refuse('unknown-coin');
     const before = query.cursor === undefined ? null : placeOf(query.cursor);
     if (before === null && query.cursor !== undefined) return refuse('bad-request');
-    const limit = query.limit === undefined ? ROWS : Number.parseInt(query.limit, 10);
+    const limit = limitOf(query.limit);
+    if (limit === null) return refuse('bad-request');
     const rows = await ports.history.page({
       account: address as HistoryRow['from'] & string,
       tokenId: coin?.token.id ?? null,
@@ -47,6 +48,13 @@ export function createPublicHistory(ports: PublicHistoryPorts): Handler<typeof p
       },
     };
   };
+}
+
+/** @returns null when it is not a whole number from 1 to the most that a page holds */
+function limitOf(given: string | undefined): number | null {
+  if (given === undefined) return ROWS;
+  const limit = /^[1-9][0-9]*$/.test(given) ? Number.parseInt(given, 10) : 0;
+  return limit >= 1 && limit <= HISTORY_PAGE_LIMIT ? limit : null;
 }
 
 async function transactionsOf(
