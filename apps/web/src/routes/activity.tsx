@@ -1,4 +1,4 @@
-import './activity.css';
+import './page-head.css';
 import { useParams, useSearchParams } from 'react-router';
 import { ACTIVITY_TYPES } from '#domain/activity/activity';
 import { ActivityFilters } from '../features/activity/activity-filters.tsx';
@@ -21,12 +21,12 @@ export default function Activity() {
   return (
     <>
       <title>Recent Activity · Kax</title>
-      <div className="activity-head">
+      <div className="page-head">
         <div>
           <BackLink to={paths.dashboard}>PiggyBank</BackLink>
           <h1 className="page-title">Recent Activity</h1>
         </div>
-        <div className="activity-head__tools">
+        <div className="page-head__tools">
           <ModeChip mode={mode} />
           <ActivityFilters
             mode={mode}
@@ -45,7 +45,7 @@ export default function Activity() {
         priceOf={(tokenId) => coins.find((coin) => coin.id === tokenId)?.price.price ?? null}
       />
       {mode === 'private' ? (
-        <p className="activity-note">
+        <p className="page-foot">
           The chain shows none of this. Our server reads it for you, to keep it up to date.
         </p>
       ) : null}

@@ -7,8 +7,10 @@ export default function Dapps() {
     <>
       <title>dApps · Kax</title>
       <div className="page-head">
-        <h1 className="page-title">dApps</h1>
-        <p>These are samples. Connecting is not available yet.</p>
+        <div>
+          <h1 className="page-title">dApps</h1>
+          <p>These are samples. Connecting is not available yet.</p>
+        </div>
       </div>
       <DappSamples />
     </>

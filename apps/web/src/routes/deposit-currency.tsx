@@ -8,8 +8,10 @@ export default function DepositCurrency() {
     <>
       <title>Deposit · Kax</title>
       <div className="page-head">
-        <h1 className="page-title">Deposit</h1>
-        <p>What are you bringing in?</p>
+        <div>
+          <h1 className="page-title">Deposit</h1>
+          <p>What are you bringing in?</p>
+        </div>
       </div>
       <CurrencyCards />
       <WrongNetworkNotice />

@@ -10,8 +10,10 @@ export default function Nfts() {
     <>
       <title>NFT Collection · Kax</title>
       <div className="page-head">
-        <h1 className="page-title">NFT Collection</h1>
-        <p>These are samples. Your own will stand here.</p>
+        <div>
+          <h1 className="page-title">NFT Collection</h1>
+          <p>These are samples. Your own will stand here.</p>
+        </div>
         <Button
           icon={<Plus className="icon" size={16} aria-hidden="true" />}
           onClick={() => showToast('Importing an NFT is not available yet.', { tone: 'info' })}
