@@ -28,17 +28,22 @@ export function followEvents(onEvent: Listener): () => void {
     onEvent(event);
     channel.postMessage(event);
   };
-  void holdLock(() => keepReading(tellAll, giveUp.signal), giveUp.signal);
+  const { signal } = giveUp;
+  // Browsers give locks to secure pages only; elsewhere every tab has a connection of its own.
+  const locks = globalThis.navigator?.locks;
+  if (locks) void holdLock(locks, () => keepReading(tellAll, signal), signal);
+  else void keepReading(onEvent, signal);
   return () => {
     giveUp.abort();
     channel.close();
   };
 }
 
-/** Browsers give locks to secure pages only; elsewhere every tab has a connection of its own. */
-async function holdLock(task: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  const locks = globalThis.navigator?.locks;
-  if (!locks) return task();
+async function holdLock(
+  locks: LockManager,
+  task: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     await locks.request(LOCK_NAME, { signal }, task);
   } catch (cause) {
@@ -52,7 +57,10 @@ async function keepReading(tell: Listener, signal: AbortSignal): Promise<void> {
     const outcome = await readLine(tell, signal);
     if (signal.aborted) return;
     // A call of the usual sort renews the token, or finds out that the session has ended.
-    if (outcome === 'unauthorized') await callApi(operations, { isBackground: true, signal });
+    if (outcome === 'unauthorized') {
+      const renewal = await callApi(operations, { isBackground: true, signal });
+      if (renewal.ok) continue;
+    }
     waitMs = outcome === 'read' ? SHORTEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, waitMs * 2);
     await waitOrWake(waitMs, signal);
   }
