@@ -35,6 +35,7 @@ function toEntry({ network, deployment, rpcUrl }: ListedNetwork): unknown {
     explorerTransactionUrl: null,
     blocksUntilFinal: BLOCKS_UNTIL_FINAL,
     pricePlatform: network.pricePlatform,
+    historyFromBlock: 0,
     ...(deployment.shieldedPool && { shieldedPool: deployment.shieldedPool }),
     tokens: [
       token(symbol, name, null, 18, isShieldable, network.nativePriceId),

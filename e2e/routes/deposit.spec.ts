@@ -1,5 +1,42 @@
-import { testProtectedPage } from './coming-later.ts';
+import jsqr from 'jsqr';
+import { PNG } from 'pngjs';
+import { carol, openAs } from '../people.ts';
+import { signInClient } from '../server.ts';
+import { expect, test } from '../test.ts';
+import { testProtectedPage } from './protected-page.ts';
 
-for (const currency of ['polygon', 'kax', 'usdc']) {
-  testProtectedPage({ path: `/deposit/${currency}`, title: 'Deposit' });
+for (const [currency, symbol] of [
+  ['polygon', 'POL'],
+  ['kax', 'KAX'],
+  ['usdc', 'USDC'],
+]) {
+  testProtectedPage({ path: `/deposit/${currency}`, title: `Deposit ${symbol}` });
 }
+
+test('a currency that is none goes back to the choice', async ({ page }) => {
+  await openAs(page, carol, '/deposit/bitcoin');
+  await expect(page).toHaveURL('/dashboard/deposit-currency');
+});
+
+test('the codes hold the address, and a payment with its network (EIP-681)', async ({
+  page,
+  request,
+}) => {
+  const client = await signInClient(request, carol);
+  const usdc = await client.coin('polygon-usdc');
+  await openAs(page, carol, '/deposit/usdc');
+  const sheet = page.getByRole('region', { name: 'Where to send to' });
+  const readCode = async (name: RegExp) => {
+    const source = await sheet.getByRole('img', { name }).getAttribute('src');
+    const picture = PNG.sync.read(await (await request.get(source ?? '')).body());
+    expect([picture.width, picture.height]).toEqual([270, 270]);
+    return jsqr.default(new Uint8ClampedArray(picture.data), 270, 270)?.data;
+  };
+  expect(await readCode(/^QR code of the address/)).toBe(client.publicAddress);
+  await sheet.getByRole('radio', { name: 'With network' }).click();
+  expect(await readCode(/^QR code of a payment of USDC on Polygon/)).toBe(
+    `ethereum:${usdc.address}@31337/transfer?address=${client.publicAddress}`,
+  );
+  await expect(page.getByText('Polygon (POL) network tokens only.')).toBeVisible();
+  await expect(page.getByText('Waiting for your deposit')).toBeVisible();
+});

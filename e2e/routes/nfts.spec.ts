@@ -1,3 +1,15 @@
-import { testProtectedPage } from './coming-later.ts';
+import { carol, openAs } from '../people.ts';
+import { expect, test } from '../test.ts';
+import { testProtectedPage } from './protected-page.ts';
 
 testProtectedPage({ path: '/dashboard/nfts', title: 'NFT Collection' });
+
+test('every item is labelled a sample, and Import NFT says that it is not there yet', async ({
+  page,
+}) => {
+  await openAs(page, carol, '/dashboard/nfts');
+  const items = page.getByRole('main').getByRole('listitem');
+  await expect(items).toHaveText([/Sample$/, /Sample$/, /Sample$/, /Sample$/]);
+  await page.getByRole('button', { name: 'Import NFT' }).click();
+  await expect(page.getByText('Importing an NFT is not available yet.')).toBeVisible();
+});

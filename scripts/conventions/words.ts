@@ -27,7 +27,7 @@ const conventions: readonly Convention[] = [
     sentence: 'Only the API client and the adapters fetch.',
     words: /(?<![.\w])(?:globalThis\.|window\.)?fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/g,
     within: /^(?:apps|packages)\//,
-    except: /^(?:apps\/web\/src\/lib\/api-client\.ts|apps\/api\/src\/adapters\/)/,
+    except: /^(?:apps\/web\/src\/lib\/(?:api-client|event-stream)\.ts|apps\/api\/src\/adapters\/)/,
   },
   {
     sentence: 'Money is never a number.',

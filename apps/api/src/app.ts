@@ -30,6 +30,7 @@ import { operation } from '#wire/wallet/operation';
 import { operations } from '#wire/wallet/operations';
 import { privateCoins } from '#wire/wallet/private-coins';
 import { privateHistory } from '#wire/wallet/private-history';
+import { publicHistory } from '#wire/wallet/public-history';
 import { quoteSend } from '#wire/wallet/quote-send';
 import { refreshCoin } from '#wire/wallet/refresh-coin';
 import { refreshPrivateCoin } from '#wire/wallet/refresh-private-coin';
@@ -45,6 +46,7 @@ import { registerQrCode } from './http/qr-code.ts';
 import { inSameTime } from './http/same-time.ts';
 import { registerSecurity, type SecurityConfig } from './http/security-headers.ts';
 import { type ServedCall, serve } from './http/serve.ts';
+import { type EventSource, serveEvents } from './http/serve-events.ts';
 import { unroutedRefusals } from './http/unrouted-refusal.ts';
 import { registerWebClient } from './http/web-client.ts';
 import { type ChangePasswordPorts, createChangePassword } from './modules/auth/change-password.ts';
@@ -81,6 +83,7 @@ import {
   createPrivateHistory,
   type PrivateHistoryPorts,
 } from './modules/wallet/private-history.ts';
+import { createPublicHistory, type PublicHistoryPorts } from './modules/wallet/public-history.ts';
 import { createQuoteSend, type QuoteSendPorts } from './modules/wallet/quote-send.ts';
 import { createRefreshCoin, type RefreshCoinPorts } from './modules/wallet/refresh-coin.ts';
 import {
@@ -124,6 +127,8 @@ export interface AppPorts {
   readonly listing: Parameters<typeof createOperations>[0] & {
     readonly operations: Pick<Operations, 'countOpen'>;
   };
+  readonly history: PublicHistoryPorts;
+  readonly events: EventSource;
   /** By which answers that must not tell by their time are held back. */
   readonly clock: Clock;
   readonly drawQrCode: DrawQrCode;
@@ -215,6 +220,8 @@ function servedCalls({ auth, keys, wallet, listing, ...ports }: AppPorts): reado
     serve(terminateOtherSessions, createTerminateOtherSessions(auth)),
     serve(coins, createCoins(wallet)),
     serve(refreshCoin, createRefreshCoin(wallet)),
+    serve(publicHistory, createPublicHistory(ports.history)),
+    serveEvents(ports.events),
     serve(quoteSend, createQuoteSend(wallet)),
     serve(sendTokens, createSendTokens(wallet)),
     ...servedPoolCalls(wallet),

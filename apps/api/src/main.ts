@@ -15,6 +15,7 @@ import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
 import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
 import { createPostgresShieldedDesk } from './adapters/postgres/shielded-desk.ts';
@@ -31,6 +32,7 @@ import { seedAccounts } from './modules/auth/seed-accounts.ts';
 import { createWalletOpener } from './modules/auth/wallet-opener.ts';
 import { createBalanceBook } from './modules/wallet/balance-book.ts';
 import { createBroadcasterPay } from './modules/wallet/broadcaster-pay.ts';
+import { createEventHub } from './modules/wallet/event-hub.ts';
 import { createPriceBoard } from './modules/wallet/price-board.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -157,6 +159,8 @@ const app = createApp({
     keccak256,
   },
   listing: { networks, operations },
+  history: { networks, history: createPostgresPublicHistory(database) },
+  events: createEventHub(changes),
   clock,
   drawQrCode,
   isReady: async () => isRecovered && (await database.isAnswering()),

@@ -15,6 +15,8 @@ export interface ConfiguredNetwork {
   readonly pricePlatform: string;
   /** The price feed's name of each token that it lists by name. */
   readonly priceIds: ReadonlyMap<TokenId, string>;
+  /** Where the history of public balances begins; null for the newest final block when it is first followed. */
+  readonly historyFromBlock: number | null;
   /** RAILGUN's contracts there; null on a network without a private pool. */
   readonly shieldedPool: ConfiguredPool | null;
 }
@@ -58,6 +60,7 @@ const networksFile = z
       blocksUntilFinal: z.int().check(z.minimum(1)),
       pricePlatform: z.string(),
       minimumTip: z.optional(z.string().check(z.regex(/^[0-9]{1,30}$/))),
+      historyFromBlock: z.optional(z.int().check(z.minimum(0))),
       shieldedPool: z.optional(shieldedPool),
       tokens: z.array(token).check(z.minLength(1)),
     }),
@@ -147,6 +150,7 @@ function configure(
     minimumTip: BigInt(entry.minimumTip ?? '0'),
     pricePlatform: entry.pricePlatform,
     priceIds: priceIdsOf(entry),
+    historyFromBlock: entry.historyFromBlock ?? null,
     shieldedPool: poolOf(entry, toAddress),
   };
 }

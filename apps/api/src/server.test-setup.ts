@@ -13,11 +13,14 @@ import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/audit.ts';
+import { type Bell, createBell } from './adapters/postgres/bell.ts';
+import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import { createDatabase, type Database } from './adapters/postgres/connect.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOperations } from './adapters/postgres/operations.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
@@ -25,6 +28,7 @@ import { createApp } from './app.ts';
 import { createLog } from './log.ts';
 import { createCodeLimits } from './modules/auth/code-limits.ts';
 import { createAccount } from './modules/auth/create-account.ts';
+import { createEventHub } from './modules/wallet/event-hub.ts';
 import type { CodeSecrets } from './ports/code-secrets.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 
@@ -74,7 +78,9 @@ export async function createTestServer(): Promise<TestServer> {
   const clock = { now: () => now };
   const pepper = randomBytes(32);
   const recovery = await createRecoveryFile(join(folder, 'keys'), 'create');
-  const parts = assemble(database, { pepper, pepperId: 'pepper-1' }, recovery, clock);
+  const bell = createBell(database);
+  const parts = assemble(database, bell, { pepper, pepperId: 'pepper-1' }, recovery, clock);
+  await bell.start();
   const server: Mutable<TestServer> = {
     database,
     vault: parts.auth.vault,
@@ -125,6 +131,7 @@ export async function createTestServer(): Promise<TestServer> {
     },
     logged: () => logged,
     async stop() {
+      await bell.stop();
       await database.close();
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -137,6 +144,7 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 function assemble(
   database: Database,
+  bell: Bell,
   keys: { readonly pepper: Uint8Array; readonly pepperId: string },
   recovery: Parameters<typeof createKeyVault>[0]['recovery'],
   clock: { readonly now: () => Date },
@@ -158,6 +166,7 @@ function assemble(
     priceOf: () => ({ price: null, change: null, asOf: null, samples: [] }),
   };
   const report = () => {};
+  const changes = createPostgresChanges(bell);
   return {
     auth: {
       accounts,
@@ -217,6 +226,8 @@ function assemble(
       keccak256: (hex) => hex,
     },
     listing: { networks, operations },
+    history: { networks, history: createPostgresPublicHistory(database) },
+    events: createEventHub(changes),
     clock: { ...clock, sleep: async () => {} },
     drawQrCode: nothing,
     isReady: async () => true,

@@ -1,4 +1,5 @@
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
+import { createBlockFeed } from './adapters/evm/block-feed.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
@@ -7,19 +8,22 @@ import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
 import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
+import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
+import { createFollowBlocks } from './jobs/follow-blocks.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSignProvedSpends } from './jobs/sign-proved-spends.ts';
 import { createSweepExpired } from './jobs/sweep-expired.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { createWorld } from './world.ts';
+import { createWorld, RPC_TIMEOUT_MS } from './world.ts';
 
 const PRICE_TIMEOUT_MS = 10_000;
 const DELIVERY_TIMEOUT_MS = 15_000;
@@ -43,6 +47,8 @@ const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
 const keys = await readServerKeys(config.keyFolder, whenMissing);
 const [origin] = config.publicOrigins;
 const { calls, poolContracts } = world;
+const history = createPostgresPublicHistory(database);
+const follower = systemRandomness.uuid();
 const jobs = [
   createAdvanceOperations({ operations, chains, clock, report }),
   ...(poolContracts.size === 0
@@ -58,6 +64,17 @@ const jobs = [
           report,
         }),
       ]),
+  ...configured.map(({ network, rpcUrls, historyFromBlock, shieldedPool: pool }) =>
+    createFollowBlocks({
+      feed: createBlockFeed({ network, rpcUrls, timeoutMs: RPC_TIMEOUT_MS, report }),
+      history,
+      fromBlock: historyFromBlock === null ? null : BigInt(historyFromBlock),
+      pools: new Set([pool?.proxy, pool?.relayAdapt].flatMap((at) => at?.toLowerCase() ?? [])),
+      follower,
+      clock,
+      report,
+    }),
+  ),
   createPollPrices({ tokens, feed, prices, clock, report }),
   createSendOutbox({
     outbox,

@@ -26,7 +26,7 @@ export interface World {
   readonly log: Logger;
   readonly clock: Clock;
   readonly database: Database;
-  /** Rings once it was started. */
+  /** Brings the news of other processes; start it when all have said what they listen to. */
   readonly bell: Bell;
   readonly changes: Changes;
   readonly operations: Operations;
@@ -42,7 +42,8 @@ export interface World {
   readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
 }
 
-const RPC_TIMEOUT_MS = 5_000;
+/** How long one question to a node may take. */
+export const RPC_TIMEOUT_MS = 5_000;
 
 /** Puts the adapters together. Nothing is connected yet. */
 export function createWorld(config: Config, processName: string): World {

@@ -18,6 +18,8 @@ export interface Contract {
   readonly response: Schema;
   /** The refusals of this call besides those that every call can answer with. */
   readonly errors: readonly ErrorCode[];
+  /** True when the answer is a line of server-sent events, each as `response` says. */
+  readonly isStream?: boolean;
   /** True for money commands: the `Idempotency-Key` header is required. */
   readonly needsIdempotencyKey?: boolean;
   /** True when a client may ask for an answer before the work is done (`Prefer: respond-async`, RFC 7240). */

@@ -13,6 +13,7 @@ import { terminateSession } from './auth/terminate-session.ts';
 import { userSessions } from './auth/user-sessions.ts';
 import { verifyOtps } from './auth/verify-otps.ts';
 import type { AnyContract } from './contract.ts';
+import { events } from './events.ts';
 import { health } from './health.ts';
 import { ready } from './ready.ts';
 import { cancelOperation } from './wallet/cancel-operation.ts';
@@ -26,6 +27,7 @@ import { operations } from './wallet/operations.ts';
 import { prepareSpend } from './wallet/prepare-spend.ts';
 import { privateCoins } from './wallet/private-coins.ts';
 import { privateHistory } from './wallet/private-history.ts';
+import { publicHistory } from './wallet/public-history.ts';
 import { quoteInternalTransfer } from './wallet/quote-internal-transfer.ts';
 import { quoteSend } from './wallet/quote-send.ts';
 import { quoteShield } from './wallet/quote-shield.ts';
@@ -56,6 +58,8 @@ export const contracts: readonly AnyContract[] = [
   terminateOtherSessions,
   coins,
   refreshCoin,
+  publicHistory,
+  events,
   quoteSend,
   sendTokens,
   privateCoins,

@@ -55,10 +55,15 @@ function operationOf(contract: AnyContract): Json {
       ? { requestBody: { required: true, content: json(schemaOf(contract.body)) } }
       : {}),
     responses: {
-      200: { description: 'Done', content: json(schemaOf(contract.response)) },
+      200: { description: 'Done', content: answerOf(contract) },
       ...refusalsOf(contract),
     },
   };
+}
+
+function answerOf({ response, isStream }: AnyContract): Json {
+  const schema = schemaOf(response);
+  return isStream === true ? { 'text/event-stream': { schema } } : json(schema);
 }
 
 const idempotencyKey = {

@@ -8,6 +8,7 @@ import { createQueryClient } from '../lib/query-client.ts';
 import { explainSignOut, useUser } from '../state/auth-session.ts';
 import { readSettings, useSettings } from '../state/settings.ts';
 import { AppLayout } from './layout/app-layout.tsx';
+import { LiveUpdates } from './live-updates.tsx';
 
 /** What only signed-in people load: the layout, and a cache that is gone when they leave. */
 export default function ProtectedArea() {
@@ -21,6 +22,7 @@ function PersonalArea() {
   return (
     <QueryClientProvider client={queryClient}>
       <PaymentNotes />
+      <LiveUpdates />
       <AppLayout />
       <IdleTimer
         onStay={keepSessionAwake}

@@ -1,10 +1,18 @@
-import { ComingLater } from '../features/coming-later/coming-later.tsx';
+import './page-head.css';
+import { DappSamples } from '../features/samples/dapp-samples.tsx';
 
 /** /dashboard/dapps (§2 Route table). */
 export default function Dapps() {
   return (
-    <ComingLater title="dApps">
-      Applications that work with this wallet will be listed here.
-    </ComingLater>
+    <>
+      <title>dApps · Kax</title>
+      <div className="page-head">
+        <div>
+          <h1 className="page-title">dApps</h1>
+          <p>These are samples. Connecting is not available yet.</p>
+        </div>
+      </div>
+      <DappSamples />
+    </>
   );
 }

@@ -1,10 +1,20 @@
-import { ComingLater } from '../features/coming-later/coming-later.tsx';
+import { CurrencyCards } from '../features/deposit/currency-cards.tsx';
+import { WrongNetworkNotice } from '../features/deposit/wrong-network-notice.tsx';
+import './page-head.css';
 
 /** /dashboard/deposit-currency (§2 Deposit). */
 export default function DepositCurrency() {
   return (
-    <ComingLater title="Deposit">
-      You will choose what to deposit here: Pol, KAX or USDC, on Polygon only.
-    </ComingLater>
+    <>
+      <title>Deposit · Kax</title>
+      <div className="page-head">
+        <div>
+          <h1 className="page-title">Deposit</h1>
+          <p>What are you bringing in?</p>
+        </div>
+      </div>
+      <CurrencyCards />
+      <WrongNetworkNotice />
+    </>
   );
 }

@@ -1,10 +1,41 @@
-import { ComingLater } from '../features/coming-later/coming-later.tsx';
+import './page-head.css';
+import { Navigate, useParams } from 'react-router';
+import { useKnownCoins } from '../features/coins/use-known-coins.ts';
+import { depositCurrencies } from '../features/deposit/deposit-currencies.ts';
+import { DepositLine } from '../features/deposit/deposit-line.tsx';
+import { DepositSheet } from '../features/deposit/deposit-sheet.tsx';
+import { WrongNetworkNotice } from '../features/deposit/wrong-network-notice.tsx';
+import { paths } from '../paths.ts';
+import { useUser } from '../state/auth-session.ts';
+import { useDiscretion } from '../state/discretion.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { ModeChip } from '../ui/mode-mark.tsx';
 
-/** /deposit/:currencyId (§2 Deposit). */
+/** /deposit/:currencyId (§2 Deposit). An id that is none goes back to the choice. */
 export default function Deposit() {
+  const { currencyId } = useParams();
+  const { wallet } = useUser();
+  const isHidden = useDiscretion();
+  const coins = useKnownCoins();
+  const currency = depositCurrencies.find(({ id }) => id === currencyId);
+  if (currency === undefined) return <Navigate to={paths.depositCurrency} replace />;
   return (
-    <ComingLater title="Deposit">
-      The address to deposit to will be shown here, with its QR code.
-    </ComingLater>
+    <div className="page-narrow">
+      <title>{`Deposit ${currency.symbol} · Kax`}</title>
+      <div className="page-head">
+        <div>
+          <BackLink to={paths.depositCurrency}>Deposit</BackLink>
+          <h1 className="page-title">Deposit {currency.symbol}</h1>
+        </div>
+        <ModeChip mode="public" />
+      </div>
+      <WrongNetworkNotice />
+      <DepositSheet
+        currency={currency}
+        address={wallet.publicWalletAddress}
+        coin={coins.find(({ id }) => id === currency.coinId)}
+      />
+      <DepositLine key={currency.id} currency={currency} isHidden={isHidden} />
+    </div>
   );
 }

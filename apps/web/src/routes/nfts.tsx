@@ -1,10 +1,27 @@
-import { ComingLater } from '../features/coming-later/coming-later.tsx';
+import './page-head.css';
+import { Plus } from 'lucide-react';
+import { NftSamples } from '../features/samples/nft-samples.tsx';
+import { showToast } from '../state/toast.ts';
+import { Button } from '../ui/button.tsx';
 
 /** /dashboard/nfts (§2 Route table). */
 export default function Nfts() {
   return (
-    <ComingLater title="NFT Collection">
-      The collectibles of this wallet will be shown here.
-    </ComingLater>
+    <>
+      <title>NFT Collection · Kax</title>
+      <div className="page-head">
+        <div>
+          <h1 className="page-title">NFT Collection</h1>
+          <p>These are samples. Your own will stand here.</p>
+        </div>
+        <Button
+          icon={<Plus className="icon" size={16} aria-hidden="true" />}
+          onClick={() => showToast('Importing an NFT is not available yet.', { tone: 'info' })}
+        >
+          Import NFT
+        </Button>
+      </div>
+      <NftSamples />
+    </>
   );
 }

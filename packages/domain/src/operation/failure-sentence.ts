@@ -25,6 +25,10 @@ const sentenceOfSpendByEnd: Readonly<Record<'reverted' | 'replaced', string>> = 
   reverted: 'The network refused this payment. No tokens moved, and you paid nothing for it.',
   replaced: 'This payment did not reach the network. No tokens moved; you can make it again.',
 };
+/** @returns what an end without a payment means, for a person. */
+export function sentenceOfEnd(end: EndWithoutPayment): string {
+  return sentenceByEnd[end];
+}
 
 /** @returns why an operation ended without moving money, for a person; null when it did not. */
 export function failureSentence(operation: Operation): string | null {

@@ -3,6 +3,7 @@ import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { Account, AccountName, Accounts, PasswordChange } from '../../ports/accounts.ts';
 import type { KeyRecord } from '../../ports/key-vault.ts';
 import { insertNotices } from './notices.ts';
+import { endSessions } from './session-ends.ts';
 import { inTransaction, type Queryable } from './transaction.ts';
 
 interface AccountRow {
@@ -137,10 +138,7 @@ async function setPassword(
     ],
   );
   if (rowCount === 0) return false;
-  await connection.query('delete from sessions where user_id = $1 and id is distinct from $2', [
-    userId,
-    keepSessionId,
-  ]);
+  await endSessions(connection, 'user_id = $1 and id is distinct from $2', [userId, keepSessionId]);
   await insertNotices(connection, notices, now);
   return true;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FoundRefresh, RefreshDecision } from '../../ports/sessions.ts';
+import { endSessions } from './session-ends.ts';
 import { tokenColumns } from './token-columns.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -87,7 +88,7 @@ async function store(
 ): Promise<void> {
   if (decision.kind === 'keep') return;
   if (decision.kind === 'end-session') {
-    await connection.query('delete from sessions where id = $1', [sessionId]);
+    await endSessions(connection, 'id = $1', [sessionId]);
     return;
   }
   await connection.query(

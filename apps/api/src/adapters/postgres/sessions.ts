@@ -9,6 +9,7 @@ import type {
 } from '../../ports/sessions.ts';
 import { createBatchedLookup } from './batched-lookup.ts';
 import { insertNotices } from './notices.ts';
+import { endSessions } from './session-ends.ts';
 import { refreshSession } from './session-refresh.ts';
 import { tokenColumns } from './token-columns.ts';
 import { inTransaction, type Queryable } from './transaction.ts';
@@ -53,18 +54,10 @@ export function createPostgresSessions({ pool }: { readonly pool: pg.Pool }): Se
     refresh: (hash, now, decide) => refreshSession(pool, hash, now, decide),
     list: (userId) => listSessions(pool, userId),
     async end(userId, sessionId) {
-      const { rowCount } = await pool.query('delete from sessions where id = $1 and user_id = $2', [
-        sessionId,
-        userId,
-      ]);
-      return rowCount === 1;
+      return (await endSessions(pool, 'id = $1 and user_id = $2', [sessionId, userId])) === 1;
     },
     async endOthers(userId, keepSessionId) {
-      const { rowCount } = await pool.query(
-        'delete from sessions where user_id = $1 and id <> $2',
-        [userId, keepSessionId],
-      );
-      return rowCount ?? 0;
+      return endSessions(pool, 'user_id = $1 and id <> $2', [userId, keepSessionId]);
     },
     async sweep({ now, idleSince, successorsBefore }) {
       const { rowCount } = await pool.query(

@@ -54,6 +54,10 @@ type UnitsByOwner = FreshValues<UnitsByToken>;
 
 /** Payments from outside show at the latest after this long; our own at once. */
 const FRESH_MS = 5_000;
+/** While a chain is followed, news tells of every payment; reading again after this long is for what news missed. */
+const FRESH_WHILE_FOLLOWED_MS = 60_000;
+/** A follower that was not heard of for this long may have stopped. */
+const FOLLOWED_WITHIN_MS = 5_000;
 const CAPACITY = 50_000;
 
 /** @returns an empty book that follows the news. */
@@ -61,8 +65,16 @@ export function createBalanceBook(ports: BalanceBookPorts): BalanceBook {
   const { networks, changes, clock } = ports;
   const holds = createHoldBook(ports, CAPACITY);
   const unitsByNetwork = new Map(
-    networks.map((network) => [network, createUnits(ports, network)] as const),
+    networks.map((network) => [network, createUnits(ports, network, freshMs)] as const),
   );
+  const lookedAtByChain = new Map<number, Date>();
+
+  function freshMs({ chainId }: Network): number {
+    const lookedAt = lookedAtByChain.get(chainId);
+    if (lookedAt === undefined || !changes.isHeard()) return FRESH_MS;
+    const silentMs = clock.now().getTime() - lookedAt.getTime();
+    return silentMs < FOLLOWED_WITHIN_MS ? FRESH_WHILE_FOLLOWED_MS : FRESH_MS;
+  }
 
   async function read(owner: PublicAddress, network: Network): Promise<NetworkBalances> {
     const units = unitsOf(unitsByNetwork, network);
@@ -87,6 +99,13 @@ export function createBalanceBook(ports: BalanceBookPorts): BalanceBook {
     forget(account);
     forget(recipient);
   });
+  changes.onMovements(({ chainId, account, isBalanceChanged }) => {
+    if (!isBalanceChanged) return;
+    for (const [network, units] of unitsByNetwork) {
+      if (network.chainId === chainId) units.touch(account);
+    }
+  });
+  changes.onLook((chainId) => void lookedAtByChain.set(chainId, clock.now()));
   changes.onGap(() => {
     holds.forgetAll();
     for (const units of unitsByNetwork.values()) units.touchAll();
@@ -109,11 +128,15 @@ export function balanceOf({ balances, network }: NetworkBalances, token: Token):
   return balance;
 }
 
-function createUnits(ports: BalanceBookPorts, network: Network): UnitsByOwner {
+function createUnits(
+  ports: BalanceBookPorts,
+  network: Network,
+  freshMs: (network: Network) => number,
+): UnitsByOwner {
   return createFreshValues({
     clock: ports.clock,
     capacity: CAPACITY,
-    freshMs: FRESH_MS,
+    freshMs: () => freshMs(network),
     read: (owner) => readUnits(ports, owner as PublicAddress, network),
   });
 }

@@ -7,7 +7,7 @@ import { ALICE, BOB, buildNetwork, buildToken, USDC } from '#testing/network';
 import { START, uuidOf } from '#testing/operation';
 import { coins as coinsContract } from '#wire/wallet/coins';
 import type { Call, CallSession } from '../../http/handler.ts';
-import type { OperationChange } from '../../ports/changes.ts';
+import type { MovementChange, OperationChange } from '../../ports/changes.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
 import { createBalanceBook } from './balance-book.ts';
@@ -40,6 +40,8 @@ function setUp() {
     questions: 0,
   };
   let tellOperation: (change: OperationChange) => void = () => undefined;
+  let tellMovement: (change: MovementChange) => void = () => undefined;
+  let tellLook: (chainId: number) => void = () => undefined;
   let tellGap: () => void = () => undefined;
   const chainOf = (chainId: number) =>
     createScriptedChain({
@@ -66,6 +68,13 @@ function setUp() {
         tellOperation = listener;
       },
       onPrices: () => undefined,
+      onMovements: (listener) => {
+        tellMovement = listener;
+      },
+      onLook: (listener) => {
+        tellLook = listener;
+      },
+      onSessionEnded: () => undefined,
       onGap: (listener) => {
         tellGap = listener;
       },
@@ -82,6 +91,8 @@ function setUp() {
     readCoins: (of: PublicAddress = ALICE) => coins(callOf(of)),
     refresh: (coinId: string) => refreshCoin({ ...callOf(ALICE), params: { coinId } }),
     tell: (change: Partial<OperationChange>) => tellOperation({ ...change } as OperationChange),
+    tellMovement: (change: MovementChange) => tellMovement(change),
+    tellLook: (chainId: number) => tellLook(chainId),
     tellGap: () => tellGap(),
   };
 }
@@ -149,6 +160,40 @@ describe('the public balances (§7 Wallet)', () => {
     world.nowMs += 5_000;
     world.units = 1_000_000n;
     expect((await usdcOf(readCoins())).balance).toBe('1');
+  });
+
+  it('are served from memory while a follower tells of every payment', async () => {
+    const { world, readCoins, tellLook, tellMovement } = setUp();
+    await readCoins();
+    world.calls.length = 0;
+    world.nowMs += 30_000;
+    tellLook(31337);
+    tellLook(31114);
+    await readCoins();
+    expect(world.calls).toEqual([]);
+    world.units = 1_000_000n;
+    tellMovement({ chainId: 31337, account: ALICE, isBalanceChanged: true, received: [] });
+    expect((await usdcOf(readCoins())).balance).toBe('1');
+    expect(world.calls).toEqual([31337]);
+  });
+
+  it('stay as they are when blocks only came nearer to being final', async () => {
+    const { world, readCoins, tellMovement } = setUp();
+    await readCoins();
+    world.calls.length = 0;
+    tellMovement({ chainId: 31337, account: ALICE, isBalanceChanged: false, received: [] });
+    await readCoins();
+    expect(world.calls).toEqual([]);
+  });
+
+  it('are read again after five seconds when the follower fell silent', async () => {
+    const { world, readCoins, tellLook } = setUp();
+    await readCoins();
+    tellLook(31337);
+    world.nowMs += 5_000;
+    world.calls.length = 0;
+    await readCoins();
+    expect(world.calls).toEqual([31337, 31114]);
   });
 
   it.each([

@@ -8,7 +8,7 @@ function setUp({ capacity = 10 } = {}) {
   const waiting: ((value: string | Error) => void)[] = [];
   const values = createFreshValues<string>({
     clock: { now: () => new Date(nowMs) },
-    freshMs: 5_000,
+    freshMs: () => 5_000,
     capacity,
     read: () =>
       new Promise((resolve, reject) => {

@@ -29,12 +29,12 @@ interface Entry<V> {
 
 /**
  * @returns an empty memory for at most `capacity` keys; the key that was used longest ago makes room. A value is
- * fresh for `freshMs` from when its reading began, or until it is touched.
+ * fresh for `freshMs()` from when its reading began, or until it is touched.
  */
 export function createFreshValues<V>(options: {
   readonly read: (key: string, readAt: Date) => Promise<V>;
   readonly clock: Pick<Clock, 'now'>;
-  readonly freshMs: number;
+  readonly freshMs: () => number;
   readonly capacity: number;
 }): FreshValues<V> {
   const entries = new Map<string, Entry<V>>();
@@ -81,7 +81,7 @@ export function createFreshValues<V>(options: {
       const { known, knownTurn, reading } = entry;
       if (known !== null && isAfterTouch(entry, knownTurn)) {
         const ageMs = options.clock.now().getTime() - known.readAt.getTime();
-        if (ageMs < options.freshMs) return known;
+        if (ageMs < options.freshMs()) return known;
       }
       if (reading !== null && isAfterTouch(entry, reading.turn)) return reading.promise;
       return startReading(key, entry);

@@ -37,7 +37,7 @@ export function createHoldBook(ports: HoldBookPorts, capacity: number): HoldBook
   const known = createFreshValues<KnownHolds>({
     clock,
     capacity,
-    freshMs: FRESH_MS,
+    freshMs: () => FRESH_MS,
     read: async (owner, readAt) => {
       const since = new Date(readAt.getTime() - REACH_MS);
       return { holds: await operations.holds(owner as PublicAddress, since), since };

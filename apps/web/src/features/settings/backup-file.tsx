@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Summary } from '../../ui/summary.tsx';
-import { saveFile } from './save-file.ts';
 
 export interface SavedFile {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dayText } from '../../lib/elapsed.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -8,7 +9,6 @@ import { BackupFile, type SavedFile } from './backup-file.tsx';
 import { BackupWords } from './backup-words.tsx';
 import type { KeysModalProps } from './keys-modals.ts';
 import { PasswordAgainFooter, PasswordAgainForm } from './password-again.tsx';
-import { saveFile } from './save-file.ts';
 import { usePasswordAgain } from './use-password-again.ts';
 
 type Way = 'file' | 'phrase';

@@ -1,0 +1,56 @@
+import type { Network } from '#domain/network/network';
+import type { BlockFeed, FollowedBlock } from '../../ports/block-feed.ts';
+import { blockHeader } from './block-values.ts';
+import { type BlockSource, readBlockRange, toFollowed } from './read-block-range.ts';
+import { readHeads } from './read-heads.ts';
+import { createRpcNode, type Post, type RpcNode } from './rpc-node.ts';
+import { createRpcNodes } from './rpc-nodes.ts';
+import { toQuantity } from './rpc-values.ts';
+
+/**
+ * The blocks of one EVM chain over JSON-RPC; everything of one reading comes from the same node.
+ * @returns the port. `timeoutMs` is for one question to one node.
+ */
+export function createBlockFeed(options: {
+  readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal' | 'tokens'>;
+  readonly rpcUrls: readonly string[];
+  readonly timeoutMs: number;
+  readonly report: BlockSource['report'];
+  readonly post?: Post;
+}): BlockFeed {
+  const { network, timeoutMs, post = fetch } = options;
+  const { chainId, blocksUntilFinal } = network;
+  const source = sourceOf(network, options.report);
+  const nodes = createRpcNodes(
+    chainId,
+    options.rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
+  );
+  return {
+    chainId,
+    heads: () =>
+      nodes.read(async (node) => {
+        const { latest, finalized } = await readHeads(node, blocksUntilFinal);
+        return { latest, finalizedNumber: finalized.number };
+      }),
+    block: (number) => nodes.read((node) => readHeader(node, number)),
+    read: (range, watched) => nodes.read((node) => readBlockRange(node, source, range, watched)),
+  };
+}
+
+function sourceOf(
+  network: Parameters<typeof createBlockFeed>[0]['network'],
+  report: BlockSource['report'],
+): BlockSource {
+  const [native] = network.tokens;
+  if (native === undefined) throw new Error(`Chain ${network.chainId} has no native coin.`);
+  const tokens = network.tokens.flatMap((token) =>
+    token.address === null ? [] : [[token.address.toLowerCase(), token] as const],
+  );
+  const { chainId, multicallAddress } = network;
+  return { chainId, native, tokens: new Map(tokens), multicallAddress, report };
+}
+
+async function readHeader(node: RpcNode, number: bigint): Promise<FollowedBlock | null> {
+  const answer = await node.call('eth_getBlockByNumber', [toQuantity(number), false]);
+  return answer === null ? null : toFollowed(blockHeader.parse(answer));
+}

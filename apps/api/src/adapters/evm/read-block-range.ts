@@ -1,0 +1,208 @@
+import * as z from 'zod/mini';
+import type { Movement } from '#domain/activity/movement';
+import type { PublicAddress } from '#domain/address/address';
+import type { Token } from '#domain/token/token';
+import type { BlockRange, FollowedBlock, WatchedAddresses } from '../../ports/block-feed.ts';
+import {
+  type BlockReceipt,
+  blockHeader,
+  blockReceipt,
+  blockTraces,
+  type CallFrame,
+  type FullBlock,
+  fullBlock,
+  type TokenLog,
+  tokenLog,
+} from './block-values.ts';
+import { findBalanceChanges } from './find-balance-changes.ts';
+import {
+  APPROVAL,
+  findMovements,
+  needsReceipt,
+  type ReadBlock,
+  TRANSFER,
+} from './find-movements.ts';
+import { NodeRefusal, type RpcNode } from './rpc-node.ts';
+import { toQuantity } from './rpc-values.ts';
+
+/** What is read of one chain, and from where. */
+export interface BlockSource {
+  readonly chainId: number;
+  readonly native: Token;
+  /** By lower-case address. */
+  readonly tokens: ReadonlyMap<string, Token>;
+  readonly multicallAddress: PublicAddress;
+  /** Told when a node could not say what contracts paid in a block. */
+  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+/** Questions to one node at the same time. */
+const AT_ONCE = 8;
+const METHOD_NOT_FOUND = -32601;
+
+/** Nodes that said that they do not know a method are not asked for it again. */
+const lacking = new WeakMap<RpcNode, Set<string>>();
+
+/**
+ * Reads blocks in a row from one node: a call for each block, one for the tokens' events of all of them, and for
+ * a block with transactions one for its traces and, when an account of ours is in it, one for its receipts.
+ * @returns null when the chain changed meanwhile. Rejects when the node fails.
+ */
+export async function readBlockRange(
+  node: RpcNode,
+  source: BlockSource,
+  range: { readonly from: bigint; readonly to: bigint },
+  watched: WatchedAddresses,
+): Promise<BlockRange | null> {
+  const numbers = Array.from({ length: Number(range.to - range.from) + 1 }, (_, index) =>
+    toQuantity(range.from + BigInt(index)),
+  );
+  const answers = await inGroups(numbers, (number) =>
+    node.call('eth_getBlockByNumber', [number, true]),
+  );
+  if (answers.includes(null)) return null;
+  const blocks = answers.map((answer) => fullBlock.parse(answer));
+  const logs = await readTokenLogs(node, source, range);
+  if (!isOneChain(blocks, logs) || !(await isStillThere(node, blocks))) return null;
+  const movements = await inGroups(blocks, (block) =>
+    readMovements(node, source, { block, logs: logsOf(block, logs) }, watched),
+  );
+  return { blocks: blocks.map(toFollowed), movements: movements.flat() };
+}
+
+/** @returns a block's header as it is followed */
+export function toFollowed(block: z.output<typeof blockHeader>): FollowedBlock {
+  const { number, hash, parentHash, timestamp } = block;
+  return { number, hash, parentHash, at: new Date(Number(timestamp) * 1_000) };
+}
+
+function logsOf(block: FullBlock, logs: readonly TokenLog[]): readonly TokenLog[] {
+  return logs.filter((log) => log.blockNumber === block.number);
+}
+
+async function readTokenLogs(
+  node: RpcNode,
+  { tokens }: BlockSource,
+  { from, to }: { readonly from: bigint; readonly to: bigint },
+): Promise<readonly TokenLog[]> {
+  if (tokens.size === 0) return [];
+  const filter = {
+    fromBlock: toQuantity(from),
+    toBlock: toQuantity(to),
+    address: [...tokens.keys()],
+    topics: [[TRANSFER, APPROVAL]],
+  };
+  return z.array(tokenLog).parse(await node.call('eth_getLogs', [filter]));
+}
+
+/** Each block stands on the one before, and no event is of a block that is not among them. */
+function isOneChain(blocks: readonly FullBlock[], logs: readonly TokenLog[]): boolean {
+  const hashByNumber = new Map(blocks.map((block) => [block.number, block.hash]));
+  return (
+    blocks.every((block, index) => index === 0 || block.parentHash === blocks[index - 1]?.hash) &&
+    logs.every((log) => hashByNumber.get(log.blockNumber) === log.blockHash)
+  );
+}
+
+/** The events were read after the blocks: only if the last block still stands do they belong together. */
+async function isStillThere(node: RpcNode, blocks: readonly FullBlock[]): Promise<boolean> {
+  const last = blocks[blocks.length - 1];
+  if (last === undefined) return false;
+  const answer = await node.call('eth_getBlockByNumber', [toQuantity(last.number), false]);
+  return answer !== null && blockHeader.parse(answer).hash === last.hash;
+}
+
+async function readMovements(
+  node: RpcNode,
+  source: BlockSource,
+  { block, logs }: { readonly block: FullBlock; readonly logs: readonly TokenLog[] },
+  watched: WatchedAddresses,
+): Promise<readonly Movement[]> {
+  if (block.transactions.length === 0) return [];
+  const [receipts, traces] = await Promise.all([
+    readReceipts(node, block, watched),
+    readTraces(node, block),
+  ]);
+  const read: ReadBlock = { ...source, block, logs, receipts, traces };
+  const movements = findMovements(read, watched);
+  if (traces !== null) return movements;
+  return [...movements, ...(await readBalanceChanges(node, source, read, movements, watched))];
+}
+
+async function readReceipts(
+  node: RpcNode,
+  block: FullBlock,
+  watched: WatchedAddresses,
+): Promise<ReadonlyMap<string, BlockReceipt>> {
+  const wanted = block.transactions.filter((transaction) => needsReceipt(transaction, watched));
+  if (wanted.length === 0) return new Map();
+  const all = await callIfKnown(node, 'eth_getBlockReceipts', [toQuantity(block.number)]);
+  const answers =
+    all !== null
+      ? z.array(blockReceipt).parse(all)
+      : await inGroups(wanted, async ({ hash }) =>
+          blockReceipt.parse(await node.call('eth_getTransactionReceipt', [hash])),
+        );
+  const byHash = new Map(answers.map((answer) => [answer.transactionHash as string, answer]));
+  const missing = wanted.find(({ hash }) => !byHash.has(hash));
+  if (missing !== undefined)
+    throw new Error(`Node ${node.host} has no receipt of ${missing.hash}.`);
+  return byHash;
+}
+
+/** @returns null when the node has no traces of this block */
+async function readTraces(node: RpcNode, block: FullBlock): Promise<readonly CallFrame[] | null> {
+  const options = { tracer: 'callTracer' };
+  const answer = await callIfKnown(node, 'debug_traceBlockByHash', [block.hash, options]);
+  if (answer === null) return null;
+  const traces = blockTraces.safeParse(answer);
+  if (!traces.success || traces.data.length !== block.transactions.length) return null;
+  return traces.data.map(({ result }) => result);
+}
+
+/** A node that has no balances of the block any more cannot be helped: what contracts paid there stays unknown. */
+async function readBalanceChanges(
+  node: RpcNode,
+  source: BlockSource,
+  read: ReadBlock,
+  known: readonly Movement[],
+  watched: WatchedAddresses,
+): Promise<readonly Movement[]> {
+  try {
+    return await findBalanceChanges(node, source.multicallAddress, read, known, watched);
+  } catch (cause) {
+    if (!(cause instanceof NodeRefusal)) throw cause;
+    const message = `What contracts paid in block ${read.block.number} of chain ${source.chainId} is not known.`;
+    source.report({ message, cause });
+    return [];
+  }
+}
+
+/** @returns null when the node refuses; one that does not know the method is not asked for it again */
+async function callIfKnown(
+  node: RpcNode,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  if (lacking.get(node)?.has(method)) return null;
+  try {
+    return await node.call(method, params);
+  } catch (cause) {
+    if (!(cause instanceof NodeRefusal)) throw cause;
+    if (cause.code === METHOD_NOT_FOUND) {
+      lacking.set(node, (lacking.get(node) ?? new Set()).add(method));
+    }
+    return null;
+  }
+}
+
+async function inGroups<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))));
+  }
+  return results;
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ClassifiedMovement } from '#domain/activity/classify-movements';
+import type { TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
+import { findFreePort } from '#testing/free-port';
+import { ALICE, BOB, POL, USDC } from '#testing/network';
+import type { FollowedBlock } from '../../ports/block-feed.ts';
+import type { MovementChange } from '../../ports/changes.ts';
+import type { PublicHistory } from '../../ports/public-history.ts';
+import { createBell } from './bell.ts';
+import { createPostgresChanges } from './changes.ts';
+import { createDatabase, type Database } from './connect.ts';
+import { migrateDatabase } from './migrate.ts';
+import { createPostgresPublicHistory } from './public-history.ts';
+
+const CHAIN = 31337;
+const NOW = new Date('2026-11-21T10:00:00.000Z');
+const LEASE_MS = 5_000;
+
+let folder: string;
+let cluster: RunningDatabase;
+let database: Database;
+let history: PublicHistory;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kax-history-'));
+  cluster = await startDatabase({ dataDir: folder, port: await findFreePort() });
+  await migrateDatabase(cluster.url);
+  database = createDatabase(cluster.url);
+  history = createPostgresPublicHistory(database);
+});
+
+afterAll(async () => {
+  await database?.close();
+  await cluster?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate public_movements, followed_blocks, chain_followers, operations, operation_transactions',
+  );
+  await history.claim(CHAIN, 'me', NOW, LEASE_MS);
+});
+
+describe('a follower', () => {
+  it('has its chain alone, until it lets go or falls silent', async () => {
+    expect(await history.claim(CHAIN, 'me', NOW, LEASE_MS)).toBe(true);
+    expect(await history.claim(CHAIN, 'other', NOW, LEASE_MS)).toBe(false);
+    expect(await history.claim(CHAIN + 1, 'other', NOW, LEASE_MS)).toBe(true);
+    await history.release(CHAIN, 'other');
+    expect(await history.claim(CHAIN, 'other', NOW, LEASE_MS)).toBe(false);
+    const later = new Date(NOW.getTime() + LEASE_MS);
+    expect(await history.claim(CHAIN, 'other', later, LEASE_MS)).toBe(true);
+    await history.release(CHAIN, 'other');
+    expect(await history.claim(CHAIN, 'me', later, LEASE_MS)).toBe(true);
+  });
+
+  it('stores nothing on top of a block that somebody else replaced', async () => {
+    expect(await append(null, [1, 2], [movement(2)])).toBe(true);
+    expect(await append('0x9', [3], [movement(3)])).toBe(false);
+    expect(await append(null, [1], [])).toBe(false);
+    expect((await history.state(CHAIN))?.last).toEqual(block(2));
+    expect(await page()).toHaveLength(1);
+  });
+
+  it('forgets what a reorganisation undid, and what it took for final with it', async () => {
+    await append(null, [1, 2, 3], [movement(1), movement(3)], 3n);
+    expect(await history.undo(CHAIN, { last: block(2).hash, keep: block(1) }, NOW)).toBe(false);
+    expect(await history.undo(CHAIN, { last: block(3).hash, keep: block(1) }, NOW)).toBe(true);
+    expect(await history.state(CHAIN)).toMatchObject({ last: block(1), finalizedNumber: 1n });
+    expect((await page()).map(({ blockNumber }) => blockNumber)).toEqual([1n]);
+    expect(await history.recentBlocks(CHAIN, 10n, 10)).toEqual([block(1)]);
+  });
+
+  it('tells who moved, what came in, and when it is nearer to being final', async () => {
+    const bell = createBell(database);
+    const told: MovementChange[] = [];
+    createPostgresChanges(bell).onMovements((change) => told.push(change));
+    await bell.start();
+    try {
+      const sent = movement(1, { account: BOB, type: 'send', direction: 'out', position: 'b' });
+      await append(null, [1], [movement(1), sent], 0n);
+      await append(block(1).hash, [2], [], 0n);
+      await history.look(CHAIN, { latestNumber: 2n, finalizedNumber: 2n }, NOW);
+      await history.look(CHAIN, { latestNumber: 3n, finalizedNumber: 3n }, NOW);
+      await expect.poll(() => told.length).toBe(6);
+    } finally {
+      await bell.stop();
+    }
+    const received = [{ tokenId: USDC.id, amount: '5', transactionHash: hash(1) }];
+    const nothing = { chainId: CHAIN, isBalanceChanged: false, received: [] };
+    const ofAlice = told.filter(({ account }) => account === ALICE);
+    expect(ofAlice).toEqual([
+      { chainId: CHAIN, account: ALICE, isBalanceChanged: true, received },
+      { ...nothing, account: ALICE },
+      { ...nothing, account: ALICE },
+    ]);
+    expect(told.filter(({ account }) => account === BOB)[0]).toMatchObject({ received: [] });
+  });
+});
+
+describe('a page of the history', () => {
+  it('shows every row once, the newest first, though many are of one time', async () => {
+    const movements = Array.from({ length: 25 }, (_, index) =>
+      movement(1, { position: `log.${index}`, amount: BigInt(index) as BaseUnits }),
+    );
+    await append(null, [1], movements);
+    const seen: bigint[] = [];
+    let before: Parameters<PublicHistory['page']>[0]['before'] = null;
+    for (;;) {
+      const rows = await page({ before, limit: 4 });
+      const last = rows[rows.length - 1];
+      if (last === undefined) break;
+      seen.push(...rows.map(({ amount }) => amount));
+      before = last.place;
+    }
+    expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => BigInt(24 - index)));
+  });
+
+  it('is of one account, one coin and one type, and shows a fee with what it was paid for', async () => {
+    const fee = {
+      cause: 'fee',
+      tokenId: POL.id,
+      type: 'send',
+      direction: 'out',
+      position: 'fee',
+    } as const;
+    await append(
+      null,
+      [1],
+      [
+        movement(1, { type: 'send' }),
+        movement(1, { ...fee, amount: 21n as BaseUnits }),
+        movement(1, { account: BOB, position: 'log.2' }),
+        movement(1, { tokenId: POL.id, position: 'log.3', transactionHash: hash(7) }),
+      ],
+    );
+    expect((await page({ tokenId: USDC.id })).map(({ type, feePaid }) => [type, feePaid])).toEqual([
+      ['send', 21n],
+    ]);
+    expect((await page({ type: 'receive' })).map(({ tokenId }) => tokenId)).toEqual([POL.id]);
+    expect(await page()).toHaveLength(2);
+  });
+
+  it('has a payment that is in no block yet, until its block comes', async () => {
+    const id = await addOperation('broadcast', null);
+    const [waiting] = await page();
+    expect(waiting).toMatchObject({
+      type: 'send',
+      blockNumber: null,
+      isSuccess: true,
+      direction: 'out',
+      amount: 7n,
+      operation: { id, status: 'broadcast' },
+    });
+    await append(null, [1], [movement(1, { type: 'send', operationId: id })]);
+    expect(await page()).toMatchObject([
+      { blockNumber: 1n, operation: { id, status: 'broadcast' } },
+    ]);
+  });
+
+  it('has a payment that never came into a block as one that moved nothing', async () => {
+    await addOperation('replaced', NOW);
+    expect(await page({ tokenId: USDC.id, type: 'send' })).toMatchObject([
+      { isSuccess: false, amount: 0n, blockNumber: null },
+    ]);
+    expect(await page({ type: 'receive' })).toEqual([]);
+  });
+});
+
+function page(more: Partial<Parameters<PublicHistory['page']>[0]> = {}) {
+  return history.page({
+    account: ALICE,
+    tokenId: null,
+    type: null,
+    before: null,
+    limit: 50,
+    ...more,
+  });
+}
+
+function append(
+  after: string | null,
+  numbers: readonly number[],
+  movements: readonly ClassifiedMovement[],
+  finalizedNumber = 0n,
+) {
+  const latestNumber = BigInt(numbers[numbers.length - 1] ?? 0);
+  const blocks = numbers.map(block);
+  const range = { chainId: CHAIN, after, blocks, movements, latestNumber, finalizedNumber };
+  return history.append(range, NOW);
+}
+
+function block(number: number): FollowedBlock {
+  return { number: BigInt(number), hash: `0x${number}`, parentHash: `0x${number - 1}`, at: NOW };
+}
+
+function hash(number: number): TransactionHash {
+  return `0x${String(number).repeat(64)}` as TransactionHash;
+}
+
+function movement(number: number, more: Partial<ClassifiedMovement> = {}): ClassifiedMovement {
+  return {
+    chainId: CHAIN,
+    account: ALICE,
+    tokenId: USDC.id,
+    blockNumber: BigInt(number),
+    blockHash: `0x${number}`,
+    at: NOW,
+    transactionHash: hash(number),
+    transactionIndex: 0,
+    position: 'log.0',
+    cause: 'token',
+    direction: 'in',
+    from: BOB,
+    to: ALICE,
+    amount: 5n as BaseUnits,
+    isSuccess: true,
+    isSender: false,
+    type: 'receive',
+    operationId: null,
+    ...more,
+  };
+}
+
+async function addOperation(status: string, endedAt: Date | null): Promise<string> {
+  const id = randomUUID();
+  await database.pool.query(
+    `insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
+       token_id, amount, fee_token_id, estimated_fee, fee_ceiling, signed_at, created_at, due_at, lease_epoch, ended_at)
+     values ($1, $1, 'key', 'print', 'send', $2, $3, $4, $5, $6, 7, $7, 1, 1, $8, $8, $8, 1, $9)`,
+    [id, status, CHAIN, ALICE, BOB, USDC.id, POL.id, NOW, endedAt],
+  );
+  return id;
+}

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const units = (name: string) => numeric(name, { precision: 78, scale: 0 });
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+const height = (name: string) => bigint(name, { mode: 'bigint' });
+
+/** One row for each chain: how far it was followed, and who follows it. */
+export const chainFollowers = pgTable('chain_followers', {
+  chainId: integer('chain_id').primaryKey(),
+  /** The last block that was stored; null before the first. */
+  lastNumber: height('last_number'),
+  lastHash: text('last_hash'),
+  latestNumber: height('latest_number'),
+  finalizedNumber: height('finalized_number'),
+  lookedAt: instant('looked_at'),
+  follower: text('follower'),
+  leasedUntil: instant('leased_until'),
+});
+
+/** The blocks that were followed lately, to find where a chain parted. */
+export const followedBlocks = pgTable(
+  'followed_blocks',
+  {
+    chainId: integer('chain_id').notNull(),
+    number: height('number').notNull(),
+    hash: text('hash').notNull(),
+    parentHash: text('parent_hash').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.number] })],
+);
+
+/** What the chains did to public balances: the sum over an account's rows is its balance. */
+export const publicMovements = pgTable(
+  'public_movements',
+  {
+    /** Rises in the order of the blocks of a chain. */
+    id: bigserial('id', { mode: 'bigint' }).primaryKey(),
+    chainId: integer('chain_id').notNull(),
+    account: text('account').notNull(),
+    tokenId: text('token_id').notNull(),
+    blockNumber: height('block_number').notNull(),
+    blockHash: text('block_hash').notNull(),
+    at: instant('at').notNull(),
+    transactionHash: text('transaction_hash'),
+    position: text('position').notNull(),
+    cause: text('cause').notNull(),
+    direction: text('direction').notNull(),
+    fromAddress: text('from_address'),
+    toAddress: text('to_address'),
+    amount: units('amount').notNull(),
+    isSuccess: boolean('is_success').notNull(),
+    type: text('type').notNull(),
+    operationId: uuid('operation_id'),
+  },
+  (table) => [
+    uniqueIndex('public_movements_place').on(
+      table.chainId,
+      table.blockNumber,
+      table.position,
+      table.account,
+    ),
+    index('public_movements_account').on(table.account, table.at, table.id),
+    index('public_movements_coin').on(table.account, table.tokenId, table.at, table.id),
+    index('public_movements_fee')
+      .on(table.account, table.transactionHash)
+      .where(sql`${table.cause} = 'fee'`),
+    index('public_movements_operation')
+      .on(table.operationId)
+      .where(sql`${table.operationId} is not null`),
+  ],
+);

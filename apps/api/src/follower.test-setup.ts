@@ -1,0 +1,19 @@
+import { createBlockFeed } from './adapters/evm/block-feed.ts';
+import { createDatabase } from './adapters/postgres/connect.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
+import { systemClock, systemRandomness } from './adapters/system-clock/system-clock.ts';
+import { createFollowBlocks } from './jobs/follow-blocks.ts';
+
+// A process of its own, started by a test that kills it: it follows one chain until then.
+const { databaseUrl, rpcUrl, network } = JSON.parse(process.argv[2] ?? '');
+const report = (trouble: { readonly message: string; readonly cause: unknown }) =>
+  console.error(trouble.message, trouble.cause);
+createFollowBlocks({
+  feed: createBlockFeed({ network, rpcUrls: [rpcUrl], timeoutMs: 5_000, report }),
+  history: createPostgresPublicHistory(createDatabase(databaseUrl)),
+  fromBlock: 0n,
+  pools: new Set(),
+  follower: systemRandomness.uuid(),
+  clock: systemClock,
+  report,
+}).start();

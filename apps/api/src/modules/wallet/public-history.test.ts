@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { ALICE, BOB, buildNetwork, POL, USDC } from '#testing/network';
+import { publicHistory as contract } from '#wire/wallet/public-history';
+import type { Call } from '../../http/handler.ts';
+import type { HistoryRow, PublicHistory } from '../../ports/public-history.ts';
+import { createPublicHistory } from './public-history.ts';
+
+const AT = new Date('2026-11-21T10:00:00.000Z');
+const HASH = `0x${'ab'.repeat(32)}` as NonNullable<HistoryRow['transactionHash']>;
+const EXPLORER = 'https://explorer.test/tx/{hash}';
+
+type Wanted = Parameters<PublicHistory['page']>[0];
+
+function setUp(rows: readonly HistoryRow[] = []) {
+  const asked: Wanted[] = [];
+  const handler = createPublicHistory({
+    networks: [buildNetwork({ explorerTransactionUrl: EXPLORER })],
+    history: {
+      page: async (wanted) => {
+        asked.push(wanted);
+        return rows.slice(0, wanted.limit);
+      },
+      state: async () => ({
+        last: { number: 110n, hash: '0x1', parentHash: '0x0', at: AT },
+        latestNumber: 110n,
+        finalizedNumber: 100n,
+        lookedAt: AT,
+      }),
+    },
+  });
+  return {
+    asked,
+    read: async (id: string, query: Record<string, string> = {}) =>
+      handler(callOf(id, query)) as Promise<ReturnType<typeof contract.response.parse>>,
+    refusal: (id: string, query: Record<string, string> = {}) => handler(callOf(id, query)),
+  };
+}
+
+function callOf(id: string, query: Record<string, string>): Call<typeof contract> {
+  return {
+    params: { id },
+    query: contract.query.parse(query),
+    body: undefined,
+    session: {
+      userId: 'user',
+      sessionId: 'session',
+      accessToken: 'token',
+      publicAddress: ALICE,
+      privateAddress: '0zk1',
+    },
+    idempotencyKey: undefined,
+    client: { ip: '127.0.0.1', userAgent: 'test' },
+  };
+}
+
+function row(more: Partial<HistoryRow> = {}): HistoryRow {
+  return {
+    id: '31337-99-log.1',
+    place: { at: AT, order: 7n },
+    type: 'receive',
+    chainId: 31337,
+    tokenId: USDC.id,
+    direction: 'in',
+    from: BOB,
+    to: ALICE,
+    amount: 1_500_000n as BaseUnits,
+    transactionHash: HASH,
+    blockNumber: 99n,
+    isSuccess: true,
+    feePaid: null,
+    operation: null,
+    ...more,
+  };
+}
+
+describe('the public history (§7 Wallet)', () => {
+  it('says whose it is, of which coin, and what moved', async () => {
+    const { read, asked } = setUp([row()]);
+    const { data } = await read(USDC.id);
+    expect(data).toMatchObject({
+      address: ALICE,
+      chain: 'Polygon',
+      token: 'USDC',
+      nextCursor: null,
+    });
+    expect(data.transactions).toEqual([
+      expect.objectContaining({
+        type: 'receive',
+        token: 'USDC',
+        status: 'success',
+        from: BOB,
+        to: ALICE,
+        amount: '1.5',
+        amountBaseUnits: '1500000',
+        direction: 'in',
+        date: AT.toISOString(),
+        explorerUrl: `https://explorer.test/tx/${HASH}`,
+        progress: null,
+      }),
+    ]);
+    expect(asked).toMatchObject([{ account: ALICE, tokenId: USDC.id, type: null, limit: 51 }]);
+  });
+
+  it.each(['wallet', ALICE, ALICE.toLowerCase()])('is of all coins for the id "%s"', async (id) => {
+    const { read, asked } = setUp([row(), row({ tokenId: POL.id })]);
+    const { data } = await read(id);
+    expect(data).toMatchObject({ chain: null, token: null });
+    expect(data.transactions.map(({ token }) => token)).toEqual(['USDC', 'POL']);
+    expect(asked[0]?.tokenId).toBeNull();
+  });
+
+  it.each([
+    [111n, 'pending', { done: 0, of: 64 }],
+    [101n, 'pending', { done: 9, of: 64 }],
+    [100n, 'success', null],
+    [null, 'pending', null],
+  ] as const)(
+    'counts the blocks above block %s until it is final',
+    async (blockNumber, status, progress) => {
+      const { read } = setUp([row({ blockNumber })]);
+      const { data } = await read(USDC.id);
+      expect(data.transactions[0]).toMatchObject({ status, progress });
+    },
+  );
+
+  it('says that nothing moved, and what it cost, when the network refused', async () => {
+    const failed = row({
+      type: 'send',
+      direction: 'out',
+      isSuccess: false,
+      amount: 0n as BaseUnits,
+      feePaid: 21_000n as BaseUnits,
+      operation: { id: 'one', status: 'reverted' },
+    });
+    const { data } = await setUp([failed]).read(USDC.id);
+    expect(data.transactions[0]).toMatchObject({
+      status: 'failed',
+      amount: '0',
+      operationId: 'one',
+      failure: 'The network refused this payment. No tokens moved; only the network fee was taken.',
+      fee: { paid: '21000', symbol: 'POL', decimals: 18 },
+    });
+  });
+
+  it('goes on where a page ended, and nowhere when there is no more', async () => {
+    const rows = [
+      row({ id: 'a' }),
+      row({ id: 'b', place: { at: AT, order: 6n } }),
+      row({ id: 'c' }),
+    ];
+    const { read, asked } = setUp(rows);
+    const { data } = await read(USDC.id, { limit: '2', type: 'receive' });
+    expect(data.transactions.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(data.nextCursor).toBe(`${AT.getTime()}.6`);
+    await read(USDC.id, { cursor: data.nextCursor ?? '' });
+    expect(asked[1]).toMatchObject({ before: { at: AT, order: 6n }, type: null });
+    expect(asked[0]).toMatchObject({ before: null, type: 'receive', limit: 3 });
+  });
+
+  it.each(['', '1', '1.', '.1', '1.1.1', '1e3.5', '-1.5', '1.9223372036854775808', "1.1'--"])(
+    'refuses the cursor "%s"',
+    async (cursor) => {
+      const { refusal, asked } = setUp();
+      expect(await refusal(USDC.id, { cursor })).toEqual({ refused: 'bad-request' });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each(['polygon-doge', '__proto__', BOB])('knows no coin "%s"', async (id) => {
+    expect(await setUp().refusal(id)).toEqual({ refused: 'unknown-coin' });
+  });
+
+  it.each(['0', '201', '-1', '1e2', '050', ''])('refuses a limit of "%s"', async (limit) => {
+    expect(await setUp().refusal(USDC.id, { limit })).toEqual({ refused: 'bad-request' });
+  });
+
+  it('leaves out a coin that is not configured any more', async () => {
+    const { data } = await setUp([row({ tokenId: 'polygon-old' as HistoryRow['tokenId'] })]).read(
+      'wallet',
+    );
+    expect(data.transactions).toEqual([]);
+  });
+});

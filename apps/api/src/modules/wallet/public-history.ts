@@ -1,0 +1,130 @@
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import type { Network } from '#domain/network/network';
+import { sentenceOfEnd } from '#domain/operation/failure-sentence';
+import type { TokenId } from '#domain/token/token';
+import { type ActivityTransaction, HISTORY_PAGE_LIMIT } from '#wire/wallet/history';
+import type { publicHistory } from '#wire/wallet/public-history';
+import { type Handler, refuse } from '../../http/handler.ts';
+import type { FollowerState, HistoryRow, PublicHistory } from '../../ports/public-history.ts';
+import { cursorOf, placeOf } from './history-cursor.ts';
+import { findToken } from './parse-payment.ts';
+
+export interface PublicHistoryPorts {
+  readonly networks: readonly Network[];
+  readonly history: Pick<PublicHistory, 'page' | 'state'>;
+}
+
+/** Stands for the whole wallet where a coin's id could. */
+const WALLET = 'wallet';
+const ROWS = 50;
+
+/** Answers with one page of what moved in the public balances, of one coin or of all. */
+export function createPublicHistory(ports: PublicHistoryPorts): Handler<typeof publicHistory> {
+  return async ({ params, query, session }) => {
+    const address = session.publicAddress;
+    const isWhole = params.id === WALLET || params.id.toLowerCase() === address.toLowerCase();
+    const coin = isWhole ? null : findToken(ports.networks, params.id);
+    if (coin === null && !isWhole) return refuse('unknown-coin');
+    const before = query.cursor === undefined ? null : placeOf(query.cursor);
+    if (before === null && query.cursor !== undefined) return refuse('bad-request');
+    const limit = limitOf(query.limit);
+    if (limit === null) return refuse('bad-request');
+    const rows = await ports.history.page({
+      account: address as HistoryRow['from'] & string,
+      tokenId: coin?.token.id ?? null,
+      type: query.type ?? null,
+      before,
+      limit: limit + 1,
+    });
+    const shown = rows.slice(0, limit);
+    const last = shown[shown.length - 1];
+    return {
+      data: {
+        address,
+        chain: coin?.network.name ?? null,
+        token: coin?.token.symbol ?? null,
+        transactions: await transactionsOf(ports, shown),
+        nextCursor: rows.length > limit && last !== undefined ? cursorOf(last.place) : null,
+      },
+    };
+  };
+}
+
+/** @returns null when it is not a whole number from 1 to the most that a page holds */
+function limitOf(given: string | undefined): number | null {
+  if (given === undefined) return ROWS;
+  const limit = /^[1-9][0-9]*$/.test(given) ? Number.parseInt(given, 10) : 0;
+  return limit >= 1 && limit <= HISTORY_PAGE_LIMIT ? limit : null;
+}
+
+async function transactionsOf(
+  { networks, history }: PublicHistoryPorts,
+  rows: readonly HistoryRow[],
+): Promise<ActivityTransaction[]> {
+  const states = new Map<number, FollowerState | null>();
+  for (const { chainId } of rows) {
+    if (!states.has(chainId)) states.set(chainId, await history.state(chainId));
+  }
+  return rows.flatMap((row) => {
+    // A coin that was taken out of the configuration has no name and no decimals any more.
+    const place = findToken(networks, row.tokenId);
+    return place === null ? [] : [transactionOf(row, place, states.get(row.chainId) ?? null)];
+  });
+}
+
+function transactionOf(
+  row: HistoryRow,
+  { network, token, feeToken }: NonNullable<ReturnType<typeof findToken>>,
+  state: FollowerState | null,
+): ActivityTransaction {
+  const hash = row.transactionHash;
+  const status = statusOf(row, state);
+  const units = status === 'failed' ? 0n : row.amount;
+  return {
+    id: row.id,
+    type: row.type,
+    token: token.symbol,
+    tokenId: token.id satisfies TokenId,
+    decimals: token.decimals,
+    chainId: network.chainId,
+    chain: network.name,
+    status,
+    to: row.to,
+    from: row.from,
+    amount: baseUnitsToDisplay(units, token.decimals),
+    amountBaseUnits: units.toString(),
+    direction: row.direction,
+    date: row.place.at.toISOString(),
+    transactionHash: hash,
+    explorerUrl:
+      hash === null ? null : (network.explorerTransactionUrl?.replace('{hash}', hash) ?? null),
+    operationId: row.operation?.id ?? null,
+    memo: null,
+    failure:
+      status === 'failed'
+        ? sentenceOfEnd(row.blockNumber === null ? 'replaced' : 'reverted')
+        : null,
+    progress: status === 'pending' ? progressOf(row, network, state) : null,
+    spendableAt: null,
+    fee:
+      row.feePaid === null
+        ? null
+        : { paid: row.feePaid.toString(), symbol: feeToken.symbol, decimals: feeToken.decimals },
+  };
+}
+
+function statusOf(row: HistoryRow, state: FollowerState | null): ActivityTransaction['status'] {
+  if (!row.isSuccess) return 'failed';
+  if (row.blockNumber === null || state === null) return 'pending';
+  return row.blockNumber <= state.finalizedNumber ? 'success' : 'pending';
+}
+
+function progressOf(
+  { blockNumber }: HistoryRow,
+  { blocksUntilFinal }: Network,
+  state: FollowerState | null,
+): ActivityTransaction['progress'] {
+  if (blockNumber === null || state === null) return null;
+  const done = Number.parseInt((state.latestNumber - blockNumber).toString(), 10);
+  return { done: Math.max(0, Math.min(done, blocksUntilFinal)), of: blocksUntilFinal };
+}

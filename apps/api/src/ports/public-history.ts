@@ -1,0 +1,107 @@
+import type { ActivityType, Direction } from '#domain/activity/activity';
+import type { ClassifiedMovement, KnownOperation } from '#domain/activity/classify-movements';
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { OperationStatus } from '#domain/operation/operation';
+import type { TokenId } from '#domain/token/token';
+import type { FollowedBlock } from './block-feed.ts';
+
+/** How far a chain was followed. */
+export interface FollowerState {
+  /** The last block that was stored. */
+  readonly last: FollowedBlock;
+  /** Of the newest block the chain had then. */
+  readonly latestNumber: bigint;
+  readonly finalizedNumber: bigint;
+  /** When a follower looked last. */
+  readonly lookedAt: Date;
+}
+
+/** What a follower stores of some blocks. All or nothing. */
+export interface FollowedRange {
+  readonly chainId: number;
+  /** Hash of the last stored block as the follower knows it; null on a chain that was not followed yet. */
+  readonly after: string | null;
+  readonly blocks: readonly FollowedBlock[];
+  readonly movements: readonly ClassifiedMovement[];
+  readonly latestNumber: bigint;
+  readonly finalizedNumber: bigint;
+}
+
+/** Where a page of a history begins: below this row. */
+export interface HistoryPlace {
+  readonly at: Date;
+  /** Order among rows of the same time. */
+  readonly order: bigint;
+}
+
+/** One row of a person's public history. */
+export interface HistoryRow {
+  /** Stable; unique in one person's history. */
+  readonly id: string;
+  readonly place: HistoryPlace;
+  readonly type: ActivityType;
+  readonly chainId: number;
+  readonly tokenId: TokenId;
+  readonly direction: Direction;
+  readonly from: PublicAddress | null;
+  readonly to: string | null;
+  readonly amount: BaseUnits;
+  readonly transactionHash: TransactionHash | null;
+  /** Null for an operation that is in no block. */
+  readonly blockNumber: bigint | null;
+  readonly isSuccess: boolean;
+  /** Base units of the native coin that the network took from this account for the transaction; null when others paid. */
+  readonly feePaid: BaseUnits | null;
+  readonly operation: { readonly id: string; readonly status: OperationStatus } | null;
+}
+
+/** What moved in public balances, as the followers of the chains stored it. */
+export interface PublicHistory {
+  /** Null when the chain was not followed yet. */
+  state(chainId: number): Promise<FollowerState | null>;
+  /**
+   * Takes the chain for one follower at a time.
+   * @returns false while another one has it
+   */
+  claim(chainId: number, follower: string, now: Date, leaseMs: number): Promise<boolean>;
+  /** Gives the chain back at once. */
+  release(chainId: number, follower: string): Promise<void>;
+  /** Public addresses of wallets made since; of all when `since` is null. */
+  addresses(since: Date | null): Promise<readonly PublicAddress[]>;
+  /** Which of these transactions belong to operations of ours. */
+  operationsOf(
+    chainId: number,
+    hashes: readonly TransactionHash[],
+  ): Promise<ReadonlyMap<TransactionHash, KnownOperation>>;
+  /**
+   * Stores blocks and movements and tells everybody whose balances changed.
+   * @returns false, with nothing stored, when the last stored block is another than `after`
+   */
+  append(range: FollowedRange, now: Date): Promise<boolean>;
+  /** Remembers that the chain was looked at and nothing was new, and whose movements became final. */
+  look(
+    chainId: number,
+    heads: { readonly latestNumber: bigint; readonly finalizedNumber: bigint },
+    now: Date,
+  ): Promise<void>;
+  /** The stored blocks of a chain, newest first, at most `limit`, below `below`. */
+  recentBlocks(chainId: number, below: bigint, limit: number): Promise<readonly FollowedBlock[]>;
+  /**
+   * Forgets every block above `keep` and what it did.
+   * @returns false, with nothing changed, when the last stored block is another than `last`
+   */
+  undo(
+    chainId: number,
+    range: { readonly last: string; readonly keep: FollowedBlock },
+    now: Date,
+  ): Promise<boolean>;
+  /** Rows of one account, newest first, with operations that are in no block yet. */
+  page(wanted: {
+    readonly account: PublicAddress;
+    readonly tokenId: TokenId | null;
+    readonly type: ActivityType | null;
+    readonly before: HistoryPlace | null;
+    readonly limit: number;
+  }): Promise<readonly HistoryRow[]>;
+}

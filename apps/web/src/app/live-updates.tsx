@@ -1,0 +1,86 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import type { ServerEvent } from '#wire/events';
+import type { Chain } from '#wire/wallet/coin';
+import { isLocalAuth } from '../config.ts';
+import { COINS_KEY } from '../features/coins/api/coins.ts';
+import { OPERATIONS_KEY } from '../features/operations/api/operations.ts';
+import { followEvents } from '../lib/event-stream.ts';
+import { HISTORY_KEYS } from '../lib/history-keys.ts';
+import { useSettings } from '../state/settings.ts';
+import { showToast } from '../state/toast.ts';
+
+/** Changes come in bursts; one reading serves them all. */
+const GATHER_MS = 150;
+
+/** Draws nothing: reads again what the server says has changed, and tells of deposits. */
+export function LiveUpdates() {
+  const client = useQueryClient();
+  const { hasPaymentNotes } = useSettings();
+  useEffect(() => {
+    if (isLocalAuth) return;
+    const readAgain = createReadAgain(client);
+    const stop = followEvents((event) => {
+      for (const key of keysOf(event)) readAgain.add(key);
+      if (event.type === 'deposit-detected' && hasPaymentNotes) noteDeposit(client, event);
+    });
+    return () => {
+      stop();
+      readAgain.stop();
+    };
+  }, [client, hasPaymentNotes]);
+  return null;
+}
+
+const EVERYTHING: QueryKey = ['wallet'];
+
+/** What to read again; a session that ended is found out by any call. */
+function keysOf(event: ServerEvent): readonly QueryKey[] {
+  switch (event.type) {
+    case 'resync':
+    case 'session-ended':
+      return [EVERYTHING];
+    case 'coins-changed':
+      return [COINS_KEY];
+    case 'history-changed':
+      return [HISTORY_KEYS.public];
+    case 'operation-progressed':
+      return [OPERATIONS_KEY, HISTORY_KEYS.private];
+    case 'deposit-detected':
+      return [];
+  }
+}
+
+function createReadAgain(client: QueryClient) {
+  let keys: QueryKey[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  function readAll() {
+    timer = null;
+    const changed = new Map(keys.map((key) => [key.join(' '), key]));
+    keys = [];
+    for (const queryKey of changed.values()) void client.invalidateQueries({ queryKey });
+  }
+  return {
+    add(key: QueryKey) {
+      keys.push(key);
+      timer ??= setTimeout(readAll, GATHER_MS);
+    },
+    stop() {
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+function noteDeposit(
+  client: QueryClient,
+  { tokenId, amount }: Extract<ServerEvent, { type: 'deposit-detected' }>,
+): void {
+  const chains = client.getQueryData<readonly Chain[]>(COINS_KEY) ?? [];
+  const coin = chains.flatMap(({ coins }) => coins).find(({ id }) => id === tokenId);
+  if (coin === undefined) return;
+  const shown = groupThousands(baseUnitsToDisplay(BigInt(amount), coin.decimals));
+  showToast(`You received ${shown} ${coin.symbol} on ${coin.chain}.`, {
+    discreetly: `You received ${coin.symbol} on ${coin.chain}.`,
+  });
+}

@@ -1,0 +1,146 @@
+import '../../ui/card.css';
+import './activity-list.css';
+import { CloudOff, History } from 'lucide-react';
+import { useState } from 'react';
+import type { ActivityType } from '#domain/activity/activity';
+import type { ActivityTransaction } from '#wire/wallet/history';
+import { clockText, elapsedText } from '../../lib/elapsed.ts';
+import { useNow } from '../../lib/use-now.ts';
+import type { WalletMode } from '../../state/wallet-mode.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ActivityRow } from './activity-row.tsx';
+import { ActivitySkeletons } from './activity-skeletons.tsx';
+import { groupByDay, nameByType } from './activity-words.ts';
+import { ExplorerWarning } from './explorer-warning.tsx';
+import { useHistory } from './use-history.ts';
+
+interface ActivityListProps {
+  mode: WalletMode;
+  /** A coin's id, or `wallet`. */
+  id: string;
+  type: ActivityType | undefined;
+  isHidden: boolean;
+  /** US dollars for one token now; null when unknown. */
+  priceOf: (tokenId: string) => number | null;
+}
+
+const CLOCK_MS = 15_000;
+
+/** The movements of a coin, in whichever of its states: loading, failed, empty, full. */
+export function ActivityList(props: ActivityListProps) {
+  const { mode, id, type } = props;
+  const history = useHistory(mode, id, type);
+  const { data, error, isFetching, refetch } = history;
+  if (!data && !error) return <ActivitySkeletons />;
+  if (!data) {
+    return (
+      <section className="card" aria-label="Transactions">
+        <ErrorState
+          title="The activity could not be read"
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        >
+          {error?.message} Your money is on the chain and is not touched by this.
+        </ErrorState>
+      </section>
+    );
+  }
+  const transactions = data.pages.flatMap((page) => page.transactions);
+  return (
+    <>
+      {error ? <OldNotice at={history.dataUpdatedAt} onRetry={() => void refetch()} /> : null}
+      <section className="card activity-list" aria-label="Transactions" aria-busy={isFetching}>
+        {transactions.length === 0 ? (
+          <Nothing type={type} />
+        ) : (
+          <Days {...props} transactions={transactions} />
+        )}
+        {history.hasNextPage ? (
+          <div className="activity-list__more">
+            <Button
+              isBusy={history.isFetchingNextPage}
+              onClick={() => void history.fetchNextPage()}
+            >
+              Show older
+            </Button>
+          </div>
+        ) : null}
+      </section>
+    </>
+  );
+}
+
+function Days({
+  transactions,
+  mode,
+  isHidden,
+  priceOf,
+}: ActivityListProps & { transactions: readonly ActivityTransaction[] }) {
+  const now = useNow(CLOCK_MS);
+  const [explorerUrl, setExplorerUrl] = useState<string | null>(null);
+  const open = (url: string) => (mode === 'private' ? setExplorerUrl(url) : openOutside(url));
+  return (
+    <>
+      {groupByDay(transactions, now).map((group) => (
+        <div key={group.day}>
+          <h2 className="activity-list__day">{group.day}</h2>
+          <ul>
+            {group.transactions.map((transaction) => (
+              <ActivityRow
+                key={transaction.id}
+                transaction={transaction}
+                now={now}
+                isHidden={isHidden}
+                priceUsd={priceOf(transaction.tokenId)}
+                onOpenExplorer={open}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+      <ExplorerWarning
+        url={explorerUrl}
+        onOpen={openOutside}
+        onClose={() => setExplorerUrl(null)}
+      />
+    </>
+  );
+}
+
+/** The page that opens learns neither where it was opened from nor gets a hand on this one. */
+function openOutside(url: string): void {
+  window.open(url, '_blank', 'noopener,noreferrer');
+}
+
+function OldNotice({ at, onRetry }: { at: number; onRetry: () => void }) {
+  const now = useNow(1_000);
+  return (
+    <Notice
+      tone="warn"
+      icon={<CloudOff className="icon" size={18} aria-hidden="true" />}
+      title={`You are seeing the activity from ${clockText(at)}, ${elapsedText(at, now)}.`}
+      action={
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      Kax does not answer. What happened since then shows up when it does.
+    </Notice>
+  );
+}
+
+function Nothing({ type }: { type: ActivityType | undefined }) {
+  const what =
+    type === undefined ? 'Nothing has moved yet' : `No activity of type ${nameByType[type]}`;
+  return (
+    <EmptyState icon={<History className="icon" size={24} aria-hidden="true" />} title={what}>
+      {type === undefined
+        ? 'What comes in and goes out is listed here a few seconds after the chain has it.'
+        : 'Choose another type to see the rest.'}
+    </EmptyState>
+  );
+}

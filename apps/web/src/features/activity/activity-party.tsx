@@ -1,0 +1,50 @@
+import type { ActivityTransaction } from '#wire/wallet/history';
+import { ShortAddress } from '../../ui/address.tsx';
+import { ModeMark } from '../../ui/mode-mark.tsx';
+
+/** With whom something moved, as far as anybody can know. */
+export function ActivityParty({ transaction }: { transaction: ActivityTransaction }) {
+  const { type, direction, from, to } = transaction;
+  switch (type) {
+    case 'shield':
+      return <Crossing from="public" to="private" />;
+    case 'unshield':
+      return <Crossing from="private" to="public" address={to} />;
+    case 'ramp':
+      return <span>{direction === 'in' ? 'Card payment' : 'Paid out to a bank'}</span>;
+    case 'approve':
+      return <Party word="for" address={to} />;
+    default:
+      return direction === 'in' ? (
+        <Party word="from" address={from} />
+      ) : (
+        <Party word="to" address={to} />
+      );
+  }
+}
+
+function Party({ word, address }: { word: string; address: string | null }) {
+  return (
+    <span className="activity-party">
+      {word} {address === null ? <span>unknown</span> : <ShortAddress address={address} />}
+    </span>
+  );
+}
+
+type Mode = 'public' | 'private';
+
+function Crossing({ from, to, address = null }: { from: Mode; to: Mode; address?: string | null }) {
+  return (
+    <span className="activity-party">
+      <span className="activity-party__mode" data-mode={from}>
+        <ModeMark mode={from} size={13} />
+      </span>
+      {from === 'public' ? 'Public' : 'Private'} to
+      <span className="activity-party__mode" data-mode={to}>
+        <ModeMark mode={to} size={13} />
+      </span>
+      {to}
+      {address === null ? null : <ShortAddress address={address} />}
+    </span>
+  );
+}

@@ -1,0 +1,180 @@
+import './activity-row.css';
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  Check,
+  ChevronRight,
+  CircleDot,
+  Clock,
+  CreditCard,
+  ExternalLink,
+  Landmark,
+  LoaderCircle,
+  type LucideIcon,
+  Shield,
+  ShieldOff,
+  Stamp,
+  X,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatUsd } from '#domain/price/format-usd';
+import { valueInUsd } from '#domain/price/value-in-usd';
+import type { ActivityTransaction } from '#wire/wallet/history';
+import { clockText, wholeDateText } from '../../lib/elapsed.ts';
+import { paths } from '../../paths.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { ActivityParty } from './activity-party.tsx';
+import { amountText, standingOf, titleOf } from './activity-words.ts';
+
+interface ActivityRowProps {
+  transaction: ActivityTransaction;
+  now: number;
+  isHidden: boolean;
+  /** US dollars for one token now; null when unknown. */
+  priceUsd: number | null;
+  /** Asked to open a public explorer, which learns who looks. */
+  onOpenExplorer: (url: string) => void;
+}
+
+/** One movement: what it was, with whom, how it stands, and how much. */
+export function ActivityRow(props: ActivityRowProps) {
+  const { transaction, now, isHidden } = props;
+  const Icon = iconOf(transaction);
+  const at = Date.parse(transaction.date);
+  const memo = transaction.memo;
+  return (
+    <li className="activity-row" data-status={transaction.status}>
+      <span className="activity-row__disc">
+        <Icon className="icon" size={18} aria-hidden="true" />
+      </span>
+      <div className="activity-row__lines">
+        <span className="activity-row__title">{titleOf(transaction)}</span>
+        <span className="activity-row__second">
+          {transaction.token}
+          {memo ? (
+            <>
+              {' · '}
+              <Secret isHidden={isHidden} width="8em">
+                “{memo}”
+              </Secret>
+            </>
+          ) : null}
+          <span className="activity-row__narrow">, {clockText(at)}</span>
+        </span>
+        <span className="activity-row__narrow">
+          <Standing transaction={transaction} now={now} />
+        </span>
+      </div>
+      <div className="activity-row__lines activity-row__party">
+        <ActivityParty transaction={transaction} />
+        <time
+          className="activity-row__second"
+          dateTime={transaction.date}
+          title={wholeDateText(at)}
+        >
+          {clockText(at)}
+        </time>
+      </div>
+      <span className="activity-row__standing">
+        <Standing transaction={transaction} now={now} />
+      </span>
+      <Figures {...props} />
+      <Opener {...props} />
+    </li>
+  );
+}
+
+function Standing({ transaction, now }: { transaction: ActivityTransaction; now: number }) {
+  const { tone, icon, text } = standingOf(transaction, now);
+  return (
+    <Badge tone={tone} icon={STANDING_ICONS[icon]}>
+      {text}
+    </Badge>
+  );
+}
+
+const standingIcon = { size: 12, 'aria-hidden': true } as const;
+const STANDING_ICONS: Readonly<Record<ReturnType<typeof standingOf>['icon'], ReactNode>> = {
+  done: <Check className="icon" {...standingIcon} />,
+  failed: <X className="icon" {...standingIcon} />,
+  waiting: <LoaderCircle className="icon activity-row__turning" {...standingIcon} />,
+  clock: <Clock className="icon" {...standingIcon} />,
+};
+
+function Figures({ transaction, isHidden, priceUsd }: ActivityRowProps) {
+  const { amountBaseUnits, decimals, failure, token } = transaction;
+  const value = priceUsd === null ? null : valueInUsd(BigInt(amountBaseUnits), decimals, priceUsd);
+  return (
+    <div className="activity-row__lines activity-row__figures">
+      <Secret isHidden={isHidden} width="7em">
+        <span title={`${transaction.amount} ${token}`}>
+          <Amount text={amountText(transaction)} symbol={token} />
+        </span>
+      </Secret>
+      {failure ? (
+        <span className="activity-row__second" title={failure}>
+          Nothing moved
+        </span>
+      ) : (
+        <span className="activity-row__second">
+          <Secret isHidden={isHidden} width="5.4em">
+            {value === null ? '—' : `~ ${formatUsd(value, { places: 4, rounding: 'down' })}`}
+          </Secret>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Own payments have a page of their own; what came from outside is at an explorer, when the network has one. */
+function Opener({ transaction, onOpenExplorer }: ActivityRowProps) {
+  const { operationId, explorerUrl } = transaction;
+  if (operationId !== null) {
+    return (
+      <Link
+        className="activity-row__open"
+        to={paths.operation(operationId)}
+        aria-label={`Details of ${titleOf(transaction)}, ${transaction.token}`}
+      >
+        <ChevronRight className="icon" size={16} aria-hidden="true" />
+      </Link>
+    );
+  }
+  if (explorerUrl === null) return <span />;
+  return (
+    <button
+      type="button"
+      className="activity-row__open"
+      aria-label={`${titleOf(transaction)}, ${transaction.token}, at a public explorer`}
+      onClick={() => onOpenExplorer(explorerUrl)}
+    >
+      <ExternalLink className="icon" size={15} aria-hidden="true" />
+    </button>
+  );
+}
+
+function iconOf({ type, direction }: ActivityTransaction): LucideIcon {
+  switch (type) {
+    case 'send':
+      return ArrowUpRight;
+    case 'receive':
+      return ArrowDownLeft;
+    case 'shield':
+      return Shield;
+    case 'unshield':
+      return ShieldOff;
+    case 'internal-transfer':
+    case 'swap':
+      return ArrowLeftRight;
+    case 'approve':
+      return Stamp;
+    case 'ramp':
+      return direction === 'in' ? CreditCard : Landmark;
+    case 'other':
+      return CircleDot;
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { buildActivity } from '#testing/activity';
+import { amountText, groupByDay, standingOf, titleOf } from './activity-words.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+
+test.each([
+  [{ direction: 'in', amountBaseUnits: '1975000000' } as const, '+1,975.0000'],
+  [{ direction: 'out', amountBaseUnits: '250000000' } as const, '−250.0000'],
+  [{ direction: 'out', amountBaseUnits: '1999' } as const, '−0.0019'],
+  [{ direction: 'out', amountBaseUnits: '0' } as const, '0.0000'],
+  [{ direction: 'none', amountBaseUnits: '5000000' } as const, '5.0000'],
+])('an amount is cut to four places under its sign (§9): %j', (more, text) => {
+  expect(amountText(buildActivity(more))).toBe(text);
+});
+
+test.each([
+  [{ status: 'success' } as const, 'Success'],
+  [{ status: 'failed' } as const, 'Failed'],
+  [{ status: 'pending', progress: { done: 38, of: 64 } } as const, 'Waiting, 38 of 64'],
+  [{ status: 'pending' } as const, 'Waiting'],
+  [{ status: 'pending', spendableAt: '2026-11-21T12:07:30.000Z' } as const, 'Spendable in 8 min'],
+  [{ status: 'pending', spendableAt: '2026-11-21T11:00:00.000Z' } as const, 'Spendable in 1 min'],
+])('how a row stands is said in a word: %j', (more, text) => {
+  expect(standingOf(buildActivity(more), NOW).text).toBe(text);
+});
+
+test('a ramp is a purchase or a sale', () => {
+  expect(titleOf(buildActivity({ type: 'ramp', direction: 'in' }))).toBe('Buy');
+  expect(titleOf(buildActivity({ type: 'ramp', direction: 'out' }))).toBe('Sell');
+});
+
+test('rows stand under their day, with the year when it is another one', () => {
+  const dates = [
+    '2026-11-21T10:00',
+    '2026-11-21T09:00',
+    '2026-11-20T10:00',
+    '2026-11-12T10:00',
+    '2025-11-12T10:00',
+  ];
+  const groups = groupByDay(
+    dates.map((date, index) => buildActivity({ id: String(index), date: `${date}:00.000Z` })),
+    NOW,
+  );
+  expect(groups.map(({ day, transactions }) => [day, transactions.length])).toEqual([
+    ['Today', 2],
+    ['Yesterday', 1],
+    ['12 November', 1],
+    ['12 November 2025', 1],
+  ]);
+});

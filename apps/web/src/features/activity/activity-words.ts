@@ -1,0 +1,84 @@
+import type { ActivityType } from '#domain/activity/activity';
+import {
+  DECIMALS_SHOWN,
+  formatBaseUnits,
+  groupThousands,
+} from '#domain/amount/base-units-to-display';
+import type { ActivityTransaction } from '#wire/wallet/history';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+/** The name of a type in a list of choices. */
+export const nameByType: Readonly<Record<ActivityType, string>> = {
+  send: 'Send',
+  receive: 'Receive',
+  shield: 'Shield',
+  unshield: 'Unshield',
+  'internal-transfer': 'Internal Transfer',
+  swap: 'Swap',
+  approve: 'Approval',
+  ramp: 'Buy or sell',
+  other: 'Other',
+};
+
+/** @returns what a row is called */
+export function titleOf({ type, direction }: ActivityTransaction): string {
+  if (type === 'ramp') return direction === 'in' ? 'Buy' : 'Sell';
+  return nameByType[type];
+}
+
+/** What moved, with its sign, as in `−250.0000`; four places, cut towards zero (§9). */
+export function amountText({ amountBaseUnits, decimals, direction }: ActivityTransaction): string {
+  const shown = { places: DECIMALS_SHOWN.history, rounding: 'down' } as const;
+  const text = groupThousands(formatBaseUnits(BigInt(amountBaseUnits), decimals, shown));
+  if (direction === 'none' || amountBaseUnits === '0') return text;
+  return `${direction === 'in' ? '+' : '−'}${text}`;
+}
+
+/** How a row stands, in a word. */
+export function standingOf(
+  { status, progress, spendableAt }: ActivityTransaction,
+  now: number,
+): {
+  readonly tone: BadgeTone;
+  readonly icon: 'done' | 'failed' | 'waiting' | 'clock';
+  readonly text: string;
+} {
+  if (status === 'failed') return { tone: 'bad', icon: 'failed', text: 'Failed' };
+  if (status === 'success') return { tone: 'good', icon: 'done', text: 'Success' };
+  if (spendableAt !== null) {
+    const minutes = Math.max(1, Math.ceil((Date.parse(spendableAt) - now) / 60_000));
+    return { tone: 'warn', icon: 'clock', text: `Spendable in ${minutes} min` };
+  }
+  const count = progress === null ? '' : `, ${progress.done} of ${progress.of}`;
+  return { tone: 'accent', icon: 'waiting', text: `Waiting${count}` };
+}
+
+/** Rows in their order, with the day they belong to where the reader is. */
+export function groupByDay(
+  transactions: readonly ActivityTransaction[],
+  now: number,
+): readonly { readonly day: string; readonly transactions: readonly ActivityTransaction[] }[] {
+  const groups: { day: string; transactions: ActivityTransaction[] }[] = [];
+  for (const transaction of transactions) {
+    const day = dayText(Date.parse(transaction.date), now);
+    const last = groups[groups.length - 1];
+    if (last?.day === day) last.transactions.push(transaction);
+    else groups.push({ day, transactions: [transaction] });
+  }
+  return groups;
+}
+
+/** @returns `Today`, `Yesterday`, `12 November`, or with the year when it is another one */
+function dayText(then: number, now: number): string {
+  const [date, today] = [new Date(then), new Date(now)];
+  const yesterday = new Date(now);
+  yesterday.setDate(today.getDate() - 1);
+  if (date.toDateString() === today.toDateString()) return 'Today';
+  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  return date.getFullYear() === today.getFullYear()
+    ? dayOfYear.format(date)
+    : wholeDay.format(date);
+}
+
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+const wholeDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });

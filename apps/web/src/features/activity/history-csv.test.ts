@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { buildActivity } from '#testing/activity';
+import { historyCsv } from './history-csv.ts';
+
+function linesOf(...transactions: Parameters<typeof historyCsv>[0]): readonly string[] {
+  return historyCsv(transactions).replace('\uFEFF', '').split('\r\n');
+}
+
+test('a row has every column, exact amounts, and its sign', () => {
+  const [head, line, end] = linesOf(buildActivity({ amount: '0.000001', direction: 'out' }));
+  expect(head).toBe(
+    'Date,Type,Token,Chain,Status,Amount,From,To,Transaction,Network fee,Fee token,Memo,Operation',
+  );
+  expect(line?.split(',').slice(0, 6)).toEqual([
+    '2026-11-21T10:00:00.000Z',
+    'receive',
+    'USDC',
+    'Polygon',
+    'success',
+    '-0.000001',
+  ]);
+  expect(end).toBe('');
+});
+
+test('a fee stands once for its transaction, so that a column adds up', () => {
+  const fee = { paid: '4118000000000000', symbol: 'POL', decimals: 18 };
+  const lines = linesOf(
+    buildActivity({ id: 'a', fee }),
+    buildActivity({ id: 'b', fee }),
+    buildActivity({ id: 'c', fee, transactionHash: '0x2' }),
+  );
+  expect(lines.slice(1, 4).map((line) => line.split(',').slice(9, 11))).toEqual([
+    ['0.004118', 'POL'],
+    ['', ''],
+    ['0.004118', 'POL'],
+  ]);
+});
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+49', "'+49"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['-cmd', "'-cmd"],
+  ['Dinner, thank you', '"Dinner, thank you"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+])('a memo %s is no formula and stays in its cell', (memo, cell) => {
+  expect(linesOf(buildActivity({ memo }))[1]).toContain(`,${cell},`);
+});
+
+test('what did not move counts for nothing', () => {
+  const permission = buildActivity({ type: 'approve', direction: 'none', amount: '5' });
+  const failed = buildActivity({ direction: 'out', amount: '0', status: 'failed' });
+  expect(
+    linesOf(permission, failed)
+      .slice(1, 3)
+      .map((line) => line.split(',')[5]),
+  ).toEqual(['0', '0']);
+});

@@ -1,0 +1,104 @@
+import '../../ui/card.css';
+import './deposit-line.css';
+import { CircleCheck, CloudOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { groupThousands } from '#domain/amount/base-units-to-display';
+import type { ActivityTransaction } from '#wire/wallet/history';
+import { paths } from '../../paths.ts';
+import { Secret } from '../../ui/secret.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useLatestReceipts } from './api/public-history.ts';
+import type { DepositCurrency } from './deposit-currencies.ts';
+import { depositsSince, settledIdsIn, type WatchedDeposit } from './deposit-watch.ts';
+
+interface DepositLineProps {
+  currency: DepositCurrency;
+  isHidden: boolean;
+}
+
+/** The live line: waiting, detected, confirmed block by block, arrived; without a click. */
+export function DepositLine({ currency, isHidden }: DepositLineProps) {
+  const { data: receipts, error } = useLatestReceipts(currency.coinId);
+  const settledIds = useSettledIds(receipts);
+  const deposits = receipts && settledIds ? depositsSince(receipts, settledIds) : [];
+  return (
+    <section className="deposit-lines" aria-label="Your deposit" aria-live="polite">
+      {error ? (
+        <Line
+          icon={<CloudOff className="icon" size={20} aria-hidden="true" />}
+          title="Kax does not answer right now"
+          more="You can send all the same: what arrives shows up when Kax answers again."
+        />
+      ) : null}
+      {deposits.map((deposit) => (
+        <Deposit key={deposit.id} deposit={deposit} currency={currency} isHidden={isHidden} />
+      ))}
+      {error || deposits.length > 0 ? null : (
+        <Line
+          icon={<Spinner size={20} />}
+          title="Waiting for your deposit"
+          more="You can leave. It shows up as soon as Polygon has it."
+        />
+      )}
+    </section>
+  );
+}
+
+/** What was final at the first look stays out of sight, whatever comes later. */
+function useSettledIds(
+  receipts: readonly ActivityTransaction[] | undefined,
+): ReadonlySet<string> | null {
+  const [settledIds, setSettledIds] = useState<ReadonlySet<string> | null>(null);
+  if (settledIds === null && receipts !== undefined) setSettledIds(settledIdsIn(receipts));
+  return settledIds;
+}
+
+function Deposit({ deposit, currency, isHidden }: DepositLineProps & { deposit: WatchedDeposit }) {
+  const { amount, symbol, progress } = deposit;
+  const figure = (
+    <>
+      <Secret isHidden={isHidden} width="5em">
+        {groupThousands(amount)}
+      </Secret>{' '}
+      {symbol}
+    </>
+  );
+  if (deposit.at === 'arrived') {
+    return (
+      <Line
+        icon={<CircleCheck className="icon deposit-line__done" size={20} aria-hidden="true" />}
+        title={<>Arrived: {figure}</>}
+        more={
+          <>
+            It is final and in your public balance.{' '}
+            <Link to={paths.activity(currency.coinId)}>See the activity</Link>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <Line
+      icon={<Spinner size={20} />}
+      title={<>Detected: {figure}</>}
+      more={
+        progress === null
+          ? 'Polygon has it. It becomes final in a moment.'
+          : `Confirmed ${progress.done} of ${progress.of}`
+      }
+    />
+  );
+}
+
+function Line({ icon, title, more }: { icon: ReactNode; title: ReactNode; more: ReactNode }) {
+  return (
+    <div className="card deposit-line">
+      {icon}
+      <div>
+        <b>{title}</b>
+        <span>{more}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { buildActivity } from '#testing/activity';
+import { depositsSince, settledIdsIn } from './deposit-watch.ts';
+import { paymentLink } from './payment-link.ts';
+
+const old = buildActivity({ id: 'old' });
+const coming = buildActivity({ id: 'coming', status: 'pending', progress: { done: 1, of: 2 } });
+
+test('what was final at the first look is no deposit; what was on its way is', () => {
+  const settled = settledIdsIn([coming, old]);
+  expect(depositsSince([coming, old], settled)).toEqual([
+    { id: 'coming', at: 'detected', amount: '1.5', symbol: 'USDC', progress: { done: 1, of: 2 } },
+  ]);
+  const arrived = { ...coming, status: 'success', progress: null } as const;
+  expect(depositsSince([arrived, old], settled)).toMatchObject([{ id: 'coming', at: 'arrived' }]);
+});
+
+test('a payment that was undone is not shown', () => {
+  expect(depositsSince([buildActivity({ status: 'failed' })], new Set())).toEqual([]);
+});
+
+test('a payment link names the network, and the token where there is one (EIP-681)', () => {
+  expect(paymentLink({ chainId: 137, address: null }, '0xme')).toBe('ethereum:0xme@137');
+  expect(paymentLink({ chainId: 137, address: '0xusdc' }, '0xme')).toBe(
+    'ethereum:0xusdc@137/transfer?address=0xme',
+  );
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ServerEvent } from '#wire/events';
+import { createLineReader, followEvents } from './event-stream.ts';
+import { STORAGE_KEYS } from './storage.ts';
+
+const resync = 'data: {"type":"resync"}\n\n';
+const coins = 'data: {"type":"coins-changed","chainId":31337}\n\n';
+
+describe('the line', () => {
+  test('gives each event once it is complete, however it is cut', () => {
+    const take = createLineReader();
+    const text = `${resync}: still here\n\n${coins}`;
+    const events = [...text].flatMap((letter) => take(letter));
+    expect(events).toEqual([{ type: 'resync' }, { type: 'coins-changed', chainId: 31337 }]);
+  });
+
+  test.each(['data: {"type":"news"}\n\n', 'data: no json\n\n', ': nothing\n\n', 'event: x\n\n'])(
+    'leaves out what it does not understand: %j',
+    (text) => {
+      expect(createLineReader()(text + resync)).toEqual([{ type: 'resync' }]);
+    },
+  );
+});
+
+describe('following events', () => {
+  let stop: () => void = () => {};
+
+  beforeEach(() => {
+    localStorage.setItem(STORAGE_KEYS.accessToken, 'access-1');
+    vi.stubGlobal('navigator', { locks: createLocks() });
+  });
+
+  afterEach(() => {
+    stop();
+    localStorage.clear();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  test('one tab reads, and the others hear it from there', async () => {
+    const fetch = vi.fn(answerWith(resync + coins));
+    vi.stubGlobal('fetch', fetch);
+    const first: ServerEvent[] = [];
+    const second: ServerEvent[] = [];
+    const stopFirst = followEvents((event) => first.push(event));
+    const stopSecond = followEvents((event) => second.push(event));
+    stop = () => {
+      stopFirst();
+      stopSecond();
+    };
+    await expect.poll(() => [first.length, second.length]).toEqual([2, 2]);
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(fetch).toHaveBeenCalledWith(
+      '/api/events',
+      expect.objectContaining({
+        headers: { accept: 'text/event-stream', authorization: 'Bearer access-1' },
+      }),
+    );
+  });
+
+  test('a tab takes over when the one that read is closed', async () => {
+    const fetch = vi.fn(answerWith(resync));
+    vi.stubGlobal('fetch', fetch);
+    const heard: ServerEvent[] = [];
+    const closeFirst = followEvents(() => {});
+    stop = followEvents((event) => heard.push(event));
+    await expect.poll(() => heard.length).toBe(1);
+    closeFirst();
+    await expect.poll(() => fetch.mock.calls.length).toBe(2);
+    await expect.poll(() => heard.length).toBe(2);
+  });
+
+  test('a refused token is renewed by a call of the usual sort, and the line is opened again', async () => {
+    const asked: string[] = [];
+    const fetch = vi.fn(async (url: string, init: RequestInit) => {
+      const token = new Headers(init.headers).get('authorization');
+      asked.push(`${url} ${token}`);
+      if (url === '/api/auth/refresh') {
+        return Response.json({
+          access_token: 'access-2',
+          refresh_token: 'refresh-2',
+          expires_in: 600,
+        });
+      }
+      if (token === 'Bearer access-1')
+        return Response.json({ error: '', code: 'unauthorized' }, { status: 401 });
+      return url === '/api/events' ? answerWith(resync)(url, init) : Response.json({ data: [] });
+    });
+    vi.stubGlobal('fetch', fetch);
+    localStorage.setItem(STORAGE_KEYS.refreshToken, 'refresh-1');
+    const heard: ServerEvent[] = [];
+    stop = followEvents((event) => heard.push(event));
+    await expect.poll(() => heard.length).toBe(1);
+    expect(asked).toEqual([
+      '/api/events Bearer access-1',
+      '/api/wallet/operations Bearer access-1',
+      '/api/auth/refresh null',
+      '/api/wallet/operations Bearer access-2',
+      '/api/events Bearer access-2',
+    ]);
+  });
+});
+
+/** Gives each name to one holder after the other, as a browser does. */
+function createLocks() {
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    request(name: string, ...[options, task]: [{ signal?: AbortSignal }, () => Promise<unknown>]) {
+      if (name === 'kax-session-refresh') return (options as unknown as () => unknown)();
+      const mine = turn.then(() => {
+        if (options.signal?.aborted) throw new DOMException('given up', 'AbortError');
+        return task();
+      });
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+  };
+}
+
+/** Answers with a body that says this and stays open until the request is given up. */
+function answerWith(text: string) {
+  return async (_url: string, { signal }: RequestInit) => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(text));
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+      },
+    });
+    return new Response(body);
+  };
+}

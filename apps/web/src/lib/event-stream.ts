@@ -1,0 +1,141 @@
+import { events, type ServerEvent, serverEvent } from '#wire/events';
+import { operations } from '#wire/wallet/operations';
+import { config } from '../config.ts';
+import { callApi } from './api-client.ts';
+import { readStored, STORAGE_KEYS } from './storage.ts';
+
+type Listener = (event: ServerEvent) => void;
+
+/** One connection for a whole browser: whoever holds the lock reads, and passes on to the other tabs. */
+const LOCK_NAME = 'kax-events';
+const CHANNEL_NAME = 'kax-events';
+const SHORTEST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Tells `onEvent` what changes on the server, in whichever tab the connection is. A lost connection is made again
+ * by itself, and begins with the word to read all again.
+ * @returns how to stop
+ */
+export function followEvents(onEvent: Listener): () => void {
+  const giveUp = new AbortController();
+  const channel = new BroadcastChannel(CHANNEL_NAME);
+  channel.onmessage = ({ data }) => {
+    const event = serverEvent.safeParse(data);
+    if (event.success) onEvent(event.data);
+  };
+  const tellAll: Listener = (event) => {
+    onEvent(event);
+    channel.postMessage(event);
+  };
+  const { signal } = giveUp;
+  // Browsers give locks to secure pages only; elsewhere every tab has a connection of its own.
+  const locks = globalThis.navigator?.locks;
+  if (locks) void holdLock(locks, () => keepReading(tellAll, signal), signal);
+  else void keepReading(onEvent, signal);
+  return () => {
+    giveUp.abort();
+    channel.close();
+  };
+}
+
+async function holdLock(
+  locks: LockManager,
+  task: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await locks.request(LOCK_NAME, { signal }, task);
+  } catch (cause) {
+    if (!signal.aborted) throw cause;
+  }
+}
+
+async function keepReading(tell: Listener, signal: AbortSignal): Promise<void> {
+  let waitMs = SHORTEST_WAIT_MS;
+  while (!signal.aborted) {
+    const outcome = await readLine(tell, signal);
+    if (signal.aborted) return;
+    // A call of the usual sort renews the token, or finds out that the session has ended.
+    if (outcome === 'unauthorized') {
+      const renewal = await callApi(operations, { isBackground: true, signal });
+      if (renewal.ok) continue;
+    }
+    waitMs = outcome === 'read' ? SHORTEST_WAIT_MS : Math.min(LONGEST_WAIT_MS, waitMs * 2);
+    await waitOrWake(waitMs, signal);
+  }
+}
+
+type Outcome = 'read' | 'unauthorized' | 'failed';
+
+async function readLine(tell: Listener, signal: AbortSignal): Promise<Outcome> {
+  let outcome: Outcome = 'failed';
+  try {
+    const response = await fetch(`${config.apiBase}${events.path}`, {
+      headers: {
+        accept: 'text/event-stream',
+        authorization: `Bearer ${readStored(STORAGE_KEYS.accessToken) ?? ''}`,
+      },
+      cache: 'no-store',
+      credentials: 'omit',
+      signal,
+    });
+    if (response.status === 401) return 'unauthorized';
+    if (!response.ok || response.body === null) return 'failed';
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const takeEvents = createLineReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return outcome;
+      outcome = 'read';
+      for (const event of takeEvents(value)) tell(event);
+    }
+  } catch {
+    // Whatever broke the connection: the next one begins with reading all again.
+    return outcome;
+  }
+}
+
+/** @returns a function that takes the text as it comes and gives the events that are complete with it */
+export function createLineReader(): (text: string) => readonly ServerEvent[] {
+  let rest = '';
+  return (text) => {
+    const blocks = `${rest}${text}`.split('\n\n');
+    rest = blocks.pop() ?? '';
+    return blocks.flatMap((block) => {
+      const event = serverEvent.safeParse(parseJson(dataOf(block)));
+      // An event that this page does not know yet is none of its business.
+      return event.success ? [event.data] : [];
+    });
+  };
+}
+
+function dataOf(block: string): string {
+  const lines = block.split('\n').filter((line) => line.startsWith('data:'));
+  return lines.map((line) => line.slice('data:'.length).trimStart()).join('\n');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Resolves after a while, or as soon as the person or the network is back. */
+function waitOrWake(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', wake);
+      window.removeEventListener('focus', wake);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    window.addEventListener('online', wake);
+    window.addEventListener('focus', wake);
+    signal.addEventListener('abort', wake);
+  });
+}

@@ -1,0 +1,122 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buildActivity } from '#testing/activity';
+import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
+import { signInBeforeEachPage, startPage } from '../app/protected-page.test-setup.tsx';
+import { isDiscreet, toggleDiscretion } from '../state/discretion.ts';
+import { setWalletMode } from '../state/wallet-mode.ts';
+import Activity from './activity.tsx';
+
+signInBeforeEachPage();
+afterEach(() => {
+  if (!isDiscreet()) toggleDiscretion();
+});
+
+const COINS = { data: [buildChain([buildNativeCoin(), buildCoin()])] };
+type Rows = readonly ReturnType<typeof buildActivity>[];
+
+function pageOf(transactions: Rows, nextCursor: string | null = null) {
+  const address = '0xme';
+  return { data: { address, chain: 'Polygon', token: 'USDC', transactions, nextCursor } };
+}
+
+function start(answers: Parameters<typeof startPage>[2]) {
+  return startPage(<Activity />, '/activity', {
+    'GET /api/wallet/public/coins': () => ({ body: COINS }),
+    ...answers,
+  });
+}
+
+const rows = async () =>
+  within(await screen.findByRole('region', { name: 'Transactions' })).findAllByRole('listitem');
+
+test('skeletons stand until the rows are there', async () => {
+  start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([buildActivity()]) }) });
+  expect(screen.getAllByTestId('activity-skeleton').length).toBeGreaterThan(3);
+  expect(screen.getByRole('status').textContent).toBe('Reading the activity');
+  expect((await rows()).length).toBeGreaterThan(0);
+});
+
+test('a row says what moved, with whom, and links to its own page; figures are covered by discretion', async () => {
+  const sent = buildActivity({
+    type: 'send',
+    direction: 'out',
+    status: 'pending',
+    progress: { done: 38, of: 64 },
+    operationId: 'one',
+  });
+  start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([sent]) }) });
+  await screen.findByRole('link', { name: 'Details of Send, USDC' });
+  const [row] = await rows();
+  expect(row?.textContent).toContain('Waiting, 38 of 64');
+  expect(row?.textContent).toContain('to 0xf39F…2266');
+  expect(document.body.innerHTML).not.toContain('1.5000');
+  toggleDiscretion();
+  expect(await screen.findByText('−1.5000 USDC')).toBeDefined();
+});
+
+test('what failed says that nothing moved, and why', async () => {
+  const failure = 'The network refused this payment.';
+  const failed = buildActivity({ status: 'failed', amount: '0', amountBaseUnits: '0', failure });
+  start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([failed]) }) });
+  expect((await screen.findByText('Nothing moved')).title).toBe(failure);
+});
+
+test('an empty history says when something will stand there', async () => {
+  start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([]) }) });
+  expect(await screen.findByText('Nothing has moved yet')).toBeDefined();
+});
+
+test('a server that does not answer is said, and can be asked again', async () => {
+  let isAway = true;
+  const { user } = start({
+    'GET /api/wallet/public/history/wallet': () =>
+      isAway ? 'no answer' : { body: pageOf([buildActivity()]) },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The activity could not be read',
+  );
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Receive')).toBeDefined();
+});
+
+test('older rows come when they are asked for', async () => {
+  const { user } = start({
+    'GET /api/wallet/public/history/wallet': () => ({
+      body: pageOf([buildActivity({ id: 'a' })], '7.1'),
+    }),
+    'GET /api/wallet/public/history/wallet?cursor=7.1': () => ({
+      body: pageOf([buildActivity({ id: 'b' })]),
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show older' }));
+  await expect.poll(async () => (await rows()).length).toBe(2);
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+});
+
+test('private mode reads the private history, and warns before a public explorer learns who looks', async () => {
+  setWalletMode('private');
+  const open = vi.fn();
+  vi.stubGlobal('open', open);
+  const hidden = buildActivity({
+    memo: 'Dinner, thank you',
+    explorerUrl: 'https://explorer.test/tx/0x1',
+    from: null,
+  });
+  toggleDiscretion();
+  const { user } = start({
+    'GET /api/wallet/private/history/wallet': () => ({ body: pageOf([hidden]) }),
+  });
+  expect(await screen.findByText(/“Dinner, thank you”/)).toBeDefined();
+  expect(screen.getByText('unknown')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Receive, USDC, at a public explorer' }));
+  expect(open).not.toHaveBeenCalled();
+  const question = await screen.findByRole('alertdialog');
+  await user.click(within(question).getByRole('button', { name: 'Open it' }));
+  expect(open).toHaveBeenCalledWith(
+    'https://explorer.test/tx/0x1',
+    '_blank',
+    'noopener,noreferrer',
+  );
+});

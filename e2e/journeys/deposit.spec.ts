@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { openChain } from '../chain.ts';
+import { openOutsideWallet } from '../outside-wallet.ts';
+import { carol, openAs, showFigures } from '../people.ts';
+import { signInClient } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+const USDC = 12_500_000n;
+const POL = 3_250_000_000_000_000_000n;
+
+test('a payment from outside shows on open pages without a click, and stands in the activity', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const client = await signInClient(request, carol);
+  const usdc = await client.coin('polygon-usdc');
+  const token = usdc.address as `0x${string}`;
+  const chain = openChain(baseURL, 'polygon');
+  const outside = openOutsideWallet(baseURL);
+  const lines: string[] = [];
+  context.on('request', (sent) => {
+    if (sent.url().endsWith('/api/events')) lines.push(sent.url());
+  });
+
+  await openAs(page, carol, '/dashboard');
+  await showFigures(page);
+  const deposit = await context.newPage();
+  await deposit.goto('/deposit/usdc');
+  await expect(deposit.getByText('Waiting for your deposit')).toBeVisible();
+  const showing = deposit.getByRole('button', { name: 'Show figures' });
+  if (await showing.isVisible()) await showing.click();
+
+  await outside.payToken(token, client.publicAddress, USDC);
+  const line = deposit.getByRole('region', { name: 'Your deposit' });
+  await expect(line.getByText('Detected: 12.5 USDC')).toBeVisible();
+  await expect(line.getByText(/^Confirmed [0-9]+ of [0-9]+$/)).toBeVisible();
+  await expect(line.getByText('Arrived: 12.5 USDC')).toBeVisible({ timeout: 20_000 });
+  await outside.payNative(client.publicAddress, POL);
+
+  const rows = page.getByRole('region', { name: 'Polygon' }).getByRole('listitem');
+  const held = await chain.balance(client.publicAddress, token);
+  const shown = (held / 1_000_000n).toLocaleString('en-US');
+  await expect(rows.filter({ hasText: 'USDC' })).toContainText(`${shown}.`);
+  await expect(page.getByText('You received 3.25 POL on Polygon.')).toBeVisible();
+  expect(lines).toHaveLength(1);
+
+  await line.getByRole('link', { name: 'See the activity' }).click();
+  const row = deposit.getByRole('region', { name: 'Transactions' }).getByRole('listitem').first();
+  await expect(row).toContainText('+12.5000 USDC');
+  await expect(row).toContainText('Receive');
+  await deposit.close();
+});
+
+test('a history saved as CSV adds up to what the chain has', async ({ page, request, baseURL }) => {
+  const client = await signInClient(request, carol);
+  const usdc = await client.coin('polygon-usdc');
+  await openAs(page, carol, '/activity/polygon-usdc');
+  await expect(page.getByRole('region', { name: 'Transactions' })).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^kax-public-polygon-usdc-[0-9-]{10}\.csv$/);
+  const text = await readFile(await download.path(), 'utf8');
+  const [head = '', ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
+  const at = head.split(',').indexOf('Amount');
+  const sum = lines.reduce((total, each) => total + microUnits(each.split(',')[at] ?? ''), 0n);
+  const chain = openChain(baseURL, 'polygon');
+  expect(sum).toBe(await chain.balance(client.publicAddress, usdc.address as `0x${string}`));
+});
+
+/** Exact: `-12.5` is -12500000. */
+function microUnits(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const units = BigInt(whole + fraction.padEnd(6, '0'));
+  return text.startsWith('-') ? -units : units;
+}

@@ -1,0 +1,24 @@
+import { carol, openAs } from '../people.ts';
+import { expect, test } from '../test.ts';
+
+interface Route {
+  readonly path: string;
+  readonly title: string;
+}
+
+/** What holds for every protected page: the guard, the layout around it, and its title. */
+export function testProtectedPage({ path, title }: Route): void {
+  test(`${path} sends a signed-out visitor to /login (§2)`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+  });
+
+  test(`${path} stands inside the layout under its title`, async ({ page }) => {
+    await openAs(page, carol, path);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'PiggyBank' }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · Kax`);
+  });
+}

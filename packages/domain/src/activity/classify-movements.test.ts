@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { ALICE, BOB, KAX, POL, USDC } from '#testing/network';
+import type { PublicAddress, TransactionHash } from '../address/address.ts';
+import type { BaseUnits } from '../amount/base-units.ts';
+import { activityTypeOf, classifyMovements, type KnownOperation } from './classify-movements.ts';
+import type { Movement } from './movement.ts';
+
+const HASH = `0x${'1'.repeat(64)}` as TransactionHash;
+const POOL = '0x00000000000000000000000000000000000000AA' as PublicAddress;
+
+function movement(more: Partial<Movement> = {}): Movement {
+  return {
+    chainId: 31337,
+    account: ALICE,
+    tokenId: USDC.id,
+    blockNumber: 5n,
+    blockHash: '0x5',
+    at: new Date(0),
+    transactionHash: HASH,
+    transactionIndex: 0,
+    position: 'log.0',
+    cause: 'token',
+    direction: 'out',
+    from: ALICE,
+    to: BOB,
+    amount: 5n as BaseUnits,
+    isSuccess: true,
+    isSender: true,
+    ...more,
+  };
+}
+
+function typesOf(movements: readonly Movement[], operation?: Partial<KnownOperation>) {
+  const known = { operationId: 'one', kind: 'send', tokenId: USDC.id, owner: ALICE, ...operation };
+  return classifyMovements(movements, {
+    operations: new Map(operation === undefined ? [] : [[HASH, known]]),
+    pools: new Set([POOL.toLowerCase()]),
+  }).map(({ type }) => type);
+}
+
+const incoming = { direction: 'in', from: BOB, to: ALICE, isSender: false } as const;
+
+describe('what a movement was', () => {
+  it.each<[string, Partial<Movement>, string]>([
+    ['money that comes in', incoming, 'receive'],
+    ['money that its owner sent', {}, 'send'],
+    ['money that somebody took with a permission', { isSender: false }, 'other'],
+    ['money that a pool took', { to: POOL }, 'shield'],
+    ['money that a pool paid', { ...incoming, from: POOL }, 'unshield'],
+    ['a permission', { cause: 'approval', direction: 'none' }, 'approve'],
+    ['a balance that sank without a trace', { cause: 'balance', to: null }, 'other'],
+    ['a transaction that moved nothing', { cause: 'value', direction: 'none' }, 'other'],
+  ])('%s is told by itself', (_what, more, type) => {
+    expect(typesOf([movement(more)])).toEqual([type]);
+  });
+
+  it('is a swap when one token went and another came in one transaction', () => {
+    const got = movement({ ...incoming, tokenId: KAX.id, position: 'log.1', isSender: true });
+    expect(typesOf([movement(), got])).toEqual(['swap', 'swap']);
+    expect(typesOf([movement(), { ...got, transactionHash: BOB as never }])).toEqual([
+      'send',
+      'receive',
+    ]);
+    expect(typesOf([movement(), { ...got, tokenId: USDC.id }])).toEqual(['send', 'receive']);
+  });
+
+  it('is no swap because of the fee', () => {
+    const fee = movement({ cause: 'fee', tokenId: POL.id, to: null, position: 'fee' });
+    expect(typesOf([movement({ ...incoming, isSender: true }), fee])).toEqual(['receive', 'send']);
+  });
+
+  it('is what the operation says, for the one who gave the order only', () => {
+    const paid = movement({ ...incoming, account: BOB, from: ALICE, to: BOB });
+    expect(typesOf([movement({ to: POOL }), paid], {})).toEqual(['send', 'receive']);
+    expect(typesOf([movement(incoming)], { kind: 'unshield' })).toEqual(['unshield']);
+  });
+
+  it('names the token of a payment that failed by its operation', () => {
+    const failed = movement({
+      cause: 'value',
+      tokenId: POL.id,
+      amount: 0n as BaseUnits,
+      isSuccess: false,
+    });
+    const known = { operationId: 'one', kind: 'send', tokenId: USDC.id, owner: ALICE };
+    const [row] = classifyMovements([failed], {
+      operations: new Map([[HASH, known]]),
+      pools: new Set(),
+    });
+    expect(row).toMatchObject({ type: 'send', tokenId: USDC.id, operationId: 'one' });
+  });
+
+  it('is something else when the kind of an operation has no name of its own', () => {
+    expect(activityTypeOf('shield')).toBe('shield');
+    expect(activityTypeOf('constructor')).toBe('other');
+  });
+});

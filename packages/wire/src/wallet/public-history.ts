@@ -1,0 +1,15 @@
+import { defineContract } from '../contract.ts';
+import { activityPage, historyParams, historyQuery } from './history.ts';
+
+/** What moved in the public balances, of one coin or of the whole wallet, newest first (§7 Wallet). */
+export const publicHistory = defineContract({
+  name: 'public-history',
+  summary: 'What moved in the public balances, newest first',
+  method: 'GET',
+  path: '/wallet/public/history/{id}',
+  access: 'session',
+  params: historyParams,
+  query: historyQuery,
+  response: activityPage,
+  errors: ['unknown-coin'],
+});
