@@ -14,6 +14,7 @@ import { createPostgresAudit } from './adapters/postgres/audit.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresPoolHistory } from './adapters/postgres/pool-history.ts';
 import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
@@ -156,6 +157,8 @@ const app = createApp({
     seals,
     pay,
     broadcasterAddress: broadcaster?.address ?? null,
+    poolHistory: createPostgresPoolHistory(database),
+    wrappedNatives: world.wrappedNatives,
     keccak256,
   },
   listing: { networks, operations },
