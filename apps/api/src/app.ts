@@ -94,6 +94,7 @@ import { createSendTokens, type SendTokensPorts } from './modules/wallet/send-to
 import { type PoolCallPorts, servedPoolCalls } from './pool-calls.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Operations } from './ports/operations.ts';
+import type { PublicHistory } from './ports/public-history.ts';
 import type { DrawQrCode } from './ports/qr-code.ts';
 
 /** Everything that the server's calls need of the world. */
@@ -127,7 +128,9 @@ export interface AppPorts {
   readonly listing: Parameters<typeof createOperations>[0] & {
     readonly operations: Pick<Operations, 'countOpen'>;
   };
-  readonly history: PublicHistoryPorts;
+  readonly history: PublicHistoryPorts & {
+    readonly history: Pick<PublicHistory, 'followers'>;
+  };
   readonly events: EventSource;
   /** By which answers that must not tell by their time are held back. */
   readonly clock: Clock;
@@ -160,7 +163,11 @@ export function createApp(ports: AppPorts): FastifyInstance {
   registerSecurity(app, ports.security);
   const { clock, requestsPerMinute, moneyCommandsPerMinute } = ports.flood;
   registerFloodGuard(app, createMinuteCounter(clock, requestsPerMinute));
-  registerMetrics(app, () => ports.listing.operations.countOpen());
+  registerMetrics(app, {
+    countOpen: () => ports.listing.operations.countOpen(),
+    followers: () => ports.history.history.followers(),
+    clock,
+  });
   logRequests(app);
   const guards = {
     session: createSessionGuard(ports.guard),

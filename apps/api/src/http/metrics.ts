@@ -1,14 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Counts operations under way, by status. */
-export type CountOpenOperations = () => Promise<ReadonlyMap<string, number>>;
+/** What is counted when somebody asks. */
+export interface Counted {
+  /** Operations under way, by status. */
+  readonly countOpen: () => Promise<ReadonlyMap<string, number>>;
+  /** How far the followers of the chains are, by chain id. */
+  readonly followers: () => Promise<
+    ReadonlyMap<
+      number,
+      {
+        readonly last: { readonly number: bigint };
+        readonly latestNumber: bigint;
+        readonly lookedAt: Date;
+      }
+    >
+  >;
+  readonly clock: { now(): Date };
+}
 
 /**
- * Serves `/api/metrics` for Prometheus: the process, the event loop, requests by call and status, and operations
- * under way by status.
+ * Serves `/api/metrics` for Prometheus: the process, the event loop, requests by call and status, operations
+ * under way by status, and how far the chains were followed.
  */
-export function registerMetrics(app: FastifyInstance, countOpen: CountOpenOperations): void {
+export function registerMetrics(app: FastifyInstance, counted: Counted): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -25,11 +40,14 @@ export function registerMetrics(app: FastifyInstance, countOpen: CountOpenOperat
     registers: [registry],
     async collect() {
       this.reset();
-      const counts = await countOpen().catch(() => new Map<string, number>());
+      const counts = await counted.countOpen().catch(() => new Map<string, number>());
       for (const [status, count] of counts) this.set({ status }, count);
     },
   });
+  registerFollowers(registry, counted);
   app.addHook('onResponse', async (request, reply) => {
+    // A line of events is open for as long as its reader likes.
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
     const route = request.routeOptions.url ?? 'unknown';
     requests.observe(
       { method: request.method, route, status: String(reply.statusCode) },
@@ -39,4 +57,34 @@ export function registerMetrics(app: FastifyInstance, countOpen: CountOpenOperat
   app.get('/api/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+}
+
+function registerFollowers(registry: Registry, { followers, clock }: Counted): void {
+  const readAll = () => followers().catch(() => new Map() as Awaited<ReturnType<typeof followers>>);
+  new Gauge({
+    name: 'kax_blocks_behind',
+    help: 'Blocks of a chain that were seen and not stored yet.',
+    labelNames: ['chain'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [chain, { last, latestNumber }] of await readAll()) {
+        const behind = latestNumber > last.number ? latestNumber - last.number : 0n;
+        this.set({ chain: String(chain) }, Number.parseInt(behind.toString(), 10));
+      }
+    },
+  });
+  new Gauge({
+    name: 'kax_follower_silent_seconds',
+    help: 'Time since a chain was looked at last.',
+    labelNames: ['chain'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [chain, { lookedAt }] of await readAll()) {
+        const silentMs = clock.now().getTime() - lookedAt.getTime();
+        this.set({ chain: String(chain) }, Math.max(0, silentMs) / 1000);
+      }
+    },
+  });
 }

@@ -54,12 +54,16 @@ export interface HistoryRow {
   /** Base units of the native coin that the network took from this account for the transaction; null when others paid. */
   readonly feePaid: BaseUnits | null;
   readonly operation: { readonly id: string; readonly status: OperationStatus } | null;
+  /** How far the row's chain was followed; null when it was not. */
+  readonly heads: Pick<FollowerState, 'latestNumber' | 'finalizedNumber'> | null;
 }
 
 /** What moved in public balances, as the followers of the chains stored it. */
 export interface PublicHistory {
   /** Null when the chain was not followed yet. */
   state(chainId: number): Promise<FollowerState | null>;
+  /** How far every chain was followed, by chain id; one that never was is left out. */
+  followers(): Promise<ReadonlyMap<number, FollowerState>>;
   /**
    * Takes the chain for one follower at a time.
    * @returns false while another one has it

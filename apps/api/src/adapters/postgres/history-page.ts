@@ -46,8 +46,9 @@ const PAGE = `
     select * from waiting w where $4::timestamptz is null or (w.at, w.place) < ($4::timestamptz, $5::bigint)
     order by at desc, place desc limit $6
   )
-  select p.*, o.status as operation_status, f.amount as fee_paid
+  select p.*, o.status as operation_status, f.amount as fee_paid, h.latest_number, h.finalized_number
   from page p
+    left join chain_followers h on h.chain_id = p.chain_id
     left join operations o on o.id = p.operation_id
     left join lateral (
       select f.amount from public_movements f
@@ -72,6 +73,8 @@ interface PageRow {
   readonly operation_id: string | null;
   readonly operation_status: OperationStatus | null;
   readonly fee_paid: string | null;
+  readonly latest_number: string | null;
+  readonly finalized_number: string | null;
 }
 
 function rowOf(row: PageRow): HistoryRow {
@@ -93,5 +96,11 @@ function rowOf(row: PageRow): HistoryRow {
     isSuccess: row.is_success,
     feePaid: row.fee_paid === null ? null : (BigInt(row.fee_paid) as BaseUnits),
     operation: id === null || status === null ? null : { id, status },
+    heads: headsOf(row),
   };
+}
+
+function headsOf({ latest_number: latest, finalized_number: finalized }: PageRow) {
+  if (latest === null || finalized === null) return null;
+  return { latestNumber: BigInt(latest), finalizedNumber: BigInt(finalized) };
 }

@@ -18,7 +18,8 @@ const COMMIT_WITHIN_MS = 120_000;
  */
 export function createPostgresPublicHistory({ pool }: { readonly pool: pg.Pool }): PublicHistory {
   return {
-    state: (chainId) => readState(pool, chainId),
+    state: async (chainId) => (await readStates(pool, chainId)).get(chainId) ?? null,
+    followers: () => readStates(pool, null),
     async claim(chainId, follower, now, leaseMs) {
       const { rowCount } = await pool.query(CLAIM, [
         chainId,
@@ -94,20 +95,26 @@ interface BlockRow {
 }
 
 interface StateRow extends BlockRow {
+  readonly chain_id: number;
   readonly latest_number: string;
   readonly finalized_number: string;
   readonly looked_at: Date;
 }
 
-async function readState(pool: pg.Pool, chainId: number): Promise<FollowerState | null> {
+async function readStates(
+  pool: pg.Pool,
+  chainId: number | null,
+): Promise<ReadonlyMap<number, FollowerState>> {
   const { rows } = await pool.query<StateRow>(
     `select b.*, f.latest_number, f.finalized_number, f.looked_at
      from chain_followers f join followed_blocks b on b.chain_id = f.chain_id and b.number = f.last_number
-     where f.chain_id = $1`,
+     where $1::integer is null or f.chain_id = $1`,
     [chainId],
   );
-  const row = rows[0];
-  if (row === undefined) return null;
+  return new Map(rows.map((row) => [row.chain_id, stateOf(row)]));
+}
+
+function stateOf(row: StateRow): FollowerState {
   return {
     last: blockOf(row),
     latestNumber: BigInt(row.latest_number),

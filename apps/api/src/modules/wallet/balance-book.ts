@@ -99,8 +99,8 @@ export function createBalanceBook(ports: BalanceBookPorts): BalanceBook {
     forget(account);
     forget(recipient);
   });
-  changes.onMovements(({ chainId, account, isBalanceChanged }) => {
-    if (!isBalanceChanged) return;
+  // Also when blocks only came nearer to being final: the node that was read may have been a block behind.
+  changes.onMovements(({ chainId, account }) => {
     for (const [network, units] of unitsByNetwork) {
       if (network.chainId === chainId) units.touch(account);
     }

@@ -21,12 +21,6 @@ function setUp(rows: readonly HistoryRow[] = []) {
         asked.push(wanted);
         return rows.slice(0, wanted.limit);
       },
-      state: async () => ({
-        last: { number: 110n, hash: '0x1', parentHash: '0x0', at: AT },
-        latestNumber: 110n,
-        finalizedNumber: 100n,
-        lookedAt: AT,
-      }),
     },
   });
   return {
@@ -70,6 +64,7 @@ function row(more: Partial<HistoryRow> = {}): HistoryRow {
     isSuccess: true,
     feePaid: null,
     operation: null,
+    heads: { latestNumber: 110n, finalizedNumber: 100n },
     ...more,
   };
 }

@@ -5,13 +5,13 @@ import type { TokenId } from '#domain/token/token';
 import { type ActivityTransaction, HISTORY_PAGE_LIMIT } from '#wire/wallet/history';
 import type { publicHistory } from '#wire/wallet/public-history';
 import { type Handler, refuse } from '../../http/handler.ts';
-import type { FollowerState, HistoryRow, PublicHistory } from '../../ports/public-history.ts';
+import type { HistoryRow, PublicHistory } from '../../ports/public-history.ts';
 import { cursorOf, placeOf } from './history-cursor.ts';
 import { findToken } from './parse-payment.ts';
 
 export interface PublicHistoryPorts {
   readonly networks: readonly Network[];
-  readonly history: Pick<PublicHistory, 'page' | 'state'>;
+  readonly history: Pick<PublicHistory, 'page'>;
 }
 
 /** Stands for the whole wallet where a coin's id could. */
@@ -43,7 +43,7 @@ export function createPublicHistory(ports: PublicHistoryPorts): Handler<typeof p
         address,
         chain: coin?.network.name ?? null,
         token: coin?.token.symbol ?? null,
-        transactions: await transactionsOf(ports, shown),
+        transactions: transactionsOf(ports.networks, shown),
         nextCursor: rows.length > limit && last !== undefined ? cursorOf(last.place) : null,
       },
     };
@@ -57,28 +57,23 @@ function limitOf(given: string | undefined): number | null {
   return limit >= 1 && limit <= HISTORY_PAGE_LIMIT ? limit : null;
 }
 
-async function transactionsOf(
-  { networks, history }: PublicHistoryPorts,
+/** A coin that was taken out of the configuration has no name and no decimals any more. */
+function transactionsOf(
+  networks: readonly Network[],
   rows: readonly HistoryRow[],
-): Promise<ActivityTransaction[]> {
-  const states = new Map<number, FollowerState | null>();
-  for (const { chainId } of rows) {
-    if (!states.has(chainId)) states.set(chainId, await history.state(chainId));
-  }
+): ActivityTransaction[] {
   return rows.flatMap((row) => {
-    // A coin that was taken out of the configuration has no name and no decimals any more.
     const place = findToken(networks, row.tokenId);
-    return place === null ? [] : [transactionOf(row, place, states.get(row.chainId) ?? null)];
+    return place === null ? [] : [transactionOf(row, place)];
   });
 }
 
 function transactionOf(
   row: HistoryRow,
   { network, token, feeToken }: NonNullable<ReturnType<typeof findToken>>,
-  state: FollowerState | null,
 ): ActivityTransaction {
   const hash = row.transactionHash;
-  const status = statusOf(row, state);
+  const status = statusOf(row);
   const units = status === 'failed' ? 0n : row.amount;
   return {
     id: row.id,
@@ -104,7 +99,7 @@ function transactionOf(
       status === 'failed'
         ? sentenceOfEnd(row.blockNumber === null ? 'replaced' : 'reverted')
         : null,
-    progress: status === 'pending' ? progressOf(row, network, state) : null,
+    progress: status === 'pending' ? progressOf(row, network) : null,
     spendableAt: null,
     fee:
       row.feePaid === null
@@ -113,18 +108,17 @@ function transactionOf(
   };
 }
 
-function statusOf(row: HistoryRow, state: FollowerState | null): ActivityTransaction['status'] {
-  if (!row.isSuccess) return 'failed';
-  if (row.blockNumber === null || state === null) return 'pending';
-  return row.blockNumber <= state.finalizedNumber ? 'success' : 'pending';
+function statusOf({ isSuccess, blockNumber, heads }: HistoryRow): ActivityTransaction['status'] {
+  if (!isSuccess) return 'failed';
+  if (blockNumber === null || heads === null) return 'pending';
+  return blockNumber <= heads.finalizedNumber ? 'success' : 'pending';
 }
 
 function progressOf(
-  { blockNumber }: HistoryRow,
+  { blockNumber, heads }: HistoryRow,
   { blocksUntilFinal }: Network,
-  state: FollowerState | null,
 ): ActivityTransaction['progress'] {
-  if (blockNumber === null || state === null) return null;
-  const done = Number.parseInt((state.latestNumber - blockNumber).toString(), 10);
+  if (blockNumber === null || heads === null) return null;
+  const done = Number.parseInt((heads.latestNumber - blockNumber).toString(), 10);
   return { done: Math.max(0, Math.min(done, blocksUntilFinal)), of: blocksUntilFinal };
 }

@@ -1,8 +1,4 @@
 import type { ActivityType } from '#domain/activity/activity';
-import { dataOrThrow } from '../../lib/api-result.ts';
-import type { WalletMode } from '../../state/wallet-mode.ts';
-import { readPrivateHistory } from './api/private-history.ts';
-import { readPublicHistory } from './api/public-history.ts';
 
 /** Which page of which history. */
 export interface HistoryRequest {
@@ -15,10 +11,4 @@ export interface HistoryRequest {
   };
   readonly isBackground: boolean;
   readonly signal: AbortSignal;
-}
-
-/** @returns a page of the history of a mode; throws the refusal, as the cache wants it */
-export async function readHistory(mode: WalletMode, request: HistoryRequest) {
-  const read = mode === 'public' ? readPublicHistory : readPrivateHistory;
-  return dataOrThrow(await read(request)).data;
 }

@@ -6,7 +6,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../state/toast.ts';
 import type { WalletMode } from '../../state/wallet-mode.ts';
 import { historyCsv } from './history-csv.ts';
-import { readHistory } from './history-request.ts';
+import { readHistory } from './read-history.ts';
 
 interface Export {
   readonly mode: WalletMode;

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ActivityType } from '#domain/activity/activity';
 import { HISTORY_KEYS } from '../../lib/history-keys.ts';
 import type { WalletMode } from '../../state/wallet-mode.ts';
-import { readHistory } from './history-request.ts';
+import { readHistory } from './read-history.ts';
 
 /** What is still moving is looked at this often; the rest is told by events, and read when the page is looked at. */
 const WHILE_PENDING_MS = 5_000;
