@@ -14,6 +14,18 @@ const calm = {
   asOfBlock: '1',
 };
 
+const own = { paid: '250000000', at: '2026-01-02T03:04:05.000Z' };
+const easy = {
+  outlook: 'easy',
+  reasons: [
+    { kind: 'same-amount', ...own },
+    { kind: 'back-to-shielder', ...own },
+  ],
+  waysOut: ['other-amount', 'other-address'],
+  otherAmounts: ['100000000', '200000000'],
+  asOfBlock: '1',
+};
+
 export const poolShots: readonly Shot[] = [
   {
     name: 'shield-1-amount',
@@ -59,6 +71,7 @@ export const poolShots: readonly Shot[] = [
     name: 'unshield-2-easy-to-link',
     person: alice,
     open: async (page) => {
+      await page.route(FORECAST, (route) => route.fulfill({ json: { data: easy } }));
       const dialog = await openUnshield(page);
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByRole('img', { name: 'Level 3 of 3' }).waitFor();

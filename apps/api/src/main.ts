@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { keccak256 } from 'viem';
+import { hashBytes } from './adapters/evm/hash-bytes.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
@@ -159,7 +159,7 @@ const app = createApp({
     broadcasterAddress: broadcaster?.address ?? null,
     poolHistory: createPostgresPoolHistory(database),
     wrappedNatives: world.wrappedNatives,
-    keccak256,
+    keccak256: hashBytes,
   },
   listing: { networks, operations },
   history: { networks, history: createPostgresPublicHistory(database) },

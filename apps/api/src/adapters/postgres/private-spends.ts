@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { FailureReason } from '#domain/operation/operation';
-import type { AheadSpend, PrivateSpends, ProvedJob, SpendJob } from '../../ports/private-spends.ts';
+import type { PrivateSpends, ProvedJob, SpendJob } from '../../ports/private-spends.ts';
 import { askAhead, claimAhead } from './ahead-spends.ts';
 import { LADDER } from './operation-rows.ts';
 import { isFound, saveProved, TELL } from './private-spend-proved.ts';

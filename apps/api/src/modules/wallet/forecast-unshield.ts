@@ -42,7 +42,7 @@ export function createForecastUnshield(
       userId: session.userId,
       chainId: network.chainId,
       asset: assetOf(token),
-      own: session.publicAddress,
+      own: session.publicAddress as PublicAddress,
       recipient,
       leaves,
     });
