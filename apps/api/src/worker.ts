@@ -5,12 +5,16 @@ import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
+import { createPostgresRampOrders } from './adapters/postgres/ramp-orders.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
+import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
+import { createFollowRampOrders } from './jobs/follow-ramp-orders.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSweepExpired } from './jobs/sweep-expired.ts';
@@ -19,6 +23,7 @@ import { createWorld } from './world.ts';
 
 const PRICE_TIMEOUT_MS = 10_000;
 const DELIVERY_TIMEOUT_MS = 15_000;
+const RAMP_TIMEOUT_MS = 10_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
@@ -39,6 +44,7 @@ const keys = await readServerKeys(
   config.keyFolder,
   config.mode === 'sandbox' ? 'create' : 'refuse',
 );
+const codeSecrets = createCodeSecrets(keys);
 const [origin] = config.publicOrigins;
 const jobs = [
   createAdvanceOperations({ operations, chains, clock, report }),
@@ -47,7 +53,7 @@ const jobs = [
     outbox,
     mailer: createSmtpMailer({ ...config.mail, timeoutMs: DELIVERY_TIMEOUT_MS }),
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
-    codeSecrets: createCodeSecrets(keys),
+    codeSecrets,
     limits,
     host: origin === undefined ? null : new URL(origin).hostname,
     smsRules: config.smsRules,
@@ -63,6 +69,21 @@ const jobs = [
     clock,
     report,
   }),
+  ...(config.ramp === null
+    ? []
+    : [
+        createFollowRampOrders({
+          provider: createTransak({
+            ...config.ramp,
+            access: createPostgresRampAccess(database, codeSecrets),
+            clock,
+            timeoutMs: RAMP_TIMEOUT_MS,
+          }),
+          rampOrders: createPostgresRampOrders(database),
+          clock,
+          report,
+        }),
+      ]),
 ];
 
 for (const job of jobs) job.start();

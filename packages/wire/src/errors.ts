@@ -41,6 +41,9 @@ export const ERROR_CODES = [
   'recipient-is-private',
   'chain-unavailable',
   'transaction-would-fail',
+  'ramp-unavailable',
+  'ramp-not-set-up',
+  'webhook-not-valid',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -88,6 +91,9 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'recipient-is-private': 400,
   'chain-unavailable': 503,
   'transaction-would-fail': 400,
+  'ramp-unavailable': 503,
+  'ramp-not-set-up': 503,
+  'webhook-not-valid': 401,
 };
 
 /** The sentences about a recipient: a page says them before the server is asked, and needs no others. */
@@ -143,4 +149,8 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'chain-unavailable':
     'The network does not answer right now. Nothing was sent; try again in a moment.',
   'transaction-would-fail': 'The network would refuse this transaction. Nothing was sent.',
+  'ramp-unavailable':
+    'Our payment partner does not answer right now. Nothing was bought or sold; try again in a moment.',
+  'ramp-not-set-up': 'This server has no payment partner: nothing can be bought or sold here.',
+  'webhook-not-valid': 'This message is not signed by our payment partner.',
 };

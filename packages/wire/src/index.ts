@@ -1,7 +1,9 @@
 import { about } from './about.ts';
+import { changeNotificationSettings } from './auth/change-notification-settings.ts';
 import { changePassword } from './auth/change-password.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
+import { notificationSettings } from './auth/notification-settings.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
 import { resendOtp } from './auth/resend-otp.ts';
@@ -14,6 +16,9 @@ import { userSessions } from './auth/user-sessions.ts';
 import { verifyOtps } from './auth/verify-otps.ts';
 import type { AnyContract } from './contract.ts';
 import { health } from './health.ts';
+import { rampOrders } from './ramp/ramp-orders.ts';
+import { rampSession } from './ramp/ramp-session.ts';
+import { rampWebhook } from './ramp/ramp-webhook.ts';
 import { ready } from './ready.ts';
 import { coins } from './wallet/coins.ts';
 import { deleteWallet } from './wallet/delete-wallet.ts';
@@ -50,4 +55,9 @@ export const contracts: readonly AnyContract[] = [
   operation,
   exportKeys,
   deleteWallet,
+  notificationSettings,
+  changeNotificationSettings,
+  rampSession,
+  rampOrders,
+  rampWebhook,
 ];

@@ -7,6 +7,7 @@ import { registerSecurity } from './security-headers.ts';
 const config = {
   allowedOrigins: ['https://partner.example'],
   qrOrigin: 'https://qr.example',
+  rampOrigin: 'https://ramp.example',
   isHttps: true,
 };
 let app = createServer(100);
