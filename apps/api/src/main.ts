@@ -118,6 +118,7 @@ const app = createApp({
     accounts,
     limits,
     networks,
+    operations,
     clock,
     randomness,
     report,

@@ -223,6 +223,7 @@ function assemble(
     listing: { networks, operations },
     ramp: {
       networks: [buildNetwork()],
+      operations,
       provider: null,
       rampOrders: createPostgresRampOrders(database),
       accounts,

@@ -16,6 +16,8 @@ export const rampOrder = z.object({
   decimals: z.number(),
   /** Where the USDC of an open sale has to be sent; null otherwise. */
   depositAddress: z.nullable(z.string()),
+  /** A payment of this wallet to the deposit address was signed. */
+  isSent: z.boolean(),
   /** The transaction on the chain; null until there is one. */
   transactionHash: z.nullable(z.string()),
   /** Page of a public block explorer; null when there is none. */

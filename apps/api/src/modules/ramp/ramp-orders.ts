@@ -5,11 +5,13 @@ import type { Token } from '#domain/token/token';
 import type { RampOrder as RampOrderView } from '#wire/ramp/order';
 import type { rampOrders } from '#wire/ramp/ramp-orders';
 import type { Handler } from '../../http/handler.ts';
+import type { Operations } from '../../ports/operations.ts';
 import type { RampOrder, RampOrders } from '../../ports/ramp-orders.ts';
 
 export interface RampOrdersPorts {
   readonly rampOrders: Pick<RampOrders, 'list'>;
   readonly networks: readonly Network[];
+  readonly operations: Pick<Operations, 'recipients'>;
 }
 
 const MOST = 50;
@@ -24,11 +26,28 @@ export function createRampOrders(ports: RampOrdersPorts): Handler<typeof rampOrd
     const token = network?.tokens.find(({ symbol }) => symbol === SYMBOL);
     if (network === undefined || token === undefined) return { data: [] };
     const listed = await ports.rampOrders.list(session.userId, query.side ?? null, MOST);
-    return { data: listed.map((order) => view(order, token, network)) };
+    const paid = await paidAddresses(ports, session.userId, listed);
+    return {
+      data: listed.map((order) => ({
+        ...view(order, token, network),
+        isSent: paid.has(order.depositAddress?.toLowerCase() ?? ''),
+      })),
+    };
   };
 }
 
-function view(order: RampOrder, token: Token, network: Network): RampOrderView {
+/** Where this person's money went, as far as an open sale waits for some: a second payment must not be offered. */
+async function paidAddresses(
+  { operations }: RampOrdersPorts,
+  userId: string,
+  listed: readonly RampOrder[],
+): Promise<ReadonlySet<string>> {
+  if (!listed.some(({ status, side }) => side === 'SELL' && isRampOpen(status))) return new Set();
+  const recipients = await operations.recipients(userId);
+  return new Set(recipients.map((address) => address.toLowerCase()));
+}
+
+function view(order: RampOrder, token: Token, network: Network): Omit<RampOrderView, 'isSent'> {
   const { transactionHash: hash } = order;
   const page = network.explorerTransactionUrl;
   return {

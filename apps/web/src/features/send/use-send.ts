@@ -9,6 +9,7 @@ import { type FeeQuote, RECIPIENT_KEY, useFeeQuote } from './api/quote-send.ts';
 import { sendPayment } from './api/send-tokens.ts';
 import { costText } from './fee-text.ts';
 import {
+  type FilledIn,
   type IssuedKey,
   keyFor,
   type SendEvent,
@@ -37,13 +38,14 @@ export interface Send {
 
 interface SendOptions {
   readonly firstCoin: Coin;
+  readonly filledIn: FilledIn | undefined;
   readonly coins: readonly Coin[];
   readonly onSent: () => void;
 }
 
 /** Send Assets without its looks: the flow, what the server says meanwhile, and the one command at its end. */
-export function useSend({ firstCoin, coins, onSent }: SendOptions): Send {
-  const [state, dispatch] = useReducer(sendFlow, firstCoin.id, startSend);
+export function useSend({ firstCoin, filledIn, coins, onSent }: SendOptions): Send {
+  const [state, dispatch] = useReducer(sendFlow, firstCoin.id, (id) => startSend(id, filledIn));
   const tokenId = state.at === 'transaction' ? state.tokenId : state.draft.tokenId;
   const coin = coins.find(({ id }) => id === tokenId) ?? firstCoin;
   const { amount, quote } = useQuotedAmount(state, coin);
