@@ -8,8 +8,9 @@ import { type RunningMessages, startMessages } from './messages/start-messages.t
 import { writeNetworksFile } from './networks-file.ts';
 import { type PriceKey, type RunningPrices, startPrices } from './prices/start-prices.ts';
 import { unpackArtifacts } from './railgun/unpack-artifacts.ts';
+import { type RunningRamp, startRamp } from './ramp/start-ramp.ts';
 
-const parts = ['database', 'polygon', 'avalanche', 'prices', 'messages'] as const;
+const parts = ['database', 'polygon', 'avalanche', 'prices', 'messages', 'ramp'] as const;
 /** What a sandbox is made of. */
 export type SandboxPart = (typeof parts)[number];
 
@@ -27,6 +28,8 @@ export interface RunningSandbox {
   readonly priceBaseUrl: string | null;
   /** Null when messages were not asked for. */
   readonly messages: RunningMessages | null;
+  /** Null when the ramp or its chain, Polygon, was not asked for. */
+  readonly ramp: RunningRamp | null;
   stop(): Promise<void>;
 }
 
@@ -38,6 +41,8 @@ export interface SandboxOptions {
   /** Everything, when left out. */
   readonly only?: readonly SandboxPart[];
   readonly priceKey?: PriceKey;
+  /** Where the API listens that the ramp tells of orders; the first port when left out. */
+  readonly apiPort?: number;
   /** An anvil other than the one from npm. */
   readonly anvilPath?: string | null;
   /** Told in a sentence when a part is up, died, or was started again. */
@@ -48,6 +53,7 @@ export interface SandboxOptions {
 export const portOffsets = {
   polygon: 1,
   avalanche: 2,
+  ramp: 4,
   prices: 5,
   messages: 6,
   smtp: 7,
@@ -58,9 +64,8 @@ export const portOffsets = {
 const cacheDir = join(import.meta.dirname, '..', '.cache', 'contracts');
 
 /**
- * Starts the outside world: a database, two chains with markets, a price feed over them, and what takes mails and
- * text messages, side by side,
- * and keeps them running until `stop`. Every part has answered when it resolves.
+ * Starts the outside world: a database, two chains with markets, a price feed and a ramp over them, and what takes
+ * mails and text messages, side by side, and keeps them running until `stop`. Every part has answered when it resolves.
  * Rejects, with everything stopped again, when one does not start.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -133,7 +138,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
       ? await startPart('the price feed', () => runPrices([...networks.values()]))
       : null;
     const networksFile = networks.size > 0 ? await describeNetworks(options, networks) : null;
-    return { networks, networksFile, priceBaseUrl: prices?.baseUrl ?? null };
+    const polygon = networks.get('polygon');
+    const ramp =
+      wanted.has('ramp') && polygon ? await startPart('the ramp', () => runRamp(polygon)) : null;
+    return { networks, networksFile, priceBaseUrl: prices?.baseUrl ?? null, ramp };
   }
 
   function runPrices(networks: readonly RunningNetwork[]): Promise<RunningPrices> {
@@ -148,6 +156,15 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     });
   }
 
+  function runRamp({ network, deployment, chain }: RunningNetwork): Promise<RunningRamp> {
+    return startRamp({
+      port: options.port + portOffsets.ramp,
+      dataDir: options.dataDir,
+      webhookUrl: `http://127.0.0.1:${options.apiPort ?? options.port}/api/ramp/webhook`,
+      chain: { call: chain.call, chainId: network.chainId, usdc: deployment.usdc },
+    });
+  }
+
   async function startPart<Part extends { stop(): Promise<void> }>(
     name: string,
     start: () => Promise<Part>,
@@ -159,7 +176,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-type Chains = Pick<RunningSandbox, 'networks' | 'networksFile' | 'priceBaseUrl'>;
+type Chains = Pick<RunningSandbox, 'networks' | 'networksFile' | 'priceBaseUrl' | 'ramp'>;
 
 function reporting({ report }: SandboxOptions): { report?: (sentence: string) => void } {
   return report ? { report } : {};

@@ -1,3 +1,23 @@
-import { testProtectedPage } from './coming-later.ts';
+import { carol, openAs } from '../people.ts';
+import { findPartnerPage } from '../ramp.ts';
+import { expect, test } from '../test.ts';
 
-testProtectedPage({ path: '/off-ramping', title: 'Sell' });
+test('/off-ramping sends a signed-out visitor to /login (§2)', async ({ page }) => {
+  await page.goto('/off-ramping');
+  await expect(page).toHaveURL('/login');
+});
+
+test('/off-ramping shows the partner’s page in a frame 700 high, and the sidebar names it (§2)', async ({
+  page,
+}) => {
+  await openAs(page, carol, '/off-ramping');
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeVisible();
+  await expect(page).toHaveTitle('Withdraw · Kax');
+  await findPartnerPage(page, 'Sell USDC');
+  const box = await page.locator('iframe').boundingBox();
+  expect(box?.height).toBe(700);
+  await expect(page.getByRole('link', { name: 'Withdraw' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});

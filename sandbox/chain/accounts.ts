@@ -12,6 +12,8 @@ export const trader = accountFromWords('Kax sandbox: trader');
 export const faucetOperator = accountFromWords('Kax sandbox: faucet operator');
 /** Receives the fees of the private pool. */
 export const poolTreasury = accountFromWords('Kax sandbox: treasury of the private pool');
+/** Pays out what people buy for money in the local ramp. */
+export const rampDesk = accountFromWords('Kax sandbox: ramp desk');
 
 function accountFromWords(words: string): PrivateKeyAccount {
   return privateKeyToAccount(keccak256(toHex(words)));

@@ -1,7 +1,7 @@
 import type { SourceByPath } from './read-sources.ts';
 
-/** Calls that the web client does not make: they tell machines how the server is. */
-const callsWithoutScreen: ReadonlySet<string> = new Set(['health', 'ready']);
+/** Calls that the web client does not make: machines make them. */
+const callsWithoutScreen: ReadonlySet<string> = new Set(['health', 'ready', 'ramp/ramp-webhook']);
 
 interface WireCall {
   /** Path below `packages/wire/src/`, without suffix, as in `wallet/send-tokens`. */

@@ -58,15 +58,18 @@ async function startEverything(
   await requireFreePort(settings.port, 'the app');
   progress.tell(`starting in ${settings.dataDir}`);
   const [sandbox] = await allOrStop(
-    [startWorld(settings, progress), webFrom === 'build' ? buildWeb(settings, progress) : null],
+    [
+      startWorld(settings, webFrom, progress),
+      webFrom === 'build' ? buildWeb(settings, progress) : null,
+    ],
     stops,
   );
   if (signal.isGiven()) return;
   const isFromSources = webFrom === 'sources';
-  const apiPort = settings.port + (isFromSources ? API_PORT_IN_DEVELOPMENT : 0);
+  const apiPort = apiPortOf(settings, webFrom);
   const databaseUrl = settings.databaseUrl ?? sandbox.databaseUrl;
-  const { networksFile, priceBaseUrl, messages, artifactsDirectory } = sandbox;
-  if (!databaseUrl || !networksFile || !priceBaseUrl || !messages || !artifactsDirectory)
+  const { networksFile, priceBaseUrl, messages, artifactsDirectory, ramp } = sandbox;
+  if (!databaseUrl || !networksFile || !priceBaseUrl || !messages || !artifactsDirectory || !ramp)
     throw new Error('The sandbox is incomplete.');
   const accountsFile = join(settings.dataDir, 'sandbox', 'accounts.json');
   await writeAccountsFile(accountsFile);
@@ -79,6 +82,7 @@ async function startEverything(
       priceBaseUrl,
       messages,
       artifactsDirectory,
+      ramp,
       accountsFile,
       webDir,
       publicOrigins: [`http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`],
@@ -105,11 +109,23 @@ async function allOrStop(
   return [sandbox.value];
 }
 
-function startWorld(settings: RunSettings, progress: Progress): Promise<RunningSandbox> {
+/** In development the web app's own server stands on the first port. */
+function apiPortOf({ port }: RunSettings, webFrom: 'build' | 'sources'): number {
+  return port + (webFrom === 'sources' ? API_PORT_IN_DEVELOPMENT : 0);
+}
+
+function startWorld(
+  settings: RunSettings,
+  webFrom: 'build' | 'sources',
+  progress: Progress,
+): Promise<RunningSandbox> {
   return startSandbox({
     dataDir: settings.dataDir,
     port: settings.port,
-    ...(settings.databaseUrl !== null && { only: ['polygon', 'avalanche', 'prices', 'messages'] }),
+    apiPort: apiPortOf(settings, webFrom),
+    ...(settings.databaseUrl !== null && {
+      only: ['polygon', 'avalanche', 'prices', 'messages', 'ramp'],
+    }),
     anvilPath: settings.anvilPath,
     report: progress.tell,
   });

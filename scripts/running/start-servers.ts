@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningMessages } from '#sandbox/messages/start-messages';
 import { endLeftover, keepRunning } from '#sandbox/processes/keep-running';
+import type { RunningRamp } from '#sandbox/ramp/start-ramp';
 import { type RunSettings, repository } from './settings.ts';
 
 export interface RunningServers {
@@ -20,6 +21,7 @@ export interface ServerWorld {
   readonly messages: Pick<RunningMessages, 'url' | 'smtpUrl' | 'twilio'>;
   /** The files that the private pool proves with. */
   readonly artifactsDirectory: string;
+  readonly ramp: Pick<RunningRamp, 'url' | 'credentials'>;
   readonly accountsFile: string;
   readonly webDir: string;
   readonly publicOrigins: readonly string[];
@@ -110,6 +112,11 @@ function environmentOf(settings: RunSettings, world: ServerWorld): NodeJS.Proces
     TWILIO_ACCOUNT_SID: world.messages.twilio.accountSid,
     TWILIO_AUTH_TOKEN: world.messages.twilio.authToken,
     TWILIO_FROM: '+15005550006',
+    TRANSAK_API_URL: world.ramp.url,
+    TRANSAK_GATEWAY_URL: world.ramp.url,
+    TRANSAK_WIDGET_ORIGIN: world.ramp.url,
+    TRANSAK_API_KEY: world.ramp.credentials.apiKey,
+    TRANSAK_API_SECRET: world.ramp.credentials.apiSecret,
     MESSAGES_URL: world.messages.url.replace('127.0.0.1', 'localhost'),
     SEED_ACCOUNTS_FILE: world.accountsFile,
     KEY_DIR: join(settings.dataDir, 'keys'),

@@ -6,9 +6,11 @@ import {
   LogController,
 } from 'fastify';
 import { about } from '#wire/about';
+import { changeNotificationSettings } from '#wire/auth/change-notification-settings';
 import { changePassword } from '#wire/auth/change-password';
 import { login } from '#wire/auth/login';
 import { logout } from '#wire/auth/logout';
+import { notificationSettings } from '#wire/auth/notification-settings';
 import { refresh } from '#wire/auth/refresh';
 import { register } from '#wire/auth/register';
 import { resendOtp } from '#wire/auth/resend-otp';
@@ -22,6 +24,9 @@ import { verifyOtps } from '#wire/auth/verify-otps';
 import type { ResponseOf } from '#wire/contract';
 import { health } from '#wire/health';
 import { contracts } from '#wire/index';
+import { rampOrders } from '#wire/ramp/ramp-orders';
+import { rampSession } from '#wire/ramp/ramp-session';
+import { rampWebhook } from '#wire/ramp/ramp-webhook';
 import { ready } from '#wire/ready';
 import { coins } from '#wire/wallet/coins';
 import { deleteWallet } from '#wire/wallet/delete-wallet';
@@ -49,9 +54,14 @@ import { type ServedCall, serve } from './http/serve.ts';
 import { type EventSource, serveEvents } from './http/serve-events.ts';
 import { unroutedRefusals } from './http/unrouted-refusal.ts';
 import { registerWebClient } from './http/web-client.ts';
+import { createChangeNotificationSettings } from './modules/auth/change-notification-settings.ts';
 import { type ChangePasswordPorts, createChangePassword } from './modules/auth/change-password.ts';
 import { createLogin, type LoginPorts } from './modules/auth/login.ts';
 import { createLogout, type LogoutPorts } from './modules/auth/logout.ts';
+import {
+  createNotificationSettings,
+  type NotificationSettingsPorts,
+} from './modules/auth/notification-settings.ts';
 import { createPasswordAgain, type PasswordAgainPorts } from './modules/auth/password-again.ts';
 import { createRefresh, type RefreshPorts } from './modules/auth/refresh.ts';
 import { createRegister, type RegisterPorts } from './modules/auth/register.ts';
@@ -73,6 +83,9 @@ import {
 } from './modules/auth/terminate-session.ts';
 import { createUserSessions, type UserSessionsPorts } from './modules/auth/user-sessions.ts';
 import { createVerifyOtps, type VerifyOtpsPorts } from './modules/auth/verify-otps.ts';
+import { createRampOrders, type RampOrdersPorts } from './modules/ramp/ramp-orders.ts';
+import { createRampSession, type RampSessionPorts } from './modules/ramp/ramp-session.ts';
+import { createRampWebhook, type RampWebhookPorts } from './modules/ramp/ramp-webhook.ts';
 import { type CoinsPorts, createCoins } from './modules/wallet/coins.ts';
 import { createDeleteWallet, type DeleteWalletPorts } from './modules/wallet/delete-wallet.ts';
 import { createExportKeys, type ExportKeysPorts } from './modules/wallet/export-keys.ts';
@@ -110,6 +123,7 @@ export interface AppPorts {
     PasswordAgainPorts &
     Omit<ChangePasswordPorts, 'passwordGuard'> &
     UserSessionsPorts &
+    NotificationSettingsPorts &
     TerminateSessionPorts &
     TerminateOtherSessionsPorts;
   /** Handing keys out, and deleting them. */
@@ -132,6 +146,8 @@ export interface AppPorts {
     readonly history: Pick<PublicHistory, 'followers'>;
   };
   readonly events: EventSource;
+  /** Buying and selling. */
+  readonly ramp: RampSessionPorts & RampWebhookPorts & RampOrdersPorts;
   /** By which answers that must not tell by their time are held back. */
   readonly clock: Clock;
   readonly drawQrCode: DrawQrCode;
@@ -204,7 +220,14 @@ function optionsOf({ logger, trustedProxies, security }: AppPorts): FastifyServe
   };
 }
 
-function servedCalls({ auth, keys, wallet, listing, ...ports }: AppPorts): readonly ServedCall[] {
+function servedCalls({
+  auth,
+  keys,
+  wallet,
+  listing,
+  ramp,
+  ...ports
+}: AppPorts): readonly ServedCall[] {
   const passwordGuard = createPasswordAgain(auth);
   return [
     serve(health, async () => ({ status: 'alive' as const })),
@@ -239,6 +262,11 @@ function servedCalls({ auth, keys, wallet, listing, ...ports }: AppPorts): reado
     serve(operation, createOperation(wallet)),
     serve(exportKeys, createExportKeys({ ...keys, passwordGuard })),
     serve(deleteWallet, createDeleteWallet({ ...keys, passwordGuard })),
+    serve(notificationSettings, createNotificationSettings(auth)),
+    serve(changeNotificationSettings, createChangeNotificationSettings(auth)),
+    serve(rampSession, createRampSession(ramp)),
+    serve(rampOrders, createRampOrders(ramp)),
+    serve(rampWebhook, createRampWebhook(ramp)),
   ];
 }
 

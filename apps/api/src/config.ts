@@ -72,6 +72,11 @@ const environment = z.object({
     z.string().check(z.regex(/^(\+\d{1,4}(,|$))*$/, 'must be calling codes such as +1,+351')),
     '',
   ),
+  TRANSAK_API_KEY: z.optional(text),
+  TRANSAK_API_SECRET: z.optional(text),
+  TRANSAK_API_URL: z._default(url, 'https://api.transak.com'),
+  TRANSAK_GATEWAY_URL: z._default(url, 'https://api-gateway.transak.com'),
+  TRANSAK_WIDGET_ORIGIN: z._default(url, 'https://global.transak.com'),
   MESSAGES_URL: z.optional(url),
   RECOVERY_KEY: z._default(z.enum(['file', 'aws-kms']), 'file'),
   RECOVERY_DIR: z.optional(text),
@@ -114,6 +119,8 @@ export interface Config {
     readonly from: string;
   };
   readonly smsRules: { readonly mostPerDay: number; readonly countries: readonly string[] };
+  /** The payment partner; null on a server that neither sells nor buys. */
+  readonly ramp: RampConfig | null;
   /** A page that shows what a sandbox sends. */
   readonly messagesUrl: string | null;
   readonly recovery:
@@ -133,6 +140,17 @@ export interface Config {
   readonly broadcasterFeeBps: number | null;
   /** Where the process that holds the private pool keeps what it found, and the files that it proves with. */
   readonly shielded: { readonly folder: string; readonly artifactsFolder: string } | null;
+}
+
+/** How the payment partner is reached, and as whom. */
+export interface RampConfig {
+  readonly apiUrl: string;
+  readonly gatewayUrl: string;
+  readonly widgetOrigin: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** Host of the web app: the only one that may frame the partner's page. */
+  readonly referrerDomain: string;
 }
 
 /** Reads the configuration; throws `ConfigNotValid` with every variable that is missing or wrong. */
@@ -180,6 +198,7 @@ export function readConfig(
       mostPerDay: Number.parseInt(env.SMS_PER_DAY, 10),
       countries: entriesOf(env.SMS_COUNTRIES),
     },
+    ramp: rampOf(env),
     messagesUrl: env.MESSAGES_URL ?? null,
     recovery: recoveryOf(env),
     placesFile: env.PLACES_FILE ?? null,
@@ -213,14 +232,34 @@ function shieldedOf(env: z.output<typeof environment>): Config['shielded'] {
   return { folder: resolve(folder), artifactsFolder: resolve(artifactsFolder) };
 }
 
+function rampOf(env: z.output<typeof environment>): RampConfig | null {
+  const { TRANSAK_API_KEY: apiKey, TRANSAK_API_SECRET: apiSecret } = env;
+  if (apiKey === undefined && apiSecret === undefined) return null;
+  const [origin] = entriesOf(env.PUBLIC_ORIGINS);
+  if (apiKey === undefined || apiSecret === undefined || origin === undefined) {
+    throw new ConfigNotValid(
+      'Buying and selling needs TRANSAK_API_KEY, TRANSAK_API_SECRET and PUBLIC_ORIGINS, all three.',
+    );
+  }
+  return {
+    apiUrl: env.TRANSAK_API_URL.replace(/\/+$/, ''),
+    gatewayUrl: env.TRANSAK_GATEWAY_URL.replace(/\/+$/, ''),
+    widgetOrigin: new URL(env.TRANSAK_WIDGET_ORIGIN).origin,
+    apiKey,
+    apiSecret,
+    referrerDomain: new URL(origin).hostname,
+  };
+}
+
 /** In production nothing of the sandbox may be reached by mistake. */
 function refuseSandbox(config: Config): void {
-  const { recovery } = config;
+  const { recovery, ramp } = config;
   requirePublicUrls(config, [
     config.price.baseUrl,
     config.mail.url,
     config.sms.baseUrl,
     ...(recovery.kind === 'aws-kms' && recovery.endpoint !== null ? [recovery.endpoint] : []),
+    ...(ramp === null ? [] : [ramp.apiUrl, ramp.gatewayUrl, ramp.widgetOrigin]),
     ...[...config.rpcUrls.values()].flat(),
   ]);
   if (config.messagesUrl !== null) {

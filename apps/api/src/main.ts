@@ -12,11 +12,14 @@ import { createPostgresAccounts } from './adapters/postgres/accounts.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/audit.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
+import { createPostgresNotificationSettings } from './adapters/postgres/notification-settings.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
 import { createPostgresPoolHistory } from './adapters/postgres/pool-history.ts';
 import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
+import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
+import { createPostgresRampOrders } from './adapters/postgres/ramp-orders.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
 import { createPostgresShieldedDesk } from './adapters/postgres/shielded-desk.ts';
@@ -26,6 +29,7 @@ import { createPostgresShieldedWorkers } from './adapters/postgres/shielded-work
 import { drawQrCode } from './adapters/qrcode/draw-qr-code.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
+import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createCodeLimits } from './modules/auth/code-limits.ts';
@@ -38,6 +42,9 @@ import { createPriceBoard } from './modules/wallet/price-board.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { createWorld } from './world.ts';
+
+/** Two questions may be needed within one request. */
+const RAMP_TIMEOUT_MS = 5_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
@@ -59,6 +66,7 @@ const recovery =
       (await import('./adapters/aws-kms/recovery-kms.ts')).createRecoveryKms(config.recovery);
 const vault = createKeyVault({ keys, recovery, sessions, derivePrivateAddress });
 const outbox = createPostgresOutbox(database);
+const codeSecrets = createCodeSecrets(keys);
 const places = createPlaces(config.placesFile);
 const balances = createBalanceBook({ networks, chains, operations, changes, clock });
 const prices = createPriceBoard({ prices: world.prices, changes, clock, report });
@@ -105,6 +113,15 @@ const desk = createPostgresShieldedDesk({
   randomness,
   poolChainId: poolChainIds[0] ?? null,
 });
+const provider =
+  config.ramp === null
+    ? null
+    : createTransak({
+        ...config.ramp,
+        access: createPostgresRampAccess(database, codeSecrets),
+        clock,
+        timeoutMs: RAMP_TIMEOUT_MS,
+      });
 
 let isRecovered = false;
 const app = createApp({
@@ -112,13 +129,14 @@ const app = createApp({
     accounts,
     registrations: createPostgresRegistrations(database),
     codes: createPostgresOneTimeCodes(database),
-    codeSecrets: createCodeSecrets(keys),
+    codeSecrets,
     codeLimits: createCodeLimits(limits),
     sessions,
     vault,
     limits,
     audit,
     outbox,
+    notificationSettings: createPostgresNotificationSettings(database),
     places,
     clock,
     randomness,
@@ -164,12 +182,24 @@ const app = createApp({
   listing: { networks, operations },
   history: { networks, history: createPostgresPublicHistory(database) },
   events: createEventHub(changes),
+  ramp: {
+    provider,
+    rampOrders: createPostgresRampOrders(database),
+    accounts,
+    limits,
+    networks,
+    operations,
+    clock,
+    randomness,
+    report,
+  },
   clock,
   drawQrCode,
   isReady: async () => isRecovered && (await database.isAnswering()),
   security: {
     allowedOrigins: config.publicOrigins,
     qrOrigin: config.qrOrigin,
+    rampOrigin: config.ramp?.widgetOrigin ?? null,
     isHttps: config.mode === 'production',
   },
   flood: { clock, ...config.limits },

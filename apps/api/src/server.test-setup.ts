@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
 import { findFreePort } from '#testing/free-port';
+import { buildNetwork } from '#testing/network';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
@@ -17,10 +18,13 @@ import { type Bell, createBell } from './adapters/postgres/bell.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import { createDatabase, type Database } from './adapters/postgres/connect.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
+import { createPostgresNotificationSettings } from './adapters/postgres/notification-settings.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOperations } from './adapters/postgres/operations.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
+import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
+import { createPostgresRampOrders } from './adapters/postgres/ramp-orders.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
@@ -31,6 +35,8 @@ import { createAccount } from './modules/auth/create-account.ts';
 import { createEventHub } from './modules/wallet/event-hub.ts';
 import type { CodeSecrets } from './ports/code-secrets.ts';
 import type { KeyVault } from './ports/key-vault.ts';
+import type { RampAccess } from './ports/ramp-access.ts';
+import type { RampProvider } from './ports/ramp-provider.ts';
 
 export interface TestPerson {
   readonly name: string;
@@ -64,8 +70,16 @@ export function newPhone(): string {
   return `+1415555${String(randomBytes(2).readUInt16BE() % 10_000).padStart(4, '0')}`;
 }
 
+/** Makes a payment partner of what the server has. */
+export type MakeRampProvider = (
+  access: RampAccess,
+  clock: { readonly now: () => Date },
+) => RampProvider;
+
 /** Starts PostgreSQL and a server on it; call `reset` before each test. */
-export async function createTestServer(): Promise<TestServer> {
+export async function createTestServer(
+  makeRampProvider: MakeRampProvider | null = null,
+): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'kax-auth-'));
   const cluster: RunningDatabase = await startDatabase({
     dataDir: folder,
@@ -81,10 +95,13 @@ export async function createTestServer(): Promise<TestServer> {
   const bell = createBell(database);
   const parts = assemble(database, bell, { pepper, pepperId: 'pepper-1' }, recovery, clock);
   await bell.start();
+  const { codeSecrets } = parts.auth;
+  const access = createPostgresRampAccess(database, codeSecrets);
+  const provider = makeRampProvider === null ? null : makeRampProvider(access, clock);
   const server: Mutable<TestServer> = {
     database,
     vault: parts.auth.vault,
-    codeSecrets: parts.auth.codeSecrets,
+    codeSecrets,
     app: undefined as unknown as FastifyInstance,
     person: undefined as unknown as TestPerson,
     now: () => now,
@@ -95,11 +112,12 @@ export async function createTestServer(): Promise<TestServer> {
       now = new Date();
       logged = [];
       await database.pool.query(
-        'truncate users, rate_limits, audit_events, registrations, code_challenges, outbox cascade',
+        'truncate users, rate_limits, audit_events, registrations, code_challenges, outbox, ramp_news cascade',
       );
       const write = (line: string) => logged.push(line);
       server.app = createApp({
         ...parts,
+        ramp: { ...parts.ramp, provider },
         logger: createLog({ level: 'debug', process: 'test' }, { write }),
       });
       server.person = {
@@ -179,6 +197,7 @@ function assemble(
       limits,
       audit,
       outbox,
+      notificationSettings: createPostgresNotificationSettings(database),
       places: createPlaces(null),
       clock,
       randomness,
@@ -230,10 +249,21 @@ function assemble(
     listing: { networks, operations },
     history: { networks, history: createPostgresPublicHistory(database) },
     events: createEventHub(changes),
+    ramp: {
+      networks: [buildNetwork()],
+      operations,
+      provider: null,
+      rampOrders: createPostgresRampOrders(database),
+      accounts,
+      limits,
+      clock,
+      randomness,
+      report,
+    },
     clock: { ...clock, sleep: async () => {} },
     drawQrCode: nothing,
     isReady: async () => true,
-    security: { allowedOrigins: [], qrOrigin: null, isHttps: false },
+    security: { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false },
     flood: { clock, requestsPerMinute: 100_000, moneyCommandsPerMinute: 10_000 },
     webFolder: null,
     trustedProxies: 0,

@@ -7,20 +7,26 @@ import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
+import { createPostgresOperationNotices } from './adapters/postgres/operation-notices.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
 import { createPostgresPoolHistory } from './adapters/postgres/pool-history.ts';
 import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
+import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
+import { createPostgresRampOrders } from './adapters/postgres/ramp-orders.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
+import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
+import { createAnnounceOperations } from './jobs/announce-operations.ts';
 import { createFollowBlocks } from './jobs/follow-blocks.ts';
 import { createFollowPool } from './jobs/follow-pool.ts';
+import { createFollowRampOrders } from './jobs/follow-ramp-orders.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSignProvedSpends } from './jobs/sign-proved-spends.ts';
@@ -31,6 +37,7 @@ import { createWorld, RPC_TIMEOUT_MS } from './world.ts';
 const PRICE_TIMEOUT_MS = 10_000;
 const DELIVERY_TIMEOUT_MS = 15_000;
 const LOGS_TIMEOUT_MS = 20_000;
+const RAMP_TIMEOUT_MS = 10_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
@@ -49,6 +56,7 @@ const limits = createPostgresAttemptLimits(database);
 const outbox = createPostgresOutbox(database);
 const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
 const keys = await readServerKeys(config.keyFolder, whenMissing);
+const codeSecrets = createCodeSecrets(keys);
 const [origin] = config.publicOrigins;
 const { calls, poolContracts } = world;
 const history = createPostgresPublicHistory(database);
@@ -94,10 +102,17 @@ const jobs = [
     outbox,
     mailer: createSmtpMailer({ ...config.mail, timeoutMs: DELIVERY_TIMEOUT_MS }),
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
-    codeSecrets: createCodeSecrets(keys),
+    codeSecrets,
     limits,
     host: origin === undefined ? null : new URL(origin).hostname,
     smsRules: config.smsRules,
+    clock,
+    report,
+  }),
+  createAnnounceOperations({
+    operationNotices: createPostgresOperationNotices(database),
+    networks,
+    origin: origin ?? null,
     clock,
     report,
   }),
@@ -110,6 +125,21 @@ const jobs = [
     clock,
     report,
   }),
+  ...(config.ramp === null
+    ? []
+    : [
+        createFollowRampOrders({
+          provider: createTransak({
+            ...config.ramp,
+            access: createPostgresRampAccess(database, codeSecrets),
+            clock,
+            timeoutMs: RAMP_TIMEOUT_MS,
+          }),
+          rampOrders: createPostgresRampOrders(database),
+          clock,
+          report,
+        }),
+      ]),
 ];
 
 for (const job of jobs) job.start();

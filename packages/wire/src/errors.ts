@@ -52,6 +52,9 @@ export const ERROR_CODES = [
   'cannot-cancel',
   'chain-unavailable',
   'transaction-would-fail',
+  'ramp-unavailable',
+  'ramp-not-set-up',
+  'webhook-not-valid',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -110,6 +113,9 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'cannot-cancel': 409,
   'chain-unavailable': 503,
   'transaction-would-fail': 400,
+  'ramp-unavailable': 503,
+  'ramp-not-set-up': 503,
+  'webhook-not-valid': 401,
 };
 
 /** The sentences about a recipient: a page says them before the server is asked, and needs no others. */
@@ -180,4 +186,8 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'chain-unavailable':
     'The network does not answer right now. Nothing was sent; try again in a moment.',
   'transaction-would-fail': 'The network would refuse this transaction. Nothing was sent.',
+  'ramp-unavailable':
+    'Our payment partner does not answer right now. Nothing was bought or sold; try again in a moment.',
+  'ramp-not-set-up': 'This server has no payment partner: nothing can be bought or sold here.',
+  'webhook-not-valid': 'This message is not signed by our payment partner.',
 };

@@ -1,7 +1,9 @@
 import { about } from './about.ts';
+import { changeNotificationSettings } from './auth/change-notification-settings.ts';
 import { changePassword } from './auth/change-password.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
+import { notificationSettings } from './auth/notification-settings.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
 import { resendOtp } from './auth/resend-otp.ts';
@@ -15,6 +17,9 @@ import { verifyOtps } from './auth/verify-otps.ts';
 import type { AnyContract } from './contract.ts';
 import { events } from './events.ts';
 import { health } from './health.ts';
+import { rampOrders } from './ramp/ramp-orders.ts';
+import { rampSession } from './ramp/ramp-session.ts';
+import { rampWebhook } from './ramp/ramp-webhook.ts';
 import { ready } from './ready.ts';
 import { cancelOperation } from './wallet/cancel-operation.ts';
 import { coins } from './wallet/coins.ts';
@@ -78,4 +83,9 @@ export const contracts: readonly AnyContract[] = [
   cancelOperation,
   exportKeys,
   deleteWallet,
+  notificationSettings,
+  changeNotificationSettings,
+  rampSession,
+  rampOrders,
+  rampWebhook,
 ];

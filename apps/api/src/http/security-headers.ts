@@ -7,6 +7,8 @@ export interface SecurityConfig {
   readonly allowedOrigins: readonly string[];
   /** Origin of an outside picture service for QR codes; null when our own draws them. */
   readonly qrOrigin: string | null;
+  /** Origin of the payment partner's page, the only one that is framed; null without a partner. */
+  readonly rampOrigin: string | null;
   /** True behind TLS. */
   readonly isHttps: boolean;
 }
@@ -28,6 +30,7 @@ export function registerSecurity(app: FastifyInstance, config: SecurityConfig): 
 /** @returns the headers that every answer carries. */
 export function securityHeaders({
   qrOrigin,
+  rampOrigin,
   isHttps,
 }: SecurityConfig): Readonly<Record<string, string>> {
   const pictures = ["'self'", 'data:', ...(qrOrigin === null ? [] : [qrOrigin])].join(' ');
@@ -39,6 +42,7 @@ export function securityHeaders({
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    ...(rampOrigin === null ? [] : [`frame-src ${rampOrigin}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -46,13 +50,15 @@ export function securityHeaders({
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ];
+  const asked = rampOrigin === null ? '()' : `(self "${rampOrigin}")`;
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    // The partner may look at a person's papers through the camera, and pay by the browser's own means.
+    'permissions-policy': `camera=${asked}, microphone=${asked}, geolocation=(), payment=${asked}`,
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

@@ -16,7 +16,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'start()');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('start()'));
   app = fastify();
-  registerSecurity(app, { allowedOrigins: [], qrOrigin: null, isHttps: false });
+  registerSecurity(app, { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false });
   registerWebClient(app, folder);
 });
 afterAll(async () => {

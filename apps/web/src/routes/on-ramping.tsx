@@ -1,8 +1,24 @@
-import { ComingLater } from '../features/coming-later/coming-later.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { COINS_KEY } from '../features/coins/api/coins.ts';
+import { RampScreen } from '../features/ramp/ramp-screen.tsx';
+import { useUser } from '../state/auth-session.ts';
+import { useDiscretion } from '../state/discretion.ts';
 
 /** /on-ramping (§2 Buy / Sell). */
 export default function OnRamping() {
+  const { wallet } = useUser();
+  const client = useQueryClient();
+  const readCoins = useCallback(
+    () => void client.invalidateQueries({ queryKey: COINS_KEY }),
+    [client],
+  );
   return (
-    <ComingLater title="Buy">You will buy USDC with a card or a bank transfer here.</ComingLater>
+    <RampScreen
+      side="BUY"
+      address={wallet.publicWalletAddress}
+      isHidden={useDiscretion()}
+      onSettled={readCoins}
+    />
   );
 }

@@ -50,12 +50,20 @@ export type SendEvent =
   | { readonly type: 'refused'; readonly error: ApiError }
   | { readonly type: 'went-back' };
 
-/** The first step with a token chosen and nothing else. */
-export function startSend(tokenId: string): SendState {
-  const amount = { kind: 'typed', text: '' } as const;
+/** What somebody else has filled in: a person still goes through every step. */
+export interface FilledIn {
+  /** Display amount. */
+  readonly amount: string;
+  readonly recipient: string;
+}
+
+const NOTHING: FilledIn = { amount: '', recipient: '' };
+
+/** The first step with a token chosen and nothing else, unless it is filled in. */
+export function startSend(tokenId: string, { amount, recipient } = NOTHING): SendState {
   return {
     at: 'amount',
-    draft: { tokenId, amount, recipient: '', hasCompared: false },
+    draft: { tokenId, amount: { kind: 'typed', text: amount }, recipient, hasCompared: false },
     issued: [],
   };
 }

@@ -10,6 +10,7 @@ import { ModeChip } from '../../ui/mode-mark.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { AmountStep } from './amount-step.tsx';
 import { RecipientStep } from './recipient-step.tsx';
+import type { FilledIn } from './send-flow.ts';
 import { type Send, useSend } from './use-send.ts';
 
 export interface SendModalProps {
@@ -18,6 +19,8 @@ export interface SendModalProps {
   chains: readonly Chain[];
   /** The coin to begin with. */
   coin: Coin;
+  /** Amount and recipient to begin with. */
+  filledIn?: FilledIn | undefined;
   /** A payment was made; it goes on by itself. */
   onSent: () => void;
   /** Draws how a payment goes on. */
@@ -29,10 +32,10 @@ const STEP_INDEX = { amount: 0, recipient: 1, transaction: 2 } as const;
 
 /** Send Assets: token and amount, recipient and summary, then the transaction (§2 Modals). */
 export default function SendModal(props: SendModalProps) {
-  const { isOpen, onClose, chains, coin, onSent } = props;
+  const { isOpen, onClose, chains, coin, filledIn, onSent } = props;
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
-  const send = useSend({ firstCoin: coin, coins, onSent });
+  const send = useSend({ firstCoin: coin, filledIn, coins, onSent });
   return (
     <Modal
       isOpen={isOpen}

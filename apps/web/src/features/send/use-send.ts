@@ -10,7 +10,7 @@ import { showToast } from '../../state/toast.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { type FeeQuote, RECIPIENT_KEY, useFeeQuote } from './api/quote-send.ts';
 import { sendPayment } from './api/send-tokens.ts';
-import { type SendEvent, type SendState, sendFlow, startSend } from './send-flow.ts';
+import { type FilledIn, type SendEvent, type SendState, sendFlow, startSend } from './send-flow.ts';
 import { type KnownRecipient, useRecipient } from './use-recipient.ts';
 
 const QUOTE_AFTER_MS = 300;
@@ -32,13 +32,14 @@ export interface Send {
 
 interface SendOptions {
   readonly firstCoin: Coin;
+  readonly filledIn: FilledIn | undefined;
   readonly coins: readonly Coin[];
   readonly onSent: () => void;
 }
 
 /** Send Assets without its looks: the flow, what the server says meanwhile, and the one command at its end. */
-export function useSend({ firstCoin, coins, onSent }: SendOptions): Send {
-  const [state, dispatch] = useReducer(sendFlow, firstCoin.id, startSend);
+export function useSend({ firstCoin, filledIn, coins, onSent }: SendOptions): Send {
+  const [state, dispatch] = useReducer(sendFlow, firstCoin.id, (id) => startSend(id, filledIn));
   const tokenId = state.at === 'transaction' ? state.tokenId : state.draft.tokenId;
   const coin = coins.find(({ id }) => id === tokenId) ?? firstCoin;
   const { amount, quote } = useQuotedAmount(state, coin);

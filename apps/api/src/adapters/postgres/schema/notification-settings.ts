@@ -1,0 +1,10 @@
+import { boolean, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+
+/** What people want to be told of; whoever has no row wants all of it. */
+export const notificationSettings = pgTable('notification_settings', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  wantsPaymentMails: boolean('wants_payment_mails').notNull(),
+});

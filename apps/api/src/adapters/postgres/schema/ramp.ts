@@ -1,0 +1,70 @@
+import { customType, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** For whom a page of the payment partner was opened. */
+export const rampVisits = pgTable(
+  'ramp_visits',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    side: text('side').$type<'BUY' | 'SELL'>().notNull(),
+    address: text('address').notNull(),
+    ip: text('ip').notNull(),
+    openedAt: instant('opened_at').notNull(),
+  },
+  (table) => [
+    index('ramp_visits_opened').on(table.openedAt),
+    index('ramp_visits_user').on(table.userId),
+  ],
+);
+
+/** Orders at the payment partner; without a status until they were read there. */
+export const rampOrders = pgTable(
+  'ramp_orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    visitId: uuid('visit_id')
+      .notNull()
+      .references(() => rampVisits.id, { onDelete: 'cascade' }),
+    status: text('status'),
+    fiatCurrency: text('fiat_currency'),
+    fiatAmount: text('fiat_amount'),
+    cryptoAmount: text('crypto_amount'),
+    address: text('address'),
+    transactionHash: text('transaction_hash'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** When it is looked up next; taking it moves it ahead by the lease. Null while only news can change it. */
+    dueAt: instant('due_at'),
+  },
+  (table) => [
+    index('ramp_orders_due').on(table.dueAt),
+    index('ramp_orders_visit').on(table.visitId),
+  ],
+);
+
+/** What the partner told already. */
+export const rampNews = pgTable(
+  'ramp_news',
+  {
+    id: text('id').primaryKey(),
+    heardAt: instant('heard_at').notNull(),
+  },
+  (table) => [index('ramp_news_heard').on(table.heardAt)],
+);
+
+/** One row: the partner's access token, sealed, and the one before it. */
+export const rampAccess = pgTable('ramp_access', {
+  id: smallint('id').primaryKey(),
+  current: bytes('current'),
+  expiresAt: instant('expires_at'),
+  previous: bytes('previous'),
+  issuedAt: instant('issued_at'),
+  /** Until then one process asks for a new token. */
+  leasedUntil: instant('leased_until').notNull(),
+});

@@ -1,0 +1,93 @@
+import { isRampOpen } from '#domain/ramp/ramp-order';
+import type { Clock } from '../ports/clock.ts';
+import type { DueRampOrder, RampOrders } from '../ports/ramp-orders.ts';
+import type { ProviderOrder, RampProvider } from '../ports/ramp-provider.ts';
+import { createJob, type Job } from './job.ts';
+
+export interface FollowRampOrdersPorts {
+  readonly provider: Pick<RampProvider, 'readOrder' | 'listOrders'>;
+  readonly rampOrders: Omit<RampOrders, 'open' | 'list'>;
+  readonly clock: Clock;
+  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+const EVERY_MS = 1_000;
+const AFTER_TROUBLE_MS = 5_000;
+const AT_ONCE = 10;
+/** Longer than the partner may take to answer. */
+const LEASE_MS = 60_000;
+const LOOK_AGAIN_MS = 30_000;
+const AFTER_SILENCE_MS = 10_000;
+/** How often, and for how old pages, orders are searched of which no news came. */
+const SEARCH_EVERY_MS = 60_000;
+const SEARCH_BACK_MS = 2 * 60 * 60_000;
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * Looks orders up at the payment partner: those that there is news of, and open ones now and then, for news can be
+ * lost. @returns the job, not started.
+ */
+export function createFollowRampOrders(ports: FollowRampOrdersPorts): Job {
+  let searchedAt = 0;
+  return createJob({
+    ...ports,
+    turn: async () => {
+      const now = ports.clock.now();
+      if (now.getTime() - searchedAt >= SEARCH_EVERY_MS) {
+        searchedAt = now.getTime();
+        await searchOrders(ports);
+        await ports.rampOrders.sweep(new Date(now.getTime() - KEPT_MS));
+      }
+      await followRampOrders(ports);
+    },
+    everyMs: EVERY_MS,
+    afterTroubleMs: AFTER_TROUBLE_MS,
+    trouble: 'The orders at the payment partner could not be followed.',
+  });
+}
+
+/** Looks up everything that is due. */
+export async function followRampOrders(ports: FollowRampOrdersPorts): Promise<void> {
+  const due = await ports.rampOrders.take(ports.clock.now(), AT_ONCE, LEASE_MS);
+  await Promise.all(due.map((order) => follow(ports, order)));
+}
+
+/** Finds orders of our pages of which no webhook came. */
+export async function searchOrders({
+  provider,
+  rampOrders,
+  clock,
+}: FollowRampOrdersPorts): Promise<void> {
+  const now = clock.now();
+  const oldest = await rampOrders.oldestVisit(new Date(now.getTime() - SEARCH_BACK_MS));
+  if (oldest === null) return;
+  for (const order of await provider.listOrders(oldest.openedAt, oldest.ip)) {
+    const { orderId, visitId, status } = order;
+    if (visitId === null) continue;
+    await rampOrders.note({ newsId: `${orderId} listed ${status}`, orderId, visitId }, now);
+  }
+}
+
+async function follow(ports: FollowRampOrdersPorts, due: DueRampOrder): Promise<void> {
+  const { provider, rampOrders, clock, report } = ports;
+  const later = (ms: number) => new Date(clock.now().getTime() + ms);
+  try {
+    const order = await provider.readOrder(due.orderId, due.visit.ip);
+    if (order === null || !belongsTo(order, due)) {
+      report({ message: 'An order is not what its news said.', cause: due.orderId });
+      return await rampOrders.postpone(due, null);
+    }
+    const dueAt = isRampOpen(order.status) ? later(LOOK_AGAIN_MS) : null;
+    await rampOrders.store(due, order, dueAt, clock.now());
+  } catch (cause) {
+    report({ message: 'An order could not be looked up.', cause });
+    await rampOrders.postpone(due, later(AFTER_SILENCE_MS));
+  }
+}
+
+/** The page that an order was made on says whose it is; what is bought goes to that person's own address. */
+function belongsTo(order: ProviderOrder, { orderId, visit }: DueRampOrder): boolean {
+  if (order.orderId !== orderId || order.side !== visit.side) return false;
+  if (order.visitId !== visit.visitId || order.userId !== visit.userId) return false;
+  return order.side === 'SELL' || order.address.toLowerCase() === visit.address.toLowerCase();
+}

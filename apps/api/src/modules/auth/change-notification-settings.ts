@@ -1,0 +1,13 @@
+import type { changeNotificationSettings } from '#wire/auth/change-notification-settings';
+import type { Handler } from '../../http/handler.ts';
+import type { NotificationSettingsPorts } from './notification-settings.ts';
+
+/** Changes what whoever asks is told of by mail. */
+export function createChangeNotificationSettings({
+  notificationSettings: settings,
+}: NotificationSettingsPorts): Handler<typeof changeNotificationSettings> {
+  return async ({ session, body }) => {
+    await settings.setPaymentMails(session.userId, body.paymentMails);
+    return { data: { paymentMails: body.paymentMails } };
+  };
+}

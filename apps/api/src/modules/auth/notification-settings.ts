@@ -1,0 +1,16 @@
+import type { notificationSettings } from '#wire/auth/notification-settings';
+import type { Handler } from '../../http/handler.ts';
+import type { NotificationSettings } from '../../ports/notification-settings.ts';
+
+export interface NotificationSettingsPorts {
+  readonly notificationSettings: NotificationSettings;
+}
+
+/** Reads what whoever asks is told of by mail. */
+export function createNotificationSettings({
+  notificationSettings: settings,
+}: NotificationSettingsPorts): Handler<typeof notificationSettings> {
+  return async ({ session }) => ({
+    data: { paymentMails: await settings.wantsPaymentMails(session.userId) },
+  });
+}

@@ -1,0 +1,76 @@
+import { rescale } from '#domain/amount/base-units-to-display';
+import type { Network } from '#domain/network/network';
+import { isRampOpen } from '#domain/ramp/ramp-order';
+import type { Token } from '#domain/token/token';
+import type { RampOrder as RampOrderView } from '#wire/ramp/order';
+import type { rampOrders } from '#wire/ramp/ramp-orders';
+import type { Handler } from '../../http/handler.ts';
+import type { Operations } from '../../ports/operations.ts';
+import type { RampOrder, RampOrders } from '../../ports/ramp-orders.ts';
+
+export interface RampOrdersPorts {
+  readonly rampOrders: Pick<RampOrders, 'list'>;
+  readonly networks: readonly Network[];
+  readonly operations: Pick<Operations, 'recipients'>;
+}
+
+const MOST = 50;
+/** What the payment partner trades, and on which network. */
+const NETWORK = 'polygon';
+const SYMBOL = 'USDC';
+
+/** Lists the purchases and sales of whoever asks. */
+export function createRampOrders(ports: RampOrdersPorts): Handler<typeof rampOrders> {
+  return async ({ session, query }) => {
+    const network = ports.networks.find(({ slug }) => slug === NETWORK);
+    const token = network?.tokens.find(({ symbol }) => symbol === SYMBOL);
+    if (network === undefined || token === undefined) return { data: [] };
+    const listed = await ports.rampOrders.list(session.userId, query.side ?? null, MOST);
+    const paid = await paidAddresses(ports, session.userId, listed);
+    return {
+      data: listed.map((order) => ({
+        ...view(order, token, network),
+        isSent: paid.has(order.depositAddress?.toLowerCase() ?? ''),
+      })),
+    };
+  };
+}
+
+/** Where this person's money went, as far as an open sale waits for some: a second payment must not be offered. */
+async function paidAddresses(
+  { operations }: RampOrdersPorts,
+  userId: string,
+  listed: readonly RampOrder[],
+): Promise<ReadonlySet<string>> {
+  if (!listed.some(({ status, side }) => side === 'SELL' && isRampOpen(status))) return new Set();
+  const recipients = await operations.recipients(userId);
+  return new Set(recipients.map((address) => address.toLowerCase()));
+}
+
+function view(order: RampOrder, token: Token, network: Network): Omit<RampOrderView, 'isSent'> {
+  const { transactionHash: hash } = order;
+  const page = network.explorerTransactionUrl;
+  return {
+    id: order.orderId,
+    side: order.side,
+    status: order.status,
+    fiatAmount: order.fiatAmount,
+    fiatCurrency: order.fiatCurrency,
+    amount: order.cryptoAmount === null ? null : String(unitsOf(order.cryptoAmount, order, token)),
+    tokenId: token.id,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    depositAddress: isRampOpen(order.status) ? order.depositAddress : null,
+    transactionHash: hash,
+    explorerUrl: hash === null || page === null ? null : page.replace('{hash}', hash),
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+  };
+}
+
+/** The partner may write more decimals than the token has: what is to be paid goes up, what is got goes down. */
+function unitsOf(text: string, { side }: RampOrder, { decimals }: Token): bigint {
+  const [whole = '', fraction = ''] = text.split('.');
+  const rounding = side === 'SELL' ? 'up' : 'down';
+  return rescale(BigInt(whole + fraction), fraction.length, decimals, rounding);
+}

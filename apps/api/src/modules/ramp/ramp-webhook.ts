@@ -1,0 +1,26 @@
+import type { rampWebhook } from '#wire/ramp/ramp-webhook';
+import { type Handler, refuse } from '../../http/handler.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { RampOrders } from '../../ports/ramp-orders.ts';
+import type { RampProvider } from '../../ports/ramp-provider.ts';
+
+export interface RampWebhookPorts {
+  readonly provider: Pick<RampProvider, 'readWebhook'> | null;
+  readonly rampOrders: Pick<RampOrders, 'note'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * Takes news of an order. Nothing that it says is believed: it only makes the worker look the order up.
+ * News of pages that are not ours is taken and forgotten, so that it is not sent again.
+ */
+export function createRampWebhook(ports: RampWebhookPorts): Handler<typeof rampWebhook> {
+  return async ({ body }) => {
+    const { provider, rampOrders, clock } = ports;
+    if (provider === null) return refuse('ramp-not-set-up');
+    const hint = await provider.readWebhook(body.data);
+    if (hint === null) return refuse('webhook-not-valid');
+    await rampOrders.note(hint, clock.now());
+    return { success: true };
+  };
+}

@@ -1,0 +1,310 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signJwt } from '#sandbox/ramp/jwt';
+import { readPage } from '#sandbox/ramp/ramp.test-setup';
+import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
+import { followRampOrders, searchOrders } from './jobs/follow-ramp-orders.ts';
+import { FAST, type Person, type RampTest, startRampTest } from './ramp.test-setup.ts';
+
+let test: RampTest;
+let person: Person;
+beforeAll(async () => {
+  test = await startRampTest();
+});
+afterAll(() => test?.stop());
+beforeEach(async () => {
+  person = await test.begin();
+});
+
+const CARD = { card: '4111 1111 1111 1111' };
+
+async function startBuy(card: object) {
+  const page = await person.openPage('BUY');
+  const { body: order } = await page.ask('POST', '/widget/orders', { amount: '100' });
+  await page.ask('POST', `/widget/orders/${order.id}/pay`, card);
+  return order.id as string;
+}
+
+async function startSale(amount = '20') {
+  const page = await person.openPage('SELL');
+  await page.ask('POST', '/widget/orders', { amount });
+  return person.untilOrder('awaiting-payment');
+}
+
+function accessOf() {
+  return createPostgresRampAccess(test.server.database, test.server.codeSecrets);
+}
+
+describe('the page of the payment partner', () => {
+  it('is opened with the parameters of §2: the own address and e-mail, USD, USDC, Polygon, light', async () => {
+    const page = await person.openPage('BUY');
+    expect(page.url).toMatch(new RegExp(`^${test.bench.ramp.url}/\\?apiKey=\\w{32}&sessionId=`));
+    expect(page.url).not.toContain('@');
+    const { body } = await page.ask('GET', '/widget/quote?amount=100');
+    expect(body).toEqual({ fiatText: '$100.00', feeText: '$3.60', cryptoText: '96.40 USDC' });
+  });
+
+  it('opens once, and for our own site only', async () => {
+    const { body } = await person.call('POST', '/ramp/session', { side: 'BUY' });
+    const url = body.data.widgetUrl;
+    await expect(readPage(url, 'https://evil.example/')).rejects.toThrow('403');
+    await readPage(url);
+    await expect(readPage(url)).rejects.toThrow('403');
+  });
+
+  it('cannot be opened for another address', async () => {
+    const asked = { side: 'BUY', walletAddress: '0x000000000000000000000000000000000000dEaD' };
+    const { status, body } = await person.call('POST', '/ramp/session', asked);
+    expect([status, body.code]).toEqual([400, 'bad-request']);
+  });
+
+  it('is opened thirty times in ten minutes and no more', async () => {
+    const ask = () => person.call('POST', '/ramp/session', { side: 'SELL' });
+    const answers = await Promise.all(Array.from({ length: 31 }, ask));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  });
+});
+
+describe('a purchase', () => {
+  it('of 100 USD brings 96.4 USDC on the chain, and the order says by which transaction', async () => {
+    await startBuy(CARD);
+    const order = await person.untilOrder('completed');
+    expect(await test.bench.balance(person.address)).toBe(96_400_000n);
+    expect(order).toMatchObject({
+      side: 'BUY',
+      fiatAmount: '100',
+      fiatCurrency: 'USD',
+      depositAddress: null,
+    });
+    const receipt = await test.bench.chain.call<{ status: string }>('eth_getTransactionReceipt', [
+      order.transactionHash,
+    ]);
+    expect(receipt.status).toBe('0x1');
+  });
+
+  it('with a declined card fails and moves nothing', async () => {
+    await startBuy({ card: '4000 0000 0000 0002' });
+    const order = await person.untilOrder('failed');
+    expect(order.transactionHash).toBeNull();
+    expect(await test.bench.balance(person.address)).toBe(0n);
+  });
+
+  it('is paid once although the partner is started again in the middle', async () => {
+    await startBuy(CARD);
+    await test.bench.restart(FAST);
+    await person.untilOrder('completed');
+    await sleep(1_500);
+    expect(await test.bench.balance(person.address)).toBe(96_400_000n);
+  });
+
+  it('is found without any webhook', async () => {
+    await startBuy(CARD);
+    await person.untilOrder('completed');
+    await test.server.database.pool.query('delete from ramp_orders; delete from ramp_news');
+    await searchOrders(test.job);
+    await person.untilOrder('completed');
+  });
+
+  it('is nobody else’s to see', async () => {
+    await startBuy(CARD);
+    await person.untilOrder('completed');
+    const stranger = { ...test.server.person, email: 'stranger@kax.test', phone: '+14155550999' };
+    await test.server.createPerson(stranger);
+    const { email, password } = stranger;
+    const login = await test.server.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password },
+    });
+    const listed = await test.server.app.inject({
+      method: 'GET',
+      url: '/api/ramp/orders',
+      headers: { authorization: `Bearer ${login.json().access_token}` },
+    });
+    expect(listed.json()).toEqual({ data: [] });
+  });
+});
+
+describe('a sale', () => {
+  it('of 20 USDC names where to send them, sees them come, and is paid out', async () => {
+    const order = await startSale();
+    expect(order).toMatchObject({ side: 'SELL', fiatAmount: '19.8' });
+    await test.bench.pay(order.depositAddress as `0x${string}`, 20_000_000n);
+    const paid = await person.untilOrder('completed');
+    expect(paid.depositAddress).toBeNull();
+    expect(paid.transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
+  });
+
+  it('to which less came gives all of it back', async () => {
+    const order = await startSale();
+    const { owner } = test.bench;
+    const before = await test.bench.balance(owner.address);
+    await test.bench.pay(order.depositAddress as `0x${string}`, 19_000_000n);
+    const refunded = await person.untilOrder('refunded');
+    expect(await test.bench.balance(owner.address)).toBe(before);
+    expect(refunded.transactionHash).not.toBeNull();
+  });
+
+  it('to which nothing comes is over after its time', async () => {
+    await startSale();
+    await test.bench.restart({ ...FAST, expiresAfterMs: 0 });
+    const order = await person.untilOrder('expired');
+    expect(order.depositAddress).toBeNull();
+    await test.bench.restart(FAST);
+  });
+});
+
+describe('a webhook', () => {
+  const news = (visitId: string, orderId: string, status = 'COMPLETED') => ({
+    webhookData: { id: orderId, status, partnerOrderId: visitId, isBuyOrSell: 'BUY' },
+    eventID: 'ORDER_COMPLETED',
+  });
+  const tell = (data: string) => person.call('POST', '/ramp/webhook', { data });
+
+  async function visitOf(): Promise<string> {
+    const { rows } = await test.server.database.pool.query('select id from ramp_visits');
+    return rows[0].id;
+  }
+
+  it('that is forged is refused and changes nothing', async () => {
+    await person.openPage('BUY');
+    const claims = news(await visitOf(), 'forged');
+    const token = (await accessOf().read(test.server.now()))?.current ?? '';
+    const [, body = ''] = signJwt(claims, token).split('.');
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    const forgeries = [
+      signJwt(claims, 'another secret'),
+      signJwt(claims, ''),
+      `${none}.${body}.`,
+      `${none}.${body}.${signJwt(claims, token).split('.')[2]}`,
+      'no token',
+      '',
+    ];
+    for (const forgery of forgeries) {
+      const { status, body: answer } = await tell(forgery);
+      expect([status, answer.code]).toEqual([401, 'webhook-not-valid']);
+    }
+    expect(await test.server.count('ramp_orders')).toBe(0);
+    expect(await test.server.count('ramp_news')).toBe(0);
+  });
+
+  it('that is signed is still not believed: the partner’s books say what is', async () => {
+    await person.openPage('BUY');
+    const token = (await accessOf().read(test.server.now()))?.current ?? '';
+    expect((await tell(signJwt(news(await visitOf(), 'invented'), token))).status).toBe(200);
+    await followRampOrders(test.job);
+    expect((await person.call('GET', '/ramp/orders')).body.data).toEqual([]);
+    expect(test.troubles).toEqual(['An order is not what its news said.']);
+  });
+
+  it('cannot move an order to another page, or to another person', async () => {
+    const orderId = await startBuy(CARD);
+    await person.untilOrder('completed');
+    await test.server.database.pool.query('delete from ramp_orders; delete from ramp_news');
+    await person.openPage('BUY');
+    const { rows } = await test.server.database.pool.query(
+      'select id from ramp_visits order by opened_at desc, id limit 2',
+    );
+    const token = (await accessOf().read(test.server.now()))?.current ?? '';
+    for (const { id } of rows) {
+      await test.server.database.pool.query('delete from ramp_orders; delete from ramp_news');
+      await tell(signJwt(news(id, orderId), token));
+      await followRampOrders(test.job);
+    }
+    expect(test.troubles).toEqual(['An order is not what its news said.']);
+  });
+
+  it('that comes twice is taken once', async () => {
+    await startBuy(CARD);
+    await person.untilOrder('completed');
+    const { rows } = await test.server.database.pool.query('select order_id from ramp_orders');
+    const token = (await accessOf().read(test.server.now()))?.current ?? '';
+    const count = await test.server.count('ramp_news');
+    for (let time = 0; time < 3; time += 1) {
+      const told = await tell(signJwt(news(await visitOf(), rows[0].order_id), token));
+      expect(told.status).toBe(200);
+    }
+    expect(await test.server.count('ramp_news')).toBe(count);
+  });
+
+  it('of a page that is not ours is taken and forgotten', async () => {
+    await person.openPage('BUY');
+    const token = (await accessOf().read(test.server.now()))?.current ?? '';
+    for (const visit of ['00000000-0000-4000-8000-000000000000', "' or 1=1 --"]) {
+      expect((await tell(signJwt(news(visit, 'other'), token))).status).toBe(200);
+    }
+    expect(await test.server.count('ramp_orders')).toBe(0);
+  });
+
+  it('signed with the token before the present one is taken for a day', async () => {
+    await person.openPage('BUY');
+    const old = (await accessOf().read(test.server.now()))?.current ?? '';
+    const later = new Date(test.server.now().getTime() + 7 * 24 * 3_600_000);
+    await accessOf().save('a newer token of the partner', later, test.server.now());
+    expect((await tell(signJwt(news(await visitOf(), 'a'), old))).status).toBe(200);
+    test.server.later(24 * 3_600_000);
+    expect(await test.otherProcess.readWebhook(signJwt(news('v', 'b'), old))).toBeNull();
+  });
+});
+
+/** Has the partner end the token that everybody knows. */
+async function endToken(): Promise<void> {
+  const { url, credentials } = test.bench.ramp;
+  const answer = await fetch(`${url}/partners/api/v2/refresh-token`, {
+    method: 'POST',
+    headers: { 'x-api-key': credentials.apiKey, 'api-secret': credentials.apiSecret },
+    body: JSON.stringify({ apiKey: credentials.apiKey }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+describe('the access token', () => {
+  it('is asked for once, however many want it in however many processes', async () => {
+    await person.openPage('BUY');
+    await test.server.database.pool.query('delete from ramp_access');
+    await endToken();
+    const visit = {
+      visitId: 'visit',
+      userId: 'user',
+      side: 'BUY' as const,
+      address: person.address as never,
+      email: 'alice@kax.test',
+      ip: '203.0.113.7',
+    };
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => test.otherProcess.createPage(visit)),
+      ...Array.from({ length: 5 }, () => person.call('POST', '/ramp/session', { side: 'BUY' })),
+    ]);
+    const { rows } = await test.server.database.pool.query('select previous from ramp_access');
+    // A second one would have left the first as the previous.
+    expect(rows).toEqual([{ previous: null }]);
+  });
+
+  it('that the partner no longer takes is renewed, and the call succeeds', async () => {
+    await person.openPage('BUY');
+    const later = new Date(test.server.now().getTime() + 7 * 24 * 3_600_000);
+    await accessOf().save('a token that was ended', later, test.server.now());
+    expect(await test.otherProcess.readOrder('none', '203.0.113.7')).toBeNull();
+    const { status } = await person.call('POST', '/ramp/session', { side: 'BUY' });
+    expect(status).toBe(200);
+  });
+
+  it('does not stand in the database in clear', async () => {
+    await person.openPage('BUY');
+    const token = (await accessOf().read(test.server.now()))?.current ?? '';
+    const { rows } = await test.server.database.pool.query('select current from ramp_access');
+    expect(rows[0].current.includes(token)).toBe(false);
+    expect(test.server.logged().join('\n')).not.toContain(token);
+  });
+});
+
+it('says in a sentence that the partner does not answer', async () => {
+  await test.server.database.pool.query('delete from ramp_access');
+  const { ramp } = test.bench;
+  await ramp.stop();
+  const { status, body } = await person.call('POST', '/ramp/session', { side: 'BUY' });
+  expect([status, body.code]).toEqual([503, 'ramp-unavailable']);
+  expect(body.error).toContain('does not answer right now. Nothing was bought or sold');
+  await test.bench.restart(FAST);
+});

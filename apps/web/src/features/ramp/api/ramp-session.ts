@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RampSide } from '#domain/ramp/ramp-order';
+import { rampSession } from '#wire/ramp/ramp-session';
+import { callApi } from '../../../lib/api-client.ts';
+import { dataOrThrow } from '../../../lib/api-result.ts';
+
+/**
+ * The URL of a page of the payment partner. It opens once: it is asked for once for each visit, however often React
+ * mounts the screen, and never by itself again.
+ * @param visit another number asks for another page
+ */
+export function useRampPage(side: RampSide, visit: string) {
+  return useQuery({
+    queryKey: ['ramp', 'page', side, visit],
+    queryFn: async () => dataOrThrow(await callApi(rampSession, { body: { side } })).data.widgetUrl,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}

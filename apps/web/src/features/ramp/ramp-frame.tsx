@@ -1,0 +1,106 @@
+import './ramp-frame.css';
+import { Lock, RefreshCw, X } from 'lucide-react';
+import type { RampSide } from '#domain/ramp/ramp-order';
+import { ShortAddress } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { type RampFrame as Frame, useRampFrame } from './use-ramp-frame.ts';
+
+interface RampFrameProps {
+  side: RampSide;
+  /** Where bought coins arrive, and from where sold ones leave. */
+  address: string;
+  /** The page said that something happened to an order. */
+  onChanged: () => void;
+}
+
+/** The page of the payment partner, in a frame of its own (§2 Buy / Sell). */
+export function RampFrame({ side, address, onChanged }: RampFrameProps) {
+  const frame = useRampFrame(side, onChanged);
+  return (
+    <section className="card ramp-frame" aria-label="Payment partner">
+      <header className="ramp-frame__head">
+        <span>
+          <Lock className="icon" size={15} aria-hidden="true" />
+          Run by our payment partner, in its own frame
+        </span>
+        <ShortAddress address={address} />
+      </header>
+      {frame.state === 'slow' ? <SlowNotice onReload={frame.reload} /> : null}
+      <div className="ramp-frame__stage">
+        <Stage frame={frame} side={side} />
+      </div>
+    </section>
+  );
+}
+
+function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
+  const { state, url, failure, ref, reload } = frame;
+  if (state === 'failed') {
+    return (
+      <ErrorState title="The page of our payment partner could not be opened" onRetry={reload}>
+        {failure}
+      </ErrorState>
+    );
+  }
+  if (state === 'closed') {
+    return (
+      <EmptyState
+        icon={<X className="icon" size={24} aria-hidden="true" />}
+        title="The page of our payment partner is closed"
+        actions={<Button onClick={reload}>Open it again</Button>}
+      >
+        What you ordered goes on by itself, and is listed below.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {state === 'ready' ? null : (
+        <p className="ramp-frame__waiting" role="status">
+          <Spinner size={18} />
+          Loading...
+        </p>
+      )}
+      {url === null ? null : (
+        <iframe
+          // Another page is another frame: the old one must not be heard any more.
+          key={url}
+          ref={ref}
+          className="ramp-frame__page"
+          src={url}
+          title={side === 'BUY' ? 'Buy USDC' : 'Sell USDC'}
+          height={700}
+          allow="camera; microphone; payment"
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      )}
+    </>
+  );
+}
+
+function SlowNotice({ onReload }: { onReload: () => void }) {
+  return (
+    <div className="ramp-frame__slow">
+      <Notice
+        tone="warn"
+        isAlert
+        title="The page of our payment partner does not appear."
+        action={
+          <Button
+            size="sm"
+            icon={<RefreshCw className="icon" size={16} aria-hidden="true" />}
+            onClick={onReload}
+          >
+            Load again
+          </Button>
+        }
+      >
+        It opens once and for five minutes. A blocker in your browser may also keep it away.
+      </Notice>
+    </div>
+  );
+}

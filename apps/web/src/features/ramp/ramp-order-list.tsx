@@ -1,0 +1,127 @@
+import './ramp-order-list.css';
+import { ArrowDownLeft, ArrowUpRight, Send } from 'lucide-react';
+import type { RampSide } from '#domain/ramp/ramp-order';
+import type { RampOrder } from '#wire/ramp/order';
+import { dayAndClockText, wholeDateText } from '../../lib/elapsed.ts';
+import { WholeAddress } from '../../ui/address.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { cryptoText, fiatText, meaningOf, standingByStatus } from './ramp-texts.ts';
+
+interface RampOrderListProps {
+  side: RampSide;
+  /** Undefined while they are read for the first time. */
+  orders: readonly RampOrder[] | undefined;
+  /** Why they could not be read; null otherwise. */
+  failure: string | null;
+  onRetry: () => void;
+  isHidden: boolean;
+  /** Opens the payment of a sale; left out while balances are not known. */
+  onSend?: ((order: RampOrder) => void) | undefined;
+}
+
+/** What was ordered at the payment partner, as its own books say. */
+export function RampOrderList(props: RampOrderListProps) {
+  const { side, orders, failure, onRetry } = props;
+  return (
+    <section className="ramp-orders" aria-labelledby="ramp-orders">
+      <h2 className="card-title" id="ramp-orders">
+        {side === 'BUY' ? 'Your purchases' : 'Your sales'}
+      </h2>
+      <Card>
+        {orders === undefined && failure !== null ? (
+          <ErrorState title="Your orders could not be read" onRetry={onRetry}>
+            {failure} Your orders are not affected by this.
+          </ErrorState>
+        ) : (
+          <Rows {...props} />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function Rows({ side, orders, isHidden, onSend }: RampOrderListProps) {
+  if (orders === undefined) {
+    return (
+      <div className="ramp-order" role="status" aria-label="Loading...">
+        <Skeleton width={36} height={36} isRound />
+        <Skeleton width="40%" />
+        <Skeleton width="30%" />
+      </div>
+    );
+  }
+  if (orders.length === 0) {
+    const words = side === 'BUY' ? 'Nothing bought yet.' : 'Nothing sold yet.';
+    return <p className="ramp-orders__none">{words}</p>;
+  }
+  return (
+    <ul>
+      {orders.map((order) => (
+        <Row key={order.id} order={order} isHidden={isHidden} onSend={onSend} />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  order: RampOrder;
+  isHidden: boolean;
+  onSend: RampOrderListProps['onSend'];
+}
+
+function Row({ order, isHidden, onSend }: RowProps) {
+  const { side, status, depositAddress, isSent, createdAt, explorerUrl } = order;
+  const Icon = side === 'BUY' ? ArrowDownLeft : ArrowUpRight;
+  const standing = standingByStatus[status];
+  const created = Date.parse(createdAt);
+  const isToBePaid = status === 'awaiting-payment' && depositAddress !== null && !isSent;
+  return (
+    <li className="ramp-order">
+      <span className="ramp-order__disc">
+        <Icon className="icon" size={18} aria-hidden="true" />
+      </span>
+      <div className="ramp-order__what">
+        <b>
+          <Secret isHidden={isHidden} width="6em">
+            {cryptoText(order) ?? 'Amount not known yet'}
+          </Secret>
+        </b>
+        <span>{meaningOf(order)}</span>
+        {explorerUrl ? (
+          <a href={explorerUrl} target="_blank" rel="noopener noreferrer">
+            See the transaction
+          </a>
+        ) : null}
+      </div>
+      <div className="ramp-order__figures">
+        <b>
+          <Secret isHidden={isHidden} width="5em">
+            {fiatText(order) ?? ''}
+          </Secret>
+        </b>
+        <time title={wholeDateText(created)}>{dayAndClockText(created)}</time>
+      </div>
+      <Badge tone={standing.tone}>{standing.word}</Badge>
+      {isToBePaid ? (
+        <div className="ramp-order__pay">
+          <p>
+            To <WholeAddress address={depositAddress} />
+          </p>
+          <Button
+            variant="filled"
+            icon={<Send className="icon" size={16} aria-hidden="true" />}
+            disabled={onSend === undefined}
+            onClick={() => onSend?.(order)}
+          >
+            Send {isHidden ? order.symbol : cryptoText(order)}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}

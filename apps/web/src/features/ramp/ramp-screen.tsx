@@ -1,0 +1,73 @@
+import '../../ui/card.css';
+import './ramp-screen.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { isRampOpen, type RampSide } from '#domain/ramp/ramp-order';
+import type { RampOrder } from '#wire/ramp/order';
+import { ModeChip } from '../../ui/mode-mark.tsx';
+import { RAMP_ORDERS_KEY, useRampOrders } from './api/ramp-orders.ts';
+import { RampFrame } from './ramp-frame.tsx';
+import { RampOrderList } from './ramp-order-list.tsx';
+
+interface RampScreenProps {
+  side: RampSide;
+  address: string;
+  isHidden: boolean;
+  /** An order that was open is over: balances may have changed. */
+  onSettled: () => void;
+  onSend?: ((order: RampOrder) => void) | undefined;
+}
+
+const texts = {
+  BUY: { title: 'Acquire', intro: 'Pay by card or bank. USDC arrives at your public address.' },
+  SELL: { title: 'Withdraw', intro: 'Sell USDC from your public address for money in your bank.' },
+} as const;
+
+/** Buying or selling: the partner's page, and below it what came of it (§2 Buy / Sell). */
+export function RampScreen({ side, address, isHidden, onSettled, onSend }: RampScreenProps) {
+  const client = useQueryClient();
+  const { data: orders, error, refetch } = useRampOrders(side);
+  useWhenSettled(orders, onSettled);
+  const { title, intro } = texts[side];
+  return (
+    <div className="ramp-screen">
+      <title>{`${title} · Kax`}</title>
+      <header className="ramp-screen__head">
+        <div>
+          <h1 className="page-title">{title}</h1>
+          <p>{intro}</p>
+        </div>
+        <ModeChip mode="public" />
+      </header>
+      <RampFrame
+        side={side}
+        address={address}
+        onChanged={() => void client.invalidateQueries({ queryKey: RAMP_ORDERS_KEY })}
+      />
+      <p className="ramp-screen__shared">
+        Our partner gets your public address and your e-mail address, and asks you itself for
+        everything else. Kax never sees your card or your bank.
+      </p>
+      <RampOrderList
+        side={side}
+        orders={orders}
+        failure={error?.message ?? null}
+        onRetry={() => void refetch()}
+        isHidden={isHidden}
+        onSend={onSend}
+      />
+    </div>
+  );
+}
+
+/** Calls `onSettled` when an order that was open no longer is. */
+function useWhenSettled(orders: readonly RampOrder[] | undefined, onSettled: () => void): void {
+  const openIds = useRef<readonly string[]>([]);
+  useEffect(() => {
+    if (orders === undefined) return;
+    const ids = orders.filter(({ status }) => isRampOpen(status)).map(({ id }) => id);
+    const hasSettled = openIds.current.some((id) => !ids.includes(id));
+    openIds.current = ids;
+    if (hasSettled) onSettled();
+  }, [orders, onSettled]);
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { RampSide } from '#domain/ramp/ramp-order';
+import { useRampPage } from './api/ramp-session.ts';
+import { readRampMessage } from './ramp-message.ts';
+
+/** How the partner's page is doing. */
+export type FrameState = 'loading' | 'slow' | 'ready' | 'closed' | 'failed';
+
+export interface RampFrame {
+  readonly state: FrameState;
+  /** Null until there is a page. */
+  readonly url: string | null;
+  /** Why there is no page; null otherwise. */
+  readonly failure: string | null;
+  readonly ref: RefObject<HTMLIFrameElement | null>;
+  /** Opens another page. */
+  readonly reload: () => void;
+}
+
+/** After this a person is offered another way (specification §2 Buy / Sell). */
+const SLOW_AFTER_MS = 5_000;
+
+/** One page of the partner in one frame, and what it says. */
+export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
+  const screen = useId();
+  const [visit, setVisit] = useState(0);
+  const { data: url = null, error } = useRampPage(side, `${screen}${visit}`);
+  const [said, setSaid] = useState<'nothing' | 'ready' | 'closed'>('nothing');
+  const [isSlow, setIsSlow] = useState(false);
+  const ref = useRef<HTMLIFrameElement>(null);
+  const latest = useRef(onChanged);
+  latest.current = onChanged;
+
+  useEffect(() => {
+    if (url === null) return;
+    const { origin } = new URL(url);
+    const hear = (event: MessageEvent) => {
+      const frame = { window: ref.current?.contentWindow ?? null, origin };
+      const news = readRampMessage(event, frame);
+      if (news === 'changed') latest.current();
+      else if (news !== null) setSaid(news);
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, [url]);
+
+  const isWaiting = said === 'nothing' && error === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit waits anew
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, visit]);
+
+  function reload() {
+    setVisit((last) => last + 1);
+    setSaid('nothing');
+    setIsSlow(false);
+  }
+
+  const waiting = isSlow ? 'slow' : 'loading';
+  const state = error !== null ? 'failed' : said === 'nothing' ? waiting : said;
+  return { state, url, failure: error?.message ?? null, ref, reload };
+}

@@ -1,0 +1,208 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildRampOrder } from '#testing/ramp-order';
+import { signInBeforeEachPage, startPage } from '../app/protected-page.test-setup.tsx';
+import { isDiscreet, toggleDiscretion } from '../state/discretion.ts';
+import { BOB, chains, quoteFor } from './dashboard.test-setup.tsx';
+import OffRamping from './off-ramping.tsx';
+import OnRamping from './on-ramping.tsx';
+
+signInBeforeEachPage();
+
+beforeAll(() => {
+  // Nobody is asked for the page in the frame; these tests speak for it.
+  const { settings } = Reflect.get(window, 'happyDOM') as { settings: object };
+  Object.assign(settings, {
+    disableIframePageLoading: true,
+    handleDisabledFileLoadingAsSuccess: true,
+  });
+});
+
+const ORIGIN = 'https://ramp.example';
+type Answers = Parameters<typeof startPage>[2];
+
+function answers(more: Answers = {}): Answers {
+  let pages = 0;
+  return {
+    'POST /api/ramp/session': () => {
+      pages += 1;
+      return { body: { data: { widgetUrl: `${ORIGIN}/?sessionId=${pages}` } } };
+    },
+    'GET /api/ramp/orders?side=BUY': () => ({ body: { data: [] } }),
+    'GET /api/ramp/orders?side=SELL': () => ({ body: { data: [] } }),
+    'GET /api/wallet/public/coins': () => ({ body: { data: chains } }),
+    'POST /api/wallet/public/quote-send': ({ body }) => ({ body: quoteFor(body) }),
+    ...more,
+  };
+}
+
+async function startBuying(more: Answers = {}) {
+  if (isDiscreet()) act(() => toggleDiscretion());
+  const page = (
+    <StrictMode>
+      <OnRamping />
+    </StrictMode>
+  );
+  return startPage(page, '/on-ramping', answers(more));
+}
+
+/** The window behind the frame, which this DOM does not load. */
+const pageInFrame = {} as Window;
+
+async function findFrame(): Promise<HTMLIFrameElement> {
+  const frame = await screen.findByTitle<HTMLIFrameElement>('Buy USDC');
+  Object.defineProperty(frame, 'contentWindow', { value: pageInFrame, configurable: true });
+  return frame;
+}
+
+function say(event_id: string, from: Partial<MessageEventInit> = {}) {
+  const message = { data: { event_id }, origin: ORIGIN, source: pageInFrame, ...from };
+  act(() => {
+    window.dispatchEvent(new MessageEvent('message', message));
+  });
+}
+
+const asked = ({ api }: Awaited<ReturnType<typeof startBuying>>, path: string) =>
+  api.seen.filter((request) => request.path === path);
+
+describe('the frame of the payment partner (§2 Buy / Sell)', () => {
+  test('is 700 high and shows the page that the server made', async () => {
+    await startBuying();
+    const frame = await findFrame();
+    expect(frame.getAttribute('height')).toBe('700');
+    expect(frame.src).toBe(`${ORIGIN}/?sessionId=1`);
+    expect(frame.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
+    expect(screen.getByText('Loading...')).toBeDefined();
+    say('TRANSAK_WIDGET_INITIALISED');
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  test('asks for one page only, although React mounts it twice, and says only which side', async () => {
+    const page = await startBuying();
+    await findFrame();
+    const sessions = asked(page, '/api/ramp/session');
+    expect(sessions.map(({ body }) => body)).toEqual([{ side: 'BUY' }]);
+  });
+
+  test('offers to load again after 5 seconds without a word, and then asks for another page', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const page = await startBuying();
+    await findFrame();
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.getByRole('alert').textContent).toContain('does not appear.');
+    fireEvent.click(screen.getByRole('button', { name: 'Load again' }));
+    await waitFor(async () => expect((await findFrame()).src).toBe(`${ORIGIN}/?sessionId=2`));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(asked(page, '/api/ramp/session')).toHaveLength(2);
+  });
+
+  test('says why there is no page, and tries again when asked', async () => {
+    const error = 'Our payment partner does not answer right now. Nothing was bought or sold.';
+    const refused = { status: 503, body: { error, code: 'ramp-unavailable' } };
+    const page = await startBuying({ 'POST /api/ramp/session': () => refused });
+    expect((await screen.findByRole('alert')).textContent).toContain(error);
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(asked(page, '/api/ramp/session')).toHaveLength(2));
+  });
+
+  test('that was closed can be opened again', async () => {
+    const page = await startBuying();
+    await findFrame();
+    say('TRANSAK_WIDGET_CLOSE');
+    await page.user.click(screen.getByRole('button', { name: 'Open it again' }));
+    await waitFor(async () => expect((await findFrame()).src).toBe(`${ORIGIN}/?sessionId=2`));
+  });
+
+  test('is heard alone: a forged message changes nothing', async () => {
+    const page = await startBuying();
+    await findFrame();
+    const before = asked(page, '/api/ramp/orders?side=BUY').length;
+    say('TRANSAK_ORDER_SUCCESSFUL', { origin: 'https://evil.example' });
+    say('TRANSAK_ORDER_SUCCESSFUL', { source: window });
+    say('TRANSAK_WIDGET_CLOSE', { source: window });
+    expect(screen.queryByText('The page of our payment partner is closed')).toBeNull();
+    expect(asked(page, '/api/ramp/orders?side=BUY')).toHaveLength(before);
+    say('TRANSAK_ORDER_SUCCESSFUL');
+    await waitFor(() =>
+      expect(asked(page, '/api/ramp/orders?side=BUY').length).toBeGreaterThan(before),
+    );
+  });
+});
+
+describe('the list of orders', () => {
+  test('says what was bought for how much, and what its state means', async () => {
+    await startBuying({
+      'GET /api/ramp/orders?side=BUY': () => ({
+        body: { data: [buildRampOrder(), buildRampOrder({ id: 'order-2', status: 'failed' })] },
+      }),
+    });
+    const list = await screen.findByRole('region', { name: 'Your purchases' });
+    const [arrived, failed] = await within(list).findAllByRole('listitem');
+    expect(arrived?.textContent).toContain('96.4 USDC');
+    expect(arrived?.textContent).toContain('100.00 USD');
+    expect(arrived?.textContent).toContain('Completed');
+    expect(failed?.textContent).toContain('The payment did not go through. No USDC was sent.');
+  });
+
+  test('hides its figures in discretion', async () => {
+    await startBuying({
+      'GET /api/ramp/orders?side=BUY': () => ({ body: { data: [buildRampOrder()] } }),
+    });
+    const list = await screen.findByRole('region', { name: 'Your purchases' });
+    await within(list).findByText('96.4 USDC');
+    act(() => toggleDiscretion());
+    expect(list.textContent).not.toMatch(/96\.4|100\.00/);
+  });
+
+  test('that could not be read says so and can be asked for again', async () => {
+    await startBuying({ 'GET /api/ramp/orders?side=BUY': () => 'no answer' });
+    expect(await screen.findByText('Your orders could not be read')).toBeDefined();
+  });
+});
+
+describe('a sale', () => {
+  const sale = buildRampOrder({
+    side: 'SELL',
+    status: 'awaiting-payment',
+    amount: '20000000',
+    fiatAmount: '19.8',
+    depositAddress: BOB,
+  });
+
+  function startSelling(order = sale) {
+    if (isDiscreet()) act(() => toggleDiscretion());
+    return startPage(<OffRamping />, '/off-ramping', {
+      ...answers(),
+      'GET /api/ramp/orders?side=SELL': () => ({ body: { data: [order] } }),
+    });
+  }
+
+  test('is paid with Send, filled in with the amount and the address that the server gave', async () => {
+    const { user } = startSelling();
+    const send = await screen.findByRole('button', { name: 'Send 20 USDC' });
+    await waitFor(() => expect(send).toHaveProperty('disabled', false));
+    await user.click(send);
+    const modal = await screen.findByRole('dialog', { name: 'Send Assets' });
+    const go = await within(modal).findByRole('button', { name: 'Continue' });
+    await waitFor(() => expect(go).toHaveProperty('disabled', false));
+    expect(within(modal).getByDisplayValue('20')).toBeDefined();
+    await user.click(go);
+    expect(await within(modal).findByDisplayValue(BOB)).toBeDefined();
+    expect(await within(modal).findByText('Confirm: send 20 USDC')).toBeDefined();
+  });
+
+  test('that was paid from this wallet does not offer to pay again', async () => {
+    startSelling({ ...sale, isSent: true });
+    expect(await screen.findByText(/Your USDC is sent\./)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+  });
+
+  test('that is over asks for no money', async () => {
+    startSelling({ ...sale, status: 'expired', depositAddress: null });
+    expect(await screen.findByText(/Do not send USDC for it any more\./)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+  });
+});

@@ -1,0 +1,103 @@
+import { openChain } from '../chain.ts';
+import { carol, openAs, showFigures } from '../people.ts';
+import { findPartnerPage } from '../ramp.ts';
+import { signInClient } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+// One wallet: what one test buys must not come into another's sum.
+test.describe.configure({ mode: 'serial' });
+
+test('carol buys USDC for 100 US dollars: it is on the chain, and her order says so', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const client = await signInClient(request, carol);
+  const usdc = (await client.coin('polygon-usdc')).address as `0x${string}`;
+  const before = await chain.balance(client.publicAddress, usdc);
+  await openAs(page, carol, '/on-ramping');
+  await showFigures(page);
+  const partner = await findPartnerPage(page, 'Buy USDC');
+  await expect(partner.frame.getByText('96.40 USDC')).toBeVisible();
+  await partner.order('100');
+  await partner.payBy('4111 1111 1111 1111');
+  await expect(partner.frame.getByText('Your USDC has arrived')).toBeVisible();
+  expect(await chain.balance(client.publicAddress, usdc)).toBe(before + 96_400_000n);
+  const row = page.getByRole('region', { name: 'Your purchases' }).getByRole('listitem').first();
+  await expect(row).toContainText('Completed');
+  await expect(row).toContainText('96.4 USDC');
+  await expect(row).toContainText('100.00 USD');
+});
+
+test('a declined card buys nothing, and she reads so', async ({ page, request, baseURL }) => {
+  const chain = openChain(baseURL, 'polygon');
+  const client = await signInClient(request, carol);
+  const usdc = (await client.coin('polygon-usdc')).address as `0x${string}`;
+  const before = await chain.balance(client.publicAddress, usdc);
+  await openAs(page, carol, '/on-ramping');
+  const partner = await findPartnerPage(page, 'Buy USDC');
+  await partner.order('50');
+  await partner.payBy('4000 0000 0000 0002');
+  await expect(partner.frame.getByText('The card was declined.')).toBeVisible();
+  const row = page.getByRole('region', { name: 'Your purchases' }).getByRole('listitem').first();
+  await expect(row).toContainText('Failed');
+  await expect(row).toContainText('No USDC was sent.');
+  expect(await chain.balance(client.publicAddress, usdc)).toBe(before);
+});
+
+test('she sells 20 USDC with the filled-in Send, and is paid out', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const client = await signInClient(request, carol);
+  const usdc = (await client.coin('polygon-usdc')).address as `0x${string}`;
+  const before = await chain.balance(client.publicAddress, usdc);
+  await openAs(page, carol, '/off-ramping');
+  await showFigures(page);
+  const partner = await findPartnerPage(page, 'Sell USDC');
+  await partner.order('20');
+  await page.getByRole('button', { name: 'Send 20 USDC' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send Assets' });
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Confirm: send 20 USDC' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('button', { name: 'Send 20 USDC' })).toHaveCount(0);
+  await expect(partner.frame.getByText('Your money is paid out')).toBeVisible({ timeout: 20_000 });
+  const row = page.getByRole('region', { name: 'Your sales' }).getByRole('listitem').first();
+  await expect(row).toContainText('Our partner paid you out.');
+  await expect(row).toContainText('19.80 USD');
+  expect(await chain.balance(client.publicAddress, usdc)).toBe(before - 20_000_000n);
+});
+
+test('a message of another page is not heard', async ({ page }) => {
+  await openAs(page, carol, '/on-ramping');
+  await findPartnerPage(page, 'Buy USDC');
+  await page.evaluate(() => {
+    for (const event_id of ['TRANSAK_WIDGET_CLOSE', 'TRANSAK_ORDER_SUCCESSFUL']) {
+      window.postMessage({ event_id, data: { status: 'COMPLETED' } }, '*');
+    }
+  });
+  // The frame's own next step shows that the messages before it were passed by.
+  const partner = await findPartnerPage(page, 'Buy USDC');
+  await partner.order('10');
+  await expect(partner.frame.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByText('The page of our payment partner is closed')).toHaveCount(0);
+  await partner.frame.getByRole('button', { name: 'Cancel the order' }).click();
+  const row = page.getByRole('region', { name: 'Your purchases' }).getByRole('listitem').first();
+  await expect(row).toContainText('Cancelled');
+});
+
+test('a forged webhook is refused', async ({ request }) => {
+  const head = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+  const claims = {
+    webhookData: { id: 'x', status: 'COMPLETED', partnerOrderId: 'y' },
+    eventID: 'z',
+  };
+  const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  const answer = await request.post('/api/ramp/webhook', { data: { data: `${head}.${body}.` } });
+  expect(answer.status()).toBe(401);
+  expect((await answer.json()).code).toBe('webhook-not-valid');
+});

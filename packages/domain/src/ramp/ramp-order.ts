@@ -1,0 +1,22 @@
+/** Which way the money goes: people buy USDC, or sell it. */
+export const RAMP_SIDES = ['BUY', 'SELL'] as const;
+
+export type RampSide = (typeof RAMP_SIDES)[number];
+
+/** The life of an order at the payment partner, in our words. Over: completed, failed, cancelled, expired, refunded. */
+export const RAMP_STATUSES = [
+  'awaiting-payment',
+  'processing',
+  'completed',
+  'failed',
+  'cancelled',
+  'expired',
+  'refunded',
+] as const;
+
+export type RampStatus = (typeof RAMP_STATUSES)[number];
+
+/** True while the partner may still move it on by itself. */
+export function isRampOpen(status: RampStatus): boolean {
+  return status === 'awaiting-payment' || status === 'processing';
+}

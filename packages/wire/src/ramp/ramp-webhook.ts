@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+
+/** The payment partner tells that something happened to an order; the order is then read at the partner. */
+export const rampWebhook = defineContract({
+  name: 'ramp-webhook',
+  summary: 'Hear from the payment partner',
+  method: 'POST',
+  path: '/ramp/webhook',
+  access: 'public',
+  /** A JSON Web Token, HMAC-SHA256 under the partner's access token. */
+  body: z.object({ data: z.string().check(z.maxLength(32_768)) }),
+  response: z.object({ success: z.literal(true) }),
+  errors: ['webhook-not-valid', 'ramp-not-set-up'],
+});
