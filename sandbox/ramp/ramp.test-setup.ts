@@ -101,3 +101,36 @@ export async function startRampBench(webhookUrl: string, pace: RampPace): Promis
     },
   };
 }
+
+export interface CallAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer, it asserts
+  readonly body: any;
+}
+
+export interface Page {
+  readonly url: string;
+  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<CallAnswer>;
+}
+
+const REFERRER = 'http://127.0.0.1:1234/';
+
+/** Opens the page as a browser would in a frame of ours. */
+export async function readPage(url: string, referer = REFERRER): Promise<Page> {
+  const page = await fetch(url, { headers: { referer } });
+  const html = await page.text();
+  if (!page.ok) throw new Error(`The page answered ${page.status}.`);
+  const settings = /data-settings="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
+  const { pageKey } = JSON.parse(settings);
+  return {
+    url,
+    async ask(method, path, body) {
+      const answer = await fetch(new URL(path, url), {
+        method,
+        headers: { 'x-page-key': pageKey, 'content-type': 'application/json' },
+        body: body ? JSON.stringify(body) : null,
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+  };
+}

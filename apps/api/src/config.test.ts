@@ -64,6 +64,20 @@ it.each(['SEED_ACCOUNTS_FILE', 'MESSAGES_URL'])('refuses %s in production', (nam
   expect(() => readConfig({ ...production, [name]: value })).toThrow(name);
 });
 
+it('buys and sells where a payment partner is named, with all that it needs', () => {
+  expect(readConfig(production).ramp).toBeNull();
+  const partner = { ...production, TRANSAK_API_KEY: 'key', PUBLIC_ORIGINS: 'https://kax.example' };
+  expect(() => readConfig(partner)).toThrow('TRANSAK_API_SECRET');
+  const secret = { ...partner, TRANSAK_API_SECRET: 'secret' };
+  expect(() => readConfig({ ...secret, PUBLIC_ORIGINS: '' })).toThrow('PUBLIC_ORIGINS');
+  expect(readConfig(secret).ramp).toMatchObject({
+    widgetOrigin: 'https://global.transak.com',
+    referrerDomain: 'kax.example',
+  });
+  const local = { ...secret, TRANSAK_WIDGET_ORIGIN: 'http://127.0.0.1:7604' };
+  expect(() => readConfig(local)).toThrow(/sandbox address/);
+});
+
 it('keeps the recovery key in a folder, or in a KMS that is named', () => {
   expect(readConfig(production).recovery).toEqual({ kind: 'file', folder: 'keys' });
   const kms = { ...production, RECOVERY_KEY: 'aws-kms' };

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signJwt } from '#sandbox/ramp/jwt';
+import { readPage } from '#sandbox/ramp/ramp.test-setup';
 import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
 import { followRampOrders, searchOrders } from './jobs/follow-ramp-orders.ts';
-import { FAST, type Person, type RampTest, readPage, startRampTest } from './ramp.test-setup.ts';
+import { FAST, type Person, type RampTest, startRampTest } from './ramp.test-setup.ts';
 
 let test: RampTest;
 let person: Person;
@@ -197,7 +198,7 @@ describe('a webhook', () => {
     expect(test.troubles).toEqual(['An order is not what its news said.']);
   });
 
-  it('cannot give one person’s order to another', async () => {
+  it('cannot move an order to another page, or to another person', async () => {
     const orderId = await startBuy(CARD);
     await person.untilOrder('completed');
     await test.server.database.pool.query('delete from ramp_orders; delete from ramp_news');

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RampPace } from '#sandbox/ramp/advance-orders';
-import { type RampBench, startRampBench } from '#sandbox/ramp/ramp.test-setup';
+import {
+  type CallAnswer,
+  type Page,
+  type RampBench,
+  readPage,
+  startRampBench,
+} from '#sandbox/ramp/ramp.test-setup';
 import { findFreePort } from '#testing/free-port';
 import type { RampOrder } from '#wire/ramp/order';
 import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
@@ -12,7 +18,6 @@ import type { RampProvider } from './ports/ramp-provider.ts';
 import { createTestServer, type TestServer } from './server.test-setup.ts';
 
 export const FAST: RampPace = { expiresAfterMs: 60_000, bankMs: 0 };
-const REFERRER = 'http://127.0.0.1:1234/';
 
 /** A person at the partner's page, with the server behind them and the chain below. */
 export interface RampTest {
@@ -34,17 +39,6 @@ export interface Person {
   openPage(side: 'BUY' | 'SELL'): Promise<Page>;
   /** Lets the worker look until there is an order in this status. */
   untilOrder(status: string): Promise<RampOrder>;
-}
-
-export interface CallAnswer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer, it asserts
-  readonly body: any;
-}
-
-export interface Page {
-  readonly url: string;
-  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<CallAnswer>;
 }
 
 /** Starts a database, a server that listens, a chain and the stand-in of the partner. */
@@ -121,26 +115,6 @@ async function signIn(server: TestServer, job: FollowRampOrdersPorts): Promise<P
         await sleep(100);
       }
       throw new Error(`There was no order that is ${status}.`);
-    },
-  };
-}
-
-/** Opens the page as a browser would in a frame of ours. */
-export async function readPage(url: string, referer = REFERRER): Promise<Page> {
-  const page = await fetch(url, { headers: { referer } });
-  const html = await page.text();
-  if (!page.ok) throw new Error(`The page answered ${page.status}.`);
-  const settings = /data-settings="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
-  const { pageKey } = JSON.parse(settings);
-  return {
-    url,
-    async ask(method, path, body) {
-      const answer = await fetch(new URL(path, url), {
-        method,
-        headers: { 'x-page-key': pageKey, 'content-type': 'application/json' },
-        body: body ? JSON.stringify(body) : null,
-      });
-      return { status: answer.status, body: await answer.json() };
     },
   };
 }

@@ -4,6 +4,7 @@ import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
+import { createPostgresOperationNotices } from './adapters/postgres/operation-notices.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
 import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
 import { createPostgresRampOrders } from './adapters/postgres/ramp-orders.ts';
@@ -14,6 +15,7 @@ import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
+import { createAnnounceOperations } from './jobs/announce-operations.ts';
 import { createFollowRampOrders } from './jobs/follow-ramp-orders.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
@@ -57,6 +59,13 @@ const jobs = [
     limits,
     host: origin === undefined ? null : new URL(origin).hostname,
     smsRules: config.smsRules,
+    clock,
+    report,
+  }),
+  createAnnounceOperations({
+    operationNotices: createPostgresOperationNotices(database),
+    networks,
+    origin: origin ?? null,
     clock,
     report,
   }),

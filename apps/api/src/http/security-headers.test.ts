@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { fastify } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { createMinuteCounter, registerFloodGuard } from './flood-guard.ts';
-import { registerSecurity } from './security-headers.ts';
+import { registerSecurity, securityHeaders } from './security-headers.ts';
 
 const config = {
   allowedOrigins: ['https://partner.example'],
@@ -54,6 +54,17 @@ it('refuses a foreign page that writes the whole address', async () => {
 it('takes calls from the pages that are configured', async () => {
   const headers = { origin: 'https://partner.example' };
   expect((await app.inject({ method: 'GET', url: '/api/call', headers })).statusCode).toBe(200);
+});
+
+it('frames the payment partner and nobody else, and lends it camera, microphone and payment', async () => {
+  const { headers } = await app.inject({ method: 'GET', url: '/api/call' });
+  expect(headers['content-security-policy']).toContain('; frame-src https://ramp.example;');
+  expect(headers['permissions-policy']).toBe(
+    'camera=(self "https://ramp.example"), microphone=(self "https://ramp.example"), geolocation=(), payment=(self "https://ramp.example")',
+  );
+  const without = securityHeaders({ ...config, rampOrigin: null });
+  expect(without['content-security-policy']).not.toContain('frame-src');
+  expect(without['permissions-policy']).toContain('camera=()');
 });
 
 it('counts a flood however the address is written', async () => {

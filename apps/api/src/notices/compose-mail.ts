@@ -8,6 +8,7 @@ const STYLE = {
   title: 'margin:0 0 16px;font-size:20px;line-height:1.3',
   text: 'margin:0 0 16px;font-size:15px;line-height:1.55',
   code: 'margin:0 0 20px;padding:16px;border-radius:12px;background:#eef4f2;font:700 30px/1.2 ui-monospace,Menlo,monospace;letter-spacing:.22em;text-align:center',
+  link: 'color:#0b6b57;font-weight:600',
   foot: 'margin:24px 0 0;font-size:13px;line-height:1.5;color:#5a6b76',
 } as const;
 
@@ -16,13 +17,14 @@ const FOOT =
 
 /** Writes a notice as a mail. @param code stands alone on its line, for people and programs to find it */
 export function composeMail(
-  { subject, paragraphs }: NoticeText,
+  { subject, paragraphs, link }: NoticeText,
   person: { readonly to: string; readonly name: string | null },
   code: string | null,
 ): Mail {
   const [first = '', ...others] = paragraphs;
   const greeting = person.name === null ? 'Hello,' : `Hello ${person.name},`;
-  const lines = [greeting, first, ...(code === null ? [] : [code]), ...others, FOOT];
+  const shown = [...(code === null ? [] : [code]), ...(link === undefined ? [] : [link])];
+  const lines = [greeting, first, ...shown, ...others, FOOT];
   return {
     to: person.to,
     subject,
@@ -33,6 +35,7 @@ export function composeMail(
       paragraph(greeting),
       paragraph(first),
       code === null ? '' : `<p style="${STYLE.code}">${escapeHtml(code)}</p>`,
+      link === undefined ? '' : linkTo(link),
       ...others.map(paragraph),
       `<p style="${STYLE.foot}">${escapeHtml(FOOT)}</p></div></body></html>`,
     ].join(''),
@@ -41,6 +44,10 @@ export function composeMail(
 
 function paragraph(text: string): string {
   return `<p style="${STYLE.text}">${escapeHtml(text)}</p>`;
+}
+
+function linkTo(url: string): string {
+  return `<p style="${STYLE.text}"><a style="${STYLE.link}" href="${escapeHtml(url)}">See it in Kax</a></p>`;
 }
 
 function escapeHtml(text: string): string {

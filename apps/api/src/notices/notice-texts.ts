@@ -7,10 +7,16 @@ export interface NoticeText {
   readonly paragraphs: readonly string[];
   /** Null for a topic that no text message tells of. */
   readonly sms: string | null;
+  /** A page of the web app that shows more. */
+  readonly link?: string;
 }
 
 /** What the words are filled with. */
 export type NoticeContent = Readonly<Record<string, string>>;
+
+/** At the end of a mail about a payment. */
+const WITHOUT_MAILS =
+  'You can switch these mails off under “Settings”, “Transaction Notifications”. If you did not make this payment, end your other sessions and change your password at once.';
 
 const NOT_YOU =
   'If this was not you, reset your password at once: that ends every session, and your wallet stays yours.';
@@ -89,7 +95,37 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
     ],
     sms: 'Your Kax wallet and account were deleted.',
   }),
+  'operation-confirmed': (content) =>
+    paymentText(content, 'Your payment is final', `${paymentIn(content)} is final.`),
+  'operation-reverted': (content) =>
+    paymentText(
+      content,
+      'Your payment did not go through',
+      `${paymentIn(content)} did not go through. The network refused it and took only its fee.`,
+    ),
+  'operation-replaced': (content) =>
+    paymentText(
+      content,
+      'Your payment did not go out',
+      `${paymentIn(content)} did not go out: another transaction took its place.`,
+    ),
 };
+
+function paymentText({ link }: NoticeContent, subject: string, sentence: string): NoticeText {
+  return {
+    subject,
+    paragraphs: [sentence, WITHOUT_MAILS],
+    sms: null,
+    ...(link !== undefined && { link }),
+  };
+}
+
+/** Without amount and recipient, for everything that is not public anyway. */
+function paymentIn({ what, to }: NoticeContent): string {
+  return what === undefined || to === undefined
+    ? 'A payment that you made'
+    : `Your payment of ${what} to ${to}`;
+}
 
 /** @returns as in `21 November 2026, 14:05 UTC` */
 function timeIn(iso: string): string {

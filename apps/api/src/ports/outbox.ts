@@ -9,6 +9,9 @@ export const NOTICE_TOPICS = [
   'session-reused',
   'keys-exported',
   'wallet-deleted',
+  'operation-confirmed',
+  'operation-reverted',
+  'operation-replaced',
 ] as const;
 
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];

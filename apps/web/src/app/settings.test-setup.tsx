@@ -17,6 +17,8 @@ export function start(answers: Record<string, Answer> = {}) {
   return startPage(<Settings />, '/dashboard/settings', {
     'GET /api/auth/user-sessions': () => ({ body: { sessions, data: { sessions } } }),
     'GET /api/about': () => ({ body: { messagesUrl: null, recoveryKey: 'file' } }),
+    'GET /api/auth/notification-settings': () => ({ body: { data: { paymentMails: true } } }),
+    'POST /api/auth/notification-settings': ({ body }) => ({ body: { data: body } }),
     ...answers,
   });
 }

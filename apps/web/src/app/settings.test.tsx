@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../state/settings.ts';
 import { signInBeforeEachPage } from './protected-page.test-setup.tsx';
@@ -28,6 +28,36 @@ describe('the toggles (§2 /dashboard/settings)', () => {
     const { user } = start();
     await user.click(toggle('Private Mode'));
     expect(document.documentElement.dataset.mode).toBe('private');
+  });
+});
+
+describe('Transaction Notifications', () => {
+  const name = 'Transaction Notifications';
+  const isOn = () => screen.getByRole('switch', { name }).getAttribute('aria-checked');
+  const kept = () => JSON.parse(localStorage.getItem('kax-settings') ?? '{}').hasPaymentNotes;
+
+  test('are kept on the server, so that mails stop too', async () => {
+    const { api, user } = start();
+    await user.click(screen.getByRole('switch', { name }));
+    const sent = api.seen.filter(
+      ({ method, path }) => method === 'POST' && path.endsWith('settings'),
+    );
+    expect(sent.map(({ body }) => body)).toEqual([{ paymentMails: false }]);
+    expect([isOn(), kept()]).toEqual(['false', false]);
+  });
+
+  test('stand as another device left them', async () => {
+    start({
+      'GET /api/auth/notification-settings': () => ({ body: { data: { paymentMails: false } } }),
+    });
+    await waitFor(() => expect([isOn(), kept()]).toEqual(['false', false]));
+  });
+
+  test('go back and say so when the server did not take it', async () => {
+    const { user } = start({ 'POST /api/auth/notification-settings': () => 'no answer' });
+    await user.click(screen.getByRole('switch', { name }));
+    expect(await screen.findByText(/Transaction Notifications stay on\./)).toBeDefined();
+    expect([isOn(), kept()]).toEqual(['true', true]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildRampOrder } from '#testing/ramp-order';
 import { signInBeforeEachPage, startPage } from '../app/protected-page.test-setup.tsx';
 import { isDiscreet, toggleDiscretion } from '../state/discretion.ts';
@@ -9,6 +9,15 @@ import OffRamping from './off-ramping.tsx';
 import OnRamping from './on-ramping.tsx';
 
 signInBeforeEachPage();
+
+beforeAll(() => {
+  // Nobody is asked for the page in the frame; these tests speak for it.
+  const { settings } = Reflect.get(window, 'happyDOM') as { settings: object };
+  Object.assign(settings, {
+    disableIframePageLoading: true,
+    handleDisabledFileLoadingAsSuccess: true,
+  });
+});
 
 const ORIGIN = 'https://ramp.example';
 type Answers = Parameters<typeof startPage>[2];

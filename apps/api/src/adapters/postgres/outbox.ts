@@ -15,7 +15,7 @@ interface NoticeRow {
   readonly attempts: number;
 }
 
-/** Notices as rows. Only those that have a channel are sent. */
+/** Notices as rows. Only those that have a channel are sent; ends of operations get theirs a moment later. */
 export function createPostgresOutbox({ pool }: { readonly pool: pg.Pool }): Outbox {
   return {
     add: (notices, now) => insertNotices(pool, notices, now),
@@ -48,7 +48,8 @@ export function createPostgresOutbox({ pool }: { readonly pool: pg.Pool }): Outb
         [now],
       );
       await pool.query(
-        `delete from outbox where created_at < $1 and channel is not null and (sent_at is not null or due_at is null)`,
+        `delete from outbox where created_at < $1
+         and (sent_at is not null or (channel is not null and due_at is null))`,
         [before],
       );
     },

@@ -1,10 +1,12 @@
 import { changeSettings, useSettings } from '../../state/settings.ts';
 import { setWalletMode, useWalletMode } from '../../state/wallet-mode.ts';
 import { Switch } from '../../ui/switch.tsx';
+import { usePaymentNotices } from './use-payment-notices.ts';
 
-/** What this browser does; kept in it and nowhere else (§2 /dashboard/settings). */
+/** What this browser does, kept in it; notifications are kept on the server too (§2 /dashboard/settings). */
 export function DeviceSettings() {
-  const { hasPaymentNotes, usesRelayers } = useSettings();
+  const { usesRelayers } = useSettings();
+  const paymentNotices = usePaymentNotices();
   const mode = useWalletMode();
   return (
     <section className="card settings-card" aria-labelledby="this-device">
@@ -22,9 +24,9 @@ export function DeviceSettings() {
         />
         <Switch
           label="Transaction Notifications"
-          description="A note when a payment of yours is final or fails"
-          isOn={hasPaymentNotes}
-          onChange={(isOn) => changeSettings({ hasPaymentNotes: isOn })}
+          description="A note here, and a mail to you, when a payment of yours is final or fails"
+          isOn={paymentNotices.isOn}
+          onChange={(isOn) => void paymentNotices.change(isOn)}
         />
         <Switch
           label="Auto-connect to Relayers"

@@ -47,4 +47,5 @@ CREATE INDEX "ramp_news_heard" ON "ramp_news" USING btree ("heard_at");--> state
 CREATE INDEX "ramp_orders_due" ON "ramp_orders" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "ramp_orders_visit" ON "ramp_orders" USING btree ("visit_id");--> statement-breakpoint
 CREATE INDEX "ramp_visits_opened" ON "ramp_visits" USING btree ("opened_at");--> statement-breakpoint
-CREATE INDEX "ramp_visits_user" ON "ramp_visits" USING btree ("user_id");
+CREATE INDEX "ramp_visits_user" ON "ramp_visits" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "outbox_untold" ON "outbox" USING btree ("id") WHERE "outbox"."sent_at" is null and "outbox"."channel" is null;

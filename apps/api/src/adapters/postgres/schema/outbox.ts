@@ -20,7 +20,7 @@ export const outbox = pgTable(
   {
     id: bigserial('id', { mode: 'bigint' }).primaryKey(),
     topic: text('topic').notNull(),
-    /** Null for a notice that no channel carries yet. */
+    /** Null until it is known who is told, and when nobody is. */
     channel: text('channel').$type<'email' | 'sms'>(),
     recipient: text('recipient'),
     userId: uuid('user_id'),
@@ -37,5 +37,8 @@ export const outbox = pgTable(
     index('outbox_due')
       .on(table.dueAt)
       .where(sql`${table.sentAt} is null and ${table.channel} is not null`),
+    index('outbox_untold')
+      .on(table.id)
+      .where(sql`${table.sentAt} is null and ${table.channel} is null`),
   ],
 );

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BOB, buildNetwork, USDC } from '#testing/network';
+import { uuidOf } from '#testing/operation';
+import { createPostgresOperationNotices } from '../adapters/postgres/operation-notices.ts';
+import { createPostgresOutbox } from '../adapters/postgres/outbox.ts';
+import type { Mail } from '../ports/mailer.ts';
+import { createTestServer, type TestServer } from '../server.test-setup.ts';
+import { type AnnounceOperationsPorts, announceOperations } from './announce-operations.ts';
+import { type SendOutboxPorts, sendOutbox } from './send-outbox.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server?.stop());
+beforeEach(async () => {
+  await server.reset();
+  await server.database.pool.query('truncate operations cascade');
+  token = (await server.signIn()).access_token;
+  // The mail about the new device.
+  await server.database.pool.query('truncate outbox');
+});
+
+function ports(): AnnounceOperationsPorts & SendOutboxPorts & { readonly mails: Mail[] } {
+  const mails: Mail[] = [];
+  return {
+    mails,
+    operationNotices: createPostgresOperationNotices(server.database),
+    networks: [buildNetwork()],
+    origin: 'https://wallet.example',
+    outbox: createPostgresOutbox(server.database),
+    mailer: {
+      send: async (mail) => {
+        mails.push(mail);
+      },
+    },
+    sms: { send: async () => {} },
+    codeSecrets: server.codeSecrets,
+    limits: { takeQuota: async () => 0 },
+    host: null,
+    smsRules: { mostPerDay: 1, countries: [] },
+    clock: { now: server.now, sleep: async () => {} },
+    report: ({ cause }) => {
+      throw cause;
+    },
+  };
+}
+
+/** Stores an operation that ended with its notice, as the book does. */
+async function end(more: { kind?: string; status?: string; user?: string; at?: Date } = {}) {
+  const { kind = 'send', status = 'confirmed', at = server.now() } = more;
+  const { pool } = server.database;
+  const { rows } = await pool.query('select id from users');
+  const userId = more.user ?? rows[0].id;
+  await pool.query(
+    `insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
+       token_id, amount, fee_token_id, estimated_fee, fee_ceiling, signed_at, created_at, due_at, lease_epoch, ended_at)
+     values ($1, $2, 'key', 'fingerprint', $3, $4, 31337, 'account', $5, $6, 25000000, 'polygon-pol', 1, 1, $7, $7, $7, 1, $7)`,
+    [uuidOf(1), userId, kind, status, BOB, USDC.id, at],
+  );
+  await pool.query(
+    `insert into outbox (topic, user_id, content, created_at)
+     values ($1, $2, json_build_object('operationId', $3::text), $4)`,
+    [`operation-${status}`, userId, uuidOf(1), at],
+  );
+}
+
+async function mailsOf(): Promise<readonly Mail[]> {
+  const all = ports();
+  await Promise.all([announceOperations(all), announceOperations(all)]);
+  await announceOperations(all);
+  await sendOutbox(all);
+  await sendOutbox(all);
+  return all.mails;
+}
+
+const setMails = (paymentMails: boolean) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/auth/notification-settings',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { paymentMails },
+  });
+
+describe('when a payment is final', () => {
+  it('its maker gets one mail: what, to whom in short, and where to see it', async () => {
+    await end();
+    const [mail, ...others] = await mailsOf();
+    expect(others).toEqual([]);
+    expect(mail?.to).toBe(server.person.email);
+    expect(mail?.subject).toBe('Your payment is final');
+    expect(mail?.text).toContain(
+      `Your payment of 25 USDC to ${BOB.slice(0, 6)}…${BOB.slice(-4)} is final.`,
+    );
+    expect(mail?.text).toContain(`https://wallet.example/dashboard/operations/${uuidOf(1)}`);
+    expect(mail?.html).toContain(`href="https://wallet.example/dashboard/operations/${uuidOf(1)}"`);
+    expect(mail?.text).toContain(`Hello ${server.person.name},`);
+  });
+
+  it.each(['shield', 'unshield', 'internal-transfer', 'a kind of next year'])(
+    'a mail about %s says neither amount nor recipient',
+    async (kind) => {
+      await end({ kind });
+      const [mail] = await mailsOf();
+      const words = `${mail?.subject} ${mail?.text} ${mail?.html}`;
+      expect(words).toContain('A payment that you made is final.');
+      expect(words).not.toMatch(/25|USDC|0x|private|shield/i);
+    },
+  );
+
+  it.each([
+    ['reverted', 'did not go through. The network refused it and took only its fee.'],
+    ['replaced', 'did not go out: another transaction took its place.'],
+  ])('or %s, the mail says so', async (status, words) => {
+    await end({ status });
+    expect((await mailsOf())[0]?.text).toContain(words);
+  });
+
+  it('nobody is told who switched it off, until it is on again', async () => {
+    expect((await setMails(false)).json()).toEqual({ data: { paymentMails: false } });
+    await end();
+    expect(await mailsOf()).toEqual([]);
+    await setMails(true);
+    // What was not to be told then is not told afterwards.
+    expect(await mailsOf()).toEqual([]);
+  });
+
+  it('nobody is told of what ended more than a day ago, or belongs to a deleted account', async () => {
+    await end({ at: new Date(server.now().getTime() - 25 * 3_600_000) });
+    await server.database.pool.query('truncate operations cascade');
+    await end({ user: uuidOf(99) });
+    expect(await mailsOf()).toEqual([]);
+    const { rows } = await server.database.pool.query('select 1 from outbox where sent_at is null');
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the setting', () => {
+  const read = () =>
+    server.app.inject({
+      method: 'GET',
+      url: '/api/auth/notification-settings',
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+  it('is on until somebody switches it off, and stays as it was left', async () => {
+    expect((await read()).json()).toEqual({ data: { paymentMails: true } });
+    await setMails(false);
+    expect((await read()).json()).toEqual({ data: { paymentMails: false } });
+  });
+
+  it.each([{}, { paymentMails: 'no' }, { paymentMails: false, userId: uuidOf(1) }])(
+    'is not changed by %j',
+    async (payload) => {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/auth/notification-settings',
+        headers: { authorization: `Bearer ${token}` },
+        payload,
+      });
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad-request']);
+      expect((await read()).json()).toEqual({ data: { paymentMails: true } });
+    },
+  );
+
+  it('belongs to whoever is signed in', async () => {
+    const url = '/api/auth/notification-settings';
+    expect((await server.app.inject({ method: 'GET', url })).json().code).toBe('unauthorized');
+  });
+});

@@ -1,0 +1,80 @@
+import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import type { Network } from '#domain/network/network';
+import type { Clock } from '../ports/clock.ts';
+import type { OperationNotices, UntoldEnd } from '../ports/operation-notices.ts';
+import { createJob, type Job } from './job.ts';
+
+export interface AnnounceOperationsPorts {
+  readonly operationNotices: OperationNotices;
+  readonly networks: readonly Network[];
+  /** Of the web app, for the link; null when it is not known. */
+  readonly origin: string | null;
+  readonly clock: Clock;
+  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+const EVERY_MS = 1_000;
+const AFTER_TROUBLE_MS = 5_000;
+const AT_ONCE = 50;
+const LEASE_MS = 30_000;
+/** What ended longer ago is no news: a server that begins to send mails does not tell of old times. */
+const NEWS_FOR_MS = 24 * 60 * 60_000;
+const HEAD = 6;
+const TAIL = 4;
+
+/**
+ * Tells people by mail that an operation of theirs ended. Of what is not public anyway, a mail says neither amount
+ * nor recipient. @returns the job, not started.
+ */
+export function createAnnounceOperations(ports: AnnounceOperationsPorts): Job {
+  return createJob({
+    ...ports,
+    turn: () => announceOperations(ports),
+    everyMs: EVERY_MS,
+    afterTroubleMs: AFTER_TROUBLE_MS,
+    trouble: 'The ends of operations could not be told.',
+  });
+}
+
+/** Hands a mail to the outbox for everything that ended and has a reader. */
+export async function announceOperations(ports: AnnounceOperationsPorts): Promise<void> {
+  const { operationNotices, clock } = ports;
+  for (;;) {
+    const now = clock.now();
+    const ends = await operationNotices.take(now, AT_ONCE, LEASE_MS);
+    for (const end of ends) {
+      const isNews = now.getTime() - end.endedAt.getTime() < NEWS_FOR_MS;
+      if (end.topic === null || end.reader === null || !isNews) {
+        await operationNotices.drop(end.noticeId, now);
+      } else {
+        const { email: to, name } = end.reader;
+        const content = { name, ...payment(ports, end), ...link(ports, end) };
+        await operationNotices.address(end.noticeId, { to, content }, now);
+      }
+    }
+    if (ends.length < AT_ONCE) return;
+  }
+}
+
+/** Amount and shortened recipient of a public payment, as in `25 USDC` and `0x3C8d…b06a`; nothing of any other. */
+function payment(
+  { networks }: AnnounceOperationsPorts,
+  { payment: paid }: UntoldEnd,
+): Record<string, string> {
+  const tokens = networks.flatMap((network) => network.tokens);
+  const token = tokens.find(({ id }) => id === paid?.tokenId);
+  if (paid === null || token === undefined) return {};
+  const amount = groupThousands(baseUnitsToDisplay(paid.amount, token.decimals));
+  const { recipient } = paid;
+  return {
+    what: `${amount} ${token.symbol}`,
+    to: `${recipient.slice(0, HEAD)}…${recipient.slice(-TAIL)}`,
+  };
+}
+
+function link(
+  { origin }: AnnounceOperationsPorts,
+  { operationId }: UntoldEnd,
+): Record<string, string> {
+  return origin === null ? {} : { link: `${origin}/dashboard/operations/${operationId}` };
+}

@@ -1,0 +1,9 @@
+import { changeNotificationSettings as contract } from '#wire/auth/change-notification-settings';
+import { callApi } from '../../../lib/api-client.ts';
+import type { ApiError } from '../../../lib/api-result.ts';
+
+/** Sets what the server tells by mail. @returns null when it did, else why not. */
+export async function changeNotificationSettings(paymentMails: boolean): Promise<ApiError | null> {
+  const result = await callApi(contract, { body: { paymentMails } });
+  return result.ok ? null : result.error;
+}
