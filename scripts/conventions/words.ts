@@ -43,7 +43,7 @@ const conventions: readonly Convention[] = [
 export function findForbiddenWords(sources: SourceByPath): readonly string[] {
   const breaches: string[] = [];
   for (const [path, source] of sources) {
-    if (/\.(?:test|spec)\.tsx?$/.test(path)) continue;
+    if (/\.(?:test|spec|test-setup)\.tsx?$/.test(path)) continue;
     const code = blankComments(source);
     for (const { sentence, words, within, except } of conventions) {
       if (!within.test(path) || except?.test(path)) continue;

@@ -78,6 +78,7 @@ const calls: readonly {
     needsSession: true,
     body: { password: 'Canary!Word7', confirmation: 'DELETE' },
   },
+  { method: 'POST', path: '/ramp/session', needsSession: true, body: { side: 'BUY' } },
 ];
 
 const callsWithId = ['/auth/revoke-session/', '/auth/terminate-session/'];

@@ -106,7 +106,9 @@ test('private mode reads the private history, and warns before a public explorer
   });
   toggleDiscretion();
   const { user } = start({
-    'GET /api/wallet/private/history/wallet': () => ({ body: pageOf([hidden]) }),
+    'GET /api/wallet/private/history/wallet': () => ({
+      body: { ...pageOf([hidden]), privateState: { status: 'ready', asOf: null } },
+    }),
   });
   expect(await screen.findByText(/“Dinner, thank you”/)).toBeDefined();
   expect(screen.getByText('unknown')).toBeDefined();

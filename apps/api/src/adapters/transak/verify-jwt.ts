@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * Verifies a JSON Web Token with HMAC-SHA256 (RFC 7515), and no other algorithm.
  * @returns its claims; null when no secret of the list signed it, or when it is no token at all
  */
-export function verifyJwt(token: string, secrets: readonly string[]): unknown {
+export function verifyJwt(token: string, secrets: readonly (string | Uint8Array)[]): unknown {
   const [head, claims, signature, ...rest] = token.split('.');
   if (!head || !claims || !signature || rest.length > 0) return null;
   const header = jsonIn(head);

@@ -82,13 +82,17 @@ function readAsked(
   const [, position, index] = CURSOR.exec(query.cursor ?? '') ?? [];
   if (query.cursor !== undefined && position === undefined) return refuse('bad-request');
   const limit = query.limit ?? String(USUAL_LIMIT);
-  if (!NUMBER.test(limit) || Number(limit) > HISTORY_PAGE_LIMIT) return refuse('bad-request');
+  if (!NUMBER.test(limit) || Number.parseInt(limit, 10) > HISTORY_PAGE_LIMIT)
+    return refuse('bad-request');
   return {
     owner: { privateAddress, network },
     token,
     type: query.type ?? null,
-    limit: Number(limit),
-    from: position === undefined ? null : { position: Number(position), index: Number(index) },
+    limit: Number.parseInt(limit, 10),
+    from:
+      position === undefined
+        ? null
+        : { position: Number.parseInt(position, 10), index: Number.parseInt(index, 10) },
   };
 }
 

@@ -79,7 +79,7 @@ async function quote(ports: QuoteShieldPorts, wanted: Wanted): Promise<{ data: Q
     data: {
       maxAmount: (available > left ? available - left : 0n).toString(),
       poolFee: poolFee.toString(),
-      poolFeeBps: Number(terms.shieldFeeBps),
+      poolFeeBps: Number.parseInt(terms.shieldFeeBps.toString(), 10),
       broadcasterFee: '0',
       received: ((amount ?? 0n) - poolFee).toString(),
       networkFee: costs.estimatedFee.toString(),

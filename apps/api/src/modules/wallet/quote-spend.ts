@@ -72,7 +72,7 @@ async function quote(
     data: {
       maxAmount: (available > broadcasterFee ? available - broadcasterFee : 0n).toString(),
       poolFee: poolFee.fee.toString(),
-      poolFeeBps: Number(poolFee.bps),
+      poolFeeBps: Number.parseInt(poolFee.bps.toString(), 10),
       broadcasterFee: broadcasterFee.toString(),
       received: (amount - poolFee.fee).toString(),
       networkFee: networkFee.toString(),
