@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type BenchContext, type BenchLine, isWithinBudget } from './bench/bench-line.ts';
 import { measureBundle } from './bench/bundle.ts';
 import { countCalls } from './bench/calls.ts';
+import { measureHistory } from './bench/history.ts';
 import { measurePages } from './bench/page.ts';
 import { measureRecovery } from './bench/recovery.ts';
 import { measureSignIn } from './bench/sign-in.ts';
@@ -30,6 +31,7 @@ async function measureAll(context: BenchContext): Promise<readonly BenchLine[]> 
     ...(await measureThroughput(context, port)),
     ...(await measureSignIn(context, port)),
     ...(await measureRecovery(context, port)),
+    ...(await measureHistory(context)),
   ];
 }
 

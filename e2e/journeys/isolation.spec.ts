@@ -20,7 +20,7 @@ test('a walk through the whole app keeps to its policy and asks no other host', 
     '/dashboard/deposit-currency',
     '/deposit/usdc',
   ]) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
   await page.goto('/dashboard');

@@ -22,6 +22,7 @@ export function LiveUpdates() {
     if (isLocalAuth) return;
     const readAgain = createReadAgain(client);
     const stop = followEvents((event) => {
+      if (event.type === 'resync') readKnownAgain(client);
       for (const key of keysOf(event)) readAgain.add(key);
       if (event.type === 'deposit-detected' && hasPaymentNotes) noteDeposit(client, event);
     });
@@ -35,10 +36,17 @@ export function LiveUpdates() {
 
 const EVERYTHING: QueryKey = ['wallet'];
 
+/** A page that is just being read for the first time has no need to be read twice. */
+function readKnownAgain(client: QueryClient): void {
+  void client.invalidateQueries(
+    { queryKey: EVERYTHING, predicate: ({ state }) => state.data !== undefined },
+    { cancelRefetch: false },
+  );
+}
+
 /** What to read again; a session that ended is found out by any call. */
 function keysOf(event: ServerEvent): readonly QueryKey[] {
   switch (event.type) {
-    case 'resync':
     case 'session-ended':
       return [EVERYTHING];
     case 'coins-changed':
@@ -47,6 +55,7 @@ function keysOf(event: ServerEvent): readonly QueryKey[] {
       return [HISTORY_KEYS.public];
     case 'operation-progressed':
       return [OPERATIONS_KEY, HISTORY_KEYS.private];
+    case 'resync':
     case 'deposit-detected':
       return [];
   }

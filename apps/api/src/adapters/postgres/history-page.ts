@@ -33,12 +33,12 @@ const PAGE = `
   ), waiting as (
     select hashtextextended(o.id::text, 0) & 9223372036854775807 as place, o.created_at as at, o.kind as type,
       o.chain_id, o.token_id, 'out' as direction, o.account as from_address, o.recipient as to_address,
-      case when o.status = 'replaced' then 0 else o.amount end as amount,
+      case when o.ended_at is null then o.amount else 0 end as amount,
       null::text as transaction_hash, null::bigint as block_number, o.id::text as position,
-      o.status <> 'replaced' as is_success, o.id as operation_id
+      o.ended_at is null as is_success, o.id as operation_id
     from operations o
     where o.account = $1 and (o.mined_at is null or o.ended_at is null)
-      and not exists (select 1 from public_movements m where m.operation_id = o.id)
+      and not exists (select 1 from public_movements m where m.operation_id = o.id and m.type <> 'approve')
       and ($2::text is null or o.token_id = $2) and ($3::text is null or o.kind = $3)
   ), page as (
     select * from movement

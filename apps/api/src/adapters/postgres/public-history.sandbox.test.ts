@@ -165,6 +165,23 @@ describe('a page of the history', () => {
     ]);
   });
 
+  it('has a payment whose permission alone is in a block as one that waits', async () => {
+    const id = await addOperation('broadcast', null);
+    const given = {
+      cause: 'approval',
+      direction: 'none',
+      type: 'approve',
+      operationId: id,
+    } as const;
+    await append(null, [1], [movement(1, given)]);
+    expect((await page()).map(({ type, blockNumber }) => [type, blockNumber])).toEqual(
+      expect.arrayContaining([
+        ['send', null],
+        ['approve', 1n],
+      ]),
+    );
+  });
+
   it('has a payment that never came into a block as one that moved nothing', async () => {
     await addOperation('replaced', NOW);
     expect(await page({ tokenId: USDC.id, type: 'send' })).toMatchObject([

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import type { PublicAddress } from '#domain/address/address';
+import { createBlockFeed } from '../../apps/api/src/adapters/evm/block-feed.ts';
+import { toChecksumAddress } from '../../apps/api/src/adapters/evm/to-checksum-address.ts';
+import { readNetworks } from '../../apps/api/src/networks.ts';
+import { type BenchContext, type BenchLine, median } from './bench-line.ts';
+import { type Person, signIn } from './person.ts';
+import { createRpcCounter } from './rpc-counter.ts';
+
+const BLOCKS = 100n;
+const FEW = 10;
+const MANY = 10_000;
+const ROWS = 100_000;
+const FEW_ROWS = 60;
+const READS = 30;
+
+/** What following costs by addresses, and a page of a long history beside one of a short one. */
+export async function measureHistory(context: BenchContext): Promise<readonly BenchLine[]> {
+  const few = await callsToFollow(context, FEW);
+  const many = await callsToFollow(context, MANY);
+  const short = await signIn(context.appUrl, 'carol@kax.test');
+  const long = await signIn(context.appUrl, 'bob@kax.test');
+  // A page is full in both.
+  await addRows(context.databaseUrl, short.publicAddress, FEW_ROWS);
+  await addRows(context.databaseUrl, long.publicAddress, ROWS);
+  const shortMs = await pageMs(short);
+  const longMs = await pageMs(long);
+  return [
+    {
+      name: `calls to follow ${BLOCKS} blocks, ${MANY} addresses ÷ ${FEW}`,
+      figure: many / few,
+      budget: 1,
+      unit: '×',
+      comparedWith: `${many} against ${few} calls`,
+    },
+    {
+      name: `a page of a history of ${ROWS} rows ÷ of ${FEW_ROWS}`,
+      figure: longMs / shortMs,
+      budget: 2,
+      unit: '×',
+      comparedWith: `${longMs.toFixed(1)} ms against ${shortMs.toFixed(1)} ms`,
+    },
+  ];
+}
+
+async function callsToFollow({ networksFile }: BenchContext, addresses: number): Promise<number> {
+  const [polygon] = readNetworks(await readFile(networksFile, 'utf8'), {
+    rpcUrls: new Map(),
+    toChecksumAddress,
+  });
+  if (polygon === undefined) throw new Error('The networks file is empty.');
+  const counter = await createRpcCounter(polygon.rpcUrls[0] ?? '');
+  const feed = createBlockFeed({
+    network: polygon.network,
+    rpcUrls: [counter.url],
+    timeoutMs: 10_000,
+    report: ({ message, cause }) => console.error(message, cause),
+  });
+  const { latest } = await feed.heads();
+  const from = latest.number > BLOCKS ? latest.number - BLOCKS : 0n;
+  counter.reset();
+  await feed.read({ from, to: latest.number }, watched(addresses));
+  const calls = counter.total();
+  await counter.close();
+  return calls;
+}
+
+function watched(count: number): ReadonlyMap<string, PublicAddress> {
+  const addresses = Array.from(
+    { length: count },
+    (_, index) => `0x${(index + 1).toString(16).padStart(40, '0')}` as PublicAddress,
+  );
+  return new Map(addresses.map((address) => [address, address]));
+}
+
+async function pageMs(person: Person): Promise<number> {
+  const times: number[] = [];
+  for (let read = 0; read < READS; read += 1) {
+    const startedAt = performance.now();
+    await person.get('/wallet/public/history/polygon-usdc');
+    times.push(performance.now() - startedAt);
+  }
+  return median(times);
+}
+
+/** Payments that never were, below every block there is. */
+async function addRows(databaseUrl: string, account: string, rows: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into public_movements (chain_id, account, token_id, block_number, block_hash, at, transaction_hash,
+       position, cause, direction, from_address, to_address, amount, is_success, type)
+     select 31337, $1, 'polygon-usdc', -n, '0x0', now() - n * interval '1 minute', '0x' || n, 'log.0', 'token',
+       'in', $1, $1, n, true, 'receive'
+     from generate_series(1, $2::integer) as n`,
+    [account, rows],
+  );
+  await client.query('analyze public_movements');
+  await client.end();
+}
