@@ -79,7 +79,7 @@ function readAsked(
   const network = networks.find(({ chainId }) => poolChainIds.includes(chainId));
   const token = id === 'wallet' || id === privateAddress ? null : findPrivate(network, id);
   if (network === undefined || token === undefined) return refuse('unknown-coin');
-  const [, position, index] = CURSOR.exec(query.cursor ?? '') ?? [];
+  const [, position, index = ''] = CURSOR.exec(query.cursor ?? '') ?? [];
   if (query.cursor !== undefined && position === undefined) return refuse('bad-request');
   const limit = query.limit ?? String(USUAL_LIMIT);
   if (!NUMBER.test(limit) || Number.parseInt(limit, 10) > HISTORY_PAGE_LIMIT)
