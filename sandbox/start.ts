@@ -4,12 +4,13 @@ import { writeDeployments } from './chain/deployment.ts';
 import { localNetworks } from './chain/local-networks.ts';
 import { type RunningNetwork, startLocalNetwork } from './chain/start-local-network.ts';
 import { type RunningDatabase, startDatabase } from './database/start-database.ts';
+import { type KeptExchange, runExchange } from './exchange/run-exchange.ts';
 import { type RunningMessages, startMessages } from './messages/start-messages.ts';
 import { writeNetworksFile } from './networks-file.ts';
 import { type PriceKey, type RunningPrices, startPrices } from './prices/start-prices.ts';
 import { unpackArtifacts } from './railgun/unpack-artifacts.ts';
 
-const parts = ['database', 'polygon', 'avalanche', 'prices', 'messages'] as const;
+const parts = ['database', 'polygon', 'avalanche', 'prices', 'exchange', 'messages'] as const;
 /** What a sandbox is made of. */
 export type SandboxPart = (typeof parts)[number];
 
@@ -25,6 +26,8 @@ export interface RunningSandbox {
   readonly artifactsDirectory: string | null;
   /** Base URL of CoinGecko's protocol; null when prices were not asked for. */
   readonly priceBaseUrl: string | null;
+  /** Null when the exchange was not asked for; it needs both chains. */
+  readonly exchange: KeptExchange | null;
   /** Null when messages were not asked for. */
   readonly messages: RunningMessages | null;
   stop(): Promise<void>;
@@ -48,6 +51,7 @@ export interface SandboxOptions {
 export const portOffsets = {
   polygon: 1,
   avalanche: 2,
+  exchange: 3,
   prices: 5,
   messages: 6,
   smtp: 7,
@@ -58,7 +62,7 @@ export const portOffsets = {
 const cacheDir = join(import.meta.dirname, '..', '.cache', 'contracts');
 
 /**
- * Starts the outside world: a database, two chains with markets, a price feed over them, and what takes mails and
+ * Starts the outside world: a database, two chains with markets, a price feed over them, an exchange, and what takes mails and
  * text messages, side by side,
  * and keeps them running until `stop`. Every part has answered when it resolves.
  * Rejects, with everything stopped again, when one does not start.
@@ -132,8 +136,20 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const prices = wanted.has('prices')
       ? await startPart('the price feed', () => runPrices([...networks.values()]))
       : null;
+    const exchange = wanted.has('exchange')
+      ? await startPart('the exchange', () => runSwaps([...networks.values()]))
+      : null;
     const networksFile = networks.size > 0 ? await describeNetworks(options, networks) : null;
-    return { networks, networksFile, priceBaseUrl: prices?.baseUrl ?? null };
+    return { networks, networksFile, priceBaseUrl: prices?.baseUrl ?? null, exchange };
+  }
+
+  function runSwaps(networks: readonly RunningNetwork[]): Promise<KeptExchange> {
+    return runExchange({
+      port: options.port + portOffsets.exchange,
+      dataDir: options.dataDir,
+      chains: networks.map(({ deployment, chain }) => ({ deployment, rpcUrl: chain.rpcUrl })),
+      ...reporting(options),
+    });
   }
 
   function runPrices(networks: readonly RunningNetwork[]): Promise<RunningPrices> {
@@ -159,7 +175,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-type Chains = Pick<RunningSandbox, 'networks' | 'networksFile' | 'priceBaseUrl'>;
+type Chains = Pick<RunningSandbox, 'networks' | 'networksFile' | 'priceBaseUrl' | 'exchange'>;
 
 function reporting({ report }: SandboxOptions): { report?: (sentence: string) => void } {
   return report ? { report } : {};

@@ -13,6 +13,9 @@ export const faucetOperator = accountFromWords('Kax sandbox: faucet operator');
 /** Receives the fees of the private pool. */
 export const poolTreasury = accountFromWords('Kax sandbox: treasury of the private pool');
 
+/** Delivers on one chain what was locked on the other. */
+export const solver = accountFromWords('Kax sandbox: solver of the bridge');
+
 function accountFromWords(words: string): PrivateKeyAccount {
   return privateKeyToAccount(keccak256(toHex(words)));
 }
