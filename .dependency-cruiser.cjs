@@ -145,7 +145,7 @@ module.exports = {
       { path: VENDORS },
     ),
 
-    // The web client: app → routes → features → state → lib, and ui alone.
+    // The web client: app → routes → features → money-form → state → lib, and ui alone.
     forbid(
       'Features never see features.',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
@@ -153,23 +153,28 @@ module.exports = {
     ),
     forbid(
       'Routes and features do not see the app around them.',
-      { path: '^apps/web/src/(?:routes|features|state|lib|ui)/', pathNot: TEST },
+      { path: '^apps/web/src/(?:routes|features|money-form|state|lib|ui)/', pathNot: TEST },
       { path: '^apps/web/src/(?:app/|main\\.tsx)' },
     ),
     forbid(
       'Features do not see routes.',
-      { path: '^apps/web/src/(?:features|state|lib|ui)/', pathNot: TEST },
+      { path: '^apps/web/src/(?:features|money-form|state|lib|ui)/', pathNot: TEST },
       { path: '^apps/web/src/routes/' },
+    ),
+    forbid(
+      'What the money forms share sees no feature.',
+      { path: '^apps/web/src/money-form/', pathNot: TEST },
+      { path: '^apps/web/src/features/' },
     ),
     forbid(
       'State sees only lib.',
       { path: '^apps/web/src/state/', pathNot: TEST },
-      { path: '^apps/web/src/(?:features|ui)/' },
+      { path: '^apps/web/src/(?:features|money-form|ui)/' },
     ),
     forbid(
       'Lib sees no state, no feature and no component.',
       { path: '^apps/web/src/lib/', pathNot: TEST },
-      { path: '^apps/web/src/(?:features|state|ui)/' },
+      { path: '^apps/web/src/(?:features|money-form|state|ui)/' },
     ),
     forbid(
       'The components of ui stand alone.',

@@ -34,6 +34,11 @@ export default defineConfig(({ mode }) => {
                 name: (id, graph) => (isInFirstLoad(id, graph) ? 'first-load' : null),
                 priority: 1,
               },
+              {
+                // Small and used together: each file of its own would be one more name in the first load.
+                name: 'dialogs',
+                test: /apps\/web\/src\/ui\/(?:use-dialog|modal|confirmation-modal|success-modal)\./,
+              },
             ],
           },
         },

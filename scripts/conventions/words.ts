@@ -33,7 +33,7 @@ const conventions: readonly Convention[] = [
     sentence: 'Money is never a number.',
     words: /(?<![.\w])Number\(|\bparseFloat\b|\btoFixed\b/g,
     within:
-      /^(?:packages\/domain\/src\/(?:amount|operation|token)|apps\/api\/src\/(?:modules\/wallet|operations)|apps\/web\/src\/features\/(?:coins|send))\//,
+      /^(?:packages\/domain\/src\/(?:amount|operation|token)|apps\/api\/src\/(?:modules\/wallet|operations)|apps\/web\/src\/(?:money-form|features\/(?:coins|send|shield|internal-transfer)))\//,
     // Percents and counts of blocks.
     except: /(?:coins\/(?:allocation|total-balance)|operation\/steps)\.ts$/,
   },

@@ -19,7 +19,7 @@ type Stop = () => Promise<void> | void;
 const API_PORT_IN_DEVELOPMENT = 9;
 
 /**
- * Runs the whole product until a signal ends it: sandbox, API, worker and web app, the last one either built
+ * Runs the whole product until a signal ends it: sandbox, API, both workers and web app, the last one either built
  * or served from its sources. Whatever was started is stopped again, the last first, however it ends.
  */
 export async function runProduct(
@@ -64,8 +64,8 @@ async function startEverything(
   const isFromSources = webFrom === 'sources';
   const apiPort = settings.port + (isFromSources ? API_PORT_IN_DEVELOPMENT : 0);
   const databaseUrl = settings.databaseUrl ?? sandbox.databaseUrl;
-  const { networksFile, priceBaseUrl, messages } = sandbox;
-  if (!databaseUrl || !networksFile || !priceBaseUrl || !messages)
+  const { networksFile, priceBaseUrl, messages, artifactsDirectory } = sandbox;
+  if (!databaseUrl || !networksFile || !priceBaseUrl || !messages || !artifactsDirectory)
     throw new Error('The sandbox is incomplete.');
   const accountsFile = join(settings.dataDir, 'sandbox', 'accounts.json');
   await writeAccountsFile(accountsFile);
@@ -77,6 +77,7 @@ async function startEverything(
       networksFile,
       priceBaseUrl,
       messages,
+      artifactsDirectory,
       accountsFile,
       webDir,
       publicOrigins: [`http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`],

@@ -18,6 +18,8 @@ export interface ServerWorld {
   readonly networksFile: string;
   readonly priceBaseUrl: string;
   readonly messages: Pick<RunningMessages, 'url' | 'smtpUrl' | 'twilio'>;
+  /** The files that the private pool proves with. */
+  readonly artifactsDirectory: string;
   readonly accountsFile: string;
   readonly webDir: string;
   readonly publicOrigins: readonly string[];
@@ -26,15 +28,27 @@ export interface ServerWorld {
 const READY_WITHIN_MS = 60_000;
 /** A worker has no port to ask; one that could not start has ended by then. */
 const WORKER_SETTLES_MS = 500;
-const names = ['api', 'worker'] as const;
-const programs = { api: 'apps/api/src/main.ts', worker: 'apps/api/src/worker.ts' } as const;
+const names = ['api', 'worker', 'shielded'] as const;
+const programs = {
+  api: 'apps/api/src/main.ts',
+  worker: 'apps/api/src/worker.ts',
+  shielded: 'apps/api/src/shielded-worker.ts',
+} as const;
+const sayings = {
+  api: 'The api',
+  worker: 'The worker',
+  shielded: 'The private pool’s process',
+} as const;
 
 /** Ends the servers that a killed predecessor left running on this data directory. */
 export async function endLeftoverServers(settings: RunSettings): Promise<void> {
   await Promise.all(names.map((name) => endLeftover(pidFileOf(settings, name))));
 }
 
-/** Starts the API and the worker and keeps them running; resolves when the API says that it is ready. */
+/**
+ * Starts the API, the worker and the process that holds the private pool, and keeps them running; resolves when
+ * the API says that it is ready. The pool comes when it has read what is on the chain.
+ */
 export async function startServers(
   settings: RunSettings,
   world: ServerWorld,
@@ -46,6 +60,7 @@ export async function startServers(
   const started = await Promise.allSettled([
     run('api', (signal) => untilReady(apiUrl, signal)),
     run('worker', (signal) => sleep(WORKER_SETTLES_MS, undefined, { signal })),
+    run('shielded', (signal) => sleep(WORKER_SETTLES_MS, undefined, { signal })),
   ]);
   const stop = async () => {
     for (const each of started.toReversed()) {
@@ -61,7 +76,7 @@ export async function startServers(
 
   function run(name: (typeof names)[number], untilServing: (signal: AbortSignal) => Promise<void>) {
     return keepRunning({
-      name: `The ${name}`,
+      name: sayings[name],
       command: async () => ({
         file: process.execPath,
         args: [programs[name]],
@@ -98,6 +113,8 @@ function environmentOf(settings: RunSettings, world: ServerWorld): NodeJS.Proces
     MESSAGES_URL: world.messages.url.replace('127.0.0.1', 'localhost'),
     SEED_ACCOUNTS_FILE: world.accountsFile,
     KEY_DIR: join(settings.dataDir, 'keys'),
+    SHIELDED_DIR: join(settings.dataDir, 'shielded'),
+    ARTIFACTS_DIR: world.artifactsDirectory,
     WEB_DIR: world.webDir,
     LOG_LEVEL: settings.logLevel,
     PUBLIC_ORIGINS: world.publicOrigins.join(','),

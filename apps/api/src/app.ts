@@ -28,8 +28,10 @@ import { deleteWallet } from '#wire/wallet/delete-wallet';
 import { exportKeys } from '#wire/wallet/export-keys';
 import { operation } from '#wire/wallet/operation';
 import { operations } from '#wire/wallet/operations';
+import { privateCoins } from '#wire/wallet/private-coins';
 import { quoteSend } from '#wire/wallet/quote-send';
 import { refreshCoin } from '#wire/wallet/refresh-coin';
+import { refreshPrivateCoin } from '#wire/wallet/refresh-private-coin';
 import { sendTokens } from '#wire/wallet/send-tokens';
 import { apiPage } from './http/api-page.ts';
 import { handleError } from './http/error-reply.ts';
@@ -73,8 +75,13 @@ import { createDeleteWallet, type DeleteWalletPorts } from './modules/wallet/del
 import { createExportKeys, type ExportKeysPorts } from './modules/wallet/export-keys.ts';
 import { createOperation, type OperationPorts } from './modules/wallet/operation.ts';
 import { createOperations } from './modules/wallet/operations.ts';
+import { createPrivateCoins, type PrivateCoinsPorts } from './modules/wallet/private-coins.ts';
 import { createQuoteSend, type QuoteSendPorts } from './modules/wallet/quote-send.ts';
 import { createRefreshCoin, type RefreshCoinPorts } from './modules/wallet/refresh-coin.ts';
+import {
+  createRefreshPrivateCoin,
+  type RefreshPrivateCoinPorts,
+} from './modules/wallet/refresh-private-coin.ts';
 import { createSendTokens, type SendTokensPorts } from './modules/wallet/send-tokens.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Operations } from './ports/operations.ts';
@@ -101,6 +108,8 @@ export interface AppPorts {
   readonly guard: SessionGuardPorts;
   readonly wallet: CoinsPorts &
     RefreshCoinPorts &
+    PrivateCoinsPorts &
+    RefreshPrivateCoinPorts &
     QuoteSendPorts &
     SendTokensPorts &
     OperationPorts;
@@ -200,6 +209,8 @@ function servedCalls({ auth, keys, wallet, listing, ...ports }: AppPorts): reado
     serve(refreshCoin, createRefreshCoin(wallet)),
     serve(quoteSend, createQuoteSend(wallet)),
     serve(sendTokens, createSendTokens(wallet)),
+    serve(privateCoins, createPrivateCoins(wallet)),
+    serve(refreshPrivateCoin, createRefreshPrivateCoin(wallet)),
     serve(operations, createOperations(listing)),
     serve(operation, createOperation(wallet)),
     serve(exportKeys, createExportKeys({ ...keys, passwordGuard })),

@@ -79,6 +79,9 @@ const environment = z.object({
   RECOVERY_KMS_REGION: z.optional(text),
   RECOVERY_KMS_ENDPOINT: z.optional(url),
   PLACES_FILE: z.optional(text),
+  SHIELDED_DIR: z.optional(text),
+  BROADCASTER_FEE_BPS: z.optional(wholeNumber),
+  ARTIFACTS_DIR: z.optional(text),
 });
 
 /** What the server needs to know before it starts; nothing else reads the environment. */
@@ -123,6 +126,13 @@ export interface Config {
       };
   /** A database of places by address other than the one that comes along. */
   readonly placesFile: string | null;
+  /**
+   * What the broadcaster of private payments takes on top of what the gas costs, basis points; null when it takes
+   * nothing at all.
+   */
+  readonly broadcasterFeeBps: number | null;
+  /** Where the process that holds the private pool keeps what it found, and the files that it proves with. */
+  readonly shielded: { readonly folder: string; readonly artifactsFolder: string } | null;
 }
 
 /** Reads the configuration; throws `ConfigNotValid` with every variable that is missing or wrong. */
@@ -173,6 +183,9 @@ export function readConfig(
     messagesUrl: env.MESSAGES_URL ?? null,
     recovery: recoveryOf(env),
     placesFile: env.PLACES_FILE ?? null,
+    broadcasterFeeBps:
+      env.BROADCASTER_FEE_BPS === undefined ? null : Number.parseInt(env.BROADCASTER_FEE_BPS, 10),
+    shielded: shieldedOf(env),
   };
   if (config.mode === 'production') refuseSandbox(config);
   return config;
@@ -189,6 +202,15 @@ function recoveryOf(env: z.output<typeof environment>): Config['recovery'] {
     );
   }
   return { kind: 'aws-kms', keyId, region, endpoint: env.RECOVERY_KMS_ENDPOINT ?? null };
+}
+
+function shieldedOf(env: z.output<typeof environment>): Config['shielded'] {
+  const { SHIELDED_DIR: folder, ARTIFACTS_DIR: artifactsFolder } = env;
+  if (folder === undefined && artifactsFolder === undefined) return null;
+  if (folder === undefined || artifactsFolder === undefined) {
+    throw new ConfigNotValid('SHIELDED_DIR and ARTIFACTS_DIR belong together.');
+  }
+  return { folder: resolve(folder), artifactsFolder: resolve(artifactsFolder) };
 }
 
 /** In production nothing of the sandbox may be reached by mistake. */

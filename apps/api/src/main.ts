@@ -4,6 +4,7 @@ import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
+import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
@@ -11,8 +12,13 @@ import { createPostgresAudit } from './adapters/postgres/audit.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
+import { createPostgresShieldedDesk } from './adapters/postgres/shielded-desk.ts';
+import { createPostgresShieldedViews } from './adapters/postgres/shielded-views.ts';
+import { createPostgresShieldedWallets } from './adapters/postgres/shielded-wallets.ts';
+import { createPostgresShieldedWorkers } from './adapters/postgres/shielded-workers.ts';
 import { drawQrCode } from './adapters/qrcode/draw-qr-code.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
@@ -20,6 +26,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createCodeLimits } from './modules/auth/code-limits.ts';
 import { seedAccounts } from './modules/auth/seed-accounts.ts';
+import { createWalletOpener } from './modules/auth/wallet-opener.ts';
 import { createBalanceBook } from './modules/wallet/balance-book.ts';
 import { createPriceBoard } from './modules/wallet/price-board.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
@@ -29,7 +36,8 @@ import { createWorld } from './world.ts';
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
 const world = createWorld(config, 'api');
-const { database, clock, operations, changes, networks, chains, report, log } = world;
+const { bell, database, clock, operations, changes, configured, networks, chains, report, log } =
+  world;
 
 const accounts = createPostgresAccounts(database);
 const sessions = createPostgresSessions(database);
@@ -48,6 +56,39 @@ const places = createPlaces(config.placesFile);
 const balances = createBalanceBook({ networks, chains, operations, changes, clock });
 const prices = createPriceBoard({ prices: world.prices, changes, clock, report });
 const randomness = systemRandomness;
+const privateSpends = createPostgresPrivateSpends(database);
+const seals = createShieldedSeals(keys);
+const poolChainIds = configured.flatMap(({ network, shieldedPool }) =>
+  shieldedPool === null ? [] : [network.chainId],
+);
+const shieldedWallets = createPostgresShieldedWallets(database);
+const workers = createPostgresShieldedWorkers({
+  wallets: shieldedWallets,
+  seals,
+  bell,
+  clock,
+  chainIds: poolChainIds,
+  report,
+});
+const opener = createWalletOpener({
+  workers,
+  wallets: shieldedWallets,
+  seals,
+  vault,
+  clock,
+  poolChainIds,
+  report,
+});
+const desk = createPostgresShieldedDesk({
+  pool: database.pool,
+  bell,
+  workers,
+  seals,
+  waiting: () => privateSpends.waiting(),
+  clock,
+  randomness,
+  poolChainId: poolChainIds[0] ?? null,
+});
 
 let isRecovered = false;
 const app = createApp({
@@ -80,7 +121,7 @@ const app = createApp({
     report,
   },
   about: { messagesUrl: config.messagesUrl, recoveryKey: recovery.kind },
-  guard: { sessions, clock },
+  guard: { sessions, clock, opener },
   wallet: {
     networks,
     chains,
@@ -92,6 +133,9 @@ const app = createApp({
     randomness,
     toChecksumAddress,
     report,
+    poolChainIds,
+    views: createPostgresShieldedViews(database, seals),
+    desk,
   },
   listing: { networks, operations },
   clock,
@@ -108,13 +152,14 @@ const app = createApp({
   trustedProxies: config.trustedProxies,
 });
 
-await changes.start();
+await bell.start();
 await prices.load();
+await workers.load();
 await seedAccounts(
   { accounts, vault, audit, clock, randomness },
   config.seedAccountsFile === null ? [] : JSON.parse(readFileSync(config.seedAccountsFile, 'utf8')),
 );
-stopOnSignal(log, [() => app.close(), () => changes.stop(), () => database.close()]);
+stopOnSignal(log, [() => app.close(), () => bell.stop(), () => database.close()]);
 await app.listen({ port: config.port, host: config.host });
 const { advanced, left } = await recoverOperations({ operations, chains, clock, report });
 isRecovered = true;

@@ -188,7 +188,7 @@ function assemble(
       report,
     },
     about: { messagesUrl: null, recoveryKey: 'file' },
-    guard: { sessions, clock },
+    guard: { sessions, clock, opener: { open: () => {} } },
     wallet: {
       networks,
       chains: new Map(),
@@ -200,6 +200,9 @@ function assemble(
       randomness,
       toChecksumAddress,
       report,
+      poolChainIds: [],
+      views: { read: nothing },
+      desk: { refresh: nothing },
     },
     listing: { networks, operations },
     clock: { ...clock, sleep: async () => {} },

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
+import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
+import { createContractCalls } from './adapters/evm/contract-calls.ts';
 import { createPublicChain } from './adapters/evm/public-chain.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
-import { createPostgresChanges, type ListeningChanges } from './adapters/postgres/changes.ts';
+import { type Bell, createBell } from './adapters/postgres/bell.ts';
+import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import { createDatabase, type Database } from './adapters/postgres/connect.ts';
 import { createPostgresOperations } from './adapters/postgres/operations.ts';
 import { createPostgresPrices } from './adapters/postgres/prices.ts';
@@ -11,7 +14,9 @@ import { systemClock } from './adapters/system-clock/system-clock.ts';
 import { type Config, requirePublicUrls } from './config.ts';
 import { createLog } from './log.ts';
 import { type ConfiguredNetwork, readNetworks } from './networks.ts';
+import type { Changes } from './ports/changes.ts';
 import type { Clock } from './ports/clock.ts';
+import type { ContractCalls } from './ports/contract-calls.ts';
 import type { Operations } from './ports/operations.ts';
 import type { Prices } from './ports/prices.ts';
 import type { PublicChain } from './ports/public-chain.ts';
@@ -21,13 +26,19 @@ export interface World {
   readonly log: Logger;
   readonly clock: Clock;
   readonly database: Database;
-  readonly changes: ListeningChanges;
+  /** Rings once it was started. */
+  readonly bell: Bell;
+  readonly changes: Changes;
   readonly operations: Operations;
   readonly prices: Prices;
   readonly configured: readonly ConfiguredNetwork[];
   readonly networks: readonly Network[];
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
+  /** By chain id. */
+  readonly calls: ReadonlyMap<number, ContractCalls>;
+  /** The contracts of each private pool, by chain id. */
+  readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
   readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
 }
 
@@ -49,11 +60,13 @@ export function createWorld(config: Config, processName: string): World {
     config,
     configured.flatMap(({ rpcUrls }) => rpcUrls),
   );
+  const bell = createBell(database);
   return {
     log,
     clock: systemClock,
     database,
-    changes: createPostgresChanges(database),
+    bell,
+    changes: createPostgresChanges(bell),
     operations: createPostgresOperations(database),
     prices: createPostgresPrices(database),
     configured,
@@ -63,6 +76,17 @@ export function createWorld(config: Config, processName: string): World {
         network.chainId,
         createPublicChain({ network, rpcUrls, minimumTip, timeoutMs: RPC_TIMEOUT_MS }),
       ]),
+    ),
+    calls: new Map(
+      configured.map(({ network, rpcUrls, minimumTip }) => [
+        network.chainId,
+        createContractCalls({ network, rpcUrls, minimumTip, timeoutMs: RPC_TIMEOUT_MS }),
+      ]),
+    ),
+    poolContracts: new Map(
+      configured.flatMap(({ network, shieldedPool: pool }) =>
+        pool === null ? [] : [[network.chainId, [pool.proxy, pool.relayAdapt]] as const],
+      ),
     ),
     report,
   };

@@ -11,6 +11,7 @@ export function buildCoin(values: Partial<Coin> = {}): Coin {
     balance: '250',
     balanceBaseUnits: '250000000',
     availableBaseUnits: values.balanceBaseUnits ?? '250000000',
+    pending: [],
     image: '/marks/token-usdc.svg',
     address: '0x00000000000000000000000000000000000c01c5',
     walletAddress: '0x7aB1cE54b0942A6cE94d3708FbA12c5D7e4b93fE',

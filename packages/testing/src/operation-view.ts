@@ -19,6 +19,12 @@ export function buildOperationView(values: Partial<OperationView> = {}): Operati
     transactionHash: `0x${'9f'.repeat(32)}`,
     explorerUrl: null,
     fee: { estimated: '4118000000000000', paid: null, symbol: 'POL', decimals: 18 },
+    poolFee: null,
+    broadcasterFee: null,
+    received: '25000000',
+    queuePlace: null,
+    sendWindow: null,
+    isCancellable: false,
     failure: null,
     steps: [
       { name: 'signed', state: 'done', at: BEGAN_AT, progress: null },

@@ -38,6 +38,7 @@ export function buildIntent(more: Partial<OperationIntent> = {}): OperationInten
     feeTokenId: POL.id,
     estimatedFee: 1_000n as BaseUnits,
     feeCeiling: 4_000n as BaseUnits,
+    pool: null,
     createdAt: START,
     ...more,
   };
@@ -49,7 +50,7 @@ export function buildSigning(nonce = 0, firstHash = 100 + nonce * 10): Signing {
     raw: `0x${(firstHash + rung).toString(16).padStart(4, '0')}` as const,
     hash: hashOf(firstHash + rung),
   }));
-  return { nonce, ladder, signedAt: START };
+  return { nonce, ladder, approval: null, signedAt: START };
 }
 
 /** @returns a payment that was just signed. */

@@ -20,6 +20,8 @@ export interface Contract {
   readonly errors: readonly ErrorCode[];
   /** True for money commands: the `Idempotency-Key` header is required. */
   readonly needsIdempotencyKey?: boolean;
+  /** True when a client may ask for an answer before the work is done (`Prefer: respond-async`, RFC 7240). */
+  readonly canRespondAsync?: boolean;
 }
 
 /**

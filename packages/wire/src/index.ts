@@ -15,14 +15,25 @@ import { verifyOtps } from './auth/verify-otps.ts';
 import type { AnyContract } from './contract.ts';
 import { health } from './health.ts';
 import { ready } from './ready.ts';
+import { cancelOperation } from './wallet/cancel-operation.ts';
 import { coins } from './wallet/coins.ts';
 import { deleteWallet } from './wallet/delete-wallet.ts';
 import { exportKeys } from './wallet/export-keys.ts';
+import { forecastUnshield } from './wallet/forecast-unshield.ts';
+import { internalTransfer } from './wallet/internal-transfer.ts';
 import { operation } from './wallet/operation.ts';
 import { operations } from './wallet/operations.ts';
+import { prepareSpend } from './wallet/prepare-spend.ts';
+import { privateCoins } from './wallet/private-coins.ts';
+import { quoteInternalTransfer } from './wallet/quote-internal-transfer.ts';
 import { quoteSend } from './wallet/quote-send.ts';
+import { quoteShield } from './wallet/quote-shield.ts';
+import { quoteUnshield } from './wallet/quote-unshield.ts';
 import { refreshCoin } from './wallet/refresh-coin.ts';
+import { refreshPrivateCoin } from './wallet/refresh-private-coin.ts';
 import { sendTokens } from './wallet/send-tokens.ts';
+import { shield } from './wallet/shield.ts';
+import { unshield } from './wallet/unshield.ts';
 
 /** Every call of the API, in the order of the API description. */
 export const contracts: readonly AnyContract[] = [
@@ -46,8 +57,19 @@ export const contracts: readonly AnyContract[] = [
   refreshCoin,
   quoteSend,
   sendTokens,
+  privateCoins,
+  refreshPrivateCoin,
+  quoteShield,
+  shield,
+  quoteUnshield,
+  forecastUnshield,
+  unshield,
+  quoteInternalTransfer,
+  internalTransfer,
+  prepareSpend,
   operations,
   operation,
+  cancelOperation,
   exportKeys,
   deleteWallet,
 ];

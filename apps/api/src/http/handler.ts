@@ -3,8 +3,7 @@ import type { ErrorCode } from '#wire/errors';
 import type { AccountKeys } from '../ports/accounts.ts';
 import type { DataKey, SessionBearer } from '../ports/key-vault.ts';
 
-/** One request after its schemas, its session and its idempotency key were checked. */
-export interface Call<C extends AnyContract> {
+interface CallParts<C extends AnyContract> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
@@ -13,6 +12,16 @@ export interface Call<C extends AnyContract> {
   /** Present exactly when the contract needs it. */
   readonly idempotencyKey: C extends { needsIdempotencyKey: true } ? string : undefined;
   readonly client: Client;
+}
+
+/** One request after its schemas, its session and its idempotency key were checked. */
+export type Call<C extends AnyContract> = CallParts<C> &
+  (C extends { canRespondAsync: true } ? Waiting : unknown);
+
+/** How long the client of a call waits that may be answered before the work is done. */
+interface Waiting {
+  /** True when the client asked for that. */
+  readonly respondAsync: boolean;
 }
 
 /** The session of a call and whose wallet it is; the guard reads both with the one statement of a request. */

@@ -26,6 +26,7 @@ export interface CallGuards {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const LONGEST_USER_AGENT = 256;
+const RESPOND_ASYNC = 'respond-async';
 
 /**
  * Serves one call: request and response go through the contract's schemas, so that a handler sees only what is
@@ -42,6 +43,7 @@ export function serve<C extends AnyContract>(contract: C, handler: Handler<C>): 
           const call = await readCall(contract, request, guards);
           if ('refused' in call) return sendRefusal(reply, call);
           const answer = await handler(call as unknown as Call<C>);
+          if (call.respondAsync) reply.header('preference-applied', RESPOND_ASYNC);
           return isRefusal(answer)
             ? sendRefusal(reply, answer)
             : sendAnswer(contract, reply, answer);
@@ -57,6 +59,7 @@ interface ReadCall {
   readonly body: unknown;
   readonly session: CallSession | undefined;
   readonly idempotencyKey: string | undefined;
+  readonly respondAsync: boolean;
   readonly client: { readonly ip: string; readonly userAgent: string };
 }
 
@@ -85,11 +88,18 @@ async function readCall(
     body: body?.data,
     session,
     idempotencyKey: needsKey ? String(key) : undefined,
+    respondAsync: contract.canRespondAsync === true && prefers(request, RESPOND_ASYNC),
     client: {
       ip: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
     },
   };
+}
+
+/** Several preferences may stand in one header, and some have parameters (RFC 7240). */
+function prefers({ headers }: FastifyRequest, preference: string): boolean {
+  const preferences = [headers.prefer ?? []].flat().join(',').split(',');
+  return preferences.some((each) => each.split(';')[0]?.trim().toLowerCase() === preference);
 }
 
 function askGuard(guard: SessionGuard, { headers }: FastifyRequest): Promise<CallSession | null> {

@@ -131,6 +131,7 @@ function openPerson() {
       const raw = await account.signTransaction({ ...transaction, type: 'eip1559' });
       return { raw, hash: keccak256(raw) as TransactionHash };
     },
+    signMessage: () => Promise.reject(new Error('A payment needs no signed words.')),
   };
   const send = createSendTokens({
     ...ports,

@@ -54,6 +54,7 @@ async function openWorld(script: Partial<PublicChain>) {
         intent: buildIntent({ id: uuidOf(n) }),
         idempotencyKey: `key-${n}`,
         fingerprint: '',
+        needsApproval: false,
         chainState: { ...chainState, transactionCount: 0 },
       },
       (nonce) => Promise.resolve(buildSigning(nonce)),

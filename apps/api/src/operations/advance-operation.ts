@@ -33,9 +33,18 @@ export async function advanceOperation(
   operation: OpenOperation,
   heads: Heads,
 ): Promise<SignedOperation> {
-  return operation.status === 'mined'
-    ? followMined(ports, operation, heads)
-    : followSent(ports, operation, heads);
+  const seen = await seeApproval(ports, operation);
+  return seen.status === 'mined' ? followMined(ports, seen, heads) : followSent(ports, seen, heads);
+}
+
+/** Whatever became of the approval, the payment after it is sent: its nonce must not stay empty. */
+async function seeApproval(ports: AdvancePorts, operation: OpenOperation): Promise<OpenOperation> {
+  const { approval } = operation.signing;
+  if (approval === null) return operation;
+  const { approvedIn } = operation.sending;
+  const inclusion = await findInclusion(ports, approvedIn, approval.ladder);
+  if (inclusion?.blockHash === approvedIn?.blockHash) return operation;
+  return transition(operation, { type: 'approval-seen', inclusion }) as OpenOperation;
 }
 
 async function followMined(
@@ -43,7 +52,7 @@ async function followMined(
   operation: Mined,
   heads: Heads,
 ): Promise<SignedOperation> {
-  const inclusion = await findInclusion(ports, operation, operation.signing.ladder);
+  const inclusion = await findInclusion(ports, operation.inclusion, operation.signing.ladder);
   if (inclusion === null) {
     const reopened = transition(operation, { type: 'receipt-vanished' });
     const { rungsTried } = reopened.sending;
@@ -63,7 +72,7 @@ async function followSent(
   // A rung that was sent just before a crash is not counted as tried; it is at most one above.
   const { ladder } = operation.signing;
   const perhapsSent = ladder.slice(0, operation.sending.rungsTried + 1);
-  const inclusion = await findInclusion(ports, operation, perhapsSent);
+  const inclusion = await findInclusion(ports, null, perhapsSent);
   if (inclusion !== null) {
     return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
   }
@@ -113,7 +122,7 @@ async function endIfNonceIsTaken(
 ): Promise<SignedOperation> {
   if (!(await isNonceUsedFinally(ports, operation))) return operation;
   const { ladder } = operation.signing;
-  const inclusion = await findInclusion(ports, operation, ladder);
+  const inclusion = await findInclusion(ports, null, ladder);
   if (inclusion !== null) {
     return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
   }
@@ -132,15 +141,14 @@ async function isNonceUsedFinally(
 /** Only one rung can be in a chain; the dearest is the likeliest. */
 async function findInclusion(
   { chain, clock }: AdvancePorts,
-  operation: SignedOperation,
+  known: Inclusion | null,
   rungs: readonly Rung[],
 ): Promise<Inclusion | null> {
   for (const { hash } of rungs.toReversed()) {
     const receipt = await chain.receipt(hash);
     if (receipt !== null) {
-      const known = 'inclusion' in operation ? operation.inclusion : null;
-      const isKnown = known?.blockHash === receipt.blockHash;
-      return { ...receipt, minedAt: isKnown ? known.minedAt : clock.now() };
+      const minedAt = known?.blockHash === receipt.blockHash ? known.minedAt : clock.now();
+      return { ...receipt, minedAt };
     }
   }
   return null;

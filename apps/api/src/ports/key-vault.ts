@@ -1,5 +1,6 @@
 import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
 import type { UnsignedTransaction } from './public-chain.ts';
+import type { ShieldedSecrets } from './shielded-seals.ts';
 
 /** Signs for one public address while it is open. */
 export interface PublicSigner {
@@ -8,6 +9,8 @@ export interface PublicSigner {
   sign(
     transaction: UnsignedTransaction,
   ): Promise<{ readonly raw: `0x${string}`; readonly hash: TransactionHash }>;
+  /** @returns the signature of a text (EIP-191), which moves nothing; the same text has the same signature. */
+  signMessage(text: string): Promise<`0x${string}`>;
 }
 
 /** A bearer as the session guard accepted it: who, which device, and the token that opens the wallet's key. */
@@ -114,10 +117,23 @@ export interface KeyVault {
   withPublicSigner<T>(
     bearer: SessionBearer,
     work: (signer: PublicSigner) => Promise<T>,
-  ): Promise<
-    { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: 'locked' }
-  >;
+  ): Promise<LendingOutcome<T>>;
+  /** Lends what opens the private wallet of a session to `work`, which must not keep it. */
+  withShieldedSecrets<T>(
+    bearer: SessionBearer,
+    work: (secrets: ShieldedSecrets) => T,
+  ): Promise<LendingOutcome<T>>;
+  /** Lends the key that a session's private balances and history are sealed with; it is overwritten afterwards. */
+  withViewKey<T>(
+    bearer: SessionBearer,
+    work: (viewKey: Uint8Array) => Promise<T>,
+  ): Promise<LendingOutcome<T>>;
 }
+
+/** What was done with a session's secrets; `locked` when the session ended meanwhile. */
+export type LendingOutcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: 'locked' };
 
 /** 32 random bytes that encrypt a user's seed. Never stored, never logged. */
 export type DataKey = Uint8Array & { readonly __dataKey: true };

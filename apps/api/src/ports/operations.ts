@@ -3,9 +3,11 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { Hold } from '#domain/operation/holds';
 import type {
   OpenOperation,
+  Operation,
   OperationIntent,
   SignedOperation,
   Signing,
+  UnsignedOperation,
 } from '#domain/operation/operation';
 
 /** An operation that one process may change until somebody else takes it over. */
@@ -21,6 +23,8 @@ export interface PreparedCommand {
   readonly idempotencyKey: string;
   /** The command in one canonical line; another one under the same key is another payment. */
   readonly fingerprint: string;
+  /** True when the token's leave for the pool has to be signed with it, under the nonce before. */
+  readonly needsApproval: boolean;
   /** What the chain said before: all of it read at or after `readAt`. */
   readonly chainState: {
     readonly readAt: Date;
@@ -33,7 +37,7 @@ export interface PreparedCommand {
 
 /** What the user said under a key before. */
 export interface StoredCommand {
-  readonly operation: SignedOperation;
+  readonly operation: Operation;
   readonly fingerprint: string;
 }
 
@@ -59,11 +63,23 @@ export interface ChainHeads {
   readonly finalizedBlock: bigint;
 }
 
-/** An operation with how far its chain is. */
+/** An operation with how far its chain is, and how far its proof. */
 export interface ObservedOperation {
-  readonly operation: SignedOperation;
+  readonly operation: Operation;
   /** Null when no worker has looked at the chain yet. */
   readonly heads: ChainHeads | null;
+  /** Null when it is no private spend. */
+  readonly progress: SpendProgress | null;
+}
+
+/** How far a private payment is before it is signed. */
+export interface SpendProgress {
+  /** How many are before it; null when it does not wait for its proof. */
+  readonly place: number | null;
+  /** Share of its proof that is done, 0 to 1; null while it has not begun. */
+  readonly share: number | null;
+  /** Within what time it is sent; null for at once. */
+  readonly sendWindow: { readonly from: Date; readonly to: Date } | null;
 }
 
 /** The book of money commands. Nothing leaves the server that is not in it. */
@@ -75,35 +91,35 @@ export interface Operations {
   /** The operations of this user that are not final, newest first. */
   listOpen(userId: string): Promise<readonly ObservedOperation[]>;
   /** How many operations of everybody are not final, by status; a status without any is left out. */
-  countOpen(): Promise<ReadonlyMap<OpenOperation['status'], number>>;
+  countOpen(): Promise<ReadonlyMap<(OpenOperation | UnsignedOperation)['status'], number>>;
   /**
    * What the operations of an account keep back: every one that is not final, and those mined after `since`,
    * which a balance read before may still contain. Give `since` as the time of the oldest reading less
    * `SETTLE_MS`.
    */
   holds(account: PublicAddress, since: Date): Promise<readonly Hold[]>;
-  /** Everybody this user has signed a payment to, each once. */
+  /** Every public address that this user has made a payment to, each once. */
   recipients(userId: string): Promise<readonly PublicAddress[]>;
   /**
    * Gives a payment its nonce and stores it with its signatures, all in one transaction under the account's
    * lock: after a crash there is either everything or nothing, and a refused payment frees its nonce.
-   * The nonce is that of `nextNonce`. `sign` runs inside the transaction: it may
+   * The nonces are those of `nextNonce` and `nextNonces`. `sign` runs inside the transaction: it may
    * compute, it must not wait for anything outside.
    * The claim returned is the first; it holds until `leaseMs` after it was signed.
    */
   signNext(
     command: PreparedCommand,
-    sign: (nonce: number) => Promise<Signing>,
+    sign: (nonce: number, approvalNonce: number | null) => Promise<Signing>,
     leaseMs: number,
   ): Promise<SignOutcome>;
-  /** Claims open operations that are due at `now`, oldest first; nobody else gets them until `now + leaseMs`. */
+  /** Claims open operations that are signed and due at `now`, oldest first; nobody else gets them until `now + leaseMs`. */
   claimDue(turn: {
     readonly now: Date;
     readonly leaseMs: number;
     readonly limit: number;
   }): Promise<readonly ClaimedOperation[]>;
   /**
-   * Claims open operations whether due or not, for recovery after a start; those with an id above `afterId`, in
+   * Claims signed operations whether due or not, for recovery after a start; those with an id above `afterId`, in
    * the order of ids. Earlier claims lose their power.
    */
   claimOpen(turn: {

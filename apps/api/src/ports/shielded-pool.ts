@@ -152,6 +152,12 @@ export interface ShieldedPool {
    * @returns whether everything is known.
    */
   look(options: { readonly walletId: string | null; readonly withinMs: number }): Promise<boolean>;
+  /** How many notes of everybody are known: while it is the same, no wallet has received anything. */
+  noteCount(): Promise<number>;
+  /** The chain's newest block. */
+  latestBlock(): Promise<bigint>;
+  /** When blocks were made, by number. */
+  blockTimes(blocks: readonly number[]): Promise<ReadonlyMap<number, Date>>;
   /** Balances as of the last look, in the order of `tokens`. */
   balances(walletId: string, tokens: readonly Token[]): Promise<readonly ShieldedBalance[]>;
   /** As of the last look, newest first, without tokens that the network does not list. */

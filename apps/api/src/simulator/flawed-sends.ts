@@ -40,7 +40,7 @@ function flawedSend(sentByKey: SentByKey, tries: number): CreateSend {
       sentByKey.set(idempotencyKey, hash);
       const data = { transactionHash: hash, hash };
       const operation = recordOf(prepared.payment, hash, session.userId);
-      const view = operationView({ operation, heads: null }, ports.networks);
+      const view = operationView({ operation, heads: null, progress: null }, ports.networks);
       return { transaction: { hash }, ...data, data, operation: view };
     };
 }
@@ -83,9 +83,15 @@ function recordOf(
     feeTokenId: payment.feeToken.id,
     estimatedFee: transfer.expectedFee,
     feeCeiling: feeCeiling(transfer.gas, transfer.fees),
+    pool: null,
     createdAt: chainState.readAt,
     status: 'signed',
-    signing: { nonce: 0, ladder: [{ raw: '0x', hash }], signedAt: chainState.readAt },
-    sending: { rungsTried: 0, firstTriedAt: null, lastTriedAt: null },
+    signing: {
+      nonce: 0,
+      ladder: [{ raw: '0x', hash }],
+      approval: null,
+      signedAt: chainState.readAt,
+    },
+    sending: { rungsTried: 0, firstTriedAt: null, lastTriedAt: null, approvedIn: null },
   };
 }

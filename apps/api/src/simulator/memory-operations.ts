@@ -1,10 +1,12 @@
+import type { PublicAddress } from '#domain/address/address';
 import { checkFunds } from '#domain/operation/check-funds';
 import { type Hold, holdsOf, SETTLE_MS } from '#domain/operation/holds';
-import { GAP_AFTER_MS, nextNonce } from '#domain/operation/next-nonce';
+import { GAP_AFTER_MS, type NonceState, nextNonce, nextNonces } from '#domain/operation/next-nonce';
 import {
   isOpen,
   isTerminal,
   type SignedOperation,
+  type Signing,
   startOperation,
 } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
@@ -86,8 +88,8 @@ export function createMemoryOperations(
     holds: (account, since) => statement(() => readHolds(book, account, since)),
     recipients: (userId) =>
       statement(() => {
-        const own = operationsOf(book).filter((o) => o.userId === userId);
-        return [...new Set(own.map((o) => o.recipient))].sort();
+        const own = operationsOf(book).filter((o) => o.userId === userId && o.kind !== 'shield');
+        return [...new Set(own.map((o) => o.recipient as PublicAddress))].sort();
       }),
     async signNext(command, sign, leaseMs) {
       await roundTrip();
@@ -147,6 +149,7 @@ function observed(
   return found.map((operation) => ({
     operation,
     heads: book.heads.get(operation.chainId) ?? null,
+    progress: null,
   }));
 }
 
@@ -171,8 +174,7 @@ async function signUnderLock(
   const funds = checkFunds(intent, chainState, holds);
   if (!funds.ok) return { kind: 'short', of: funds.of, available: funds.available };
   const nextInBook = book.nextNonces.get(accountKey) ?? 0;
-  const nonce = chooseNonce(book, command, nextInBook);
-  const signing = await sign(nonce);
+  const signing = await signWithNext(readNonceState(book, command, nextInBook), command, sign);
   const prepared = transition(startOperation(intent), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
   const raced = findByKey(book, intent.userId, idempotencyKey);
@@ -180,28 +182,42 @@ async function signUnderLock(
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
   const dueAt = new Date(signing.signedAt.getTime() + leaseMs);
   book.entries.set(intent.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });
-  book.nextNonces.set(accountKey, Math.max(nextInBook, nonce + 1));
+  book.nextNonces.set(accountKey, Math.max(nextInBook, signing.nonce + 1));
   return { kind: 'signed', claim: { operation, epoch: 1 } };
 }
 
-function chooseNonce(
+function signWithNext(
+  state: NonceState,
+  { needsApproval }: PreparedCommand,
+  sign: Parameters<Operations['signNext']>[1],
+): Promise<Signing> {
+  if (!needsApproval) return sign(nextNonce(state), null);
+  const { approval, payment } = nextNonces(state);
+  return sign(payment, approval);
+}
+
+function readNonceState(
   book: MemoryBook,
   { intent, chainState }: PreparedCommand,
   nextInBook: number,
-): number {
+): NonceState {
   const ours = operationsOf(book).filter(
     ({ account, chainId }) => account === intent.account && chainId === intent.chainId,
   );
   const longSince = intent.createdAt.getTime() - GAP_AFTER_MS;
   const waiting = ours.filter((o) => isOpen(o) && o.signing.signedAt.getTime() <= longSince);
-  const nonces = waiting.map(({ signing }) => signing.nonce);
+  const nonces = waiting.flatMap(noncesOf);
   const nextOnChain = chainState.transactionCount;
-  return nextNonce({
+  return {
     nextInBook,
     nextOnChain,
     longestWaiting: nonces.length === 0 ? null : Math.min(...nonces),
-    isNextOnChainOurs: ours.some(({ signing }) => signing.nonce === nextOnChain),
-  });
+    isNextOnChainOurs: ours.some((operation) => noncesOf(operation).includes(nextOnChain)),
+  };
+}
+
+function noncesOf({ signing: { nonce, approval } }: SignedOperation): number[] {
+  return approval === null ? [nonce] : [approval.nonce, nonce];
 }
 
 function claim(entries: readonly Entry[], now: Date, leaseMs: number): ClaimedOperation[] {

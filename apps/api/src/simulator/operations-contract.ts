@@ -312,6 +312,7 @@ function commandOf(
   more: {
     readonly intent?: OperationIntent;
     readonly idempotencyKey?: string;
+    readonly needsApproval?: boolean;
     readonly state?: Partial<PreparedCommand['chainState']>;
   } = {},
 ): PreparedCommand {
@@ -319,6 +320,7 @@ function commandOf(
     intent: more.intent ?? intentOf(n),
     idempotencyKey: more.idempotencyKey ?? `key-${n}`,
     fingerprint: `payment ${n}`,
+    needsApproval: more.needsApproval ?? false,
     chainState: {
       readAt: START,
       tokenBalance: units(10n ** 12n),

@@ -92,6 +92,7 @@ function portsOf(around: Surroundings, process: Process): SendTokensPorts & Adva
         const value = await work({
           address,
           sign: async (transaction) => signSimulated(signedBytes, address, transaction),
+          signMessage: () => Promise.reject(new Error('A payment needs no signed words.')),
         });
         return { ok: true, value };
       },

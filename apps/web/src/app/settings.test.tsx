@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../state/settings.ts';
 import { signInBeforeEachPage } from './protected-page.test-setup.tsx';
@@ -28,6 +28,27 @@ describe('the toggles (§2 /dashboard/settings)', () => {
     const { user } = start();
     await user.click(toggle('Private Mode'));
     expect(document.documentElement.dataset.mode).toBe('private');
+  });
+});
+
+describe('who can see your private balance', () => {
+  test('says that Kax can, that the chain cannot, and what the 12 words open', () => {
+    start();
+    const card = within(screen.getByRole('region', { name: 'Who can see your private balance' }));
+    const answers = card
+      .getAllByRole('listitem')
+      .map((row) => [
+        row.querySelector('b')?.textContent,
+        row.querySelector('.badge')?.textContent,
+      ]);
+    expect(answers).toEqual(
+      expect.arrayContaining([
+        ['Anyone who reads the chain', 'No'],
+        ['Kax, who runs the server', 'Yes'],
+        ['Anyone who has your 12 words', 'Yes'],
+        ['A thief who has only our database', 'In part'],
+      ]),
+    );
   });
 });
 

@@ -18,7 +18,12 @@ export type CallOptions<C extends AnyContract> = Needed<'params', ParamsOf<C>> &
     /** Made by a timer, not by a person: it does not keep the session awake. */
     isBackground?: boolean | undefined;
     signal?: AbortSignal | undefined;
-  };
+  } & (C extends { canRespondAsync: true }
+    ? {
+        /** Answer as soon as the command is stored, before its work is done. */
+        respondsAsync?: boolean | undefined;
+      }
+    : { respondsAsync?: undefined });
 
 /**
  * Makes one call of the API.
@@ -64,6 +69,7 @@ interface AnyOptions {
   body?: unknown;
   idempotencyKey?: string | undefined;
   isBackground?: boolean | undefined;
+  respondsAsync?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -72,6 +78,7 @@ function describeRequest(contract: AnyContract, options: AnyOptions): RequestDes
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.isBackground) headers['x-background'] = '1';
+  if (options.respondsAsync) headers.prefer = 'respond-async';
   const path = fillPath(contract.path, entriesOf(options.params));
   const query = new URLSearchParams(entriesOf(options.query)).toString();
   return {

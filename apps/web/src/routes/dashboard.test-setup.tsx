@@ -8,6 +8,8 @@ import { createFakeApi } from '#testing/fake-api';
 import { buildFeeQuote } from '#testing/fee-quote';
 import { buildOperationView } from '#testing/operation-view';
 import { buildUser } from '#testing/user';
+import type { Coin } from '#wire/wallet/coin';
+import type { PrivateState } from '#wire/wallet/private-coins';
 import { createQueryClient } from '../lib/query-client.ts';
 import { signOutLocally, storeSignIn } from '../state/auth-session.ts';
 import { isDiscreet, toggleDiscretion } from '../state/discretion.ts';
@@ -20,6 +22,20 @@ export const BOB = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
 
 /** Alice holds 10 POL and 250 USDC on Polygon. */
 export const chains = [buildChain([buildNativeCoin(), buildCoin()])];
+
+/** What the server says of the private balance: 100 USDC, unless a test speaks of something else. */
+export function privateCoinsAnswer(
+  coins: readonly Coin[] = [buildPrivateCoin()],
+  privateState: PrivateState = { status: 'ready', asOf: '2026-01-02T03:04:05.000Z' },
+) {
+  return { data: [buildChain(coins)], privateState };
+}
+
+/** 100 USDC of alice's private balance. */
+export function buildPrivateCoin(values: Partial<Coin> = {}): Coin {
+  const walletAddress = buildUser().wallet.privateWalletAddress;
+  return buildCoin({ balance: '100', balanceBaseUnits: '100000000', walletAddress, ...values });
+}
 
 /** What the server knows of bob before anyone paid him. */
 export const bobFacts = { address: BOB, isContract: false, isFirstTime: true, lookAlike: null };
@@ -45,6 +61,7 @@ export function signInBeforeEach(): void {
 export function startDashboard(answers: Answers = {}) {
   const api = createFakeApi({
     'GET /api/wallet/public/coins': () => ({ body: { data: chains } }),
+    'GET /api/wallet/private/coins': () => ({ body: privateCoinsAnswer() }),
     'GET /api/wallet/operations': () => ({ body: { data: [] } }),
     'POST /api/wallet/public/quote-send': ({ body }) => ({ body: quoteFor(body) }),
     'POST /api/wallet/public/send-tokens': () => ({ body: sentAnswer() }),

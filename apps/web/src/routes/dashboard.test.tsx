@@ -1,11 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { buildChain, buildCoin, buildPrice } from '#testing/coin';
 import type { FakeAnswer } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import { buildUser } from '#testing/user';
 import { toggleDiscretion } from '../state/discretion.ts';
-import { setWalletMode } from '../state/wallet-mode.ts';
 import { chains, signInBeforeEach, startDashboard } from './dashboard.test-setup.tsx';
 
 signInBeforeEach();
@@ -45,6 +44,18 @@ describe('the token list', () => {
     await user.click(await screen.findByRole('button', { name: 'More for POL on Polygon' }));
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
     expect(items).toEqual(['Deposit', 'Send', 'Receive', 'History']);
+  });
+
+  test('a shieldable coin has a shield icon, with its tooltip; another has none (§2)', async () => {
+    const plain = buildCoin({ id: 'avalanche-usdc', chain: 'Avalanche', isShieldable: false });
+    const { user } = startDashboard({
+      'GET /api/wallet/public/coins': () => ({
+        body: { data: [buildChain([buildCoin(), plain])] },
+      }),
+    });
+    await user.hover(await screen.findByRole('button', { name: 'Shield USDC on Polygon' }));
+    expect(screen.getByRole('tooltip').textContent).toBe('Shield');
+    expect(screen.queryByRole('button', { name: 'Shield USDC on Avalanche' })).toBeNull();
   });
 
   test('a refresh is disabled while it runs, merges its coin, and touches no other (§4 Coins)', async () => {
@@ -130,14 +141,6 @@ describe('the account card', () => {
     await user.click(card.getByRole('tab', { name: 'KAX' }));
     expect(card.getByText('Your KAX')).toBeDefined();
     expect(card.getByText(/^2/).textContent).toBe('2.5 KAX');
-  });
-
-  test('private mode shows the private address and no figure', async () => {
-    startDashboard();
-    await screen.findByText('10.0000 POL');
-    act(() => setWalletMode('private'));
-    expect(screen.getByText('Private balances come with the private pool')).toBeDefined();
-    expect(screen.queryByText(/\$/)).toBeNull();
   });
 });
 

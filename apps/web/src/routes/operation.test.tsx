@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
@@ -57,4 +58,61 @@ test('an operation of nobody says so, and that no money is affected', async () =
   start({ status: 404, body: { error, code: 'unknown-operation' } });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(error);
+});
+
+const PRIVATE_ADDRESS = `0zk1${'q'.repeat(123)}`;
+
+test('an unshield says what the pool and the broadcaster kept, and what arrived', async () => {
+  toggleDiscretion();
+  const unshield = buildOperationView({
+    kind: 'unshield',
+    from: PRIVATE_ADDRESS,
+    poolFee: '62500',
+    broadcasterFee: '120000',
+    received: '24817500',
+  });
+  start({ body: { data: unshield } });
+  expect(await screen.findByRole('heading', { name: 'Unshield' })).toBeDefined();
+  const rows = screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      'Pool fee0.062500 USDC',
+      'Broadcaster fee0.120000 USDC',
+      'Received24.8175 USDC',
+      'Network fee, about0.004118 POL paid by the broadcaster',
+    ]),
+  );
+  toggleDiscretion();
+});
+
+test('a private address is shortened, with all of it in its title and in the clipboard', async () => {
+  start({
+    body: { data: buildOperationView({ kind: 'internal-transfer', from: PRIVATE_ADDRESS }) },
+  });
+  expect(await screen.findByRole('heading', { name: 'Internal Transfer' })).toBeDefined();
+  const from = screen.getByTitle(PRIVATE_ADDRESS);
+  expect(from.textContent).toBe('0zk1qqqq…qqqq');
+  const copy = within(from.parentElement ?? from).getByRole('button', {
+    name: 'Copy to clipboard',
+  });
+  const user = userEvent.setup();
+  await user.click(copy);
+  expect(await navigator.clipboard.readText()).toBe(PRIVATE_ADDRESS);
+});
+
+test('the shares that a fee takes are covered with the amount while discretion is on', async () => {
+  const poolFee = '62500';
+  start({ body: { data: buildOperationView({ kind: 'shield', poolFee, received: '24937500' }) } });
+  expect(await screen.findByText('Pool fee')).toBeDefined();
+  for (const secret of ['0.062500', '24.9375']) {
+    expect(document.body.innerHTML).not.toContain(secret);
+  }
+});
+
+test('what ended without moving money names its kind', async () => {
+  const failure = 'You took it back before it was sent.';
+  start({
+    body: { data: buildOperationView({ kind: 'unshield', status: 'failed', failure }) },
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('No unshield was made.');
 });

@@ -2,24 +2,29 @@ import '../ui/card.css';
 import './operation.css';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import { useOperation } from '../features/operations/api/operation.ts';
 import { OperationDetails } from '../features/operations/operation-details.tsx';
+import { WORDS_BY_KIND } from '../features/operations/operation-words.ts';
 import { paths } from '../paths.ts';
-import { ModeChip } from '../ui/mode-mark.tsx';
+import { ModeChip, ModeWayChip } from '../ui/mode-mark.tsx';
 
-/** /dashboard/operations/:id: one payment and its steps, as long as it takes and afterwards. */
+/** /dashboard/operations/:id: one money command and its steps, as long as it takes and afterwards. */
 export default function Operation() {
   const { id = '' } = useParams();
+  const { data } = useOperation(id);
+  const { title, mode, isCrossing } = WORDS_BY_KIND[data?.kind ?? 'send'];
   return (
-    <div className="operation-page">
+    <div className="operation-page" data-mode={data ? mode : undefined}>
       <Link className="operation-page__back" to={paths.dashboard}>
         <ArrowLeft className="icon" size={16} aria-hidden="true" />
         PiggyBank
       </Link>
       <div className="operation-page__head">
-        <h1 className="page-title">Payment</h1>
-        <ModeChip mode="public" />
+        <h1 className="page-title">{title}</h1>
+        {data && isCrossing ? <ModeWayChip to={mode} /> : null}
+        {data && !isCrossing ? <ModeChip mode={mode} /> : null}
       </div>
-      <section className="card operation-page__sheet" aria-label="Payment">
+      <section className="card operation-page__sheet" aria-label={title}>
         <OperationDetails id={id} />
       </section>
     </div>

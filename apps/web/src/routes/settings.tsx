@@ -7,6 +7,7 @@ import { DeviceSettings } from '../features/settings/device-settings.tsx';
 import { KeysAndBackup } from '../features/settings/keys-and-backup.tsx';
 import { SignInLinks } from '../features/settings/sign-in-links.tsx';
 import { WhoCanMove } from '../features/settings/who-can-move.tsx';
+import { WhoCanSee } from '../features/settings/who-can-see.tsx';
 import { dataOrThrow } from '../lib/api-result.ts';
 
 /** /dashboard/settings (§2 Route table). */
@@ -28,6 +29,7 @@ export default function Settings() {
             sessionCount={sessions?.length ?? null}
             recoveryKey={server?.recoveryKey ?? null}
           />
+          <WhoCanSee />
         </div>
         <div className="settings-grid__column">
           <DeviceSettings />

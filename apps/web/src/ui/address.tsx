@@ -4,15 +4,17 @@ interface AddressProps {
   address: string;
 }
 
-const HEAD = 6;
+/** The long prefix is the same in every address of its kind and says nothing. */
+const HEAD_BY_PREFIX = { '0zk1': 8, other: 6 } as const;
 const TAIL = 4;
 const GROUP = 4;
 
 /** Both ends of an address, for rows; the whole of it in the title. Never for checking whom one pays. */
 export function ShortAddress({ address }: AddressProps) {
+  const head = HEAD_BY_PREFIX[address.startsWith('0zk1') ? '0zk1' : 'other'];
   const short =
-    address.length > HEAD + TAIL + 1
-      ? `${address.slice(0, HEAD)}…${address.slice(-TAIL)}`
+    address.length > head + TAIL + 1
+      ? `${address.slice(0, head)}…${address.slice(-TAIL)}`
       : address;
   return (
     <span className="mono short-address" title={address}>

@@ -46,7 +46,8 @@ export function parsePublicAddress(
 export function checkRecipient(
   text: string,
   payment: {
-    readonly sender: `0x${string}`;
+    /** Null when a payment to oneself is no circle, as out of the private balance. */
+    readonly sender: `0x${string}` | null;
     /** Contract addresses of the tokens on the payment's chain. */
     readonly tokenAddresses: readonly `0x${string}`[];
     readonly toChecksum: ToChecksumAddress;
@@ -56,7 +57,9 @@ export function checkRecipient(
   if (!parsed.ok) return parsed;
   const { address } = parsed;
   if (isUnowned(address)) return { ok: false, problem: 'is-zero' };
-  if (isSameAddress(address, payment.sender)) return { ok: false, problem: 'is-sender' };
+  if (payment.sender !== null && isSameAddress(address, payment.sender)) {
+    return { ok: false, problem: 'is-sender' };
+  }
   if (payment.tokenAddresses.some((token) => isSameAddress(token, address))) {
     return { ok: false, problem: 'is-token' };
   }

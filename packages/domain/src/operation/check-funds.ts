@@ -14,7 +14,7 @@ export type FundsCheck =
   | { readonly ok: false; readonly of: 'token' | 'fee'; readonly available: BaseUnits };
 
 /**
- * Whether an account can pay an amount and the dearest network fee besides what its other payments hold.
+ * Whether a person's own account can pay an amount and the dearest network fee besides what its other payments hold.
  * @returns what is short otherwise: the token itself, or the native coin for the fee, and how much of it there is.
  */
 export function checkFunds(

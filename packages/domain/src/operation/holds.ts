@@ -1,6 +1,6 @@
 import type { BaseUnits } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
-import type { Operation } from './operation.ts';
+import { isPrivateSpend, isSigned, type Operation } from './operation.ts';
 
 /** What one operation keeps back of one token of its account. */
 export interface Hold {
@@ -18,17 +18,17 @@ export interface Hold {
 export const SETTLE_MS = 5_000;
 
 /**
- * What an operation keeps back: the payment in its token, the fee at its ceiling in the native coin.
- * @returns two holds, or none when it ended without a block (failed, replaced).
+ * What an operation keeps back of its account: the payment in its token, the fee at its ceiling in the native coin.
+ * @returns two holds; for a private spend, whose account is the broadcaster's, the fee alone once it is signed;
+ *   none when it ended without a block (failed, replaced).
  */
 export function holdsOf(operation: Operation): readonly Hold[] {
   if (operation.status === 'failed' || operation.status === 'replaced') return [];
   const minedAt = 'inclusion' in operation ? operation.inclusion.minedAt : null;
   const { chainId, tokenId, amount, feeTokenId, feeCeiling } = operation;
-  return [
-    { chainId, tokenId, units: amount, minedAt },
-    { chainId, tokenId: feeTokenId, units: feeCeiling, minedAt },
-  ];
+  const fee = { chainId, tokenId: feeTokenId, units: feeCeiling, minedAt };
+  if (isPrivateSpend(operation)) return isSigned(operation) ? [fee] : [];
+  return [{ chainId, tokenId, units: amount, minedAt }, fee];
 }
 
 /**

@@ -26,3 +26,16 @@ export function nextNonce(state: NonceState): number {
   const isGap = longestWaiting !== null && nextOnChain < longestWaiting && !isNextOnChainOurs;
   return isGap ? nextOnChain : Math.max(nextInBook, nextOnChain);
 }
+
+/**
+ * The nonces of a payment that needs an approval before it. Where the approval fills an empty place, the next
+ * nonce may be ours already, and the payment goes behind everything.
+ * @returns both, the approval's lower.
+ */
+export function nextNonces(state: NonceState): {
+  readonly approval: number;
+  readonly payment: number;
+} {
+  const approval = nextNonce(state);
+  return { approval, payment: Math.max(approval + 1, state.nextInBook) };
+}

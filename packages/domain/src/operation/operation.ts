@@ -1,4 +1,4 @@
-import type { PublicAddress, TransactionHash } from '../address/address.ts';
+import type { PrivateAddress, PublicAddress, TransactionHash } from '../address/address.ts';
 import type { BaseUnits } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
 
@@ -18,8 +18,22 @@ export const OPERATION_STATUSES = [
 
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 
+/** What a money command does: a public payment, into the pool, out of the pool, or within it. */
+export const OPERATION_KINDS = ['send', 'shield', 'unshield', 'internal-transfer'] as const;
+
+export type OperationKind = (typeof OPERATION_KINDS)[number];
+
 /** Why an operation ended before it was signed. */
-export const FAILURE_REASONS = ['would-revert', 'not-enough-funds', 'expired'] as const;
+export const FAILURE_REASONS = [
+  'would-revert',
+  'not-enough-funds',
+  'expired',
+  'fee-not-covered',
+  'notes-scattered',
+  'notes-spent',
+  'broadcaster-short',
+  'cancelled',
+] as const;
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
@@ -27,11 +41,12 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 export interface OperationIntent {
   readonly id: string;
   readonly userId: string;
-  readonly kind: 'send';
+  readonly kind: OperationKind;
   readonly chainId: number;
-  /** Whose nonce and balance are used. */
+  /** Whose nonce is used and who pays the network: the person's own, or the broadcaster's for a private spend. */
   readonly account: PublicAddress;
-  readonly recipient: PublicAddress;
+  /** Private for a shield, which goes to the person's own, and for a private transfer. */
+  readonly recipient: PublicAddress | PrivateAddress;
   readonly tokenId: TokenId;
   readonly amount: BaseUnits;
   /** The native coin of the chain: what the network fee is paid in. */
@@ -40,7 +55,19 @@ export interface OperationIntent {
   readonly estimatedFee: BaseUnits;
   /** Most that the network can take, whichever rung is mined; base units of the native coin. */
   readonly feeCeiling: BaseUnits;
+  /** What the private pool has to do with it; null for a public payment. */
+  readonly pool: PoolPart | null;
   readonly createdAt: Date;
+}
+
+/** The part of the private pool in an operation. */
+export interface PoolPart {
+  /** The person's own: where a shield goes, and whose notes are spent otherwise. */
+  readonly privateAddress: PrivateAddress;
+  /** What the pool keeps of the amount, base units of the token. */
+  readonly poolFee: BaseUnits;
+  /** What the broadcaster is paid in notes, base units of the token; null when nothing. */
+  readonly broadcasterFee: BaseUnits | null;
 }
 
 /** One signed transaction of the ladder. */
@@ -49,12 +76,20 @@ export interface Rung {
   readonly hash: TransactionHash;
 }
 
-/** The one nonce of an operation and every transaction that was signed for it. Never changes. */
+/** The nonces of an operation and every transaction that was signed for it. Never changes. */
 export interface Signing {
   readonly nonce: number;
   /** Same nonce, same payment, rising fees. */
   readonly ladder: readonly Rung[];
+  /** What must be mined before it: the token's leave for the pool to take the amount. Null when none is needed. */
+  readonly approval: Approval | null;
   readonly signedAt: Date;
+}
+
+/** A transaction with a lower nonce and as many rungs; the rungs of both are sent together. */
+export interface Approval {
+  readonly nonce: number;
+  readonly ladder: readonly Rung[];
 }
 
 /** What was done to get the ladder into a block. */
@@ -63,6 +98,8 @@ export interface Sending {
   readonly rungsTried: number;
   readonly firstTriedAt: Date | null;
   readonly lastTriedAt: Date | null;
+  /** Where the approval was seen last; null while it was not, and when there is none. */
+  readonly approvedIn: Inclusion | null;
 }
 
 /** The block that holds one of the ladder's transactions, as a node's present chain has it. */
@@ -114,6 +151,12 @@ export type SignedOperation = Extract<Operation, { signing: Signing }>;
 /** An operation that the worker still has to bring to its end. */
 export type OpenOperation = Extract<Operation, { status: 'signed' | 'broadcast' | 'mined' }>;
 
+/** A command that nothing was signed for and that may still be carried out. */
+export type UnsignedOperation = Extract<
+  Operation,
+  { status: 'created' | 'prepared' | 'needs_unlock' }
+>;
+
 /** @returns the record of a new command, before anything is known of it. */
 export function startOperation(intent: OperationIntent): Operation {
   return { ...intent, status: 'created' };
@@ -126,6 +169,26 @@ export function isOpen(operation: Operation): operation is OpenOperation {
     operation.status === 'broadcast' ||
     operation.status === 'mined'
   );
+}
+
+/** True when its nonce and signatures are stored. */
+export function isSigned(operation: Operation): operation is SignedOperation {
+  return 'signing' in operation;
+}
+
+/** True when it spends notes: the broadcaster sends it, and no balance of a public account moves but its gas. */
+export function isPrivateSpend({ kind }: Pick<OperationIntent, 'kind'>): boolean {
+  return kind === 'unshield' || kind === 'internal-transfer';
+}
+
+/**
+ * What the network took for it, approval included.
+ * @returns base units of the native coin; null while it is not mined.
+ */
+export function networkFeePaid(operation: Operation): BaseUnits | null {
+  if (!('inclusion' in operation)) return null;
+  const forApproval = operation.sending.approvedIn?.feePaid ?? 0n;
+  return (operation.inclusion.feePaid + forApproval) as BaseUnits;
 }
 
 /** True when nothing will ever change again. */

@@ -4,7 +4,7 @@ import { failureSentence } from './failure-sentence.ts';
 import { operationSteps } from './steps.ts';
 import { transition } from './transition.ts';
 
-const chain = { latestBlock: 30n, blocksUntilFinal: 64 };
+const chain = { latestBlock: 30n, blocksUntilFinal: 64, proofShare: null };
 const tried = { type: 'tried', rung: 0, at: START, isAccepted: true } as const;
 const mined = { type: 'mined', inclusion: buildInclusion({ blockNumber: 10n }) } as const;
 const broadcast = transition(buildSigned(), tried);

@@ -1,47 +1,122 @@
-import { isOpen, type Operation } from './operation.ts';
+import { isOpen, isPrivateSpend, isSigned, type Operation } from './operation.ts';
+
+/**
+ * The steps that operations have: a payment is signed, sent, final; a shield is approved (tokens only), submitted,
+ * confirmed; what is spent privately is proved, submitted, confirmed.
+ */
+export const OPERATION_STEP_NAMES = [
+  'signed',
+  'sent',
+  'final',
+  'approve',
+  'proof',
+  'submitted',
+  'confirmed',
+] as const;
 
 /** One step of an operation as the live step list draws it. */
 export interface OperationStep {
-  readonly name: 'signed' | 'sent' | 'final';
+  readonly name: (typeof OPERATION_STEP_NAMES)[number];
   readonly state: 'done' | 'now' | 'to-come' | 'failed';
   readonly at: Date | null;
   /** Blocks since it was mined, of the blocks until it is final. */
   readonly progress: { readonly done: number; readonly of: number } | null;
 }
 
-/** How far the chain is, as the worker last saw it. */
+/** How far the chain is, as the worker last saw it, and how far the proof. */
 export interface ChainProgress {
   /** Newest block; null when the worker has not looked yet. */
   readonly latestBlock: bigint | null;
   readonly blocksUntilFinal: number;
+  /** Share of the proof that is done, 0 to 1; null while it has not begun, or when none is made. */
+  readonly proofShare: number | null;
 }
 
-/** @returns the three steps of a payment: signed, sent, final. */
+type StepName = OperationStep['name'];
+
+/**
+ * @returns the steps of a payment: signed, sent, final; of a shield: approve where the token has to, submitted,
+ *   confirmed; of what is spent privately: proof, submitted, confirmed.
+ */
 export function operationSteps(
   operation: Operation,
   chain: ChainProgress,
 ): readonly OperationStep[] {
-  return [signedStep(operation), sentStep(operation), finalStep(operation, chain)];
+  if (operation.kind === 'send') {
+    return [
+      signedStep(operation),
+      sentStep(operation, 'sent'),
+      finalStep(operation, 'final', chain),
+    ];
+  }
+  const isBeforeSubmitting = isPrivateSpend(operation)
+    ? !isSigned(operation)
+    : isApprovalOpen(operation);
+  const submitting = [
+    isBeforeSubmitting ? unsubmittedStep(operation) : sentStep(operation, 'submitted'),
+    isBeforeSubmitting ? step('confirmed', 'to-come') : finalStep(operation, 'confirmed', chain),
+  ];
+  if (isPrivateSpend(operation)) return [proofStep(operation, chain), ...submitting];
+  return hasApproval(operation) ? [approveStep(operation), ...submitting] : submitting;
 }
 
 function signedStep(operation: Operation): OperationStep {
-  if ('signing' in operation) return step('signed', 'done', operation.signing.signedAt);
+  if (isSigned(operation)) return step('signed', 'done', operation.signing.signedAt);
   if (operation.status === 'failed') return step('signed', 'failed', operation.endedAt);
   return step('signed', 'now');
 }
 
-function sentStep(operation: Operation): OperationStep {
-  if (!('signing' in operation)) return step('sent', 'to-come');
-  if (operation.status === 'replaced') return step('sent', 'failed', operation.endedAt);
-  if (operation.status === 'signed') return step('sent', 'now');
-  return step('sent', 'done', operation.sending.firstTriedAt);
+function proofStep(operation: Operation, { proofShare }: ChainProgress): OperationStep {
+  if (isSigned(operation)) return step('proof', 'done', operation.signing.signedAt);
+  if (operation.status === 'failed') return step('proof', 'failed', operation.endedAt);
+  if (operation.status === 'prepared') return step('proof', 'done');
+  const done = Math.floor((proofShare ?? 0) * 100);
+  return { ...step('proof', 'now'), progress: { done, of: 100 } };
 }
 
-function finalStep(operation: Operation, chain: ChainProgress): OperationStep {
-  if (operation.status === 'confirmed') return step('final', 'done', operation.endedAt);
-  if (operation.status === 'reverted') return step('final', 'failed', operation.endedAt);
-  if (!isOpen(operation) || operation.status === 'signed') return step('final', 'to-come');
-  return { ...step('final', 'now'), progress: finalProgress(operation, chain) };
+function unsubmittedStep({ status }: Operation): OperationStep {
+  return step('submitted', status === 'prepared' ? 'now' : 'to-come');
+}
+
+function hasApproval(operation: Operation): boolean {
+  return isSigned(operation) && operation.signing.approval !== null;
+}
+
+/** While the approval is on its way, what is behind it has not begun. */
+function isApprovalOpen(operation: Operation): boolean {
+  return (
+    hasApproval(operation) &&
+    (operation.status === 'signed' || operation.status === 'broadcast') &&
+    operation.sending.approvedIn === null
+  );
+}
+
+function approveStep(operation: Operation): OperationStep {
+  if (!isSigned(operation) || isApprovalOpen(operation)) return step('approve', 'now');
+  const { approvedIn } = operation.sending;
+  if (approvedIn === null) {
+    const isMined = 'inclusion' in operation;
+    return step(
+      'approve',
+      isMined ? 'done' : 'failed',
+      isMined ? operation.inclusion.minedAt : null,
+    );
+  }
+  return step('approve', approvedIn.isSuccess ? 'done' : 'failed', approvedIn.minedAt);
+}
+
+function sentStep(operation: Operation, name: StepName): OperationStep {
+  if (!isSigned(operation)) return step(name, 'to-come');
+  if (operation.status === 'replaced') return step(name, 'failed', operation.endedAt);
+  if (operation.status === 'signed') return step(name, 'now');
+  return step(name, 'done', operation.sending.firstTriedAt);
+}
+
+function finalStep(operation: Operation, name: StepName, chain: ChainProgress): OperationStep {
+  if (operation.status === 'confirmed') return step(name, 'done', operation.endedAt);
+  if (operation.status === 'reverted') return step(name, 'failed', operation.endedAt);
+  if (!isOpen(operation) || operation.status === 'signed') return step(name, 'to-come');
+  return { ...step(name, 'now'), progress: finalProgress(operation, chain) };
 }
 
 function finalProgress(operation: Operation, chain: ChainProgress): OperationStep['progress'] {

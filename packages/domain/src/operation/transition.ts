@@ -1,20 +1,31 @@
-import type {
-  FailureReason,
-  Inclusion,
-  Operation,
-  OperationIntent,
-  Sending,
-  SignedOperation,
-  Signing,
+import type { BaseUnits } from '../amount/base-units.ts';
+import {
+  type FailureReason,
+  type Inclusion,
+  isOpen,
+  type Operation,
+  type OperationIntent,
+  type Sending,
+  type SignedOperation,
+  type Signing,
 } from './operation.ts';
 
 /** Everything that can happen to an operation. */
 export type OperationEvent =
-  | { readonly type: 'prepared' }
+  | {
+      readonly type: 'prepared';
+      /** What a proof binds the broadcaster's pay to; left out when nothing was proved. */
+      readonly broadcasterFee?: BaseUnits | null;
+    }
   | { readonly type: 'locked' }
   | { readonly type: 'unlocked' }
   | { readonly type: 'failed'; readonly reason: FailureReason; readonly at: Date }
-  | { readonly type: 'signed'; readonly signing: Signing }
+  | {
+      readonly type: 'signed';
+      readonly signing: Signing;
+      /** Network fees as they were when it was signed, when that was later than it was made. */
+      readonly fees?: Pick<OperationIntent, 'estimatedFee' | 'feeCeiling'>;
+    }
   | {
       readonly type: 'tried';
       readonly rung: number;
@@ -22,6 +33,8 @@ export type OperationEvent =
       /** True when a node has it; false when nobody can know. */
       readonly isAccepted: boolean;
     }
+  /** The approval was found in a block, or its block disappeared. */
+  | { readonly type: 'approval-seen'; readonly inclusion: Inclusion | null }
   | { readonly type: 'mined'; readonly inclusion: Inclusion }
   | { readonly type: 'receipt-vanished' }
   | { readonly type: 'finalized'; readonly at: Date }
@@ -42,7 +55,7 @@ export function transition(operation: Operation, event: OperationEvent): Operati
 export function transition(operation: Operation, event: OperationEvent): Operation {
   switch (event.type) {
     case 'prepared':
-      return beforeSigning(operation, event, ['created'], { status: 'prepared' });
+      return prepare(operation, event);
     case 'locked':
       return beforeSigning(operation, event, ['created', 'prepared'], { status: 'needs_unlock' });
     case 'unlocked':
@@ -57,6 +70,8 @@ export function transition(operation: Operation, event: OperationEvent): Operati
       return sign(operation, event);
     case 'tried':
       return tryRung(operation, event);
+    case 'approval-seen':
+      return seeApproval(operation, event);
     case 'mined':
       return mine(operation, event);
     case 'receipt-vanished':
@@ -82,10 +97,35 @@ function beforeSigning(
   return { ...intentOf(operation), ...state };
 }
 
+function prepare(operation: Operation, event: Of<'prepared'>): Operation {
+  const prepared = beforeSigning(operation, event, ['created'], { status: 'prepared' });
+  const { pool } = prepared;
+  if (pool === null || event.broadcasterFee === undefined) return prepared;
+  return { ...prepared, pool: { ...pool, broadcasterFee: event.broadcasterFee } };
+}
+
 function sign(operation: Operation, event: Of<'signed'>): Operation {
   if (operation.status !== 'prepared') throw new IllegalTransition(operation, event);
-  const sending: Sending = { rungsTried: 0, firstTriedAt: null, lastTriedAt: null };
-  return { ...intentOf(operation), status: 'signed', signing: event.signing, sending };
+  const { signing, fees } = event;
+  const sending: Sending = {
+    rungsTried: 0,
+    firstTriedAt: null,
+    lastTriedAt: null,
+    approvedIn: null,
+  };
+  return { ...intentOf(operation), ...fees, status: 'signed', signing, sending };
+}
+
+function seeApproval(operation: Operation, event: Of<'approval-seen'>): Operation {
+  if (!isOpen(operation) || operation.signing.approval === null) {
+    throw new IllegalTransition(operation, event);
+  }
+  const { ladder } = operation.signing.approval;
+  const { inclusion } = event;
+  if (inclusion !== null && !ladder.some(({ hash }) => hash === inclusion.transactionHash)) {
+    throw new IllegalTransition(operation, event);
+  }
+  return { ...operation, sending: { ...operation.sending, approvedIn: inclusion } };
 }
 
 function tryRung(operation: Operation, event: Of<'tried'>): Operation {
@@ -101,6 +141,7 @@ function tryRung(operation: Operation, event: Of<'tried'>): Operation {
     status: event.isAccepted ? 'broadcast' : operation.status,
     signing,
     sending: {
+      ...sending,
       rungsTried: Math.max(sending.rungsTried, event.rung + 1),
       firstTriedAt: sending.firstTriedAt ?? event.at,
       lastTriedAt: event.at,
@@ -147,7 +188,7 @@ function replace(operation: Operation, event: Of<'nonce-taken'>): Operation {
 
 function intentOf(operation: Operation): OperationIntent {
   const { id, userId, kind, chainId, account, recipient, tokenId } = operation;
-  const { amount, feeTokenId, estimatedFee, feeCeiling, createdAt } = operation;
+  const { amount, feeTokenId, estimatedFee, feeCeiling, pool, createdAt } = operation;
   return {
     id,
     userId,
@@ -160,6 +201,7 @@ function intentOf(operation: Operation): OperationIntent {
     feeTokenId,
     estimatedFee,
     feeCeiling,
+    pool,
     createdAt,
   };
 }

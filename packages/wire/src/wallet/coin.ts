@@ -1,5 +1,20 @@
 import * as z from 'zod/mini';
 
+/** Part of a private balance that counts, but cannot be spent yet. */
+export const pendingPart = z.object({
+  /** Base units, digits only. */
+  baseUnits: z.string(),
+  /**
+   * `arriving`: on its way into the pool. `change`: comes back from a payment that is on its way.
+   * `checking`: the network's proof that it is not stolen money is still being made.
+   */
+  reason: z.enum(['arriving', 'change', 'checking']),
+  /** When it can be expected to be spendable, ISO 8601; null when nobody knows. */
+  until: z.nullable(z.string()),
+  /** The operation that it belongs to; null when it is none of ours. */
+  operationId: z.nullable(z.string()),
+});
+
 /** A token with the user's balance and its price (§3 Coin). */
 export const coin = z.object({
   /** The token's id: network and symbol, as in `polygon-usdc`. */
@@ -12,6 +27,8 @@ export const coin = z.object({
   balanceBaseUnits: z.string(),
   /** What new payments may use: the balance less what open operations hold. Base units, digits only. */
   availableBaseUnits: z.string(),
+  /** What of a private balance waits, and for what; empty for a public one. */
+  pending: z.array(pendingPart),
   /** Path of the token's picture on our own server. */
   image: z.string(),
   /** Contract address; null for the native coin. */

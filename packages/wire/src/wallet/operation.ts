@@ -1,20 +1,21 @@
 import * as z from 'zod/mini';
-import { OPERATION_STATUSES } from '#domain/operation/operation';
+import { OPERATION_KINDS, OPERATION_STATUSES } from '#domain/operation/operation';
+import { OPERATION_STEP_NAMES } from '#domain/operation/steps';
 import { defineContract } from '../contract.ts';
 
 /** One step of an operation as the live step list draws it. */
 export const operationStep = z.object({
-  name: z.enum(['signed', 'sent', 'final']),
+  name: z.enum(OPERATION_STEP_NAMES),
   state: z.enum(['done', 'now', 'to-come', 'failed']),
   /** When the step was done, ISO 8601. */
   at: z.nullable(z.string()),
-  /** For the step under way: how many of how many, as blocks until final. */
+  /** For the step under way: how many of how many, as blocks until final, or percent of a proof of 100. */
   progress: z.nullable(z.object({ done: z.number(), of: z.number() })),
 });
 
 export const operationView = z.object({
   id: z.string(),
-  kind: z.enum(['send']),
+  kind: z.enum(OPERATION_KINDS),
   status: z.enum(OPERATION_STATUSES),
   tokenId: z.string(),
   symbol: z.string(),
@@ -24,7 +25,9 @@ export const operationView = z.object({
   chain: z.string(),
   /** Base units, digits only. */
   amount: z.string(),
+  /** Whose money it was: a 0x address, or a 0zk one when it came out of the private balance. */
   from: z.string(),
+  /** A 0x or a 0zk address. */
   to: z.string(),
   /** The hash under which the network knows it; null before it is signed. */
   transactionHash: z.nullable(z.string()),
@@ -37,6 +40,18 @@ export const operationView = z.object({
     symbol: z.string(),
     decimals: z.number(),
   }),
+  /** What the pool keeps, base units of the token; null when the pool has no part in it. */
+  poolFee: z.nullable(z.string()),
+  /** What the broadcaster is paid out of the private balance, base units of the token; null when nothing. */
+  broadcasterFee: z.nullable(z.string()),
+  /** What arrives, base units of the token. */
+  received: z.string(),
+  /** While it waits for its proof: how many are before it; null otherwise. */
+  queuePlace: z.nullable(z.number()),
+  /** For one that is sent later: within what time, ISO 8601; null for all others. */
+  sendWindow: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  /** True while nothing has left the server and the person may still take it back. */
+  isCancellable: z.boolean(),
   /** Why it ended without moving money; null otherwise. A sentence for a person. */
   failure: z.nullable(z.string()),
   steps: z.array(operationStep),

@@ -11,6 +11,7 @@ import type {
   PasswordRecord,
   RevealedKeys,
   SealedWallet,
+  SessionBearer,
 } from '../../ports/key-vault.ts';
 import type { RecoveryKey } from '../../ports/recovery-key.ts';
 import type { Sessions } from '../../ports/sessions.ts';
@@ -50,6 +51,15 @@ export function createKeyVault({
   const derivePassword = createPasswordDerivation();
   const tokenKey = (token: string, purpose: string) =>
     wiping(Buffer.concat([Buffer.from(token), keys.pepper]), (both) => deriveKey(both, purpose));
+  async function openSession({ userId, sessionId, accessToken }: SessionBearer) {
+    const material = await sessions.unlockMaterial(hashToken(accessToken));
+    if (material === null) return null;
+    const dataKey = wiping(tokenKey(accessToken, 'session wrap'), (key) =>
+      open(key, material.wrap, ['access', userId, sessionId]),
+    );
+    return { dataKey, seedCiphertext: material.seedCiphertext };
+  }
+
   return {
     async createWallet({ userId, password }, wrapMore) {
       const entropy = randomBytes(ENTROPY_BYTES);
@@ -95,18 +105,40 @@ export function createKeyVault({
         (text) => text.toString('utf8'),
       ),
     async withPublicSigner(bearer, work) {
-      const material = await sessions.unlockMaterial(hashToken(bearer.accessToken));
-      if (material === null) return { ok: false, reason: 'locked' };
-      const { userId, sessionId, accessToken } = bearer;
-      const dataKey = wiping(tokenKey(accessToken, 'session wrap'), (key) =>
-        open(key, material.wrap, ['access', userId, sessionId]),
+      const opened = await openSession(bearer);
+      if (opened === null) return { ok: false, reason: 'locked' };
+      const entropy = wiping(opened.dataKey, (key) =>
+        openSeed(key, bearer.userId, opened.seedCiphertext),
       );
-      const entropy = wiping(dataKey, (key) => openSeed(key, userId, material.seedCiphertext));
       // The phrase itself is a string and cannot be wiped; it lives as long as this call.
       const account = wiping(entropy, (bytes) =>
         signingAccount(entropyToMnemonic(bytes, wordlist)),
       );
       return { ok: true, value: await work(publicSigner(account)) };
+    },
+    async withViewKey(bearer, work) {
+      const opened = await openSession(bearer);
+      if (opened === null) return { ok: false, reason: 'locked' };
+      const viewKey = wiping(opened.dataKey, (key) => deriveKey(key, 'railgun-view'));
+      try {
+        return { ok: true, value: await work(viewKey) };
+      } finally {
+        viewKey.fill(0);
+      }
+    },
+    async withShieldedSecrets(bearer, work) {
+      const opened = await openSession(bearer);
+      if (opened === null) return { ok: false, reason: 'locked' };
+      const secrets = wiping(opened.dataKey, (key) => ({
+        entropy: openSeed(key, bearer.userId, opened.seedCiphertext),
+        encryptionKey: deriveKey(key, 'railgun-db'),
+        viewKey: deriveKey(key, 'railgun-view'),
+      }));
+      try {
+        return { ok: true, value: work(secrets) };
+      } finally {
+        for (const secret of Object.values(secrets)) secret.fill(0);
+      }
     },
   };
 }

@@ -11,5 +11,6 @@ export function publicSigner(account: HDAccount): PublicSigner {
       const raw = await account.signTransaction({ type: 'eip1559', ...transaction });
       return { raw, hash: keccak256(raw) as TransactionHash };
     },
+    signMessage: (text) => account.signMessage({ message: text }),
   };
 }

@@ -86,8 +86,10 @@ export async function insertAccount(
        insert into users (id, name, email, phone, created_at) values ($1, $2, $3, $4, $5)
        on conflict do nothing returning id
      ), w as (
-       insert into wallets (id, user_id, name, public_address, private_address, created_at)
-       select $6, id, $7, $8, $9, $5 from u
+       insert into wallets (id, user_id, name, public_address, private_address, created_at, pool_blocks)
+       select $6, id, $7, $8, $9, $5,
+         (select jsonb_object_agg(chain_id, looked_block) from shielded_workers where looked_block is not null)
+       from u
      )
      insert into key_records (user_id, seed_ciphertext, password_salt, password_parameters,
        password_verifier_hash, pepper_id, password_wrap, recovery_wrap)

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Hold } from '#domain/operation/holds';
-import type { OpenOperation } from '#domain/operation/operation';
+import type { OpenOperation, UnsignedOperation } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
 import type { StoredCommand } from '../../ports/operations.ts';
 import { LADDER, type OperationRow, operationOf } from './operation-rows.ts';
@@ -24,6 +24,11 @@ export async function findByKey(
   return row === undefined ? null : { operation: operationOf(row), fingerprint: row.fingerprint };
 }
 
+/** A private spend moves nothing of its account, which is the broadcaster's, but gas. */
+const IS_SPEND = "kind in ('unshield', 'internal-transfer')";
+
+type OpenStatus = (OpenOperation | UnsignedOperation)['status'];
+
 /** What the open and the lately mined operations of an account keep back, on all chains. */
 export async function readHolds(
   connection: Queryable,
@@ -31,8 +36,10 @@ export async function readHolds(
   since: Date,
 ): Promise<readonly Hold[]> {
   const { rows } = await connection.query<HoldRow>(
-    `select chain_id, token_id, amount, fee_token_id, fee_ceiling, mined_at from operations
-     where account = $1 and status <> 'replaced' and (ended_at is null or mined_at > $2)`,
+    `select chain_id, token_id, case when ${IS_SPEND} then 0 else amount end as amount, fee_token_id, fee_ceiling,
+       mined_at
+     from operations
+     where account = $1 and signed_at is not null and status <> 'replaced' and (ended_at is null or mined_at > $2)`,
     [account, since],
   );
   return rows.flatMap((row) => [
@@ -42,10 +49,8 @@ export async function readHolds(
 }
 
 /** How many operations have not ended, by status. */
-export async function countOpen(
-  connection: Queryable,
-): Promise<ReadonlyMap<OpenOperation['status'], number>> {
-  const { rows } = await connection.query<{ status: OpenOperation['status']; count: number }>(
+export async function countOpen(connection: Queryable): Promise<ReadonlyMap<OpenStatus, number>> {
+  const { rows } = await connection.query<{ status: OpenStatus; count: number }>(
     'select status, count(*)::int as count from operations where ended_at is null group by status',
   );
   return new Map(rows.map(({ status, count }) => [status, count]));

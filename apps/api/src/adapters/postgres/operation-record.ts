@@ -19,13 +19,14 @@ const RECORD = `
     select * from jsonb_to_recordset($1::jsonb) as t(
       id uuid, epoch integer, is_changed boolean, due_at timestamptz, status text, rungs_tried smallint,
       first_tried_at timestamptz, last_tried_at timestamptz, mined_hash text, mined_block_number bigint,
-      mined_block_hash text, is_mined_success boolean, fee_paid numeric, mined_at timestamptz, ended_at timestamptz)
+      mined_block_hash text, is_mined_success boolean, fee_paid numeric, mined_at timestamptz, ended_at timestamptz,
+      approved_in jsonb)
   ), o as (
     update operations p set
       due_at = t.due_at, status = t.status, rungs_tried = t.rungs_tried, first_tried_at = t.first_tried_at,
       last_tried_at = t.last_tried_at, mined_hash = t.mined_hash, mined_block_number = t.mined_block_number,
       mined_block_hash = t.mined_block_hash, is_mined_success = t.is_mined_success, fee_paid = t.fee_paid,
-      mined_at = t.mined_at, ended_at = t.ended_at
+      mined_at = t.mined_at, ended_at = t.ended_at, approved_in = t.approved_in
     from turn t where p.id = t.id and p.lease_epoch = t.epoch and p.ended_at is null
     returning p.*, t.is_changed
   ), notice as (

@@ -1,13 +1,19 @@
-import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import type {
-  Inclusion,
-  OperationIntent,
-  SignedOperation,
-  Signing,
+import {
+  type Approval,
+  type FailureReason,
+  type Inclusion,
+  isSigned,
+  type Operation,
+  type OperationIntent,
+  type OperationKind,
+  type PoolPart,
+  type SignedOperation,
+  type Signing,
 } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
-import type { ChainHeads } from '../../ports/operations.ts';
+import type { ChainHeads, SpendProgress } from '../../ports/operations.ts';
 
 /** A row of `operations` with its ladder, as the driver reads it: numbers of any size are texts. */
 export interface OperationRow {
@@ -15,8 +21,8 @@ export interface OperationRow {
   readonly user_id: string;
   readonly idempotency_key: string;
   readonly fingerprint: string;
-  readonly kind: 'send';
-  readonly status: SignedOperation['status'];
+  readonly kind: OperationKind;
+  readonly status: Operation['status'];
   readonly chain_id: number;
   readonly account: string;
   readonly recipient: string;
@@ -25,7 +31,12 @@ export interface OperationRow {
   readonly fee_token_id: string;
   readonly estimated_fee: string;
   readonly fee_ceiling: string;
-  readonly signed_at: Date;
+  readonly private_address: string | null;
+  readonly pool_fee: string | null;
+  readonly broadcaster_fee: string | null;
+  readonly signed_at: Date | null;
+  readonly approved_in: InclusionColumn | null;
+  readonly failure_reason: FailureReason | null;
   readonly rungs_tried: number;
   readonly first_tried_at: Date | null;
   readonly last_tried_at: Date | null;
@@ -38,53 +49,115 @@ export interface OperationRow {
   readonly ended_at: Date | null;
   readonly created_at: Date;
   readonly lease_epoch: number;
-  readonly ladder: readonly {
-    readonly nonce: number;
-    readonly hash: string;
-    readonly raw: string;
-  }[];
+  /** Null before it is signed. */
+  readonly ladder: readonly RungColumn[] | null;
 }
 
-/** A row that was read with the newest blocks of its chain. */
+interface RungColumn {
+  readonly role: 'payment' | 'approval';
+  readonly nonce: number;
+  readonly hash: string;
+  readonly raw: string;
+}
+
+/** An inclusion as it stands in a JSON column. */
+interface InclusionColumn {
+  readonly transactionHash: string;
+  readonly blockNumber: string;
+  readonly blockHash: string;
+  readonly isSuccess: boolean;
+  readonly feePaid: string;
+  readonly minedAt: string;
+}
+
+/** A row that was read with the newest blocks of its chain and the progress of its proof. */
 export interface ObservedRow extends OperationRow {
   readonly latest_block: string | null;
   readonly finalized_block: string | null;
+  /** Null when it is no private spend. */
+  readonly spend: {
+    readonly share: number | null;
+    readonly place: number;
+    readonly windowEnd: string | null;
+  } | null;
 }
 
-/** Selects the ladder of an operation `o` as JSON, cheapest rung first. */
+/** Selects the ladders of an operation `o` as JSON, cheapest rung first. */
 export const LADDER = `(
-  select json_agg(json_build_object('nonce', t.nonce, 'hash', t.hash, 'raw', t.raw) order by t.rung)
+  select json_agg(json_build_object('role', t.role, 'nonce', t.nonce, 'hash', t.hash, 'raw', t.raw) order by t.rung)
   from operation_transactions t where t.operation_id = o.id
 ) as ladder`;
 
+/** Selects how far the private spend of an operation `o` is, as JSON; null when it is none. */
+export const SPEND = `(
+  select json_build_object('share', s.share, 'windowEnd', s.send_window_end, 'place', (
+    select count(*) from operations b
+    where b.ended_at is null and b.signed_at is null and b.status = 'created' and (b.created_at, b.id) < (o.created_at, o.id)
+  ))
+  from private_spends s where s.operation_id = o.id
+) as spend`;
+
+/** @returns the signed operation of a row. Throws when it is not signed, or when the row contradicts itself. */
+export function signedOperationOf(row: OperationRow): SignedOperation {
+  const operation = operationOf(row);
+  if (!isSigned(operation)) throw new BrokenOperationRow(row.id, 'signed_at');
+  return operation;
+}
+
 /** @returns the operation of a row. Throws when the row contradicts itself. */
-export function operationOf(row: OperationRow): SignedOperation {
+export function operationOf(row: OperationRow): Operation {
   const intent = intentOf(row);
+  switch (row.status) {
+    case 'created':
+    case 'prepared':
+    case 'needs_unlock':
+      return { ...intent, status: row.status };
+    case 'failed':
+      return {
+        ...intent,
+        status: row.status,
+        reason: present(row, 'failure_reason'),
+        endedAt: present(row, 'ended_at'),
+      };
+    default:
+      return { ...intent, ...signedStateOf(row, row.status) };
+  }
+}
+
+function signedStateOf(row: OperationRow, status: SignedOperation['status']) {
   const signing = signingOf(row);
   const sending = {
     rungsTried: row.rungs_tried,
     firstTriedAt: row.first_tried_at,
     lastTriedAt: row.last_tried_at,
+    approvedIn: row.approved_in === null ? null : inclusionOfColumn(row.approved_in),
   };
-  switch (row.status) {
+  const signed = { signing, sending };
+  switch (status) {
     case 'signed':
     case 'broadcast':
-      return { ...intent, status: row.status, signing, sending };
+      return { ...signed, status };
     case 'mined':
-      return { ...intent, status: row.status, signing, sending, inclusion: inclusionOf(row) };
+      return { ...signed, status, inclusion: inclusionOf(row) };
     case 'confirmed':
-    case 'reverted':
-      return {
-        ...intent,
-        status: row.status,
-        signing,
-        sending,
-        inclusion: inclusionOf(row),
-        endedAt: present(row, 'ended_at'),
-      };
+    case 'reverted': {
+      const inclusion = inclusionOf(row);
+      return { ...signed, status, inclusion, endedAt: present(row, 'ended_at') };
+    }
     case 'replaced':
-      return { ...intent, status: row.status, signing, sending, endedAt: present(row, 'ended_at') };
+      return { ...signed, status, endedAt: present(row, 'ended_at') };
   }
+}
+
+/** @returns how far the private spend of a row is; null when it is none. */
+export function progressOf({ spend, status, created_at }: ObservedRow): SpendProgress | null {
+  if (spend === null) return null;
+  const { share, place, windowEnd } = spend;
+  return {
+    place: status === 'created' ? place : null,
+    share,
+    sendWindow: windowEnd === null ? null : { from: created_at, to: new Date(windowEnd) },
+  };
 }
 
 /** @returns how far the chain of a row is; null when no worker has looked yet. */
@@ -99,6 +172,7 @@ export function changingColumns(operation: SignedOperation): Readonly<Record<str
   return {
     status: operation.status,
     rungs_tried: operation.sending.rungsTried,
+    approved_in: operation.sending.approvedIn && columnOf(operation.sending.approvedIn),
     first_tried_at: operation.sending.firstTriedAt,
     last_tried_at: operation.sending.lastTriedAt,
     mined_hash: inclusion?.transactionHash ?? null,
@@ -118,26 +192,63 @@ function intentOf(row: OperationRow): OperationIntent {
     kind: row.kind,
     chainId: row.chain_id,
     account: row.account as PublicAddress,
-    recipient: row.recipient as PublicAddress,
+    recipient: row.recipient as PublicAddress | PrivateAddress,
     tokenId: row.token_id as TokenId,
     amount: BigInt(row.amount) as BaseUnits,
     feeTokenId: row.fee_token_id as TokenId,
     estimatedFee: BigInt(row.estimated_fee) as BaseUnits,
     feeCeiling: BigInt(row.fee_ceiling) as BaseUnits,
+    pool: poolOf(row),
     createdAt: row.created_at,
   };
 }
 
+function poolOf(row: OperationRow): PoolPart | null {
+  if (row.private_address === null) return null;
+  const { broadcaster_fee: fee } = row;
+  return {
+    privateAddress: row.private_address as PrivateAddress,
+    poolFee: BigInt(present(row, 'pool_fee')) as BaseUnits,
+    broadcasterFee: fee === null ? null : (BigInt(fee) as BaseUnits),
+  };
+}
+
 function signingOf(row: OperationRow): Signing {
-  const cheapest = row.ladder[0];
-  if (cheapest === undefined) throw new BrokenOperationRow(row.id, 'ladder');
+  const payment = ladderOf(row, 'payment');
+  if (payment === null) throw new BrokenOperationRow(row.id, 'ladder');
+  return { ...payment, approval: ladderOf(row, 'approval'), signedAt: present(row, 'signed_at') };
+}
+
+function ladderOf(row: OperationRow, role: RungColumn['role']): Approval | null {
+  const rungs = (row.ladder ?? []).filter((rung) => rung.role === role);
+  const cheapest = rungs[0];
+  if (cheapest === undefined) return null;
   return {
     nonce: cheapest.nonce,
-    ladder: row.ladder.map(({ raw, hash }) => ({
+    ladder: rungs.map(({ raw, hash }) => ({
       raw: raw as `0x${string}`,
       hash: hash as TransactionHash,
     })),
-    signedAt: row.signed_at,
+  };
+}
+
+function inclusionOfColumn(column: InclusionColumn): Inclusion {
+  return {
+    transactionHash: column.transactionHash as TransactionHash,
+    blockNumber: BigInt(column.blockNumber),
+    blockHash: column.blockHash,
+    isSuccess: column.isSuccess,
+    feePaid: BigInt(column.feePaid) as BaseUnits,
+    minedAt: new Date(column.minedAt),
+  };
+}
+
+function columnOf(inclusion: Inclusion): InclusionColumn {
+  return {
+    ...inclusion,
+    blockNumber: inclusion.blockNumber.toString(),
+    feePaid: inclusion.feePaid.toString(),
+    minedAt: inclusion.minedAt.toISOString(),
   };
 }
 

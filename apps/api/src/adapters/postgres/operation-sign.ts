@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { checkFunds } from '#domain/operation/check-funds';
 import { SETTLE_MS } from '#domain/operation/holds';
-import { GAP_AFTER_MS, nextNonce } from '#domain/operation/next-nonce';
+import { GAP_AFTER_MS, type NonceState, nextNonce, nextNonces } from '#domain/operation/next-nonce';
 import {
+  type Approval,
   isOpen,
+  type OperationIntent,
   type SignedOperation,
   type Signing,
   startOperation,
@@ -18,11 +20,13 @@ const BEGIN = "begin; set local lock_timeout = '10s'";
 const FIRST_EPOCH = 1;
 const UNIQUE_VIOLATION = '23505';
 
+type Sign = (nonce: number, approvalNonce: number | null) => Promise<Signing>;
+
 /** Gives a payment its nonce and stores it with its signatures, in one transaction under the account's lock. */
 export async function signNext(
   pool: pg.Pool,
   command: PreparedCommand,
-  sign: (nonce: number) => Promise<Signing>,
+  sign: Sign,
   leaseMs: number,
 ): Promise<SignOutcome> {
   const connection = await pool.connect();
@@ -43,18 +47,23 @@ export async function signNext(
 async function signUnderLock(
   connection: Queryable,
   command: PreparedCommand,
-  sign: (nonce: number) => Promise<Signing>,
+  sign: Sign,
   leaseMs: number,
 ): Promise<SignOutcome> {
   const { intent, chainState } = command;
-  const nextInBook = await lockAccount(connection, command);
+  const nextInBook = await lockAccount(connection, intent);
   const existing = await findByKey(connection, intent.userId, command.idempotencyKey);
   if (existing !== null) return { kind: 'exists', command: existing };
   const settledBefore = new Date(chainState.readAt.getTime() - SETTLE_MS);
   const holds = await readHolds(connection, intent.account, settledBefore);
   const funds = checkFunds(intent, chainState, holds);
   if (!funds.ok) return { kind: 'short', of: funds.of, available: funds.available };
-  const signing = await sign(await chooseNonce(connection, command, nextInBook));
+  const nonceState = await readNonceState(connection, intent, {
+    nextInBook,
+    nextOnChain: chainState.transactionCount,
+    now: intent.createdAt,
+  });
+  const signing = await signWithNext(nonceState, command.needsApproval, sign);
   const prepared = transition(startOperation(intent), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
@@ -62,8 +71,21 @@ async function signUnderLock(
   return { kind: 'signed', claim: { operation, epoch: FIRST_EPOCH } };
 }
 
-/** The insert makes the row when it is missing, and the update locks it when it is there. */
-async function lockAccount(connection: Queryable, { intent }: PreparedCommand): Promise<number> {
+function signWithNext(state: NonceState, needsApproval: boolean, sign: Sign): Promise<Signing> {
+  if (!needsApproval) return sign(nextNonce(state), null);
+  const { approval, payment } = nextNonces(state);
+  return sign(payment, approval);
+}
+
+/** Whose nonces are given. */
+type Account = Pick<OperationIntent, 'chainId' | 'account'>;
+
+/**
+ * Locks an account for the transaction: the insert makes its row when it is missing, and the update locks it when
+ * it is there.
+ * @returns one above the highest nonce that was ever given.
+ */
+export async function lockAccount(connection: Queryable, intent: Account): Promise<number> {
   const { rows } = await connection.query<{ next_nonce: string }>(
     `insert into chain_accounts as a (chain_id, address, next_nonce) values ($1, $2, 0)
      on conflict (chain_id, address) do update set next_nonce = a.next_nonce
@@ -73,47 +95,45 @@ async function lockAccount(connection: Queryable, { intent }: PreparedCommand): 
   return Number(rows[0]?.next_nonce);
 }
 
-/** Only when something of the account is not mined yet can there be an empty place below it. */
-async function chooseNonce(
+/**
+ * Reads what decides the next nonce of a locked account. Only when something of it is not mined yet can there be
+ * an empty place below.
+ */
+export async function readNonceState(
   connection: Queryable,
-  { intent, chainState }: PreparedCommand,
-  nextInBook: number,
-): Promise<number> {
-  const nextOnChain = chainState.transactionCount;
-  if (nextOnChain >= nextInBook) return nextOnChain;
+  { chainId, account }: Account,
+  {
+    nextInBook,
+    nextOnChain,
+    now,
+  }: Pick<NonceState, 'nextInBook' | 'nextOnChain'> & { readonly now: Date },
+): Promise<NonceState> {
+  if (nextOnChain >= nextInBook) {
+    return { nextInBook, nextOnChain, longestWaiting: null, isNextOnChainOurs: false };
+  }
   const { rows } = await connection.query<{ longest_waiting: string | null; is_ours: boolean }>(
     `select min(t.nonce) filter (where o.ended_at is null and o.signed_at <= $4) as longest_waiting,
        bool_or(t.nonce = $3) is true as is_ours
      from operation_transactions t join operations o on o.id = t.operation_id
      where t.chain_id = $1 and t.account = $2 and t.nonce >= $3 and t.rung = 0`,
-    [
-      intent.chainId,
-      intent.account,
-      nextOnChain,
-      new Date(intent.createdAt.getTime() - GAP_AFTER_MS),
-    ],
+    [chainId, account, nextOnChain, new Date(now.getTime() - GAP_AFTER_MS)],
   );
   const [row] = rows;
-  return nextNonce({
+  return {
     nextInBook,
     nextOnChain,
     longestWaiting: row?.longest_waiting == null ? null : Number(row.longest_waiting),
     isNextOnChainOurs: row?.is_ours ?? false,
-  });
+  };
 }
 
 const INSERT = `
   with o as (
     insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
-      token_id, amount, fee_token_id, estimated_fee, fee_ceiling, signed_at, created_at, due_at, lease_epoch)
-    values ($1, $2, $3, $4, $5, 'signed', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+      token_id, amount, fee_token_id, estimated_fee, fee_ceiling, private_address, pool_fee, signed_at, created_at,
+      due_at, lease_epoch)
+    values ($1, $2, $3, $4, $5, 'signed', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
     returning *
-  ), ladder as (
-    insert into operation_transactions (operation_id, chain_id, account, rung, nonce, hash, raw)
-    select $1, $6, $7, r.rung - 1, $18, r.hash, r.raw
-    from unnest($19::text[], $20::text[]) with ordinality as r(hash, raw, rung)
-  ), account as (
-    update chain_accounts set next_nonce = greatest(next_nonce, $18::bigint + 1) where chain_id = $6 and address = $7
   )
   select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) from o`;
 
@@ -123,7 +143,7 @@ async function insert(
   operation: SignedOperation,
   leaseMs: number,
 ): Promise<void> {
-  const { ladder, nonce, signedAt } = operation.signing;
+  const { signedAt } = operation.signing;
   await connection.query(INSERT, [
     operation.id,
     operation.userId,
@@ -138,14 +158,49 @@ async function insert(
     operation.feeTokenId,
     operation.estimatedFee,
     operation.feeCeiling,
+    operation.pool?.privateAddress ?? null,
+    operation.pool?.poolFee ?? null,
     signedAt,
     operation.createdAt,
     new Date(signedAt.getTime() + leaseMs),
     FIRST_EPOCH,
-    nonce,
-    ladder.map((rung) => rung.hash),
-    ladder.map((rung) => rung.raw),
   ]);
+  await insertLadders(connection, operation);
+}
+
+const INSERT_LADDERS = `
+  with ladders as (
+    insert into operation_transactions (operation_id, chain_id, account, role, rung, nonce, hash, raw)
+    select $1, $2, $3, r.role, r.rung, r.nonce, r.hash, r.raw
+    from unnest($4::text[], $5::smallint[], $6::bigint[], $7::text[], $8::text[]) as r(role, rung, nonce, hash, raw)
+  )
+  update chain_accounts set next_nonce = greatest(next_nonce, $9::bigint + 1) where chain_id = $2 and address = $3`;
+
+/** Stores every transaction that was signed for an operation, and that its nonces are taken. */
+export async function insertLadders(
+  connection: Queryable,
+  { id, chainId, account, signing }: SignedOperation,
+): Promise<void> {
+  const { approval } = signing;
+  const rungs = [
+    ...ladderRows('payment', signing),
+    ...(approval === null ? [] : ladderRows('approval', approval)),
+  ];
+  await connection.query(INSERT_LADDERS, [
+    id,
+    chainId,
+    account,
+    rungs.map((row) => row.role),
+    rungs.map((row) => row.rung),
+    rungs.map((row) => row.nonce),
+    rungs.map((row) => row.hash),
+    rungs.map((row) => row.raw),
+    Math.max(...rungs.map((row) => row.nonce)),
+  ]);
+}
+
+function ladderRows(role: 'payment' | 'approval', { nonce, ladder }: Approval) {
+  return ladder.map((signed, rung) => ({ role, rung, nonce, ...signed }));
 }
 
 /** Two accounts of one user can race with one key under two locks; the database lets one of them in. */

@@ -150,6 +150,7 @@ const signer = {
     signatures += 1;
     return { raw: `0x${signatures.toString(16)}` as const, hash: hashOf(signatures) };
   },
+  signMessage: () => Promise.reject(new Error('A payment needs no signed words.')),
 };
 
 let statements = 0;

@@ -10,6 +10,9 @@ import {
   type ObservedRow,
   type OperationRow,
   operationOf,
+  progressOf,
+  SPEND,
+  signedOperationOf,
 } from './operation-rows.ts';
 import { signNext } from './operation-sign.ts';
 import { createTurnsByKey } from './turns-by-key.ts';
@@ -77,17 +80,22 @@ async function observe(
   values: readonly unknown[],
 ): Promise<readonly ObservedOperation[]> {
   const { rows } = await pool.query<ObservedRow>(
-    `select o.*, h.latest_block, h.finalized_block, ${LADDER}
+    `select o.*, h.latest_block, h.finalized_block, ${LADDER}, ${SPEND}
      from operations o left join chain_heads h on h.chain_id = o.chain_id
      where ${condition} order by o.created_at desc, o.id desc`,
     [...values],
   );
-  return rows.map((row) => ({ operation: operationOf(row), heads: headsOf(row) }));
+  return rows.map((row) => ({
+    operation: operationOf(row),
+    heads: headsOf(row),
+    progress: progressOf(row),
+  }));
 }
 
 async function readRecipients(pool: pg.Pool, userId: string): Promise<readonly PublicAddress[]> {
   const { rows } = await pool.query<{ recipient: PublicAddress }>(
-    'select distinct recipient from operations where user_id = $1 order by recipient',
+    `select distinct recipient from operations where user_id = $1 and kind in ('send', 'unshield')
+     order by recipient`,
     [userId],
   );
   return rows.map((row) => row.recipient);
@@ -102,7 +110,7 @@ async function claim(
 ): Promise<readonly ClaimedOperation[]> {
   const { rows } = await pool.query<OperationRow>(
     `with due as (
-       select o.id from operations o where o.ended_at is null and ${condition}
+       select o.id from operations o where o.ended_at is null and o.signed_at is not null and ${condition}
        order by ${order} limit $1 for update ${order === 'o.due_at' ? 'skip locked' : ''}
      ), claimed as (
        update operations c set due_at = $2, lease_epoch = c.lease_epoch + 1
@@ -115,7 +123,7 @@ async function claim(
 }
 
 function claimOf(row: OperationRow): ClaimedOperation {
-  const operation = operationOf(row);
+  const operation = signedOperationOf(row);
   if (!isOpen(operation)) throw new Error(`Operation ${row.id} was claimed although it ended.`);
   return { operation, epoch: row.lease_epoch };
 }

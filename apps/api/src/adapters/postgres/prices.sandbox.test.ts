@@ -8,9 +8,10 @@ import { type RunningDatabase, startDatabase } from '#sandbox/database/start-dat
 import { findFreePort } from '#testing/free-port';
 import { ALICE, BOB, KAX, USDC } from '#testing/network';
 import { START, uuidOf } from '#testing/operation';
-import type { OperationChange } from '../../ports/changes.ts';
+import type { Changes, OperationChange } from '../../ports/changes.ts';
 import type { Price } from '../../ports/price-feed.ts';
-import { createPostgresChanges, type ListeningChanges } from './changes.ts';
+import { type Bell, createBell } from './bell.ts';
+import { createPostgresChanges } from './changes.ts';
 import { migrateDatabase } from './migrate.ts';
 import { OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
 import { createPostgresPrices } from './prices.ts';
@@ -105,20 +106,22 @@ describe('the prices of all processes', () => {
 });
 
 describe('the news', () => {
-  let changes: ListeningChanges;
+  let bell: Bell;
+  let changes: Changes;
   let heard: string[];
   let operations: OperationChange[];
 
   beforeEach(async () => {
     heard = [];
     operations = [];
-    changes = createPostgresChanges({ pool });
+    bell = createBell({ pool });
+    changes = createPostgresChanges(bell);
     changes.onPrices(() => heard.push('prices'));
     changes.onGap(() => heard.push('gap'));
     changes.onOperation((change) => operations.push(change));
     expect(changes.isHeard()).toBe(false);
-    await changes.start();
-    return () => changes.stop();
+    await bell.start();
+    return () => bell.stop();
   });
 
   it('tells every process of new prices', async () => {
@@ -155,7 +158,7 @@ describe('the news', () => {
   });
 
   it('gives its connection back', async () => {
-    await changes.stop();
+    await bell.stop();
     expect(changes.isHeard()).toBe(false);
     expect(pool.totalCount - pool.idleCount).toBe(0);
   });

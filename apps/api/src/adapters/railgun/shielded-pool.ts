@@ -12,11 +12,12 @@ import {
   type ShieldIntent,
   type SpendIntent,
 } from '../../ports/shielded-pool.ts';
+import { readBlockTimes, readLatestBlock } from './engine/blocks.ts';
 import { type PrivateAmount, type PrivateHistoryItem, readHistory } from './engine/history.ts';
 import { NotesInUse, prepareNoteDirectory } from './engine/note-directory.ts';
 import { estimatePrivate, provePrivate } from './engine/private-transaction.ts';
 import { createProfile, type PoolContracts } from './engine/profile.ts';
-import { lookUntilComplete } from './engine/scan.ts';
+import { countNotes, lookUntilComplete } from './engine/scan.ts';
 import { estimateShield, prepareShield, shieldMessage } from './engine/shield.ts';
 import type { PrivateIntent } from './engine/spend-calls.ts';
 import { startEngine } from './engine/start-engine.ts';
@@ -63,6 +64,9 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     },
     close: unloadWallet,
     look: (asked) => orUnavailable(lookUntilComplete(engine, asked)),
+    noteCount: () => countNotes(engine),
+    latestBlock: () => orUnavailable(readLatestBlock(engine)),
+    blockTimes: (blocks) => orUnavailable(readBlockTimes(engine, blocks)),
     balances: (walletId, tokens) =>
       Promise.all(
         tokens.map(async (token) => ({

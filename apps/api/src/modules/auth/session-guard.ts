@@ -3,10 +3,13 @@ import type { SessionGuard } from '../../http/handler.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Sessions } from '../../ports/sessions.ts';
 import { hashToken, isTokenOf } from './session-token.ts';
+import type { WalletOpener } from './wallet-opener.ts';
 
 export interface SessionGuardPorts {
   readonly sessions: Pick<Sessions, 'findByAccessToken' | 'touch'>;
   readonly clock: Pick<Clock, 'now'>;
+  /** Hears of every bearer that was let in. */
+  readonly opener: WalletOpener;
 }
 
 const BEARER = /^bearer ([^\s]+)$/i;
@@ -17,7 +20,7 @@ const TOUCH_EVERY_MS = 30_000;
  * Looks a bearer up with one statement. Tokens count only in the Authorization header.
  * What a page does by itself (`X-Background: 1`) does not keep a session alive.
  */
-export function createSessionGuard({ sessions, clock }: SessionGuardPorts): SessionGuard {
+export function createSessionGuard({ sessions, clock, opener }: SessionGuardPorts): SessionGuard {
   return async ({ authorization, isBackground }) => {
     const token = BEARER.exec(authorization ?? '')?.[1];
     if (token === undefined || !isTokenOf('access', token)) return null;
@@ -30,6 +33,8 @@ export function createSessionGuard({ sessions, clock }: SessionGuardPorts): Sess
       await sessions.touch(found.sessionId, hash, isBackground ? found.lastActiveAt : now);
     }
     const { userId, sessionId, publicAddress, privateAddress } = found;
-    return { userId, sessionId, accessToken: token, publicAddress, privateAddress };
+    const bearer = { userId, sessionId, accessToken: token };
+    opener.open(bearer);
+    return { ...bearer, publicAddress, privateAddress };
   };
 }

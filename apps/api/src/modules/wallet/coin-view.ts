@@ -19,6 +19,7 @@ export function coinView(
     balance: baseUnitsToDisplay(balance, token.decimals),
     balanceBaseUnits: balance.toString(),
     availableBaseUnits: available.toString(),
+    pending: [],
     image: token.image,
     address: token.address,
     walletAddress: owner.address,

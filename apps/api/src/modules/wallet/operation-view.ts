@@ -1,24 +1,32 @@
 import type { Network } from '#domain/network/network';
 import { failureSentence } from '#domain/operation/failure-sentence';
-import { type SignedOperation, transactionHash } from '#domain/operation/operation';
+import {
+  isPrivateSpend,
+  isSigned,
+  isTerminal,
+  networkFeePaid,
+  type Operation,
+  transactionHash,
+} from '#domain/operation/operation';
 import { operationSteps } from '#domain/operation/steps';
 import type { Token } from '#domain/token/token';
 import type { OperationView } from '#wire/wallet/operation';
-import type { ObservedOperation } from '../../ports/operations.ts';
+import type { ObservedOperation, SpendProgress } from '../../ports/operations.ts';
 
 /**
  * An operation as the wire carries it.
  * @returns the view; throws when the operation's network or token is no longer configured.
  */
 export function operationView(
-  { operation, heads }: ObservedOperation,
+  { operation, heads, progress }: ObservedOperation,
   networks: readonly Network[],
 ): OperationView {
   const network = networks.find((candidate) => candidate.chainId === operation.chainId);
   if (network === undefined) throw new TokenNotConfigured(operation, 'network');
   const token = tokenOf(operation, network, operation.tokenId);
   const feeToken = tokenOf(operation, network, operation.feeTokenId);
-  const hash = transactionHash(operation);
+  const hash = isSigned(operation) ? transactionHash(operation) : null;
+  const { pool } = operation;
   return {
     id: operation.id,
     kind: operation.kind,
@@ -29,33 +37,52 @@ export function operationView(
     chainId: network.chainId,
     chain: network.name,
     amount: operation.amount.toString(),
-    from: operation.account,
+    from: isPrivateSpend(operation) && pool !== null ? pool.privateAddress : operation.account,
     to: operation.recipient,
     transactionHash: hash,
-    explorerUrl: network.explorerTransactionUrl?.replace('{hash}', hash) ?? null,
+    explorerUrl:
+      hash === null ? null : (network.explorerTransactionUrl?.replace('{hash}', hash) ?? null),
     fee: {
       estimated: operation.estimatedFee.toString(),
-      paid: 'inclusion' in operation ? operation.inclusion.feePaid.toString() : null,
+      paid: networkFeePaid(operation)?.toString() ?? null,
       symbol: feeToken.symbol,
       decimals: feeToken.decimals,
     },
+    poolFee: pool === null || operation.kind === 'internal-transfer' ? null : `${pool.poolFee}`,
+    broadcasterFee: pool?.broadcasterFee?.toString() ?? null,
+    received: (operation.amount - (pool?.poolFee ?? 0n)).toString(),
+    queuePlace: progress?.place ?? null,
+    sendWindow: windowOf(operation, progress),
+    isCancellable: isPrivateSpend(operation) && !isSigned(operation) && !isTerminal(operation),
     failure: failureSentence(operation),
     steps: operationSteps(operation, {
       latestBlock: heads?.latestBlock ?? null,
       blocksUntilFinal: network.blocksUntilFinal,
+      proofShare: progress?.share ?? null,
     }).map((step) => ({ ...step, at: step.at?.toISOString() ?? null })),
     createdAt: operation.createdAt.toISOString(),
     updatedAt: lastChange(operation).toISOString(),
   };
 }
 
-function lastChange(operation: SignedOperation): Date {
+/** Once it is signed it goes at once, and nobody waits for its moment any more. */
+function windowOf(
+  operation: Operation,
+  progress: SpendProgress | null,
+): OperationView['sendWindow'] {
+  const span = progress?.sendWindow ?? null;
+  if (span === null || isSigned(operation)) return null;
+  return { from: span.from.toISOString(), to: span.to.toISOString() };
+}
+
+function lastChange(operation: Operation): Date {
   if ('endedAt' in operation) return operation.endedAt;
+  if (!isSigned(operation)) return operation.createdAt;
   if ('inclusion' in operation) return operation.inclusion.minedAt;
   return operation.sending.lastTriedAt ?? operation.signing.signedAt;
 }
 
-function tokenOf(operation: SignedOperation, network: Network, tokenId: string): Token {
+function tokenOf(operation: Operation, network: Network, tokenId: string): Token {
   const token = network.tokens.find((candidate) => candidate.id === tokenId);
   if (token === undefined) throw new TokenNotConfigured(operation, 'token');
   return token;
@@ -63,7 +90,7 @@ function tokenOf(operation: SignedOperation, network: Network, tokenId: string):
 
 /** A stored operation needs a network or token that was taken out of the configuration. */
 export class TokenNotConfigured extends Error {
-  constructor(operation: SignedOperation, missing: 'network' | 'token') {
+  constructor(operation: Operation, missing: 'network' | 'token') {
     super(
       `Operation ${operation.id} needs the ${missing} of ${operation.tokenId} on chain ${operation.chainId}. ` +
         'Put it back into the networks file.',

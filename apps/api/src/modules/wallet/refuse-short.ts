@@ -7,9 +7,14 @@ import {
 import { type Refusal, refuse } from '../../http/handler.ts';
 import type { PreparedPayment } from './prepare-payment.ts';
 
+/** What of a payment its refusal tells. */
+type Short = Pick<PreparedPayment, 'feeCeiling'> & {
+  readonly payment: Pick<PreparedPayment['payment'], 'feeToken'>;
+};
+
 /** @returns the refusal of a payment that the account cannot pay, with what the fee can take and what is there. */
 export function refuseShort(
-  { payment, feeCeiling }: PreparedPayment,
+  { payment, feeCeiling }: Short,
   short: { readonly of: 'token' | 'fee'; readonly available: BaseUnits },
 ): Refusal {
   if (short.of === 'token') return refuse('amount-above-balance');

@@ -296,6 +296,7 @@ function openWorld(script: Partial<PublicChain> = {}, trouble: Trouble = {}) {
       nonces.push(nonce);
       return { raw: `0x${nonces.length}`, hash: hashOf(nonces.length) };
     },
+    signMessage: () => Promise.reject(new Error('A payment needs no signed words.')),
   };
   const ports: SendTokensPorts = {
     operations,

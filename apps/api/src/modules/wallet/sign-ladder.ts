@@ -1,5 +1,5 @@
-import { feeLadder } from '#domain/operation/fee-ladder';
-import type { Rung, Signing } from '#domain/operation/operation';
+import type { Signing } from '#domain/operation/operation';
+import { signRungs } from '../../operations/sign-rungs.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { PublicSigner } from '../../ports/key-vault.ts';
 import type { PreparedPayment } from './prepare-payment.ts';
@@ -17,11 +17,8 @@ export async function signLadder(
   if (signer.address !== payment.sender) {
     throw new Error(`The key of ${signer.address} was opened for a payment of ${payment.sender}.`);
   }
-  const { to, value, data, gas } = transfer;
+  const { to, value, data, gas, fees } = transfer;
   const { chainId } = payment.network;
-  const ladder: Rung[] = [];
-  for (const fees of feeLadder(transfer.fees)) {
-    ladder.push(await signer.sign({ chainId, nonce, to, value, data, gas, ...fees }));
-  }
-  return { nonce, ladder, signedAt: clock.now() };
+  const ladder = await signRungs(signer, { chainId, to, value, data, gas }, nonce, fees);
+  return { nonce, ladder, approval: null, signedAt: clock.now() };
 }

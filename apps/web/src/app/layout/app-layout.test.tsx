@@ -27,6 +27,12 @@ afterEach(() => {
 function start(logout: () => FakeAnswer = () => ({ body: { success: true } })) {
   const api = createFakeApi({
     'GET /api/wallet/public/coins': () => ({ body: { data: [buildChain([buildCoin()])] } }),
+    'GET /api/wallet/private/coins': () => ({
+      body: {
+        data: [buildChain([buildCoin()])],
+        privateState: { status: 'looking', asOf: '2026-01-02T03:04:05.000Z' },
+      },
+    }),
     'GET /api/auth/logout': logout,
     'POST /api/auth/refresh': () => ({
       status: 401,
@@ -78,6 +84,12 @@ test('private mode shows only PiggyBank and a Private mode badge (§2 Layout)', 
   expect(places()).toEqual([['PiggyBank', '/dashboard']]);
   expect(screen.getByText('Private mode')).toBeDefined();
   expect(document.documentElement.dataset.mode).toBe('private');
+});
+
+test('in private mode the foot of the sidebar speaks of the private balance', async () => {
+  const { user } = start();
+  await user.click(screen.getByRole('radio', { name: 'Private' }));
+  expect(await screen.findByText('Looking for what is new')).toBeDefined();
 });
 
 test('the foot of the sidebar says how fresh the figures are', async () => {

@@ -27,7 +27,7 @@ const ITEMS: readonly NavItem[] = [
 /** Logo, the places of the app, the mode when it is private, and how fresh the figures are. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const mode = useWalletMode();
-  const { view } = useCoinsView();
+  const { view } = useCoinsView(mode);
   return (
     <>
       <Link className="sidebar__brand" to={paths.dashboard} onClick={onNavigate}>

@@ -1,7 +1,7 @@
 import './chain-state.css';
 import { clockText, elapsedText } from '../../lib/elapsed.ts';
 import { useNow } from '../../lib/use-now.ts';
-import type { CoinsView } from './coins-view.ts';
+import type { CoinsView, Staleness } from './coins-view.ts';
 
 /** One line that always says how fresh the figures are; a shape besides the colour when they are old. */
 export function ChainState({ view }: { view: CoinsView }) {
@@ -15,14 +15,27 @@ export function ChainState({ view }: { view: CoinsView }) {
   );
 }
 
-function describe(
-  view: CoinsView,
-  now: number,
-): { look: 'waiting' | 'good' | 'stale'; text: string } {
-  if (view.at === 'loading') return { look: 'waiting', text: 'Reading balances' };
+interface Description {
+  look: 'waiting' | 'good' | 'stale';
+  text: string;
+}
+
+function describe(view: CoinsView, now: number): Description {
+  if (view.at === 'loading') {
+    const text = view.isOpening ? 'Opening private balance' : 'Reading balances';
+    return { look: 'waiting', text };
+  }
   if (view.at === 'failed') return { look: 'stale', text: 'Balances not read' };
   const { staleness, updatedAt } = view;
-  if (!staleness) return { look: 'good', text: `Up to date · ${elapsedText(updatedAt, now)}` };
-  const silent = staleness.chainNames.join(', ') || 'Kax';
-  return { look: 'stale', text: `${silent} not reached · ${clockText(staleness.asOf)}` };
+  if (staleness) {
+    const text = `${nameOfSilent(staleness)} not reached · ${clockText(staleness.asOf)}`;
+    return { look: 'stale', text };
+  }
+  if (view.isLooking) return { look: 'waiting', text: 'Looking for what is new' };
+  return { look: 'good', text: `Up to date · ${elapsedText(updatedAt, now)}` };
+}
+
+function nameOfSilent({ silent, chainNames }: Staleness): string {
+  if (silent === 'chains') return chainNames.join(', ');
+  return silent === 'pool' ? 'Private pool' : 'Kax';
 }

@@ -1,31 +1,30 @@
 import './coin-list.css';
-import { PiggyBank } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatUsd } from '#domain/price/format-usd';
-import type { Chain, Coin } from '#wire/wallet/coin';
+import type { Chain } from '#wire/wallet/coin';
 import { elapsedText } from '../../lib/elapsed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
-import { buttonClassName } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Secret } from '../../ui/secret.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { CoinActionsProps } from './coin-actions.tsx';
 import { CoinRows } from './coin-rows.tsx';
 import { CoinSkeletons } from './coin-skeletons.tsx';
 import type { CoinsView } from './coins-view.ts';
+import { NoCoins, NoPrivateCoins } from './no-coins.tsx';
 import { coinValueUsd } from './total-balance.ts';
 
-export interface CoinListProps {
+export interface CoinListProps extends Pick<CoinActionsProps, 'mode' | 'onRefresh' | 'onAct'> {
   view: CoinsView;
   isHidden: boolean;
   refreshingIds: ReadonlySet<string>;
   isRetrying: boolean;
   onRetry: () => void;
-  onRefresh: (coinId: string) => void;
-  onSend: (coin: Coin) => void;
-  onReceive: (coin: Coin) => void;
+  /** Leads from the empty private balance to where it is filled from. */
+  onGoPublic: () => void;
 }
 
 /** The coins by chain, in whichever of its states: loading, failed, empty, full. */
@@ -34,7 +33,7 @@ export function CoinList(props: CoinListProps) {
   const isFull = view.at === 'ready' && !view.isEmpty;
   return (
     <CoinListFrame
-      aside={isFull && !view.staleness ? <Updated at={view.updatedAt} /> : null}
+      aside={view.at === 'ready' ? <Freshness view={view} /> : null}
       hasHead={isFull || view.at === 'loading'}
     >
       <CoinListBody {...props} />
@@ -76,14 +75,28 @@ export function CoinListFrame({ aside, hasHead, children }: FrameProps) {
   );
 }
 
+/** How fresh the list is; old figures are told of above the page instead. */
+function Freshness({ view }: { view: Extract<CoinsView, { at: 'ready' }> }) {
+  if (view.staleness) return null;
+  if (view.isLooking) {
+    return (
+      <span className="coin-list__updated coin-list__looking" role="status">
+        <Spinner size={12} />
+        Looking for what is new
+      </span>
+    );
+  }
+  return view.isEmpty ? null : <Updated at={view.updatedAt} />;
+}
+
 function Updated({ at }: { at: number }) {
   const now = useNow(1_000);
   return <span className="coin-list__updated">Updated {elapsedText(at, now)}</span>;
 }
 
 function CoinListBody(props: CoinListProps) {
-  const { view, isRetrying, onRetry } = props;
-  if (view.at === 'loading') return <CoinSkeletons />;
+  const { view, mode, isRetrying, onRetry, onGoPublic } = props;
+  if (view.at === 'loading') return <CoinSkeletons isOpening={view.isOpening} />;
   if (view.at === 'failed') {
     return (
       <ErrorState title="Balances could not be read" onRetry={onRetry} isRetrying={isRetrying}>
@@ -91,30 +104,10 @@ function CoinListBody(props: CoinListProps) {
       </ErrorState>
     );
   }
-  if (view.isEmpty) return <NoCoins />;
+  if (view.isEmpty) {
+    return mode === 'public' ? <NoCoins /> : <NoPrivateCoins onGoPublic={onGoPublic} />;
+  }
   return view.chains.map((chain) => <ChainSection key={chain.chainId} {...props} chain={chain} />);
-}
-
-function NoCoins() {
-  return (
-    <EmptyState
-      icon={<PiggyBank className="icon" size={24} aria-hidden="true" />}
-      title="Nothing in here yet"
-      actions={
-        <>
-          <Link to={paths.depositCurrency} className={buttonClassName({ variant: 'filled' })}>
-            Deposit
-          </Link>
-          <Link to={paths.onRamping} className={buttonClassName({})}>
-            Acquire
-          </Link>
-        </>
-      }
-    >
-      Bring in POL, KAX or USDC on Polygon. Your coins show up here a few seconds after the chain
-      has them.
-    </EmptyState>
-  );
 }
 
 function ChainSection(props: CoinListProps & { chain: Chain }) {
@@ -138,9 +131,9 @@ function ChainSection(props: CoinListProps & { chain: Chain }) {
         chainImage={chain.image}
         isHidden={isHidden}
         refreshingIds={props.refreshingIds}
+        mode={props.mode}
         onRefresh={props.onRefresh}
-        onSend={props.onSend}
-        onReceive={props.onReceive}
+        onAct={props.onAct}
       />
     </section>
   );

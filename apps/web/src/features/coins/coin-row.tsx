@@ -1,34 +1,15 @@
 import './coin-row.css';
-import { ArrowDownLeft, ArrowUpRight, Download, Ellipsis, History, RefreshCw } from 'lucide-react';
 import { memo } from 'react';
-import {
-  baseUnitsToDisplay,
-  formatBaseUnits,
-  groupThousands,
-} from '#domain/amount/base-units-to-display';
-import { formatUsd } from '#domain/price/format-usd';
 import type { Coin } from '#wire/wallet/coin';
-import { paths } from '../../paths.ts';
 import { ShortAddress } from '../../ui/address.tsx';
-import { Amount } from '../../ui/amount.tsx';
 import { Change } from '../../ui/change.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { Secret } from '../../ui/secret.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
-import { coinValueUsd } from './total-balance.ts';
+import { CoinActions, type CoinActionsProps } from './coin-actions.tsx';
+import { CoinBalance, CoinPending } from './coin-balance.tsx';
 
-interface ActionsProps {
-  coin: Coin;
-  isRefreshing: boolean;
-  onRefresh: (coinId: string) => void;
-  onSend: (coin: Coin) => void;
-  onReceive: (coin: Coin) => void;
-}
-
-interface CoinRowProps extends ActionsProps {
+interface CoinRowProps extends CoinActionsProps {
   chainImage: string;
   isHidden: boolean;
 }
@@ -39,8 +20,9 @@ export const CoinRow = memo(function CoinRow({ chainImage, isHidden, ...actions 
   return (
     <li className="coin-row">
       <Market coin={coin} chainImage={chainImage} />
-      <Balance coin={coin} isHidden={isHidden} />
-      <Actions {...actions} />
+      <CoinBalance coin={coin} isHidden={isHidden} />
+      <CoinActions {...actions} />
+      {coin.pending.length > 0 ? <CoinPending coin={coin} isHidden={isHidden} /> : null}
     </li>
   );
 });
@@ -102,60 +84,3 @@ function toneOf(change: number | null): 'good' | 'bad' | 'plain' {
   if (change === null) return 'plain';
   return change >= 0 ? 'good' : 'bad';
 }
-
-const BALANCE_PLACES = 4;
-
-function Balance({ coin, isHidden }: { coin: Coin; isHidden: boolean }) {
-  const units = BigInt(coin.balanceBaseUnits);
-  const value = coinValueUsd(coin);
-  const shown = formatBaseUnits(units, coin.decimals, { places: BALANCE_PLACES, rounding: 'down' });
-  const exact = `${groupThousands(baseUnitsToDisplay(units, coin.decimals))} ${coin.symbol}`;
-  return (
-    <div className="coin-row__lines coin-row__balance">
-      <Secret isHidden={isHidden} width="7em">
-        <span title={exact}>
-          <Amount text={groupThousands(shown)} symbol={coin.symbol} />
-        </span>
-      </Secret>
-      <span className="coin-row__second">
-        <Secret isHidden={isHidden} width="5.4em">
-          {value === null ? '—' : `~ ${formatUsd(value, { places: 4, rounding: 'down' })}`}
-        </Secret>
-      </span>
-    </div>
-  );
-}
-
-const Actions = memo(function Actions(props: ActionsProps) {
-  const { coin, isRefreshing, onRefresh, onSend, onReceive } = props;
-  const name = `${coin.symbol} on ${coin.chain}`;
-  return (
-    <div className="coin-row__actions">
-      <IconButton
-        label={`Refresh ${name}`}
-        tooltip="Refresh"
-        icon={<RefreshCw className="icon" size={17} />}
-        isSpinning={isRefreshing}
-        disabled={isRefreshing}
-        onClick={() => onRefresh(coin.id)}
-      />
-      <Menu
-        label={`More for ${name}`}
-        trigger={<Ellipsis className="icon" size={18} aria-hidden="true" />}
-        triggerClassName="icon-button"
-        items={[
-          { label: 'Deposit', icon: <Download {...menuIcon} />, to: paths.depositCurrency },
-          { label: 'Send', icon: <ArrowUpRight {...menuIcon} />, onSelect: () => onSend(coin) },
-          {
-            label: 'Receive',
-            icon: <ArrowDownLeft {...menuIcon} />,
-            onSelect: () => onReceive(coin),
-          },
-          { label: 'History', icon: <History {...menuIcon} />, to: paths.activity(coin.id) },
-        ]}
-      />
-    </div>
-  );
-});
-
-const menuIcon = { className: 'icon', size: 16, 'aria-hidden': true } as const;

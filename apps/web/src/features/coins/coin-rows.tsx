@@ -1,16 +1,14 @@
 import { memo } from 'react';
 import type { Coin } from '#wire/wallet/coin';
+import type { CoinActionsProps } from './coin-actions.tsx';
 import { CoinRow } from './coin-row.tsx';
 import { useIsNear } from './use-is-near.ts';
 
-interface CoinRowsProps {
+interface CoinRowsProps extends Pick<CoinActionsProps, 'mode' | 'onRefresh' | 'onAct'> {
   coins: readonly Coin[];
   chainImage: string;
   isHidden: boolean;
   refreshingIds: ReadonlySet<string>;
-  onRefresh: (coinId: string) => void;
-  onSend: (coin: Coin) => void;
-  onReceive: (coin: Coin) => void;
 }
 
 /** So few that a page of them answers within a tenth of a second on a slow phone. */

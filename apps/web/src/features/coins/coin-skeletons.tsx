@@ -3,16 +3,38 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** As many as the specification names (§9). */
 const SKELETON_COUNT = 9;
 
+interface CoinSkeletonsProps {
+  /** The private balance is being opened, which takes longer than a read. */
+  isOpening: boolean;
+}
+
 /** Rows with the measures of those that follow. */
-export function CoinSkeletons() {
+export function CoinSkeletons({ isOpening }: CoinSkeletonsProps) {
+  return (
+    <>
+      {isOpening ? (
+        <p className="coin-list__opening" role="status">
+          Your private balance is being opened: Kax goes through the notes of the pool and keeps
+          those that are yours. The first time takes longest. You can leave this page.
+        </p>
+      ) : null}
+      <SkeletonRows isTold={isOpening} />
+    </>
+  );
+}
+
+/** @param isTold a sentence above says already what is going on. */
+function SkeletonRows({ isTold }: { isTold: boolean }) {
   return (
     <section className="chain-section" aria-busy="true">
       <div className="chain-section__head">
         <Skeleton width={20} height={20} />
         <Skeleton width={84} height={12} />
-        <span className="visually-hidden" role="status">
-          Reading balances
-        </span>
+        {isTold ? null : (
+          <span className="visually-hidden" role="status">
+            Reading balances
+          </span>
+        )}
         <span className="chain-section__value">
           <Skeleton width={58} height={12} />
         </span>

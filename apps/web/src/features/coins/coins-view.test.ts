@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
-import { coinsView, mergeCoin } from './coins-view.ts';
+import type { PrivateState } from '#wire/wallet/private-coins';
+import { coinsView, mergeCoin, privateCoinsView } from './coins-view.ts';
 
 const AT = Date.parse('2026-01-02T03:10:00.000Z');
 const query = { data: [buildChain([buildCoin()])], error: null, dataUpdatedAt: AT };
 
 test('it loads until there is an answer or a failure', () => {
-  expect(coinsView({ data: undefined, error: null, dataUpdatedAt: 0 })).toEqual({ at: 'loading' });
+  expect(coinsView({ data: undefined, error: null, dataUpdatedAt: 0 })).toEqual({
+    at: 'loading',
+    isOpening: false,
+  });
   const error = { message: 'Network Error' };
   const failed = { at: 'failed', message: 'Network Error' };
   expect(coinsView({ data: undefined, error, dataUpdatedAt: 0 })).toEqual(failed);
@@ -14,14 +18,14 @@ test('it loads until there is an answer or a failure', () => {
 
 test('last known values stay, with the time they were true, when our server is lost', () => {
   const view = coinsView({ ...query, error: { message: 'Network Error' } });
-  expect(view).toMatchObject({ at: 'ready', staleness: { asOf: AT, chainNames: [] } });
+  expect(view).toMatchObject({ at: 'ready', staleness: { asOf: AT, silent: 'server' } });
 });
 
 test('a chain that does not answer is named, with the age of its oldest figure', () => {
   const stale = buildCoin({ isStale: true, asOf: '2026-01-02T03:02:00.000Z' });
   const view = coinsView({ ...query, data: [buildChain([stale])] });
   const asOf = Date.parse('2026-01-02T03:02:00.000Z');
-  expect(view).toMatchObject({ staleness: { asOf, chainNames: ['Polygon'] } });
+  expect(view).toMatchObject({ staleness: { asOf, silent: 'chains', chainNames: ['Polygon'] } });
 });
 
 test('it is empty when no coin has a balance', () => {
@@ -37,4 +41,49 @@ test('a single coin refresh merges into that coin and touches no other (§4 Coin
   expect(merged[0]?.coins[1]).toBe(fresh);
   expect(merged[0]?.coins[0]).toBe(pol);
   expect(merged[1]).toBe(other);
+});
+
+describe('the private balance', () => {
+  const LOOKED_AT = '2026-01-02T03:02:00.000Z';
+  const privateView = (
+    status: PrivateState['status'],
+    asOf: string | null = LOOKED_AT,
+    error: { message: string } | null = null,
+  ) => privateCoinsView({ ...query, data: { chains: query.data, state: { status, asOf } }, error });
+
+  test('it is being opened while nothing is known of it', () => {
+    expect(privateView('starting', null)).toEqual({ at: 'loading', isOpening: true });
+  });
+
+  test('what is known stays on screen while more is looked for', () => {
+    expect(privateView('looking')).toMatchObject({
+      at: 'ready',
+      isLooking: true,
+      staleness: null,
+      updatedAt: Date.parse(LOOKED_AT),
+    });
+  });
+
+  test('it is up to date when the pool is known to its end', () => {
+    expect(privateView('ready')).toMatchObject({
+      isLooking: false,
+      staleness: null,
+      updatedAt: AT,
+    });
+  });
+
+  test('the last known stays, with its age, while the pool cannot be read', () => {
+    const staleness = { asOf: Date.parse(LOOKED_AT), silent: 'pool', chainNames: [] };
+    expect(privateView('away')).toMatchObject({ at: 'ready', staleness });
+  });
+
+  test('a pool that cannot be read and never was is a failure', () => {
+    const message = 'The private pool cannot be read right now.';
+    expect(privateView('away', null)).toEqual({ at: 'failed', message });
+  });
+
+  test('a lost server is named before a pool that it could not read', () => {
+    const view = privateView('away', LOOKED_AT, { message: 'Network Error' });
+    expect(view).toMatchObject({ staleness: { silent: 'server' } });
+  });
 });

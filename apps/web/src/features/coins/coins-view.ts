@@ -1,17 +1,24 @@
 import type { Chain, Coin } from '#wire/wallet/coin';
+import type { PrivateState } from '#wire/wallet/private-coins';
 import { isHeld } from './total-balance.ts';
 
 /** Why what is shown may be old. */
 export interface Staleness {
   /** When the oldest figure shown was true, milliseconds since 1970. */
   readonly asOf: number;
-  /** Chains that do not answer; empty when it is our own server that does not. */
+  /** What does not answer: some chains, the private pool, or our own server. */
+  readonly silent: 'chains' | 'pool' | 'server';
+  /** The chains that do not answer; empty when it is something else. */
   readonly chainNames: readonly string[];
 }
 
 /** What can be said of the balances now. */
 export type CoinsView =
-  | { readonly at: 'loading' }
+  | {
+      readonly at: 'loading';
+      /** The private balance is being opened for the first time, which takes longer than a read. */
+      readonly isOpening: boolean;
+    }
   | { readonly at: 'failed'; readonly message: string }
   | {
       readonly at: 'ready';
@@ -20,25 +27,66 @@ export type CoinsView =
       /** When the server last vouched for the figures, milliseconds since 1970. */
       readonly updatedAt: number;
       readonly staleness: Staleness | null;
+      /** More of a private balance is being looked for at this moment. */
+      readonly isLooking: boolean;
       readonly isEmpty: boolean;
     };
 
-interface CoinsQuery {
-  readonly data: readonly Chain[] | undefined;
+interface Query<Data> {
+  readonly data: Data | undefined;
   readonly error: { readonly message: string } | null;
   readonly dataUpdatedAt: number;
 }
 
 /** Reads the state of the screen off the state of the query: last known values stay on screen when a new read fails. */
-export function coinsView({ data, error, dataUpdatedAt }: CoinsQuery): CoinsView {
-  if (!data) return error ? { at: 'failed', message: error.message } : { at: 'loading' };
-  const coins = data.flatMap((chain) => chain.coins);
+export function coinsView({ data, error, dataUpdatedAt }: Query<readonly Chain[]>): CoinsView {
+  if (!data) return error ? { at: 'failed', message: error.message } : LOADING;
+  return readyView(data, { updatedAt: dataUpdatedAt, isServerLost: error !== null });
+}
+
+/** What the server says of the private balance. */
+export interface PrivateCoins {
+  readonly chains: readonly Chain[];
+  readonly state: PrivateState;
+}
+
+/** The same for the private balance, which is not known at once and may be known in part. */
+export function privateCoinsView({ data, error, dataUpdatedAt }: Query<PrivateCoins>): CoinsView {
+  if (!data) return error ? { at: 'failed', message: error.message } : LOADING;
+  const { chains, state } = data;
+  const asOf = state.asOf === null ? null : Date.parse(state.asOf);
+  if (state.status === 'starting') return { at: 'loading', isOpening: true };
+  if (state.status === 'away' && asOf === null) return { at: 'failed', message: POOL_AWAY };
+  // Only a pool that is known to its end vouches for this very moment.
+  const updatedAt = state.status === 'ready' ? dataUpdatedAt : (asOf ?? dataUpdatedAt);
+  const view = readyView(chains, { updatedAt, isServerLost: error !== null });
+  const isAway = state.status === 'away' && view.staleness?.silent !== 'server';
   return {
-    at: 'ready',
-    chains: data,
+    ...view,
+    isLooking: state.status === 'looking',
+    ...(isAway ? { staleness: { asOf: view.updatedAt, silent: 'pool', chainNames: [] } } : {}),
+  };
+}
+
+const LOADING: CoinsView = { at: 'loading', isOpening: false };
+
+const POOL_AWAY = 'The private pool cannot be read right now.';
+
+interface Read {
+  readonly updatedAt: number;
+  /** The last try to read anew failed. */
+  readonly isServerLost: boolean;
+}
+
+function readyView(chains: readonly Chain[], { updatedAt, isServerLost }: Read) {
+  const coins = chains.flatMap((chain) => chain.coins);
+  return {
+    at: 'ready' as const,
+    chains,
     coins,
-    updatedAt: dataUpdatedAt,
-    staleness: stalenessOf(coins, error ? dataUpdatedAt : null),
+    updatedAt,
+    staleness: stalenessOf(coins, isServerLost ? updatedAt : null),
+    isLooking: false,
     isEmpty: !coins.some(isHeld),
   };
 }
@@ -55,7 +103,10 @@ export function mergeCoin(chains: readonly Chain[], fresh: Coin): readonly Chain
 function stalenessOf(coins: readonly Coin[], serverLostAt: number | null): Staleness | null {
   const stale = coins.filter((coin) => coin.isStale);
   const times = stale.map((coin) => Date.parse(coin.asOf));
-  if (serverLostAt !== null) return { asOf: Math.min(serverLostAt, ...times), chainNames: [] };
+  if (serverLostAt !== null) {
+    return { asOf: Math.min(serverLostAt, ...times), silent: 'server', chainNames: [] };
+  }
   if (stale.length === 0) return null;
-  return { asOf: Math.min(...times), chainNames: [...new Set(stale.map((coin) => coin.chain))] };
+  const chainNames = [...new Set(stale.map((coin) => coin.chain))];
+  return { asOf: Math.min(...times), silent: 'chains', chainNames };
 }

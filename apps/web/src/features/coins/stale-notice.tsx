@@ -14,7 +14,7 @@ interface StaleNoticeProps {
 /** Says that what is shown is old, why, and what that means for sending. */
 export function StaleNotice({ staleness, isRetrying, onRetry }: StaleNoticeProps) {
   const now = useNow(1_000);
-  const { asOf, chainNames } = staleness;
+  const { asOf } = staleness;
   return (
     <Notice
       tone="warn"
@@ -31,14 +31,17 @@ export function StaleNotice({ staleness, isRetrying, onRetry }: StaleNoticeProps
         </Button>
       }
     >
-      {explain(chainNames)}
+      {explain(staleness)}
     </Notice>
   );
 }
 
-function explain(chainNames: readonly string[]): string {
-  if (chainNames.length === 0) {
+function explain({ silent, chainNames }: Staleness): string {
+  if (silent === 'server') {
     return 'Kax does not answer. Sending waits until it does; nothing is lost.';
+  }
+  if (silent === 'pool') {
+    return 'The private pool cannot be read. Private payments wait until it can; nothing is lost.';
   }
   const names = chainNames.join(' and ');
   return chainNames.length === 1

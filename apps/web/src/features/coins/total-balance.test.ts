@@ -54,6 +54,19 @@ describe('totalBalance', () => {
     expect(dollars(change?.difference ?? 0n)).toBe('$25.0000');
   });
 
+  test('what waits is counted in the total and told apart', () => {
+    const waits = { reason: 'arriving', until: null, operationId: null } as const;
+    const part = { ...waits, baseUnits: '50000000' };
+    const some = { ...waits, baseUnits: '1000000000000000000' };
+    const coins = [
+      buildCoin({ pending: [part, part] }),
+      { ...kax('3000000000000000000'), pending: [some] },
+    ];
+    const { usd, pending } = totalBalance(coins);
+    expect([usd, pending.usd].map(dollars)).toEqual(['$256.0000', '$102.0000']);
+    expect(pending.kax).toBe(1_000_000_000_000_000_000n);
+  });
+
   test('nothing held has no change', () => {
     expect(totalBalance([buildCoin({ balanceBaseUnits: '0' })]).change).toBeNull();
   });

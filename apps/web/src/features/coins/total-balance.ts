@@ -19,6 +19,8 @@ export interface TotalBalance {
   /** Σ balances of KAX, with `kaxDecimals` decimals. */
   readonly kax: bigint;
   readonly kaxDecimals: number;
+  /** What of the two counts, but cannot be spent yet. */
+  readonly pending: { readonly usd: bigint; readonly kax: bigint };
   /** Null while no coin with a balance has a known change. */
   readonly change: UsdChange | null;
   /** Symbols of coins with a balance but without a price: the total leaves them out. */
@@ -33,6 +35,10 @@ export function totalBalance(coins: readonly Coin[]): TotalBalance {
     usd: sum(coins.map((coin) => coinValueUsd(coin) ?? 0n)),
     kax: sum(kaxCoins.map((coin) => BigInt(coin.balanceBaseUnits))),
     kaxDecimals: kaxCoins[0]?.decimals ?? PRODUCT_DECIMALS,
+    pending: {
+      usd: sum(coins.map((coin) => valueUsd(coin, pendingUnits(coin)) ?? 0n)),
+      kax: sum(kaxCoins.map(pendingUnits)),
+    },
     change: totalChange(coins),
     withoutPrice: [...new Set(withoutPrice.map((coin) => coin.symbol))],
   };
@@ -40,8 +46,15 @@ export function totalBalance(coins: readonly Coin[]): TotalBalance {
 
 /** @returns US dollars with `USD_DECIMALS` decimals; null when the price is unknown. */
 export function coinValueUsd(coin: Coin): bigint | null {
-  const { price } = coin.price;
-  return price === null ? null : valueInUsd(BigInt(coin.balanceBaseUnits), coin.decimals, price);
+  return valueUsd(coin, BigInt(coin.balanceBaseUnits));
+}
+
+function valueUsd({ price: { price }, decimals }: Coin, units: bigint): bigint | null {
+  return price === null ? null : valueInUsd(units, decimals, price);
+}
+
+function pendingUnits({ pending }: Coin): bigint {
+  return sum(pending.map(({ baseUnits }) => BigInt(baseUnits)));
 }
 
 export function isHeld(coin: Coin): boolean {

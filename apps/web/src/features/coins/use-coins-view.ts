@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import type { WalletMode } from '../../state/wallet-mode.ts';
 import { useCoins } from './api/coins.ts';
-import { type CoinsView, coinsView } from './coins-view.ts';
+import { usePrivateCoins } from './api/private-coins.ts';
+import { type CoinsView, coinsView, privateCoinsView } from './coins-view.ts';
 
 interface FollowedCoins {
   readonly view: CoinsView;
@@ -9,12 +11,27 @@ interface FollowedCoins {
   readonly read: () => void;
 }
 
-/** The balances as a screen shows them; the same for every part of the page. */
-export function useCoinsView(): FollowedCoins {
-  const { data, error, dataUpdatedAt, isFetching, refetch } = useCoins();
-  const view = useMemo(
-    () => coinsView({ data, error, dataUpdatedAt }),
-    [data, error, dataUpdatedAt],
+/** The balances of a mode as a screen shows them; the same for every part of the page. */
+export function useCoinsView(mode: WalletMode): FollowedCoins {
+  const open = useCoins(mode === 'public');
+  const shielded = usePrivateCoins(mode === 'private');
+  const openView = useMemo(
+    () => coinsView({ data: open.data, error: open.error, dataUpdatedAt: open.dataUpdatedAt }),
+    [open.data, open.error, open.dataUpdatedAt],
   );
-  return { view, isReading: isFetching, read: refetch };
+  const shieldedView = useMemo(
+    () =>
+      privateCoinsView({
+        data: shielded.data,
+        error: shielded.error,
+        dataUpdatedAt: shielded.dataUpdatedAt,
+      }),
+    [shielded.data, shielded.error, shielded.dataUpdatedAt],
+  );
+  const { isFetching, refetch } = mode === 'public' ? open : shielded;
+  return {
+    view: mode === 'public' ? openView : shieldedView,
+    isReading: isFetching,
+    read: refetch,
+  };
 }

@@ -1,19 +1,26 @@
 import {
+  baseUnitsToDisplay,
   DECIMALS_SHOWN,
   formatBaseUnits,
   groupThousands,
 } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
-import { WholeAddress } from '../../ui/address.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { useDiscretion } from '../../state/discretion.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { Secret } from '../../ui/secret.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { useOperation } from './api/operation.ts';
+import { OperationParty } from './operation-party.tsx';
 import { OperationProgress } from './operation-progress.tsx';
+import { sendWindowText } from './send-window.ts';
 
 /** All that is known of one operation. */
 export function OperationDetails({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useOperation(id);
+  const isHidden = useDiscretion();
+  const now = useNow(DAY_IS_LOOKED_AT_MS);
   if (!data && !error) return <Loading />;
   if (!data) {
     return (
@@ -29,31 +36,76 @@ export function OperationDetails({ id }: { id: string }) {
   return (
     <>
       <OperationProgress operation={data} />
-      <Summary rows={rowsOf(data)} />
+      <Summary rows={rowsOf(data, { isHidden, now })} />
     </>
   );
 }
 
-function rowsOf(operation: OperationView): readonly SummaryRow[] {
+const DAY_IS_LOOKED_AT_MS = 60_000;
+
+interface Shown {
+  readonly isHidden: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+function rowsOf(operation: OperationView, shown: Shown): readonly SummaryRow[] {
+  const { to, from, chain, createdAt } = operation;
+  const when = sendWindowText(operation, shown.now);
   return [
-    { label: 'To', value: <WholeAddress address={operation.to} />, isStacked: true },
-    { label: 'From', value: <WholeAddress address={operation.from} />, isStacked: true },
-    { label: 'Network', value: operation.chain },
-    feeRow(operation.fee),
-    { label: 'Started', value: moment.format(Date.parse(operation.createdAt)) },
+    { label: 'To', value: <OperationParty address={to} isWhole />, isStacked: true },
+    { label: 'From', value: <OperationParty address={from} isWhole />, isStacked: true },
+    ...amountRows(operation, shown.isHidden),
+    feeRow(operation),
+    { label: 'Network', value: chain },
+    { label: 'Started', value: moment.format(Date.parse(createdAt)) },
+    ...(when === null ? [] : [{ label: 'Send window', value: when }]),
   ];
 }
 
-function feeRow({ paid, estimated, symbol, decimals }: OperationView['fee']): SummaryRow {
+/** What the pool and the broadcaster take out of the amount, and what is left of it; a payment arrives whole. */
+function amountRows(operation: OperationView, isHidden: boolean): readonly SummaryRow[] {
+  const { poolFee, broadcasterFee, received } = operation;
+  if (poolFee === null && broadcasterFee === null) return [];
+  const fee = (units: string) => tokenFee(operation, units, isHidden);
+  return [
+    ...(poolFee === null ? [] : [{ label: 'Pool fee', value: fee(poolFee) }]),
+    ...(broadcasterFee === null ? [] : [{ label: 'Broadcaster fee', value: fee(broadcasterFee) }]),
+    {
+      label: 'Received',
+      value: (
+        <Secret isHidden={isHidden} width="6em">
+          {groupThousands(baseUnitsToDisplay(BigInt(received), operation.decimals))}{' '}
+          {operation.symbol}
+        </Secret>
+      ),
+    },
+  ];
+}
+
+/** A fee that is a share of the amount would tell the amount. */
+function tokenFee({ symbol, decimals }: OperationView, units: string, isHidden: boolean) {
+  return (
+    <Secret isHidden={isHidden} width="6em">
+      {feeText(units, decimals)} {symbol}
+    </Secret>
+  );
+}
+
+function feeRow({ kind, fee }: OperationView): SummaryRow {
+  const { paid, estimated, symbol, decimals } = fee;
   const units = paid ?? estimated;
-  const shown = { places: DECIMALS_SHOWN.fee, rounding: 'up' } as const;
+  const isOfBroadcaster = kind === 'unshield' || kind === 'internal-transfer';
   return {
     label: paid === null ? 'Network fee, about' : 'Network fee',
-    value:
-      units === null
-        ? '—'
-        : `${groupThousands(formatBaseUnits(BigInt(units), decimals, shown))} ${symbol}`,
+    value: units === null ? '—' : `${feeText(units, decimals)} ${symbol}`,
+    ...(isOfBroadcaster ? { note: 'paid by the broadcaster' } : {}),
   };
+}
+
+function feeText(units: string, decimals: number): string {
+  const shown = { places: DECIMALS_SHOWN.fee, rounding: 'up' } as const;
+  return groupThousands(formatBaseUnits(BigInt(units), decimals, shown));
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });

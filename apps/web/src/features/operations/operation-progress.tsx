@@ -1,62 +1,74 @@
 import './operation-progress.css';
-import { ArrowRight, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
+import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { useDiscretion } from '../../state/discretion.ts';
-import { ShortAddress } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { FlowBox } from '../../ui/flow-box.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { StepList } from '../../ui/step-list.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import { useOperation } from './api/operation.ts';
+import { CancelButton } from './cancel-button.tsx';
+import { OperationParty } from './operation-party.tsx';
 import { stepsOf } from './operation-steps.ts';
+import { WORDS_BY_KIND } from './operation-words.ts';
+
+const DAY_IS_LOOKED_AT_MS = 60_000;
 
 /** An operation as it goes on: what moves, its true steps, and its hash. */
 export function OperationProgress({ operation: known }: { operation: OperationView }) {
   const { data = known, error } = useOperation(known.id, known);
+  const now = useNow(DAY_IS_LOOKED_AT_MS);
+  const { noun } = WORDS_BY_KIND[data.kind];
   return (
     <>
       <OperationFlow operation={data} />
       {data.failure !== null ? (
-        <Notice tone="bad" isAlert title="No payment was made.">
+        <Notice tone="bad" isAlert title={`No ${noun} was made.`}>
           {data.failure}
         </Notice>
       ) : null}
-      <StepList label="Steps of this payment" steps={stepsOf(data)} />
+      <StepList label={`Steps of this ${noun}`} steps={stepsOf(data, now)} />
       {error ? (
         <p className="operation-progress__pause" role="status">
-          Kax does not answer right now. The payment goes on without this page.
+          Kax does not answer right now. The {noun} goes on without this page.
         </p>
       ) : null}
+      <CancelButton operation={data} />
       <TransactionHash operation={data} />
     </>
   );
 }
 
 /** What moves, and where it goes. */
-export function OperationFlow({ operation }: { operation: OperationView }) {
+function OperationFlow({ operation }: { operation: OperationView }) {
   const isHidden = useDiscretion();
   const amount = baseUnitsToDisplay(BigInt(operation.amount), operation.decimals);
+  const { youDo, mode, isCrossing } = WORDS_BY_KIND[operation.kind];
+  const left = mode === 'public' ? 'private' : 'public';
   return (
-    <div className="flow-box">
-      <div>
-        <span className="flow-box__label">You send</span>
-        <Secret isHidden={isHidden} width="8em">
-          <Amount size="large" text={groupThousands(amount)} symbol={operation.symbol} />
-        </Secret>
-      </div>
-      <span className="flow-box__arrow">
-        <ArrowRight className="icon" size={16} aria-hidden="true" />
-      </span>
-      <div>
-        <span className="flow-box__label">To</span>
-        <ShortAddress address={operation.to} />
-      </div>
-    </div>
+    <FlowBox
+      from={{
+        label: youDo,
+        mode: isCrossing ? left : undefined,
+        value: (
+          <Secret isHidden={isHidden} width="8em">
+            <Amount size="large" text={groupThousands(amount)} symbol={operation.symbol} />
+          </Secret>
+        ),
+      }}
+      to={{
+        label: 'To',
+        mode: isCrossing ? mode : undefined,
+        value: <OperationParty address={operation.to} />,
+      }}
+    />
   );
 }
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { buildOperationView } from '#testing/operation-view';
+import type { OperationView } from '#wire/wallet/operation';
 import { isOpen, standingOf, stepsOf } from './operation-steps.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
+const NOW = Date.parse(AT);
 const shape = (operation = buildOperationView()) =>
-  stepsOf(operation).map(({ title, state }) => [title, state]);
+  stepsOf(operation, NOW).map(({ title, state }) => [title, state]);
 
 test('a mined payment is signed, on its way, and waits to be final, n of m', () => {
   expect(shape()).toEqual([
@@ -13,7 +15,7 @@ test('a mined payment is signed, on its way, and waits to be final, n of m', () 
     ['Waiting to be final', 'now'],
     ['Final', 'to-come'],
   ]);
-  expect(stepsOf(buildOperationView())[2]).toMatchObject({ time: '38 of 64' });
+  expect(stepsOf(buildOperationView(), NOW)[2]).toMatchObject({ time: '38 of 64' });
 });
 
 test('a payment is final only when the last step is done', () => {
@@ -35,15 +37,88 @@ test('a payment that the network refused says so in the place of Final', () => {
     failure,
     steps: [...(signed && sent ? [signed, sent] : []), failed],
   });
-  expect(stepsOf(operation).at(-1)).toMatchObject({
+  expect(stepsOf(operation, NOW).at(-1)).toMatchObject({
     title: 'Refused by the network',
     detail: failure,
   });
-  expect(standingOf(operation)).toBe(failure);
+  expect(standingOf(operation, NOW)).toBe(failure);
 });
 
 test('the line on the dashboard says how far it is', () => {
-  expect(standingOf(buildOperationView())).toBe(
+  expect(standingOf(buildOperationView(), NOW)).toBe(
     'Waiting to be final, 38 of 64. You can leave this page.',
   );
+});
+
+type WireStep = OperationView['steps'][number];
+
+const step = (
+  name: WireStep['name'],
+  state: WireStep['state'],
+  progress: WireStep['progress'] = null,
+): WireStep => ({ name, state, at: state === 'done' ? AT : null, progress });
+
+const unshield = (proof: WireStep, values: Partial<OperationView> = {}) =>
+  buildOperationView({
+    kind: 'unshield',
+    status: 'created',
+    transactionHash: null,
+    steps: [proof, step('submitted', 'to-come'), step('confirmed', 'to-come')],
+    ...values,
+  });
+
+test('a shield is approved, submitted, and waits to be confirmed', () => {
+  const operation = buildOperationView({
+    kind: 'shield',
+    steps: [
+      step('approve', 'done'),
+      step('submitted', 'done'),
+      step('confirmed', 'now', { done: 3, of: 64 }),
+    ],
+  });
+  expect(shape(operation)).toEqual([
+    ['Approved', 'done'],
+    ['Submitted', 'done'],
+    ['Waiting to be confirmed', 'now'],
+    ['Confirmed', 'to-come'],
+  ]);
+  expect(standingOf(operation, NOW)).toBe(
+    'Waiting to be confirmed, 3 of 64. You can leave this page.',
+  );
+});
+
+test('a proof under way says its percent', () => {
+  const operation = unshield(step('proof', 'now', { done: 63, of: 100 }));
+  expect(stepsOf(operation, NOW)[0]).toMatchObject({ title: 'Making the proof', time: '63 %' });
+  expect(standingOf(operation, NOW)).toBe('Making the proof, 63 %. You can leave this page.');
+});
+
+test.each<[number, string]>([
+  [0, 'Next in the queue for its proof'],
+  [2, '2 before it in the queue for proofs'],
+])('a proof that waits with %i before it says so', (queuePlace, says) => {
+  const operation = unshield(step('proof', 'now'), { queuePlace });
+  expect(standingOf(operation, NOW)).toBe(`${says}. You can leave this page.`);
+  expect(stepsOf(operation, NOW)[0]?.detail).toContain(says);
+});
+
+test('a proof that lacks the keys asks the person to stay, not to leave', () => {
+  const operation = unshield(step('proof', 'now'), { status: 'needs_unlock' });
+  const says = 'Waits until you are here: stay on this page for a moment and it goes on.';
+  expect(standingOf(operation, NOW)).toBe(says);
+  expect(stepsOf(operation, NOW)[0]).toMatchObject({ title: 'Making the proof', detail: says });
+});
+
+test('one that is sent later says between what times, with the day when it is another', () => {
+  const from = new Date(2026, 0, 2, 14, 5);
+  const to = new Date(2026, 0, 3, 2, 5);
+  const operation = unshield(step('proof', 'done'), {
+    status: 'prepared',
+    sendWindow: { from: from.toISOString(), to: to.toISOString() },
+    steps: [step('proof', 'done'), step('submitted', 'now'), step('confirmed', 'to-come')],
+  });
+  expect(standingOf(operation, from.getTime())).toBe(
+    'Will be sent between 14:05 and 3 Jan, 02:05. You can leave this page.',
+  );
+  expect(stepsOf(operation, from.getTime())[1]?.detail).toContain('between 14:05 and 3 Jan, 02:05');
 });

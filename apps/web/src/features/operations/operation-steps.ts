@@ -1,6 +1,8 @@
 import type { OperationView } from '#wire/wallet/operation';
 import { preciseClockText } from '../../lib/elapsed.ts';
 import type { Step } from '../../ui/step-list.tsx';
+import { WORDS_BY_KIND } from './operation-words.ts';
+import { sendWindowText } from './send-window.ts';
 
 type WireStep = OperationView['steps'][number];
 
@@ -16,25 +18,79 @@ const ENDED: ReadonlySet<OperationView['status']> = new Set([
   'replaced',
 ]);
 
-/** The steps of an operation in the words of the screen: Signed, On its way, Waiting to be final, Final. */
-export function stepsOf(operation: OperationView): readonly Step[] {
-  return operation.steps.flatMap((step) => {
-    if (step.name === 'signed') return [plainStep('Signed', step, operation)];
-    if (step.name === 'sent') return [sentStep(step, operation)];
-    return finalSteps(step, operation);
-  });
+/**
+ * The steps of an operation in the words of the screen.
+ * @param now milliseconds since 1970: moments of another day are told with it.
+ */
+export function stepsOf(operation: OperationView, now: number): readonly Step[] {
+  return operation.steps.flatMap((step) => stepsOn(step, operation, now));
 }
 
-/** One sentence on where an operation stands, for lists. */
-export function standingOf(operation: OperationView): string {
+function stepsOn(step: WireStep, operation: OperationView, now: number): readonly Step[] {
+  switch (step.name) {
+    case 'signed':
+      return [plainStep('Signed', step, operation)];
+    case 'approve':
+      return [approveStep(step, operation)];
+    case 'proof':
+      return [proofStep(step, operation)];
+    case 'sent':
+      return [sentStep('On its way', step, operation, now)];
+    case 'submitted': {
+      const title = step.state === 'now' ? 'Being submitted' : 'Submitted';
+      return [sentStep(title, step, operation, now)];
+    }
+    case 'final':
+      return endSteps(FINAL, step, operation);
+    case 'confirmed':
+      return endSteps(CONFIRMED, step, operation);
+  }
+}
+
+/**
+ * One sentence on where an operation stands, for lists.
+ * @param now milliseconds since 1970.
+ */
+export function standingOf(operation: OperationView, now: number): string {
   if (operation.failure !== null) return operation.failure;
   const step = operation.steps.find(({ state }) => state === 'now');
-  if (!step) return operation.status === 'confirmed' ? 'Final.' : 'Waiting.';
-  if (step.name === 'signed') return 'Being signed. You can leave this page.';
-  if (step.name === 'sent') return `Going to ${operation.chain}. You can leave this page.`;
+  if (operation.status === 'needs_unlock') return WAITS_FOR_YOU;
+  if (!step) return operation.status === 'confirmed' ? `${endOf(operation)}.` : 'Waiting.';
+  return `${standingOfStep(step, operation, now)}. You can leave this page.`;
+}
+
+function endOf({ kind }: OperationView): string {
+  return WORDS_BY_KIND[kind].end === 'final' ? 'Final' : 'Confirmed';
+}
+
+/** The part of Kax that makes proofs has lost the keys, as after a restart; any request of the person brings them. */
+const WAITS_FOR_YOU = 'Waits until you are here: stay on this page for a moment and it goes on.';
+
+function standingOfStep(step: WireStep, operation: OperationView, now: number): string {
   const { progress } = step;
-  const count = progress ? `, ${progress.done} of ${progress.of}` : '';
-  return `Waiting to be final${count}. You can leave this page.`;
+  switch (step.name) {
+    case 'signed':
+      return 'Being signed';
+    case 'approve':
+      return `Letting the pool take the ${operation.symbol}`;
+    case 'proof':
+      return progress ? `Making the proof, ${progress.done} %` : queueText(operation);
+    case 'sent':
+    case 'submitted': {
+      const when = sendWindowText(operation, now);
+      return when === null ? `Going to ${operation.chain}` : `Will be sent ${when}`;
+    }
+    default: {
+      const count = progress ? `, ${progress.done} of ${progress.of}` : '';
+      return `Waiting to be ${WORDS_BY_KIND[operation.kind].end}${count}`;
+    }
+  }
+}
+
+function queueText({ queuePlace }: OperationView): string {
+  if (queuePlace === null) return 'Making the proof';
+  if (queuePlace === 0) return 'Next in the queue for its proof';
+  return `${queuePlace} before it in the queue for proofs`;
 }
 
 function plainStep(title: string, step: WireStep, { failure }: OperationView): Step {
@@ -46,24 +102,60 @@ function plainStep(title: string, step: WireStep, { failure }: OperationView): S
   };
 }
 
-function sentStep(step: WireStep, operation: OperationView): Step {
-  const sent = plainStep('On its way', step, operation);
-  const detail = `${operation.chain} has it. It can no longer be changed.`;
-  return step.state === 'done' ? { ...sent, detail } : sent;
+function approveStep(step: WireStep, operation: OperationView): Step {
+  const approve = plainStep('Approved', step, operation);
+  if (step.state !== 'now') return approve;
+  const detail = `The pool is allowed to take exactly this amount of ${operation.symbol}.`;
+  return { ...approve, title: 'Approving', detail };
 }
 
+function proofStep(step: WireStep, operation: OperationView): Step {
+  const proof = plainStep('Proof made', step, operation);
+  if (step.state === 'failed') return { ...proof, title: 'Proof' };
+  if (step.state === 'to-come') return { ...proof, title: 'Making the proof' };
+  if (step.state === 'done') return proof;
+  if (operation.status === 'needs_unlock') {
+    return { ...proof, title: 'Making the proof', detail: WAITS_FOR_YOU };
+  }
+  const { progress } = step;
+  return {
+    ...proof,
+    title: progress ? 'Making the proof' : 'Waiting for its proof',
+    time: progress ? `${progress.done} %` : null,
+    progress,
+    detail: progress ? MAY_LEAVE : `${queueText(operation)}. ${MAY_LEAVE}`,
+  };
+}
+
+function sentStep(title: string, step: WireStep, operation: OperationView, now: number): Step {
+  const sent = plainStep(title, step, operation);
+  if (step.state === 'done') {
+    return { ...sent, detail: `${operation.chain} has it. It can no longer be changed.` };
+  }
+  const when = sendWindowText(operation, now);
+  if (when === null || step.state === 'failed') return sent;
+  return { ...sent, detail: `It will be sent ${when}, at a moment that nobody can guess.` };
+}
+
+interface EndWords {
+  readonly waiting: string;
+  readonly done: string;
+}
+
+const FINAL: EndWords = { waiting: 'Waiting to be final', done: 'Final' };
+const CONFIRMED: EndWords = { waiting: 'Waiting to be confirmed', done: 'Confirmed' };
+
 /** The wire has one step for the end; on screen the wait and the end are two, so that a tick never stands beside a wait. */
-function finalSteps(step: WireStep, operation: OperationView): readonly Step[] {
-  const end = plainStep('Final', step, operation);
-  const title = 'Waiting to be final';
+function endSteps(words: EndWords, step: WireStep, operation: OperationView): readonly Step[] {
+  const end = plainStep(words.done, step, operation);
   if (step.state === 'now') {
     return [
-      { ...waiting(step), title },
-      { title: 'Final', state: 'to-come' },
+      { ...waiting(step), title: words.waiting },
+      { title: words.done, state: 'to-come' },
     ];
   }
   if (step.state === 'failed') return [{ ...end, title: 'Refused by the network' }];
-  return [{ title, state: step.state }, end];
+  return [{ title: words.waiting, state: step.state }, end];
 }
 
 function waiting({ progress }: WireStep): Omit<Step, 'title'> {
@@ -71,6 +163,8 @@ function waiting({ progress }: WireStep): Omit<Step, 'title'> {
     state: 'now',
     time: progress ? `${progress.done} of ${progress.of}` : null,
     progress,
-    detail: 'You can close this; it goes on by itself and stands on the dashboard.',
+    detail: MAY_LEAVE,
   };
 }
+
+const MAY_LEAVE = 'You can close this; it goes on by itself and stands on the dashboard.';

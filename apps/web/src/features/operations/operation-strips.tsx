@@ -1,44 +1,65 @@
 import '../../ui/card.css';
 import './operation-strips.css';
-import { ArrowUpRight, ChevronRight } from 'lucide-react';
+import { ArrowLeftRight, ArrowUpRight, ChevronRight, ShieldOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
+import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
+import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Secret } from '../../ui/secret.tsx';
+import { CancelButton } from './cancel-button.tsx';
 import { standingOf } from './operation-steps.ts';
+import { WORDS_BY_KIND } from './operation-words.ts';
 
 interface OperationStripsProps {
   operations: readonly OperationView[];
   isHidden: boolean;
 }
 
+const DAY_IS_LOOKED_AT_MS = 60_000;
+
 /** What is under way, one line each; a line opens its steps. */
 export function OperationStrips({ operations, isHidden }: OperationStripsProps) {
+  const now = useNow(DAY_IS_LOOKED_AT_MS);
   if (operations.length === 0) return null;
   return (
     <section className="operation-strips" aria-label="Under way">
       {operations.map((operation) => (
-        <Strip key={operation.id} operation={operation} isHidden={isHidden} />
+        <div
+          key={operation.id}
+          className="card operation-strip"
+          data-mode={WORDS_BY_KIND[operation.kind].mode}
+        >
+          <StripLink operation={operation} isHidden={isHidden} now={now} />
+          <CancelButton operation={operation} />
+        </div>
       ))}
     </section>
   );
 }
 
-function Strip({ operation, isHidden }: { operation: OperationView; isHidden: boolean }) {
+interface StripProps {
+  operation: OperationView;
+  isHidden: boolean;
+  now: number;
+}
+
+function StripLink({ operation, isHidden, now }: StripProps) {
   const amount = groupThousands(baseUnitsToDisplay(BigInt(operation.amount), operation.decimals));
   return (
-    <Link className="card operation-strip" to={paths.operation(operation.id)}>
-      <ArrowUpRight className="icon" size={18} aria-hidden="true" />
+    <Link className="operation-strip__link" to={paths.operation(operation.id)}>
+      {ICON_BY_KIND[operation.kind]}
       <span>
         <b>
-          Sending{' '}
+          {WORDS_BY_KIND[operation.kind].doing}{' '}
           <Secret isHidden={isHidden} width="5em">
             {amount}
           </Secret>{' '}
           {operation.symbol}
         </b>
-        <span className="operation-strip__standing">{standingOf(operation)}</span>
+        <span className="operation-strip__standing">{standingOf(operation, now)}</span>
       </span>
       <span className="operation-strip__meter" aria-hidden="true">
         <i style={{ width: `${percentOf(operation)}%` }} />
@@ -51,9 +72,32 @@ function Strip({ operation, isHidden }: { operation: OperationView; isHidden: bo
   );
 }
 
-/** Signing and sending are the first tenths; the rest is the wait for the last block. */
+const icon = { className: 'icon', size: 18, 'aria-hidden': true } as const;
+
+const ICON_BY_KIND: Readonly<Record<OperationView['kind'], ReactNode>> = {
+  send: <ArrowUpRight {...icon} />,
+  shield: <ModeMark mode="private" size={18} />,
+  unshield: <ShieldOff {...icon} />,
+  'internal-transfer': <ArrowLeftRight {...icon} />,
+};
+
+/** How much of the way each step is: the waits are long, the rest is quick. */
+const WEIGHT_BY_STEP: Readonly<Record<OperationView['steps'][number]['name'], number>> = {
+  signed: 1,
+  sent: 1,
+  final: 8,
+  approve: 2,
+  proof: 5,
+  submitted: 1,
+  confirmed: 4,
+};
+
 function percentOf({ steps }: OperationView): number {
-  const final = steps.find(({ name }) => name === 'final');
-  if (!final?.progress) return steps.filter(({ state }) => state === 'done').length * 10;
-  return 20 + Math.round((80 * final.progress.done) / Math.max(1, final.progress.of));
+  const whole = steps.reduce((sum, { name }) => sum + WEIGHT_BY_STEP[name], 0);
+  const done = steps.reduce((sum, { name, state, progress }) => {
+    if (state === 'done') return sum + WEIGHT_BY_STEP[name];
+    if (state !== 'now' || progress === null) return sum;
+    return sum + (WEIGHT_BY_STEP[name] * progress.done) / Math.max(1, progress.of);
+  }, 0);
+  return Math.round((100 * done) / Math.max(1, whole));
 }

@@ -67,6 +67,11 @@ test('a payment that fails is told with why', async () => {
   ).toBeDefined();
 });
 
+test('a shield that is confirmed is told as one', async () => {
+  await letItEnd(buildOperationView({ kind: 'shield', status: 'confirmed' }));
+  expect(screen.getByText('Your shield of 25 USDC is confirmed.')).toBeDefined();
+});
+
 test('with figures covered it says no amount', async () => {
   toggleDiscretion();
   await letItEnd(final);

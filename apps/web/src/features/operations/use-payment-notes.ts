@@ -5,6 +5,7 @@ import { showToast } from '../../state/toast.ts';
 import { readOperation } from './api/operation.ts';
 import { useOpenOperations } from './api/operations.ts';
 import { isOpen } from './operation-steps.ts';
+import { WORDS_BY_KIND } from './operation-words.ts';
 
 /**
  * Tells in a note what became of payments that were under way while this page was open.
@@ -31,19 +32,20 @@ async function noteEnd(id: string): Promise<void> {
 }
 
 function noteOf(operation: OperationView) {
-  const { amount, decimals, symbol, failure, status } = operation;
+  const { kind, amount, decimals, symbol, failure, status } = operation;
+  const { noun, end } = WORDS_BY_KIND[kind];
   const what = `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;
   if (status === 'confirmed') {
     return {
       tone: 'success',
-      text: `Your payment of ${what} is final.`,
-      discreetly: 'Your payment is final.',
+      text: `Your ${noun} of ${what} is ${end}.`,
+      discreetly: `Your ${noun} is ${end}.`,
     } as const;
   }
   const why = failure === null ? '' : ` ${failure}`;
   return {
     tone: 'error',
-    text: `Your payment of ${what} was not made.${why}`,
-    discreetly: `Your payment was not made.${why}`,
+    text: `Your ${noun} of ${what} was not made.${why}`,
+    discreetly: `Your ${noun} was not made.${why}`,
   } as const;
 }

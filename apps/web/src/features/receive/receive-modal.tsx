@@ -11,6 +11,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 export interface ReceiveModalProps {
   isOpen: boolean;
   onClose: () => void;
+  /** Which of the two balances is to receive. */
+  mode: 'public' | 'private';
   address: string;
   /** The chain of the coin that was asked for: its name and the symbol of its native coin. */
   chain: { readonly name: string; readonly symbol: string };
@@ -19,24 +21,32 @@ export interface ReceiveModalProps {
 /** As large as the specification has it (§9). */
 const CODE_SIZE = 270;
 
-/** Receive Assets: the public address in words and as a QR code (§2 Modals). */
-export default function ReceiveModal({ isOpen, onClose, address, chain }: ReceiveModalProps) {
+/** Receive Assets: the address of a balance in words and as a QR code (§2 Modals). */
+export default function ReceiveModal(props: ReceiveModalProps) {
+  const { isOpen, onClose, mode, address, chain } = props;
   return (
     <Modal
       isOpen={isOpen}
       onClose={onClose}
       title="Receive Assets"
-      chip={<ModeChip mode="public" />}
-      mode="public"
+      chip={<ModeChip mode={mode} />}
+      mode={mode}
     >
       <AddressCode address={address} />
       <div className="receive-address">
         <WholeAddress address={address} />
         <CopyButton text={address} />
       </div>
-      <Notice tone="warn" title={`${chain.name} (${chain.symbol}) network tokens only.`}>
-        Sending on a wrong network or to a wrong address is unrecoverable.
-      </Notice>
+      {mode === 'public' ? (
+        <Notice tone="warn" title={`${chain.name} (${chain.symbol}) network tokens only.`}>
+          Sending on a wrong network or to a wrong address is unrecoverable.
+        </Notice>
+      ) : (
+        <Notice tone="warn" title="Only from a private balance.">
+          Kax and other RAILGUN wallets on {chain.name} can send to it. An exchange or an ordinary
+          wallet cannot: receive that with your public address and shield it here.
+        </Notice>
+      )}
     </Modal>
   );
 }

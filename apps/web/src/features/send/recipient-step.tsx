@@ -1,23 +1,21 @@
+import '../../money-form/money-form.css';
 import { Check } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
-import {
-  baseUnitsToDisplay,
-  DECIMALS_SHOWN,
-  groupThousands,
-} from '#domain/amount/base-units-to-display';
-import { formatUsd } from '#domain/price/format-usd';
-import { valueInUsd } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
+import { confirmText, usdText } from '../../money-form/amount-text.ts';
+import type { Attempt } from '../../money-form/attempt.ts';
+import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
+import { costText } from '../../money-form/fee-text.ts';
 import { WholeAddress } from '../../ui/address.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import type { FeeQuote } from './api/quote-send.ts';
-import { costText, FEE_PLACEHOLDER, feeText, feeUsdText } from './fee-text.ts';
+import { feeRow, feeText } from './fee-row.ts';
 import { RecipientWarnings } from './recipient-warnings.tsx';
-import type { Attempt, Draft, SendEvent } from './send-flow.ts';
+import type { Draft, SendEvent } from './send-flow.ts';
 import type { KnownRecipient } from './use-recipient.ts';
 
 interface RecipientStepProps {
@@ -44,8 +42,8 @@ export function RecipientStep(props: RecipientStepProps) {
   }
 
   return (
-    <form id={formId} className="send-form" onSubmit={submit} noValidate>
-      <AttemptAlert attempt={attempt} />
+    <form id={formId} className="money-form" onSubmit={submit} noValidate>
+      <AttemptAlert attempt={attempt} what="payment" />
       <TextField
         ref={inputRef}
         className="recipient-field"
@@ -79,23 +77,6 @@ export function RecipientStep(props: RecipientStepProps) {
   );
 }
 
-function AttemptAlert({ attempt }: { attempt: Attempt }) {
-  if (attempt.at === 'refused') {
-    return (
-      <Notice tone="bad" isAlert title="Error:">
-        {attempt.message}
-      </Notice>
-    );
-  }
-  if (attempt.at !== 'unknown') return null;
-  return (
-    <Notice tone="bad" isAlert title="Error:">
-      {attempt.message} It is not known yet whether the payment went out. Trying again asks for this
-      same payment and cannot pay twice.
-    </Notice>
-  );
-}
-
 function hintOf(recipient: KnownRecipient, chain: string) {
   if (recipient.at === 'asking') return 'Checking the address';
   if (recipient.at !== 'known') return `A public address on ${chain}, starting with 0x`;
@@ -113,13 +94,9 @@ function summaryRows(props: RecipientStepProps): readonly SummaryRow[] {
     value: confirmText(units, coin),
     note: usdText(units, coin),
   };
-  const feeRow =
-    quote === null
-      ? { label: 'Network fee', value: FEE_PLACEHOLDER }
-      : { label: 'Network fee, about', value: feeText(quote), note: feeUsdText(quote) };
-  if (recipient.at !== 'known') return [amountRow, feeRow];
+  if (recipient.at !== 'known') return [amountRow, feeRow(quote)];
   const address = <WholeAddress address={recipient.facts.address} />;
-  return [{ label: 'To', value: address, isStacked: true }, amountRow, feeRow];
+  return [{ label: 'To', value: address, isStacked: true }, amountRow, feeRow(quote)];
 }
 
 function totalRow({ coin, units, quote }: RecipientStepProps): SummaryRow {
@@ -128,16 +105,4 @@ function totalRow({ coin, units, quote }: RecipientStepProps): SummaryRow {
   if (!coin.isNative) return { label, value: `${confirmText(units, coin)} + ${feeText(quote)}` };
   const total = costText(units + BigInt(quote.fee), coin.decimals);
   return { label, value: `${total} ${coin.symbol}` };
-}
-
-/** At least the three decimals of a confirm step, and never fewer than the amount has: what is confirmed is what is sent. */
-function confirmText(units: BaseUnits, { decimals, symbol }: Coin): string {
-  const [whole = '', fraction = ''] = baseUnitsToDisplay(units, decimals).split('.');
-  return `${groupThousands(whole)}.${fraction.padEnd(DECIMALS_SHOWN.confirm, '0')} ${symbol}`;
-}
-
-function usdText(units: BaseUnits, coin: Coin): string | undefined {
-  const { price } = coin.price;
-  if (price === null) return undefined;
-  return formatUsd(valueInUsd(units, coin.decimals, price), { places: 2, rounding: 'down' });
 }

@@ -1,11 +1,14 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { OperationView } from '#wire/wallet/operation';
 import type { ApiError } from '../../lib/api-result.ts';
-
-/** What stands in the amount field: text, or everything there is, whatever that turns out to be. */
-export type AmountEntry =
-  | { readonly kind: 'typed'; readonly text: string }
-  | { readonly kind: 'max' };
+import type { AmountEntry } from '../../money-form/amount-entry.ts';
+import {
+  type Attempt,
+  afterRefusal,
+  type Command,
+  type IssuedKey,
+  withNewest,
+} from '../../money-form/attempt.ts';
 
 /** What a person has entered so far; kept through every step and every failure. */
 export interface Draft {
@@ -17,35 +20,21 @@ export interface Draft {
 }
 
 /** A payment as it goes to the server. */
-export interface Payment {
-  readonly tokenId: string;
-  readonly units: BaseUnits;
+export interface Payment extends Command {
   readonly recipientAddress: string;
 }
 
-/** The key under which a payment was tried. The same payment keeps it until it is known that nothing was sent. */
-export interface IssuedKey {
-  readonly key: string;
-  readonly payment: Payment;
-}
-
-export type Attempt =
-  | { readonly at: 'idle' }
-  | { readonly at: 'sending' }
-  /** Nothing was sent. */
-  | { readonly at: 'refused'; readonly message: string }
-  /** No answer came; the payment may have been made. */
-  | { readonly at: 'unknown'; readonly message: string };
+export type IssuedPayment = IssuedKey<Payment>;
 
 export type SendState =
-  | { readonly at: 'amount'; readonly draft: Draft; readonly issued: readonly IssuedKey[] }
+  | { readonly at: 'amount'; readonly draft: Draft; readonly issued: readonly IssuedPayment[] }
   | {
       readonly at: 'recipient';
       readonly draft: Draft;
       readonly units: BaseUnits;
       readonly attempt: Attempt;
       /** The newest first. */
-      readonly issued: readonly IssuedKey[];
+      readonly issued: readonly IssuedPayment[];
     }
   | { readonly at: 'transaction'; readonly tokenId: string; readonly operation: OperationView };
 
@@ -56,7 +45,7 @@ export type SendEvent =
   | { readonly type: 'continued'; readonly units: BaseUnits }
   | { readonly type: 'recipient-typed'; readonly text: string }
   | { readonly type: 'compared'; readonly hasCompared: boolean }
-  | { readonly type: 'confirmed'; readonly issued: IssuedKey }
+  | { readonly type: 'confirmed'; readonly issued: IssuedPayment }
   | { readonly type: 'sent'; readonly operation: OperationView }
   | { readonly type: 'refused'; readonly error: ApiError }
   | { readonly type: 'went-back' };
@@ -82,15 +71,6 @@ export function sendFlow(state: SendState, event: SendEvent): SendState {
       // The payment is made; going back begins a new one with an empty amount.
       return event.type === 'went-back' ? startSend(state.tokenId) : state;
   }
-}
-
-/** @returns the key to confirm `payment` with: the one it was tried with before, or the fresh one. */
-export function keyFor(
-  payment: Payment,
-  issued: readonly IssuedKey[],
-  freshKey: string,
-): IssuedKey {
-  return issued.find((one) => isSamePayment(one.payment, payment)) ?? { key: freshKey, payment };
 }
 
 type At<Name extends SendState['at']> = Extract<SendState, { at: Name }>;
@@ -135,26 +115,5 @@ function whileSending(state: At<'recipient'>, event: SendEvent): SendState {
     return { at: 'transaction', tokenId: state.draft.tokenId, operation: event.operation };
   }
   if (event.type !== 'refused') return state;
-  const { message } = event.error;
-  // A key whose fate is unknown is kept: trying again with it cannot pay twice.
-  return isOutcomeUnknown(event.error)
-    ? { ...state, attempt: { at: 'unknown', message } }
-    : { ...state, attempt: { at: 'refused', message }, issued: state.issued.slice(1) };
-}
-
-function withNewest(issued: readonly IssuedKey[], newest: IssuedKey): readonly IssuedKey[] {
-  return [newest, ...issued.filter(({ key }) => key !== newest.key)];
-}
-
-/** Only a refusal that the server made on purpose says for certain that nothing was sent. */
-function isOutcomeUnknown({ status, code }: ApiError): boolean {
-  return status === null || status < 400 || status >= 500 || code === 'operation-in-progress';
-}
-
-function isSamePayment(one: Payment, other: Payment): boolean {
-  return (
-    one.tokenId === other.tokenId &&
-    one.units === other.units &&
-    one.recipientAddress === other.recipientAddress
-  );
+  return { ...state, ...afterRefusal(event.error, state.issued) };
 }

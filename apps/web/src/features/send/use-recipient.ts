@@ -1,8 +1,8 @@
 import type { Coin } from '#wire/wallet/coin';
 import { ApiFailure } from '../../lib/api-result.ts';
+import { readRecipient } from '../../money-form/recipient-entry.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { type RecipientFacts, useRecipientFacts } from './api/quote-send.ts';
-import { readRecipient } from './recipient-entry.ts';
 
 export type KnownRecipient =
   | { readonly at: 'empty' }

@@ -1,21 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Dispatch, useEffect, useReducer, useRef } from 'react';
+import { type Dispatch, useReducer } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import type { ApiError } from '../../lib/api-result.ts';
+import { type ReadAmount, readAmount } from '../../money-form/amount-entry.ts';
+import { keyFor } from '../../money-form/attempt.ts';
+import { costText } from '../../money-form/fee-text.ts';
+import { useOneCommand } from '../../money-form/use-one-command.ts';
 import { showToast } from '../../state/toast.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { type ReadAmount, readAmount } from './amount-entry.ts';
 import { type FeeQuote, RECIPIENT_KEY, useFeeQuote } from './api/quote-send.ts';
 import { sendPayment } from './api/send-tokens.ts';
-import { costText } from './fee-text.ts';
-import {
-  type IssuedKey,
-  keyFor,
-  type SendEvent,
-  type SendState,
-  sendFlow,
-  startSend,
-} from './send-flow.ts';
+import { type SendEvent, type SendState, sendFlow, startSend } from './send-flow.ts';
 import { type KnownRecipient, useRecipient } from './use-recipient.ts';
 
 const QUOTE_AFTER_MS = 300;
@@ -96,34 +91,21 @@ function useQuotedAmount(state: SendState, coin: Coin) {
 
 const NO_AMOUNT = { kind: 'typed', text: '' } as const;
 
-/** @returns a function that makes one payment at a time, whatever is pressed how often. */
 function usePay(dispatch: Dispatch<SendEvent>, onSent: () => void) {
   const client = useQueryClient();
-  const isPaying = useRef(false);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-
-  return async (issued: IssuedKey) => {
-    if (isPaying.current) return;
-    isPaying.current = true;
-    dispatch({ type: 'confirmed', issued });
-    const result = await sendPayment(issued);
-    isPaying.current = false;
-    if (result.ok) {
-      dispatch({ type: 'sent', operation: result.data });
+  return useOneCommand(sendPayment, {
+    onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
+    onAccepted: (operation) => {
+      dispatch({ type: 'sent', operation });
       // The recipient is not a stranger any more.
       client.removeQueries({ queryKey: RECIPIENT_KEY });
       onSent();
-    } else {
-      dispatch({ type: 'refused', error: result.error });
-      if (isGone.current) sayAfterClosing(result.error);
-    }
-  };
+    },
+    onRefused: (error, isGone) => {
+      dispatch({ type: 'refused', error });
+      if (isGone) sayAfterClosing(error);
+    },
+  });
 }
 
 function sayAfterClosing({ message, status }: ApiError): void {

@@ -1,20 +1,15 @@
 import {
-  Check,
   Database,
   KeyRound,
-  type LucideIcon,
   Mail,
   MonitorSmartphone,
   Server,
   Smartphone,
-  TriangleAlert,
   User,
-  X,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { PowerRow } from './power-row.tsx';
 
 /** Where the key lies that makes a forgotten password recoverable; null while that is not known. */
 export type RecoveryKeyPlace = 'file' | 'aws-kms' | null;
@@ -36,39 +31,39 @@ export function WhoCanMove({ sessionCount, recoveryKey }: WhoCanMoveProps) {
         <p>Your keys are sealed on our server. This is who can open them, without small print.</p>
       </header>
       <ul className="who-can-move">
-        <Row Icon={User} who="You, while you are signed in" answer="yes">
+        <PowerRow Icon={User} who="You, while you are signed in" answer="yes">
           Your password or one of your signed-in devices opens the keys for one request at a time.
-        </Row>
-        <Row Icon={MonitorSmartphone} who={devicesText(sessionCount)} answer="yes">
+        </PowerRow>
+        <PowerRow Icon={MonitorSmartphone} who={devicesText(sessionCount)} answer="yes">
           <Link to={paths.userSessions}>See them.</Link> Terminating one takes this power away at
           once.
-        </Row>
-        <Row Icon={KeyRound} who="Anyone who has your 12 words or your key" answer="beware">
+        </PowerRow>
+        <PowerRow Icon={KeyRound} who="Anyone who has your 12 words or your key" answer="beware">
           They need neither Kax nor your password. Nobody but you should ever see them.
-        </Row>
-        <Row
+        </PowerRow>
+        <PowerRow
           Icon={Mail}
           who="Anyone who can read both your e-mail and your phone"
           answer="beware"
           says="By a reset"
         >
           Both codes together set a new password. Guard the two separately.
-        </Row>
-        <Row Icon={Server} who="Kax, who runs the server" answer="beware" says="Could">
+        </PowerRow>
+        <PowerRow Icon={Server} who="Kax, who runs the server" answer="beware" says="Could">
           While it serves your requests, and by the recovery key that lets a forgotten password be
           reset. {SENTENCE_BY_PLACE[recoveryKey ?? 'unknown']}
-        </Row>
-        <Row
+        </PowerRow>
+        <PowerRow
           Icon={Smartphone}
           who="A thief who has only your phone, locked, or only your mailbox"
           answer="no"
         >
           One code alone sets no password. A phone on which you are signed in can pay: terminate it
           from another device.
-        </Row>
-        <Row Icon={Database} who="A thief who has only our database" answer="no">
+        </PowerRow>
+        <PowerRow Icon={Database} who="A thief who has only our database" answer="no">
           It holds no key and no password that opens one.
-        </Row>
+        </PowerRow>
       </ul>
       <p className="settings-card__foot">
         You want nobody else to be able to? Make a wallet in a program of your own and send the
@@ -89,42 +84,3 @@ const SENTENCE_BY_PLACE = {
     'That key is in AWS KMS and cannot be copied from there; the server may ask it to open a wallet.',
   unknown: 'Where that key lies could not be read just now.',
 } as const;
-
-interface RowProps {
-  Icon: LucideIcon;
-  who: string;
-  answer: keyof typeof BADGE_BY_ANSWER;
-  /** Another word than yes or no. */
-  says?: string;
-  children: ReactNode;
-}
-
-function Row({ Icon, who, answer, says, children }: RowProps) {
-  const { tone, word, Sign } = BADGE_BY_ANSWER[answer];
-  return (
-    <li>
-      <span className="who-can-move__disc">
-        <Icon className="icon" size={18} aria-hidden="true" />
-      </span>
-      <div>
-        <b>{who}</b>
-        <p>{children}</p>
-      </div>
-      <Badge tone={tone} icon={<Sign className="icon" size={12} aria-hidden="true" />}>
-        {says ?? word}
-      </Badge>
-    </li>
-  );
-}
-
-interface Answer {
-  readonly tone: BadgeTone;
-  readonly word: string;
-  readonly Sign: LucideIcon;
-}
-
-const BADGE_BY_ANSWER = {
-  yes: { tone: 'good', word: 'Yes', Sign: Check },
-  beware: { tone: 'warn', word: 'Yes', Sign: TriangleAlert },
-  no: { tone: 'plain', word: 'No', Sign: X },
-} as const satisfies Readonly<Record<string, Answer>>;

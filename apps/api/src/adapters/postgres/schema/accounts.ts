@@ -37,6 +37,8 @@ export const wallets = pgTable('wallets', {
   publicAddress: text('public_address').notNull().unique(),
   privateAddress: text('private_address').notNull().unique(),
   createdAt: instant('created_at').notNull(),
+  /** By chain id: up to where its pool was looked through then. No note of the wallet is older. */
+  poolBlocks: jsonb('pool_blocks').$type<Readonly<Record<string, number>>>(),
 });
 
 const sealedKeys = {

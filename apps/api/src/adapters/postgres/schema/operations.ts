@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -18,7 +19,10 @@ import {
 const units = (name: string) => numeric(name, { precision: 78, scale: 0 });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** One row for each money command that was signed, for ever; one that was refused before leaves nothing. */
+/**
+ * One row for each money command, for ever; one that was refused leaves nothing. Public payments are stored when
+ * they are signed; private spends wait here for their proof and signature.
+ */
 export const operations = pgTable(
   'operations',
   {
@@ -36,7 +40,14 @@ export const operations = pgTable(
     feeTokenId: text('fee_token_id').notNull(),
     estimatedFee: units('estimated_fee').notNull(),
     feeCeiling: units('fee_ceiling').notNull(),
-    signedAt: instant('signed_at').notNull(),
+    /** The private side of it; null for a public payment. */
+    privateAddress: text('private_address'),
+    poolFee: units('pool_fee'),
+    broadcasterFee: units('broadcaster_fee'),
+    signedAt: instant('signed_at'),
+    /** Where the approval before it was seen last. */
+    approvedIn: jsonb('approved_in'),
+    failureReason: text('failure_reason'),
     rungsTried: smallint('rungs_tried').notNull().default(0),
     firstTriedAt: instant('first_tried_at'),
     lastTriedAt: instant('last_tried_at'),
@@ -56,22 +67,31 @@ export const operations = pgTable(
   (table) => [
     uniqueIndex('operations_user_key').on(table.userId, table.idempotencyKey),
     index('operations_open_due').on(table.dueAt).where(sql`${table.endedAt} is null`),
+    index('operations_unsigned_due')
+      .on(table.status, table.createdAt)
+      .where(sql`${table.endedAt} is null and ${table.signedAt} is null`),
     index('operations_open_id').on(table.id).where(sql`${table.endedAt} is null`),
     index('operations_open_user').on(table.userId).where(sql`${table.endedAt} is null`),
     index('operations_open_account').on(table.account).where(sql`${table.endedAt} is null`),
     index('operations_account_mined').on(table.account, table.minedAt),
     index('operations_user_recipient').on(table.userId, table.recipient),
     check('operations_amount_positive', sql`${table.amount} > 0`),
+    check(
+      'operations_signed_to_be_sent',
+      sql`${table.signedAt} is not null or ${table.status} in ('created', 'prepared', 'needs_unlock', 'failed')`,
+    ),
   ],
 );
 
-/** Every transaction that was ever signed: one nonce for each operation, one row for each rung of its ladder. */
+/** Every transaction that was ever signed: one row for each rung of a ladder, one nonce for each ladder. */
 export const operationTransactions = pgTable(
   'operation_transactions',
   {
     operationId: uuid('operation_id')
       .notNull()
       .references(() => operations.id),
+    /** `payment`, or `approval` for what must be mined before it. */
+    role: text('role').notNull().default('payment'),
     rung: smallint('rung').notNull(),
     chainId: integer('chain_id').notNull(),
     account: text('account').notNull(),
@@ -80,7 +100,7 @@ export const operationTransactions = pgTable(
     raw: text('raw').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.operationId, table.rung] }),
+    uniqueIndex('operation_transactions_rung').on(table.operationId, table.role, table.rung),
     uniqueIndex('operation_transactions_nonce').on(
       table.chainId,
       table.account,

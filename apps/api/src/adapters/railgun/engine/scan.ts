@@ -17,6 +17,7 @@ const abi = parseAbi([
   'function merkleRoot() view returns (bytes32)',
 ]);
 const LOOK_EVERY_MS = 300;
+const NOTES_IN_A_TREE = 65_536;
 /** When each engine was first found wrong, since it was last found to be right. */
 const wrongSince = new WeakMap<RunningEngine, number>();
 
@@ -38,6 +39,13 @@ export async function readScanState({ networkName, rpcUrls }: RunningEngine): Pr
   if (knownLeaves !== leafCount) return knownLeaves < leafCount ? 'behind' : 'wrong';
   const knownRoot = BigInt(`0x${await known.getRoot(Number(knownTree))}`);
   return knownRoot === BigInt(root) ? 'complete' : 'wrong';
+}
+
+/** @returns how many notes of everybody the engine knows. */
+export async function countNotes({ networkName }: RunningEngine): Promise<number> {
+  const known = getUTXOMerkletreeForNetwork(TXID_VERSION, networkName);
+  const tree = await known.latestTree();
+  return tree * NOTES_IN_A_TREE + (await known.getTreeLength(tree));
 }
 
 /**

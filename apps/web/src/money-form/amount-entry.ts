@@ -6,8 +6,11 @@ import {
   sentenceByAmountProblem,
 } from '#domain/amount/display-to-base-units';
 import type { Coin } from '#wire/wallet/coin';
-import type { FeeQuote } from './api/quote-send.ts';
-import type { AmountEntry } from './send-flow.ts';
+
+/** What stands in the amount field: text, or everything there is, whatever that turns out to be. */
+export type AmountEntry =
+  | { readonly kind: 'typed'; readonly text: string }
+  | { readonly kind: 'max' };
 
 /** What the amount field comes to. */
 export interface ReadAmount {
@@ -19,11 +22,17 @@ export interface ReadAmount {
   readonly problem: string | null;
 }
 
+/** Of a quote, what bounds the amount. */
+interface QuotedMost {
+  /** Base units, digits only. */
+  readonly maxAmount: string;
+}
+
 /**
  * The most of a coin that can be paid now.
  * @returns null while that is not known: the native coin must leave the fee, which the quote tells.
  */
-export function mostPayable(coin: Coin, quote: FeeQuote | null): BaseUnits | null {
+export function mostPayable(coin: Coin, quote: QuotedMost | null): BaseUnits | null {
   const available = BigInt(coin.availableBaseUnits);
   if (quote === null) return coin.isNative ? null : (available as BaseUnits);
   const quoted = BigInt(quote.maxAmount);
@@ -31,7 +40,7 @@ export function mostPayable(coin: Coin, quote: FeeQuote | null): BaseUnits | nul
 }
 
 /** Reads the amount field by the exact grammar and against what can be paid; `max` goes by the units, never by the text. */
-export function readAmount(entry: AmountEntry, coin: Coin, quote: FeeQuote | null): ReadAmount {
+export function readAmount(entry: AmountEntry, coin: Coin, quote: QuotedMost | null): ReadAmount {
   const most = mostPayable(coin, quote);
   if (entry.kind === 'max') return readMax(most, coin.decimals);
   const limit = most ?? (BigInt(coin.availableBaseUnits) as BaseUnits);

@@ -1,8 +1,8 @@
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { Chain, Coin } from '#wire/wallet/coin';
-import { Mark } from '../../ui/mark.tsx';
-import { Picker, type PickerOption } from '../../ui/picker.tsx';
-import { Secret } from '../../ui/secret.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Picker, type PickerOption } from '../ui/picker.tsx';
+import { Secret } from '../ui/secret.tsx';
 
 interface TokenPickerProps {
   chains: readonly Chain[];

@@ -1,0 +1,66 @@
+import { decodeFunctionResult, encodeFunctionData, erc20Abi } from 'viem';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Network } from '#domain/network/network';
+import type { ContractCalls } from '../../ports/contract-calls.ts';
+import { readFees } from './read-fees.ts';
+import { createRpcNode, NodeRefusal, type Post } from './rpc-node.ts';
+import { createRpcNodes } from './rpc-nodes.ts';
+import { bytes, toQuantity } from './rpc-values.ts';
+import { isRefusalOfCall, simulateCalls } from './simulate-calls.ts';
+
+/** Tokens that ask others before they change an allowance need more than the usual 50 thousand. */
+const APPROVAL_GAS = 120_000n;
+
+/**
+ * Calls of contracts over JSON-RPC; a question goes to one node and to the next when it fails.
+ * @returns the port. `timeoutMs` is for one question to one node; `minimumTip` as for `createPublicChain`.
+ */
+export function createContractCalls(options: {
+  readonly network: Pick<Network, 'chainId'>;
+  readonly rpcUrls: readonly string[];
+  readonly timeoutMs: number;
+  readonly minimumTip?: bigint;
+  readonly post?: Post;
+}): ContractCalls {
+  const { timeoutMs, minimumTip = 0n, post = fetch } = options;
+  const { chainId } = options.network;
+  const nodes = createRpcNodes(
+    chainId,
+    options.rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
+  );
+  return {
+    chainId,
+    presentFees: () => nodes.read((node) => readFees(node, minimumTip)),
+    allowance: (token, owner, spender) =>
+      nodes.read(async (node) => {
+        const args = [owner, spender] as const;
+        const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args });
+        const answer = bytes.parse(await node.call('eth_call', [{ to: token, data }, 'latest']));
+        const decoded = { abi: erc20Abi, functionName: 'allowance', data: answer } as const;
+        return decodeFunctionResult(decoded) as BaseUnits;
+      }),
+    approval: (token, spender, amount) => ({
+      to: token,
+      value: 0n,
+      data: encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [spender, amount],
+      }),
+      gasIfUnknown: APPROVAL_GAS,
+    }),
+    simulate: (from, calls) => nodes.read((node) => simulateCalls(node, from, calls)),
+    refusalOf: (from, { to, value, data, gas, gasPrice }) =>
+      nodes.read(async (node) => {
+        const prices = { gas: toQuantity(gas), gasPrice: toQuantity(gasPrice) };
+        const request = { from, to, data, value: toQuantity(value), ...prices };
+        try {
+          await node.call('eth_call', [request, 'latest']);
+          return null;
+        } catch (cause) {
+          if (cause instanceof NodeRefusal && isRefusalOfCall(cause)) return cause.said;
+          throw cause;
+        }
+      }),
+  };
+}

@@ -1,0 +1,91 @@
+import {
+  createHmac,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  type KeyObject,
+  randomUUID,
+  timingSafeEqual,
+} from 'node:crypto';
+import type { PublishedKey, ShieldedSeals } from '../../ports/shielded-seals.ts';
+import type { ServerKeys } from './key-files.ts';
+import { deriveKey, open, seal, wiping } from './seal.ts';
+
+/** An X25519 key with its header. */
+const SENDER_BYTES = 44;
+
+/**
+ * Seals to keys that live in the memory of one process: X25519 with a fresh key, HKDF, AES-256-GCM. The pepper is
+ * mixed in, so that what opens was sealed by a process that has the server's key files too.
+ */
+export function createShieldedSeals({ pepper }: Pick<ServerKeys, 'pepper'>): ShieldedSeals {
+  const mac = (purpose: string, text: string) =>
+    wiping(deriveKey(pepper, `shielded ${purpose}`), (key) =>
+      createHmac('sha256', key).update(text).digest(),
+    );
+  const macOf = ({ keyId, publicKey }: Omit<PublishedKey, 'mac'>, chainId: number) =>
+    mac('worker', `${chainId} ${keyId} ${Buffer.from(publicKey).toString('hex')}`);
+  return {
+    createRunKey(chainId) {
+      const { privateKey, publicKey } = generateKeyPairSync('x25519');
+      const published = {
+        keyId: randomUUID(),
+        publicKey: publicKey.export({ type: 'spki', format: 'der' }),
+      };
+      return {
+        ...published,
+        mac: macOf(published, chainId),
+        open: (sealed, context) =>
+          openBox({ privateKey, publicKey: published.publicKey, pepper }, sealed, context),
+      };
+    },
+    isOurs: (key, chainId) => isSame(macOf(key, chainId), key.mac),
+    sign: mac,
+    isSigned: (purpose, text, signature) => isSame(mac(purpose, text), signature),
+    sealTo: (publicKey, plain, context) => sealBox({ publicKey, pepper }, plain, context),
+    sealWith: seal,
+    openWith: open,
+  };
+}
+
+function isSame(expected: Buffer, given: Uint8Array): boolean {
+  return given.length === expected.length && timingSafeEqual(expected, given);
+}
+
+function sealBox(
+  recipient: { readonly publicKey: Uint8Array; readonly pepper: Uint8Array },
+  plain: Uint8Array,
+  context: readonly string[],
+): Buffer {
+  const ephemeral = generateKeyPairSync('x25519');
+  const sender = ephemeral.publicKey.export({ type: 'spki', format: 'der' });
+  const key = boxKey(ephemeral.privateKey, recipient.publicKey, [
+    sender,
+    recipient.publicKey,
+    recipient.pepper,
+  ]);
+  return wiping(key, (bytes) => Buffer.concat([sender, seal(bytes, plain, context)]));
+}
+
+function openBox(
+  own: {
+    readonly privateKey: KeyObject;
+    readonly publicKey: Uint8Array;
+    readonly pepper: Uint8Array;
+  },
+  sealed: Uint8Array,
+  context: readonly string[],
+): Buffer {
+  const sender = Buffer.from(sealed.subarray(0, SENDER_BYTES));
+  const key = boxKey(own.privateKey, sender, [sender, own.publicKey, own.pepper]);
+  return wiping(key, (bytes) => open(bytes, sealed.subarray(SENDER_BYTES), context));
+}
+
+/** Bound to both public keys, so that a box fits one pair only. */
+function boxKey(privateKey: KeyObject, other: Uint8Array, bound: readonly Uint8Array[]): Buffer {
+  const publicKey = createPublicKey({ key: Buffer.from(other), format: 'der', type: 'spki' });
+  const secret = wiping(diffieHellman({ privateKey, publicKey }), (shared) =>
+    Buffer.concat([shared, ...bound]),
+  );
+  return wiping(secret, (bytes) => deriveKey(bytes, 'shielded box'));
+}

@@ -1,0 +1,244 @@
+import type pg from 'pg';
+import type { FailureReason } from '#domain/operation/operation';
+import type { AheadSpend, PrivateSpends, ProvedJob, SpendJob } from '../../ports/private-spends.ts';
+import type { ProvedSpend } from '../../ports/shielded-pool.ts';
+import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
+import { LADDER } from './operation-rows.ts';
+import {
+  columnOfTerms,
+  provedJobOf,
+  SPEND_COLUMNS,
+  type SpendRow,
+  spendJobOf,
+  termsOfColumn,
+} from './private-spend-rows.ts';
+import { signSpend } from './private-spend-sign.ts';
+import { countWaiting, PRIVATE_SPENDS_CHANNEL, storeSpend } from './private-spend-store.ts';
+import { inTransaction, type Queryable } from './transaction.ts';
+import { createTurnsByKey } from './turns-by-key.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UNSIGNED = 'o.ended_at is null and o.signed_at is null';
+const TELL = `pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE})`;
+
+/**
+ * Private spends before they are signed, in PostgreSQL. Times are those of the caller.
+ * @returns the port over a pool of connections.
+ */
+export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }): PrivateSpends {
+  const inTurn = createTurnsByKey();
+  return {
+    store: (command) => storeSpend(pool, command),
+    waiting: () => countWaiting(pool),
+    usersWaiting: () => usersWaiting(pool),
+    claimNext: async ({ now, leaseMs }) => {
+      const [row] = await claim(pool, 'created', { now, leaseMs, limit: 1 });
+      return row === undefined ? null : spendJobOf(row);
+    },
+    saveProgress: (job, { share, now, leaseMs }) =>
+      isFound(pool, SAVE_PROGRESS, [...claimOf(job), later(now, leaseMs), share]),
+    saveProved: (job, proved, now) => saveProved(pool, job, proved, now),
+    fail: async ({ operationId, epoch }, reason, now) =>
+      (await end(pool, 'o.id = $3 and o.lease_epoch = $4', reason, now, [operationId, epoch])) > 0,
+    release: (job, retryAt) => isFound(pool, RELEASE, [...claimOf(job), retryAt]),
+    lock: (job) => isFound(pool, LOCK, claimOf(job)),
+    unlock: async (userId) => void (await pool.query(UNLOCK, [userId])),
+    seen: async (userIds, block, now) => void (await pool.query(SEEN, [userIds, block, now])),
+    askAhead: async (wish, now) => {
+      await pool.query(ASK_AHEAD, [wish.userId, columnOfTerms(wish.terms), now]);
+    },
+    claimAhead: (since) => claimAhead(pool, since),
+    claimProved: async (turn) => (await claim(pool, 'prepared', turn)).map(provedJobOf),
+    // The lock is the database's; queueing here keeps those who wait for it from holding connections.
+    sign: (job, pricing, sign) =>
+      inTurn(`${job.operation.chainId} ${job.operation.account}`, () =>
+        signSpend(pool, job, pricing, sign),
+      ),
+    postpone: async ({ operation, epoch }: ProvedJob, until) =>
+      void (await pool.query(POSTPONE, [operation.id, epoch, until])),
+    expire: (dueBefore, now) => end(pool, IS_OVERDUE, 'expired', now, [dueBefore]),
+    cancel: async (userId, operationId, now) =>
+      UUID.test(operationId) &&
+      (await end(pool, IS_OF_USER, 'cancelled', now, [operationId, userId])) > 0,
+  };
+}
+
+/** With an early moment the proof is made at once all the same, so the age counts from then. */
+const IS_OVERDUE = `coalesce(
+  (select s.send_at from private_spends s where s.operation_id = o.id), o.created_at) < $3`;
+const IS_OF_USER = 'o.id = $3 and o.user_id = $4';
+
+async function usersWaiting(pool: pg.Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ user_id: string }>(
+    `select distinct o.user_id from operations o where ${UNSIGNED} and o.status in ('created', 'needs_unlock')`,
+  );
+  return rows.map((row) => row.user_id);
+}
+
+async function claim(
+  pool: pg.Pool,
+  status: 'created' | 'prepared',
+  turn: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
+): Promise<readonly SpendRow[]> {
+  const { now, leaseMs, limit } = turn;
+  const { rows } = await pool.query<SpendRow>(
+    `with due as (
+       select o.id from operations o where ${UNSIGNED} and o.status = '${status}' and o.due_at <= $1
+       order by o.created_at, o.id limit $3 for update skip locked
+     ), o as (
+       update operations c set due_at = $2, lease_epoch = c.lease_epoch + 1 from due where c.id = due.id returning c.*
+     )
+     select o.*, ${LADDER}, ${SPEND_COLUMNS} from o join private_spends s on s.operation_id = o.id
+     order by o.created_at, o.id`,
+    [now, later(now, leaseMs), limit],
+  );
+  return rows;
+}
+
+/** Values: $1 operation, $2 epoch, then what changes. */
+const CLAIMED = `id = $1 and lease_epoch = $2 and ended_at is null and signed_at is null`;
+
+const SAVE_PROGRESS = `
+  with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
+  spend as (update private_spends s set share = $4 from o where s.operation_id = o.id)
+  select ${TELL} from o`;
+
+const RELEASE = `
+  with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
+  spend as (update private_spends s set share = null from o where s.operation_id = o.id)
+  select ${TELL} from o`;
+
+const LOCK = `
+  with o as (update operations set status = 'needs_unlock' where ${CLAIMED} and status = 'created' returning *),
+  spend as (update private_spends s set share = null from o where s.operation_id = o.id)
+  select ${TELL} from o`;
+
+const UNLOCK = `
+  with o as (
+    update operations set status = 'created', due_at = created_at
+    where user_id = $1 and status = 'needs_unlock' and ended_at is null and signed_at is null returning *
+  )
+  select ${TELL}, pg_notify('${PRIVATE_SPENDS_CHANNEL}', '') from o`;
+
+const POSTPONE = `update operations set due_at = $3 where ${CLAIMED} and status = 'prepared'`;
+
+const SEEN = `
+  update private_spends s set released_at = $3 from operations o
+  where o.id = s.operation_id and s.user_id = any($1::uuid[]) and s.released_at is null
+    and (o.ended_at is not null or o.mined_block_number <= $2)`;
+
+const ASK_AHEAD = `
+  with wish as (
+    insert into ahead_spends (user_id, terms, asked_at) values ($1, $2, $3)
+    on conflict (user_id) do update set terms = excluded.terms, asked_at = excluded.asked_at
+    returning user_id
+  )
+  select pg_notify('${PRIVATE_SPENDS_CHANNEL}', '') from wish`;
+
+async function claimAhead(pool: pg.Pool, since: Date): Promise<AheadSpend | null> {
+  const { rows } = await pool.query<{
+    user_id: string;
+    terms: Parameters<typeof termsOfColumn>[0];
+  }>(
+    `with gone as (
+       delete from ahead_spends where asked_at < $1
+     ), next as (
+       select user_id from ahead_spends where asked_at >= $1 order by asked_at limit 1 for update skip locked
+     )
+     delete from ahead_spends a using next where a.user_id = next.user_id returning a.user_id, a.terms`,
+    [since],
+  );
+  const row = rows[0];
+  return row === undefined ? null : { userId: row.user_id, terms: termsOfColumn(row.terms) };
+}
+
+/** Only an operation that moved nothing gives its notes back for another. */
+const RESERVE_NOTES = `
+  insert into spent_notes as n (chain_id, nullifier, operation_id)
+  select $1, nullifier, $2 from unnest($3::text[]) as nullifier
+  on conflict (chain_id, nullifier) do update set operation_id = excluded.operation_id
+  where n.operation_id = excluded.operation_id or exists (
+    select 1 from operations o where o.id = n.operation_id and o.status in ('failed', 'reverted', 'replaced'))`;
+
+const SAVE_PROVED = `
+  with o as (
+    update operations o set status = 'prepared', broadcaster_fee = $3, lease_epoch = lease_epoch + 1,
+      due_at = coalesce(s.send_at, $4)
+    from private_spends s
+    where s.operation_id = o.id and o.id = $1 and o.lease_epoch = $2 and o.ended_at is null and o.status = 'created'
+    returning o.*
+  ), spend as (
+    update private_spends s set share = 1, call_to = $5, call_data = $6, call_value = $7, gas_limit = $8,
+      nullifiers = $9, proved_at = $4
+    from o where s.operation_id = o.id
+  )
+  select o.chain_id, ${TELL} from o`;
+
+function saveProved(
+  pool: pg.Pool,
+  { operationId, epoch, terms }: SpendJob,
+  proved: ProvedSpend,
+  now: Date,
+): Promise<'stored' | 'notes-taken' | 'lost'> {
+  const nullifiers = proved.nullifiers.map((nullifier) => nullifier.toLowerCase());
+  return inTransaction(pool, async (connection) => {
+    const { to, data, value, gasLimit, broadcasterFee } = proved;
+    const call = [to, data, value, gasLimit, nullifiers];
+    const values = [operationId, epoch, broadcasterFee, now, ...call];
+    if (!(await isFound(connection, SAVE_PROVED, values))) return 'lost';
+    const reserved = await connection.query(RESERVE_NOTES, [
+      terms.chainId,
+      operationId,
+      nullifiers,
+    ]);
+    if (reserved.rowCount !== nullifiers.length) throw new NotesTaken();
+    return 'stored' as const;
+  }).catch((cause: unknown) => {
+    if (cause instanceof NotesTaken) return 'notes-taken';
+    throw cause;
+  });
+}
+
+/** Rolls the transaction back. */
+class NotesTaken extends Error {}
+
+/** Ends what was not signed, gives its notes back, tells its person and everybody. Values of the condition from $3. */
+async function end(
+  pool: pg.Pool,
+  condition: string,
+  reason: FailureReason,
+  now: Date,
+  values: readonly unknown[],
+): Promise<number> {
+  const { rowCount } = await pool.query(
+    `with o as (
+       update operations o set status = 'failed', failure_reason = $1, ended_at = $2
+       where ${UNSIGNED} and ${condition} returning o.*
+     ), freed as (
+       delete from spent_notes n using o where n.operation_id = o.id
+     ), notice as (
+       insert into outbox (topic, user_id, content, created_at)
+       select 'operation-failed', o.user_id, json_build_object('operationId', o.id), $2 from o
+     )
+     select ${TELL} from o`,
+    [reason, now, ...values],
+  );
+  return rowCount ?? 0;
+}
+
+async function isFound(
+  connection: Queryable,
+  statement: string,
+  values: readonly unknown[],
+): Promise<boolean> {
+  const { rowCount } = await connection.query(statement, [...values]);
+  return (rowCount ?? 0) > 0;
+}
+
+function claimOf({ operationId, epoch }: SpendJob): readonly unknown[] {
+  return [operationId, epoch];
+}
+
+function later(from: Date, ms: number): Date {
+  return new Date(from.getTime() + ms);
+}

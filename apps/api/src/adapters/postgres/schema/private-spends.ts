@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { operations } from './operations.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const units = (name: string) => numeric(name, { precision: 78, scale: 0 });
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** What private spends need besides their operation: how they are proved, the call that was proved, and when it goes. */
+export const privateSpends = pgTable(
+  'private_spends',
+  {
+    operationId: uuid('operation_id')
+      .primaryKey()
+      .references(() => operations.id),
+    userId: uuid('user_id').notNull(),
+    gasPrice: units('gas_price').notNull(),
+    /** How the broadcaster is paid; all null when it is not. */
+    feeTokenId: text('fee_token_id'),
+    feePerNativeCoin: units('fee_per_native_coin'),
+    feeRecipient: text('fee_recipient'),
+    /** Of the order, by the process that took it. */
+    signature: bytes('signature').notNull(),
+    /** Share of the proof that is done. */
+    share: real('share'),
+    callTo: text('call_to'),
+    callData: text('call_data'),
+    callValue: units('call_value'),
+    gasLimit: units('gas_limit'),
+    nullifiers: text('nullifiers').array(),
+    provedAt: instant('proved_at'),
+    /** The moment within its span at which it is sent; null for at once. */
+    sendAt: instant('send_at'),
+    sendWindowEnd: instant('send_window_end'),
+    /** When the person's wallet had seen what it did; until then no other is made for them. */
+    releasedAt: instant('released_at'),
+  },
+  (table) => [
+    index('private_spends_unreleased').on(table.userId).where(sql`${table.releasedAt} is null`),
+  ],
+);
+
+/** Which operation of ours spends a note; two cannot. */
+export const spentNotes = pgTable(
+  'spent_notes',
+  {
+    chainId: integer('chain_id').notNull(),
+    nullifier: text('nullifier').notNull(),
+    operationId: uuid('operation_id')
+      .notNull()
+      .references(() => operations.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.nullifier] }),
+    index('spent_notes_operation').on(table.operationId),
+  ],
+);
+
+/** The proof that each person may be about to ask for; one each, the latest. */
+export const aheadSpends = pgTable('ahead_spends', {
+  userId: uuid('user_id').primaryKey(),
+  terms: jsonb('terms').notNull(),
+  askedAt: instant('asked_at').notNull(),
+});

@@ -1,0 +1,122 @@
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** The process that holds a chain's private pool: what is sealed for it, and how far it has looked. */
+export const shieldedWorkers = pgTable('shielded_workers', {
+  chainId: integer('chain_id').primaryKey(),
+  keyId: text('key_id').notNull(),
+  publicKey: bytes('public_key').notNull(),
+  /** Under a key from the server's key files: a key that somebody else put here is not sealed to. */
+  mac: bytes('mac').notNull(),
+  startedAt: instant('started_at').notNull(),
+  /** The fees of the pool and whom it names, as its chain says. */
+  terms: jsonb('terms')
+    .$type<{
+      shieldFeeBps: string;
+      unshieldFeeBps: string;
+      allowee: string;
+      shieldMessage: string;
+    }>()
+    .notNull(),
+  /** When it last said that it lives. */
+  seenAt: instant('seen_at').notNull(),
+  /** Up to which block the pool was looked through, and when that was last so; null before. */
+  lookedBlock: bigint('looked_block', { mode: 'bigint' }),
+  lookedAt: instant('looked_at'),
+  /** False while the pool is not known up to its newest note. */
+  isComplete: boolean('is_complete').notNull(),
+  /** What a proof took lately, milliseconds. */
+  proofMs: integer('proof_ms').notNull(),
+});
+
+/** Wallets that the pool's process is to hold open: what opens them, sealed for its key of this run only. */
+export const shieldedWallets = pgTable(
+  'shielded_wallets',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    chainId: integer('chain_id').notNull(),
+    keyId: text('key_id').notNull(),
+    sealed: bytes('sealed').notNull(),
+    sealedAt: instant('sealed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.chainId] }),
+    index('shielded_wallets_key').on(table.keyId),
+  ],
+);
+
+/** Private balances, sealed with a key that only the wallet's owner opens. */
+export const shieldedViews = pgTable(
+  'shielded_views',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    chainId: integer('chain_id').notNull(),
+    sealed: bytes('sealed').notNull(),
+    /** When the balances were read. */
+    asOf: instant('as_of').notNull(),
+    /** Which run of the pool's process wrote it. */
+    keyId: text('key_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.chainId] })],
+);
+
+/** What a person's notes tell, one row a transaction, the oldest first; sealed like the balances. */
+export const shieldedHistory = pgTable(
+  'shielded_history',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    chainId: integer('chain_id').notNull(),
+    position: integer('position').notNull(),
+    sealed: bytes('sealed').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.chainId, table.position] })],
+);
+
+/** Times of blocks that hold transactions of the pool. */
+export const shieldedBlocks = pgTable(
+  'shielded_blocks',
+  {
+    chainId: integer('chain_id').notNull(),
+    blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.blockNumber] })],
+);
+
+/** Questions to the pool's process and its answers, both sealed; gone when their time is over. */
+export const shieldedRequests = pgTable(
+  'shielded_requests',
+  {
+    id: uuid('id').primaryKey(),
+    chainId: integer('chain_id').notNull(),
+    keyId: text('key_id').notNull(),
+    question: bytes('question').notNull(),
+    answer: bytes('answer'),
+    askedAt: instant('asked_at').notNull(),
+    deadline: instant('deadline').notNull(),
+    /** When the process took it up; it is answered by nobody else. */
+    takenAt: instant('taken_at'),
+  },
+  (table) => [index('shielded_requests_deadline').on(table.deadline)],
+);

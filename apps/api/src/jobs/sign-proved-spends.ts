@@ -1,0 +1,176 @@
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import { feeCeiling } from '#domain/operation/fee-ladder';
+import type { FailureReason } from '#domain/operation/operation';
+import { signRungs } from '../operations/sign-rungs.ts';
+import type { Broadcaster } from '../ports/broadcaster.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContractCalls, PresentFees } from '../ports/contract-calls.ts';
+import type { PrivateSpends, ProvedJob, SpendPricing } from '../ports/private-spends.ts';
+import { ChainUnavailable, type GasFees, type PublicChain } from '../ports/public-chain.ts';
+import { createJob, type Job } from './job.ts';
+
+export interface SignProvedSpendsPorts {
+  readonly spends: Pick<PrivateSpends, 'claimProved' | 'sign' | 'fail' | 'postpone' | 'expire'>;
+  readonly broadcaster: Pick<Broadcaster, 'address' | 'signer'>;
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, Pick<PublicChain, 'nativeBalance' | 'transactionCount'>>;
+  /** By chain id. */
+  readonly calls: ReadonlyMap<number, Pick<ContractCalls, 'presentFees' | 'refusalOf'>>;
+  /** The contracts of each pool, by chain id: nothing else is ever called with the broadcaster's key. */
+  readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  readonly clock: Clock;
+  readonly report: (trouble: {
+    readonly message: string;
+    readonly operationId?: string;
+    readonly cause: unknown;
+  }) => void;
+}
+
+const EVERY_MS = 250;
+const AFTER_TROUBLE_MS = 2_000;
+const LEASE_MS = 30_000;
+const LIMIT = 10;
+const AGAIN_MS = 5_000;
+/** A payment that cannot be signed for so long is given up, so that its notes are free for another. */
+const UNPAID_FOR_MS = 10 * 60 * 1_000;
+/** A payment that waits so long for its proof or its person is not what they want any more. */
+const WAITED_FOR_MS = 60 * 60 * 1_000;
+const MOST_GAS = 20_000_000n;
+const NATIVE_DECIMALS = 18;
+
+/**
+ * Signs proved private payments with the broadcaster's account and stores them signed: from then on they are
+ * brought to their end like every other operation. A payment that the network would refuse ends before.
+ * @returns the job, not started.
+ */
+export function createSignProvedSpends(ports: SignProvedSpendsPorts): Job {
+  return createJob({
+    ...ports,
+    turn: () => signProvedSpends(ports),
+    everyMs: EVERY_MS,
+    afterTroubleMs: AFTER_TROUBLE_MS,
+    trouble: 'Proved payments could not be read or stored.',
+  });
+}
+
+/** One turn: gives up what waited too long, and signs what is proved, one after the other. */
+export async function signProvedSpends(ports: SignProvedSpendsPorts): Promise<void> {
+  const { spends, clock } = ports;
+  const now = clock.now();
+  await spends.expire(new Date(now.getTime() - WAITED_FOR_MS), now);
+  for (const job of await spends.claimProved({ now, leaseMs: LEASE_MS, limit: LIMIT })) {
+    try {
+      await signOne(ports, job);
+    } catch (cause) {
+      const isExpected = cause instanceof ChainUnavailable;
+      const message = isExpected ? 'The chain did not answer.' : 'A payment could not be signed.';
+      ports.report({ message, operationId: job.operation.id, cause });
+      await spends.postpone(job, new Date(clock.now().getTime() + AGAIN_MS));
+    }
+  }
+}
+
+async function signOne(ports: SignProvedSpendsPorts, job: ProvedJob): Promise<void> {
+  const { broadcaster, clock } = ports;
+  const { operation, call } = job;
+  const chain = ports.chains.get(operation.chainId);
+  const calls = ports.calls.get(operation.chainId);
+  if (chain === undefined || calls === undefined) {
+    throw new Error(`There is no chain ${operation.chainId}.`);
+  }
+  if (!isForPool(ports, job)) return give(ports, job, 'would-revert', 'It is no call of the pool.');
+  const readAt = clock.now();
+  const [present, nativeBalance, transactionCount] = await Promise.all([
+    calls.presentFees(),
+    chain.nativeBalance(broadcaster.address),
+    chain.transactionCount(broadcaster.address, 'latest'),
+  ]);
+  const fees = feesFor(job, present);
+  const pricing: SpendPricing = {
+    readAt,
+    nativeBalance,
+    transactionCount,
+    estimatedFee: (call.gasLimit * present.pricePerGas) as BaseUnits,
+    feeCeiling: feeCeiling(call.gasLimit, fees),
+  };
+  if (nativeBalance < pricing.feeCeiling) return waitForFunds(ports, job, nativeBalance);
+  const refusal = await calls.refusalOf(broadcaster.address, {
+    to: call.to,
+    value: call.value,
+    data: call.data,
+    gas: call.gasLimit,
+    gasPrice: fees.maxFeePerGas,
+  });
+  if (refusal !== null) return give(ports, job, reasonOf(refusal), refusal);
+  const outcome = await ports.spends.sign(job, pricing, async (nonce) => {
+    const { chainId } = operation;
+    const { to, value, data, gasLimit: gas } = call;
+    const ladder = await signRungs(
+      broadcaster.signer,
+      { chainId, to, value, data, gas },
+      nonce,
+      fees,
+    );
+    return { nonce, ladder, approval: null, signedAt: clock.now() };
+  });
+  if (outcome.kind === 'short') await waitForFunds(ports, job, outcome.available);
+}
+
+/** What stands in the database is not believed blindly: this key pays for spends of the pool and nothing else. */
+function isForPool(
+  { poolContracts, broadcaster }: SignProvedSpendsPorts,
+  { operation, call }: ProvedJob,
+): boolean {
+  const contracts = poolContracts.get(operation.chainId) ?? [];
+  return (
+    operation.account === broadcaster.address &&
+    contracts.includes(call.to) &&
+    call.value === 0n &&
+    call.gasLimit <= MOST_GAS
+  );
+}
+
+/** A proof that pays the broadcaster is bound to a price, below which the pool refuses it whatever the base fee is. */
+function feesFor({ leastGasPrice }: ProvedJob, { fees }: PresentFees): GasFees {
+  if (leastGasPrice === null) return fees;
+  const price = fees.maxFeePerGas > leastGasPrice ? fees.maxFeePerGas : leastGasPrice;
+  return { maxFeePerGas: price, maxPriorityFeePerGas: price };
+}
+
+function reasonOf(refusal: string): FailureReason {
+  return /already spent/i.test(refusal) ? 'notes-spent' : 'would-revert';
+}
+
+async function give(
+  { spends, clock, report }: SignProvedSpendsPorts,
+  { operation, epoch }: ProvedJob,
+  reason: FailureReason,
+  cause: string,
+): Promise<void> {
+  report({ message: `A proved payment ends: ${reason}.`, operationId: operation.id, cause });
+  await spends.fail({ operationId: operation.id, epoch }, reason, clock.now());
+}
+
+async function waitForFunds(
+  ports: SignProvedSpendsPorts,
+  job: ProvedJob,
+  available: BaseUnits,
+): Promise<void> {
+  const now = ports.clock.now();
+  const there = baseUnitsToDisplay(available, NATIVE_DECIMALS);
+  const cause = `${ports.broadcaster.address} has ${there} of the native coin of chain ${job.operation.chainId}.`;
+  if (now.getTime() - dueSince(job) > UNPAID_FOR_MS) {
+    return give(ports, job, 'broadcaster-short', cause);
+  }
+  const message =
+    'The broadcaster cannot pay for a private payment: send it more of the native coin.';
+  ports.report({ message, operationId: job.operation.id, cause });
+  await ports.spends.postpone(job, new Date(now.getTime() + AGAIN_MS));
+}
+
+/** A payment that is sent later begins to wait at its moment. */
+function dueSince({ provedAt, sendAt }: ProvedJob): number {
+  return Math.max(provedAt.getTime(), sendAt?.getTime() ?? 0);
+}

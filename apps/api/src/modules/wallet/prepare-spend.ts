@@ -1,0 +1,37 @@
+import type { prepareSpend } from '#wire/wallet/prepare-spend';
+import type { Handler } from '../../http/handler.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { PrivateSpends } from '../../ports/private-spends.ts';
+import type { ShieldedDesk } from '../../ports/shielded-desk.ts';
+import {
+  type PoolRules,
+  parseSpend,
+  parseTransferTarget,
+  parseUnshieldTarget,
+} from './parse-pool-command.ts';
+import { priceSpend, type SpendTermsPorts } from './spend-terms.ts';
+
+export interface PrepareSpendPorts extends PoolRules, SpendTermsPorts {
+  readonly spends: Pick<PrivateSpends, 'waiting' | 'askAhead'>;
+  readonly desk: Pick<ShieldedDesk, 'pace'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Asks for a proof ahead when nobody waits for one: it must never keep a payment that was confirmed from its turn. */
+export function createPrepareSpend(ports: PrepareSpendPorts): Handler<typeof prepareSpend> {
+  return async ({ body, session }) => {
+    const parsed = parseSpend(ports, body, (place) =>
+      body.kind === 'unshield'
+        ? parseUnshieldTarget(ports, place, session, body.recipientAddress)
+        : parseTransferTarget(place, session, body.recipientAddress),
+    );
+    if (!parsed.ok) return { data: { state: 'declined' } };
+    const [waiting, pace] = await Promise.all([ports.spends.waiting(), ports.desk.pace()]);
+    if (waiting > 0 || pace === null) return { data: { state: 'declined' } };
+    const priced = await priceSpend(ports, parsed.value);
+    if ('refused' in priced) return { data: { state: 'declined' } };
+    const wish = { userId: session.userId, terms: priced.terms };
+    await ports.spends.askAhead(wish, ports.clock.now());
+    return { data: { state: 'begun' } };
+  };
+}

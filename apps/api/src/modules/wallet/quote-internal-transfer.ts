@@ -1,0 +1,34 @@
+import type { PrivateAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { quoteInternalTransfer } from '#wire/wallet/quote-internal-transfer';
+import type { Handler } from '../../http/handler.ts';
+import { parseAskedAmount, parsePoolPlace, parseTransferTarget } from './parse-pool-command.ts';
+import { type QuoteSpendPorts, quoteSpend } from './quote-spend.ts';
+
+/**
+ * Answers what a private transfer would cost and take now, and the most that can be sent. It costs the same whoever
+ * gets it, so while no recipient is entered the person's own address stands in.
+ */
+export function createQuoteInternalTransfer(
+  ports: QuoteSpendPorts,
+): Handler<typeof quoteInternalTransfer> {
+  return async ({ body, session }) => {
+    const place = parsePoolPlace(ports, body.tokenId);
+    if (!place.ok) return place.refusal;
+    const amount = parseAskedAmount(body.amount);
+    if (!amount.ok) return amount.refusal;
+    const { recipientAddress } = body;
+    const target =
+      recipientAddress === undefined
+        ? ownTarget(session.privateAddress)
+        : parseTransferTarget(place.value, session, recipientAddress);
+    if (!target.ok) return target.refusal;
+    const spend = { ...place.value, amount: amount.value ?? (0n as BaseUnits), ...target.value };
+    return quoteSpend(ports, { spend, session });
+  };
+}
+
+function ownTarget(address: string) {
+  const recipient = address as PrivateAddress;
+  return { ok: true, value: { kind: 'internal-transfer', recipient } } as const;
+}

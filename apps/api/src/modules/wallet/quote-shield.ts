@@ -1,0 +1,131 @@
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { feeCeiling } from '#domain/operation/fee-ladder';
+import { approximateUsd } from '#domain/price/approximate-usd';
+import { valueInUsd } from '#domain/price/value-in-usd';
+import type { ResponseOf } from '#wire/contract';
+import type { quoteShield } from '#wire/wallet/quote-shield';
+import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { ChainUnavailable } from '../../ports/public-chain.ts';
+import type { ShieldedDesk } from '../../ports/shielded-desk.ts';
+import { type BalanceBook, balanceOf } from './balance-book.ts';
+import {
+  type PoolPlace,
+  type PoolRules,
+  parseAskedAmount,
+  parsePoolPlace,
+} from './parse-pool-command.ts';
+import {
+  type PreparedShield,
+  type PrepareShieldPorts,
+  prepareShield,
+  SHIELD_GAS,
+} from './prepare-shield.ts';
+import type { PriceBoard } from './price-board.ts';
+import { refuseNotReady } from './refuse-desk.ts';
+
+export interface QuoteShieldPorts extends PoolRules, PrepareShieldPorts {
+  readonly desk: Pick<ShieldedDesk, 'terms' | 'prepareShield'>;
+  readonly balances: Pick<BalanceBook, 'read'>;
+  readonly prices: Pick<PriceBoard, 'priceOf'>;
+}
+
+type Quote = ResponseOf<typeof quoteShield>['data'];
+type Costs = Pick<PreparedShield, 'estimatedFee' | 'feeCeiling' | 'approval'>;
+
+interface Wanted {
+  readonly place: PoolPlace;
+  readonly session: CallSession;
+  /** Null while none is entered. */
+  readonly amount: BaseUnits | null;
+}
+
+/** A quote has no note that anyone could read later. */
+const NO_SHIELD_KEY = `0x${'11'.repeat(32)}` as const;
+const BASIS_POINTS = 10_000n;
+/** Both transactions are in the next blocks. */
+const EXPECTED_MS = 6_000;
+
+/** Answers what a shield would cost now, and the most that can be shielded. */
+export function createQuoteShield(ports: QuoteShieldPorts): Handler<typeof quoteShield> {
+  return async ({ body, session }) => {
+    const place = parsePoolPlace(ports, body.tokenId);
+    if (!place.ok) return place.refusal;
+    const amount = parseAskedAmount(body.amount);
+    if (!amount.ok) return amount.refusal;
+    try {
+      return await quote(ports, { place: place.value, session, amount: amount.value });
+    } catch (cause) {
+      if (cause instanceof ChainUnavailable) return refuse('chain-unavailable');
+      throw cause;
+    }
+  };
+}
+
+async function quote(ports: QuoteShieldPorts, wanted: Wanted): Promise<{ data: Quote } | Refusal> {
+  const { place, session, amount } = wanted;
+  const { network, token, feeToken } = place;
+  const terms = await ports.desk.terms(network.chainId);
+  if (terms === null) return refuseNotReady();
+  const reading = await ports.balances.read(session.publicAddress as PublicAddress, network);
+  const { available } = balanceOf(reading, token);
+  const costs = await costsOf(ports, wanted, available);
+  if ('refused' in costs) return costs;
+  // Fees move between the quote and the confirmation: what MAX leaves is a quarter more than the ceiling.
+  const left = token.id === feeToken.id ? (costs.feeCeiling * 5n) / 4n : 0n;
+  const poolFee = ((amount ?? 0n) * terms.shieldFeeBps) / BASIS_POINTS;
+  const usd = ports.prices.priceOf(feeToken.id).price;
+  return {
+    data: {
+      maxAmount: (available > left ? available - left : 0n).toString(),
+      poolFee: poolFee.toString(),
+      poolFeeBps: Number(terms.shieldFeeBps),
+      broadcasterFee: '0',
+      received: ((amount ?? 0n) - poolFee).toString(),
+      networkFee: costs.estimatedFee.toString(),
+      networkFeePaidBy: 'you',
+      networkFeeCeiling: costs.feeCeiling.toString(),
+      needsApproval: costs.approval !== null,
+      feeSymbol: feeToken.symbol,
+      feeDecimals: feeToken.decimals,
+      feeUsd:
+        usd === null
+          ? null
+          : approximateUsd(valueInUsd(costs.estimatedFee, feeToken.decimals, usd)),
+      expectedMs: EXPECTED_MS,
+      queueLength: 0,
+    },
+  };
+}
+
+/** Simulated with what is there of the amount; with nothing there, at what a shield uses at most. */
+async function costsOf(
+  ports: QuoteShieldPorts,
+  { place, session, amount }: Wanted,
+  available: BaseUnits,
+): Promise<Costs | Refusal> {
+  const payable = smaller(amount ?? available, available);
+  if (payable === 0n) return costsAtMost(ports, place);
+  const order = {
+    ...place,
+    amount: payable,
+    sender: session.publicAddress as PublicAddress,
+    recipient: session.privateAddress as PrivateAddress,
+  };
+  const prepared = await prepareShield(ports, order, NO_SHIELD_KEY, session);
+  return prepared.ok ? prepared.shield : prepared.refusal;
+}
+
+async function costsAtMost({ calls }: QuoteShieldPorts, { network }: PoolPlace): Promise<Costs> {
+  const present = await calls.get(network.chainId)?.presentFees();
+  if (present === undefined) throw new Error(`There is no chain ${network.chainId}.`);
+  return {
+    estimatedFee: (SHIELD_GAS * present.pricePerGas) as BaseUnits,
+    feeCeiling: feeCeiling(SHIELD_GAS, present.fees),
+    approval: null,
+  };
+}
+
+function smaller(one: BaseUnits, other: BaseUnits): BaseUnits {
+  return one < other ? one : other;
+}

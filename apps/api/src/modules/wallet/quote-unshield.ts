@@ -1,0 +1,27 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { quoteUnshield } from '#wire/wallet/quote-unshield';
+import { type Handler, refuse } from '../../http/handler.ts';
+import type { PublicChain } from '../../ports/public-chain.ts';
+import { isForContract } from './is-for-contract.ts';
+import { parseAskedAmount, parsePoolPlace, parseUnshieldTarget } from './parse-pool-command.ts';
+import { type QuoteSpendPorts, quoteSpend } from './quote-spend.ts';
+
+export interface QuoteUnshieldPorts extends QuoteSpendPorts {
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, Pick<PublicChain, 'isContract'>>;
+}
+
+/** Answers what an unshield would cost and take now, and the most that can be unshielded. */
+export function createQuoteUnshield(ports: QuoteUnshieldPorts): Handler<typeof quoteUnshield> {
+  return async ({ body, session }) => {
+    const place = parsePoolPlace(ports, body.tokenId);
+    if (!place.ok) return place.refusal;
+    const amount = parseAskedAmount(body.amount);
+    if (!amount.ok) return amount.refusal;
+    const target = parseUnshieldTarget(ports, place.value, session, body.recipientAddress);
+    if (!target.ok) return target.refusal;
+    const spend = { ...place.value, amount: amount.value ?? (0n as BaseUnits), ...target.value };
+    if (await isForContract(ports.chains, spend, session)) return refuse('recipient-is-contract');
+    return quoteSpend(ports, { spend, session });
+  };
+}

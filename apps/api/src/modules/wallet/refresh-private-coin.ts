@@ -1,0 +1,33 @@
+import type { refreshPrivateCoin } from '#wire/wallet/refresh-private-coin';
+import { type Handler, refuse } from '../../http/handler.ts';
+import type { ShieldedDesk } from '../../ports/shielded-desk.ts';
+import { findToken } from './parse-payment.ts';
+import { readPrivate } from './private-book.ts';
+import { privateCoinView } from './private-coin-view.ts';
+import type { PrivateCoinsPorts } from './private-coins.ts';
+
+export interface RefreshPrivateCoinPorts extends PrivateCoinsPorts {
+  readonly desk: Pick<ShieldedDesk, 'refresh'>;
+}
+
+/** Has new notes looked for, and answers with one coin as it is known then. */
+export function createRefreshPrivateCoin(
+  ports: RefreshPrivateCoinPorts,
+): Handler<typeof refreshPrivateCoin> {
+  return async ({ params, session }) => {
+    const place = findToken(ports.networks, params.coinId);
+    if (place === null || !ports.poolChainIds.includes(place.network.chainId)) {
+      return refuse('unknown-coin');
+    }
+    if (!place.token.isShieldable) return refuse('unknown-coin');
+    const looked = await ports.desk.refresh(session.userId);
+    if (!looked.ok) return refuse('private-not-ready');
+    const readings = await readPrivate(ports, session);
+    if (readings === 'locked') return refuse('unauthorized');
+    const reading = readings.find(({ network }) => network === place.network);
+    const holding = reading?.holdings?.find(({ token }) => token === place.token);
+    if (reading === undefined || holding === undefined) return refuse('private-not-ready');
+    const owner = { ...ports, privateAddress: session.privateAddress };
+    return { data: privateCoinView(reading, holding, owner), privateState: reading.state };
+  };
+}

@@ -1,0 +1,207 @@
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type {
+  FailureReason,
+  Operation,
+  OperationIntent,
+  SignedOperation,
+  Signing,
+} from '#domain/operation/operation';
+import type { TokenId } from '#domain/token/token';
+import type { ProvedSpend } from './shielded-pool.ts';
+
+/** What one private payment asks of the pool. Transfers carry no words and do not name their sender. */
+export interface SpendTerms {
+  readonly chainId: number;
+  readonly kind: 'unshield' | 'internal-transfer';
+  readonly tokenId: TokenId;
+  /** Base units, before the pool's fee. */
+  readonly amount: BaseUnits;
+  /** Public for an unshield, private for a transfer. */
+  readonly recipient: PublicAddress | PrivateAddress;
+  /** Base units of the native coin for one gas; a broadcaster who is paid is held to it. */
+  readonly gasPrice: bigint;
+  /** What the broadcaster is paid in notes; null when nothing. */
+  readonly fee: SpendFee | null;
+}
+
+/** The price of gas in notes, as it was when the person was told. */
+export interface SpendFee {
+  readonly tokenId: TokenId;
+  /** Base units of that token for 10^18 base units of the native coin. */
+  readonly perNativeCoin: BaseUnits;
+  readonly recipient: PrivateAddress;
+}
+
+/** A private payment that was checked, ready to wait for its proof. */
+export interface SpendCommand {
+  readonly intent: OperationIntent;
+  readonly idempotencyKey: string;
+  /** The command in one canonical line; another one under the same key is another payment. */
+  readonly fingerprint: string;
+  readonly terms: SpendTerms;
+  /** By the process that took the order, of `spendOrderLine`: a row that somebody else wrote is not proved. */
+  readonly signature: Uint8Array;
+  /** When a payment that is proved at once is sent; null for at once. */
+  readonly later: SendLater | null;
+}
+
+/** A moment drawn at random from a span, so that a payment does not follow its cause at once. */
+export interface SendLater {
+  readonly at: Date;
+  /** The end of the span, which begins when the payment is made. */
+  readonly windowEnd: Date;
+}
+
+export type StoreSpendOutcome =
+  | { readonly kind: 'stored'; readonly operation: Operation }
+  /** The key was used before; nothing was stored. */
+  | { readonly kind: 'exists'; readonly operation: Operation; readonly fingerprint: string }
+  /** Another private payment of the person is on its way; nothing was stored. */
+  | { readonly kind: 'open'; readonly operationId: string }
+  /** Too many wait for their proofs; nothing was stored. */
+  | { readonly kind: 'queue-full' };
+
+/** A private payment that one process may prove until somebody else takes it over. */
+export interface SpendJob {
+  readonly operationId: string;
+  readonly userId: string;
+  /** Rises with every claim; a change under an older epoch is refused. */
+  readonly epoch: number;
+  readonly terms: SpendTerms;
+  /** What `spendOrderLine` was signed with when it was ordered; nothing else may be proved. */
+  readonly signature: Uint8Array;
+}
+
+/** A proof that a person may be about to ask for. Nothing was promised. */
+export interface AheadSpend {
+  readonly userId: string;
+  readonly terms: SpendTerms;
+}
+
+/** A proved payment that one process may sign. */
+export interface ProvedJob {
+  readonly operation: Operation;
+  readonly epoch: number;
+  readonly call: Omit<ProvedSpend, 'provedInMs'>;
+  readonly provedAt: Date;
+  /** When it was to be sent; null for at once. */
+  readonly sendAt: Date | null;
+  /** As the proof binds it; null when the broadcaster is not paid and may pay what it likes. */
+  readonly leastGasPrice: bigint | null;
+}
+
+/** What the broadcaster's transaction may cost, and what its account has, all read at or after `readAt`. */
+export interface SpendPricing {
+  readonly readAt: Date;
+  readonly nativeBalance: BaseUnits;
+  readonly transactionCount: number;
+  readonly estimatedFee: BaseUnits;
+  readonly feeCeiling: BaseUnits;
+}
+
+export type SignSpendOutcome =
+  | { readonly kind: 'signed'; readonly operation: SignedOperation }
+  /** The broadcaster's account cannot pay the fee; nothing was signed. */
+  | { readonly kind: 'short'; readonly available: BaseUnits }
+  /** Another process has it, or it ended; nothing was signed. */
+  | { readonly kind: 'lost' };
+
+/**
+ * The private payments that wait for their proof or their signature: what happens to an operation before it is
+ * signed. Every change of status is told on the channel of operations. Source: the database.
+ */
+export interface PrivateSpends {
+  /** Stores a payment and gives it its place, all or nothing. One is on its way for each person at a time. */
+  store(command: SpendCommand): Promise<StoreSpendOutcome>;
+  /** How many wait for their proof or are being proved, of everybody. */
+  waiting(): Promise<number>;
+  /** Everybody whose payment waits for its proof, or for their wallet to be opened. */
+  usersWaiting(): Promise<readonly string[]>;
+  /**
+   * Claims the first payment in the queue whose lease is over; null when nothing waits. The same payment is
+   * proved again after a crash: nothing was signed.
+   */
+  claimNext(turn: { readonly now: Date; readonly leaseMs: number }): Promise<SpendJob | null>;
+  /** Keeps which share of the proof is done and moves the lease on. @returns false when the claim was lost. */
+  saveProgress(
+    job: SpendJob,
+    progress: { readonly share: number; readonly now: Date; readonly leaseMs: number },
+  ): Promise<boolean>;
+  /**
+   * Stores the proof and reserves its notes; the payment is `prepared` and will be signed.
+   * @returns `notes-taken` when another payment of ours that did not fail spends one of the notes: look again and
+   *   prove anew; `lost` when the claim was taken over. Nothing is stored in both cases.
+   */
+  saveProved(
+    job: SpendJob,
+    proved: ProvedSpend,
+    now: Date,
+  ): Promise<'stored' | 'notes-taken' | 'lost'>;
+  /** Ends a payment of which nothing was signed, frees its notes and tells its person. */
+  fail(
+    job: Pick<SpendJob, 'operationId' | 'epoch'>,
+    reason: FailureReason,
+    now: Date,
+  ): Promise<boolean>;
+  /** Puts a payment back into its place in the queue, to be claimed again after `retryAt`. */
+  release(job: SpendJob, retryAt: Date): Promise<boolean>;
+  /** The wallet is not open: the payment waits for its person and leaves the queue. */
+  lock(job: SpendJob): Promise<boolean>;
+  /** The person's wallet is open again: what waited for it goes back to its place in the queue. */
+  unlock(userId: string): Promise<void>;
+  /**
+   * Says that the wallets of these people know all notes up to this block: their mined payments no longer keep
+   * them from making another.
+   */
+  seen(userIds: readonly string[], block: bigint, now: Date): Promise<void>;
+
+  /** Asks for a proof ahead; each person has one such wish, the latest. */
+  askAhead(wish: AheadSpend, now: Date): Promise<void>;
+  /** Takes the oldest wish that is not older than `since`; older ones are forgotten. Null when there is none. */
+  claimAhead(since: Date): Promise<AheadSpend | null>;
+
+  /** Claims proved payments whose moment has come, oldest first. */
+  claimProved(turn: {
+    readonly now: Date;
+    readonly leaseMs: number;
+    readonly limit: number;
+  }): Promise<readonly ProvedJob[]>;
+  /**
+   * Gives a proved payment its nonce on the broadcaster's account and stores it with its signatures, as
+   * `Operations.signNext` does. `sign` may compute, it must not wait for anything outside.
+   */
+  sign(
+    job: ProvedJob,
+    pricing: SpendPricing,
+    sign: (nonce: number) => Promise<Signing>,
+  ): Promise<SignSpendOutcome>;
+  /** Leaves a proved payment alone until then. */
+  postpone(job: ProvedJob, until: Date): Promise<void>;
+  /** Ends everything unsigned that should have been sent before this moment. @returns how many. */
+  expire(dueBefore: Date, now: Date): Promise<number>;
+  /** @returns false when it is not the person's, or something was proved or signed already. */
+  cancel(userId: string, operationId: string, now: Date): Promise<boolean>;
+}
+
+/**
+ * What tells whether a proof that was made ahead is the one asked for.
+ * @returns one canonical line
+ */
+export function spendLine({ kind, tokenId, amount, recipient }: SpendTerms): string {
+  return `${kind} ${tokenId} ${amount} ${recipient}`;
+}
+
+/**
+ * What is signed when a private payment is ordered.
+ * @returns one canonical line of everything that the proof depends on
+ */
+export function spendOrderLine({
+  operationId,
+  userId,
+  terms,
+}: Pick<SpendJob, 'operationId' | 'userId' | 'terms'>): string {
+  const { chainId, gasPrice, fee } = terms;
+  const pay = fee === null ? 'free' : `${fee.tokenId} ${fee.perNativeCoin} ${fee.recipient}`;
+  return `${operationId} ${userId} ${chainId} ${spendLine(terms)} ${gasPrice} ${pay}`;
+}

@@ -1,0 +1,271 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { createWalletClient, type Hex, http, keccak256, maxUint256, parseUnits } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { startDatabase } from '#sandbox/database/start-database';
+import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
+import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
+import { findFreePort } from '#testing/free-port';
+import type { PoolCall } from './ports/shielded-pool.ts';
+
+type ServerName = 'main' | 'shielded-worker';
+
+/** Somebody who is signed in. */
+export interface SignedIn {
+  readonly token: string;
+  readonly publicAddress: PublicAddress;
+  readonly privateAddress: PrivateAddress;
+}
+
+/** The API and the pool's process as they are shipped, over a chain that holds a pool and one token. */
+export interface ShieldedServers {
+  readonly bench: PoolBench;
+  readonly db: pg.Pool;
+  readonly folder: string;
+  readonly artifactsDirectory: string;
+  start(name: ServerName): Promise<void>;
+  /** As a crash would. */
+  kill(name: ServerName): Promise<void>;
+  /** One of `people`. */
+  signIn(name: string): Promise<SignedIn>;
+  call(
+    who: SignedIn,
+    method: 'GET' | 'POST',
+    path: string,
+    content?: unknown,
+  ): Promise<{ readonly status: number; readonly body: Body }>;
+  /** Makes a note of 100 for somebody, of which the pool takes its part; an account of nobody pays. */
+  shieldTo(
+    who: Pick<SignedIn, 'privateAddress'>,
+    prepare: (order: ShieldOrder) => Promise<PoolCall>,
+  ): Promise<Hex>;
+  logOf(name: ServerName): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** An answer of any call of the API. */
+// biome-ignore lint/suspicious/noExplicitAny: A test looks at what it expects.
+type Body = any;
+
+export interface ShieldOrder {
+  readonly amount: BaseUnits;
+  readonly recipient: PrivateAddress;
+  readonly payer: PublicAddress;
+  readonly shieldKey: Hex;
+}
+
+export const password = 'Piggy!Bank7';
+const READY_WITHIN_MS = 60_000;
+const STOCK = '0x3635c9adc5dea00000';
+const source = import.meta.dirname;
+
+/** Starts chain and database, and no server yet; each person has an account. */
+export async function startShieldedServers(people: readonly string[]): Promise<ShieldedServers> {
+  const folder = await mkdtemp(join(tmpdir(), 'kax-shielded-'));
+  const artifactsDirectory = join(source, '../../../.cache/artifacts');
+  await unpackArtifacts(artifactsDirectory);
+  const bench = await startPoolBench(16);
+  const database = await startDatabase({ dataDir: folder, port: await findFreePort() });
+  const db = new pg.Pool({ connectionString: database.url, max: 3 });
+  const port = await findFreePort();
+  const api = `http://127.0.0.1:${port}/api`;
+  const environment = await writeEnvironment(folder, { bench, people, port, artifactsDirectory });
+  const running = new Map<ServerName, ChildProcess>();
+  const payer = privateKeyToAccount(generatePrivateKey());
+  await fundPayer(bench, payer);
+
+  async function end(name: ServerName, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = running.get(name);
+    running.delete(name);
+    if (child === undefined || child.exitCode !== null) return;
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill(signal);
+    await ended;
+  }
+
+  const logOf = (name: ServerName) => readFile(join(folder, `${name}.log`), 'utf8').catch(() => '');
+
+  return {
+    bench,
+    db,
+    folder,
+    artifactsDirectory,
+    logOf,
+    kill: (name) => end(name, 'SIGKILL'),
+    async start(name) {
+      const readies = (await logOf(name)).split('"msg":"ready"').length;
+      const log = openSync(join(folder, `${name}.log`), 'a');
+      const child = spawn(process.execPath, [join(source, `${name}.ts`)], {
+        env: { ...environment, DATABASE_URL: database.url },
+        stdio: ['ignore', log, log],
+      });
+      running.set(name, child);
+      const deadline = Date.now() + READY_WITHIN_MS;
+      while ((await logOf(name)).split('"msg":"ready"').length === readies) {
+        if (Date.now() > deadline || child.exitCode !== null) {
+          throw new Error(`${name} did not start.\n${(await logOf(name)).slice(-4_000)}`);
+        }
+        await sleep(50);
+      }
+    },
+    async signIn(name) {
+      const response = await fetch(`${api}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `${name}@kax.test`, password }),
+      });
+      const body: Body = await response.json();
+      if (!response.ok) throw new Error(JSON.stringify(body));
+      const { publicWalletAddress, privateWalletAddress } = body.user.wallet;
+      return {
+        token: body.access_token,
+        publicAddress: publicWalletAddress,
+        privateAddress: privateWalletAddress,
+      };
+    },
+    async call({ token }, method, path, content) {
+      const isPost = method === 'POST';
+      const response = await fetch(`${api}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(isPost && { 'content-type': 'application/json' }),
+        },
+        ...(isPost && { body: JSON.stringify(content ?? {}) }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+    },
+    async shieldTo({ privateAddress }, prepare) {
+      const call = await prepare({
+        amount: parseUnits('100', 18) as BaseUnits,
+        recipient: privateAddress,
+        payer: payer.address as PublicAddress,
+        shieldKey: keccak256('0x01'),
+      });
+      const wallet = createWalletClient({ transport: http(bench.chain.rpcUrl, { retryCount: 0 }) });
+      const { to, data, value } = call;
+      const hash = await wallet.sendTransaction({
+        account: payer,
+        chain: null,
+        to,
+        data,
+        value,
+        gas: 3_000_000n,
+      });
+      await bench.chain.mine();
+      const { status } = await bench.client.waitForTransactionReceipt({ hash });
+      if (status !== 'success') throw new Error(`Shield ${hash} failed.`);
+      return hash;
+    },
+    async stop() {
+      await end('main', 'SIGTERM');
+      await end('shielded-worker', 'SIGTERM');
+      await db.end();
+      await database.stop();
+      await bench.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fundPayer(
+  bench: PoolBench,
+  payer: ReturnType<typeof privateKeyToAccount>,
+): Promise<void> {
+  const onToken = { address: bench.token, abi: bench.abi.token };
+  await bench.chain.call('anvil_setBalance', [payer.address, STOCK]);
+  await bench.write({ ...onToken, functionName: 'mint', args: [payer.address, 10n ** 24n] });
+  const wallet = createWalletClient({ transport: http(bench.chain.rpcUrl, { retryCount: 0 }) });
+  const approve = { functionName: 'approve', args: [bench.pool.pool, maxUint256] };
+  await wallet.writeContract({
+    ...onToken,
+    ...approve,
+    account: payer,
+    chain: null,
+    gas: 100_000n,
+  });
+  await bench.chain.mine();
+}
+
+/** Writes the files that the servers read. @returns what they are told */
+async function writeEnvironment(
+  folder: string,
+  given: {
+    readonly bench: PoolBench;
+    readonly people: readonly string[];
+    readonly port: number;
+    readonly artifactsDirectory: string;
+  },
+): Promise<NodeJS.ProcessEnv> {
+  const { bench, people, port, artifactsDirectory } = given;
+  const networksFile = join(folder, 'networks.json');
+  const accountsFile = join(folder, 'accounts.json');
+  await writeFile(networksFile, JSON.stringify([await describeNetwork(bench)]));
+  await writeFile(
+    accountsFile,
+    JSON.stringify(
+      people.map((name, index) => ({
+        name,
+        email: `${name}@kax.test`,
+        phone: `+1415555010${index}`,
+        password,
+      })),
+    ),
+  );
+  const nobody = 'http://127.0.0.1:9';
+  return {
+    PATH: process.env.PATH,
+    KAX_MODE: 'sandbox',
+    PORT: String(port),
+    NETWORKS_FILE: networksFile,
+    PRICE_BASE_URL: nobody,
+    KEY_DIR: join(folder, 'keys'),
+    SEED_ACCOUNTS_FILE: accountsFile,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Kax <no-reply@kax.test>',
+    TWILIO_BASE_URL: nobody,
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'secret',
+    TWILIO_FROM: '+15005550006',
+    SHIELDED_DIR: join(folder, 'shielded'),
+    ARTIFACTS_DIR: artifactsDirectory,
+  };
+}
+
+async function describeNetwork({ deploy, chain, token, wrappedNative, pool }: PoolBench) {
+  const listed = (symbol: string, address: string | null) => ({
+    symbol,
+    name: symbol,
+    address,
+    decimals: 18,
+    isShieldable: true,
+    image: '/token.svg',
+    priceId: null,
+  });
+  return {
+    slug: 'polygon',
+    name: 'Polygon',
+    chainId: POOL_CHAIN_ID,
+    image: '/chain.svg',
+    rpcUrls: [chain.rpcUrl],
+    multicallAddress: await deploy('Multicall'),
+    explorerTransactionUrl: null,
+    blocksUntilFinal: 2,
+    pricePlatform: 'polygon-pos',
+    shieldedPool: {
+      proxy: pool.pool,
+      relayAdapt: pool.relayAdapt,
+      wrappedNative,
+      deploymentBlock: 0,
+    },
+    tokens: [listed('POL', null), listed('TOK', token)],
+  };
+}

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readServerKeys } from './adapters/key-vault/key-files.ts';
+import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
+import { toPhrase } from './adapters/key-vault/to-phrase.ts';
+import { migrateDatabase } from './adapters/postgres/migrate.ts';
+import {
+  createPostgresPrivateSpends,
+  PRIVATE_SPENDS_CHANNEL,
+} from './adapters/postgres/private-spends.ts';
+import {
+  createPostgresShieldedQuestions,
+  SHIELDED_QUESTIONS_CHANNEL,
+} from './adapters/postgres/shielded-questions.ts';
+import { createPostgresShieldedViews } from './adapters/postgres/shielded-views.ts';
+import {
+  createPostgresShieldedWallets,
+  SHIELDED_WALLETS_CHANNEL,
+} from './adapters/postgres/shielded-wallets.ts';
+import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
+import { ConfigNotValid, readConfig } from './config.ts';
+import type { ConfiguredNetwork, ConfiguredPool } from './networks.ts';
+import { PoolUnavailable, type ShieldedPool } from './ports/shielded-pool.ts';
+import { createShielding } from './shielding/shielding.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { createWorld } from './world.ts';
+
+const RETRY_MS = 2_000;
+
+const config = readConfig();
+await migrateDatabase(config.databaseUrl);
+const { bell, database, clock, configured, report, log } = createWorld(config, 'shielded');
+const pool = await openPool();
+const seals = createShieldedSeals(
+  await readServerKeys(config.keyFolder, config.mode === 'sandbox' ? 'create' : 'refuse'),
+);
+const key = seals.createRunKey(pool.chainId);
+const shielding = createShielding(
+  {
+    pool,
+    tokens: shieldableTokens(networkWithPool().network),
+    key,
+    seals,
+    wallets: createPostgresShieldedWallets(database),
+    views: createPostgresShieldedViews(database, seals),
+    questions: createPostgresShieldedQuestions(database, seals, { key, report }),
+    spends: createPostgresPrivateSpends(database),
+    toPhrase,
+    clock,
+    report,
+  },
+  () => {
+    log.error('another process has taken over the private pool');
+    process.kill(process.pid, 'SIGTERM');
+  },
+);
+bell.on(SHIELDED_QUESTIONS_CHANNEL, () => shielding.hearQuestions());
+bell.on(SHIELDED_WALLETS_CHANNEL, () => shielding.hearWallets());
+bell.on(PRIVATE_SPENDS_CHANNEL, () => shielding.hearSpends());
+stopOnSignal(log, [
+  () => bell.stop(),
+  () => shielding.stop(),
+  () => pool.stop(),
+  () => database.close(),
+]);
+await bell.start();
+await shielding.start();
+log.info('ready');
+
+/** Waits for a chain that does not answer yet. */
+async function openPool(): Promise<ShieldedPool> {
+  const { network, rpcUrls, shieldedPool } = networkWithPool();
+  if (config.shielded === null) {
+    throw new ConfigNotValid('The private pool needs SHIELDED_DIR and ARTIFACTS_DIR.');
+  }
+  const options = {
+    chainId: network.chainId,
+    contracts: shieldedPool,
+    tokens: shieldableTokens(network),
+    rpcUrls,
+    directory: config.shielded.folder,
+    artifactsDirectory: config.shielded.artifactsFolder,
+    log: {
+      say: (sentence: string) => log.debug(sentence),
+      complain: (err: unknown) => log.debug({ err }, 'the pool’s software complains'),
+    },
+  };
+  for (;;) {
+    try {
+      return await createShieldedPool(options);
+    } catch (cause) {
+      if (!(cause instanceof PoolUnavailable)) throw cause;
+      report({ message: 'The private pool cannot be opened yet.', cause });
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+/** The pool's software can hold one pool in a process. */
+function networkWithPool(): ConfiguredNetwork & { readonly shieldedPool: ConfiguredPool } {
+  const [first, ...others] = configured.flatMap((each) =>
+    each.shieldedPool === null ? [] : [{ ...each, shieldedPool: each.shieldedPool }],
+  );
+  if (first === undefined || others.length > 0) {
+    throw new ConfigNotValid('Exactly one network needs a private pool for this process.');
+  }
+  return first;
+}
+
+function shieldableTokens({ tokens }: ConfiguredNetwork['network']) {
+  return tokens.filter(({ isShieldable }) => isShieldable);
+}

@@ -1,0 +1,109 @@
+import { IDLE_MS } from '#domain/session/session-limits';
+import { unpackSecrets, walletContext } from '../ports/shielded-seals.ts';
+import type { ViewOwner } from '../ports/shielded-views.ts';
+import type { SealedShieldedWallet } from '../ports/shielded-wallets.ts';
+import type { ShieldingPorts } from './shielding-ports.ts';
+
+/** A person's wallet that is open in this process, with what reads and spends its notes. */
+export interface PersonsWallet extends ViewOwner {
+  readonly walletId: string;
+  /** 32 bytes as hex. */
+  readonly encryptionKey: string;
+}
+
+/** The wallets that are open in this process. */
+export interface OpenWallets {
+  find(userId: string): PersonsWallet | null;
+  all(): readonly PersonsWallet[];
+  /** Opens what was sealed for this run and closes whose last session ended, but for people in `busy`. */
+  sync(busy: readonly string[]): Promise<void>;
+  closeAll(): void;
+}
+
+/** @returns none open. */
+export function createOpenWallets(ports: ShieldingPorts): OpenWallets {
+  const { pool, key, wallets, clock } = ports;
+  const run = { chainId: pool.chainId, keyId: key.keyId };
+  const byUser = new Map<string, PersonsWallet>();
+
+  function close(wallet: PersonsWallet): void {
+    byUser.delete(wallet.userId);
+    wallet.viewKey.fill(0);
+    pool.close(wallet.walletId);
+  }
+
+  async function openAll(userIds: readonly string[]): Promise<void> {
+    for (const sealed of userIds.length === 0 ? [] : await wallets.readSealed(run, userIds)) {
+      const wallet = await openOne(ports, sealed);
+      if (wallet !== null) byUser.set(wallet.userId, wallet);
+    }
+  }
+
+  return {
+    find: (userId) => byUser.get(userId) ?? null,
+    all: () => [...byUser.values()],
+    async sync(busy) {
+      const now = clock.now();
+      const idleSince = new Date(now.getTime() - IDLE_MS);
+      await wallets.dropSignedOut({ keyId: key.keyId, now, idleSince, except: busy });
+      const wanted = new Set(await wallets.listWanted(key.keyId));
+      for (const wallet of [...byUser.values()]) if (!wanted.has(wallet.userId)) close(wallet);
+      await openAll([...wanted].filter((userId) => !byUser.has(userId)));
+    },
+    closeAll() {
+      for (const wallet of [...byUser.values()]) close(wallet);
+    },
+  };
+}
+
+/** @returns null when the secrets were not sealed for this run and person, which are then deleted. */
+async function openOne(
+  { pool, key, wallets, toPhrase, report }: ShieldingPorts,
+  { userId, privateAddress, sealed, createdAtBlock }: SealedShieldedWallet,
+): Promise<PersonsWallet | null> {
+  const { chainId } = pool;
+  const packed = tryToOpen(() => key.open(sealed, walletContext(userId, chainId)));
+  if (!packed.ok) {
+    report({ message: 'A sealed wallet did not open.', cause: packed.cause });
+    await wallets.drop(key.keyId, userId);
+    return null;
+  }
+  const secrets = unpackSecrets(packed.value);
+  packed.value.fill(0);
+  const encryptionKey = Buffer.from(secrets.encryptionKey).toString('hex');
+  try {
+    const opened = await pool.open({
+      mnemonic: toPhrase(secrets.entropy),
+      encryptionKey,
+      createdAtBlock: await knownBlock(pool, createdAtBlock),
+    });
+    const { walletId } = opened;
+    if (opened.privateAddress !== privateAddress) {
+      pool.close(walletId);
+      throw new Error(`The sealed wallet of ${userId} is ${opened.privateAddress}.`);
+    }
+    return { userId, chainId, viewKey: secrets.viewKey, walletId, encryptionKey };
+  } finally {
+    secrets.entropy.fill(0);
+    secrets.encryptionKey.fill(0);
+  }
+}
+
+/** A chain that was founded anew is shorter than what is written of it: then everything is searched. */
+async function knownBlock(
+  pool: ShieldingPorts['pool'],
+  createdAtBlock: number | null,
+): Promise<number | null> {
+  if (createdAtBlock === null) return null;
+  return BigInt(createdAtBlock) <= (await pool.latestBlock()) ? createdAtBlock : null;
+}
+
+function tryToOpen(
+  open: () => Buffer,
+): { readonly ok: true; readonly value: Buffer } | { readonly ok: false; readonly cause: unknown } {
+  try {
+    return { ok: true, value: open() };
+  } catch (cause) {
+    return { ok: false, cause };
+  }
+}

@@ -1,0 +1,86 @@
+import type { ShieldedProgress } from '../ports/shielded-wallets.ts';
+import type { OpenWallets, PersonsWallet } from './open-wallets.ts';
+import type { ShieldingPorts } from './shielding-ports.ts';
+import { createViewWriter } from './view-writer.ts';
+
+/** Keeps the open wallets and what their owners see up to date with the chain. */
+export interface PoolWatch {
+  /** Opens and closes wallets, and looks through new blocks when there are any. */
+  turn(): Promise<void>;
+  /** Looks for one wallet now. @returns whether everything in the pool is known. */
+  lookFor(wallet: PersonsWallet): Promise<boolean>;
+  progress(): Omit<ShieldedProgress, 'proofMs'>;
+}
+
+const LOOK_WITHIN_MS = 10_000;
+/** Nobody waits: the notes of others are collected only so often. */
+const ALONE_EVERY_MS = 30_000;
+
+/** @returns a watch that has not looked. `busy` are people whose payment is being proved. */
+export function createPoolWatch(
+  ports: ShieldingPorts,
+  open: OpenWallets,
+  busy: () => readonly string[],
+): PoolWatch {
+  const { pool, clock, spends } = ports;
+  const writer = createViewWriter(ports);
+  let progress: Omit<ShieldedProgress, 'proofMs'> = { looked: null, isComplete: false };
+  let triedAt = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+  const begun = new WeakSet<PersonsWallet>();
+
+  /** The pool's software looks for one thing at a time. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = queue.then(work);
+    queue = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function look(walletId: string | null, wallets: readonly PersonsWallet[]) {
+    const isComplete = await pool.look({ walletId, withinMs: LOOK_WITHIN_MS });
+    const noteCount = await pool.noteCount();
+    // A wallet may have been closed while it was looked for.
+    for (const wallet of wallets) {
+      if (open.find(wallet.userId) === wallet) await writer.write(wallet, noteCount);
+    }
+    return isComplete;
+  }
+
+  async function lookForAll(): Promise<void> {
+    const now = clock.now();
+    const wallets = open.all();
+    const block = await pool.latestBlock();
+    const isKnown = progress.isComplete && progress.looked?.block === block;
+    if (isKnown) {
+      progress = { isComplete: true, looked: { block, at: now } };
+      return;
+    }
+    if (wallets.length === 0 && now.getTime() - triedAt < ALONE_EVERY_MS) return;
+    triedAt = now.getTime();
+    const isComplete = await look(null, wallets);
+    progress = { isComplete, looked: isComplete ? { block, at: now } : progress.looked };
+    if (isComplete)
+      await spends.seen(
+        wallets.map(({ userId }) => userId),
+        block,
+        now,
+      );
+  }
+
+  return {
+    turn: () =>
+      inTurn(async () => {
+        await open.sync([...busy(), ...(await spends.usersWaiting())]);
+        writer.keepOnly(new Set(open.all().map(({ userId }) => userId)));
+        for (const wallet of open.all()) {
+          if (begun.has(wallet)) continue;
+          await look(wallet.walletId, [wallet]);
+          await spends.unlock(wallet.userId);
+          begun.add(wallet);
+        }
+        await lookForAll();
+      }),
+    lookFor: (wallet) => inTurn(() => look(wallet.walletId, [wallet])),
+    progress: () => progress,
+  };
+}

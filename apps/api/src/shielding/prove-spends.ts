@@ -1,0 +1,230 @@
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { FailureReason } from '#domain/operation/operation';
+import type { Token } from '#domain/token/token';
+import {
+  type AheadSpend,
+  type SpendJob,
+  type SpendTerms,
+  spendLine,
+  spendOrderLine,
+} from '../ports/private-spends.ts';
+import type { ProvedSpend, ShieldedOutcome, ShieldedProblem } from '../ports/shielded-pool.ts';
+import { spendIntent } from './answer-questions.ts';
+import type { OpenWallets, PersonsWallet } from './open-wallets.ts';
+import type { PoolWatch } from './pool-watch.ts';
+import type { ShieldingPorts } from './shielding-ports.ts';
+
+/** Proves private payments, one after the other. */
+export interface Prover {
+  /** Proves the next payment, or one that is wished for ahead. @returns false when there was nothing to do. */
+  turn(): Promise<boolean>;
+  /** People whose payment is being proved. */
+  busy(): readonly string[];
+  /** What a proof took lately, milliseconds. */
+  proofMs(): number;
+}
+
+interface ReadyProof {
+  readonly wallet: PersonsWallet;
+  readonly terms: SpendTerms;
+  readonly noteCount: number;
+  readonly proved: ProvedSpend;
+  readonly madeAt: number;
+}
+
+/** Until one was measured here. */
+const FIRST_PROOF_MS = 5_000;
+const LEASE_MS = 60_000;
+const PROGRESS_EVERY_MS = 500;
+/** Moves the lease on while the pool's software says nothing. */
+const HEARTBEAT_MS = 10_000;
+const RETRY_MS = 2_000;
+const AHEAD_WISHED_MS = 30_000;
+const AHEAD_KEPT_MS = 120_000;
+
+/** Why a payment ends that cannot be proved; null when it may be possible a little later. */
+const reasonByProblem: Readonly<Record<ShieldedProblem, FailureReason | null>> = {
+  'balance-too-low': 'not-enough-funds',
+  'fee-not-covered': 'fee-not-covered',
+  'notes-scattered': 'notes-scattered',
+  'not-looked': null,
+  refused: 'would-revert',
+};
+
+/** @returns a prover that has proved nothing. */
+export function createProver(
+  ports: ShieldingPorts,
+  open: OpenWallets,
+  watch: Pick<PoolWatch, 'turn' | 'lookFor'>,
+): Prover {
+  const { pool, spends, clock } = ports;
+  const ready = new Map<string, ReadyProof>();
+  let busyUser: string | null = null;
+  let proofMs = FIRST_PROOF_MS;
+
+  async function prove(
+    wallet: PersonsWallet,
+    terms: SpendTerms,
+    onProgress?: (share: number) => void,
+  ): Promise<ShieldedOutcome<ProvedSpend>> {
+    const outcome = await pool.prove(poolIntent(ports, wallet, terms), onProgress);
+    if (outcome.ok) proofMs = outcome.answer.provedInMs;
+    return outcome;
+  }
+
+  /** A proof that was made ahead, while nothing that it rests on has changed. */
+  async function takeReady(wallet: PersonsWallet, terms: SpendTerms): Promise<ProvedSpend | null> {
+    const found = ready.get(wallet.userId);
+    ready.delete(wallet.userId);
+    if (found === undefined || found.wallet !== wallet) return null;
+    const isFresh = clock.now().getTime() - found.madeAt < AHEAD_KEPT_MS;
+    const isSame = isSamePayment(found.terms, terms);
+    return isFresh && isSame && found.noteCount === (await pool.noteCount()) ? found.proved : null;
+  }
+
+  async function proveJob(job: SpendJob, wallet: PersonsWallet): Promise<void> {
+    const ahead = await takeReady(wallet, job.terms);
+    if (ahead !== null && (await spends.saveProved(job, ahead, clock.now())) !== 'notes-taken') {
+      return;
+    }
+    const outcome = await withProgress(ports, job, (tell) => prove(wallet, job.terms, tell));
+    const now = clock.now();
+    if (!outcome.ok) return giveUp(ports, job, outcome.problem);
+    if ((await spends.saveProved(job, outcome.answer, now)) !== 'notes-taken') return;
+    await watch.lookFor(wallet);
+    await spends.release(job, new Date(clock.now().getTime() + RETRY_MS));
+  }
+
+  async function takeJob(job: SpendJob): Promise<void> {
+    if (!ports.seals.isSigned('spend', spendOrderLine(job), job.signature)) {
+      const cause = new Error(`Payment ${job.operationId} was not ordered by a process of ours.`);
+      ports.report({ message: 'A private payment is not proved.', cause });
+      return void (await spends.fail(job, 'would-revert', clock.now()));
+    }
+    if (open.find(job.userId) === null) await watch.turn();
+    const wallet = open.find(job.userId);
+    if (wallet === null) return void (await spends.lock(job));
+    busyUser = job.userId;
+    try {
+      await proveJob(job, wallet);
+    } catch (cause) {
+      await spends.release(job, new Date(clock.now().getTime() + RETRY_MS));
+      throw cause;
+    } finally {
+      busyUser = null;
+    }
+  }
+
+  async function makeAhead({ userId, terms }: AheadSpend): Promise<void> {
+    const wallet = open.find(userId);
+    if (wallet === null) return;
+    const noteCount = await pool.noteCount();
+    const outcome = await prove(wallet, terms);
+    if (!outcome.ok) return;
+    const madeAt = clock.now().getTime();
+    ready.set(userId, { wallet, terms, noteCount, proved: outcome.answer, madeAt });
+  }
+
+  return {
+    async turn() {
+      const now = clock.now();
+      const job = await spends.claimNext({ now, leaseMs: LEASE_MS });
+      if (job !== null) {
+        await takeJob(job);
+        return true;
+      }
+      forgetOld(ready, now.getTime());
+      const wish = await spends.claimAhead(new Date(now.getTime() - AHEAD_WISHED_MS));
+      if (wish === null) return false;
+      await makeAhead(wish);
+      return true;
+    },
+    busy: () => (busyUser === null ? [] : [busyUser]),
+    proofMs: () => proofMs,
+  };
+}
+
+/** Tells of the proof at most twice a second, and keeps the claim. */
+async function withProgress<T>(
+  { spends, clock, report }: ShieldingPorts,
+  job: SpendJob,
+  work: (tell: (share: number) => void) => Promise<T>,
+): Promise<T> {
+  let share = 0;
+  let toldAt = 0;
+  function save(): void {
+    const now = clock.now();
+    toldAt = now.getTime();
+    spends
+      .saveProgress(job, { share, now, leaseMs: LEASE_MS })
+      .catch((cause: unknown) =>
+        report({ message: 'The progress of a proof could not be stored.', cause }),
+      );
+  }
+  save();
+  const heartbeat = setInterval(save, HEARTBEAT_MS);
+  try {
+    return await work((now) => {
+      if (now <= share) return;
+      share = Math.min(now, 1);
+      if (clock.now().getTime() - toldAt >= PROGRESS_EVERY_MS) save();
+    });
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function giveUp(
+  { spends, clock }: ShieldingPorts,
+  job: SpendJob,
+  problem: ShieldedProblem,
+): Promise<void> {
+  const now = clock.now();
+  const reason = reasonByProblem[problem];
+  if (reason === null) await spends.release(job, new Date(now.getTime() + RETRY_MS));
+  else await spends.fail(job, reason, now);
+}
+
+function poolIntent({ tokens }: ShieldingPorts, wallet: PersonsWallet, terms: SpendTerms) {
+  const { kind, amount, recipient, gasPrice, fee } = terms;
+  const common = {
+    token: tokenOf(tokens, terms.tokenId),
+    amount,
+    gasPrice,
+    fee: fee && { ...fee, token: tokenOf(tokens, fee.tokenId) },
+  };
+  if (kind === 'unshield') {
+    return spendIntent(wallet, { ...common, kind, recipient: recipient as PublicAddress });
+  }
+  return spendIntent(wallet, {
+    ...common,
+    kind,
+    recipient: recipient as PrivateAddress,
+    memo: null,
+    showSender: false,
+  });
+}
+
+function tokenOf(tokens: readonly Token[], tokenId: string): Token {
+  const token = tokens.find(({ id }) => id === tokenId);
+  if (token === undefined) throw new Error(`${tokenId} cannot be held privately here.`);
+  return token;
+}
+
+/** A paid broadcaster is bound to the price of gas and to its fee; one that is not paid is bound to nothing. */
+function isSamePayment(left: SpendTerms, right: SpendTerms): boolean {
+  if (spendLine(left) !== spendLine(right)) return false;
+  if (left.fee === null || right.fee === null) return left.fee === right.fee;
+  return (
+    left.gasPrice === right.gasPrice &&
+    left.fee.tokenId === right.fee.tokenId &&
+    left.fee.perNativeCoin === right.fee.perNativeCoin &&
+    left.fee.recipient === right.fee.recipient
+  );
+}
+
+function forgetOld(ready: Map<string, ReadyProof>, now: number): void {
+  for (const [userId, { madeAt }] of ready) {
+    if (now - madeAt >= AHEAD_KEPT_MS) ready.delete(userId);
+  }
+}

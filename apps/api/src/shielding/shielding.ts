@@ -1,0 +1,101 @@
+import { createAnswering } from './answer-questions.ts';
+import { createLoop } from './loop.ts';
+import { createOpenWallets } from './open-wallets.ts';
+import { createPoolWatch } from './pool-watch.ts';
+import { createProver } from './prove-spends.ts';
+import type { ShieldingPorts } from './shielding-ports.ts';
+
+/** The work of the process that holds a pool. */
+export interface Shielding {
+  /** Tells everybody that this run has begun, and begins. */
+  start(): Promise<void>;
+  /** Somebody asked something. */
+  hearQuestions(): void;
+  /** A wallet was sealed for this run. */
+  hearWallets(): void;
+  /** A private payment waits. */
+  hearSpends(): void;
+  /** Ends when what is under way is finished, and closes every wallet. */
+  stop(): Promise<void>;
+}
+
+const WATCH_EVERY_MS = 1_000;
+const ASK_EVERY_MS = 1_000;
+const PROVE_EVERY_MS = 500;
+const BEAT_EVERY_MS = 2_000;
+const SWEEP_EVERY_MS = 60_000;
+
+/**
+ * @param onReplaced called when another process took over the pool: this one must end
+ * @returns the work, not begun
+ */
+export function createShielding(ports: ShieldingPorts, onReplaced: () => void): Shielding {
+  const { pool, key, wallets, questions, clock } = ports;
+  const open = createOpenWallets(ports);
+  const watch = createPoolWatch(ports, open, () => prover.busy());
+  const prover = createProver(ports, open, watch);
+  const answers = createAnswering(ports, open, watch);
+  const progress = () => ({ ...watch.progress(), proofMs: prover.proofMs() });
+
+  async function beat(): Promise<void> {
+    const run = { chainId: pool.chainId, keyId: key.keyId };
+    if (!(await wallets.beat(run, progress(), clock.now()))) onReplaced();
+  }
+
+  const loop = (work: () => Promise<unknown>, everyMs: number, trouble: string) =>
+    createLoop(ports, { work, everyMs, trouble });
+  const watching = loop(
+    async () => {
+      await watch.turn();
+      await beat();
+    },
+    WATCH_EVERY_MS,
+    'The private pool could not be looked through.',
+  );
+  const answering = loop(
+    () => answers.take(),
+    ASK_EVERY_MS,
+    'Questions to the pool could not be read.',
+  );
+  const proving = loop(
+    async () => {
+      while (!proving.isStopped() && (await prover.turn()));
+    },
+    PROVE_EVERY_MS,
+    'A private payment could not be proved.',
+  );
+  const beating = loop(beat, BEAT_EVERY_MS, 'The pool’s process could not say that it lives.');
+  const sweeping = loop(
+    () => questions.sweep(clock.now()),
+    SWEEP_EVERY_MS,
+    'Old questions to the pool could not be deleted.',
+  );
+  const loops = [watching, answering, proving, beating, sweeping];
+
+  return {
+    async start() {
+      await wallets.announce({
+        chainId: pool.chainId,
+        key,
+        terms: {
+          chainId: pool.chainId,
+          shieldFeeBps: pool.shieldFeeBps,
+          unshieldFeeBps: pool.unshieldFeeBps,
+          allowee: pool.allowee,
+          shieldMessage: pool.shieldMessage,
+        },
+        seenAt: clock.now(),
+        ...progress(),
+      });
+      for (const each of loops) each.start();
+    },
+    hearQuestions: answering.wake,
+    hearWallets: watching.wake,
+    hearSpends: proving.wake,
+    async stop() {
+      await Promise.all(loops.map((each) => each.stop()));
+      await answers.settle();
+      open.closeAll();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { TokenId } from '#domain/token/token';
+import type { ShieldedBalance, ShieldedHistoryItem } from '../ports/shielded-pool.ts';
+import type { PlacedHistoryItem, ShieldedBalances } from '../ports/shielded-views.ts';
+import type { PersonsWallet } from './open-wallets.ts';
+import type { ShieldingPorts } from './shielding-ports.ts';
+
+/** Writes what the pool knows of a wallet to where its owner reads it. */
+export interface ViewWriter {
+  /** Writes what is new since the last time. `noteCount` is that of the look before. */
+  write(wallet: PersonsWallet, noteCount: number): Promise<void>;
+  /** Forgets what was written for wallets that are not open any more. */
+  keepOnly(userIds: ReadonlySet<string>): void;
+}
+
+interface Written {
+  readonly noteCount: number;
+  readonly balances: string;
+  /** One text for each row of the history. */
+  readonly rows: readonly string[];
+}
+
+/** More than can be under way at once. */
+const NEWEST = 50;
+
+/** @returns a writer that has written nothing. */
+export function createViewWriter(ports: ShieldingPorts): ViewWriter {
+  const { pool, views, key, clock } = ports;
+  const writtenByUser = new Map<string, Written>();
+  return {
+    async write(wallet, noteCount) {
+      const before = writtenByUser.get(wallet.userId);
+      const byToken = await readBalances(ports, wallet);
+      const balances = textOf([...byToken]);
+      if (before?.balances === balances && before.noteCount === noteCount) return;
+      const rows = await placeItems(ports, await pool.history(wallet.walletId, 0));
+      const texts = rows.map(({ item }) => textOf(item));
+      const isSameHistory =
+        before?.rows.length === texts.length &&
+        texts.every((text, index) => before.rows[index] === text);
+      if (!isSameHistory) {
+        const changed = rows.filter(({ position }) => before?.rows[position] !== texts[position]);
+        await views.writeHistory(wallet, changed, rows.length);
+      }
+      if (!isSameHistory || before?.balances !== balances) {
+        const newest = rows.slice(-NEWEST).map(({ item }) => item.transactionHash);
+        const by = { keyId: key.keyId, now: clock.now() };
+        await views.writeBalances(wallet, { byToken, newest }, by);
+      }
+      writtenByUser.set(wallet.userId, { noteCount, balances, rows: texts });
+    },
+    keepOnly(userIds) {
+      for (const userId of writtenByUser.keys()) {
+        if (!userIds.has(userId)) writtenByUser.delete(userId);
+      }
+    },
+  };
+}
+
+async function readBalances(
+  { pool, tokens }: ShieldingPorts,
+  { walletId }: PersonsWallet,
+): Promise<ShieldedBalances['byToken']> {
+  const balances = await pool.balances(walletId, tokens);
+  return new Map(
+    tokens.map((token, index): [TokenId, ShieldedBalance] => {
+      const balance = balances[index];
+      if (balance === undefined) throw new Error(`The pool left out ${token.id}.`);
+      return [token.id, balance];
+    }),
+  );
+}
+
+/** The oldest first, so that what is added later moves nothing; each with the time of its block. */
+async function placeItems(
+  ports: ShieldingPorts,
+  items: readonly ShieldedHistoryItem[],
+): Promise<readonly PlacedHistoryItem[]> {
+  const times = await readTimes(ports, items);
+  return items
+    .toSorted(
+      (left, right) =>
+        left.blockNumber - right.blockNumber ||
+        left.transactionHash.localeCompare(right.transactionHash),
+    )
+    .map((item, position) => {
+      const at = times.get(item.blockNumber);
+      if (at === undefined) throw new Error(`Block ${item.blockNumber} has no time.`);
+      return { position, item: { ...item, at } };
+    });
+}
+
+/** Asks the chain only for blocks that nobody asked for before. */
+async function readTimes(
+  { pool, views }: ShieldingPorts,
+  items: readonly ShieldedHistoryItem[],
+): Promise<ReadonlyMap<number, Date>> {
+  const blocks = [...new Set(items.map(({ blockNumber }) => blockNumber))];
+  if (blocks.length === 0) return new Map();
+  const known = await views.blockTimes(pool.chainId, blocks);
+  const missing = blocks.filter((block) => !known.has(block));
+  if (missing.length === 0) return known;
+  const read = await pool.blockTimes(missing);
+  await views.saveBlockTimes(pool.chainId, read);
+  return new Map([...known, ...read]);
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'bigint' ? `${each}n` : each,
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  Download,
+  Ellipsis,
+  History,
+  RefreshCw,
+  Shield,
+  ShieldOff,
+} from 'lucide-react';
+import { memo } from 'react';
+import type { Coin } from '#wire/wallet/coin';
+import { paths } from '../../paths.ts';
+import type { WalletMode } from '../../state/wallet-mode.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+
+/** What a row of a coin can be asked to begin. */
+export type CoinAction = 'send' | 'receive' | 'shield' | 'unshield' | 'internal-transfer';
+
+export interface CoinActionsProps {
+  coin: Coin;
+  mode: WalletMode;
+  isRefreshing: boolean;
+  onRefresh: (coinId: string) => void;
+  onAct: (action: CoinAction, coin: Coin) => void;
+}
+
+/** To the other mode, to read anew, and a menu with the rest (§2 row actions). */
+export const CoinActions = memo(function CoinActions(props: CoinActionsProps) {
+  const { coin, mode, isRefreshing, onRefresh, onAct } = props;
+  const name = `${coin.symbol} on ${coin.chain}`;
+  return (
+    <div className="coin-row__actions">
+      {coin.isShieldable ? <CrossOver coin={coin} mode={mode} name={name} onAct={onAct} /> : null}
+      <IconButton
+        label={`Refresh ${name}`}
+        tooltip="Refresh"
+        icon={<RefreshCw className="icon" size={17} />}
+        isSpinning={isRefreshing}
+        disabled={isRefreshing}
+        onClick={() => onRefresh(coin.id)}
+      />
+      <Menu
+        label={`More for ${name}`}
+        trigger={<Ellipsis className="icon" size={18} aria-hidden="true" />}
+        triggerClassName="icon-button"
+        items={mode === 'public' ? publicItems(coin, onAct) : privateItems(coin, onAct)}
+      />
+    </div>
+  );
+});
+
+type CrossOverProps = Pick<CoinActionsProps, 'coin' | 'mode' | 'onAct'> & { name: string };
+
+/** Into the private balance, or out of it. */
+function CrossOver({ coin, mode, name, onAct }: CrossOverProps) {
+  return mode === 'public' ? (
+    <IconButton
+      label={`Shield ${name}`}
+      tooltip="Shield"
+      look="accent"
+      icon={<Shield className="icon" size={18} />}
+      onClick={() => onAct('shield', coin)}
+    />
+  ) : (
+    <IconButton
+      label={`Unshield ${name}`}
+      tooltip="Unshield"
+      look="accent"
+      icon={<ShieldOff className="icon" size={18} />}
+      onClick={() => onAct('unshield', coin)}
+    />
+  );
+}
+
+type Act = CoinActionsProps['onAct'];
+
+function publicItems(coin: Coin, onAct: Act): readonly MenuItem[] {
+  return [
+    { label: 'Deposit', icon: <Download {...menuIcon} />, to: paths.depositCurrency },
+    { label: 'Send', icon: <ArrowUpRight {...menuIcon} />, onSelect: () => onAct('send', coin) },
+    receiveItem(coin, onAct),
+    historyItem(coin),
+  ];
+}
+
+function privateItems(coin: Coin, onAct: Act): readonly MenuItem[] {
+  return [
+    {
+      label: 'Internal Transfer',
+      icon: <ArrowLeftRight {...menuIcon} />,
+      onSelect: () => onAct('internal-transfer', coin),
+    },
+    receiveItem(coin, onAct),
+    historyItem(coin),
+  ];
+}
+
+function receiveItem(coin: Coin, onAct: Act): MenuItem {
+  return {
+    label: 'Receive',
+    icon: <ArrowDownLeft {...menuIcon} />,
+    onSelect: () => onAct('receive', coin),
+  };
+}
+
+function historyItem(coin: Coin): MenuItem {
+  return { label: 'History', icon: <History {...menuIcon} />, to: paths.activity(coin.id) };
+}
+
+const menuIcon = { className: 'icon', size: 16, 'aria-hidden': true } as const;

@@ -1,0 +1,75 @@
+import './coin-balance.css';
+import { CircleCheck, Clock } from 'lucide-react';
+import {
+  baseUnitsToDisplay,
+  formatBaseUnits,
+  groupThousands,
+} from '#domain/amount/base-units-to-display';
+import { formatUsd } from '#domain/price/format-usd';
+import type { Coin } from '#wire/wallet/coin';
+import { useNow } from '../../lib/use-now.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { pendingParts, untilText, waitText } from './pending-parts.ts';
+import { coinValueUsd } from './total-balance.ts';
+
+interface CoinBalanceProps {
+  coin: Coin;
+  isHidden: boolean;
+}
+
+const BALANCE_PLACES = 4;
+const UNTIL_IS_TOLD_ANEW_MS = 10_000;
+
+/** All of a coin that the person has, pending or not, and what it is worth. */
+export function CoinBalance({ coin, isHidden }: CoinBalanceProps) {
+  const value = coinValueUsd(coin);
+  return (
+    <div className="coin-row__lines coin-row__balance">
+      <CoinAmount coin={coin} units={BigInt(coin.balanceBaseUnits)} isHidden={isHidden} />
+      <span className="coin-row__second">
+        <Secret isHidden={isHidden} width="5.4em">
+          {value === null ? '—' : `~ ${formatUsd(value, { places: 4, rounding: 'down' })}`}
+        </Secret>
+      </span>
+    </div>
+  );
+}
+
+/** What of a balance can be spent and what waits: for what, and until when. */
+export function CoinPending({ coin, isHidden }: CoinBalanceProps) {
+  const now = useNow(UNTIL_IS_TOLD_ANEW_MS);
+  return (
+    <ul className="coin-pending" aria-label={`What of ${coin.symbol} can be spent`}>
+      <li>
+        <CircleCheck className="icon" size={14} aria-hidden="true" />
+        <span>
+          <CoinAmount coin={coin} units={BigInt(coin.availableBaseUnits)} isHidden={isHidden} />{' '}
+          spendable now
+        </span>
+      </li>
+      {pendingParts(coin).map((part) => (
+        <li key={part.reason} className="coin-pending__wait">
+          <Clock className="icon" size={14} aria-hidden="true" />
+          <span>
+            <CoinAmount coin={coin} units={part.units} isHidden={isHidden} /> pending:{' '}
+            {waitText(part)}, {untilText(part, now)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Four decimals to read, all of them in the title. */
+function CoinAmount({ coin, units, isHidden }: CoinBalanceProps & { units: bigint }) {
+  const shown = formatBaseUnits(units, coin.decimals, { places: BALANCE_PLACES, rounding: 'down' });
+  const exact = `${groupThousands(baseUnitsToDisplay(units, coin.decimals))} ${coin.symbol}`;
+  return (
+    <Secret isHidden={isHidden} width="7em">
+      <span title={exact}>
+        <Amount text={groupThousands(shown)} symbol={coin.symbol} />
+      </span>
+    </Secret>
+  );
+}

@@ -1,0 +1,42 @@
+import { PiggyBank } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Button, buttonClassName } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ModeMark } from '../../ui/mode-mark.tsx';
+
+/** A public balance of nothing, and the ways in. */
+export function NoCoins() {
+  return (
+    <EmptyState
+      icon={<PiggyBank className="icon" size={24} aria-hidden="true" />}
+      title="Nothing in here yet"
+      actions={
+        <>
+          <Link to={paths.depositCurrency} className={buttonClassName({ variant: 'filled' })}>
+            Deposit
+          </Link>
+          <Link to={paths.onRamping} className={buttonClassName({})}>
+            Acquire
+          </Link>
+        </>
+      }
+    >
+      Bring in POL, KAX or USDC on Polygon. Your coins show up here a few seconds after the chain
+      has them.
+    </EmptyState>
+  );
+}
+
+/** A private balance of nothing: it is filled out of the public one. */
+export function NoPrivateCoins({ onGoPublic }: { onGoPublic: () => void }) {
+  return (
+    <EmptyState
+      icon={<ModeMark mode="private" size={24} />}
+      title="Nothing private yet"
+      actions={<Button onClick={onGoPublic}>Go to Public</Button>}
+    >
+      Shield a coin in public mode, by the shield in its row, and it is kept here, out of sight.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Coin } from '#wire/wallet/coin';
+import { pendingParts, untilText, waitText } from './pending-parts.ts';
+
+const NOW = new Date(2026, 0, 2, 14, 0).getTime();
+const at = (hours: number, minutes: number, day = 2) =>
+  new Date(2026, 0, day, hours, minutes).toISOString();
+
+const part = (values: Partial<Coin['pending'][number]>): Coin['pending'][number] => ({
+  baseUnits: '1',
+  reason: 'arriving',
+  until: null,
+  operationId: null,
+  ...values,
+});
+
+test('what waits for one reason is one sum, until the last of it can be spent', () => {
+  const pending = [
+    part({ baseUnits: '2', until: at(14, 5) }),
+    part({ baseUnits: '7', reason: 'change', until: at(15, 0) }),
+    part({ baseUnits: '3', until: at(14, 32) }),
+  ];
+  expect(pendingParts({ pending })).toEqual([
+    { reason: 'arriving', units: 5n, until: Date.parse(at(14, 32)) },
+    { reason: 'change', units: 7n, until: Date.parse(at(15, 0)) },
+  ]);
+});
+
+test('a part of which nobody knows until when makes the whole unknown', () => {
+  const parts = pendingParts({ pending: [part({ until: at(14, 5) }), part({ until: null })] });
+  expect(parts.map((one) => untilText(one, NOW))).toEqual(['it is not known yet until when']);
+});
+
+test.each([
+  [at(14, 32), 'spendable about 14:32'],
+  [at(2, 5, 3), 'spendable about 3 Jan, 02:05'],
+  [at(13, 59), 'spendable any moment now'],
+])('it says until when it waits: %s', (until, says) => {
+  const [one] = pendingParts({ pending: [part({ until })] });
+  expect(one && untilText(one, NOW)).toBe(says);
+});
+
+test.each([
+  ['arriving', 'on its way in'],
+  ['change', 'comes back as change from a payment under way'],
+  ['checking', 'waits for the proof that it is not stolen money'],
+] as const)('it says why it waits: %s', (reason, says) => {
+  expect(pendingParts({ pending: [part({ reason })] }).map(waitText)).toEqual([says]);
+});

@@ -1,0 +1,51 @@
+import type { Coin } from '#wire/wallet/coin';
+import { clockText, dayAndClockText } from '../../lib/elapsed.ts';
+
+type Reason = Coin['pending'][number]['reason'];
+
+/** All of a coin that waits for the same reason. */
+export interface PendingPart {
+  readonly reason: Reason;
+  /** Base units. */
+  readonly units: bigint;
+  /** When the last of it can be spent, milliseconds since 1970; null when nobody knows. */
+  readonly until: number | null;
+}
+
+/** @returns what of a balance waits, one part for each reason, in the order in which it was named. */
+export function pendingParts({ pending }: Pick<Coin, 'pending'>): readonly PendingPart[] {
+  const partByReason = new Map<Reason, PendingPart>();
+  for (const { reason, baseUnits, until } of pending) {
+    const known = partByReason.get(reason);
+    const at = until === null ? null : Date.parse(until);
+    partByReason.set(reason, {
+      reason,
+      units: (known?.units ?? 0n) + BigInt(baseUnits),
+      until: known ? later(known.until, at) : at,
+    });
+  }
+  return [...partByReason.values()];
+}
+
+function later(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : Math.max(one, other);
+}
+
+/** @returns why it waits, to be read after the amount. */
+export function waitText({ reason }: PendingPart): string {
+  return WORDS_BY_REASON[reason];
+}
+
+const WORDS_BY_REASON: Readonly<Record<Reason, string>> = {
+  arriving: 'on its way in',
+  change: 'comes back as change from a payment under way',
+  checking: 'waits for the proof that it is not stolen money',
+};
+
+/** @returns until when it waits, as in `spendable about 14:32`. */
+export function untilText({ until }: PendingPart, now: number): string {
+  if (until === null) return 'it is not known yet until when';
+  if (until <= now) return 'spendable any moment now';
+  const isToday = new Date(until).toDateString() === new Date(now).toDateString();
+  return `spendable about ${isToday ? clockText(until) : dayAndClockText(until)}`;
+}

@@ -1,0 +1,45 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { OperationView } from '#wire/wallet/operation';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
+import { useCancelOperation } from './api/cancel-operation.ts';
+import { WORDS_BY_KIND } from './operation-words.ts';
+
+/** Takes an operation back after a question; nothing for one that can no longer be taken back. */
+export function CancelButton({ operation }: { operation: OperationView }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { isCancelling, cancel } = useCancelOperation(operation.id);
+  // The question stays while its answer is carried out, also when the operation has just gone out.
+  if (!operation.isCancellable && !isAsking) return null;
+  const { noun } = WORDS_BY_KIND[operation.kind];
+
+  async function takeBack() {
+    await cancel();
+    setIsAsking(false);
+  }
+
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<Undo2 className="icon" size={16} aria-hidden="true" />}
+        onClick={() => setIsAsking(true)}
+      >
+        Cancel
+      </Button>
+      <ConfirmationModal
+        isOpen={isAsking}
+        title={`Cancel this ${noun}?`}
+        message="Nothing has been sent yet. Cancelled, it never will be, and the money stays where it is."
+        icon={<Undo2 className="icon" size={22} aria-hidden="true" />}
+        primaryLabel={`Cancel the ${noun}`}
+        secondaryLabel="Keep it"
+        isDanger
+        isBusy={isCancelling}
+        onPrimary={takeBack}
+        onSecondary={() => setIsAsking(false)}
+      />
+    </>
+  );
+}

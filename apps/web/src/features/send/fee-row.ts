@@ -1,0 +1,18 @@
+import { costText, feeUsdText, NETWORK_FEE_PLACEHOLDER } from '../../money-form/fee-text.ts';
+import type { SummaryRow } from '../../ui/summary.tsx';
+import type { FeeQuote } from './api/quote-send.ts';
+
+/** @returns the fee as in `0.004118 POL`; costs are rounded up. */
+export function feeText({ fee, feeDecimals, feeSymbol }: FeeQuote): string {
+  return `${costText(BigInt(fee), feeDecimals)} ${feeSymbol}`;
+}
+
+/** @returns the row of the network fee; its placeholder while no estimate exists (§9). */
+export function feeRow(quote: FeeQuote | null): SummaryRow {
+  if (quote === null) return { label: 'Network fee', value: NETWORK_FEE_PLACEHOLDER };
+  return {
+    label: 'Network fee, about',
+    value: feeText(quote),
+    note: feeUsdText(quote.feeUsd),
+  };
+}

@@ -1,0 +1,43 @@
+import { Check, type LucideIcon, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+
+interface PowerRowProps {
+  Icon: LucideIcon;
+  who: string;
+  answer: keyof typeof BADGE_BY_ANSWER;
+  /** Another word than yes or no. */
+  says?: string;
+  children: ReactNode;
+}
+
+/** Who has a power over the money, how, and whether that is so. */
+export function PowerRow({ Icon, who, answer, says, children }: PowerRowProps) {
+  const { tone, word, Sign } = BADGE_BY_ANSWER[answer];
+  return (
+    <li>
+      <span className="who-can-move__disc">
+        <Icon className="icon" size={18} aria-hidden="true" />
+      </span>
+      <div>
+        <b>{who}</b>
+        <p>{children}</p>
+      </div>
+      <Badge tone={tone} icon={<Sign className="icon" size={12} aria-hidden="true" />}>
+        {says ?? word}
+      </Badge>
+    </li>
+  );
+}
+
+interface Answer {
+  readonly tone: BadgeTone;
+  readonly word: string;
+  readonly Sign: LucideIcon;
+}
+
+const BADGE_BY_ANSWER = {
+  yes: { tone: 'good', word: 'Yes', Sign: Check },
+  beware: { tone: 'warn', word: 'Yes', Sign: TriangleAlert },
+  no: { tone: 'plain', word: 'No', Sign: X },
+} as const satisfies Readonly<Record<string, Answer>>;

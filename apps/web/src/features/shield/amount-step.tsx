@@ -1,0 +1,108 @@
+import '../../money-form/money-form.css';
+import type { FormEvent } from 'react';
+import type { Chain } from '#wire/wallet/coin';
+import { AmountField } from '../../money-form/amount-field.tsx';
+import { confirmText } from '../../money-form/amount-text.ts';
+import { durationRow, networkFeeRow, poolFeeRow } from '../../money-form/pool-fee-rows.tsx';
+import { TokenPicker } from '../../money-form/token-picker.tsx';
+import { useDiscretion } from '../../state/discretion.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { Summary, type SummaryRow } from '../../ui/summary.tsx';
+import { DURATION_PLACEHOLDER, wordsByDirection } from './direction.ts';
+import { UnshieldRecipientField } from './unshield-recipient-field.tsx';
+import type { ShieldMove } from './use-shield-move.ts';
+
+interface AmountStepProps {
+  move: ShieldMove;
+  formId: string;
+  chains: readonly Chain[];
+}
+
+/** Step 1: how much of which token, and for an unshield to whom. */
+export function AmountStep({ move, formId, chains }: AmountStepProps) {
+  const { direction, coin, amount, state, dispatch } = move;
+  const isHidden = useDiscretion();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (move.canContinue) move.goOn();
+  }
+
+  return (
+    <form id={formId} className="money-form" onSubmit={submit} noValidate>
+      {move.hasWallet ? null : (
+        <Notice tone="warn" isAlert>
+          Wallet information not available. Please try refreshing the page.
+        </Notice>
+      )}
+      <AmountField
+        coin={coin}
+        amount={amount}
+        isMax={state.draft.amount.kind === 'max'}
+        isHidden={isHidden}
+        startsAtMax
+        picker={
+          <TokenPicker
+            chains={shieldable(chains)}
+            coin={coin}
+            isHidden={isHidden}
+            onChoose={(tokenId) => dispatch({ type: 'token-chosen', tokenId })}
+          />
+        }
+        problem={move.feeProblem ?? move.problem}
+        note={noteOf(move)}
+        onType={(text) => dispatch({ type: 'amount-typed', text })}
+        onMax={() => dispatch({ type: 'max-pressed' })}
+      />
+      {direction === 'unshield' ? <UnshieldRecipientField move={move} /> : null}
+      <Summary rows={rowsOf(move, isHidden)} />
+      {direction === 'shield' ? (
+        <Notice>
+          Shield ERC20 and {coin.chain} assets through your account wallet. The chain sees that you
+          shield this amount, not what you do with it afterwards.
+        </Notice>
+      ) : null}
+    </form>
+  );
+}
+
+function shieldable(chains: readonly Chain[]): readonly Chain[] {
+  return chains.map((chain) => ({
+    ...chain,
+    coins: chain.coins.filter(({ isShieldable }) => isShieldable),
+  }));
+}
+
+/** MAX is less than the balance where fees come out of it; that is said. */
+function noteOf({ amount, bounds, coin, state }: ShieldMove): string | null {
+  if (state.draft.amount.kind !== 'max') return null;
+  if (amount.units === null) return amount.problem === null ? 'Asking for the fee.' : null;
+  const isLess = bounds !== null && amount.units < BigInt(coin.availableBaseUnits);
+  return isLess ? 'The most that leaves enough for the fee.' : null;
+}
+
+function rowsOf(move: ShieldMove, isHidden: boolean): readonly SummaryRow[] {
+  const { direction, quote, coin, state } = move;
+  const words = wordsByDirection[direction];
+  const isCovered = isHidden && state.draft.amount.kind === 'max';
+  const arrives = (
+    <Secret isHidden={isCovered} width="7em">
+      {quote === null ? '…' : confirmText(BigInt(quote.received), coin)}
+    </Secret>
+  );
+  const fee = poolFeeRow(move, { name: words.feeName, placeholder: words.feePlaceholder });
+  return [
+    { label: direction === 'shield' ? 'Arrives in private' : 'Arrives', value: arrives },
+    // A share of everything would tell what everything is.
+    isCovered && quote !== null ? { label: fee.label, value: coveredFee } : fee,
+    ...(direction === 'shield' ? [networkFeeRow(move)] : []),
+    durationRow(move, DURATION_PLACEHOLDER),
+  ];
+}
+
+const coveredFee = (
+  <Secret isHidden width="7em">
+    {null}
+  </Secret>
+);

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { quoteUnshield } from '#wire/wallet/quote-unshield';
+import { callApi } from '../../../lib/api-client.ts';
+import { dataOrThrow } from '../../../lib/api-result.ts';
+import {
+  type PoolQuote,
+  useQuoteQuery,
+  type WantedQuote,
+} from '../../../money-form/quote-query.ts';
+
+/** What an unshield would cost now. */
+export function useUnshieldQuote(wanted: WantedQuote) {
+  return useQuoteQuery<PoolQuote>(quoteUnshield.name, wanted, (body, signal) =>
+    callApi(quoteUnshield, { body, isBackground: true, signal }),
+  );
+}
+
+/** Asks whether money can leave the pool to an address; fails with the server's sentence when not. */
+export function useUnshieldRecipient(tokenId: string, recipientAddress: string | null) {
+  return useQuery({
+    queryKey: ['wallet', 'unshield-recipient', tokenId, recipientAddress],
+    queryFn: async ({ signal }) => {
+      const body = { tokenId, recipientAddress: recipientAddress ?? '' };
+      dataOrThrow(await callApi(quoteUnshield, { body, signal }));
+      return true;
+    },
+    enabled: recipientAddress !== null,
+    retry: false,
+  });
+}

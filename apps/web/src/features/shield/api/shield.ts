@@ -1,0 +1,23 @@
+import type { OperationView } from '#wire/wallet/operation';
+import { shield } from '#wire/wallet/shield';
+import { callApi } from '../../../lib/api-client.ts';
+import type { ApiResult } from '../../../lib/api-result.ts';
+import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
+import type { IssuedMove } from '../../../money-form/pool-flow.ts';
+
+/** The server answers within a minute, with or without a hash; after it the outcome is unknown. */
+const WAIT_MS = 75_000;
+
+/**
+ * Shields once, however often it is called with the same key.
+ * @returns the operation, also when the key turns out to have started it before.
+ */
+export async function sendShield({ key, command }: IssuedMove): Promise<ApiResult<OperationView>> {
+  const { tokenId, units } = command;
+  const answer = await callApi(shield, {
+    body: { tokenId, amount: units.toString() },
+    idempotencyKey: key,
+    signal: AbortSignal.timeout(WAIT_MS),
+  });
+  return acceptedOperation(answer);
+}

@@ -1,0 +1,146 @@
+import '../../money-form/money-form.css';
+import type { FormEvent } from 'react';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import { confirmText } from '../../money-form/amount-text.ts';
+import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
+import { ChainView } from '../../money-form/chain-view.tsx';
+import {
+  broadcasterFeeRows,
+  durationRow,
+  networkFeeRow,
+  poolFeeRow,
+  totalFeeRow,
+} from '../../money-form/pool-fee-rows.tsx';
+import type { PoolState } from '../../money-form/pool-flow.ts';
+import { WholeAddress } from '../../ui/address.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { FlowBox } from '../../ui/flow-box.tsx';
+import { Summary, type SummaryRow } from '../../ui/summary.tsx';
+import { DURATION_PLACEHOLDER, wordsByDirection } from './direction.ts';
+import { PrivacyForecast } from './forecast.tsx';
+import { LATER_MINUTES, LeaveLater } from './leave-later.tsx';
+import { UnshieldRecipientField } from './unshield-recipient-field.tsx';
+import type { ShieldMove } from './use-shield-move.ts';
+
+interface ConfirmStepProps {
+  move: ShieldMove;
+  state: Extract<PoolState, { at: 'confirm' }>;
+  formId: string;
+}
+
+/** Step 2: all of it once more before it goes. */
+export function ConfirmStep({ move, state, formId }: ConfirmStepProps) {
+  const { direction, coin, quote } = move;
+  const { leaves, arrives } = wordsByDirection[direction];
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (move.canConfirm) move.confirmNow();
+  }
+
+  return (
+    <form id={formId} className="money-form" onSubmit={submit} noValidate>
+      <FlowBox
+        from={{ ...leaves, value: <Amount size="large" text={confirmText(state.units, coin)} /> }}
+        to={{
+          ...arrives,
+          value: (
+            <Amount
+              size="large"
+              text={quote === null ? '…' : confirmText(BigInt(quote.received), coin)}
+            />
+          ),
+        }}
+      />
+      <AttemptAlert attempt={state.attempt} what={direction} />
+      {direction === 'shield' ? (
+        <ShieldDetails move={move} />
+      ) : (
+        <UnshieldDetails {...{ move, state }} />
+      )}
+    </form>
+  );
+}
+
+function ShieldDetails({ move }: { move: ShieldMove }) {
+  const words = wordsByDirection.shield;
+  return (
+    <>
+      <Summary
+        rows={[
+          poolFeeRow(move, { name: words.feeName, placeholder: words.feePlaceholder }),
+          networkFeeRow(move),
+          durationRow(move, DURATION_PLACEHOLDER),
+        ]}
+        total={totalFeeRow(move, words.totalPlaceholder)}
+      />
+      <ChainView
+        seen="that your public address puts this amount into the pool, and when."
+        unseen="what you do with it there, and what your private balance is."
+      />
+    </>
+  );
+}
+
+function UnshieldDetails({ move, state }: Omit<ConfirmStepProps, 'formId'>) {
+  const { coin, recipient, dispatch } = move;
+  const minutes = state.draft.leavesWithinMinutes;
+  const isSending = state.attempt.at === 'sending';
+
+  function takeAmount(units: BaseUnits) {
+    dispatch({ type: 'amount-replaced', units, text: baseUnitsToDisplay(units, coin.decimals) });
+  }
+
+  function chooseDelay(chosen: number | null) {
+    dispatch({ type: 'delay-chosen', minutes: chosen });
+  }
+
+  return (
+    <>
+      {move.isChangingRecipient ? <UnshieldRecipientField move={move} takesFocus /> : null}
+      {isSending ? null : (
+        <PrivacyForecast
+          coin={coin}
+          units={state.units}
+          recipientAddress={recipient.at === 'known' ? recipient.address : null}
+          isLater={minutes !== null}
+          onOtherAmount={takeAmount}
+          onOtherAddress={move.changeRecipient}
+          onLater={() => chooseDelay(LATER_MINUTES)}
+        />
+      )}
+      {isSending ? null : <LeaveLater minutes={minutes} onChoose={chooseDelay} />}
+      <Summary
+        rows={unshieldRows(move)}
+        total={totalFeeRow(move, wordsByDirection.unshield.totalPlaceholder)}
+      />
+      <ChainView
+        seen="that this amount leaves the pool to this address, and when."
+        unseen="which private balance it came from, and what is left there."
+      />
+    </>
+  );
+}
+
+function unshieldRows(move: ShieldMove): readonly SummaryRow[] {
+  const { recipient } = move;
+  const { feeName, feePlaceholder } = wordsByDirection.unshield;
+  const to: readonly SummaryRow[] =
+    recipient.at === 'known'
+      ? [
+          {
+            label: recipient.isOwn ? 'To your own public address' : 'To',
+            value: <WholeAddress address={recipient.address} />,
+            isStacked: true,
+          },
+        ]
+      : [];
+  return [
+    ...to,
+    poolFeeRow(move, { name: feeName, placeholder: feePlaceholder }),
+    ...broadcasterFeeRows(move),
+    { label: 'Network fee paid by', value: 'Broadcaster, not your address' },
+    durationRow(move, DURATION_PLACEHOLDER),
+  ];
+}

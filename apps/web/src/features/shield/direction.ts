@@ -1,0 +1,32 @@
+/** Into the pool or out of it. */
+export type Direction = 'shield' | 'unshield';
+
+/** What the screens of each direction say, from the specification: labels, placeholders (§9), fallbacks (§8). */
+export const wordsByDirection = {
+  shield: {
+    title: 'Shield',
+    /** Where the money goes: the modal takes its accent. */
+    mode: 'private',
+    leaves: { label: 'Leaves public', mode: 'public' },
+    arrives: { label: 'Arrives in private', mode: 'private' },
+    feeName: 'Shield fee',
+    feePlaceholder: 'about $2.80',
+    totalPlaceholder: 'about $5.30',
+    fallback: 'Failed to shield tokens',
+    busy: 'Shielding',
+  },
+  unshield: {
+    title: 'Unshield',
+    mode: 'public',
+    leaves: { label: 'Leaves private', mode: 'private' },
+    arrives: { label: 'Anyone can see', mode: 'public' },
+    feeName: 'Unshield fee',
+    feePlaceholder: 'about $3.20',
+    totalPlaceholder: 'about $5.70',
+    fallback: 'Failed to unshield tokens',
+    busy: 'Unshielding',
+  },
+} as const;
+
+/** While no estimate exists (§9). */
+export const DURATION_PLACEHOLDER = '5-15 minutes';

@@ -1,0 +1,228 @@
+import './forecast.css';
+import {
+  Clock,
+  Coins,
+  Link2,
+  Link2Off,
+  SlidersHorizontal,
+  User,
+  Users,
+  Wallet,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Coin } from '#wire/wallet/coin';
+import { unitsText } from '../../money-form/amount-text.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import {
+  type LinkReason,
+  type UnshieldForecast,
+  useUnshieldForecast,
+} from './api/forecast-unshield.ts';
+import { reasonText, wayOutByReason, wordsByOutlook } from './forecast-words.ts';
+
+interface WaysOut {
+  readonly onOtherAmount: (units: BaseUnits) => void;
+  readonly onOtherAddress: () => void;
+  readonly onLater: () => void;
+}
+
+interface PrivacyForecastProps extends WaysOut {
+  coin: Coin;
+  units: BaseUnits;
+  /** Null while it is open. */
+  recipientAddress: string | null;
+  /** It is to be sent later already. */
+  isLater: boolean;
+}
+
+/** What a stranger could guess about a planned unshield, and what could be done about it with one tap. */
+export function PrivacyForecast(props: PrivacyForecastProps) {
+  const { coin, units, recipientAddress } = props;
+  const { data, error } = useUnshieldForecast({ tokenId: coin.id, units, recipientAddress });
+  if (recipientAddress === null) return null;
+  if (error) {
+    return (
+      <Notice title="There is no privacy forecast right now.">
+        {error.message} You can unshield without it.
+      </Notice>
+    );
+  }
+  return data ? <Forecast {...props} forecast={data} /> : <Waiting />;
+}
+
+function Waiting() {
+  return (
+    <section className="forecast" data-outlook="asking" aria-label="Privacy forecast" aria-busy>
+      <header>
+        <span className="forecast__glyph">
+          <Link2 className="icon" size={20} aria-hidden="true" />
+        </span>
+        <div>
+          <h3>Privacy forecast</h3>
+          <Skeleton width="70%" height={12} />
+        </div>
+      </header>
+    </section>
+  );
+}
+
+function Forecast({ forecast, ...props }: PrivacyForecastProps & { forecast: UnshieldForecast }) {
+  const { outlook, reasons, asOfBlock } = forecast;
+  const { title, below, level } = wordsByOutlook[outlook];
+  const Glyph = outlook === 'nothing-stands-out' ? Link2Off : Link2;
+  return (
+    <section className="forecast" data-outlook={outlook} aria-label="Privacy forecast">
+      <header>
+        <span className="forecast__glyph">
+          <Glyph className="icon" size={20} aria-hidden="true" />
+        </span>
+        <div role="status">
+          <h3>
+            {title}
+            {countText(reasons.length)}
+          </h3>
+          <p>{below}</p>
+        </div>
+        <Scale level={level} />
+      </header>
+      {reasons.map((reason, index) => (
+        <Reason
+          key={reason.kind}
+          reason={reason}
+          coin={props.coin}
+          fixes={
+            isFirstOfItsWay(reasons, index) ? <Fixes {...props} {...{ reason, forecast }} /> : null
+          }
+        />
+      ))}
+      {asOfBlock === null ? (
+        <p className="forecast__note">
+          The pool’s public history is still being read. There may be more reasons.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function countText(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ', 1 reason' : `, ${count} reasons`;
+}
+
+/** Two reasons with the same remedy offer it once. */
+function isFirstOfItsWay(reasons: readonly LinkReason[], index: number): boolean {
+  const way = wayOf(reasons[index]);
+  return reasons.findIndex((reason) => wayOf(reason) === way) === index;
+}
+
+function wayOf(reason: LinkReason | undefined) {
+  return reason && wayOutByReason[reason.kind];
+}
+
+function Scale({ level }: { level: 1 | 2 | 3 }) {
+  return (
+    <div className="forecast__scale" role="img" aria-label={`Level ${level} of 3`}>
+      {[1, 2, 3].map((mark) => (
+        <i key={mark} data-filled={mark <= level ? '' : undefined} />
+      ))}
+    </div>
+  );
+}
+
+interface ReasonProps {
+  reason: LinkReason;
+  coin: Coin;
+  fixes: ReactNode;
+}
+
+function Reason({ reason, coin, fixes }: ReasonProps) {
+  const { fact, evidence } = reasonText(reason, coin);
+  const Icon = iconByReason[reason.kind];
+  return (
+    <div className="forecast__reason">
+      <Icon className="icon" size={18} aria-hidden="true" />
+      <p>
+        <b>{fact}</b> {evidence}
+      </p>
+      {fixes}
+    </div>
+  );
+}
+
+const iconByReason = {
+  'same-amount': Coins,
+  'sum-of-shields': Coins,
+  'back-to-shielder': Wallet,
+  'linked-recipient': Wallet,
+  'soon-after': Clock,
+  'few-others': Users,
+} as const;
+
+interface FixesProps extends WaysOut {
+  reason: LinkReason;
+  forecast: UnshieldForecast;
+  coin: Coin;
+  isLater: boolean;
+}
+
+/** The remedies of a reason as they can be taken right here. */
+function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
+  const way = wayOutByReason[reason.kind];
+  if (!forecast.waysOut.includes(way)) return null;
+  switch (way) {
+    case 'other-amount':
+      if (forecast.otherAmounts.length === 0) return null;
+      return (
+        <div className="forecast__fixes">
+          {forecast.otherAmounts.map((amount) => (
+            <Fix
+              key={amount}
+              icon={<SlidersHorizontal className="icon" size={14} aria-hidden="true" />}
+              onClick={() => on.onOtherAmount(BigInt(amount) as BaseUnits)}
+            >
+              Use {unitsText(BigInt(amount), coin)}
+            </Fix>
+          ))}
+        </div>
+      );
+    case 'other-address':
+      return (
+        <div className="forecast__fixes">
+          <Fix
+            icon={<User className="icon" size={14} aria-hidden="true" />}
+            onClick={on.onOtherAddress}
+          >
+            Another address
+          </Fix>
+        </div>
+      );
+    case 'wait':
+      if (isLater) return <p className="forecast__chosen">You chose to send it later.</p>;
+      return (
+        <div className="forecast__fixes">
+          <Fix icon={<Clock className="icon" size={14} aria-hidden="true" />} onClick={on.onLater}>
+            Send later, within 6 hours
+          </Fix>
+        </div>
+      );
+    case 'use-later-when-others-came':
+      return null;
+  }
+}
+
+interface FixProps {
+  icon: ReactNode;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Fix({ icon, onClick, children }: FixProps) {
+  return (
+    <button type="button" className="forecast__fix" onClick={onClick}>
+      {icon}
+      {children}
+    </button>
+  );
+}

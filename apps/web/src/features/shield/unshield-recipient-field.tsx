@@ -1,0 +1,35 @@
+import { RecipientField } from '../../money-form/recipient-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { ShieldMove } from './use-shield-move.ts';
+
+interface UnshieldRecipientFieldProps {
+  move: ShieldMove;
+  takesFocus?: boolean | undefined;
+}
+
+/** Which public address gets it: one's own, unless another is typed. */
+export function UnshieldRecipientField({ move, takesFocus }: UnshieldRecipientFieldProps) {
+  const { state, dispatch, recipient, coin, ownAddress } = move;
+  const isOwn = recipient.at === 'known' && recipient.isOwn;
+  const isSending = state.at === 'confirm' && state.attempt.at === 'sending';
+  const type = (text: string) => dispatch({ type: 'recipient-typed', text });
+  return (
+    <RecipientField
+      value={state.draft.recipient}
+      recipient={recipient}
+      placeholder="0x…"
+      hint={`A public address on ${coin.chain}, starting with 0x`}
+      known={isOwn ? 'Your own public address' : `A public address on ${coin.chain}`}
+      aside={
+        isOwn || isSending ? null : (
+          <Button variant="quiet" size="sm" onClick={() => type(ownAddress)}>
+            Use my own
+          </Button>
+        )
+      }
+      isReadOnly={isSending}
+      takesFocus={takesFocus}
+      onType={type}
+    />
+  );
+}

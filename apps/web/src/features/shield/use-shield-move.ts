@@ -1,0 +1,117 @@
+import { useMemo, useState } from 'react';
+import type { Coin } from '#wire/wallet/coin';
+import { usePreparedSpend } from '../../money-form/api/prepare-spend.ts';
+import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
+import { costText } from '../../money-form/fee-text.ts';
+import type { PoolQuote } from '../../money-form/quote-query.ts';
+import { type PoolMove, usePoolMove } from '../../money-form/use-pool-move.ts';
+import { useUser } from '../../state/auth-session.ts';
+import { type ShieldQuote, useShieldQuote } from './api/quote-shield.ts';
+import { useUnshieldQuote } from './api/quote-unshield.ts';
+import { sendShield } from './api/shield.ts';
+import { sendUnshield } from './api/unshield.ts';
+import { type Direction, wordsByDirection } from './direction.ts';
+import { useRecipientOfUnshield } from './use-unshield-recipient.ts';
+
+interface ShieldMoveOptions {
+  readonly direction: Direction;
+  readonly firstCoin: Coin;
+  readonly coins: readonly Coin[];
+  readonly onStarted: () => void;
+}
+
+/** Shield and Unshield without their looks. */
+export interface ShieldMove extends PoolMove<PoolQuote> {
+  readonly direction: Direction;
+  readonly recipient: CheckedRecipient;
+  readonly ownAddress: string;
+  /** False when this page does not know where the money would go. */
+  readonly hasWallet: boolean;
+  /** The sentence when the native coin does not cover the fee; null otherwise. */
+  readonly feeProblem: string | null;
+  /** The recipient is being changed on the confirm step. */
+  readonly isChangingRecipient: boolean;
+  readonly changeRecipient: () => void;
+  readonly canContinue: boolean;
+  readonly canConfirm: boolean;
+  readonly confirmNow: () => void;
+}
+
+export function useShieldMove(options: ShieldMoveOptions): ShieldMove {
+  const { direction, coins } = options;
+  const isShield = direction === 'shield';
+  const { wallet } = useUser();
+  const ownAddress = wallet.publicWalletAddress;
+  const hasWallet = ownAddress !== '' && wallet.privateWalletAddress !== '';
+  const move = usePoolMove<PoolQuote>({
+    ...options,
+    start: {
+      tokenId: options.firstCoin.id,
+      amount: { kind: 'max' },
+      recipient: isShield ? '' : ownAddress,
+      leavesWithinMinutes: null,
+    },
+    useQuote: isShield ? useShieldQuote : useUnshieldQuote,
+    make: isShield ? sendShield : sendUnshield,
+    fallback: wordsByDirection[direction].fallback,
+  });
+  const { state, dispatch, coin } = move;
+  const text = state.draft.recipient;
+  const recipient = useRecipientOfUnshield({ text, coin, coins, ownAddress });
+  const [isChangingRecipient, setChangingRecipient] = useState(false);
+  usePreparedSpend(usePlannedSpend(move, direction, recipient));
+
+  const isAddressed = isShield || recipient.at === 'known';
+  const feeProblem = feeProblemOf(move, coins);
+  return {
+    ...move,
+    direction,
+    recipient,
+    ownAddress,
+    hasWallet,
+    feeProblem,
+    isChangingRecipient,
+    changeRecipient: () => {
+      setChangingRecipient(true);
+      dispatch({ type: 'recipient-typed', text: '' });
+    },
+    canContinue: hasWallet && move.amount.units !== null && feeProblem === null && isAddressed,
+    canConfirm: state.at === 'confirm' && isAddressed,
+    confirmNow: () => {
+      if (isShield) move.confirm('');
+      else if (recipient.at === 'known') move.confirm(recipient.address);
+    },
+  };
+}
+
+/** @returns what the confirm step of an unshield shows; null before it and while its recipient is open. */
+function usePlannedSpend(
+  { state, coin }: PoolMove<PoolQuote>,
+  direction: Direction,
+  recipient: CheckedRecipient,
+) {
+  const units = state.at === 'confirm' ? state.units : null;
+  const recipientAddress = recipient.at === 'known' ? recipient.address : null;
+  return useMemo(() => {
+    if (direction === 'shield' || units === null || recipientAddress === null) return null;
+    const amount = units.toString();
+    return { kind: 'unshield', tokenId: coin.id, amount, recipientAddress } as const;
+  }, [direction, units, recipientAddress, coin.id]);
+}
+
+/** A shield of a token takes its network fee from the native coin of the same chain. */
+function feeProblemOf(
+  { coin, bounds }: Pick<PoolMove<PoolQuote>, 'coin' | 'bounds'>,
+  coins: readonly Coin[],
+): string | null {
+  const native = coins.find((one) => one.isNative && one.chainId === coin.chainId);
+  if (!isShieldQuote(bounds) || coin.isNative || !native) return null;
+  const needed = BigInt(bounds.networkFeeCeiling);
+  if (BigInt(native.availableBaseUnits) >= needed) return null;
+  const { feeSymbol, feeDecimals } = bounds;
+  return `There is not enough ${feeSymbol} for the network fee: ${costText(needed, feeDecimals)} ${feeSymbol} must be there.`;
+}
+
+function isShieldQuote(quote: PoolQuote | null): quote is ShieldQuote {
+  return quote !== null && 'networkFeeCeiling' in quote;
+}

@@ -1,0 +1,38 @@
+import { isSameAddress } from '#domain/address/parse-public-address';
+import type { Coin } from '#wire/wallet/coin';
+import {
+  ASK_RECIPIENT_AFTER_MS,
+  type CheckedRecipient,
+  refusedRecipient,
+} from '../../money-form/checked-recipient.ts';
+import { readRecipient } from '../../money-form/recipient-entry.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import { useUnshieldRecipient } from './api/quote-unshield.ts';
+
+interface UnshieldTo {
+  readonly text: string;
+  readonly coin: Coin;
+  readonly coins: readonly Coin[];
+  /** The person's own public address: nothing has to be asked about it. */
+  readonly ownAddress: string;
+}
+
+/** All that is known of the public address while it is typed: its shape at once, the rest from the server. */
+export function useRecipientOfUnshield({
+  text,
+  coin,
+  coins,
+  ownAddress,
+}: UnshieldTo): CheckedRecipient {
+  const isOwn = isSameAddress(text, ownAddress);
+  const read = readRecipient(text, coin, coins);
+  const shaped = read.at === 'shaped' && !isOwn ? read.address : null;
+  const settled = useDebounced(shaped, ASK_RECIPIENT_AFTER_MS);
+  const { isSuccess, error } = useUnshieldRecipient(coin.id, shaped === settled ? settled : null);
+
+  if (isOwn && text !== '') return { at: 'known', address: ownAddress, isOwn: true };
+  if (read.at !== 'shaped') return read;
+  if (shaped !== settled) return { at: 'asking' };
+  if (error) return refusedRecipient(error);
+  return isSuccess ? { at: 'known', address: read.address, isOwn: false } : { at: 'asking' };
+}

@@ -1,0 +1,27 @@
+import { Notice } from '../ui/notice.tsx';
+import { asSentence } from './as-sentence.ts';
+import type { Attempt } from './attempt.ts';
+
+interface AttemptAlertProps {
+  attempt: Attempt;
+  /** What was tried, as in `payment`. */
+  what: string;
+}
+
+/** Why a command was not accepted, as a red 'Error:' (§2 Modals), and whether anything may have gone out. */
+export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
+  if (attempt.at === 'refused') {
+    return (
+      <Notice tone="bad" isAlert title="Error:">
+        {attempt.message}
+      </Notice>
+    );
+  }
+  if (attempt.at !== 'unknown') return null;
+  return (
+    <Notice tone="bad" isAlert title="Error:">
+      {asSentence(attempt.message)} It is not known yet whether the {what} went out. Trying again
+      asks for this same {what} and cannot pay twice.
+    </Notice>
+  );
+}

@@ -1,0 +1,19 @@
+import { ApiFailure } from '../lib/api-result.ts';
+
+/** All that is known of a typed recipient. */
+export type CheckedRecipient =
+  | { readonly at: 'empty' }
+  | { readonly at: 'wrong'; readonly problem: string }
+  | { readonly at: 'asking' }
+  /** The server could not be asked; the address may be right. */
+  | { readonly at: 'unread'; readonly problem: string }
+  | { readonly at: 'known'; readonly address: string; readonly isOwn: boolean };
+
+/** How long an address stands still before the server is asked about it. */
+export const ASK_RECIPIENT_AFTER_MS = 300;
+
+/** @returns what a refused question says of an address: only the server's own judgement makes it wrong. */
+export function refusedRecipient(error: Error): CheckedRecipient {
+  const isRefused = error instanceof ApiFailure && error.error.status === 400;
+  return { at: isRefused ? 'wrong' : 'unread', problem: error.message };
+}

@@ -1,0 +1,142 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { OperationView } from '#wire/wallet/operation';
+import type { ApiError } from '../lib/api-result.ts';
+import type { AmountEntry } from './amount-entry.ts';
+import { type Attempt, afterRefusal, type Command, type IssuedKey, withNewest } from './attempt.ts';
+
+/** What a person has entered so far; kept through every step and every failure. */
+export interface PoolDraft {
+  readonly tokenId: string;
+  readonly amount: AmountEntry;
+  /** Empty where the money stays with its owner. */
+  readonly recipient: string;
+  /** Leaves at a random moment within so many minutes; null: at once. */
+  readonly leavesWithinMinutes: number | null;
+}
+
+/** A move into, within or out of the pool, as it goes to the server. */
+export interface PoolCommand extends Command {
+  readonly recipientAddress: string;
+  readonly sendWithinMinutes: number | null;
+}
+
+export type IssuedMove = IssuedKey<PoolCommand>;
+
+interface Confirming {
+  readonly draft: PoolDraft;
+  readonly units: BaseUnits;
+  /** The newest first. */
+  readonly issued: readonly IssuedMove[];
+}
+
+export type PoolState =
+  | { readonly at: 'form'; readonly draft: PoolDraft; readonly issued: readonly IssuedMove[] }
+  | ({ readonly at: 'confirm'; readonly attempt: Attempt } & Confirming)
+  /** Accepted, and not on the network yet: it can still fail, and then it is confirmed anew. */
+  | ({ readonly at: 'under-way'; readonly operation: OperationView } & Confirming)
+  /** The network knows it under a hash. */
+  | { readonly at: 'done'; readonly draft: PoolDraft; readonly operation: OperationView };
+
+export type PoolEvent =
+  | { readonly type: 'token-chosen'; readonly tokenId: string }
+  | { readonly type: 'amount-typed'; readonly text: string }
+  | { readonly type: 'max-pressed' }
+  | { readonly type: 'recipient-typed'; readonly text: string }
+  | { readonly type: 'continued'; readonly units: BaseUnits }
+  | { readonly type: 'amount-replaced'; readonly units: BaseUnits; readonly text: string }
+  | { readonly type: 'delay-chosen'; readonly minutes: number | null }
+  | { readonly type: 'confirmed'; readonly issued: IssuedMove }
+  | { readonly type: 'accepted'; readonly operation: OperationView }
+  | { readonly type: 'refused'; readonly error: ApiError }
+  /** The operation was read anew. */
+  | { readonly type: 'followed'; readonly operation: OperationView }
+  | { readonly type: 'went-back' };
+
+/** The first step with what is entered already. */
+export function startPoolFlow(draft: PoolDraft): PoolState {
+  return { at: 'form', draft, issued: [] };
+}
+
+/**
+ * Shield, Unshield and Internal Transfer (§4): form, confirm with a way back that clears the error, and success only
+ * once a hash arrives. An event that does not fit a step changes nothing.
+ */
+export function poolFlow(state: PoolState, event: PoolEvent): PoolState {
+  switch (state.at) {
+    case 'form':
+      return atForm(state, event);
+    case 'confirm':
+      return state.attempt.at === 'sending' ? whileSending(state, event) : atConfirm(state, event);
+    case 'under-way':
+      return whileUnderWay(state, event);
+    case 'done':
+      return event.type === 'followed' ? { ...state, operation: event.operation } : state;
+  }
+}
+
+type At<Name extends PoolState['at']> = Extract<PoolState, { at: Name }>;
+
+function atForm(state: At<'form'>, event: PoolEvent): PoolState {
+  const { draft, issued } = state;
+  switch (event.type) {
+    case 'token-chosen':
+      return { ...state, draft: { ...draft, tokenId: event.tokenId } };
+    case 'amount-typed':
+      return { ...state, draft: { ...draft, amount: { kind: 'typed', text: event.text } } };
+    case 'max-pressed':
+      return { ...state, draft: { ...draft, amount: { kind: 'max' } } };
+    case 'recipient-typed':
+      return { ...state, draft: { ...draft, recipient: event.text } };
+    case 'continued':
+      return { at: 'confirm', draft, units: event.units, attempt: { at: 'idle' }, issued };
+    default:
+      return state;
+  }
+}
+
+/** What is changed here makes another command of it: an error of the last one says nothing about it. */
+function atConfirm(state: At<'confirm'>, event: PoolEvent): PoolState {
+  const { draft, issued } = state;
+  const attempt = { at: 'idle' } as const;
+  switch (event.type) {
+    case 'recipient-typed':
+      return { ...state, draft: { ...draft, recipient: event.text }, attempt };
+    case 'amount-replaced': {
+      const amount = { kind: 'typed', text: event.text } as const;
+      return { ...state, draft: { ...draft, amount }, units: event.units, attempt };
+    }
+    case 'delay-chosen':
+      return { ...state, draft: { ...draft, leavesWithinMinutes: event.minutes }, attempt };
+    case 'confirmed':
+      return { ...state, attempt: { at: 'sending' }, issued: withNewest(issued, event.issued) };
+    case 'went-back':
+      return { at: 'form', draft, issued };
+    default:
+      return state;
+  }
+}
+
+function whileSending(state: At<'confirm'>, event: PoolEvent): PoolState {
+  const { draft, units, issued } = state;
+  if (event.type === 'refused') return { ...state, ...afterRefusal(event.error, issued) };
+  if (event.type !== 'accepted') return state;
+  const { operation } = event;
+  return whileUnderWay(
+    { at: 'under-way', draft, units, issued, operation },
+    { type: 'followed', operation },
+  );
+}
+
+function whileUnderWay(state: At<'under-way'>, event: PoolEvent): PoolState {
+  if (event.type !== 'followed') return state;
+  const { draft, units, issued } = state;
+  const { operation } = event;
+  if (operation.status === 'failed') {
+    const message = operation.failure ?? 'It was not made.';
+    // Its key belongs to what failed; trying again is another operation.
+    const rest = issued.slice(1);
+    return { at: 'confirm', draft, units, issued: rest, attempt: { at: 'refused', message } };
+  }
+  if (operation.transactionHash !== null) return { at: 'done', draft, operation };
+  return { ...state, operation };
+}

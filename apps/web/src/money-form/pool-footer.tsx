@@ -1,0 +1,74 @@
+import { Button } from '../ui/button.tsx';
+import type { PoolState } from './pool-flow.ts';
+
+interface PoolFooterProps {
+  state: PoolState;
+  formId: string;
+  canContinue: boolean;
+  canConfirm: boolean;
+  /** What Confirm does, as in `Shield 250 USDC`. */
+  confirmLabel: string;
+  busyLabel: string;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** The buttons of each step. */
+export function PoolFooter(props: PoolFooterProps) {
+  const { state, formId, confirmLabel, onBack, onClose } = props;
+  switch (state.at) {
+    case 'form':
+      // Keys keep the steps' buttons apart: a Back that turned into this one under the press would also submit.
+      return (
+        <Button
+          key="continue"
+          variant="filled"
+          size="lg"
+          type="submit"
+          form={formId}
+          disabled={!props.canContinue}
+        >
+          Continue
+        </Button>
+      );
+    case 'confirm': {
+      const isSending = state.attempt.at === 'sending';
+      const hasFailed = state.attempt.at === 'refused' || state.attempt.at === 'unknown';
+      return (
+        <>
+          <Button key="back" size="lg" onClick={onBack} disabled={isSending}>
+            Back
+          </Button>
+          <Button
+            key="confirm"
+            variant="filled"
+            size="lg"
+            type="submit"
+            form={formId}
+            disabled={!props.canConfirm}
+            isBusy={isSending}
+            busyLabel={props.busyLabel}
+          >
+            {hasFailed ? `Try again: ${lowerFirst(confirmLabel)}` : confirmLabel}
+          </Button>
+        </>
+      );
+    }
+    case 'under-way':
+      return (
+        <Button key="leave" size="lg" isWide onClick={onClose}>
+          Close, keep it running
+        </Button>
+      );
+    case 'done':
+      return (
+        <Button key="done" variant="filled" size="lg" onClick={onClose}>
+          Done
+        </Button>
+      );
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

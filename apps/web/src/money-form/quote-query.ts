@@ -1,0 +1,44 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { output } from 'zod/mini';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { poolQuote } from '#wire/wallet/pool-quote';
+import { type ApiResult, dataOrThrow } from '../lib/api-result.ts';
+
+/** Fees and the most that can be moved, as every pool move is quoted. */
+export type PoolQuote = output<typeof poolQuote>;
+
+export interface WantedQuote {
+  readonly tokenId: string;
+  /** Left open while none is entered. */
+  readonly amount: BaseUnits | null;
+  readonly isWanted: boolean;
+}
+
+/** Asks for the quote of one kind of move. */
+export type UseQuote<Q extends PoolQuote> = (wanted: WantedQuote) => UseQueryResult<Q>;
+
+const ASK_AGAIN_MS = 12_000;
+
+/**
+ * A quote, asked again while the form is open.
+ * @param name the call's, so that no two kinds of move share an answer.
+ */
+export function useQuoteQuery<Q extends PoolQuote>(
+  name: string,
+  { tokenId, amount, isWanted }: WantedQuote,
+  ask: (
+    body: { tokenId: string; amount?: string },
+    signal: AbortSignal,
+  ) => Promise<ApiResult<{ data: Q }>>,
+): UseQueryResult<Q> {
+  return useQuery({
+    queryKey: ['wallet', name, tokenId, amount?.toString() ?? ''],
+    queryFn: async ({ signal }) => {
+      const body = { tokenId, ...(amount === null ? {} : { amount: amount.toString() }) };
+      return dataOrThrow(await ask(body, signal)).data;
+    },
+    enabled: isWanted,
+    refetchInterval: ASK_AGAIN_MS,
+    retry: false,
+  });
+}

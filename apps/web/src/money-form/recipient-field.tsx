@@ -1,0 +1,74 @@
+import './money-form.css';
+import { Check } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import type { CheckedRecipient } from './checked-recipient.ts';
+
+interface RecipientFieldProps {
+  value: string;
+  recipient: CheckedRecipient;
+  placeholder: string;
+  /** What is asked for, as in `A public address on Polygon, starting with 0x`. */
+  hint: string;
+  /** What stands there once it is known, as in `A public address on Polygon`. */
+  known: string;
+  /** At the right of the label. */
+  aside?: ReactNode;
+  isReadOnly?: boolean | undefined;
+  /** It appeared because somebody wants to type in it. */
+  takesFocus?: boolean | undefined;
+  onType: (text: string) => void;
+}
+
+/** The longest that the server reads. */
+const MAX_LENGTH = 256;
+
+/** To whom, with what is known of the address while it is typed. */
+export function RecipientField(props: RecipientFieldProps) {
+  const { value, recipient, takesFocus = false, onType } = props;
+  const inputRef = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) inputRef.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <>
+      <TextField
+        ref={inputRef}
+        className="recipient-field"
+        label="Recipient address"
+        aside={props.aside}
+        placeholder={props.placeholder}
+        value={value}
+        error={recipient.at === 'wrong' ? recipient.problem : null}
+        tone={recipient.at === 'known' ? 'good' : 'plain'}
+        hint={<Hint {...props} />}
+        readOnly={props.isReadOnly}
+        maxLength={MAX_LENGTH}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        after={recipient.at === 'asking' ? <Spinner size={16} /> : null}
+        onChange={(event) => onType(event.target.value.trim())}
+      />
+      {recipient.at === 'unread' ? (
+        <Notice tone="warn" isAlert title="This address could not be checked.">
+          {recipient.problem}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+function Hint({ recipient, hint, known }: RecipientFieldProps) {
+  if (recipient.at === 'asking') return 'Checking the address';
+  if (recipient.at !== 'known') return hint;
+  return (
+    <>
+      <Check className="icon" size={14} aria-hidden="true" />
+      {known}
+    </>
+  );
+}

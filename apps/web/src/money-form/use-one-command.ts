@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import type { OperationView } from '#wire/wallet/operation';
+import type { ApiError, ApiResult } from '../lib/api-result.ts';
+
+interface CommandSteps<Issued> {
+  readonly onBegin: (issued: Issued) => void;
+  readonly onAccepted: (operation: OperationView) => void;
+  /** @param isGone the form was closed meanwhile. */
+  readonly onRefused: (error: ApiError, isGone: boolean) => void;
+}
+
+/** @returns a function that makes one command at a time, whatever is pressed how often. */
+export function useOneCommand<Issued>(
+  make: (issued: Issued) => Promise<ApiResult<OperationView>>,
+  { onBegin, onAccepted, onRefused }: CommandSteps<Issued>,
+) {
+  const isUnderWay = useRef(false);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  return async (issued: Issued) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    onBegin(issued);
+    const result = await make(issued);
+    isUnderWay.current = false;
+    if (result.ok) onAccepted(result.data);
+    else onRefused(result.error, isGone.current);
+  };
+}

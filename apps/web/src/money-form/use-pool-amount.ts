@@ -1,0 +1,44 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Coin } from '#wire/wallet/coin';
+import { useDebounced } from '../ui/use-debounced.ts';
+import { type ReadAmount, readAmount } from './amount-entry.ts';
+import type { PoolState } from './pool-flow.ts';
+import type { PoolQuote, UseQuote } from './quote-query.ts';
+
+const QUOTE_AFTER_MS = 300;
+
+/** What is entered, and what the server says about it. */
+export interface PoolAmount<Q extends PoolQuote> {
+  readonly amount: ReadAmount;
+  /** Of this very amount; null while it is asked, or nothing is entered. */
+  readonly quote: Q | null;
+  /** Of no amount: how much can be moved at most. Null while it is not known. */
+  readonly bounds: Q | null;
+  /** Why there is no quote, in a sentence; null while none is missing. */
+  readonly problem: string | null;
+}
+
+/** The amount goes by the most that can be moved, and its fees by the amount. */
+export function usePoolAmount<Q extends PoolQuote>(
+  useQuote: UseQuote<Q>,
+  state: PoolState,
+  coin: Coin,
+): PoolAmount<Q> {
+  const tokenId = coin.id;
+  const isEntering = state.at === 'form' || state.at === 'confirm';
+  const bounds = useQuote({ tokenId, amount: null, isWanted: isEntering });
+  const amount = readAmount(state.draft.amount, coin, bounds.data ?? null);
+  const units = state.at === 'confirm' ? state.units : amount.units;
+  const settled = useDebounced<BaseUnits | null>(units, QUOTE_AFTER_MS);
+  const priced = useQuote({
+    tokenId,
+    amount: settled,
+    isWanted: isEntering && settled !== null,
+  });
+  return {
+    amount,
+    quote: units !== null && settled === units ? (priced.data ?? null) : null,
+    bounds: bounds.data ?? null,
+    problem: (bounds.error ?? (settled === null ? null : priced.error))?.message ?? null,
+  };
+}

@@ -1,0 +1,80 @@
+import { type Dispatch, useReducer } from 'react';
+import type { Coin } from '#wire/wallet/coin';
+import type { OperationView } from '#wire/wallet/operation';
+import { type ApiError, type ApiResult, reasonOf } from '../lib/api-result.ts';
+import { showToast } from '../state/toast.ts';
+import { asSentence } from './as-sentence.ts';
+import { keyFor } from './attempt.ts';
+import {
+  type IssuedMove,
+  type PoolDraft,
+  type PoolEvent,
+  type PoolState,
+  poolFlow,
+  startPoolFlow,
+} from './pool-flow.ts';
+import type { PoolQuote, UseQuote } from './quote-query.ts';
+import { useOneCommand } from './use-one-command.ts';
+import { type PoolAmount, usePoolAmount } from './use-pool-amount.ts';
+
+interface PoolMoveOptions<Q extends PoolQuote> {
+  readonly start: PoolDraft;
+  readonly coins: readonly Coin[];
+  readonly firstCoin: Coin;
+  readonly useQuote: UseQuote<Q>;
+  readonly make: (issued: IssuedMove) => Promise<ApiResult<OperationView>>;
+  /** What is said when the server gives no reason (§8). */
+  readonly fallback: string;
+  readonly onStarted: () => void;
+}
+
+export interface PoolMove<Q extends PoolQuote> extends PoolAmount<Q> {
+  readonly state: PoolState;
+  readonly dispatch: Dispatch<PoolEvent>;
+  readonly coin: Coin;
+  /** Goes on to the confirm step, when there is an amount. */
+  readonly goOn: () => void;
+  /** Gives the command, once however often it is called. */
+  readonly confirm: (recipientAddress: string) => void;
+}
+
+/** A move into, within or out of the pool without its looks: the flow, its quotes, and the one command at its end. */
+export function usePoolMove<Q extends PoolQuote>(options: PoolMoveOptions<Q>): PoolMove<Q> {
+  const { coins, firstCoin, fallback, onStarted } = options;
+  const [state, dispatch] = useReducer(poolFlow, options.start, startPoolFlow);
+  const coin = coins.find(({ id }) => id === state.draft.tokenId) ?? firstCoin;
+  const entered = usePoolAmount(options.useQuote, state, coin);
+  const give = useOneCommand(options.make, {
+    onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
+    onAccepted: (operation) => {
+      dispatch({ type: 'accepted', operation });
+      onStarted();
+    },
+    onRefused: (error, isGone) => {
+      const message = reasonOf(error) ?? fallback;
+      dispatch({ type: 'refused', error: { ...error, message } });
+      if (isGone) sayAfterClosing(error, message);
+    },
+  });
+
+  function goOn() {
+    const { units } = entered.amount;
+    if (state.at === 'form' && units !== null) dispatch({ type: 'continued', units });
+  }
+
+  function confirm(recipientAddress: string) {
+    if (state.at !== 'confirm') return;
+    const { units, draft, issued } = state;
+    const sendWithinMinutes = draft.leavesWithinMinutes;
+    const command = { tokenId: coin.id, units, recipientAddress, sendWithinMinutes };
+    void give(keyFor(command, issued, crypto.randomUUID()));
+  }
+
+  return { ...entered, state, dispatch, coin, goOn, confirm };
+}
+
+function sayAfterClosing({ status }: ApiError, message: string): void {
+  const outcome =
+    status === null ? 'It is not known yet whether it went out.' : 'Nothing was sent.';
+  showToast(`${asSentence(message)} ${outcome}`, { tone: 'error' });
+}

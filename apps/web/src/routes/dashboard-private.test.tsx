@@ -1,0 +1,213 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildNativeCoin } from '#testing/coin';
+import { buildOperationView } from '#testing/operation-view';
+import { buildUser } from '#testing/user';
+import type { Coin } from '#wire/wallet/coin';
+import { toggleDiscretion } from '../state/discretion.ts';
+import { setWalletMode } from '../state/wallet-mode.ts';
+import {
+  buildPrivateCoin,
+  privateCoinsAnswer,
+  signInBeforeEach,
+  startDashboard,
+} from './dashboard.test-setup.tsx';
+
+signInBeforeEach();
+beforeEach(() => setWalletMode('private'));
+
+const ADDRESS = buildUser().wallet.privateWalletAddress;
+const LOOKED_AT = '2026-01-02T03:04:05.000Z';
+
+const pending = (values: Partial<Coin['pending'][number]> = {}): Coin['pending'][number] => ({
+  baseUnits: '40000000',
+  reason: 'arriving',
+  until: null,
+  operationId: null,
+  ...values,
+});
+
+const startWith = (answer: ReturnType<typeof privateCoinsAnswer>) =>
+  startDashboard({ 'GET /api/wallet/private/coins': () => ({ body: answer }) });
+
+const card = () => within(screen.getByRole('region', { name: 'Account' }));
+
+describe('the private balance', () => {
+  test('the card has the private address and the private total, and nothing public is read', async () => {
+    const { api } = startDashboard();
+    expect(await card().findByText('$100')).toBeDefined();
+    expect(card().getByTitle(ADDRESS).textContent).toBe(
+      `${ADDRESS.slice(0, 8)}…${ADDRESS.slice(-4)}`,
+    );
+    expect(card().getByText('Private address')).toBeDefined();
+    expect(api.seen.some(({ path }) => path === '/api/wallet/public/coins')).toBe(false);
+  });
+
+  test('switching the mode changes the figures', async () => {
+    startDashboard();
+    await screen.findByText('100.0000 USDC');
+    act(() => setWalletMode('public'));
+    expect(await screen.findByText('250.0000 USDC')).toBeDefined();
+    expect(screen.queryByText('100.0000 USDC')).toBeNull();
+  });
+
+  test('what waits counts, and card and row tell why and until when it waits', async () => {
+    const change = pending({ baseUnits: '10000000', reason: 'change', until: LOOKED_AT });
+    const coin = buildPrivateCoin({
+      availableBaseUnits: '50000000',
+      pending: [pending(), change],
+    });
+    startWith(privateCoinsAnswer([coin]));
+    expect(await card().findByText('$100')).toBeDefined();
+    const split = card().getByRole('list', { name: 'Spendable and pending' });
+    expect(split.textContent).toBe('$50.00 spendable now$50.00 pending');
+    const row = screen.getByRole('list', { name: 'What of USDC can be spent' });
+    const lines = within(row)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(lines).toEqual([
+      '50.0000 USDC spendable now',
+      '40.0000 USDC pending: on its way in, it is not known yet until when',
+      '10.0000 USDC pending: comes back as change from a payment under way, spendable any moment now',
+    ]);
+  });
+
+  test('discretion takes pending figures out of the page too', async () => {
+    toggleDiscretion();
+    const coin = buildPrivateCoin({ availableBaseUnits: '60000000', pending: [pending()] });
+    startWith(privateCoinsAnswer([coin]));
+    await screen.findByRole('list', { name: 'What of USDC can be spent' });
+    for (const secret of ['40.0000', '60.0000', '$40', '$60', '100.0000']) {
+      expect(document.body.innerHTML).not.toContain(secret);
+    }
+  });
+
+  test('a balance of nothing says how to shield, and leads there', async () => {
+    const { user } = startWith(
+      privateCoinsAnswer([buildPrivateCoin({ balance: '0', balanceBaseUnits: '0' })]),
+    );
+    expect(await screen.findByText('Nothing private yet')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Go to Public' }));
+    expect(await screen.findByRole('button', { name: 'Shield USDC on Polygon' })).toBeDefined();
+  });
+});
+
+describe('how well it is known', () => {
+  test('while it is being opened a sentence stands over the skeletons', () => {
+    startWith(privateCoinsAnswer([], { status: 'starting', asOf: null }));
+    expect(screen.getAllByTestId('coin-skeleton')).toHaveLength(9);
+    return waitFor(() =>
+      expect(screen.getByText(/^Your private balance is being opened/)).toBeDefined(),
+    );
+  });
+
+  test('while more is looked for, what is known stands there and the list says so', async () => {
+    startWith(privateCoinsAnswer(undefined, { status: 'looking', asOf: LOOKED_AT }));
+    expect(await screen.findByText('100.0000 USDC')).toBeDefined();
+    expect(screen.getByText('Looking for what is new')).toBeDefined();
+  });
+
+  test('while the pool cannot be read, the last known stands with its age and a retry', async () => {
+    const { api, user } = startWith(
+      privateCoinsAnswer(undefined, { status: 'away', asOf: LOOKED_AT }),
+    );
+    expect(await screen.findByText(/The private pool cannot be read/)).toBeDefined();
+    expect(screen.getByText(/^You are seeing balances from .* ago\.$/)).toBeDefined();
+    expect(screen.getByText('100.0000 USDC')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Internal Transfer' })).toHaveProperty(
+      'disabled',
+      true,
+    );
+    const reads = () => api.seen.filter(({ path }) => path.endsWith('/private/coins')).length;
+    const before = reads();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(reads()).toBe(before + 1);
+  });
+});
+
+describe('a private row', () => {
+  test('has an unshield icon with its tooltip when shieldable (§2)', async () => {
+    const plain = buildPrivateCoin({ ...buildNativeCoin(), isShieldable: false });
+    const { user } = startWith(privateCoinsAnswer([buildPrivateCoin(), plain]));
+    await user.hover(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    expect(screen.getByRole('tooltip').textContent).toBe('Unshield');
+    expect(screen.queryByRole('button', { name: 'Unshield POL on Polygon' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Shield USDC on Polygon' })).toBeNull();
+  });
+
+  test('its menu has Internal Transfer, Receive and History (§2)', async () => {
+    const { user } = startDashboard();
+    await user.click(await screen.findByRole('button', { name: 'More for USDC on Polygon' }));
+    const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(items).toEqual(['Internal Transfer', 'Receive', 'History']);
+  });
+
+  test('a refresh looks for new notes and merges that coin alone', async () => {
+    const pol = buildPrivateCoin(buildNativeCoin());
+    const fresh = buildPrivateCoin({ balance: '107', balanceBaseUnits: '107000000' });
+    const privateState = { status: 'ready', asOf: LOOKED_AT };
+    const { user } = startDashboard({
+      'GET /api/wallet/private/coins': () => ({
+        body: privateCoinsAnswer([buildPrivateCoin(), pol]),
+      }),
+      'POST /api/wallet/private/coins/polygon-usdc/refresh': () => ({
+        body: { data: fresh, privateState },
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Refresh USDC on Polygon' }));
+    expect(await screen.findByText('107.0000 USDC')).toBeDefined();
+    expect(screen.getByText('10.0000 POL')).toBeDefined();
+  });
+});
+
+describe('Receive Assets in private mode', () => {
+  test('shows all of the private address, its QR code of 270 by 270, and who can pay to it', async () => {
+    const { user } = startDashboard();
+    await screen.findByText('100.0000 USDC');
+    await user.click(screen.getByRole('button', { name: 'Receive' }));
+    const code = await screen.findByRole('img', { name: `QR code of the address ${ADDRESS}` });
+    expect(code.getAttribute('src')).toBe(`/v1/create-qr-code/?size=270x270&data=${ADDRESS}`);
+    const dialog = within(screen.getByRole('dialog', { name: 'Receive Assets' }));
+    expect(dialog.getByText('Only from a private balance.')).toBeDefined();
+    expect(screen.getByRole('dialog').textContent).toContain(ADDRESS);
+  });
+});
+
+describe('what is under way', () => {
+  test('both balances are read anew when a shield ends', async () => {
+    let underWay = [buildOperationView({ kind: 'shield' })];
+    const { api } = startDashboard({
+      'GET /api/wallet/operations': () => ({ body: { data: underWay } }),
+    });
+    expect(await screen.findByText(/^Shielding/)).toBeDefined();
+    const reads = () => api.seen.filter(({ path }) => path.endsWith('/private/coins')).length;
+    const before = reads();
+    underWay = [];
+    await waitFor(() => expect(screen.queryByText(/^Shielding/)).toBeNull(), { timeout: 3_000 });
+    await waitFor(() => expect(reads()).toBe(before + 1));
+  });
+
+  test('one for later can be taken back, after a question', async () => {
+    const later = buildOperationView({
+      kind: 'unshield',
+      status: 'prepared',
+      isCancellable: true,
+      sendWindow: { from: LOOKED_AT, to: '2026-01-02T09:04:05.000Z' },
+      steps: [{ name: 'submitted', state: 'now', at: null, progress: null }],
+    });
+    let underWay = [later];
+    const { api, user } = startDashboard({
+      'GET /api/wallet/operations': () => ({ body: { data: underWay } }),
+      [`POST /api/wallet/operations/${later.id}/cancel`]: () => {
+        underWay = [];
+        return { body: { data: { ...later, status: 'failed', isCancellable: false } } };
+      },
+    });
+    expect(await screen.findByText(/^Will be sent between/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Cancel this unshield?' }));
+    expect(api.seen.some(({ path }) => path.endsWith('/cancel'))).toBe(false);
+    await user.click(question.getByRole('button', { name: 'Cancel the unshield' }));
+    await waitFor(() => expect(screen.queryByText(/^Unshielding/)).toBeNull());
+  });
+});

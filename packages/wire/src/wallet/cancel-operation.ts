@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+import { operationView } from './operation.ts';
+
+/** Takes an operation back of which nothing has left the server. */
+export const cancelOperation = defineContract({
+  name: 'cancel-operation',
+  summary: 'Take back an operation that was not sent yet',
+  method: 'POST',
+  path: '/wallet/operations/{id}/cancel',
+  access: 'session',
+  params: z.object({ id: z.string() }),
+  response: z.object({ data: operationView }),
+  errors: ['unknown-operation', 'cannot-cancel'],
+});

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { ACTIVITY_TYPES } from '#domain/activity/activity';
+
+/** `pending` until the chain cannot take it back; for a private balance, until it can be spent. */
+export const ACTIVITY_STATUSES = ['pending', 'success', 'failed'] as const;
+
+/** One movement of one token in one balance, public or private (§3 Activity transaction). */
+export const activityTransaction = z.object({
+  /** The same on every page and after every reload; unique within one person's history. */
+  id: z.string(),
+  type: z.enum(ACTIVITY_TYPES),
+  /** Symbol of the token. */
+  token: z.string(),
+  tokenId: z.string(),
+  decimals: z.number(),
+  chainId: z.number(),
+  /** Display name of the chain. */
+  chain: z.string(),
+  status: z.enum(ACTIVITY_STATUSES),
+  /** Receiver: 0x or 0zk; null when nobody can know. */
+  to: z.nullable(z.string()),
+  /** Sender: 0x or 0zk; null when nobody can know. */
+  from: z.nullable(z.string()),
+  /** Exact display amount without a sign, as in `4725.5`; what moved, so `0` when it failed. */
+  amount: z.string(),
+  /** The same in base units, digits only. */
+  amountBaseUnits: z.string(),
+  /** Whether this balance grew; `none` when nothing moved in it. */
+  direction: z.enum(['in', 'out', 'none']),
+  /** When it happened, ISO 8601: the block's time, or when it was signed while it is in no block. */
+  date: z.string(),
+  transactionHash: z.nullable(z.string()),
+  /** Page of a public block explorer; null when the network has none. */
+  explorerUrl: z.nullable(z.string()),
+  /** The operation that made it; null for what came from outside. */
+  operationId: z.nullable(z.string()),
+  /** What the sender wrote, for private transfers; null without one. */
+  memo: z.nullable(z.string()),
+  /** Why it failed, a sentence for a person; null otherwise. */
+  failure: z.nullable(z.string()),
+  /** While it is pending: how many of how many, as blocks until final; null when nothing is counted. */
+  progress: z.nullable(z.object({ done: z.number(), of: z.number() })),
+  /** When a private amount can be spent, ISO 8601; null when it can be, or when it is not known. */
+  spendableAt: z.nullable(z.string()),
+  /** What the network took from this account, base units of the native coin; null when others paid. */
+  fee: z.nullable(z.object({ paid: z.string(), symbol: z.string(), decimals: z.number() })),
+});
+
+/** One page of a history, newest first (§3 Public activity); the private one has the same shape. */
+export const activityPage = z.object({
+  data: z.object({
+    /** Whose history: the public 0x or the private 0zk address. */
+    address: z.string(),
+    /** Display name of the coin's chain; null for the whole wallet. */
+    chain: z.nullable(z.string()),
+    /** Symbol of the coin; null for the whole wallet. */
+    token: z.nullable(z.string()),
+    transactions: z.array(activityTransaction),
+    /** Give it as `cursor` to get what is older; null at the end. */
+    nextCursor: z.nullable(z.string()),
+  }),
+});
+
+/** `id` is a coin's id as in `polygon-usdc`, `wallet`, or the wallet's own address. */
+export const historyParams = z.object({ id: z.string() });
+
+/** Most rows of one page. */
+export const HISTORY_PAGE_LIMIT = 200;
+
+export const historyQuery = z.object({
+  /** `nextCursor` of the page before. */
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  /** Rows of a page, 1 to 200; 50 when left out. */
+  limit: z.optional(z.string().check(z.maxLength(3))),
+  /** Only movements of this type. */
+  type: z.optional(z.enum(ACTIVITY_TYPES)),
+});
+
+export type ActivityTransaction = z.output<typeof activityTransaction>;
+export type ActivityPage = z.output<typeof activityPage>;

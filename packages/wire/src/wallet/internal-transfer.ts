@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+import { moneyAnswer } from './money-answer.ts';
+import { tokenAmount, typedAddress } from './token-amount.ts';
+
+/** Sends a token or the native coin from the private balance to a private address (§7 Wallet). */
+export const internalTransfer = defineContract({
+  name: 'internal-transfer',
+  summary: 'Send a token or the native coin from one private balance to another',
+  method: 'POST',
+  path: '/wallet/private/internal-transfer',
+  access: 'session',
+  needsIdempotencyKey: true,
+  canRespondAsync: true,
+  body: z.strictObject({
+    ...tokenAmount,
+    /** A private address. */
+    recipientAddress: typedAddress,
+    /** The person's own private address; any other is refused. */
+    senderAddress: typedAddress,
+  }),
+  response: moneyAnswer,
+  errors: [
+    'unknown-token',
+    'not-shieldable',
+    'amount-not-valid',
+    'amount-zero',
+    'amount-above-balance',
+    'fee-not-covered',
+    'notes-scattered',
+    'sender-not-own',
+    'recipient-is-sender',
+    'recipient-not-private',
+    'recipient-other-network',
+    'chain-unavailable',
+    'private-not-ready',
+    'private-operation-open',
+    'queue-full',
+    'transaction-would-fail',
+    'operation-in-progress',
+    'idempotency-key-missing',
+    'idempotency-key-reused',
+  ],
+});

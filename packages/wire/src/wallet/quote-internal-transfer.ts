@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+import { poolQuote } from './pool-quote.ts';
+import { tokenAndPerhapsAmount, typedAddress } from './token-amount.ts';
+
+/** What a private transfer would cost now, and the most that can be sent. Nothing is stored. */
+export const quoteInternalTransfer = defineContract({
+  name: 'quote-internal-transfer',
+  summary: 'Live fees of a private transfer, and the most that can be sent',
+  method: 'POST',
+  path: '/wallet/private/quote-internal-transfer',
+  access: 'session',
+  body: z.strictObject({
+    ...tokenAndPerhapsAmount,
+    recipientAddress: z.optional(typedAddress),
+  }),
+  response: z.object({ data: poolQuote }),
+  errors: [
+    'unknown-token',
+    'not-shieldable',
+    'amount-not-valid',
+    'recipient-is-sender',
+    'recipient-not-private',
+    'recipient-other-network',
+    'chain-unavailable',
+    'private-not-ready',
+  ],
+});

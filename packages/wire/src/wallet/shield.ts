@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+import { moneyAnswer } from './money-answer.ts';
+import { tokenAmount } from './token-amount.ts';
+
+/** Moves a token or the native coin from the public to the private balance (§7 Wallet). */
+export const shield = defineContract({
+  name: 'shield',
+  summary: 'Move a token or the native coin from the public to the private balance',
+  method: 'POST',
+  path: '/wallet/shield',
+  access: 'session',
+  needsIdempotencyKey: true,
+  body: z.strictObject(tokenAmount),
+  response: moneyAnswer,
+  errors: [
+    'unknown-token',
+    'not-shieldable',
+    'amount-not-valid',
+    'amount-zero',
+    'amount-above-balance',
+    'not-enough-for-fee',
+    'chain-unavailable',
+    'private-not-ready',
+    'transaction-would-fail',
+    'operation-in-progress',
+    'idempotency-key-missing',
+    'idempotency-key-reused',
+  ],
+});

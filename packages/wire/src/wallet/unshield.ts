@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+import { moneyAnswer } from './money-answer.ts';
+import { tokenAmount, typedAddress } from './token-amount.ts';
+
+/** Moves a token or the native coin from the private balance to a public address (§7 Wallet). */
+export const unshield = defineContract({
+  name: 'unshield',
+  summary: 'Move a token or the native coin from the private balance to a public address',
+  method: 'POST',
+  path: '/wallet/unshield',
+  access: 'session',
+  needsIdempotencyKey: true,
+  canRespondAsync: true,
+  body: z.strictObject({
+    ...tokenAmount,
+    /** A public address; the person's own when left out. */
+    recipientAddress: z.optional(typedAddress),
+    /** Sent at a random moment within so many minutes; left out: at once. */
+    sendWithinMinutes: z.optional(z.int().check(z.gte(1), z.lte(1440))),
+  }),
+  response: moneyAnswer,
+  errors: [
+    'unknown-token',
+    'not-shieldable',
+    'amount-not-valid',
+    'amount-zero',
+    'amount-above-balance',
+    'fee-not-covered',
+    'notes-scattered',
+    'recipient-not-valid',
+    'recipient-checksum',
+    'recipient-is-zero',
+    'recipient-is-token',
+    'recipient-is-private',
+    'recipient-is-contract',
+    'chain-unavailable',
+    'private-not-ready',
+    'private-operation-open',
+    'queue-full',
+    'transaction-would-fail',
+    'operation-in-progress',
+    'idempotency-key-missing',
+    'idempotency-key-reused',
+  ],
+});
