@@ -64,8 +64,10 @@ async function startEverything(
   const isFromSources = webFrom === 'sources';
   const apiPort = settings.port + (isFromSources ? API_PORT_IN_DEVELOPMENT : 0);
   const databaseUrl = settings.databaseUrl ?? sandbox.databaseUrl;
-  const { networksFile, priceBaseUrl, messages, artifactsDirectory } = sandbox;
-  if (!databaseUrl || !networksFile || !priceBaseUrl || !messages || !artifactsDirectory)
+  const { networksFile, priceBaseUrl, exchange, messages, artifactsDirectory } = sandbox;
+  if (!databaseUrl || !networksFile || !priceBaseUrl || !exchange)
+    throw new Error('The sandbox is incomplete.');
+  if (!messages || !artifactsDirectory)
     throw new Error('The sandbox is incomplete.');
   const accountsFile = join(settings.dataDir, 'sandbox', 'accounts.json');
   await writeAccountsFile(accountsFile);
@@ -76,6 +78,7 @@ async function startEverything(
       databaseUrl,
       networksFile,
       priceBaseUrl,
+      exchange,
       messages,
       artifactsDirectory,
       accountsFile,
@@ -108,7 +111,9 @@ function startWorld(settings: RunSettings, progress: Progress): Promise<RunningS
   return startSandbox({
     dataDir: settings.dataDir,
     port: settings.port,
-    ...(settings.databaseUrl !== null && { only: ['polygon', 'avalanche', 'prices', 'messages'] }),
+    ...(settings.databaseUrl !== null && {
+      only: ['polygon', 'avalanche', 'prices', 'exchange', 'messages'],
+    }),
     anvilPath: settings.anvilPath,
     report: progress.tell,
   });

@@ -22,6 +22,14 @@ import { verifyOtps } from '#wire/auth/verify-otps';
 import type { ResponseOf } from '#wire/contract';
 import { health } from '#wire/health';
 import { contracts } from '#wire/index';
+import { continueSwaps } from '#wire/rango/continue-swaps';
+import { swap } from '#wire/rango/swap';
+import { swapBlockchains } from '#wire/rango/swap-blockchains';
+import { swapCoin } from '#wire/rango/swap-coin';
+import { swapCoinHistory } from '#wire/rango/swap-coin-history';
+import { swapHistory } from '#wire/rango/swap-history';
+import { swapRoutes } from '#wire/rango/swap-routes';
+import { swapTokens } from '#wire/rango/swap-tokens';
 import { ready } from '#wire/ready';
 import { coins } from '#wire/wallet/coins';
 import { deleteWallet } from '#wire/wallet/delete-wallet';
@@ -70,6 +78,20 @@ import {
 } from './modules/auth/terminate-session.ts';
 import { createUserSessions, type UserSessionsPorts } from './modules/auth/user-sessions.ts';
 import { createVerifyOtps, type VerifyOtpsPorts } from './modules/auth/verify-otps.ts';
+import { type ContinueSwapsPorts, createContinueSwaps } from './modules/exchange/continue-swaps.ts';
+import { createSwap, type SwapPorts } from './modules/exchange/swap.ts';
+import {
+  createSwapBlockchains,
+  type SwapBlockchainsPorts,
+} from './modules/exchange/swap-blockchains.ts';
+import { createSwapCoin, type SwapCoinPorts } from './modules/exchange/swap-coin.ts';
+import {
+  createSwapCoinHistory,
+  type SwapCoinHistoryPorts,
+} from './modules/exchange/swap-coin-history.ts';
+import { createSwapHistory, type SwapHistoryPorts } from './modules/exchange/swap-history.ts';
+import { createSwapRoutes, type SwapRoutesPorts } from './modules/exchange/swap-routes.ts';
+import { createSwapTokens, type SwapTokensPorts } from './modules/exchange/swap-tokens.ts';
 import { type CoinsPorts, createCoins } from './modules/wallet/coins.ts';
 import { createDeleteWallet, type DeleteWalletPorts } from './modules/wallet/delete-wallet.ts';
 import { createExportKeys, type ExportKeysPorts } from './modules/wallet/export-keys.ts';
@@ -113,6 +135,15 @@ export interface AppPorts {
     QuoteSendPorts &
     SendTokensPorts &
     OperationPorts;
+  /** Swaps across chains. */
+  readonly exchange: SwapBlockchainsPorts &
+    SwapTokensPorts &
+    SwapRoutesPorts &
+    SwapPorts &
+    ContinueSwapsPorts &
+    SwapHistoryPorts &
+    SwapCoinPorts &
+    SwapCoinHistoryPorts;
   readonly listing: Parameters<typeof createOperations>[0] & {
     readonly operations: Pick<Operations, 'countOpen'>;
   };
@@ -184,7 +215,14 @@ function optionsOf({ logger, trustedProxies, security }: AppPorts): FastifyServe
   };
 }
 
-function servedCalls({ auth, keys, wallet, listing, ...ports }: AppPorts): readonly ServedCall[] {
+function servedCalls({
+  auth,
+  keys,
+  wallet,
+  exchange,
+  listing,
+  ...ports
+}: AppPorts): readonly ServedCall[] {
   const passwordGuard = createPasswordAgain(auth);
   return [
     serve(health, async () => ({ status: 'alive' as const })),
@@ -213,6 +251,14 @@ function servedCalls({ auth, keys, wallet, listing, ...ports }: AppPorts): reado
     serve(refreshPrivateCoin, createRefreshPrivateCoin(wallet)),
     serve(operations, createOperations(listing)),
     serve(operation, createOperation(wallet)),
+    serve(swapBlockchains, createSwapBlockchains(exchange)),
+    serve(swapTokens, createSwapTokens(exchange)),
+    serve(swapRoutes, createSwapRoutes(exchange)),
+    serve(swap, createSwap(exchange)),
+    serve(continueSwaps, createContinueSwaps(exchange)),
+    serve(swapHistory, createSwapHistory(exchange)),
+    serve(swapCoin, createSwapCoin(exchange)),
+    serve(swapCoinHistory, createSwapCoinHistory(exchange)),
     serve(exportKeys, createExportKeys({ ...keys, passwordGuard })),
     serve(deleteWallet, createDeleteWallet({ ...keys, passwordGuard })),
   ];

@@ -27,6 +27,7 @@ import { readConfig } from './config.ts';
 import { createCodeLimits } from './modules/auth/code-limits.ts';
 import { seedAccounts } from './modules/auth/seed-accounts.ts';
 import { createWalletOpener } from './modules/auth/wallet-opener.ts';
+import { createExchangeBoard } from './modules/exchange/exchange-board.ts';
 import { createBalanceBook } from './modules/wallet/balance-book.ts';
 import { createPriceBoard } from './modules/wallet/price-board.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
@@ -136,6 +137,21 @@ const app = createApp({
     poolChainIds,
     views: createPostgresShieldedViews(database, seals),
     desk,
+  },
+  exchange: {
+    networks,
+    chains,
+    calls: world.calls,
+    checks: world.checks,
+    operations,
+    swaps: world.swaps,
+    exchange: world.exchange,
+    board: createExchangeBoard({ networks, exchange: world.exchange, clock, report }),
+    prices,
+    vault,
+    clock,
+    randomness,
+    report,
   },
   listing: { networks, operations },
   clock,

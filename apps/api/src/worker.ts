@@ -11,6 +11,7 @@ import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
+import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSweepExpired } from './jobs/sweep-expired.ts';
@@ -22,8 +23,19 @@ const DELIVERY_TIMEOUT_MS = 15_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
-const { database, clock, operations, prices, configured, networks, chains, report, log } =
-  createWorld(config, 'worker');
+const {
+  database,
+  clock,
+  operations,
+  prices,
+  configured,
+  networks,
+  chains,
+  report,
+  log,
+  exchange,
+  swaps,
+} = createWorld(config, 'worker');
 
 const feed = createPriceFeed({
   ...config.price,
@@ -42,6 +54,7 @@ const keys = await readServerKeys(
 const [origin] = config.publicOrigins;
 const jobs = [
   createAdvanceOperations({ operations, chains, clock, report }),
+  createAdvanceSwaps({ swaps, operations, exchange, clock, report }),
   createPollPrices({ tokens, feed, prices, clock, report }),
   createSendOutbox({
     outbox,

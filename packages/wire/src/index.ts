@@ -14,6 +14,14 @@ import { userSessions } from './auth/user-sessions.ts';
 import { verifyOtps } from './auth/verify-otps.ts';
 import type { AnyContract } from './contract.ts';
 import { health } from './health.ts';
+import { continueSwaps } from './rango/continue-swaps.ts';
+import { swap } from './rango/swap.ts';
+import { swapBlockchains } from './rango/swap-blockchains.ts';
+import { swapCoin } from './rango/swap-coin.ts';
+import { swapCoinHistory } from './rango/swap-coin-history.ts';
+import { swapHistory } from './rango/swap-history.ts';
+import { swapRoutes } from './rango/swap-routes.ts';
+import { swapTokens } from './rango/swap-tokens.ts';
 import { ready } from './ready.ts';
 import { cancelOperation } from './wallet/cancel-operation.ts';
 import { coins } from './wallet/coins.ts';
@@ -72,4 +80,12 @@ export const contracts: readonly AnyContract[] = [
   cancelOperation,
   exportKeys,
   deleteWallet,
+  swapBlockchains,
+  swapTokens,
+  swapRoutes,
+  swap,
+  continueSwaps,
+  swapHistory,
+  swapCoin,
+  swapCoinHistory,
 ];

@@ -3,6 +3,7 @@ import { checkFunds } from '#domain/operation/check-funds';
 import { isSigned, type Operation, type Signing } from '#domain/operation/operation';
 import type { shield } from '#wire/wallet/shield';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { signRungs } from '../../operations/sign-rungs.ts';
 import type { KeyVault, PublicSigner } from '../../ports/key-vault.ts';
 import type { Operations, PreparedCommand } from '../../ports/operations.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
@@ -19,7 +20,6 @@ import {
 } from './prepare-shield.ts';
 import { refuseNotReady } from './refuse-desk.ts';
 import { refuseShort } from './refuse-short.ts';
-import { signRungs } from '../../operations/sign-rungs.ts';
 
 export interface ShieldPorts extends PoolRules, PrepareShieldPorts, BroadcastPorts {
   readonly operations: Operations;
