@@ -5,8 +5,8 @@ const TEST = '\\.(?:test|sandbox\\.test|spec)\\.tsx?$';
 // A `.test-setup` file is what several tests beside it begin with.
 const TEST_ONLY = [TEST, '\\.test-setup\\.tsx?$', '^apps/api/src/simulator/'];
 const OURS = '^(?:apps|packages|sandbox|e2e|scripts)/';
-// What both processes are made of stands in world.ts; main.ts and worker.ts are the two programs.
-const COMPOSITION_ROOT = '^apps/api/src/(?:main|worker|world)\\.ts$';
+// What the processes are made of stands in world.ts; the others are the three programs.
+const COMPOSITION_ROOT = '^apps/api/src/(?:main|worker|shielded-worker|world)\\.ts$';
 const VENDORS =
   'node_modules/(?:viem|ox|ethers|pg|drizzle-orm|@railgun-community|@node-rs/argon2|@scure|@noble|@uniswap|solc|snarkjs|nodemailer)/';
 // Whose file names the vendor's protocol or format, and nobody else's.
@@ -123,6 +123,11 @@ module.exports = {
       'Of the server, the notices see only the ports.',
       { path: '^apps/api/src/notices/', pathNot: TEST },
       { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:notices|ports)/' },
+    ),
+    forbid(
+      'Of the server, the shielding sees only the ports.',
+      { path: '^apps/api/src/shielding/', pathNot: TEST },
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:shielding|ports)/' },
     ),
     forbid(
       'Of the server, the operations see only the ports.',

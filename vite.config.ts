@@ -39,6 +39,11 @@ export default defineConfig(({ mode }) => {
                 name: 'dialogs',
                 test: /apps\/web\/src\/ui\/(?:use-dialog|modal|confirmation-modal|success-modal)\./,
               },
+              {
+                // What Send, Shield and Internal Transfer share.
+                name: 'money-form',
+                test: /apps\/web\/src\/money-form\//,
+              },
             ],
           },
         },

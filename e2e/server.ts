@@ -10,6 +10,7 @@ type Coin = Coins['data'][number]['coins'][number];
 /** A person signed in to the server without a browser. */
 export interface Client {
   readonly publicAddress: `0x${string}`;
+  readonly privateAddress: string;
   readonly accessToken: string;
   readonly refreshToken: string;
   get(path: string): Promise<Answer>;
@@ -39,6 +40,7 @@ export async function signInClient(request: APIRequestContext, person: Person): 
   };
   return {
     publicAddress: session.user.wallet.publicWalletAddress,
+    privateAddress: session.user.wallet.privateWalletAddress,
     accessToken: session.access_token,
     refreshToken: session.refresh_token,
     get,

@@ -68,6 +68,10 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
     'apps/api/src/jobs/busy.ts',
     '../modules/auth/login.ts',
   ],
+  'Of the server, the shielding sees only the ports.': [
+    'apps/api/src/shielding/wide.ts',
+    '../modules/auth/login.ts',
+  ],
   'Of the server, the operations see only the ports.': [
     'apps/api/src/operations/wide.ts',
     '../jobs/tick.ts',

@@ -71,6 +71,26 @@ test('a public row has a shield icon only where the coin is shieldable (§2)', a
   await expect(page.getByRole('button', { name: 'Shield AVAX on Avalanche' })).toHaveCount(0);
 });
 
+test('the ways in, out and on open from their row', async ({ page }) => {
+  await bendPrivateCoins(
+    page,
+    asUsdc({ balanceBaseUnits: '9000000', availableBaseUnits: '9000000' }),
+  );
+  await openPrivate(page);
+  const isOpenAs = (name: string) => expect(page.getByRole('dialog', { name })).toBeVisible();
+  const close = () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Unshield USDC on Polygon' }).click();
+  await isOpenAs('Unshield');
+  await close();
+  await page.getByRole('button', { name: 'More for USDC on Polygon' }).click();
+  await page.getByRole('menuitem', { name: 'Internal Transfer' }).click();
+  await isOpenAs('Internal Transfer');
+  await close();
+  await page.getByRole('radio', { name: 'Public' }).click();
+  await page.getByRole('button', { name: 'Shield USDC on Polygon' }).click();
+  await isOpenAs('Shield');
+});
+
 test('what waits is told apart from what can be spent, with why and until when', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { lockDirectory } from '#sandbox/processes/directory-lock';
 import { requireFreePort } from '#sandbox/processes/free-port';
 import { createFaucet } from '#sandbox/seed/faucet';
+import { fundBroadcaster } from '#sandbox/seed/fund-broadcaster';
 import { fundPeople } from '#sandbox/seed/fund-people';
 import { createShieldedFaucet } from '#sandbox/seed/shielded-faucet';
 import { welcomeNewcomers } from '#sandbox/seed/welcome-newcomers';
@@ -67,8 +68,7 @@ async function startEverything(
   const { networksFile, priceBaseUrl, exchange, messages, artifactsDirectory } = sandbox;
   if (!databaseUrl || !networksFile || !priceBaseUrl || !exchange)
     throw new Error('The sandbox is incomplete.');
-  if (!messages || !artifactsDirectory)
-    throw new Error('The sandbox is incomplete.');
+  if (!messages || !artifactsDirectory) throw new Error('The sandbox is incomplete.');
   const accountsFile = join(settings.dataDir, 'sandbox', 'accounts.json');
   await writeAccountsFile(accountsFile);
   const servers = await startServers(
@@ -90,7 +90,7 @@ async function startEverything(
   stops.push(() => servers.stop());
   progress.tell('the server is ready');
   if (signal.isGiven()) return;
-  stops.push(await fund(sandbox, databaseUrl, servers.apiUrl, progress));
+  stops.push(await fund(settings, sandbox, { databaseUrl, apiUrl: servers.apiUrl }, progress));
   if (isFromSources) stops.push(await startWebServer(settings, apiPort, progress.tell));
   printTable(settings.port, settings.dataDir, progress.seconds());
 }
@@ -125,9 +125,9 @@ async function buildWeb(settings: RunSettings, progress: Progress): Promise<void
 }
 
 async function fund(
+  { dataDir }: RunSettings,
   sandbox: RunningSandbox,
-  databaseUrl: string,
-  apiUrl: string,
+  { databaseUrl, apiUrl }: { readonly databaseUrl: string; readonly apiUrl: string },
   progress: Progress,
 ): Promise<Stop> {
   const faucets = new Map(
@@ -140,10 +140,13 @@ async function fund(
   const shieldedFaucet = pool
     ? createShieldedFaucet({ deployment: pool.deployment, call: pool.chain.call })
     : null;
-  const seeded = await fundPeople(apiUrl, faucets, shieldedFaucet);
-  progress.tell('the seeded people have their money');
   const polygon = faucets.get('polygon');
   if (!polygon) throw new Error('There is no Polygon chain to welcome newcomers on.');
+  const [seeded] = await Promise.all([
+    fundPeople(apiUrl, faucets, shieldedFaucet),
+    fundBroadcaster(join(dataDir, 'keys'), polygon),
+  ]);
+  progress.tell('the seeded people have their money');
   const welcome = welcomeNewcomers({
     databaseUrl,
     faucet: polygon,

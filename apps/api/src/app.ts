@@ -37,6 +37,7 @@ import { exportKeys } from '#wire/wallet/export-keys';
 import { operation } from '#wire/wallet/operation';
 import { operations } from '#wire/wallet/operations';
 import { privateCoins } from '#wire/wallet/private-coins';
+import { privateHistory } from '#wire/wallet/private-history';
 import { quoteSend } from '#wire/wallet/quote-send';
 import { refreshCoin } from '#wire/wallet/refresh-coin';
 import { refreshPrivateCoin } from '#wire/wallet/refresh-private-coin';
@@ -98,6 +99,10 @@ import { createExportKeys, type ExportKeysPorts } from './modules/wallet/export-
 import { createOperation, type OperationPorts } from './modules/wallet/operation.ts';
 import { createOperations } from './modules/wallet/operations.ts';
 import { createPrivateCoins, type PrivateCoinsPorts } from './modules/wallet/private-coins.ts';
+import {
+  createPrivateHistory,
+  type PrivateHistoryPorts,
+} from './modules/wallet/private-history.ts';
 import { createQuoteSend, type QuoteSendPorts } from './modules/wallet/quote-send.ts';
 import { createRefreshCoin, type RefreshCoinPorts } from './modules/wallet/refresh-coin.ts';
 import {
@@ -105,6 +110,7 @@ import {
   type RefreshPrivateCoinPorts,
 } from './modules/wallet/refresh-private-coin.ts';
 import { createSendTokens, type SendTokensPorts } from './modules/wallet/send-tokens.ts';
+import { type PoolCallPorts, servedPoolCalls } from './pool-calls.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Operations } from './ports/operations.ts';
 import type { DrawQrCode } from './ports/qr-code.ts';
@@ -132,8 +138,10 @@ export interface AppPorts {
     RefreshCoinPorts &
     PrivateCoinsPorts &
     RefreshPrivateCoinPorts &
+    PrivateHistoryPorts &
     QuoteSendPorts &
     SendTokensPorts &
+    PoolCallPorts &
     OperationPorts;
   /** Swaps across chains. */
   readonly exchange: SwapBlockchainsPorts &
@@ -247,8 +255,10 @@ function servedCalls({
     serve(refreshCoin, createRefreshCoin(wallet)),
     serve(quoteSend, createQuoteSend(wallet)),
     serve(sendTokens, createSendTokens(wallet)),
+    ...servedPoolCalls(wallet),
     serve(privateCoins, createPrivateCoins(wallet)),
     serve(refreshPrivateCoin, createRefreshPrivateCoin(wallet)),
+    serve(privateHistory, createPrivateHistory(wallet)),
     serve(operations, createOperations(listing)),
     serve(operation, createOperation(wallet)),
     serve(swapBlockchains, createSwapBlockchains(exchange)),

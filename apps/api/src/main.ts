@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { keccak256 } from 'viem';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
@@ -29,6 +31,7 @@ import { seedAccounts } from './modules/auth/seed-accounts.ts';
 import { createWalletOpener } from './modules/auth/wallet-opener.ts';
 import { createExchangeBoard } from './modules/exchange/exchange-board.ts';
 import { createBalanceBook } from './modules/wallet/balance-book.ts';
+import { createBroadcasterPay } from './modules/wallet/broadcaster-pay.ts';
 import { createPriceBoard } from './modules/wallet/price-board.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -39,6 +42,7 @@ await migrateDatabase(config.databaseUrl);
 const world = createWorld(config, 'api');
 const { bell, database, clock, operations, changes, configured, networks, chains, report, log } =
   world;
+const { calls } = world;
 
 const accounts = createPostgresAccounts(database);
 const sessions = createPostgresSessions(database);
@@ -62,6 +66,15 @@ const seals = createShieldedSeals(keys);
 const poolChainIds = configured.flatMap(({ network, shieldedPool }) =>
   shieldedPool === null ? [] : [network.chainId],
 );
+const broadcaster =
+  poolChainIds.length === 0
+    ? null
+    : await readBroadcaster(config.keyFolder, whenMissing, derivePrivateAddress);
+const pay = createBroadcasterPay({
+  broadcaster,
+  premiumBps: config.broadcasterFeeBps,
+  prices,
+});
 const shieldedWallets = createPostgresShieldedWallets(database);
 const workers = createPostgresShieldedWorkers({
   wallets: shieldedWallets,
@@ -137,6 +150,12 @@ const app = createApp({
     poolChainIds,
     views: createPostgresShieldedViews(database, seals),
     desk,
+    calls,
+    spends: privateSpends,
+    seals,
+    pay,
+    broadcasterAddress: broadcaster?.address ?? null,
+    keccak256,
   },
   exchange: {
     networks,

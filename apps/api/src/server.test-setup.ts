@@ -20,6 +20,7 @@ import { createPostgresOperations } from './adapters/postgres/operations.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
+import { createPostgresSwaps } from './adapters/postgres/swaps.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createApp } from './app.ts';
 import { createLog } from './log.ts';
@@ -196,13 +197,40 @@ function assemble(
       balances,
       prices,
       vault,
-      clock,
+      clock: { ...clock, sleep: async () => {} },
       randomness,
       toChecksumAddress,
       report,
       poolChainIds: [],
-      views: { read: nothing },
-      desk: { refresh: nothing },
+      views: { read: nothing, readHistory: nothing, operationsOf: nothing },
+      desk: {
+        refresh: nothing,
+        terms: nothing,
+        pace: nothing,
+        prepareShield: nothing,
+        estimateSpend: nothing,
+      },
+      calls: new Map(),
+      spends: { store: nothing, waiting: nothing, askAhead: nothing },
+      seals: { sign: () => Buffer.alloc(0) },
+      pay: { priceIn: nothing },
+      broadcasterAddress: null,
+      keccak256: (hex) => hex,
+    },
+    exchange: {
+      networks,
+      chains: new Map(),
+      calls: new Map(),
+      checks: new Map(),
+      operations,
+      swaps: createPostgresSwaps(database),
+      exchange: { findRoutes: nothing, confirm: nothing, createTransaction: nothing },
+      board: { listing: nothing },
+      prices,
+      vault,
+      clock,
+      randomness,
+      report,
     },
     listing: { networks, operations },
     clock: { ...clock, sleep: async () => {} },

@@ -69,6 +69,25 @@ it('looks for new notes when it is asked to', async () => {
   expect(refreshed.body.data.balanceBaseUnits).toBe((2n * PART).toString());
 });
 
+it('tells what happened in the private balance, newest first', async () => {
+  const alice = await servers.signIn('alice');
+  await until(alice, ({ status }) => status === 'ready');
+  const history = await servers.call(alice, 'GET', '/wallet/private/history/polygon-tok?limit=1');
+  expect(history).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        address: alice.privateAddress,
+        transactions: [{ type: 'shield', amount: '99.75', direction: 'in', status: 'success' }],
+        nextCursor: '0.0',
+      },
+    },
+  });
+  const { timestamp } = await servers.bench.client.getBlock();
+  const { date } = history.body.data.transactions[0];
+  expect(Math.abs(Date.parse(date) - Number(timestamp) * 1_000)).toBeLessThan(60_000);
+});
+
 it('says that it knows no such coin, and changes nothing', async () => {
   const alice = await servers.signIn('alice');
   const refused = await servers.call(alice, 'POST', '/wallet/private/coins/polygon-none/refresh');

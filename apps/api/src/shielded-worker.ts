@@ -3,10 +3,8 @@ import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { toPhrase } from './adapters/key-vault/to-phrase.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
-import {
-  createPostgresPrivateSpends,
-  PRIVATE_SPENDS_CHANNEL,
-} from './adapters/postgres/private-spends.ts';
+import { PRIVATE_SPENDS_CHANNEL } from './adapters/postgres/private-spend-store.ts';
+import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
 import {
   createPostgresShieldedQuestions,
   SHIELDED_QUESTIONS_CHANNEL,

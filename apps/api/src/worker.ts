@@ -1,12 +1,15 @@
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
+import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
+import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
@@ -14,6 +17,7 @@ import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
+import { createSignProvedSpends } from './jobs/sign-proved-spends.ts';
 import { createSweepExpired } from './jobs/sweep-expired.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { createWorld } from './world.ts';
@@ -23,6 +27,7 @@ const DELIVERY_TIMEOUT_MS = 15_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
+const world = createWorld(config, 'worker');
 const {
   database,
   clock,
@@ -35,7 +40,7 @@ const {
   log,
   exchange,
   swaps,
-} = createWorld(config, 'worker');
+} = world;
 
 const feed = createPriceFeed({
   ...config.price,
@@ -47,14 +52,26 @@ const tokens = networks.flatMap((network) => network.tokens);
 const sessions = createPostgresSessions(database);
 const limits = createPostgresAttemptLimits(database);
 const outbox = createPostgresOutbox(database);
-const keys = await readServerKeys(
-  config.keyFolder,
-  config.mode === 'sandbox' ? 'create' : 'refuse',
-);
+const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
+const keys = await readServerKeys(config.keyFolder, whenMissing);
 const [origin] = config.publicOrigins;
+const { calls, poolContracts } = world;
 const jobs = [
   createAdvanceOperations({ operations, chains, clock, report }),
   createAdvanceSwaps({ swaps, operations, exchange, clock, report }),
+  ...(poolContracts.size === 0
+    ? []
+    : [
+        createSignProvedSpends({
+          spends: createPostgresPrivateSpends(database),
+          broadcaster: await readBroadcaster(config.keyFolder, whenMissing, derivePrivateAddress),
+          chains,
+          calls,
+          poolContracts,
+          clock,
+          report,
+        }),
+      ]),
   createPollPrices({ tokens, feed, prices, clock, report }),
   createSendOutbox({
     outbox,

@@ -1,4 +1,4 @@
-import type { TransactionHash } from '#domain/address/address';
+import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import {
   type Inclusion,
@@ -10,6 +10,9 @@ import {
 } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import { ALICE, BOB, POL, USDC } from './network.ts';
+
+/** Who sends private payments in tests. */
+export const BROADCASTER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' as PublicAddress;
 
 /** The moment at which tests begin. */
 export const START = new Date('2026-01-02T03:04:05.000Z');
@@ -51,6 +54,37 @@ export function buildSigning(nonce = 0, firstHash = 100 + nonce * 10): Signing {
     hash: hashOf(firstHash + rung),
   }));
   return { nonce, ladder, approval: null, signedAt: START };
+}
+
+/** @returns signatures of a shield whose approval has the nonce before and hashes from `firstHash` + 5. */
+export function buildSigningWithApproval(nonce = 1, firstHash = 100): Signing {
+  const { ladder } = buildSigning(nonce - 1, firstHash + 5);
+  return { ...buildSigning(nonce, firstHash), approval: { nonce: nonce - 1, ladder } };
+}
+
+/** Alice's private address in tests. */
+export const ALICE_PRIVATE = '0zk1alice' as PrivateAddress;
+
+/** @returns what a shield of 25 USDC of alice asks for; the pool keeps a part. */
+export function buildShield(more: Partial<OperationIntent> = {}): OperationIntent {
+  const poolFee = 62_500n as BaseUnits;
+  return buildIntent({
+    kind: 'shield',
+    recipient: ALICE_PRIVATE,
+    pool: { privateAddress: ALICE_PRIVATE, poolFee, broadcasterFee: null },
+    ...more,
+  });
+}
+
+/** @returns what an unshield of 25 USDC of alice to bob asks for; another account sends it. */
+export function buildSpend(more: Partial<OperationIntent> = {}): OperationIntent {
+  const poolFee = 62_500n as BaseUnits;
+  return buildIntent({
+    kind: 'unshield',
+    account: BROADCASTER,
+    pool: { privateAddress: ALICE_PRIVATE, poolFee, broadcasterFee: null },
+    ...more,
+  });
 }
 
 /** @returns a payment that was just signed. */

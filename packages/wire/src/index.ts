@@ -33,6 +33,7 @@ import { operation } from './wallet/operation.ts';
 import { operations } from './wallet/operations.ts';
 import { prepareSpend } from './wallet/prepare-spend.ts';
 import { privateCoins } from './wallet/private-coins.ts';
+import { privateHistory } from './wallet/private-history.ts';
 import { quoteInternalTransfer } from './wallet/quote-internal-transfer.ts';
 import { quoteSend } from './wallet/quote-send.ts';
 import { quoteShield } from './wallet/quote-shield.ts';
@@ -67,6 +68,7 @@ export const contracts: readonly AnyContract[] = [
   sendTokens,
   privateCoins,
   refreshPrivateCoin,
+  privateHistory,
   quoteShield,
   shield,
   quoteUnshield,

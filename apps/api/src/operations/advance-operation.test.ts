@@ -2,7 +2,14 @@ import { describe, expect, test, vi } from 'vitest';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { isOpen, type OpenOperation, type SignedOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
-import { buildInclusion, buildSigned, hashOf, START } from '#testing/operation';
+import {
+  buildInclusion,
+  buildShield,
+  buildSigned,
+  buildSigningWithApproval,
+  hashOf,
+  START,
+} from '#testing/operation';
 import type { BroadcastOutcome, PublicChain, Receipt } from '../ports/public-chain.ts';
 import { createScriptedChain } from '../simulator/scripted-chain.ts';
 import { advanceOperation, type Heads } from './advance-operation.ts';
@@ -134,6 +141,49 @@ describe('a payment that was mined', () => {
     const receipt = receiptOf(hashOf(100), { blockNumber: 12n, blockHash: 'block-12' });
     const next = await advance(mined, { receipt });
     expect(next).toMatchObject({ status: 'mined', inclusion: { blockNumber: 12n } });
+  });
+});
+
+describe('a shield with its approval', () => {
+  const shield = open(buildSigned(buildShield(), buildSigningWithApproval()));
+  const approvalRaw = shield.signing.approval?.ladder.map(({ raw }) => raw) ?? [];
+  const rungs = shield.signing.ladder.map(({ raw }) => raw);
+  const approvalAt = (more: Partial<Receipt> = {}) => receiptOf(hashOf(105), more);
+
+  test('is sent behind its approval, rung by rung', async () => {
+    const send = sender({ kind: 'accepted' }, { kind: 'accepted' });
+    const next = await advance(shield, { broadcast: send });
+    expect(send.mock.calls).toEqual([[approvalRaw[0]], [rungs[0]]]);
+    expect(next.status).toBe('broadcast');
+  });
+
+  test('is sent whatever a node says of the approval', async () => {
+    const send = sender({ kind: 'nonce-too-low' }, { kind: 'accepted' });
+    expect((await advance(shield, { broadcast: send })).status).toBe('broadcast');
+  });
+
+  test('raises the fees of both when they wait too long', async () => {
+    const sent = open(transition(shield, { type: 'tried', rung: 0, at: START, isAccepted: true }));
+    const send = sender({ kind: 'accepted' }, { kind: 'accepted' });
+    await advance(sent, { broadcast: send }, { ms: 30_000 });
+    expect(send.mock.calls).toEqual([[approvalRaw[1]], [rungs[1]]]);
+  });
+
+  test('knows the block of its approval, even when the token refused it, and goes on', async () => {
+    const send = sender({ kind: 'nonce-too-low' }, { kind: 'accepted' });
+    const receipt = approvalAt({ isSuccess: false });
+    const next = await advance(shield, { broadcast: send, receipt });
+    expect(next).toMatchObject({
+      status: 'broadcast',
+      sending: { approvedIn: { blockNumber: 10n, isSuccess: false } },
+    });
+  });
+
+  test('forgets an approval whose block disappeared', async () => {
+    const inclusion = buildInclusion({ transactionHash: hashOf(105) });
+    const approved = open(transition(shield, { type: 'approval-seen', inclusion }));
+    const send = sender({ kind: 'accepted' }, { kind: 'accepted' });
+    expect((await advance(approved, { broadcast: send })).sending.approvedIn).toBeNull();
   });
 });
 

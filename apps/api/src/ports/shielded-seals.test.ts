@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { packSecrets, unpackSecrets } from './shielded-seals.ts';
 
 it('unpacks copies, which stay when the packed bytes are overwritten', () => {
   const secrets = {
-    entropy: new Uint8Array(randomBytes(16)),
-    encryptionKey: new Uint8Array(randomBytes(32)),
-    viewKey: new Uint8Array(randomBytes(32)),
+    entropy: new Uint8Array(16).fill(1),
+    encryptionKey: new Uint8Array(32).fill(2),
+    viewKey: new Uint8Array(32).fill(3),
   };
   const packed = Buffer.from(packSecrets(secrets));
   const unpacked = unpackSecrets(packed);

@@ -52,6 +52,11 @@ export interface ShieldedViews {
     owner: ViewOwner,
     page: { readonly before: number | null; readonly limit: number },
   ): Promise<readonly PlacedHistoryItem[]>;
+  /** Which of a person's operations made these transactions, by hash; those of nobody's operation are left out. */
+  operationsOf(
+    userId: string,
+    hashes: readonly TransactionHash[],
+  ): Promise<ReadonlyMap<TransactionHash, string>>;
   /** Replaces the balances. */
   writeBalances(
     owner: ViewOwner,

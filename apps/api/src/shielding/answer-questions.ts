@@ -1,5 +1,4 @@
-import type { AskedSpend } from '../ports/shielded-desk.ts';
-import { PoolUnavailable, type SpendIntent } from '../ports/shielded-pool.ts';
+import { PoolUnavailable } from '../ports/shielded-pool.ts';
 import type {
   ShieldedAnswer,
   ShieldedQuestion,
@@ -8,6 +7,7 @@ import type {
 import type { OpenWallets, PersonsWallet } from './open-wallets.ts';
 import type { PoolWatch } from './pool-watch.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
+import { spendIntent } from './spend-intent.ts';
 
 type Answer = ShieldedAnswer<ShieldedQuestion['kind']>;
 
@@ -94,12 +94,4 @@ async function findWallet(
   if (known !== null) return known;
   await watch.turn();
   return open.find(userId);
-}
-
-/** @returns a spend of this wallet's notes */
-export function spendIntent(
-  { walletId, encryptionKey }: PersonsWallet,
-  spend: AskedSpend,
-): SpendIntent {
-  return { ...spend, spender: { walletId, encryptionKey } };
 }

@@ -41,7 +41,8 @@ export function createPoolWatch(
     const noteCount = await pool.noteCount();
     // A wallet may have been closed while it was looked for.
     for (const wallet of wallets) {
-      if (open.find(wallet.userId) === wallet) await writer.write(wallet, noteCount);
+      if (open.find(wallet.userId) === wallet)
+        await writer.write(wallet, { noteCount, isAsked: walletId !== null });
     }
     return isComplete;
   }
@@ -53,18 +54,25 @@ export function createPoolWatch(
     const isKnown = progress.isComplete && progress.looked?.block === block;
     if (isKnown) {
       progress = { isComplete: true, looked: { block, at: now } };
+      // Payments of this block may have been found in it only after it was looked through.
+      await tellSeen(wallets, block, now);
       return;
     }
     if (wallets.length === 0 && now.getTime() - triedAt < ALONE_EVERY_MS) return;
     triedAt = now.getTime();
     const isComplete = await look(null, wallets);
     progress = { isComplete, looked: isComplete ? { block, at: now } : progress.looked };
-    if (isComplete)
-      await spends.seen(
-        wallets.map(({ userId }) => userId),
-        block,
-        now,
-      );
+    if (isComplete) await tellSeen(wallets, block, now);
+  }
+
+  async function tellSeen(
+    wallets: readonly PersonsWallet[],
+    block: bigint,
+    now: Date,
+  ): Promise<void> {
+    if (wallets.length === 0) return;
+    const users = wallets.map(({ userId }) => userId);
+    await spends.seen(users, block, now);
   }
 
   return {

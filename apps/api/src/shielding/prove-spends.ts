@@ -1,18 +1,15 @@
-import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { FailureReason } from '#domain/operation/operation';
-import type { Token } from '#domain/token/token';
 import {
   type AheadSpend,
   type SpendJob,
   type SpendTerms,
-  spendLine,
   spendOrderLine,
 } from '../ports/private-spends.ts';
 import type { ProvedSpend, ShieldedOutcome, ShieldedProblem } from '../ports/shielded-pool.ts';
-import { spendIntent } from './answer-questions.ts';
 import type { OpenWallets, PersonsWallet } from './open-wallets.ts';
 import type { PoolWatch } from './pool-watch.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
+import { isSamePayment, poolIntent } from './spend-intent.ts';
 
 /** Proves private payments, one after the other. */
 export interface Prover {
@@ -27,7 +24,8 @@ export interface Prover {
 interface ReadyProof {
   readonly wallet: PersonsWallet;
   readonly terms: SpendTerms;
-  readonly noteCount: number;
+  /** What the wallet had then. */
+  readonly balances: string;
   readonly proved: ProvedSpend;
   readonly madeAt: number;
 }
@@ -72,6 +70,12 @@ export function createProver(
     return outcome;
   }
 
+  /** Somebody who spends the same notes elsewhere changes them. */
+  async function balancesOf({ walletId }: PersonsWallet): Promise<string> {
+    const balances = await pool.balances(walletId, ports.tokens);
+    return balances.map(({ spendable, pending }) => `${spendable} ${pending}`).join();
+  }
+
   /** A proof that was made ahead, while nothing that it rests on has changed. */
   async function takeReady(wallet: PersonsWallet, terms: SpendTerms): Promise<ProvedSpend | null> {
     const found = ready.get(wallet.userId);
@@ -79,7 +83,8 @@ export function createProver(
     if (found === undefined || found.wallet !== wallet) return null;
     const isFresh = clock.now().getTime() - found.madeAt < AHEAD_KEPT_MS;
     const isSame = isSamePayment(found.terms, terms);
-    return isFresh && isSame && found.noteCount === (await pool.noteCount()) ? found.proved : null;
+    const isSound = isFresh && isSame && found.balances === (await balancesOf(wallet));
+    return isSound ? found.proved : null;
   }
 
   async function proveJob(job: SpendJob, wallet: PersonsWallet): Promise<void> {
@@ -118,11 +123,11 @@ export function createProver(
   async function makeAhead({ userId, terms }: AheadSpend): Promise<void> {
     const wallet = open.find(userId);
     if (wallet === null) return;
-    const noteCount = await pool.noteCount();
+    const balances = await balancesOf(wallet);
     const outcome = await prove(wallet, terms);
     if (!outcome.ok) return;
     const madeAt = clock.now().getTime();
-    ready.set(userId, { wallet, terms, noteCount, proved: outcome.answer, madeAt });
+    ready.set(userId, { wallet, terms, balances, proved: outcome.answer, madeAt });
   }
 
   return {
@@ -183,44 +188,6 @@ async function giveUp(
   const reason = reasonByProblem[problem];
   if (reason === null) await spends.release(job, new Date(now.getTime() + RETRY_MS));
   else await spends.fail(job, reason, now);
-}
-
-function poolIntent({ tokens }: ShieldingPorts, wallet: PersonsWallet, terms: SpendTerms) {
-  const { kind, amount, recipient, gasPrice, fee } = terms;
-  const common = {
-    token: tokenOf(tokens, terms.tokenId),
-    amount,
-    gasPrice,
-    fee: fee && { ...fee, token: tokenOf(tokens, fee.tokenId) },
-  };
-  if (kind === 'unshield') {
-    return spendIntent(wallet, { ...common, kind, recipient: recipient as PublicAddress });
-  }
-  return spendIntent(wallet, {
-    ...common,
-    kind,
-    recipient: recipient as PrivateAddress,
-    memo: null,
-    showSender: false,
-  });
-}
-
-function tokenOf(tokens: readonly Token[], tokenId: string): Token {
-  const token = tokens.find(({ id }) => id === tokenId);
-  if (token === undefined) throw new Error(`${tokenId} cannot be held privately here.`);
-  return token;
-}
-
-/** A paid broadcaster is bound to the price of gas and to its fee; one that is not paid is bound to nothing. */
-function isSamePayment(left: SpendTerms, right: SpendTerms): boolean {
-  if (spendLine(left) !== spendLine(right)) return false;
-  if (left.fee === null || right.fee === null) return left.fee === right.fee;
-  return (
-    left.gasPrice === right.gasPrice &&
-    left.fee.tokenId === right.fee.tokenId &&
-    left.fee.perNativeCoin === right.fee.perNativeCoin &&
-    left.fee.recipient === right.fee.recipient
-  );
 }
 
 function forgetOld(ready: Map<string, ReadyProof>, now: number): void {

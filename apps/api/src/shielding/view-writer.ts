@@ -6,19 +6,28 @@ import type { ShieldingPorts } from './shielding-ports.ts';
 
 /** Writes what the pool knows of a wallet to where its owner reads it. */
 export interface ViewWriter {
-  /** Writes what is new since the last time. `noteCount` is that of the look before. */
-  write(wallet: PersonsWallet, noteCount: number): Promise<void>;
+  /**
+   * Writes what is new since the last time.
+   * @param look how many notes the pool had then, and whether the person asked for it
+   */
+  write(
+    wallet: PersonsWallet,
+    look: { readonly noteCount: number; readonly isAsked: boolean },
+  ): Promise<void>;
   /** Forgets what was written for wallets that are not open any more. */
   keepOnly(userIds: ReadonlySet<string>): void;
 }
 
 interface Written {
   readonly noteCount: number;
+  readonly comparedAt: number;
   readonly balances: string;
   /** One text for each row of the history. */
   readonly rows: readonly string[];
 }
 
+/** Notes can be spent without a new one, by other software and with no change; that shows after this. */
+const COMPARE_EVERY_MS = 10_000;
 /** More than can be under way at once. */
 const NEWEST = 50;
 
@@ -27,11 +36,17 @@ export function createViewWriter(ports: ShieldingPorts): ViewWriter {
   const { pool, views, key, clock } = ports;
   const writtenByUser = new Map<string, Written>();
   return {
-    async write(wallet, noteCount) {
+    async write(wallet, { noteCount, isAsked }) {
       const before = writtenByUser.get(wallet.userId);
+      const comparedAt = clock.now().getTime();
+      const isCompared = comparedAt - (before?.comparedAt ?? 0) < COMPARE_EVERY_MS;
+      if (before?.noteCount === noteCount && isCompared && !isAsked) return;
       const byToken = await readBalances(ports, wallet);
       const balances = textOf([...byToken]);
-      if (before?.balances === balances && before.noteCount === noteCount) return;
+      if (before?.balances === balances && before.noteCount === noteCount) {
+        writtenByUser.set(wallet.userId, { ...before, comparedAt });
+        return;
+      }
       const rows = await placeItems(ports, await pool.history(wallet.walletId, 0));
       const texts = rows.map(({ item }) => textOf(item));
       const isSameHistory =
@@ -46,7 +61,7 @@ export function createViewWriter(ports: ShieldingPorts): ViewWriter {
         const by = { keyId: key.keyId, now: clock.now() };
         await views.writeBalances(wallet, { byToken, newest }, by);
       }
-      writtenByUser.set(wallet.userId, { noteCount, balances, rows: texts });
+      writtenByUser.set(wallet.userId, { noteCount, comparedAt, balances, rows: texts });
     },
     keepOnly(userIds) {
       for (const userId of writtenByUser.keys()) {

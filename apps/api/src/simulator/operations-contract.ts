@@ -5,7 +5,15 @@ import { GAP_AFTER_MS } from '#domain/operation/next-nonce';
 import type { OperationIntent, SignedOperation, Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import { ALICE, BOB, POL, USDC } from '#testing/network';
-import { buildInclusion, buildIntent, buildSigning, START, uuidOf } from '#testing/operation';
+import {
+  buildInclusion,
+  buildIntent,
+  buildShield,
+  buildSigning,
+  hashOf,
+  START,
+  uuidOf,
+} from '#testing/operation';
 import type { ClaimedOperation, Operations, PreparedCommand } from '../ports/operations.ts';
 import type { StoredNotice } from './memory-operations.ts';
 
@@ -289,6 +297,42 @@ function describeReading(book: () => EmptyBook): void {
     expect(await operations.holds(BOB, START)).toEqual([]);
   });
 
+  test('a shield gets two nonces in a row, and both ladders are read back', async () => {
+    const { operations } = book();
+    await signOne(operations, 1);
+    const claim = await shieldOne(operations, 2);
+    expect(claim.operation.signing).toMatchObject({ nonce: 2, approval: { nonce: 1 } });
+    await signOne(operations, 3);
+    const stored = await operations.find(intentOf(2).userId, intentOf(2).id);
+    expect(stored?.operation).toEqual(claim.operation);
+    const [next] = await operations.claimOpen({
+      now: START,
+      leaseMs: 0,
+      limit: 9,
+      afterId: uuidOf(2),
+    });
+    expect(next?.operation.signing.nonce).toBe(3);
+  });
+
+  test('where the approval was mined is kept until its block disappears', async () => {
+    const { operations } = book();
+    const claim = await shieldOne(operations, 1);
+    const inclusion = buildInclusion({ transactionHash: hashOf(2_000) });
+    const approved = transition(claim.operation, { type: 'approval-seen', inclusion });
+    await operations.record([{ claim, next: approved, dueAt: START }], START);
+    const stored = await operations.findByKey(intentOf(1).userId, 'key-1');
+    expect(stored?.operation).toEqual(approved);
+    const reopened = transition(approved, { type: 'approval-seen', inclusion: null });
+    await operations.record([{ claim, next: reopened, dueAt: START }], START);
+    expect((await operations.findByKey(intentOf(1).userId, 'key-1'))?.operation).toEqual(reopened);
+  });
+
+  test('who shielded has paid nobody', async () => {
+    const { operations } = book();
+    await shieldOne(operations, 1);
+    expect(await operations.recipients(intentOf(1).userId)).toEqual([]);
+  });
+
   test('everybody who was paid is a recipient, once', async () => {
     const { operations } = book();
     await signOne(operations, 1);
@@ -333,6 +377,24 @@ function commandOf(
 
 function sign(n: number): (nonce: number) => Promise<Signing> {
   return (nonce) => Promise.resolve(buildSigning(nonce, 1_000 + n * 10));
+}
+
+async function shieldOne(operations: Operations, n: number): Promise<ClaimedOperation> {
+  const createdAt = new Date(START.getTime() + n);
+  const intent = buildShield({ id: uuidOf(n), createdAt });
+  const command = commandOf(n, { intent, needsApproval: true });
+  const outcome = await operations.signNext(
+    command,
+    (nonce, approvalNonce) => {
+      if (approvalNonce === null) throw new Error('A shield of a token needs two nonces.');
+      const { ladder } = buildSigning(approvalNonce, 2_000);
+      const signing = { ...buildSigning(nonce, 3_000), approval: { nonce: approvalNonce, ladder } };
+      return Promise.resolve(signing);
+    },
+    LEASE_MS,
+  );
+  if (outcome.kind !== 'signed') throw new Error(`Shield ${n} was not signed: ${outcome.kind}`);
+  return outcome.claim;
 }
 
 async function signOne(

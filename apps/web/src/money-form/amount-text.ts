@@ -27,3 +27,10 @@ export function usdText(units: bigint, coin: Coin): string | undefined {
   if (price === null) return undefined;
   return formatUsd(valueInUsd(units, coin.decimals, price), { places: 2, rounding: 'down' });
 }
+
+/** @returns what a cost comes to, as in `$0.63`, rounded up; undefined when the price is unknown. */
+export function costUsdText(units: bigint, coin: Coin): string | undefined {
+  const { price } = coin.price;
+  if (price === null) return undefined;
+  return formatUsd(valueInUsd(units, coin.decimals, price), { places: 2, rounding: 'up' });
+}

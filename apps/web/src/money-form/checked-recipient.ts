@@ -1,4 +1,4 @@
-import { ApiFailure } from '../lib/api-result.ts';
+import { isRefusal } from './recipient-query.ts';
 
 /** All that is known of a typed recipient. */
 export type CheckedRecipient =
@@ -14,6 +14,5 @@ export const ASK_RECIPIENT_AFTER_MS = 300;
 
 /** @returns what a refused question says of an address: only the server's own judgement makes it wrong. */
 export function refusedRecipient(error: Error): CheckedRecipient {
-  const isRefused = error instanceof ApiFailure && error.error.status === 400;
-  return { at: isRefused ? 'wrong' : 'unread', problem: error.message };
+  return { at: isRefusal(error) ? 'wrong' : 'unread', problem: error.message };
 }

@@ -3,7 +3,7 @@ import { formatUsd } from '#domain/price/format-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
 import type { SummaryRow } from '../ui/summary.tsx';
-import { usdText } from './amount-text.ts';
+import { costUsdText } from './amount-text.ts';
 import { costText, feeUsdText, NETWORK_FEE_PLACEHOLDER } from './fee-text.ts';
 import type { PoolQuote } from './quote-query.ts';
 
@@ -30,7 +30,7 @@ export function poolFeeRow(
   if (quote === null) return { label, value: ASKING };
   const fee = BigInt(quote.poolFee);
   const value = `${costText(fee, coin.decimals)} ${coin.symbol}`;
-  return { label, value, note: usdText(fee, coin) };
+  return { label, value, note: costUsdText(fee, coin) };
 }
 
 /** @returns the row of what the broadcaster is paid; none when it takes nothing. */
@@ -38,7 +38,7 @@ export function broadcasterFeeRows({ coin, quote }: PoolFeeRowsOptions): readonl
   if (quote === null || quote.broadcasterFee === '0') return [];
   const fee = BigInt(quote.broadcasterFee);
   const value = `${costText(fee, coin.decimals)} ${coin.symbol}`;
-  return [{ label: 'Broadcaster fee', value, note: usdText(fee, coin) }];
+  return [{ label: 'Broadcaster fee', value, note: costUsdText(fee, coin) }];
 }
 
 /** @returns the row of the network fee, when the person pays it. */

@@ -70,6 +70,7 @@ function modalOf({ modal, mode, chains, onClose, onStarted }: DashboardModalProp
       return (
         <InternalTransferModal
           {...common}
+          chains={chains}
           coin={coin}
           onStarted={onStarted}
           renderProgress={renderProgress}
@@ -79,6 +80,7 @@ function modalOf({ modal, mode, chains, onClose, onStarted }: DashboardModalProp
       return (
         <ShieldModal
           {...common}
+          chains={chains}
           coin={coin}
           direction={action}
           onStarted={onStarted}
@@ -111,6 +113,6 @@ function Receive({ isOpen, onClose, mode, coin }: ReceiveProps) {
   );
 }
 
-function renderProgress(operation: OperationView) {
-  return <OperationProgress operation={operation} />;
+function renderProgress(operation: OperationView, onChange?: (operation: OperationView) => void) {
+  return <OperationProgress operation={operation} onChange={onChange} />;
 }

@@ -67,7 +67,7 @@ describe('the private balance', () => {
       .map(({ textContent }) => textContent);
     expect(lines).toEqual([
       '50.0000 USDC spendable now',
-      '40.0000 USDC pending: on its way in, it is not known yet until when',
+      '40.0000 USDC pending: on its way in, spendable once that is confirmed',
       '10.0000 USDC pending: comes back as change from a payment under way, spendable any moment now',
     ]);
   });

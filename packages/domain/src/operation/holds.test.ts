@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KAX, POL, USDC } from '#testing/network';
-import { buildInclusion, buildIntent, buildSigned, START } from '#testing/operation';
+import {
+  buildInclusion,
+  buildIntent,
+  buildShield,
+  buildSigned,
+  buildSpend,
+  START,
+} from '#testing/operation';
 import type { BaseUnits } from '../amount/base-units.ts';
 import { checkFunds } from './check-funds.ts';
 import { type Hold, heldUnits, holdsOf, SETTLE_MS } from './holds.ts';
+import { startOperation } from './operation.ts';
 import { transition } from './transition.ts';
 
 const units = (value: bigint) => value as BaseUnits;
@@ -33,6 +41,20 @@ describe('what a payment keeps back', () => {
     const holds = holdsOf(transition(buildSigned(), { type: 'mined', inclusion }));
     expect(heldUnits(holds, USDC.id, msLater(SETTLE_MS - 1))).toBeGreaterThan(0n);
     expect(heldUnits(holds, USDC.id, msLater(SETTLE_MS))).toBe(0n);
+  });
+
+  test('is what goes into the pool, like what goes to others', () => {
+    const holds = holdsOf(buildSigned(buildShield({ amount: units(25n), feeCeiling: units(4n) })));
+    expect(heldUnits(holds, USDC.id, msLater(0))).toBe(25n);
+    expect(heldUnits(holds, POL.id, msLater(0))).toBe(4n);
+  });
+
+  test('is the fee alone when the broadcaster sends what leaves a private balance', () => {
+    const spend = buildSpend({ amount: units(25n), feeCeiling: units(4n) });
+    expect(holdsOf(startOperation(spend))).toEqual([]);
+    const holds = holdsOf(buildSigned(spend));
+    expect(heldUnits(holds, USDC.id, msLater(0))).toBe(0n);
+    expect(heldUnits(holds, POL.id, msLater(0))).toBe(4n);
   });
 
   test('is nothing when it was replaced', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextNonce } from './next-nonce.ts';
+import { nextNonce, nextNonces } from './next-nonce.ts';
 
 const calm = { nextInBook: 5, nextOnChain: 5, longestWaiting: null, isNextOnChainOurs: false };
 
@@ -20,4 +20,13 @@ test.each([
   ],
 ])('when %s', (_when, more, nonce) => {
   expect(nextNonce({ ...calm, ...more })).toBe(nonce);
+});
+
+test('a payment and its approval get two nonces in a row', () => {
+  expect(nextNonces(calm)).toEqual({ approval: 5, payment: 6 });
+});
+
+test('an approval that fills an empty place leaves the nonces that were given alone', () => {
+  const gap = { ...calm, nextInBook: 7, nextOnChain: 3, longestWaiting: 4 };
+  expect(nextNonces(gap)).toEqual({ approval: 3, payment: 7 });
 });

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { buildInclusion, buildSigned, START } from '#testing/operation';
+import {
+  buildInclusion,
+  buildShield,
+  buildSigned,
+  buildSigningWithApproval,
+  buildSpend,
+  hashOf,
+  START,
+} from '#testing/operation';
 import { failureSentence } from './failure-sentence.ts';
+import { type Operation, startOperation } from './operation.ts';
 import { operationSteps } from './steps.ts';
 import { transition } from './transition.ts';
 
@@ -45,3 +54,62 @@ describe('the steps of a payment', () => {
     expect(failureSentence(replaced)).toContain('was not sent');
   });
 });
+
+describe('the steps of a shield', () => {
+  const signed = buildSigned(buildShield(), buildSigningWithApproval());
+  const approval = buildInclusion({ transactionHash: hashOf(105) });
+
+  test('begin with the approval, and nothing is submitted before it is mined', () => {
+    expect(namedStates(signed)).toEqual(['approve now', 'submitted to-come', 'confirmed to-come']);
+    const sent = transition(signed, tried);
+    expect(namedStates(sent)).toEqual(['approve now', 'submitted to-come', 'confirmed to-come']);
+    const approved = transition(sent, { type: 'approval-seen', inclusion: approval });
+    expect(namedStates(approved)).toEqual(['approve done', 'submitted done', 'confirmed now']);
+  });
+
+  test('show an approval that the token refused', () => {
+    const inclusion = { ...approval, isSuccess: false };
+    const refused = transition(transition(signed, tried), { type: 'approval-seen', inclusion });
+    expect(namedStates(refused)[0]).toBe('approve failed');
+  });
+
+  test('of a native coin have no approval', () => {
+    const native = transition(buildSigned(buildShield()), tried);
+    expect(namedStates(native)).toEqual(['submitted done', 'confirmed now']);
+  });
+});
+
+describe('the steps of what is spent privately', () => {
+  const created = startOperation(buildSpend());
+
+  test('begin with the proof, in percent', () => {
+    const [proof] = operationSteps(created, { ...chain, proofShare: 0.426 });
+    expect(proof).toMatchObject({ name: 'proof', state: 'now', progress: { done: 42, of: 100 } });
+    expect(namedStates(created)).toEqual(['proof now', 'submitted to-come', 'confirmed to-come']);
+  });
+
+  test('submit what is proved', () => {
+    const prepared = transition(created, { type: 'prepared' });
+    expect(namedStates(prepared)).toEqual(['proof done', 'submitted now', 'confirmed to-come']);
+    const sent = transition(buildSigned(buildSpend()), tried);
+    expect(namedStates(sent)).toEqual(['proof done', 'submitted done', 'confirmed now']);
+  });
+
+  test('end at the proof when it cannot be made, and say why', () => {
+    const failed = transition(created, { type: 'failed', reason: 'notes-spent', at: START });
+    expect(namedStates(failed)).toEqual(['proof failed', 'submitted to-come', 'confirmed to-come']);
+    expect(failureSentence(failed)).toContain('spent elsewhere');
+  });
+
+  test('that the network refused cost their person nothing', () => {
+    const inclusion = buildInclusion({ isSuccess: false });
+    const found = transition(buildSigned(buildSpend()), { type: 'mined', inclusion });
+    const reverted = transition(found, { type: 'finalized', at: START });
+    expect(namedStates(reverted)).toEqual(['proof done', 'submitted done', 'confirmed failed']);
+    expect(failureSentence(reverted)).toContain('you paid nothing');
+  });
+});
+
+function namedStates(operation: Operation): readonly string[] {
+  return operationSteps(operation, chain).map(({ name, state }) => `${name} ${state}`);
+}

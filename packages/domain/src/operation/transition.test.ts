@@ -3,12 +3,22 @@ import { describe, expect, test } from 'vitest';
 import {
   buildInclusion,
   buildIntent,
+  buildShield,
   buildSigned,
   buildSigning,
+  buildSigningWithApproval,
+  buildSpend,
   hashOf,
   START,
 } from '#testing/operation';
-import { isTerminal, type Operation, startOperation, transactionHash } from './operation.ts';
+import type { BaseUnits } from '../amount/base-units.ts';
+import {
+  isTerminal,
+  networkFeePaid,
+  type Operation,
+  startOperation,
+  transactionHash,
+} from './operation.ts';
 import { IllegalTransition, type OperationEvent, transition } from './transition.ts';
 
 const later = new Date(START.getTime() + 5_000);
@@ -82,6 +92,36 @@ describe('the life of a payment', () => {
     expect(() => transition(buildSigned(), { type: 'mined', inclusion: foreign })).toThrow(
       IllegalTransition,
     );
+  });
+
+  test('has an approval only when it was signed with one, by a transaction that was signed', () => {
+    const inclusion = buildInclusion({ transactionHash: hashOf(105) });
+    const seen = { type: 'approval-seen', inclusion } as const;
+    expect(() => transition(buildSigned(), seen)).toThrow(IllegalTransition);
+    const shield = buildSigned(buildShield(), buildSigningWithApproval());
+    const approved = transition(shield, seen);
+    expect(approved.sending.approvedIn).toBe(inclusion);
+    const vanished = transition(approved, { type: 'approval-seen', inclusion: null });
+    expect(vanished.sending.approvedIn).toBeNull();
+    expect(() =>
+      transition(shield, { type: 'approval-seen', inclusion: buildInclusion() }),
+    ).toThrow(IllegalTransition);
+  });
+
+  test('costs what the network took for it and for its approval', () => {
+    const shield = buildSigned(buildShield(), buildSigningWithApproval());
+    const inclusion = buildInclusion({ transactionHash: hashOf(105), feePaid: 50n as BaseUnits });
+    const approved = transition(shield, { type: 'approval-seen', inclusion });
+    expect(networkFeePaid(approved)).toBeNull();
+    expect(networkFeePaid(transition(approved, mined))).toBe(950n);
+  });
+
+  test('that was proved keeps the pay that the proof binds, and the fees of its signature', () => {
+    const broadcasterFee = 77n as BaseUnits;
+    const prepared = transition(startOperation(buildSpend()), { type: 'prepared', broadcasterFee });
+    const fees = { estimatedFee: 1n as BaseUnits, feeCeiling: 9n as BaseUnits };
+    const spend = transition(prepared, { type: 'signed', signing: buildSigning(), fees });
+    expect(spend).toMatchObject({ ...fees, pool: { broadcasterFee } });
   });
 
   test('is known by the dearest hash that was tried, then by the mined one', () => {

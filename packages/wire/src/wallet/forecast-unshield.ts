@@ -9,8 +9,11 @@ const ownShield = {
   at: z.string(),
 };
 
-/** Why an observer of the public chain could tell whose money it is. */
-export const linkReason = z.discriminatedUnion('kind', [
+/**
+ * Why an observer of the public chain could tell whose money it is; told apart by `kind`. A plain union, because
+ * whatever else of the schema library a contract uses, the sign-in page loads too.
+ */
+export const linkReason = z.union([
   z.object({ kind: z.literal('same-amount'), ...ownShield }),
   z.object({ kind: z.literal('sum-of-shields'), shields: z.array(z.object(ownShield)) }),
   z.object({ kind: z.literal('back-to-shielder'), ...ownShield }),

@@ -7,11 +7,13 @@ import { Database, type Prover, RailgunWallet } from '@railgun-community/engine'
 import { HDNodeWallet, Wallet } from 'ethers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { DataKey, KeyRecord, KeyVault, TokenOwner } from '../../ports/key-vault.ts';
+import { packSecrets, type ShieldedSecrets, unpackSecrets } from '../../ports/shielded-seals.ts';
 import { derivePrivateAddress } from '../railgun/derive-private-address.ts';
 import { createKeyVault } from './key-vault.ts';
 import { createPasswordDerivation } from './password-hash.ts';
 import { createRecoveryFile } from './recovery-file.ts';
 import { seal } from './seal.ts';
+import { toPhrase } from './to-phrase.ts';
 
 // Passwords take long on purpose, and longer where many tests run at once.
 vi.setConfig({ testTimeout: 30_000 });
@@ -108,6 +110,39 @@ describe('a token', () => {
     await expect(vault.withPublicSigner(thief, async () => 'signed')).rejects.toThrow(
       /authenticate/,
     );
+  });
+
+  it('of access lends what opens the private wallet, always the same, and overwrites it', async () => {
+    const maker = vaultWith(null);
+    const { keyRecord, privateAddress } = await maker.createWallet({ userId, password });
+    const dataKey = await openOrFail(maker, keyRecord);
+    const owner = { userId, sessionId, kind: 'access', token: 'kxa_one' } as const;
+    const wrap = maker.wrapForToken(dataKey, owner);
+    const vault = vaultWith({ wrap, seedCiphertext: keyRecord.seedCiphertext });
+    const bearer = { userId, sessionId, accessToken: 'kxa_one' };
+    let lent: ShieldedSecrets | null = null;
+    const packed = await vault.withShieldedSecrets(bearer, (secrets) => {
+      lent = secrets;
+      return packSecrets(secrets);
+    });
+    if (!packed.ok) throw new Error(packed.reason);
+    const { entropy, encryptionKey, viewKey } = unpackSecrets(packed.value);
+    expect(await derivePrivateAddress(toPhrase(entropy))).toBe(privateAddress);
+    expect(Buffer.from(encryptionKey).equals(viewKey)).toBe(false);
+    for (const secret of Object.values(lent ?? {}))
+      expect(Buffer.from(secret)).toEqual(Buffer.alloc(secret.length));
+    expect(await vault.withViewKey(bearer, async (key) => Buffer.from(key))).toEqual({
+      ok: true,
+      value: Buffer.from(viewKey),
+    });
+    expect(await vault.withShieldedSecrets(bearer, packSecrets)).toEqual(packed);
+  });
+
+  it('lends nothing of the private wallet when its session ended meanwhile', async () => {
+    const bearer = { userId, sessionId, accessToken: 'kxa_one' };
+    const locked = { ok: false, reason: 'locked' };
+    expect(await vaultWith(null).withShieldedSecrets(bearer, packSecrets)).toEqual(locked);
+    expect(await vaultWith(null).withViewKey(bearer, async (key) => key)).toEqual(locked);
   });
 
   it('signs nothing when its session ended meanwhile', async () => {

@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { entropyToMnemonic } from '@scure/bip39';
-import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { toHex } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
@@ -25,6 +23,7 @@ import {
 } from './password-hash.ts';
 import { publicSigner } from './public-signer.ts';
 import { deriveKey, open, seal, wiping } from './seal.ts';
+import { toPhrase } from './to-phrase.ts';
 
 export interface KeyVaultConfig {
   readonly keys: ServerKeys;
@@ -111,9 +110,7 @@ export function createKeyVault({
         openSeed(key, bearer.userId, opened.seedCiphertext),
       );
       // The phrase itself is a string and cannot be wiped; it lives as long as this call.
-      const account = wiping(entropy, (bytes) =>
-        signingAccount(entropyToMnemonic(bytes, wordlist)),
-      );
+      const account = wiping(entropy, (bytes) => signingAccount(toPhrase(bytes)));
       return { ok: true, value: await work(publicSigner(account)) };
     },
     async withViewKey(bearer, work) {
@@ -152,7 +149,7 @@ async function deriveAddresses(
   entropy: Buffer,
   derivePrivateAddress: KeyVaultConfig['derivePrivateAddress'],
 ): Promise<{ publicAddress: PublicAddress; privateAddress: PrivateAddress }> {
-  const mnemonic = entropyToMnemonic(entropy, wordlist);
+  const mnemonic = toPhrase(entropy);
   return {
     publicAddress: signingAccount(mnemonic).address as PublicAddress,
     privateAddress: await derivePrivateAddress(mnemonic),
@@ -171,7 +168,7 @@ function signingAccount(mnemonic: string): HDAccount {
 }
 
 function revealSeed(entropy: Buffer): RevealedKeys {
-  const phrase = entropyToMnemonic(entropy, wordlist);
+  const phrase = toPhrase(entropy);
   const node = mnemonicToAccount(phrase).getHdKey();
   if (node.privateKey === null) throw new Error('A phrase always has a private key.');
   const privateKey = toHex(node.privateKey);

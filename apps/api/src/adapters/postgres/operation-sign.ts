@@ -134,7 +134,7 @@ const INSERT = `
       due_at, lease_epoch)
     values ($1, $2, $3, $4, $5, 'signed', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
     returning *
-  )
+  ), ${insertLadders(20)}
   select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) from o`;
 
 async function insert(
@@ -164,29 +164,43 @@ async function insert(
     operation.createdAt,
     new Date(signedAt.getTime() + leaseMs),
     FIRST_EPOCH,
+    ...ladderValues(operation),
   ]);
-  await insertLadders(connection, operation);
 }
 
-const INSERT_LADDERS = `
-  with ladders as (
+/**
+ * Parts of a statement that stores every transaction that was signed for an operation, and that its nonces are taken.
+ * @param first number of the first of the values of `ladderValues`
+ */
+export function insertLadders(first: number): string {
+  const [id, chainId, account, roles, rungs, nonces, hashes, raws, highest] = Array.from(
+    { length: 9 },
+    (_, index) => `$${first + index}`,
+  );
+  return `ladders as (
     insert into operation_transactions (operation_id, chain_id, account, role, rung, nonce, hash, raw)
-    select $1, $2, $3, r.role, r.rung, r.nonce, r.hash, r.raw
-    from unnest($4::text[], $5::smallint[], $6::bigint[], $7::text[], $8::text[]) as r(role, rung, nonce, hash, raw)
-  )
-  update chain_accounts set next_nonce = greatest(next_nonce, $9::bigint + 1) where chain_id = $2 and address = $3`;
+    select ${id}::uuid, ${chainId}::integer, ${account}::text, r.role, r.rung, r.nonce, r.hash, r.raw
+    from unnest(${roles}::text[], ${rungs}::smallint[], ${nonces}::bigint[], ${hashes}::text[], ${raws}::text[])
+      as r(role, rung, nonce, hash, raw)
+  ), taken as (
+    update chain_accounts set next_nonce = greatest(next_nonce, ${highest}::bigint + 1)
+    where chain_id = ${chainId}::integer and address = ${account}::text
+  )`;
+}
 
-/** Stores every transaction that was signed for an operation, and that its nonces are taken. */
-export async function insertLadders(
-  connection: Queryable,
-  { id, chainId, account, signing }: SignedOperation,
-): Promise<void> {
+/** @returns the nine values of `insertLadders`, in their order. */
+export function ladderValues({
+  id,
+  chainId,
+  account,
+  signing,
+}: SignedOperation): readonly unknown[] {
   const { approval } = signing;
   const rungs = [
     ...ladderRows('payment', signing),
     ...(approval === null ? [] : ladderRows('approval', approval)),
   ];
-  await connection.query(INSERT_LADDERS, [
+  return [
     id,
     chainId,
     account,
@@ -196,7 +210,7 @@ export async function insertLadders(
     rungs.map((row) => row.hash),
     rungs.map((row) => row.raw),
     Math.max(...rungs.map((row) => row.nonce)),
-  ]);
+  ];
 }
 
 function ladderRows(role: 'payment' | 'approval', { nonce, ladder }: Approval) {

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describeOperations('the book of payments in PostgreSQL', async () => {
   await pool.query(
-    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox',
+    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox cascade',
   );
   return {
     operations: createPostgresOperations({ pool }),
@@ -165,7 +165,7 @@ function countStatements(client: pg.PoolClient): void {
 
 async function empty(): Promise<void> {
   await pool.query(
-    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox',
+    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox cascade',
   );
 }
 

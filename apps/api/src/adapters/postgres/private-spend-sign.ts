@@ -8,7 +8,7 @@ import type { ProvedJob, SignSpendOutcome, SpendPricing } from '../../ports/priv
 import { readHolds } from './operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
 import { LADDER, type OperationRow, operationOf } from './operation-rows.ts';
-import { insertLadders, lockAccount, readNonceState } from './operation-sign.ts';
+import { insertLadders, ladderValues, lockAccount, readNonceState } from './operation-sign.ts';
 import { inTransaction, type Queryable } from './transaction.ts';
 
 /** Gives a proved payment its nonce and stores it with its signatures, under the lock of the broadcaster's account. */
@@ -65,7 +65,7 @@ const STORE = `
     update operations set status = 'signed', signed_at = $2, estimated_fee = $3, fee_ceiling = $4, due_at = $2,
       lease_epoch = lease_epoch + 1
     where id = $1 returning *
-  )
+  ), ${insertLadders(5)}
   select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) from o`;
 
 /** The worker that follows operations sends it: it is due at once. */
@@ -75,6 +75,11 @@ async function store(
   signed: SignedOperation,
 ): Promise<void> {
   const { estimatedFee, feeCeiling, signing } = signed;
-  await connection.query(STORE, [id, signing.signedAt, estimatedFee, feeCeiling]);
-  await insertLadders(connection, signed);
+  await connection.query(STORE, [
+    id,
+    signing.signedAt,
+    estimatedFee,
+    feeCeiling,
+    ...ladderValues(signed),
+  ]);
 }

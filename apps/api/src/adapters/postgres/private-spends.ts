@@ -17,6 +17,8 @@ import { countWaiting, PRIVATE_SPENDS_CHANNEL, storeSpend } from './private-spen
 import { inTransaction, type Queryable } from './transaction.ts';
 import { createTurnsByKey } from './turns-by-key.ts';
 
+export { PRIVATE_SPENDS_CHANNEL } from './private-spend-store.ts';
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const UNSIGNED = 'o.ended_at is null and o.signed_at is null';
 const TELL = `pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE})`;

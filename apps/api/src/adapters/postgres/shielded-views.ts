@@ -32,6 +32,13 @@ export function createPostgresShieldedViews(
         item: openExact<TimedHistoryItem>(seals, owner, sealed, rowContext(owner, position)),
       }));
     },
+    async operationsOf(userId, hashes) {
+      const { rows } = await pool.query<{ id: string; mined_hash: TransactionHash }>(
+        'select id, mined_hash from operations where user_id = $1 and mined_hash = any($2)',
+        [userId, hashes],
+      );
+      return new Map(rows.map((row) => [row.mined_hash, row.id]));
+    },
     async writeBalances(owner, balances, { keyId, now }) {
       await pool.query(
         `insert into shielded_views (user_id, chain_id, sealed, as_of, key_id)

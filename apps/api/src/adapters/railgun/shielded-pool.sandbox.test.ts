@@ -68,6 +68,20 @@ it('makes notes of a token and of the native coin, and knows them after a look',
   }
   expect(await pool.look({ walletId: wallet.walletId, withinMs: WITHIN_MS })).toBe(true);
   expect(await spendable()).toEqual([units('99.75'), units('99.75')]);
+  expect(await pool.noteCount()).toBe(2);
+});
+
+it('knows when its blocks were made', async () => {
+  const latest = Number(await pool.latestBlock());
+  const [newest] = await pool.history(wallet.walletId, 0);
+  expect(newest?.blockNumber).toBeLessThanOrEqual(latest);
+  const { timestamp } = await bench.client.getBlock();
+  expect(await pool.blockTimes([latest, 0, latest])).toEqual(
+    new Map([
+      [latest, new Date(Number(timestamp) * 1_000)],
+      [0, expect.any(Date)],
+    ]),
+  );
 });
 
 it('knows a wallet that is opened again before it looks', async () => {

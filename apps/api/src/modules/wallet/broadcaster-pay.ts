@@ -2,6 +2,7 @@ import type { PrivateAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { Token } from '#domain/token/token';
+import type { Broadcaster } from '../../ports/broadcaster.ts';
 import type { BroadcasterFee } from '../../ports/shielded-pool.ts';
 import type { PriceBoard } from './price-board.ts';
 
@@ -15,7 +16,8 @@ export interface BroadcasterPayOptions {
   /** On top of what the gas costs, basis points; null takes nothing at all. */
   readonly premiumBps: number | null;
   readonly prices: Pick<PriceBoard, 'priceOf'>;
-  readonly privateAddress: () => Promise<PrivateAddress>;
+  /** Null while no network has a pool. */
+  readonly broadcaster: Pick<Broadcaster, 'privateAddress'> | null;
 }
 
 const NATIVE_UNIT = 10n ** 18n;
@@ -23,14 +25,14 @@ const BASIS_POINTS = 10_000n;
 
 /** @returns a policy: nothing, or what the gas costs at present prices with a premium, in the token that is sent. */
 export function createBroadcasterPay(options: BroadcasterPayOptions): BroadcasterPay {
-  const { premiumBps, prices } = options;
+  const { premiumBps, prices, broadcaster } = options;
   let recipient: Promise<PrivateAddress> | null = null;
   return {
     async priceIn(token, nativeCoin) {
-      if (premiumBps === null) return null;
+      if (premiumBps === null || broadcaster === null) return null;
       const atCost = token.id === nativeCoin.id ? NATIVE_UNIT : costIn(prices, token, nativeCoin);
       if (atCost === null) return 'unknown';
-      recipient ??= options.privateAddress();
+      recipient ??= broadcaster.privateAddress();
       const perNativeCoin = ceilDiv(atCost * (BASIS_POINTS + BigInt(premiumBps)), BASIS_POINTS);
       return { token, perNativeCoin: perNativeCoin as BaseUnits, recipient: await recipient };
     },

@@ -1,6 +1,8 @@
+import { isPrivateSpend } from '#domain/operation/operation';
 import type { prepareSpend } from '#wire/wallet/prepare-spend';
 import type { Handler } from '../../http/handler.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Operations } from '../../ports/operations.ts';
 import type { PrivateSpends } from '../../ports/private-spends.ts';
 import type { ShieldedDesk } from '../../ports/shielded-desk.ts';
 import {
@@ -14,6 +16,7 @@ import { priceSpend, type SpendTermsPorts } from './spend-terms.ts';
 export interface PrepareSpendPorts extends PoolRules, SpendTermsPorts {
   readonly spends: Pick<PrivateSpends, 'waiting' | 'askAhead'>;
   readonly desk: Pick<ShieldedDesk, 'pace'>;
+  readonly operations: Pick<Operations, 'listOpen'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -26,8 +29,14 @@ export function createPrepareSpend(ports: PrepareSpendPorts): Handler<typeof pre
         : parseTransferTarget(place, session, body.recipientAddress),
     );
     if (!parsed.ok) return { data: { state: 'declined' } };
-    const [waiting, pace] = await Promise.all([ports.spends.waiting(), ports.desk.pace()]);
-    if (waiting > 0 || pace === null) return { data: { state: 'declined' } };
+    const [waiting, pace, open] = await Promise.all([
+      ports.spends.waiting(),
+      ports.desk.pace(),
+      ports.operations.listOpen(session.userId),
+    ]);
+    // Its notes may be the ones that another payment is about to spend.
+    const isOtherOpen = open.some(({ operation }) => isPrivateSpend(operation));
+    if (waiting > 0 || pace === null || isOtherOpen) return { data: { state: 'declined' } };
     const priced = await priceSpend(ports, parsed.value);
     if ('refused' in priced) return { data: { state: 'declined' } };
     const wish = { userId: session.userId, terms: priced.terms };

@@ -109,7 +109,7 @@ export function stateOf({ worker, isWanted, balances }: ShieldedView, now: Date)
 }
 
 /** True when the notes that it made or spent are in the balance already. */
-function isSeen(operation: Operation, newest: ReadonlySet<string>): boolean {
+export function isSeen(operation: Operation, newest: ReadonlySet<string>): boolean {
   return 'signing' in operation && operation.signing.ladder.some(({ hash }) => newest.has(hash));
 }
 

@@ -28,7 +28,17 @@ test('what waits for one reason is one sum, until the last of it can be spent', 
 
 test('a part of which nobody knows until when makes the whole unknown', () => {
   const parts = pendingParts({ pending: [part({ until: at(14, 5) }), part({ until: null })] });
-  expect(parts.map((one) => untilText(one, NOW))).toEqual(['it is not known yet until when']);
+  expect(parts.map((one) => untilText(one, NOW))).toEqual(['spendable once that is confirmed']);
+});
+
+test('while no time is known it names what it waits for, or that nobody knows', () => {
+  const reasons = ['arriving', 'change', 'checking'] as const;
+  const parts = pendingParts({ pending: reasons.map((reason) => part({ reason })) });
+  expect(parts.map((one) => untilText(one, NOW))).toEqual([
+    'spendable once that is confirmed',
+    'spendable once that is confirmed',
+    'how long that takes is not known',
+  ]);
 });
 
 test.each([

@@ -42,10 +42,16 @@ const WORDS_BY_REASON: Readonly<Record<Reason, string>> = {
   checking: 'waits for the proof that it is not stolen money',
 };
 
-/** @returns until when it waits, as in `spendable about 14:32`. */
-export function untilText({ until }: PendingPart, now: number): string {
-  if (until === null) return 'it is not known yet until when';
+/** @returns until when it waits, as in `spendable about 14:32`; in words while no time is known. */
+export function untilText({ reason, until }: PendingPart, now: number): string {
+  if (until === null) return EVENT_BY_REASON[reason];
   if (until <= now) return 'spendable any moment now';
   const isToday = new Date(until).toDateString() === new Date(now).toDateString();
   return `spendable about ${isToday ? clockText(until) : dayAndClockText(until)}`;
 }
+
+const EVENT_BY_REASON: Readonly<Record<Reason, string>> = {
+  arriving: 'spendable once that is confirmed',
+  change: 'spendable once that is confirmed',
+  checking: 'how long that takes is not known',
+};

@@ -1,18 +1,88 @@
-import type { ReactNode } from 'react';
-import type { Coin } from '#wire/wallet/coin';
+import { type ReactNode, useId } from 'react';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
+import { PoolFooter } from '../../money-form/pool-footer.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { ModeChip } from '../../ui/mode-mark.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { ConfirmStep } from './confirm-step.tsx';
+import { DetailsStep } from './details-step.tsx';
+import { type Transfer, useInternalTransfer } from './use-internal-transfer.ts';
 
 export interface InternalTransferModalProps {
   isOpen: boolean;
   onClose: () => void;
+  /** Those of the private balance. */
+  chains: readonly Chain[];
   /** The coin to begin with. */
   coin: Coin;
   /** The transfer was accepted; it goes on by itself. */
   onStarted: () => void;
-  /** Draws how the transfer goes on. */
-  renderProgress: (operation: OperationView) => ReactNode;
+  /** Draws how the transfer goes on, and says whenever more is known of it. */
+  renderProgress: (
+    operation: OperationView,
+    onChange: (operation: OperationView) => void,
+  ) => ReactNode;
 }
 
-export default function InternalTransferModal(_props: InternalTransferModalProps) {
-  return null;
+const STEPS = ['Details', 'Confirm', 'Done'];
+const STEP_INDEX = { form: 0, confirm: 1, 'under-way': 1, done: 2 } as const;
+
+/** Internal Transfer: the form, confirm, and success once a transaction hash arrives (§2 Modals). */
+export default function InternalTransferModal(props: InternalTransferModalProps) {
+  const { isOpen, onClose, chains, coin, onStarted } = props;
+  const formId = useId();
+  const coins = chains.flatMap((chain) => chain.coins);
+  const transfer = useInternalTransfer({ firstCoin: coin, coins, onStarted });
+  const what = amountText(transfer);
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Internal Transfer"
+      chip={<ModeChip mode="private" />}
+      mode="private"
+      isStatic
+      head={<Stepper steps={STEPS} current={STEP_INDEX[transfer.state.at]} />}
+      footer={
+        <PoolFooter
+          state={transfer.state}
+          formId={formId}
+          canContinue={transfer.canContinue}
+          canConfirm={transfer.canConfirm}
+          confirmLabel={`Transfer ${what}`}
+          busyLabel={`Transferring ${what}`}
+          onBack={() => transfer.dispatch({ type: 'went-back' })}
+          onClose={onClose}
+        />
+      }
+    >
+      <Step {...props} transfer={transfer} formId={formId} />
+    </Modal>
+  );
+}
+
+interface StepProps extends InternalTransferModalProps {
+  transfer: Transfer;
+  formId: string;
+}
+
+function Step({ transfer, formId, chains, renderProgress }: StepProps) {
+  const { state, dispatch } = transfer;
+  switch (state.at) {
+    case 'form':
+      return <DetailsStep transfer={transfer} formId={formId} chains={chains} />;
+    case 'confirm':
+      return <ConfirmStep transfer={transfer} state={state} formId={formId} />;
+    default:
+      return renderProgress(state.operation, (operation) =>
+        dispatch({ type: 'followed', operation }),
+      );
+  }
+}
+
+function amountText({ state, coin }: Transfer): string {
+  if (state.at !== 'confirm') return coin.symbol;
+  return `${baseUnitsToDisplay(state.units, coin.decimals)} ${coin.symbol}`;
 }

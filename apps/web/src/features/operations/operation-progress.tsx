@@ -1,5 +1,6 @@
 import './operation-progress.css';
 import { ExternalLink } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
@@ -21,9 +22,19 @@ import { WORDS_BY_KIND } from './operation-words.ts';
 
 const DAY_IS_LOOKED_AT_MS = 60_000;
 
+interface OperationProgressProps {
+  operation: OperationView;
+  /** Told whenever more is known of it. */
+  onChange?: ((operation: OperationView) => void) | undefined;
+}
+
 /** An operation as it goes on: what moves, its true steps, and its hash. */
-export function OperationProgress({ operation: known }: { operation: OperationView }) {
+export function OperationProgress({ operation: known, onChange }: OperationProgressProps) {
   const { data = known, error } = useOperation(known.id, known);
+  const tell = useEffectEvent((latest: OperationView) => onChange?.(latest));
+  useEffect(() => {
+    tell(data);
+  }, [data]);
   const now = useNow(DAY_IS_LOOKED_AT_MS);
   const { noun } = WORDS_BY_KIND[data.kind];
   return (

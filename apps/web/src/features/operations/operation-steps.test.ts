@@ -97,9 +97,14 @@ test.each<[number, string]>([
   [0, 'Next in the queue for its proof'],
   [2, '2 before it in the queue for proofs'],
 ])('a proof that waits with %i before it says so', (queuePlace, says) => {
-  const operation = unshield(step('proof', 'now'), { queuePlace });
+  const operation = unshield(step('proof', 'now', { done: 0, of: 100 }), { queuePlace });
   expect(standingOf(operation, NOW)).toBe(`${says}. You can leave this page.`);
   expect(stepsOf(operation, NOW)[0]?.detail).toContain(says);
+});
+
+test('a proof that is being made is told by its percent, though it keeps its place', () => {
+  const operation = unshield(step('proof', 'now', { done: 12, of: 100 }), { queuePlace: 0 });
+  expect(standingOf(operation, NOW)).toBe('Making the proof, 12 %. You can leave this page.');
 });
 
 test('a proof that lacks the keys asks the person to stay, not to leave', () => {

@@ -74,7 +74,7 @@ function standingOfStep(step: WireStep, operation: OperationView, now: number): 
     case 'approve':
       return `Letting the pool take the ${operation.symbol}`;
     case 'proof':
-      return progress ? `Making the proof, ${progress.done} %` : queueText(operation);
+      return proofText(operation, step);
     case 'sent':
     case 'submitted': {
       const when = sendWindowText(operation, now);
@@ -87,8 +87,17 @@ function standingOfStep(step: WireStep, operation: OperationView, now: number): 
   }
 }
 
+function proofText(operation: OperationView, { progress }: WireStep): string {
+  if (isQueued(operation, progress)) return queueText(operation);
+  return progress ? `Making the proof, ${progress.done} %` : 'Making the proof';
+}
+
+/** It keeps its place while its proof is made. */
+function isQueued({ queuePlace }: OperationView, progress: WireStep['progress']): boolean {
+  return queuePlace !== null && (progress === null || progress.done === 0);
+}
+
 function queueText({ queuePlace }: OperationView): string {
-  if (queuePlace === null) return 'Making the proof';
   if (queuePlace === 0) return 'Next in the queue for its proof';
   return `${queuePlace} before it in the queue for proofs`;
 }
@@ -118,12 +127,16 @@ function proofStep(step: WireStep, operation: OperationView): Step {
     return { ...proof, title: 'Making the proof', detail: WAITS_FOR_YOU };
   }
   const { progress } = step;
+  if (isQueued(operation, progress)) {
+    const detail = `${queueText(operation)}. ${MAY_LEAVE}`;
+    return { ...proof, title: 'Waiting for its proof', detail };
+  }
   return {
     ...proof,
-    title: progress ? 'Making the proof' : 'Waiting for its proof',
+    title: 'Making the proof',
     time: progress ? `${progress.done} %` : null,
     progress,
-    detail: progress ? MAY_LEAVE : `${queueText(operation)}. ${MAY_LEAVE}`,
+    detail: MAY_LEAVE,
   };
 }
 

@@ -99,6 +99,7 @@ function UnshieldDetails({ move, state }: Omit<ConfirmStepProps, 'formId'>) {
   return (
     <>
       {move.isChangingRecipient ? <UnshieldRecipientField move={move} takesFocus /> : null}
+      <Recipient recipient={recipient} />
       {isSending ? null : (
         <PrivacyForecast
           coin={coin}
@@ -123,21 +124,17 @@ function UnshieldDetails({ move, state }: Omit<ConfirmStepProps, 'formId'>) {
   );
 }
 
+/** Above all else: an address is checked before anything about it is read. */
+function Recipient({ recipient }: Pick<ShieldMove, 'recipient'>) {
+  if (recipient.at !== 'known') return null;
+  const label = recipient.isOwn ? 'To your own public address' : 'To';
+  const value = <WholeAddress address={recipient.address} />;
+  return <Summary rows={[{ label, value, isStacked: true }]} />;
+}
+
 function unshieldRows(move: ShieldMove): readonly SummaryRow[] {
-  const { recipient } = move;
   const { feeName, feePlaceholder } = wordsByDirection.unshield;
-  const to: readonly SummaryRow[] =
-    recipient.at === 'known'
-      ? [
-          {
-            label: recipient.isOwn ? 'To your own public address' : 'To',
-            value: <WholeAddress address={recipient.address} />,
-            isStacked: true,
-          },
-        ]
-      : [];
   return [
-    ...to,
     poolFeeRow(move, { name: feeName, placeholder: feePlaceholder }),
     ...broadcasterFeeRows(move),
     { label: 'Network fee paid by', value: 'Broadcaster, not your address' },

@@ -45,7 +45,7 @@ export function PrivacyForecast(props: PrivacyForecastProps) {
   if (error) {
     return (
       <Notice title="There is no privacy forecast right now.">
-        {error.message} You can unshield without it.
+        It could not be made. You can unshield without it.
       </Notice>
     );
   }
@@ -83,7 +83,7 @@ function Forecast({ forecast, ...props }: PrivacyForecastProps & { forecast: Uns
             {title}
             {countText(reasons.length)}
           </h3>
-          <p>{below}</p>
+          <p className="forecast__below">{below}</p>
         </div>
         <Scale level={level} />
       </header>

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { quoteUnshield } from '#wire/wallet/quote-unshield';
 import { callApi } from '../../../lib/api-client.ts';
-import { dataOrThrow } from '../../../lib/api-result.ts';
 import {
   type PoolQuote,
   useQuoteQuery,
   type WantedQuote,
 } from '../../../money-form/quote-query.ts';
+import { useRecipientQuery } from '../../../money-form/recipient-query.ts';
 
 /** What an unshield would cost now. */
 export function useUnshieldQuote(wanted: WantedQuote) {
@@ -17,14 +16,7 @@ export function useUnshieldQuote(wanted: WantedQuote) {
 
 /** Asks whether money can leave the pool to an address; fails with the server's sentence when not. */
 export function useUnshieldRecipient(tokenId: string, recipientAddress: string | null) {
-  return useQuery({
-    queryKey: ['wallet', 'unshield-recipient', tokenId, recipientAddress],
-    queryFn: async ({ signal }) => {
-      const body = { tokenId, recipientAddress: recipientAddress ?? '' };
-      dataOrThrow(await callApi(quoteUnshield, { body, signal }));
-      return true;
-    },
-    enabled: recipientAddress !== null,
-    retry: false,
-  });
+  return useRecipientQuery(quoteUnshield.name, tokenId, recipientAddress, (body, signal) =>
+    callApi(quoteUnshield, { body, signal }),
+  );
 }

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { KAX, USDC } from '#testing/network';
+import { hashOf, START } from '#testing/operation';
+import { privateCoins as coinsContract } from '#wire/wallet/private-coins';
+import { refreshPrivateCoin as refreshContract } from '#wire/wallet/refresh-private-coin';
+import {
+  callOf,
+  createPrivateWorld,
+  OWN,
+  poolOperation,
+  viewOf,
+  workerOf,
+} from './private.test-setup.ts';
+import { createPrivateCoins } from './private-coins.ts';
+import { createRefreshPrivateCoin } from './refresh-private-coin.ts';
+
+const ago = (ms: number) => new Date(START.getTime() - ms);
+
+function setUp() {
+  const { world, ports } = createPrivateWorld();
+  const coins = createPrivateCoins(ports);
+  const refresh = createRefreshPrivateCoin(ports);
+  const ask = () => coins(callOf<typeof coinsContract>({ params: undefined, query: undefined }));
+  return {
+    world,
+    ask,
+    read: async () => coinsContract.response.parse(await ask()),
+    async usdc() {
+      const { data } = coinsContract.response.parse(await ask());
+      const coin = data[0]?.coins.find(({ id }) => id === USDC.id);
+      if (coin === undefined) throw new Error('There is no USDC.');
+      return coin;
+    },
+    refresh: (coinId: string) =>
+      refresh(callOf<typeof refreshContract>({ params: { coinId }, query: undefined })),
+  };
+}
+
+describe('the private balances', () => {
+  it('are those of the networks with a pool, of the private address', async () => {
+    const { read, usdc } = setUp();
+    const { data } = await read();
+    expect(data.map(({ name }) => name)).toEqual(['Polygon']);
+    expect(data[0]?.coins.map(({ id }) => id)).toContain(KAX.id);
+    expect(await usdc()).toMatchObject({
+      balance: '250',
+      availableBaseUnits: '250000000',
+      pending: [],
+      walletAddress: OWN,
+      isStale: false,
+    });
+  });
+
+  it('are refused when the session ended meanwhile', async () => {
+    const { world, ask } = setUp();
+    world.isLocked = true;
+    expect(await ask()).toMatchObject({ refused: 'unauthorized' });
+  });
+});
+
+describe('what is said of the balances', () => {
+  it.each([
+    ['ready', {}],
+    ['away', { worker: null }],
+    ['away', { worker: workerOf({ seenAt: ago(21_000) }) }],
+    ['looking', { worker: workerOf({ seenAt: ago(7_000) }) }],
+    ['looking', { worker: workerOf({ isComplete: false }) }],
+    ['looking', { isWanted: false }],
+    ['starting', { balances: null }],
+  ] as const)('is %s when it is so', async (status, over) => {
+    const { world, read } = setUp();
+    world.view = viewOf(over);
+    expect((await read()).privateState.status).toBe(status);
+  });
+
+  it('is looking while what is known was read by an earlier run', async () => {
+    const { world, read } = setUp();
+    const { balances } = viewOf({});
+    if (balances === null) throw new Error('There are balances.');
+    world.view = viewOf({ balances: { ...balances, isOfThisRun: false } });
+    expect((await read()).privateState).toEqual({
+      status: 'looking',
+      asOf: ago(60_000).toISOString(),
+    });
+  });
+
+  it('is as of the last look when it is ready, however long ago something changed', async () => {
+    const { read } = setUp();
+    expect((await read()).privateState.asOf).toBe(ago(1_000).toISOString());
+  });
+
+  it('shows no coins while nothing is known, because that is not 0', async () => {
+    const { world, read } = setUp();
+    world.view = viewOf({ balances: null });
+    expect((await read()).data[0]?.coins).toEqual([]);
+  });
+
+  it('marks what is known as old while nobody holds the pool', async () => {
+    const { world, usdc } = setUp();
+    world.view = viewOf({ worker: workerOf({ seenAt: ago(21_000) }) });
+    expect(await usdc()).toMatchObject({ isStale: true, balance: '250' });
+  });
+});
+
+describe('what is pending', () => {
+  it('counts a shield that is on its way, less the part of the pool', async () => {
+    const { world, usdc } = setUp();
+    world.open = [poolOperation('shield')];
+    expect(await usdc()).toMatchObject({
+      balanceBaseUnits: '349750000',
+      availableBaseUnits: '250000000',
+      pending: [
+        {
+          reason: 'arriving',
+          baseUnits: '99750000',
+          operationId: world.open[0]?.operation.id,
+        },
+      ],
+    });
+  });
+
+  it('counts a shield once whose note was found before it is known to be mined', async () => {
+    const { world, usdc } = setUp();
+    world.open = [poolOperation('shield')];
+    world.view = viewOf({ spendable: 349_750_000n, newest: [hashOf(101)] });
+    expect(await usdc()).toMatchObject({ balanceBaseUnits: '349750000', pending: [] });
+  });
+
+  it.each(['unshield', 'internal-transfer'] as const)(
+    'counts on the change of an %s that was signed',
+    async (kind) => {
+      const { world, usdc } = setUp();
+      world.open = [poolOperation(kind)];
+      expect(await usdc()).toMatchObject({
+        balanceBaseUnits: '149000000',
+        availableBaseUnits: '0',
+        pending: [{ reason: 'change', baseUnits: '149000000' }],
+      });
+    },
+  );
+
+  it('never drops by the change: neither when it is mined nor before', async () => {
+    const { world, usdc } = setUp();
+    world.open = [poolOperation('unshield')];
+    const before = (await usdc()).balanceBaseUnits;
+    world.view = viewOf({ spendable: 149_000_000n, newest: [hashOf(100)] });
+    expect(await usdc()).toMatchObject({
+      balanceBaseUnits: before,
+      availableBaseUnits: before,
+      pending: [],
+    });
+  });
+
+  it('keeps back what a payment asks for that is not signed yet', async () => {
+    const { world, usdc } = setUp();
+    world.open = [poolOperation('unshield', { isSigned: false })];
+    expect(await usdc()).toMatchObject({
+      balanceBaseUnits: '250000000',
+      availableBaseUnits: '149000000',
+      pending: [],
+    });
+  });
+
+  it('names what the network is still checking', async () => {
+    const { world, usdc } = setUp();
+    world.view = viewOf({ pending: 5_000_000n });
+    expect(await usdc()).toMatchObject({
+      balanceBaseUnits: '255000000',
+      availableBaseUnits: '250000000',
+      pending: [{ reason: 'checking', baseUnits: '5000000', operationId: null }],
+    });
+  });
+});
+
+describe('a refresh', () => {
+  it('answers with the coin as it is known after the look', async () => {
+    const { refresh } = setUp();
+    expect(refreshContract.response.parse(await refresh(USDC.id))).toMatchObject({
+      data: { id: USDC.id, balance: '250' },
+      privateState: { status: 'ready' },
+    });
+  });
+
+  it.each(['away', 'not-open'] as const)('says that it cannot be: %s', async (problem) => {
+    const { world, refresh } = setUp();
+    world.refreshed = { ok: false, problem };
+    expect(await refresh(USDC.id)).toMatchObject({ refused: 'private-not-ready' });
+  });
+
+  it('knows no coin of a network without a pool', async () => {
+    const { refresh } = setUp();
+    expect(await refresh('avalanche-usdc')).toMatchObject({ refused: 'unknown-coin' });
+  });
+});

@@ -1,0 +1,156 @@
+import { expect, it } from 'vitest';
+import type { TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { KAX, USDC } from '#testing/network';
+import { hashOf, START } from '#testing/operation';
+import { privateHistory as contract } from '#wire/wallet/private-history';
+import type { ShieldedMovement } from '../../ports/shielded-pool.ts';
+import type { PlacedHistoryItem, TimedHistoryItem } from '../../ports/shielded-views.ts';
+import { callOf, createPrivateWorld, OWN, poolOperation, viewOf } from './private.test-setup.ts';
+import { createPrivateHistory } from './private-history.ts';
+
+type Query = Parameters<ReturnType<typeof createPrivateHistory>>[0]['query'];
+
+function setUp(history: readonly PlacedHistoryItem[] = []) {
+  const { world, ports } = createPrivateWorld();
+  world.history = [...history];
+  const handler = createPrivateHistory(ports);
+  const ask = (id: string, query: Query = {}) =>
+    handler(callOf<typeof contract>({ params: { id }, query }));
+  return {
+    world,
+    ask,
+    read: async (id = 'wallet', query: Query = {}) =>
+      contract.response.parse(await ask(id, query)).data,
+  };
+}
+
+it('tells of what came in, with whom it came from and what they wrote', async () => {
+  const { read } = setUp([
+    placed(0, { kind: 'received', received: [usdc(5n, { counterparty: '0zkbob', memo: 'rent' })] }),
+  ]);
+  expect((await read()).transactions).toEqual([
+    expect.objectContaining({
+      id: `${hashOf(0)}.0`,
+      type: 'internal-transfer',
+      direction: 'in',
+      from: '0zkbob',
+      to: OWN,
+      amountBaseUnits: '5',
+      memo: 'rent',
+      status: 'success',
+      date: START.toISOString(),
+      transactionHash: hashOf(0),
+    }),
+  ]);
+});
+
+it('counts the pool’s part of an unshield to what went out', async () => {
+  const { read } = setUp([
+    placed(0, {
+      kind: 'unshield',
+      unshielded: [usdc(9_975n, { counterparty: '0xabc' })],
+      poolFee: 25n as BaseUnits,
+    }),
+  ]);
+  expect((await read()).transactions).toMatchObject([
+    { type: 'unshield', direction: 'out', amountBaseUnits: '10000', to: '0xabc', from: OWN },
+  ]);
+});
+
+it('says which operation made it', async () => {
+  const { world, read } = setUp([placed(0, { kind: 'shield', received: [usdc(1n)] })]);
+  world.operationByHash = new Map([[hashOf(0), 'the operation']]);
+  expect((await read()).transactions).toMatchObject([
+    { type: 'shield', operationId: 'the operation', from: null, to: OWN },
+  ]);
+});
+
+it('begins with what is under way, once', async () => {
+  const { world, read } = setUp([placed(0, { kind: 'shield', received: [usdc(1n)] })]);
+  world.open = [poolOperation('unshield')];
+  expect((await read()).transactions).toMatchObject([
+    { type: 'unshield', status: 'pending', amountBaseUnits: '100000000' },
+    { type: 'shield', status: 'success' },
+  ]);
+  expect((await read('wallet', { cursor: '0.0' })).transactions).toHaveLength(1);
+  world.view = viewOf({ newest: [hashOf(100)] });
+  expect((await read()).transactions).toMatchObject([{ type: 'shield' }]);
+});
+
+it('is the same in pages of any size', async () => {
+  const { read } = setUp(
+    Array.from({ length: 7 }, (_, index) =>
+      placed(index, { kind: 'other', received: [usdc(1n), kax(2n)], sent: [kax(3n)] }),
+    ),
+  );
+  const whole = (await read('wallet', { limit: '200' })).transactions;
+  expect(whole).toHaveLength(21);
+  for (const limit of [1, 2, 3, 5, 20]) {
+    const pages = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = await read('wallet', { limit: String(limit), ...(cursor && { cursor }) });
+      pages.push(...page.transactions);
+      cursor = page.nextCursor;
+    }
+    expect(pages).toEqual(whole);
+  }
+});
+
+it('leaves out what was not asked for, however much that is', async () => {
+  const { read } = setUp([
+    placed(0, { kind: 'shield', received: [usdc(1n)] }),
+    ...Array.from({ length: 450 }, (_, index) =>
+      placed(index + 1, { kind: 'received', received: [kax(1n)] }),
+    ),
+  ]);
+  const ofUsdc = await read(USDC.id);
+  expect(ofUsdc).toMatchObject({ token: 'USDC', chain: 'Polygon', nextCursor: null });
+  expect(ofUsdc.transactions).toHaveLength(1);
+  expect((await read('wallet', { type: 'shield' })).transactions).toHaveLength(1);
+  expect((await read(KAX.id, { type: 'shield' })).transactions).toEqual([]);
+});
+
+it.each([
+  ['unknown-coin', 'polygon-none', {}],
+  ['unknown-coin', 'avalanche-usdc', {}],
+  ['unknown-coin', '0zksomebody', {}],
+  ['bad-request', 'wallet', { cursor: '1' }],
+  ['bad-request', 'wallet', { cursor: "1.0' or 1=1" }],
+  ['bad-request', 'wallet', { limit: '0' }],
+  ['bad-request', 'wallet', { limit: '201' }],
+  ['bad-request', 'wallet', { limit: '1e1' }],
+] as const)('refuses with %s: %s %o', async (code, id, query) => {
+  expect(await setUp().ask(id, query)).toMatchObject({ refused: code });
+});
+
+it('is refused when the session ended meanwhile', async () => {
+  const { world, ask } = setUp();
+  world.isLocked = true;
+  expect(await ask('wallet')).toMatchObject({ refused: 'unauthorized' });
+});
+
+function placed(position: number, over: Partial<TimedHistoryItem>): PlacedHistoryItem {
+  const item: TimedHistoryItem = {
+    transactionHash: hashOf(position) as TransactionHash,
+    blockNumber: position,
+    kind: 'other',
+    sent: [],
+    received: [],
+    unshielded: [],
+    poolFee: 0n as BaseUnits,
+    broadcasterFee: null,
+    at: START,
+    ...over,
+  };
+  return { position, item };
+}
+
+function usdc(amount: bigint, over: Partial<ShieldedMovement> = {}): ShieldedMovement {
+  return { token: USDC, amount: amount as BaseUnits, counterparty: null, memo: null, ...over };
+}
+
+function kax(amount: bigint): ShieldedMovement {
+  return { ...usdc(amount), token: KAX };
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { ALICE, POL, USDC } from '#testing/network';
+import { hashOf } from '#testing/operation';
+import { quoteShield } from '#wire/wallet/quote-shield';
+import { shield } from '#wire/wallet/shield';
+import { createPoolWorld, POOL, poolCall } from './pool-calls.test-setup.ts';
+import { createQuoteShield } from './quote-shield.ts';
+import { createShield } from './shield.ts';
+
+const order = { tokenId: USDC.id as string, amount: '25000000' };
+
+function setUp() {
+  const { world, ports, stored } = createPoolWorld();
+  const handle = createShield(ports);
+  const ask = createQuoteShield(ports);
+  return {
+    world,
+    stored,
+    shield: (body = order, idempotencyKey = 'key') =>
+      handle(poolCall<typeof shield>(body, { idempotencyKey })),
+    quote: (body: { tokenId: string; amount?: string } = order) =>
+      ask(poolCall<typeof quoteShield>(body)),
+  };
+}
+
+describe('POST /wallet/shield', () => {
+  test('signs the approval and the shield, stores both and then sends them in order', async () => {
+    const { world, shield: post, stored } = setUp();
+    const answer = await post();
+    expect(shield.response.parse(answer)).toMatchObject({
+      hash: hashOf(1),
+      operation: {
+        kind: 'shield',
+        status: 'broadcast',
+        from: ALICE,
+        to: '0zkown',
+        poolFee: '62500',
+        received: '24937500',
+      },
+    });
+    const [operation] = stored();
+    expect(operation?.signing).toMatchObject({ nonce: 1, approval: { nonce: 0 } });
+    expect(world.signed.map(({ nonce, to }) => [nonce, to])).toEqual([
+      ...Array.from({ length: 3 }, () => [0, USDC.address]),
+      ...Array.from({ length: 3 }, () => [1, POOL]),
+    ]);
+    const [approval] = operation?.signing.approval?.ladder ?? [];
+    expect(world.broadcasts).toEqual([approval?.raw, operation?.signing.ladder[0]?.raw]);
+  });
+
+  test('holds the dearest fee of both transactions', async () => {
+    const { shield: post, stored } = setUp();
+    await post();
+    expect(stored()[0]).toMatchObject({ estimatedFee: 10_000n, feeCeiling: 2n * 140n * 200n });
+  });
+
+  test('is one transaction when the pool may take enough already', async () => {
+    const { world, shield: post, stored } = setUp();
+    world.allowance = 25_000_000n;
+    await post();
+    expect(stored()[0]?.signing).toMatchObject({ nonce: 0, approval: null });
+  });
+
+  test('does not count on what another shield on its way will take', async () => {
+    const { world, shield: post, stored } = setUp();
+    await post(order, 'first');
+    world.allowance = 25_000_000n;
+    await post(order, 'second');
+    expect(stored().map(({ signing }) => signing.approval?.nonce)).toEqual([0, 2]);
+    expect(stored().map(({ signing }) => signing.nonce)).toEqual([1, 3]);
+  });
+
+  test('is one transaction for the native coin, through the companion contract', async () => {
+    const { world, shield: post, stored } = setUp();
+    world.written = { ok: true, answer: { to: POOL, data: '0xf2', value: 5n } };
+    await post({ tokenId: POL.id, amount: '5' });
+    expect(stored()[0]?.signing.approval).toBeNull();
+    expect(world.signed[0]).toMatchObject({ to: POOL, data: '0xf2', value: 5n });
+  });
+
+  test('signs the words of the pool, so that the payer can read the note', async () => {
+    const { world, shield: post } = setUp();
+    await post();
+    expect(world.asked).toEqual([`0xkey${2 + 2 * 'RAILGUN_SHIELD'.length}`]);
+  });
+
+  test('a repeat gets the same answer, another shield under the key is refused', async () => {
+    const { shield: post, stored } = setUp();
+    const answers = await Promise.all([post(), post(), post()]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await post()).toMatchObject({ hash: hashOf(1) });
+    expect(await post({ ...order, amount: '1' })).toMatchObject({
+      refused: 'idempotency-key-reused',
+    });
+    expect(stored()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ tokenId: 'polygon-nothing', amount: '1' }, 'unknown-token'],
+    [{ ...order, amount: '0' }, 'amount-zero'],
+    [{ ...order, amount: '-1' }, 'amount-not-valid'],
+    [{ ...order, amount: (10n ** 24n + 1n).toString() }, 'amount-above-balance'],
+  ])('%j is refused as %s, and nothing is signed', async (body, code) => {
+    const { world, shield: post, stored } = setUp();
+    expect(await post(body)).toMatchObject({ refused: code });
+    expect([world.signed, stored()]).toEqual([[], []]);
+  });
+
+  test('a token of a network without a pool cannot be shielded', async () => {
+    const { ports } = createPoolWorld();
+    const handle = createShield({ ...ports, poolChainIds: [] });
+    const answer = await handle(poolCall<typeof shield>(order));
+    expect(answer).toMatchObject({ refused: 'not-shieldable' });
+  });
+
+  test('what the network would refuse is not signed', async () => {
+    const { world, shield: post } = setUp();
+    world.simulated = { ok: false, index: 1, reason: 'would-revert', detail: 'of the node' };
+    expect(await post()).toMatchObject({ refused: 'transaction-would-fail' });
+    expect(world.signed).toEqual([]);
+  });
+
+  test('waits for the process that holds the pool', async () => {
+    const { world, shield: post } = setUp();
+    world.written = { ok: false, problem: 'away' };
+    expect(await post()).toMatchObject({ refused: 'private-not-ready', retryAfter: 3 });
+    world.terms = null;
+    expect(await post()).toMatchObject({ refused: 'private-not-ready' });
+  });
+
+  test('the native coin must cover the dearest fee besides the amount', async () => {
+    const { world, shield: post } = setUp();
+    world.publicUnits = 28_000n as BaseUnits;
+    expect(await post({ tokenId: POL.id, amount: '1' })).toMatchObject({
+      refused: 'not-enough-for-fee',
+      sentence: expect.stringContaining('POL'),
+    });
+    world.publicUnits = 28_001n as BaseUnits;
+    expect(await post({ tokenId: POL.id, amount: '1' })).toMatchObject({ hash: hashOf(1) });
+  });
+
+  test('a session that ended meanwhile signs nothing', async () => {
+    const { world, shield: post, stored } = setUp();
+    world.isLocked = true;
+    expect(await post()).toMatchObject({ refused: 'unauthorized' });
+    expect(stored()).toEqual([]);
+  });
+});
+
+describe('POST /wallet/quote-shield', () => {
+  test('says what the pool keeps, what arrives, and that an approval is needed', async () => {
+    const { quote, world } = setUp();
+    expect(quoteShield.response.parse(await quote()).data).toMatchObject({
+      poolFee: '62500',
+      poolFeeBps: 25,
+      received: '24937500',
+      networkFee: '10000',
+      networkFeeCeiling: '56000',
+      networkFeePaidBy: 'you',
+      needsApproval: true,
+      maxAmount: world.publicUnits.toString(),
+    });
+  });
+
+  test('of the native coin leaves a quarter more than the dearest fee', async () => {
+    const { quote, world } = setUp();
+    const answer = await quote({ tokenId: POL.id });
+    const { maxAmount } = quoteShield.response.parse(answer).data;
+    expect(BigInt(maxAmount)).toBe(world.publicUnits - 35_000n);
+  });
+
+  test('is there without money, at what a shield uses at most', async () => {
+    const { quote, world } = setUp();
+    world.publicUnits = 0n as BaseUnits;
+    const { data } = quoteShield.response.parse(await quote());
+    expect(data).toMatchObject({ maxAmount: '0', networkFee: '75000000' });
+  });
+});

@@ -1,0 +1,61 @@
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { Token } from '#domain/token/token';
+import { type SpendTerms, spendLine } from '../ports/private-spends.ts';
+import type { AskedSpend } from '../ports/shielded-desk.ts';
+import type { SpendIntent } from '../ports/shielded-pool.ts';
+import type { PersonsWallet } from './open-wallets.ts';
+import type { ShieldingPorts } from './shielding-ports.ts';
+
+/** @returns the spend of the wallet's notes that these terms ask for. Throws for a token that cannot be held privately. */
+export function poolIntent(
+  { tokens }: Pick<ShieldingPorts, 'tokens'>,
+  wallet: PersonsWallet,
+  terms: SpendTerms,
+): SpendIntent {
+  const { kind, amount, recipient, gasPrice, fee } = terms;
+  const common = {
+    token: tokenOf(tokens, terms.tokenId),
+    amount,
+    gasPrice,
+    fee: fee && { ...fee, token: tokenOf(tokens, fee.tokenId) },
+  };
+  if (kind === 'unshield') {
+    return spendIntent(wallet, { ...common, kind, recipient: recipient as PublicAddress });
+  }
+  return spendIntent(wallet, {
+    ...common,
+    kind,
+    recipient: recipient as PrivateAddress,
+    memo: null,
+    showSender: false,
+  });
+}
+
+function tokenOf(tokens: readonly Token[], tokenId: string): Token {
+  const token = tokens.find(({ id }) => id === tokenId);
+  if (token === undefined) throw new Error(`${tokenId} cannot be held privately here.`);
+  return token;
+}
+
+/**
+ * True when a proof for one is a proof for the other. A paid broadcaster is bound to the price of gas and to its
+ * fee; one that is not paid is bound to nothing.
+ */
+export function isSamePayment(left: SpendTerms, right: SpendTerms): boolean {
+  if (spendLine(left) !== spendLine(right)) return false;
+  if (left.fee === null || right.fee === null) return left.fee === right.fee;
+  return (
+    left.gasPrice === right.gasPrice &&
+    left.fee.tokenId === right.fee.tokenId &&
+    left.fee.perNativeCoin === right.fee.perNativeCoin &&
+    left.fee.recipient === right.fee.recipient
+  );
+}
+
+/** @returns a spend of this wallet's notes */
+export function spendIntent(
+  { walletId, encryptionKey }: PersonsWallet,
+  spend: AskedSpend,
+): SpendIntent {
+  return { ...spend, spender: { walletId, encryptionKey } };
+}

@@ -1,0 +1,89 @@
+import '../../money-form/money-form.css';
+import { Lock } from 'lucide-react';
+import type { FormEvent } from 'react';
+import type { Chain } from '#wire/wallet/coin';
+import { AmountField } from '../../money-form/amount-field.tsx';
+import { unitsText } from '../../money-form/amount-text.ts';
+import { durationRow } from '../../money-form/pool-fee-rows.tsx';
+import { RecipientField } from '../../money-form/recipient-field.tsx';
+import { TokenPicker } from '../../money-form/token-picker.tsx';
+import { useDiscretion } from '../../state/discretion.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { Summary, type SummaryRow } from '../../ui/summary.tsx';
+import { DURATION_PLACEHOLDER, transferFeeRow } from './transfer-fee-row.ts';
+import type { Transfer } from './use-internal-transfer.ts';
+
+interface DetailsStepProps {
+  transfer: Transfer;
+  formId: string;
+  chains: readonly Chain[];
+}
+
+/** Step 1: how much, from whom, to whom. */
+export function DetailsStep({ transfer, formId, chains }: DetailsStepProps) {
+  const { coin, amount, state, dispatch } = transfer;
+  const isHidden = useDiscretion();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (transfer.canContinue) transfer.goOn();
+  }
+
+  return (
+    <form id={formId} className="money-form" onSubmit={submit} noValidate>
+      <AmountField
+        coin={coin}
+        amount={amount}
+        isMax={state.draft.amount.kind === 'max'}
+        isHidden={isHidden}
+        picker={
+          <TokenPicker
+            chains={chains}
+            coin={coin}
+            isHidden={isHidden}
+            onChoose={(tokenId) => dispatch({ type: 'token-chosen', tokenId })}
+          />
+        }
+        problem={transfer.problem}
+        onType={(text) => dispatch({ type: 'amount-typed', text })}
+        onMax={() => dispatch({ type: 'max-pressed' })}
+      />
+      <TextField
+        className="recipient-field"
+        label="From, your private address"
+        value={transfer.senderAddress}
+        title={transfer.senderAddress}
+        readOnly
+        after={<Lock className="icon" size={16} aria-hidden="true" />}
+      />
+      <RecipientField
+        value={state.draft.recipient}
+        recipient={transfer.recipient}
+        placeholder="Private address starting with 0zk"
+        hint={`A private address on ${coin.chain}, starting with 0zk`}
+        known={`A private address on ${coin.chain}`}
+        onType={(text) => dispatch({ type: 'recipient-typed', text })}
+      />
+      <Summary rows={rowsOf(transfer, isHidden)} />
+    </form>
+  );
+}
+
+function rowsOf(transfer: Transfer, isHidden: boolean): readonly SummaryRow[] {
+  const { coin, amount, quote } = transfer;
+  const fee = quote === null ? 0n : BigInt(quote.broadcasterFee);
+  const after = BigInt(coin.availableBaseUnits) - (amount.units ?? 0n) - fee;
+  return [
+    transferFeeRow(transfer),
+    durationRow(transfer, DURATION_PLACEHOLDER),
+    {
+      label: 'Balance after',
+      value: (
+        <Secret isHidden={isHidden} width="7em">
+          {unitsText(after < 0n ? 0n : after, coin)}
+        </Secret>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import { costUsdText } from '../../money-form/amount-text.ts';
+import { costText } from '../../money-form/fee-text.ts';
+import type { SummaryRow } from '../../ui/summary.tsx';
+import type { Transfer } from './use-internal-transfer.ts';
+
+/** While no estimate exists (§9). */
+export const DURATION_PLACEHOLDER = '2-5 minutes';
+
+/** What the transfer costs its sender: what the broadcaster is paid out of the private balance. */
+export function transferFeeRow({ coin, quote, bounds }: Transfer): SummaryRow {
+  const known = quote ?? bounds;
+  if (known === null) return { label: 'Fee', value: `${FEE_PLACEHOLDER} ${coin.chainSymbol}` };
+  const fee = BigInt(known.broadcasterFee);
+  const value = `${costText(fee, coin.decimals)} ${coin.symbol}`;
+  return {
+    label: 'Fee',
+    value,
+    note: fee === 0n ? 'Kax pays the network' : costUsdText(fee, coin),
+  };
+}
+
+const FEE_PLACEHOLDER = '0.001';

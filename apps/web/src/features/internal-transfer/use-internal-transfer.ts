@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import type { Coin } from '#wire/wallet/coin';
+import { usePreparedSpend } from '../../money-form/api/prepare-spend.ts';
+import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
+import type { PoolQuote } from '../../money-form/quote-query.ts';
+import { type PoolMove, usePoolMove } from '../../money-form/use-pool-move.ts';
+import { useUser } from '../../state/auth-session.ts';
+import { sendInternalTransfer } from './api/internal-transfer.ts';
+import { useInternalTransferQuote } from './api/quote-internal-transfer.ts';
+import { useRecipientOfTransfer } from './use-private-recipient.ts';
+
+interface TransferOptions {
+  readonly firstCoin: Coin;
+  readonly coins: readonly Coin[];
+  readonly onStarted: () => void;
+}
+
+/** Internal Transfer without its looks. */
+export interface Transfer extends PoolMove<PoolQuote> {
+  readonly senderAddress: string;
+  readonly recipient: CheckedRecipient;
+  readonly canContinue: boolean;
+  readonly canConfirm: boolean;
+  readonly confirmNow: () => void;
+}
+
+export function useInternalTransfer({ firstCoin, coins, onStarted }: TransferOptions): Transfer {
+  const { wallet } = useUser();
+  const senderAddress = wallet.privateWalletAddress;
+  const move = usePoolMove<PoolQuote>({
+    firstCoin,
+    coins,
+    onStarted,
+    start: {
+      tokenId: firstCoin.id,
+      amount: { kind: 'typed', text: '' },
+      recipient: '',
+      leavesWithinMinutes: null,
+    },
+    useQuote: useInternalTransferQuote,
+    make: (issued) => sendInternalTransfer(issued, senderAddress),
+    fallback: 'Internal transfer failed. Please try again.',
+  });
+  const { state, coin, amount } = move;
+  const recipient = useRecipientOfTransfer(state.draft.recipient, coin.id);
+  const isAddressed = recipient.at === 'known';
+  usePreparedSpend(usePlannedSpend(move, recipient));
+
+  return {
+    ...move,
+    senderAddress,
+    recipient,
+    canContinue: amount.units !== null && isAddressed,
+    canConfirm: state.at === 'confirm' && isAddressed,
+    confirmNow: () => {
+      if (isAddressed) move.confirm(recipient.address);
+    },
+  };
+}
+
+/** @returns what the confirm step shows; null before it. */
+function usePlannedSpend({ state, coin }: PoolMove<PoolQuote>, recipient: CheckedRecipient) {
+  const units = state.at === 'confirm' ? state.units : null;
+  const recipientAddress = recipient.at === 'known' ? recipient.address : null;
+  return useMemo(() => {
+    if (units === null || recipientAddress === null) return null;
+    const amount = units.toString();
+    return { kind: 'internal-transfer', tokenId: coin.id, amount, recipientAddress } as const;
+  }, [units, recipientAddress, coin.id]);
+}

@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createFakeApi } from '#testing/fake-api';
+import { buildOperationView } from '#testing/operation-view';
+import type { OperationView } from '#wire/wallet/operation';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { OperationProgress } from './operation-progress.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('who leads through an operation is told whenever more is known of it', async () => {
+  const accepted = buildOperationView({ kind: 'unshield', transactionHash: null });
+  const sent = { ...accepted, transactionHash: `0x${'9f'.repeat(32)}` };
+  let answer = accepted;
+  const api = createFakeApi({
+    [`GET /api/wallet/operations/${accepted.id}`]: () => ({ body: { data: answer } }),
+  });
+  vi.stubGlobal('fetch', api.fetch);
+  const hashes: (string | null)[] = [];
+  const onChange = ({ transactionHash }: OperationView) => hashes.push(transactionHash);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <OperationProgress operation={accepted} onChange={onChange} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(new Set(hashes)).toEqual(new Set([null]));
+  answer = sent;
+  await act(() => vi.advanceTimersByTimeAsync(1_500));
+  expect(hashes.at(-1)).toBe(sent.transactionHash);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { buildOperationView } from '#testing/operation-view';
+import { keyFor } from './attempt.ts';
+import {
+  type IssuedMove,
+  type PoolDraft,
+  type PoolEvent,
+  type PoolState,
+  poolFlow,
+  startPoolFlow,
+} from './pool-flow.ts';
+
+const draft: PoolDraft = {
+  tokenId: 'polygon-usdc',
+  amount: { kind: 'max' },
+  recipient: '0x1',
+  leavesWithinMinutes: null,
+};
+const units = 25_000_000n as BaseUnits;
+const command = {
+  tokenId: 'polygon-usdc',
+  units,
+  recipientAddress: '0x1',
+  sendWithinMinutes: null,
+};
+const issued: IssuedMove = { key: 'key-1', command };
+const noAnswer = { code: 'network', message: 'Network Error', status: null } as const;
+const refused = { code: 'queue-full', message: 'Many are waiting.', status: 400 } as const;
+const unhashed = buildOperationView({
+  kind: 'unshield',
+  status: 'created',
+  transactionHash: null,
+});
+
+const stateAfter = (...events: readonly PoolEvent[]): PoolState =>
+  events.reduce(poolFlow, startPoolFlow(draft));
+const continued: PoolEvent = { type: 'continued', units };
+const confirmed: PoolEvent = { type: 'confirmed', issued };
+const accepted: PoolEvent = { type: 'accepted', operation: unhashed };
+const issuedIn = (state: PoolState) => (state.at === 'done' ? [] : state.issued);
+
+describe('the steps', () => {
+  test('go from the form to confirm, and to success only once a hash arrives (§4)', () => {
+    expect(stateAfter().at).toBe('form');
+    expect(stateAfter(continued)).toMatchObject({ at: 'confirm', units });
+    const underWay = stateAfter(continued, confirmed, accepted);
+    expect(underWay).toMatchObject({ at: 'under-way', operation: unhashed });
+    const hashed = buildOperationView({ kind: 'unshield' });
+    expect(poolFlow(underWay, { type: 'followed', operation: hashed })).toMatchObject({
+      at: 'done',
+      operation: hashed,
+    });
+  });
+
+  test('go to success at once when the answer has the hash', () => {
+    const operation = buildOperationView({ kind: 'shield' });
+    expect(stateAfter(continued, confirmed, { type: 'accepted', operation }).at).toBe('done');
+  });
+
+  test('typing clears max, and MAX takes the place of what was typed (§4)', () => {
+    const typed = stateAfter({ type: 'amount-typed', text: '1' });
+    expect(typed).toMatchObject({ draft: { amount: { kind: 'typed', text: '1' } } });
+    expect(poolFlow(typed, { type: 'max-pressed' })).toMatchObject({
+      draft: { amount: { kind: 'max' } },
+    });
+  });
+
+  test('Back keeps what was entered and clears the error (§4)', () => {
+    const failed = stateAfter(continued, confirmed, { type: 'refused', error: refused });
+    expect(failed).toMatchObject({ attempt: { at: 'refused', message: 'Many are waiting.' } });
+    const back = poolFlow(failed, { type: 'went-back' });
+    expect(back).toMatchObject({ at: 'form', draft });
+    expect(poolFlow(back, continued)).toMatchObject({ attempt: { at: 'idle' } });
+  });
+
+  test('nothing changes while a command is being given, a second confirm included', () => {
+    const sending = stateAfter(continued, confirmed);
+    const others: readonly PoolEvent[] = [
+      { type: 'confirmed', issued: { key: 'key-2', command } },
+      { type: 'went-back' },
+      { type: 'recipient-typed', text: '0x2' },
+      { type: 'delay-chosen', minutes: 60 },
+      { type: 'amount-replaced', units: 1n as BaseUnits, text: '0.000001' },
+    ];
+    for (const event of others) expect(poolFlow(sending, event)).toBe(sending);
+  });
+
+  test('another amount on the confirm step is what is confirmed, and what Back shows', () => {
+    const replaced = stateAfter(continued, {
+      type: 'amount-replaced',
+      units: 20_000_000n as BaseUnits,
+      text: '20',
+    });
+    expect(replaced).toMatchObject({ at: 'confirm', units: 20_000_000n });
+    expect(poolFlow(replaced, { type: 'went-back' })).toMatchObject({
+      draft: { amount: { kind: 'typed', text: '20' } },
+    });
+  });
+
+  test('an operation that fails before it has a hash is an error on the confirm step', () => {
+    const failure = 'What is left does not cover the fee.';
+    const operation = { ...unhashed, status: 'failed', failure } as const;
+    const state = stateAfter(continued, confirmed, accepted, { type: 'followed', operation });
+    expect(state).toMatchObject({
+      at: 'confirm',
+      units,
+      attempt: { at: 'refused', message: failure },
+    });
+  });
+});
+
+describe('the Idempotency-Key', () => {
+  test('is kept for the same command after no answer came, over Back and forth', () => {
+    const lost = stateAfter(continued, confirmed, { type: 'refused', error: noAnswer });
+    expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
+    const again = [{ type: 'went-back' } as const, continued].reduce(poolFlow, lost);
+    expect(keyFor(command, issuedIn(again), 'key-2')).toBe(issued);
+  });
+
+  test('is a new one for another delay', () => {
+    const later = { ...command, sendWithinMinutes: 60 };
+    expect(keyFor(later, [issued], 'key-2')).toEqual({ key: 'key-2', command: later });
+  });
+
+  test('is a new one after the operation has failed', () => {
+    const operation = { ...unhashed, status: 'failed', failure: 'No.' } as const;
+    const failed = stateAfter(continued, confirmed, accepted, { type: 'followed', operation });
+    expect(keyFor(command, issuedIn(failed), 'key-2').key).toBe('key-2');
+  });
+});

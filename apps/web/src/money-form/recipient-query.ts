@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiFailure, type ApiResult, dataOrThrow } from '../lib/api-result.ts';
+
+const ASK_AGAIN_MS = 5_000;
+
+interface AskedRecipient {
+  readonly tokenId: string;
+  readonly recipientAddress: string;
+}
+
+/**
+ * Asks whether an address can be paid; fails with the server's sentence when not.
+ * @param name the call's, so that no two kinds of address share an answer.
+ * @param recipientAddress null asks nothing.
+ */
+export function useRecipientQuery(
+  name: string,
+  tokenId: string,
+  recipientAddress: string | null,
+  ask: (body: AskedRecipient, signal: AbortSignal) => Promise<ApiResult<unknown>>,
+) {
+  return useQuery({
+    queryKey: ['wallet', name, 'recipient', tokenId, recipientAddress],
+    queryFn: async ({ signal }) => {
+      const body = { tokenId, recipientAddress: recipientAddress ?? '' };
+      dataOrThrow(await ask(body, signal));
+      return true;
+    },
+    enabled: recipientAddress !== null,
+    // What the server could not look at is asked again; what it refused stays refused.
+    refetchInterval: ({ state }) =>
+      state.error !== null && !isRefusal(state.error) ? ASK_AGAIN_MS : false,
+    retry: false,
+  });
+}
+
+/** True when the server judged the address, and not only could not look at it. */
+export function isRefusal(error: Error): boolean {
+  return error instanceof ApiFailure && error.error.status === 400;
+}

@@ -1,0 +1,434 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
+import type { createFakeApi, FakeAnswer } from '#testing/fake-api';
+import { buildOperationView } from '#testing/operation-view';
+import { buildPoolQuote, buildShieldQuote } from '#testing/pool-quote';
+import { buildUser } from '#testing/user';
+import type { OperationView } from '#wire/wallet/operation';
+import { storeSignIn } from '../state/auth-session.ts';
+import { toggleDiscretion } from '../state/discretion.ts';
+import { setWalletMode } from '../state/wallet-mode.ts';
+import {
+  BOB,
+  buildPrivateCoin,
+  privateCoinsAnswer,
+  signInBeforeEach,
+  startDashboard,
+} from './dashboard.test-setup.tsx';
+
+signInBeforeEach();
+
+type Api = ReturnType<typeof createFakeApi>;
+type User = ReturnType<typeof userEvent.setup>;
+type Answers = NonNullable<Parameters<typeof startDashboard>[0]>;
+
+const OWN = buildUser().wallet.publicWalletAddress;
+const AT = '2026-11-12T10:00:00.000Z';
+const sentTo = (api: Api, path: string) =>
+  api.seen.filter((request) => request.path === `/api/wallet/${path}`);
+const amountField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const dialog = () => within(screen.getByRole('dialog'));
+
+function moneyAnswer(operation: OperationView): FakeAnswer {
+  const hashes = { transactionHash: operation.transactionHash, hash: operation.transactionHash };
+  return { body: { ...hashes, data: hashes, operation } };
+}
+
+describe('Shield', () => {
+  const shielded = buildOperationView({ kind: 'shield', amount: '250000000' });
+
+  function start(answers: Answers = {}) {
+    return startDashboard({
+      'POST /api/wallet/quote-shield': () => ({ body: { data: buildShieldQuote() } }),
+      'POST /api/wallet/shield': () => moneyAnswer(shielded),
+      [`GET /api/wallet/operations/${shielded.id}`]: () => ({ body: { data: shielded } }),
+      ...answers,
+    });
+  }
+
+  async function open(user: User) {
+    await user.click(await screen.findByRole('button', { name: 'Shield USDC on Polygon' }));
+    return amountField();
+  }
+
+  async function openConfirm(user: User) {
+    await open(user);
+    await user.click(button('Continue'));
+  }
+
+  test('the amount starts at the full balance; typing clears it and MAX restores it (§4)', async () => {
+    const { user } = start();
+    const amount = await open(user);
+    expect(amount.value).toBe('250');
+    expect(button('MAX').getAttribute('aria-pressed')).toBe('true');
+    await user.clear(amount);
+    await user.type(amount, '40');
+    expect(amount.value).toBe('40');
+    expect(button('MAX').getAttribute('aria-pressed')).toBe('false');
+    await user.click(button('MAX'));
+    expect(amount.value).toBe('250');
+  });
+
+  test('with figures covered the full balance that it starts at is covered too', async () => {
+    toggleDiscretion();
+    const { user } = start();
+    const amount = await open(user);
+    await screen.findByText(/Shield fee, 0\.25 %/);
+    expect(amount.value).toBe('');
+    expect(amount.placeholder).toBe('All of it');
+    expect(button('Continue').disabled).toBe(false);
+    for (const secret of ['250', '249.375', '0.625']) {
+      expect(screen.getByRole('dialog').innerHTML).not.toContain(secret);
+    }
+  });
+
+  test.each([
+    ['250.1', 'Amount exceeds available balance'],
+    ['-1', 'Amount cannot be negative'],
+  ])('%s cannot go on: "%s" (§5)', async (text, sentence) => {
+    const { user } = start();
+    const amount = await open(user);
+    await user.clear(amount);
+    expect(button('Continue').disabled).toBe(true);
+    await user.type(amount, text);
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    expect(button('Continue').disabled).toBe(true);
+  });
+
+  test('shows the constants of §9 until a quote is there, then its fees with 6 decimals', async () => {
+    let answer = (_: FakeAnswer) => {};
+    const { user } = start({
+      'POST /api/wallet/quote-shield': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await open(user);
+    expect(screen.getByText('about $2.80')).toBeDefined();
+    expect(screen.getByText('about $2.50')).toBeDefined();
+    expect(screen.getByText('5-15 minutes')).toBeDefined();
+    answer({ body: { data: buildShieldQuote() } });
+    expect(await screen.findByText('0.006240 POL')).toBeDefined();
+    await waitFor(() => {
+      answer({ body: { data: buildShieldQuote() } });
+      expect(screen.getByText('0.625000 USDC')).toBeDefined();
+    });
+    expect(screen.getByText('about 12 seconds')).toBeDefined();
+  });
+
+  test('says before Continue that the native coin does not cover the fee', async () => {
+    const poor = buildNativeCoin({ balanceBaseUnits: '1000' });
+    const { user } = start({
+      'GET /api/wallet/public/coins': () => ({
+        body: { data: [buildChain([poor, buildCoin()])] },
+      }),
+    });
+    await open(user);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'There is not enough POL for the network fee: 0.012000 POL must be there.',
+    );
+    expect(button('Continue').disabled).toBe(true);
+  });
+
+  test('warns when the page does not know the wallet (§8)', async () => {
+    const user = buildUser();
+    storeSignIn({
+      user: { ...user, id: 'somebody-else', wallet: { ...user.wallet, privateWalletAddress: '' } },
+      accessToken: 'access-1',
+      refreshToken: 'refresh-1',
+    });
+    const started = start();
+    await open(started.user);
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Wallet information not available. Please try refreshing the page.',
+    );
+    expect(button('Continue').disabled).toBe(true);
+  });
+
+  test('goes over confirm to the hash, with the very amount and one key', async () => {
+    const { api, user } = start();
+    await openConfirm(user);
+    expect(dialog().getByText('250.000 USDC')).toBeDefined();
+    expect(await dialog().findByText('249.375 USDC')).toBeDefined();
+    expect(dialog().getByText(/what you do with it there/)).toBeDefined();
+    await user.click(button('Shield 250 USDC'));
+    expect(await screen.findByRole('link', { name: /0x9f9f/ })).toBeDefined();
+    const [command] = sentTo(api, 'shield');
+    expect(command?.body).toEqual({ tokenId: 'polygon-usdc', amount: '250000000' });
+    expect(command?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(command?.headers.get('prefer')).toBeNull();
+    expect(button('Done')).toBeDefined();
+  });
+
+  test('a double click shields once', async () => {
+    const { api, user } = start();
+    await openConfirm(user);
+    await user.dblClick(button('Shield 250 USDC'));
+    await screen.findByRole('link', { name: /0x9f9f/ });
+    expect(sentTo(api, 'shield')).toHaveLength(1);
+  });
+
+  test('a refusal is a red Error alert with the server’s sentence; Back clears it (§2, §8)', async () => {
+    const error = 'There is not enough of the native coin to pay the network fee.';
+    const { user } = start({
+      'POST /api/wallet/shield': () => ({
+        status: 400,
+        body: { error, code: 'not-enough-for-fee' },
+      }),
+    });
+    await openConfirm(user);
+    await user.click(button('Shield 250 USDC'));
+    expect((await screen.findByRole('alert')).textContent).toBe(`Error: ${error}`);
+    await user.click(button('Back'));
+    await user.click(button('Continue'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('no answer says "Failed to shield tokens", and trying again uses the same key', async () => {
+    let isLost = true;
+    const { api, user } = start({
+      'POST /api/wallet/shield': () => (isLost ? 'no answer' : moneyAnswer(shielded)),
+    });
+    await openConfirm(user);
+    await user.click(button('Shield 250 USDC'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Error: Failed to shield tokens\. .*cannot pay twice\.$/,
+    );
+    isLost = false;
+    await user.click(button('Try again: shield 250 USDC'));
+    await screen.findByRole('link', { name: /0x9f9f/ });
+    const keys = sentTo(api, 'shield').map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(2);
+  });
+
+  test('is static: the backdrop and Escape leave it open, Close closes it (§2)', async () => {
+    const { user } = start();
+    await open(user);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('dialog'));
+    expect(screen.getByRole('dialog', { name: 'Shield' })).toBeDefined();
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('Unshield', () => {
+  beforeEach(() => setWalletMode('private'));
+
+  const waiting = buildOperationView({
+    kind: 'unshield',
+    status: 'created',
+    transactionHash: null,
+    amount: '100000000',
+    steps: [
+      { name: 'proof', state: 'now', at: null, progress: { done: 63, of: 100 } },
+      { name: 'submitted', state: 'to-come', at: null, progress: null },
+      { name: 'confirmed', state: 'to-come', at: null, progress: null },
+    ],
+  });
+  const spendQuote = buildPoolQuote({ maxAmount: '100000000', networkFeePaidBy: 'kax' });
+  const calm = {
+    outlook: 'nothing-stands-out',
+    reasons: [],
+    waysOut: [],
+    otherAmounts: [],
+    asOfBlock: '12',
+  };
+  const easy = {
+    outlook: 'easy',
+    reasons: [
+      { kind: 'same-amount', paid: '100000000', at: AT },
+      { kind: 'back-to-shielder', paid: '100000000', at: AT },
+      { kind: 'soon-after', paid: '100000000', at: AT, minutes: 4 },
+    ],
+    waysOut: ['other-amount', 'other-address', 'wait'],
+    otherAmounts: ['80000000'],
+    asOfBlock: '12',
+  };
+  const isEasy = (body: unknown) =>
+    JSON.stringify(body) ===
+    JSON.stringify({ tokenId: 'polygon-usdc', amount: '100000000', recipientAddress: OWN });
+
+  function start(answers: Answers = {}) {
+    return startDashboard({
+      'POST /api/wallet/quote-unshield': () => ({ body: { data: spendQuote } }),
+      'POST /api/wallet/private/prepare-spend': () => ({ body: { data: { state: 'begun' } } }),
+      'POST /api/wallet/private/forecast-unshield': ({ body }) => ({
+        body: { data: isEasy(body) ? easy : calm },
+      }),
+      'POST /api/wallet/unshield': () => moneyAnswer(waiting),
+      [`GET /api/wallet/operations/${waiting.id}`]: () => ({ body: { data: waiting } }),
+      ...answers,
+    });
+  }
+
+  async function openConfirm(user: User) {
+    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    await amountField();
+    await user.click(button('Continue'));
+    await screen.findByRole('region', { name: 'Privacy forecast' });
+  }
+
+  test('goes to one’s own public address unless another is entered', async () => {
+    const { user } = start();
+    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    const recipient = await screen.findByLabelText<HTMLInputElement>('Recipient address');
+    expect(recipient.value).toBe(OWN);
+    expect(screen.getByText('Your own public address')).toBeDefined();
+    await user.clear(recipient);
+    expect(button('Continue').disabled).toBe(true);
+    await user.type(recipient, BOB);
+    await waitFor(() => expect(button('Continue').disabled).toBe(false));
+    await user.click(button('Use my own'));
+    expect(recipient.value).toBe(OWN);
+  });
+
+  test('an address that the server refuses cannot go on, with its sentence', async () => {
+    const error = 'This address belongs to a contract.';
+    const { user } = start({
+      'POST /api/wallet/quote-unshield': ({ body }) =>
+        JSON.stringify(body).includes(BOB)
+          ? { status: 400, body: { error, code: 'recipient-is-contract' } }
+          : { body: { data: spendQuote } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    const recipient = await screen.findByLabelText<HTMLInputElement>('Recipient address');
+    await user.clear(recipient);
+    await user.type(recipient, BOB);
+    expect(await screen.findByText(error)).toBeDefined();
+    expect(button('Continue').disabled).toBe(true);
+  });
+
+  test('the confirm step forecasts what a stranger could guess, and offers ways out', async () => {
+    const { user } = start();
+    await openConfirm(user);
+    const forecast = within(screen.getByRole('region', { name: 'Privacy forecast' }));
+    expect(await forecast.findByText('Easy to link, 3 reasons')).toBeDefined();
+    expect(forecast.getByText('Goes to the address that shielded.')).toBeDefined();
+    expect(forecast.getByRole('img', { name: 'Level 3 of 3' })).toBeDefined();
+    const fixes = forecast.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(fixes).toEqual(['Use 80 USDC', 'Another address', 'Send later, within 6 hours']);
+  });
+
+  test('a way out changes the form in place, and the forecast is made anew', async () => {
+    const { api, user } = start();
+    await openConfirm(user);
+    await user.click(await screen.findByRole('button', { name: 'Use 80 USDC' }));
+    expect(await screen.findByText('Nothing stands out')).toBeDefined();
+    expect(button('Unshield 80 USDC')).toBeDefined();
+    expect(sentTo(api, 'private/forecast-unshield').at(-1)?.body).toMatchObject({
+      amount: '80000000',
+    });
+  });
+
+  test('another address is typed on the confirm step, and nothing can be confirmed without one', async () => {
+    const { api, user } = start();
+    await openConfirm(user);
+    await user.click(await screen.findByRole('button', { name: 'Another address' }));
+    const recipient = screen.getByLabelText('Recipient address');
+    expect(document.activeElement).toBe(recipient);
+    expect(button('Unshield 100 USDC').disabled).toBe(true);
+    await user.type(recipient, BOB);
+    expect(await screen.findByText('Nothing stands out')).toBeDefined();
+    await user.click(button('Unshield 100 USDC'));
+    await screen.findByText('Close, keep it running');
+    expect(sentTo(api, 'unshield')[0]?.body).toMatchObject({ recipientAddress: BOB });
+  });
+
+  test('send later goes to the server as minutes, and the button says so', async () => {
+    const { api, user } = start();
+    await openConfirm(user);
+    await user.click(await screen.findByRole('button', { name: 'Send later, within 6 hours' }));
+    expect(screen.getByRole('radio', { name: '6 hours' }).getAttribute('aria-checked')).toBe(
+      'true',
+    );
+    await user.click(button('Unshield 100 USDC later'));
+    await screen.findByText('Close, keep it running');
+    expect(sentTo(api, 'unshield')[0]?.body).toMatchObject({ sendWithinMinutes: 360 });
+  });
+
+  test('the proof is asked for once when the confirm step is shown', async () => {
+    const { api, user } = start();
+    await openConfirm(user);
+    await screen.findByText('Easy to link, 3 reasons');
+    expect(sentTo(api, 'private/prepare-spend').map(({ body }) => body)).toEqual([
+      { kind: 'unshield', tokenId: 'polygon-usdc', amount: '100000000', recipientAddress: OWN },
+    ]);
+  });
+
+  test('without a forecast one can go on', async () => {
+    const { user } = start({
+      'POST /api/wallet/private/forecast-unshield': () => ({
+        status: 500,
+        body: { error: 'Something went wrong on our side.', code: 'internal' },
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    await amountField();
+    await user.click(button('Continue'));
+    expect(await screen.findByText('There is no privacy forecast right now.')).toBeDefined();
+    expect(button('Unshield 100 USDC').disabled).toBe(false);
+  });
+
+  test('is answered at once, shows its true steps, and is a success only with a hash (§4)', async () => {
+    let now = waiting;
+    const { api, user } = start({
+      [`GET /api/wallet/operations/${waiting.id}`]: () => ({ body: { data: now } }),
+    });
+    await openConfirm(user);
+    await user.click(button('Unshield 100 USDC'));
+    expect(await screen.findByRole('button', { name: 'Close, keep it running' })).toBeDefined();
+    expect(dialog().getByText('63 %')).toBeDefined();
+    expect(sentTo(api, 'unshield')[0]?.headers.get('prefer')).toBe('respond-async');
+    now = { ...waiting, status: 'broadcast', transactionHash: `0x${'9f'.repeat(32)}` };
+    expect(await screen.findByRole('button', { name: 'Done' }, { timeout: 3_000 })).toBeDefined();
+    expect(screen.getByRole('link', { name: /0x9f9f/ })).toBeDefined();
+  });
+
+  test('what fails before it has a hash is a red Error alert on the confirm step', async () => {
+    const failure = 'What is left after this amount does not cover the fee.';
+    const { user } = start({
+      [`GET /api/wallet/operations/${waiting.id}`]: () => ({
+        body: { data: { ...waiting, status: 'failed', failure } },
+      }),
+    });
+    await openConfirm(user);
+    await user.click(button('Unshield 100 USDC'));
+    expect(
+      await screen.findByRole(
+        'button',
+        { name: 'Try again: unshield 100 USDC' },
+        { timeout: 3_000 },
+      ),
+    ).toBeDefined();
+    expect(dialog().getByRole('alert').textContent).toBe(`Error: ${failure}`);
+  });
+
+  test('no reason from the server says "Failed to unshield tokens" (§8)', async () => {
+    const { user } = start({ 'POST /api/wallet/unshield': () => 'no answer' });
+    await openConfirm(user);
+    await user.click(button('Unshield 100 USDC'));
+    expect((await dialog().findByRole('alert')).textContent).toMatch(
+      /^Error: Failed to unshield tokens\./,
+    );
+  });
+
+  test('starts with the coin of its row, and lists only those that can be held privately', async () => {
+    const kax = buildPrivateCoin({ id: 'polygon-kax', symbol: 'KAX', name: 'Kax' });
+    const odd = buildPrivateCoin({ id: 'polygon-odd', symbol: 'ODD', isShieldable: false });
+    const { user } = start({
+      'GET /api/wallet/private/coins': () => ({
+        body: privateCoinsAnswer([buildPrivateCoin(), kax, odd]),
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Unshield KAX on Polygon' }));
+    await user.click(await screen.findByRole('button', { name: /Token/ }));
+    const options = screen.getAllByRole('option').map(({ textContent }) => textContent ?? '');
+    expect(options).toHaveLength(2);
+    expect(options.some((text) => text.includes('ODD'))).toBe(false);
+  });
+});

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { createFakeApi } from '#testing/fake-api';
+import { buildOperationView } from '#testing/operation-view';
+import { buildPoolQuote } from '#testing/pool-quote';
+import { buildUser } from '#testing/user';
+import { setWalletMode } from '../state/wallet-mode.ts';
+import { signInBeforeEach, startDashboard } from './dashboard.test-setup.tsx';
+
+signInBeforeEach();
+beforeEach(() => setWalletMode('private'));
+
+type Api = ReturnType<typeof createFakeApi>;
+type User = ReturnType<typeof userEvent.setup>;
+type Answers = NonNullable<Parameters<typeof startDashboard>[0]>;
+
+const OWN = buildUser().wallet.privateWalletAddress;
+const CAROL = `0zk1${'q'.repeat(123)}`;
+const FALLBACK = 'Internal transfer failed. Please try again.';
+const transferred = buildOperationView({
+  kind: 'internal-transfer',
+  from: OWN,
+  to: CAROL,
+});
+const hashes = { transactionHash: transferred.transactionHash, hash: transferred.transactionHash };
+const answer = { body: { ...hashes, data: hashes, operation: transferred } };
+const quote = buildPoolQuote({
+  maxAmount: '100000000',
+  poolFee: '0',
+  networkFeePaidBy: 'kax',
+  expectedMs: 150_000,
+});
+
+const sentTo = (api: Api, path: string) =>
+  api.seen.filter((request) => request.path === `/api/wallet/private/${path}`);
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const dialog = () => within(screen.getByRole('dialog', { name: 'Internal Transfer' }));
+
+function start(answers: Answers = {}) {
+  return startDashboard({
+    'POST /api/wallet/private/quote-internal-transfer': () => ({ body: { data: quote } }),
+    'POST /api/wallet/private/prepare-spend': () => ({ body: { data: { state: 'declined' } } }),
+    'POST /api/wallet/private/internal-transfer': () => answer,
+    [`GET /api/wallet/operations/${transferred.id}`]: () => ({ body: { data: transferred } }),
+    ...answers,
+  });
+}
+
+async function open(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'More for USDC on Polygon' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Internal Transfer' }));
+  return screen.findByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+}
+
+async function openConfirm(user: User) {
+  await user.type(await open(user), '25');
+  await user.type(screen.getByLabelText('Recipient address'), CAROL);
+  await waitFor(() => expect(button('Continue').disabled).toBe(false));
+  await user.click(button('Continue'));
+}
+
+describe('Internal Transfer', () => {
+  test('the sender is one’s own private address, read-only; the recipient asks for 0zk (§5)', async () => {
+    const { user } = start();
+    await open(user);
+    const sender = screen.getByLabelText<HTMLInputElement>('From, your private address');
+    expect(sender.value).toBe(OWN);
+    expect(sender.readOnly).toBe(true);
+    const recipient = screen.getByLabelText<HTMLInputElement>('Recipient address');
+    expect(recipient.placeholder).toBe('Private address starting with 0zk');
+  });
+
+  test('goes on only with an amount within the balance and a recipient (§5)', async () => {
+    const { user } = start();
+    const amount = await open(user);
+    expect(button('Continue').disabled).toBe(true);
+    await user.type(amount, '100.01');
+    expect(screen.getByRole('alert').textContent).toBe('Amount exceeds available balance');
+    await user.clear(amount);
+    await user.type(amount, '-1');
+    expect(screen.getByRole('alert').textContent).toBe('Amount cannot be negative');
+    await user.clear(amount);
+    await user.type(amount, '25');
+    expect(button('Continue').disabled).toBe(true);
+    await user.type(screen.getByLabelText('Recipient address'), CAROL);
+    await waitFor(() => expect(button('Continue').disabled).toBe(false));
+  });
+
+  test('an address that is not a private one is refused in the server’s words', async () => {
+    const error = 'This is not a private address.';
+    const { user } = start({
+      'POST /api/wallet/private/quote-internal-transfer': ({ body }) =>
+        JSON.stringify(body).includes('0x12')
+          ? { status: 400, body: { error, code: 'recipient-not-private' } }
+          : { body: { data: quote } },
+    });
+    await user.type(await open(user), '25');
+    await user.type(screen.getByLabelText('Recipient address'), '0x12');
+    expect(await screen.findByText(error)).toBeDefined();
+    expect(button('Continue').disabled).toBe(true);
+  });
+
+  test('confirms with the whole addresses, and sends the sender’s too', async () => {
+    const { api, user } = start();
+    await openConfirm(user);
+    expect(dialog().getAllByText('25.000 USDC')).not.toHaveLength(0);
+    expect(dialog().getByText('about 3 minutes')).toBeDefined();
+    expect(dialog().getByText(/which token and how much/)).toBeDefined();
+    await user.dblClick(button('Transfer 25 USDC'));
+    expect(await screen.findByRole('link', { name: /0x9f9f/ })).toBeDefined();
+    const commands = sentTo(api, 'internal-transfer');
+    expect(commands).toHaveLength(1);
+    expect(commands[0]?.body).toEqual({
+      tokenId: 'polygon-usdc',
+      amount: '25000000',
+      recipientAddress: CAROL,
+      senderAddress: OWN,
+    });
+    expect(commands[0]?.headers.get('prefer')).toBe('respond-async');
+    expect(sentTo(api, 'prepare-spend').map(({ body }) => body)).toEqual([
+      {
+        kind: 'internal-transfer',
+        tokenId: 'polygon-usdc',
+        amount: '25000000',
+        recipientAddress: CAROL,
+      },
+    ]);
+  });
+
+  test('an error is a red alert on the confirm step, and Back clears it (§4)', async () => {
+    const error = 'Another private payment of yours is still on its way.';
+    const { user } = start({
+      'POST /api/wallet/private/internal-transfer': () => ({
+        status: 409,
+        body: { error, code: 'private-operation-open' },
+      }),
+    });
+    await openConfirm(user);
+    await user.click(button('Transfer 25 USDC'));
+    expect((await dialog().findByRole('alert')).textContent).toBe(`Error: ${error}`);
+    await user.click(button('Back'));
+    await waitFor(() => expect(button('Continue').disabled).toBe(false));
+    await user.click(button('Continue'));
+    expect(dialog().queryByRole('alert')).toBeNull();
+  });
+
+  test('without a reason from the server it has its own words (§8)', async () => {
+    const { user } = start({ 'POST /api/wallet/private/internal-transfer': () => 'no answer' });
+    await openConfirm(user);
+    await user.click(button('Transfer 25 USDC'));
+    expect((await dialog().findByRole('alert')).textContent).toContain(`Error: ${FALLBACK}`);
+  });
+
+  test('shows the constants of §9 while there is no quote', async () => {
+    const { user } = start({
+      'POST /api/wallet/private/quote-internal-transfer': () => new Promise(() => {}),
+    });
+    await open(user);
+    expect(dialog().getByText('0.001 POL')).toBeDefined();
+    expect(dialog().getByText('2-5 minutes')).toBeDefined();
+  });
+});

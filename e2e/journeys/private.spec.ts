@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { openChain } from '../chain.ts';
+import { bob, carol, openAs, showFigures, signIn } from '../people.ts';
+import {
+  goPrivate,
+  openShield,
+  openTransfer,
+  openUnshield,
+  type PoolModal,
+} from '../pool-modals.ts';
+import { signInClient } from '../server.ts';
+import { expect, test } from '../test.ts';
+
+/** Long enough for a proof, its way and a new look. */
+const MOVED = { timeout: 60_000 };
+
+test.describe.configure({ mode: 'serial' });
+test.setTimeout(180_000);
+
+const row = (page: Page, symbol: string) =>
+  page
+    .getByRole('region', { name: 'Polygon' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Refresh ${symbol} on Polygon` }) });
+
+/** Waits for the hash, then for the last step. */
+async function untilConfirmed({ dialog }: PoolModal): Promise<`0x${string}`> {
+  const link = dialog.getByRole('link', { name: /^0x[0-9a-f]{8}…[0-9a-f]{8}$/ });
+  await expect(link).toBeVisible(MOVED);
+  const hash = (await link.getAttribute('title')) as `0x${string}`;
+  await expect(dialog.getByRole('listitem').last()).toHaveText(/^Confirmed, done/, MOVED);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  return hash;
+}
+
+test('bob shields 100 USDC and some POL, and private mode shows them', async ({ page }) => {
+  await signIn(page, bob);
+  await showFigures(page);
+  const usdc = await openShield(page, 'USDC on Polygon');
+  await expect(usdc.dialog.getByRole('button', { name: 'MAX' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await usdc.amount.fill('100');
+  await expect(usdc.dialog.getByText('0.250000 USDC')).toBeVisible();
+  await usdc.next();
+  await expect(usdc.dialog.getByText('99.750 USDC')).toBeVisible();
+  await usdc.confirm.click();
+  await untilConfirmed(usdc);
+
+  const pol = await openShield(page, 'POL on Polygon');
+  await pol.amount.fill('5');
+  await pol.next();
+  await pol.confirm.click();
+  await untilConfirmed(pol);
+
+  await goPrivate(page);
+  await expect(row(page, 'USDC')).toContainText('99.7500 USDC', MOVED);
+  await expect(row(page, 'POL')).toContainText('4.9875 POL', MOVED);
+});
+
+test('bob sends carol 40 USDC in private, and carol sees them; the chain names neither', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const [from, to] = [await signInClient(request, bob), await signInClient(request, carol)];
+  await openAs(page, bob, '/dashboard');
+  await showFigures(page);
+  await goPrivate(page);
+  await expect(row(page, 'USDC')).toContainText('99.7500 USDC', MOVED);
+
+  const transfer = await openTransfer(page, 'USDC on Polygon');
+  await transfer.amount.fill('40');
+  await transfer.recipient.fill(to.privateAddress);
+  await transfer.next();
+  await expect(transfer.dialog.getByText('40.000 USDC').first()).toBeVisible();
+  await transfer.confirm.click();
+  const hash = await untilConfirmed(transfer);
+  await expect(row(page, 'USDC')).toContainText('59.7500 USDC', MOVED);
+
+  const transaction = await openChain(baseURL, 'polygon').node.getTransaction({ hash });
+  const text = JSON.stringify(transaction, (_, value) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  ).toLowerCase();
+  for (const { publicAddress } of [from, to]) {
+    expect(text).not.toContain(publicAddress.slice(2).toLowerCase());
+  }
+
+  const other = await browser.newPage({ baseURL: baseURL ?? '' });
+  await openAs(other, carol, '/dashboard');
+  await showFigures(other);
+  await goPrivate(other);
+  await expect(row(other, 'USDC')).toContainText('40.0000 USDC', MOVED);
+  await other.close();
+});
+
+test('bob unshields 10 USDC to another address, warned and told what becomes public', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const { address } = await (await signInClient(request, bob)).coin('polygon-usdc');
+  const recipient = privateKeyToAddress(generatePrivateKey());
+  await openAs(page, bob, '/dashboard');
+  await goPrivate(page);
+  const unshield = await openUnshield(page, 'USDC on Polygon');
+  await unshield.amount.fill('10');
+  await unshield.recipient.fill(recipient);
+  await unshield.next();
+  await expect(unshield.dialog.getByRole('region', { name: 'Privacy forecast' })).toBeVisible();
+  await expect(unshield.dialog.getByText(/Anyone can see that/)).toBeVisible();
+  await unshield.confirm.click();
+
+  await expect(
+    unshield.dialog.getByRole('button', { name: 'Close, keep it running' }),
+  ).toBeVisible();
+  await page.reload();
+  const strip = page.getByRole('region', { name: 'Under way' }).getByRole('link').first();
+  await expect(strip).toContainText('Unshielding');
+  await strip.click();
+  await expect(page.getByRole('listitem').last()).toHaveText(/^Confirmed, done/, MOVED);
+  expect(await chain.balance(recipient, address as `0x${string}`)).toBe(9_975_000n);
+});
+
+test('a double click on Confirm unshields once', async ({ page, baseURL, request }) => {
+  const chain = openChain(baseURL, 'polygon');
+  const client = await signInClient(request, bob);
+  const { address } = await client.coin('polygon-usdc');
+  const recipient = privateKeyToAddress(generatePrivateKey());
+  await openAs(page, bob, '/dashboard');
+  await goPrivate(page);
+  const unshield = await openUnshield(page, 'USDC on Polygon');
+  await unshield.amount.fill('2');
+  await unshield.recipient.fill(recipient);
+  await unshield.next();
+  await unshield.confirm.dblclick();
+  await untilConfirmed(unshield);
+  expect(await chain.balance(recipient, address as `0x${string}`)).toBe(1_995_000n);
+});

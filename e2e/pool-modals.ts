@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** Shield, Unshield or Internal Transfer on the screen, in the words of the person who uses it. */
+export interface PoolModal {
+  readonly dialog: Locator;
+  readonly amount: Locator;
+  readonly recipient: Locator;
+  /** The button that gives the command. */
+  readonly confirm: Locator;
+  next(): Promise<void>;
+}
+
+/** Opens Shield from the row of a coin, as in `USDC on Polygon`. */
+export async function openShield(page: Page, coin: string): Promise<PoolModal> {
+  await page.getByRole('button', { name: `Shield ${coin}` }).click();
+  return describeModal(page, 'Shield');
+}
+
+/** Opens Unshield from the row of a coin; the page is in private mode. */
+export async function openUnshield(page: Page, coin: string): Promise<PoolModal> {
+  await page.getByRole('button', { name: `Unshield ${coin}` }).click();
+  return describeModal(page, 'Unshield');
+}
+
+/** Opens Internal Transfer from the menu of a row; the page is in private mode. */
+export async function openTransfer(page: Page, coin: string): Promise<PoolModal> {
+  await page.getByRole('button', { name: `More for ${coin}` }).click();
+  await page.getByRole('menuitem', { name: 'Internal Transfer' }).click();
+  return describeModal(page, 'Internal Transfer');
+}
+
+/** Shows the private balance. */
+export async function goPrivate(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Private' }).click();
+}
+
+async function describeModal(page: Page, name: string): Promise<PoolModal> {
+  const dialog = page.getByRole('dialog', { name, exact: true });
+  await expect(dialog).toBeVisible();
+  return {
+    dialog,
+    amount: dialog.getByRole('textbox', { name: 'Amount' }),
+    recipient: dialog.getByRole('textbox', { name: 'Recipient address' }),
+    confirm: dialog.getByRole('button', { name: /^(Try again: )?(un)?shield |^transfer /i }),
+    next: () => dialog.getByRole('button', { name: 'Continue' }).click(),
+  };
+}
