@@ -30,7 +30,8 @@ export async function answerCreate(
   if (amountIn === null) return refused('The step before this one has not succeeded');
   const main = callOf(exchange, { ...place, request, amountIn, slippageBps });
   const { from } = place.step;
-  if (from.address === null) return transaction(place, main, false);
+  const { approve: checksApproval = true } = (body.validations ?? {}) as { approve?: unknown };
+  if (from.address === null || checksApproval === false) return transaction(place, main, false);
   const allowed = await readAllowance(place.chain, from.address, [place.wallet, main.to]);
   if (allowed >= amountIn) return transaction(place, main, false);
   const data = encodeFunctionData({

@@ -100,7 +100,7 @@ function agreedStep({ hop, swap, token, native, amount, network }: StepPlan): Ag
 }
 
 function distrust({ report }: AskPorts, { swap, number }: StepPlan, fault: string): Refusal {
-  const cause = `${fault} in step ${number} of ${swap.requestId}`;
+  const cause = new Error(`${fault} in step ${number} of ${swap.requestId}`);
   report({ message: 'The exchange asked for a transaction that was not agreed.', cause });
   return refuse('exchange-not-trusted');
 }

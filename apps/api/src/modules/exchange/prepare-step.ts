@@ -99,7 +99,8 @@ async function planStep(
   if (!hop || !from || !native) return refuse('exchange-refused');
   const input = await stepInput(present(ports.checks, from.network), swap, number, from.token);
   if (input === null) {
-    ports.report({ message: 'A swap reported more than it gave.', cause: swap.requestId });
+    const cause = new Error(`Step ${number - 1} of ${swap.requestId}`);
+    ports.report({ message: 'A swap reported more than it gave.', cause });
     return refuse('exchange-not-trusted');
   }
   const isSameChain = hop.to.blockchain === hop.from.blockchain;
@@ -136,10 +137,9 @@ async function simulate(
     nativeFee,
   };
   if (!areChangesAgreed(changes, agreed)) {
-    ports.report({
-      message: 'A swap would have taken what was not agreed.',
-      cause: swap.requestId,
-    });
+    const said = [changes.input, changes.output, ...changes.others].join(', ');
+    const cause = new Error(`Step ${plan.number} of ${swap.requestId} changes ${said}`);
+    ports.report({ message: 'A swap would have taken what was not agreed.', cause });
     return refuse('exchange-not-trusted');
   }
   const [first, last = first] = outcome.gas;
