@@ -6,6 +6,7 @@ import { measurePages } from './bench/page.ts';
 import { measureRecovery } from './bench/recovery.ts';
 import { measureSignIn } from './bench/sign-in.ts';
 import { measureThroughput } from './bench/throughput.ts';
+import { measureTokenSearch } from './bench/token-search.ts';
 import { environmentOf, findChildren } from './product/processes.ts';
 import { databaseUrlOf, type Product, startProduct } from './product/start-product.ts';
 
@@ -30,6 +31,7 @@ async function measureAll(context: BenchContext): Promise<readonly BenchLine[]> 
     ...(await measureThroughput(context, port)),
     ...(await measureSignIn(context, port)),
     ...(await measureRecovery(context, port)),
+    ...(await measureTokenSearch()),
   ];
 }
 

@@ -21,10 +21,9 @@ export function slippagePercent(bps: number): string {
   return hundredths === '' ? whole : `${whole}.${hundredths}`;
 }
 
-/** @returns the least that may arrive, base units, rounded up in the receiver's favour. */
+/** @returns the least that may arrive, base units, rounded down as contracts do. */
 export function minimumReceived(units: bigint, slippageBps: number): bigint {
-  const kept = units * BigInt(10_000 - slippageBps);
-  return (kept + 9_999n) / 10_000n;
+  return (units * BigInt(10_000 - slippageBps)) / 10_000n;
 }
 
 /**

@@ -3,6 +3,7 @@ import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import { minimumReceived, parseSlippage, slippageForMinimum } from '#domain/swap/slippage';
 import { advanceSwap } from '#domain/swap/swap';
 import type { BodyOf, ResponseOf } from '#wire/contract';
+import { sentenceByCode } from '#wire/errors';
 import type { swap } from '#wire/rango/swap';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
 import type { ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
@@ -129,7 +130,7 @@ async function signFirst(
   const signed = await whenReachable(() => signStep(ports, listing, claim, 1, session));
   if (!('refused' in signed)) return { data: swapView(signed) };
   const at = ports.clock.now();
-  const error = signed.sentence ?? 'It could not be started. Nothing was sent.';
+  const error = signed.sentence ?? sentenceByCode[signed.refused];
   const ended = advanceSwap(claim.swap, { type: 'step-failed', error, output: null, at });
   await ports.swaps.record(claim, ended, at);
   return signed;

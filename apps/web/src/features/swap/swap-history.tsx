@@ -176,7 +176,6 @@ function SwapDetails({ swap, isHidden }: { swap: SwapView; isHidden: boolean }) 
                 {amountText(swap.minimumReceived, last.to)}
               </Secret>
             ),
-            note: `${swap.slippage} % slippage`,
           },
           { label: 'Total fee', value: totalFeeText(swap.swaps) },
           {
