@@ -246,7 +246,7 @@ function pathOf({ swaps }: SwapRoute): string {
   return swaps.map(({ swapperId }) => swapperId).join(' ');
 }
 
-/** The first listed chain and token to the second; Polygon KAX to Avalanche AVAX when there are not two (§9). */
+/** The first listed chain and token to the second (§9). */
 function withDefaultPair(
   state: SwapState,
   blockchains: readonly SwapBlockchain[],
