@@ -1,6 +1,6 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { OutputType } from '#domain/swap/swap';
-import type { SwapRoute } from '#wire/rango/route';
+import type { SwapRoute } from '#wire/exchange/route';
 
 /** A token as the exchange names it; the address is null for a native coin. */
 export interface ExchangeAsset {

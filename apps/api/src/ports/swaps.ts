@@ -2,7 +2,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Swap } from '#domain/swap/swap';
 import type { TokenId } from '#domain/token/token';
-import type { SwapRoute } from '#wire/rango/route';
+import type { SwapRoute } from '#wire/exchange/route';
 
 export type StoredSwap = Swap<SwapRoute>;
 

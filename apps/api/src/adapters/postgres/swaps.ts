@@ -3,7 +3,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { SwapStep } from '#domain/swap/swap';
 import type { TokenId } from '#domain/token/token';
-import type { SwapRoute } from '#wire/rango/route';
+import type { SwapRoute } from '#wire/exchange/route';
 import type { ClaimedSwap, OfferedRoute, StoredSwap, Swaps } from '../../ports/swaps.ts';
 
 const OPEN = "status not in ('completed', 'failed')";

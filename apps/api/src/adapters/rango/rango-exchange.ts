@@ -1,5 +1,5 @@
 import type { TransactionHash } from '#domain/address/address';
-import type { SwapHop } from '#wire/rango/route';
+import type { SwapHop } from '#wire/exchange/route';
 import type {
   ConfirmedRoute,
   CreatedTransaction,

@@ -7,7 +7,7 @@ import type { ContractCall, ContractCalls } from '../../ports/contract-calls.ts'
 import type { AskedTransaction, ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
 import { sentenceOf } from './exchange-words.ts';
-import type { StepPlan } from './prepare-step.ts';
+import type { StepPlan } from './step-plan.ts';
 
 interface AskPorts {
   readonly exchange: Pick<ExchangeAggregator, 'createTransaction'>;

@@ -1,5 +1,5 @@
 import { advanceSwap, currentStep, needsSignature } from '#domain/swap/swap';
-import type { continueSwaps } from '#wire/rango/continue-swaps';
+import type { continueSwaps } from '#wire/exchange/continue-swaps';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
 import type { ClaimedSwap, StoredSwap, Swaps } from '../../ports/swaps.ts';
 import { whenReachable } from './ask-exchange.ts';

@@ -1,8 +1,8 @@
 import type { Network } from '#domain/network/network';
 import { createPrefixIndex, type PrefixIndex } from '#domain/swap/prefix-index';
 import type { Token } from '#domain/token/token';
-import type { SwapHop, SwapRoute } from '#wire/rango/route';
-import type { SwapBlockchain, SwapToken } from '#wire/rango/swap-blockchains';
+import type { SwapHop, SwapRoute } from '#wire/exchange/route';
+import type { SwapBlockchain, SwapToken } from '#wire/exchange/swap-blockchains';
 import type { Clock } from '../../ports/clock.ts';
 import type { ExchangeAggregator, ExchangeAsset } from '../../ports/exchange-aggregator.ts';
 

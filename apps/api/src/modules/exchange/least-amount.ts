@@ -1,6 +1,6 @@
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
-import type { SwapRoute } from '#wire/rango/route';
+import type { SwapRoute } from '#wire/exchange/route';
 
 const FINE = 30;
 

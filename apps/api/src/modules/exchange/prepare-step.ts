@@ -4,8 +4,6 @@ import type { Network } from '#domain/network/network';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import { areChangesAgreed } from '#domain/swap/check-transaction';
 import { minimumReceived } from '#domain/swap/slippage';
-import type { Token } from '#domain/token/token';
-import type { SwapHop } from '#wire/rango/route';
 import { type Refusal, refuse } from '../../http/handler.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ContractCall, ContractCalls, PresentFees } from '../../ports/contract-calls.ts';
@@ -17,6 +15,7 @@ import type { StoredSwap } from '../../ports/swaps.ts';
 import { askForStep } from './ask-for-step.ts';
 import { type BoardListing, findBoardToken } from './exchange-board.ts';
 import { stepInput } from './step-input.ts';
+import type { StepPlan } from './step-plan.ts';
 
 export interface PrepareStepPorts {
   readonly exchange: Pick<ExchangeAggregator, 'createTransaction'>;
@@ -27,20 +26,6 @@ export interface PrepareStepPorts {
   readonly clock: Pick<Clock, 'now'>;
   /** Told what was wrong with a transaction that was not signed. */
   readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
-}
-
-/** A step of a swap as it is about to be made. */
-export interface StepPlan {
-  readonly swap: StoredSwap;
-  /** Counted from 1. */
-  readonly number: number;
-  readonly hop: SwapHop;
-  readonly network: Network;
-  readonly token: Token;
-  readonly native: Token;
-  /** The wanted token, when it arrives on the same chain; null otherwise. */
-  readonly output: Token | null;
-  readonly amount: BaseUnits;
 }
 
 /** A step that was checked, simulated and priced; nothing is signed or stored yet. */

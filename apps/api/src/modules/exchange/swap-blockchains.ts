@@ -1,4 +1,4 @@
-import type { swapBlockchains } from '#wire/rango/swap-blockchains';
+import type { swapBlockchains } from '#wire/exchange/swap-blockchains';
 import type { Handler } from '../../http/handler.ts';
 import { whenReachable } from './ask-exchange.ts';
 import type { ExchangeBoard } from './exchange-board.ts';

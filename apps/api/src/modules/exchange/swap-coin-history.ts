@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network/network';
 import type { TokenId } from '#domain/token/token';
-import type { swapCoinHistory } from '#wire/rango/swap-coin-history';
+import type { swapCoinHistory } from '#wire/exchange/swap-coin-history';
 import type { Coin } from '#wire/wallet/coin';
 import { type Handler, refuse } from '../../http/handler.ts';
 

@@ -1,5 +1,5 @@
 import type { TokenId } from '#domain/token/token';
-import type { swapCoin } from '#wire/rango/swap-coin';
+import type { swapCoin } from '#wire/exchange/swap-coin';
 import type { Coin } from '#wire/wallet/coin';
 import { type Handler, refuse } from '../../http/handler.ts';
 import { whenReachable } from './ask-exchange.ts';

@@ -1,4 +1,4 @@
-import type { swapHistory } from '#wire/rango/swap-history';
+import type { swapHistory } from '#wire/exchange/swap-history';
 import type { Handler } from '../../http/handler.ts';
 import type { Swaps } from '../../ports/swaps.ts';
 import { swapView } from './swap-view.ts';

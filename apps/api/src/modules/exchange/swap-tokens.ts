@@ -1,4 +1,4 @@
-import type { swapTokens } from '#wire/rango/swap-tokens';
+import type { swapTokens } from '#wire/exchange/swap-tokens';
 import { type Handler, refuse } from '../../http/handler.ts';
 import { whenReachable } from './ask-exchange.ts';
 import type { ExchangeBoard } from './exchange-board.ts';

@@ -1,7 +1,7 @@
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { slippagePercent } from '#domain/swap/slippage';
 import { currentStep, needsSignature, type SwapStep } from '#domain/swap/swap';
-import type { SwapProgressStep, SwapView } from '#wire/rango/swap-view';
+import type { SwapProgressStep, SwapView } from '#wire/exchange/swap-view';
 import type { StoredSwap } from '../../ports/swaps.ts';
 
 /** @returns a swap as the wire carries it */

@@ -4,7 +4,7 @@ import { minimumReceived, parseSlippage, slippageForMinimum } from '#domain/swap
 import { advanceSwap } from '#domain/swap/swap';
 import type { BodyOf, ResponseOf } from '#wire/contract';
 import { sentenceByCode } from '#wire/errors';
-import type { swap } from '#wire/rango/swap';
+import type { swap } from '#wire/exchange/swap';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
 import type { ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
 import type { OfferedRoute, StoredSwap, Swaps } from '../../ports/swaps.ts';

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { slippagePercent } from '#domain/swap/slippage';
-import type { SwapAsset } from '#wire/rango/route';
+import type { SwapAsset } from '#wire/exchange/route';
 import { WholeAddress } from '../../ui/address.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/mark.tsx';

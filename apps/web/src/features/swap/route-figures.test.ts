@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SwapHop, SwapRoute } from '#wire/rango/route';
+import type { SwapHop, SwapRoute } from '#wire/exchange/route';
 import { leastText, lossBps, totalFeeText, totalSeconds } from './route-figures.ts';
 
 const asset = (symbol: string, usdPrice: number | null, decimals = 18) => ({

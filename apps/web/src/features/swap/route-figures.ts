@@ -7,7 +7,7 @@ import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import { formatUsd } from '#domain/price/format-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import { minimumReceived } from '#domain/swap/slippage';
-import type { SwapHop, SwapRoute } from '#wire/rango/route';
+import type { SwapHop, SwapRoute } from '#wire/exchange/route';
 
 /** A route or a part of it. */
 type Hops = readonly Pick<SwapHop, 'fee' | 'timeStat' | 'estimatedTimeInSeconds'>[];

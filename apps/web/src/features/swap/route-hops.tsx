@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
-import type { SwapAsset, SwapHop } from '#wire/rango/route';
+import type { SwapAsset, SwapHop } from '#wire/exchange/route';
 import { Mark } from '../../ui/mark.tsx';
 import { amountText } from './route-figures.ts';
 import { swapperName } from './swapper-name.ts';

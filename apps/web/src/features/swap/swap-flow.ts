@@ -1,7 +1,7 @@
 import { DEFAULT_SLIPPAGE_BPS, type SlippageBps } from '#domain/swap/slippage';
-import type { SwapRoute } from '#wire/rango/route';
-import type { SwapBlockchain, SwapToken } from '#wire/rango/swap-blockchains';
-import type { SwapView } from '#wire/rango/swap-view';
+import type { SwapRoute } from '#wire/exchange/route';
+import type { SwapBlockchain, SwapToken } from '#wire/exchange/swap-blockchains';
+import type { SwapView } from '#wire/exchange/swap-view';
 import type { FoundRoutes } from './api/swap-routes.ts';
 
 export type SideName = 'sell' | 'receive';

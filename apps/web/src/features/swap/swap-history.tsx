@@ -1,7 +1,7 @@
 import './swap-history.css';
 import { Check, ChevronDown, ChevronRight, History, Undo2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { SwapView } from '#wire/rango/swap-view';
+import type { SwapView } from '#wire/exchange/swap-view';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

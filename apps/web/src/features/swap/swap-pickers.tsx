@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
-import type { SwapBlockchain, SwapToken } from '#wire/rango/swap-blockchains';
+import type { SwapBlockchain, SwapToken } from '#wire/exchange/swap-blockchains';
 import type { Coin } from '#wire/wallet/coin';
 import { Mark } from '../../ui/mark.tsx';
 import { Picker } from '../../ui/picker.tsx';

@@ -1,4 +1,4 @@
-import type { SwapProgressStep, SwapView } from '#wire/rango/swap-view';
+import type { SwapProgressStep, SwapView } from '#wire/exchange/swap-view';
 import { ShortAddress } from '../../ui/address.tsx';
 import { type Step, StepList } from '../../ui/step-list.tsx';
 import { amountText } from './route-figures.ts';

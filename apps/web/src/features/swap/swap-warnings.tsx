@@ -1,5 +1,5 @@
 import { HIGH_SLIPPAGE_BPS, slippagePercent } from '#domain/swap/slippage';
-import type { SwapRoute } from '#wire/rango/route';
+import type { SwapRoute } from '#wire/exchange/route';
 import { Notice } from '../../ui/notice.tsx';
 import { HIGH_LOSS_BPS, lossBps } from './route-figures.ts';
 

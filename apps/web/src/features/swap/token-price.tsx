@@ -1,6 +1,6 @@
 import { formatUsd } from '#domain/price/format-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
-import type { SwapToken } from '#wire/rango/swap-blockchains';
+import type { SwapToken } from '#wire/exchange/swap-blockchains';
 import { Change } from '../../ui/change.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';

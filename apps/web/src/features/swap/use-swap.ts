@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
 import { slippagePercent } from '#domain/swap/slippage';
-import type { SwapRoute } from '#wire/rango/route';
+import type { SwapRoute } from '#wire/exchange/route';
 import type { Coin } from '#wire/wallet/coin';
 import { makeSwap } from './api/swap.ts';
 import { useSwapBlockchains } from './api/swap-blockchains.ts';

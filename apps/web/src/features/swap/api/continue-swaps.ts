@@ -1,4 +1,4 @@
-import { continueSwaps } from '#wire/rango/continue-swaps';
+import { continueSwaps } from '#wire/exchange/continue-swaps';
 import { callApi } from '../../../lib/api-client.ts';
 
 /** Lets the steps be signed that wait for their person; that nothing came of it shows in the history. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { swapBlockchains } from '#wire/rango/swap-blockchains';
+import { swapBlockchains } from '#wire/exchange/swap-blockchains';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 

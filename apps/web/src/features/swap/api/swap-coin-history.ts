@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { swapCoinHistory } from '#wire/rango/swap-coin-history';
+import { swapCoinHistory } from '#wire/exchange/swap-coin-history';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 

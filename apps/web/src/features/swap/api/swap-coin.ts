@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { swapCoin } from '#wire/rango/swap-coin';
+import { swapCoin } from '#wire/exchange/swap-coin';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { swapHistory } from '#wire/rango/swap-history';
-import type { SwapView } from '#wire/rango/swap-view';
+import { swapHistory } from '#wire/exchange/swap-history';
+import type { SwapView } from '#wire/exchange/swap-view';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 import { letSwapsContinue } from './continue-swaps.ts';

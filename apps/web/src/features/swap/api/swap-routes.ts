@@ -1,5 +1,5 @@
 import type { BodyInputOf, ResponseOf } from '#wire/contract';
-import { swapRoutes } from '#wire/rango/swap-routes';
+import { swapRoutes } from '#wire/exchange/swap-routes';
 import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { swapTokens } from '#wire/rango/swap-tokens';
+import { swapTokens } from '#wire/exchange/swap-tokens';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 

@@ -1,5 +1,5 @@
-import { swap } from '#wire/rango/swap';
-import type { SwapView } from '#wire/rango/swap-view';
+import { swap } from '#wire/exchange/swap';
+import type { SwapView } from '#wire/exchange/swap-view';
 import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
 
