@@ -105,7 +105,7 @@ module.exports = {
     ),
     forbid(
       'Of the server, modules see only the ports, the operations and the shape of a handler.',
-      { path: '^apps/api/src/modules/', pathNot: TEST },
+      { path: '^apps/api/src/modules/', pathNot: TEST_ONLY },
       {
         path: '^apps/api/src/',
         pathNot: [

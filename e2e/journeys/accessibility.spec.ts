@@ -1,6 +1,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expectAccessible } from '../accessible.ts';
 import { alice, carol, openAs, showFigures } from '../people.ts';
+import { goPrivate, openShield, openTransfer, openUnshield } from '../pool-modals.ts';
 import { openSend } from '../send-modal.ts';
 import { expect, test } from '../test.ts';
 
@@ -18,6 +19,21 @@ const PAGES = [
   '/dashboard/deposit-currency',
   '/deposit/polygon',
 ];
+
+const FORECAST = '**/api/wallet/private/forecast-unshield';
+const own = { paid: '250000000', at: '2026-01-02T03:04:05.000Z' };
+const easyToLink = {
+  outlook: 'easy',
+  reasons: [
+    { kind: 'same-amount', ...own },
+    { kind: 'back-to-shielder', ...own },
+    { kind: 'soon-after', ...own, minutes: 5 },
+    { kind: 'few-others', others: 2 },
+  ],
+  waysOut: ['other-amount', 'other-address', 'wait', 'use-later-when-others-came'],
+  otherAmounts: ['100000000', '200000000'],
+  asOfBlock: null,
+};
 
 for (const theme of ['dark', 'light'] as const) {
   test.describe(`in the ${theme} theme axe finds nothing`, () => {
@@ -89,6 +105,32 @@ for (const theme of ['dark', 'light'] as const) {
       await page.getByRole('button', { name: 'Receive', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Receive Assets' })).toBeVisible();
       await expectAccessible(page, 'receive');
+    });
+
+    test('in the forms of private money', async ({ page }) => {
+      await openAs(page, alice, '/dashboard');
+      const shield = await openShield(page, 'USDC on Polygon');
+      await expect(shield.dialog.getByText(/^Shield fee, /)).toBeVisible();
+      await expectAccessible(page, 'shield, everything, covered');
+      await shield.amount.fill('1');
+      await shield.next();
+      await expect(shield.confirm).toBeEnabled();
+      await expectAccessible(page, 'confirm a shield');
+      await shield.dialog.getByRole('button', { name: 'Close' }).click();
+
+      await page.route(FORECAST, (route) => route.fulfill({ json: { data: easyToLink } }));
+      await goPrivate(page);
+      const unshield = await openUnshield(page, 'USDC on Polygon');
+      await unshield.next();
+      const forecast = unshield.dialog.getByRole('region', { name: 'Privacy forecast' });
+      await expect(forecast.getByRole('button').first()).toBeVisible();
+      await expectAccessible(page, 'confirm an unshield');
+      await unshield.dialog.getByRole('button', { name: 'Close' }).click();
+
+      const transfer = await openTransfer(page, 'USDC on Polygon');
+      await transfer.recipient.fill('0zk1');
+      await expect(transfer.dialog.getByRole('alert')).toBeVisible();
+      await expectAccessible(page, 'internal transfer');
     });
   });
 }

@@ -111,7 +111,9 @@ test('bob unshields 10 USDC to another address, warned and told what becomes pub
   await unshield.amount.fill('10');
   await unshield.recipient.fill(recipient);
   await unshield.next();
-  await expect(unshield.dialog.getByRole('region', { name: 'Privacy forecast' })).toBeVisible();
+  const forecast = unshield.dialog.getByRole('region', { name: 'Privacy forecast' });
+  await expect(forecast.getByRole('img', { name: 'Level 2 of 3' })).toBeVisible();
+  await expect(forecast).toContainText('Soon after your last shield.');
   await expect(unshield.dialog.getByText(/Anyone can see that/)).toBeVisible();
   await unshield.confirm.click();
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { guestShots } from './guest-shots.ts';
+import { poolShots } from './pool-shots.ts';
 import { sendShots } from './send-shots.ts';
 import type { Shot } from './shot.ts';
 
@@ -159,7 +160,12 @@ const dashboardShots: readonly Shot[] = [
 ];
 
 /** Every screen and state that exists, in the order a person meets them. */
-export const shots: readonly Shot[] = [...guestShots, ...dashboardShots, ...sendShots];
+export const shots: readonly Shot[] = [
+  ...guestShots,
+  ...dashboardShots,
+  ...sendShots,
+  ...poolShots,
+];
 
 export async function openDashboard(page: Page): Promise<void> {
   await page.goto('/dashboard');

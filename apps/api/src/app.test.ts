@@ -221,7 +221,11 @@ function ports(): AppPorts {
     keys: {},
     about: { messagesUrl: null, recoveryKey: 'file' },
     clock: { now, sleep: async () => {} },
-    guard: { sessions: { findByAccessToken: async () => found }, clock: { now } },
+    guard: {
+      sessions: { findByAccessToken: async () => found },
+      clock: { now },
+      opener: { open: () => undefined },
+    },
     wallet: { networks: [] },
     listing: { networks: [] },
     isReady: async () => isReady,

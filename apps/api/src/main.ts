@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { keccak256 } from 'viem';
+import { hashBytes } from './adapters/evm/hash-bytes.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
@@ -14,6 +14,7 @@ import { createPostgresAudit } from './adapters/postgres/audit.ts';
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresPoolHistory } from './adapters/postgres/pool-history.ts';
 import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
@@ -155,7 +156,9 @@ const app = createApp({
     seals,
     pay,
     broadcasterAddress: broadcaster?.address ?? null,
-    keccak256,
+    poolHistory: createPostgresPoolHistory(database),
+    wrappedNatives: world.wrappedNatives,
+    keccak256: hashBytes,
   },
   exchange: {
     networks,

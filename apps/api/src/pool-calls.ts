@@ -1,3 +1,5 @@
+import { cancelOperation } from '#wire/wallet/cancel-operation';
+import { forecastUnshield } from '#wire/wallet/forecast-unshield';
 import { internalTransfer } from '#wire/wallet/internal-transfer';
 import { prepareSpend } from '#wire/wallet/prepare-spend';
 import { quoteInternalTransfer } from '#wire/wallet/quote-internal-transfer';
@@ -6,6 +8,14 @@ import { quoteUnshield } from '#wire/wallet/quote-unshield';
 import { shield } from '#wire/wallet/shield';
 import { unshield } from '#wire/wallet/unshield';
 import { type ServedCall, serve } from './http/serve.ts';
+import {
+  type CancelOperationPorts,
+  createCancelOperation,
+} from './modules/wallet/cancel-operation.ts';
+import {
+  createForecastUnshield,
+  type ForecastUnshieldPorts,
+} from './modules/wallet/forecast-unshield.ts';
 import { createInternalTransfer } from './modules/wallet/internal-transfer.ts';
 import type { SpendPorts } from './modules/wallet/make-spend.ts';
 import { createPrepareSpend, type PrepareSpendPorts } from './modules/wallet/prepare-spend.ts';
@@ -20,7 +30,9 @@ export type PoolCallPorts = QuoteShieldPorts &
   ShieldPorts &
   QuoteUnshieldPorts &
   SpendPorts &
-  PrepareSpendPorts;
+  PrepareSpendPorts &
+  ForecastUnshieldPorts &
+  CancelOperationPorts;
 
 /** @returns those calls with what answers them. */
 export function servedPoolCalls(ports: PoolCallPorts): readonly ServedCall[] {
@@ -32,5 +44,7 @@ export function servedPoolCalls(ports: PoolCallPorts): readonly ServedCall[] {
     serve(quoteInternalTransfer, createQuoteInternalTransfer(ports)),
     serve(internalTransfer, createInternalTransfer(ports)),
     serve(prepareSpend, createPrepareSpend(ports)),
+    serve(forecastUnshield, createForecastUnshield(ports)),
+    serve(cancelOperation, createCancelOperation(ports)),
   ];
 }

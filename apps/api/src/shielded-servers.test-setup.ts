@@ -15,7 +15,7 @@ import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import { findFreePort } from '#testing/free-port';
 import type { PoolCall } from './ports/shielded-pool.ts';
 
-type ServerName = 'main' | 'shielded-worker';
+export type ServerName = 'main' | 'worker' | 'shielded-worker';
 
 /** Somebody who is signed in. */
 export interface SignedIn {
@@ -24,13 +24,14 @@ export interface SignedIn {
   readonly privateAddress: PrivateAddress;
 }
 
-/** The API and the pool's process as they are shipped, over a chain that holds a pool and one token. */
+/** The API, the worker and the pool's process as they are shipped, over a chain that holds a pool and one token. */
 export interface ShieldedServers {
   readonly bench: PoolBench;
   readonly db: pg.Pool;
   readonly folder: string;
   readonly artifactsDirectory: string;
-  start(name: ServerName): Promise<void>;
+  /** @param more what it is told besides */
+  start(name: ServerName, more?: NodeJS.ProcessEnv): Promise<void>;
   /** As a crash would. */
   kill(name: ServerName): Promise<void>;
   /** One of `people`. */
@@ -40,6 +41,7 @@ export interface ShieldedServers {
     method: 'GET' | 'POST',
     path: string,
     content?: unknown,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<{ readonly status: number; readonly body: Body }>;
   /** Makes a note of 100 for somebody, of which the pool takes its part; an account of nobody pays. */
   shieldTo(
@@ -99,11 +101,11 @@ export async function startShieldedServers(people: readonly string[]): Promise<S
     artifactsDirectory,
     logOf,
     kill: (name) => end(name, 'SIGKILL'),
-    async start(name) {
+    async start(name, more = {}) {
       const readies = (await logOf(name)).split('"msg":"ready"').length;
       const log = openSync(join(folder, `${name}.log`), 'a');
       const child = spawn(process.execPath, [join(source, `${name}.ts`)], {
-        env: { ...environment, DATABASE_URL: database.url },
+        env: { ...environment, ...more, DATABASE_URL: database.url },
         stdio: ['ignore', log, log],
       });
       running.set(name, child);
@@ -130,12 +132,13 @@ export async function startShieldedServers(people: readonly string[]): Promise<S
         privateAddress: privateWalletAddress,
       };
     },
-    async call({ token }, method, path, content) {
+    async call({ token }, method, path, content, more = {}) {
       const isPost = method === 'POST';
       const response = await fetch(`${api}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
+          ...more,
           ...(isPost && { 'content-type': 'application/json' }),
         },
         ...(isPost && { body: JSON.stringify(content ?? {}) }),
@@ -167,6 +170,7 @@ export async function startShieldedServers(people: readonly string[]): Promise<S
     },
     async stop() {
       await end('main', 'SIGTERM');
+      await end('worker', 'SIGTERM');
       await end('shielded-worker', 'SIGTERM');
       await db.end();
       await database.stop();

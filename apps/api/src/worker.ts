@@ -1,4 +1,5 @@
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
+import { createPoolEvents } from './adapters/evm/read-pool-history.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
@@ -6,6 +7,7 @@ import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.
 import { migrateDatabase } from './adapters/postgres/migrate.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
+import { createPostgresPoolHistory } from './adapters/postgres/pool-history.ts';
 import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
@@ -15,6 +17,7 @@ import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
+import { createFollowPool } from './jobs/follow-pool.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSignProvedSpends } from './jobs/sign-proved-spends.ts';
@@ -24,6 +27,7 @@ import { createWorld } from './world.ts';
 
 const PRICE_TIMEOUT_MS = 10_000;
 const DELIVERY_TIMEOUT_MS = 15_000;
+const LOGS_TIMEOUT_MS = 20_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
@@ -56,6 +60,15 @@ const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
 const keys = await readServerKeys(config.keyFolder, whenMissing);
 const [origin] = config.publicOrigins;
 const { calls, poolContracts } = world;
+const poolHistory = createPostgresPoolHistory(database);
+const poolFollowers = configured.flatMap(
+  ({ network: { chainId }, rpcUrls, shieldedPool: pool }) => {
+    const chain = chains.get(chainId);
+    if (pool === null || chain === undefined) return [];
+    const events = createPoolEvents({ chainId, pool, rpcUrls, timeoutMs: LOGS_TIMEOUT_MS });
+    return [createFollowPool({ events, chain, history: poolHistory, clock, report })];
+  },
+);
 const jobs = [
   createAdvanceOperations({ operations, chains, clock, report }),
   createAdvanceSwaps({ swaps, operations, exchange, clock, report }),
@@ -72,6 +85,7 @@ const jobs = [
           report,
         }),
       ]),
+  ...poolFollowers,
   createPollPrices({ tokens, feed, prices, clock, report }),
   createSendOutbox({
     outbox,

@@ -50,6 +50,8 @@ export interface World {
   readonly checks: ReadonlyMap<number, SwapChecks>;
   /** The contracts of each private pool, by chain id. */
   readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  /** The contract that stands for the native coin within a pool, by chain id. */
+  readonly wrappedNatives: ReadonlyMap<number, PublicAddress>;
   readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
 }
 
@@ -111,6 +113,11 @@ export function createWorld(config: Config, processName: string): World {
     poolContracts: new Map(
       configured.flatMap(({ network, shieldedPool: pool }) =>
         pool === null ? [] : [[network.chainId, [pool.proxy, pool.relayAdapt]] as const],
+      ),
+    ),
+    wrappedNatives: new Map(
+      configured.flatMap(({ network, shieldedPool: pool }) =>
+        pool === null ? [] : [[network.chainId, pool.wrappedNative] as const],
       ),
     ),
     report,

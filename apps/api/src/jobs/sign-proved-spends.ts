@@ -37,6 +37,8 @@ const AGAIN_MS = 5_000;
 const UNPAID_FOR_MS = 10 * 60 * 1_000;
 /** A payment that waits so long for its proof or its person is not what they want any more. */
 const WAITED_FOR_MS = 60 * 60 * 1_000;
+/** Said while there is still enough for so many payments at their dearest. */
+const LOW_BELOW = 50n;
 const MOST_GAS = 20_000_000n;
 const NATIVE_DECIMALS = 18;
 
@@ -115,7 +117,11 @@ async function signOne(ports: SignProvedSpendsPorts, job: ProvedJob): Promise<vo
     );
     return { nonce, ladder, approval: null, signedAt: clock.now() };
   });
-  if (outcome.kind === 'short') await waitForFunds(ports, job, outcome.available);
+  if (outcome.kind === 'short') return waitForFunds(ports, job, outcome.available);
+  if (nativeBalance < pricing.feeCeiling * LOW_BELOW) {
+    const message = 'The broadcaster will soon be out of money: send it more of the native coin.';
+    ports.report({ message, cause: fundsOf(ports, job, nativeBalance) });
+  }
 }
 
 /** What stands in the database is not believed blindly: this key pays for spends of the pool and nothing else. */
@@ -159,8 +165,7 @@ async function waitForFunds(
   available: BaseUnits,
 ): Promise<void> {
   const now = ports.clock.now();
-  const there = baseUnitsToDisplay(available, NATIVE_DECIMALS);
-  const cause = `${ports.broadcaster.address} has ${there} of the native coin of chain ${job.operation.chainId}.`;
+  const cause = fundsOf(ports, job, available);
   if (now.getTime() - dueSince(job) > UNPAID_FOR_MS) {
     return give(ports, job, 'broadcaster-short', cause);
   }
@@ -168,6 +173,15 @@ async function waitForFunds(
     'The broadcaster cannot pay for a private payment: send it more of the native coin.';
   ports.report({ message, operationId: job.operation.id, cause });
   await ports.spends.postpone(job, new Date(now.getTime() + AGAIN_MS));
+}
+
+function fundsOf(
+  { broadcaster }: SignProvedSpendsPorts,
+  { operation }: ProvedJob,
+  units: BaseUnits,
+): string {
+  const there = baseUnitsToDisplay(units, NATIVE_DECIMALS);
+  return `${broadcaster.address} has ${there} of the native coin of chain ${operation.chainId}.`;
 }
 
 /** A payment that is sent later begins to wait at its moment. */

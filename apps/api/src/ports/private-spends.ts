@@ -123,6 +123,11 @@ export interface PrivateSpends {
    * proved again after a crash: nothing was signed.
    */
   claimNext(turn: { readonly now: Date; readonly leaseMs: number }): Promise<SpendJob | null>;
+  /**
+   * Takes every claim of a chain's unproved payments away: the one process that proves there begins anew, and what
+   * an earlier one had claimed waits for nobody.
+   */
+  reclaim(chainId: number): Promise<void>;
   /** Keeps which share of the proof is done and moves the lease on. @returns false when the claim was lost. */
   saveProgress(
     job: SpendJob,

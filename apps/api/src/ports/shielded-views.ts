@@ -17,8 +17,8 @@ export type TimedHistoryItem = ShieldedHistoryItem & { readonly at: Date };
 export interface ShieldedView {
   /** The process that holds the pool; null when none ever ran. */
   readonly worker: ShieldedWorker | null;
-  /** Whether the wallet is sealed for the run that is on now. */
-  readonly isWanted: boolean;
+  /** Whether the run that is on now has opened the wallet and known all of its notes since. */
+  readonly isOpen: boolean;
   /** The balances last read; null while none were. */
   readonly balances:
     | (ShieldedBalances & {

@@ -32,6 +32,12 @@ export interface SealedShieldedWallet {
   readonly createdAtBlock: number | null;
 }
 
+/** Somebody whose wallet is to be open. */
+export interface WantedWallet {
+  readonly userId: string;
+  readonly isMarkedOpen: boolean;
+}
+
 /** Which private wallets are to be open, and in which process. Source: the database. */
 export interface ShieldedWallets {
   /** Null when none ever ran on this chain. */
@@ -53,8 +59,10 @@ export interface ShieldedWallets {
     progress: ShieldedProgress,
     now: Date,
   ): Promise<boolean>;
-  /** Whose wallets are to be open in the run. */
-  listWanted(keyId: string): Promise<readonly string[]>;
+  /** Whose wallets are to be open in the run, and which of them were said to be. */
+  listWanted(keyId: string): Promise<readonly WantedWallet[]>;
+  /** Says that these people's wallets are open and all of their notes known. */
+  markOpen(keyId: string, userIds: readonly string[], now: Date): Promise<void>;
   /** What these people sealed for the run. */
   readSealed(
     run: { readonly chainId: number; readonly keyId: string },

@@ -15,8 +15,11 @@ export interface PersonsWallet extends ViewOwner {
 export interface OpenWallets {
   find(userId: string): PersonsWallet | null;
   all(): readonly PersonsWallet[];
-  /** Opens what was sealed for this run and closes whose last session ended, but for people in `busy`. */
-  sync(busy: readonly string[]): Promise<void>;
+  /**
+   * Opens what was sealed for this run and closes whose last session ended, but for people in `busy`.
+   * @returns whose wallets nobody was told of yet that they are open
+   */
+  sync(busy: readonly string[]): Promise<readonly string[]>;
   closeAll(): void;
 }
 
@@ -46,9 +49,11 @@ export function createOpenWallets(ports: ShieldingPorts): OpenWallets {
       const now = clock.now();
       const idleSince = new Date(now.getTime() - IDLE_MS);
       await wallets.dropSignedOut({ keyId: key.keyId, now, idleSince, except: busy });
-      const wanted = new Set(await wallets.listWanted(key.keyId));
+      const listed = await wallets.listWanted(key.keyId);
+      const wanted = new Set(listed.map(({ userId }) => userId));
       for (const wallet of [...byUser.values()]) if (!wanted.has(wallet.userId)) close(wallet);
       await openAll([...wanted].filter((userId) => !byUser.has(userId)));
+      return listed.flatMap(({ userId, isMarkedOpen }) => (isMarkedOpen ? [] : [userId]));
     },
     closeAll() {
       for (const wallet of [...byUser.values()]) close(wallet);

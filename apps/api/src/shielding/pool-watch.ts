@@ -75,17 +75,28 @@ export function createPoolWatch(
     await spends.seen(users, block, now);
   }
 
+  /** What a wallet knows that was closed for a while is old: it counts as open when it was looked for. */
+  async function begin(wallet: PersonsWallet): Promise<void> {
+    if (begun.has(wallet) || !(await look(wallet.walletId, [wallet]))) return;
+    begun.add(wallet);
+    await spends.unlock(wallet.userId);
+  }
+
+  async function tellOpen(untold: readonly string[]): Promise<void> {
+    const known = untold.filter((userId) => {
+      const wallet = open.find(userId);
+      return wallet !== null && begun.has(wallet);
+    });
+    if (known.length > 0) await ports.wallets.markOpen(ports.key.keyId, known, clock.now());
+  }
+
   return {
     turn: () =>
       inTurn(async () => {
-        await open.sync([...busy(), ...(await spends.usersWaiting())]);
+        const untold = await open.sync([...busy(), ...(await spends.usersWaiting())]);
         writer.keepOnly(new Set(open.all().map(({ userId }) => userId)));
-        for (const wallet of open.all()) {
-          if (begun.has(wallet)) continue;
-          await look(wallet.walletId, [wallet]);
-          await spends.unlock(wallet.userId);
-          begun.add(wallet);
-        }
+        for (const wallet of open.all()) await begin(wallet);
+        await tellOpen(untold);
         await lookForAll();
       }),
     lookFor: (wallet) => inTurn(() => look(wallet.walletId, [wallet])),

@@ -97,7 +97,7 @@ function setUp() {
     {
       find: () => (world.isOpen ? alice : null),
       all: () => [],
-      sync: async () => undefined,
+      sync: async () => [],
       closeAll: () => undefined,
     },
     { turn: async () => void (await look()), lookFor: look },

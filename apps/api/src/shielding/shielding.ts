@@ -30,7 +30,7 @@ const SWEEP_EVERY_MS = 60_000;
  * @returns the work, not begun
  */
 export function createShielding(ports: ShieldingPorts, onReplaced: () => void): Shielding {
-  const { pool, key, wallets, questions, clock } = ports;
+  const { pool, key, wallets, questions, spends, clock } = ports;
   const open = createOpenWallets(ports);
   const watch = createPoolWatch(ports, open, () => prover.busy());
   const prover = createProver(ports, open, watch);
@@ -87,6 +87,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
         seenAt: clock.now(),
         ...progress(),
       });
+      await spends.reclaim(pool.chainId);
       for (const each of loops) each.start();
     },
     hearQuestions: answering.wake,

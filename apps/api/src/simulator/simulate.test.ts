@@ -5,16 +5,18 @@ import { type SimulationReport, simulate } from './simulate.ts';
 const SEEDS = 5_000;
 
 test(`${SEEDS} troubled minutes: nothing lost, nothing twice, no false status, nothing stuck`, async () => {
-  const total = { wishes: 0, crashes: 0, reorganisations: 0 };
+  const total = { wishes: 0, shielded: 0, crashes: 0, reorganisations: 0 };
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const report = await simulate({ seed });
     expect({ seed, ...troublesOf(report) }).toEqual({ seed, ...NO_TROUBLES });
     total.wishes += report.wishes;
+    total.shielded += report.shielded;
     total.crashes += report.crashes;
     total.reorganisations += report.reorganisations;
   }
   // The minutes are troubled indeed.
   expect(total.wishes).toBeGreaterThan(SEEDS * 3);
+  expect(total.shielded).toBeGreaterThan(SEEDS);
   expect(total.crashes).toBeGreaterThan(SEEDS);
   expect(total.reorganisations).toBeGreaterThan(SEEDS);
 }, 300_000);

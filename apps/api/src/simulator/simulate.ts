@@ -26,6 +26,8 @@ export interface Simulation {
 
 export interface SimulationReport extends Judgement {
   readonly wishes: number;
+  /** How many of them went into the pool, with an approval where the token needs one. */
+  readonly shielded: number;
   readonly crashes: number;
   readonly reorganisations: number;
 }
@@ -49,7 +51,9 @@ export async function simulate({ seed, createSend }: Simulation): Promise<Simula
   const tally = { crashes: 0, reorganisations: 0 };
   let isCalm = false;
   const server = keepServing(around, tally, createSend);
-  const wishes = makeWishes(world, around.networks);
+  // A flawed server is compared with the real one by what both can do.
+  const kinds = createSend === undefined ? (['send', 'shield'] as const) : (['send'] as const);
+  const wishes = makeWishes(world, around.networks, kinds);
   let open = 0;
   async function begin(wish: Wish, inMs: number): Promise<void> {
     open += 1;
@@ -67,7 +71,7 @@ export async function simulate({ seed, createSend }: Simulation): Promise<Simula
   // A place left empty by another wallet is filled by the next payment, whenever that comes.
   for (let round = 0; round < MOST_GAPS && !isSettled(around); round += 1) {
     const more = USERS.map((userId, n) => ({
-      ...wishOf(world, around.networks, wishes.length + n),
+      ...wishOf(world, around.networks, ['send'], wishes.length + n),
       userId,
       amount: 1n,
     }));
@@ -75,7 +79,11 @@ export async function simulate({ seed, createSend }: Simulation): Promise<Simula
     for (const wish of more) void begin(wish, 0);
     await rest();
   }
-  return { ...judge(around, wishes), wishes: wishes.length, ...tally };
+  const operations = [...around.book.entries.values()].map(({ operation }) => operation);
+  const shielded = operations.filter(
+    ({ kind, status }) => kind === 'shield' && status === 'confirmed',
+  ).length;
+  return { ...judge(around, wishes), wishes: wishes.length, shielded, ...tally };
 }
 
 /** Starts both processes, and again whichever dies; the result tells the server of the moment. */
@@ -123,13 +131,23 @@ function calm({ world, faults }: Surroundings): void {
   faults.lostStatement = 0;
 }
 
-function makeWishes(world: World, networks: readonly Network[]): Wish[] {
+function makeWishes(
+  world: World,
+  networks: readonly Network[],
+  kinds: readonly Wish['kind'][],
+): Wish[] {
   const count = world.random.integer(4, 10);
-  return Array.from({ length: count }, (_, number) => wishOf(world, networks, number));
+  return Array.from({ length: count }, (_, number) => wishOf(world, networks, kinds, number));
 }
 
-function wishOf({ random }: World, networks: readonly Network[], number: number): Wish {
+function wishOf(
+  { random }: World,
+  networks: readonly Network[],
+  kinds: readonly Wish['kind'][],
+  number: number,
+): Wish {
   return {
+    kind: random.pick(kinds),
     userId: random.pick(USERS),
     key: `key-${number}`,
     token: random.pick(networks.flatMap(({ tokens }) => tokens)),
@@ -198,7 +216,7 @@ function network(): Network {
     symbol,
     name: symbol,
     decimals,
-    isShieldable: false,
+    isShieldable: true,
     image: '',
   });
   return {

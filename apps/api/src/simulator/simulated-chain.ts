@@ -29,6 +29,12 @@ export interface SimulatedBlock {
 /** Contract of the one token of the simulated chain. */
 export const TOKEN_CONTRACT = '0x00000000000000000000000000000000000000aa' as PublicAddress;
 
+/** Contract of the private pool of the simulated chain: each note has an owner of its own. */
+export const POOL_CONTRACT = '0x00000000000000000000000000000000000000bb' as PublicAddress;
+
+/** Stands where a transfer has its recipient: the pool may take so much. */
+const APPROVAL = '0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' as PublicAddress;
+
 /** Blocks below the tip by this many are final; a reorganisation is always shorter. */
 export const FINAL_DEPTH = 8n;
 
@@ -138,13 +144,18 @@ export function finalizedBelow(tip: SimulatedBlock): SimulatedBlock {
 }
 
 /** Key of a balance: whose, and of what. */
-export function balanceKey(owner: string, asset: 'native' | 'token'): string {
+export function balanceKey(owner: string, asset: 'native' | 'token' | 'allowance'): string {
   return `${owner} ${asset}`;
 }
 
 /** Writes a token transfer as call data of the simulated chain. */
 export function encodeTransfer(to: PublicAddress, amount: bigint): `0x${string}` {
   return `0x${to.slice(2)}${amount.toString(16).padStart(64, '0')}`;
+}
+
+/** Writes the leave for the pool to take so much of the token. */
+export function encodeApproval(amount: bigint): `0x${string}` {
+  return encodeTransfer(APPROVAL, amount);
 }
 
 function execute(
@@ -160,8 +171,24 @@ function execute(
   const isToken = data !== '0x';
   const to = isToken ? `0x${data.slice(2, 42)}` : transaction.to;
   const amount = isToken ? BigInt(`0x${data.slice(42)}`) : value;
-  const isSuccess = move(balances, isToken ? 'token' : 'native', { from, to, amount });
+  const isNative = !isToken || value > 0n;
+  const isSuccess =
+    to === APPROVAL
+      ? allow(balances, from, amount)
+      : (isNative || transaction.to !== POOL_CONTRACT || takeLeave(balances, from, amount)) &&
+        move(balances, isNative ? 'native' : 'token', { from, to, amount });
   return { transaction, isSuccess, feePaid };
+}
+
+function allow(balances: Map<string, bigint>, from: string, amount: bigint): boolean {
+  balances.set(balanceKey(from, 'allowance'), amount);
+  return true;
+}
+
+function takeLeave(balances: Map<string, bigint>, from: string, amount: bigint): boolean {
+  const allowed = balances.get(balanceKey(from, 'allowance')) ?? 0n;
+  if (allowed < amount) return false;
+  return allow(balances, from, allowed - amount);
 }
 
 function move(

@@ -1,5 +1,6 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
+import type { ContractCalls } from '../ports/contract-calls.ts';
 import {
   type BroadcastOutcome,
   ChainUnavailable,
@@ -9,6 +10,7 @@ import {
 import {
   balanceKey,
   type ChainTransaction,
+  encodeApproval,
   encodeTransfer,
   finalizedBelow,
   findReceipt,
@@ -34,14 +36,14 @@ export const CHAIN_ID = 31337;
 /** The gas of every transaction of the simulated chain. */
 const GAS = 10n;
 
-/** @returns a `PublicChain` over the simulated network, as one process of the server sees it. */
+/** @returns a `PublicChain` and its contracts over the simulated network, as one process of the server sees it. */
 export function createSimulatedNode(
   world: World,
   chain: SimulatedChain,
   signedBytes: SignedBytes,
   faults: NetworkFaults,
   process: Process,
-): PublicChain {
+): PublicChain & ContractCalls {
   const { random } = world;
 
   async function ask<T>(answer: (tip: SimulatedBlock) => T): Promise<T> {
@@ -101,6 +103,22 @@ export function createSimulatedNode(
     broadcast,
     receipt: (hash) => ask((tip) => receiptAt(tip, hash)),
     heads: () => ask((tip) => ({ latest: tip, finalized: finalizedBelow(tip) })),
+    presentFees: () =>
+      ask(() => ({
+        fees: { maxFeePerGas: (chain.baseFee * 6n) / 5n + 1n, maxPriorityFeePerGas: 1n },
+        pricePerGas: chain.baseFee,
+      })),
+    allowance: (_token, owner) =>
+      ask((tip) => (tip.balances.get(balanceKey(owner, 'allowance')) ?? 0n) as BaseUnits),
+    approval: (to, _spender, amount) => ({
+      to,
+      value: 0n,
+      data: encodeApproval(amount),
+      gasIfUnknown: GAS,
+    }),
+    simulate: (_from, calls) =>
+      ask(() => ({ ok: true, gas: calls.map(() => ({ used: GAS, limit: GAS })) }) as const),
+    refusalOf: () => ask(() => null),
     isUnknownEverywhere: (hashes) =>
       ask(() =>
         hashes.every((hash) => !chain.pool.has(hash) && findReceipt(chain.tip, hash) === null),

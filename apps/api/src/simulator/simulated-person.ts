@@ -6,11 +6,12 @@ import type { World } from './world.ts';
 
 /** One payment that a person wants, and what the person was told of it. */
 export interface Wish {
+  readonly kind: 'send' | 'shield';
   readonly userId: string;
   readonly key: string;
   readonly token: Token;
   readonly amount: bigint;
-  /** Nobody else is ever paid at this address, so the chain shows how often the wish came true. */
+  /** Nobody else is ever paid at this address, so the chain shows how often the wish came true; of a note too. */
   readonly recipient: PublicAddress;
   told: { readonly hash: string } | { readonly refused: string } | 'nothing';
 }
@@ -37,31 +38,39 @@ export async function makeWish(
   }
 }
 
-async function post(world: World, wish: Wish, { send, process }: SimulatedServer): Promise<void> {
+async function post(
+  world: World,
+  wish: Wish,
+  { answers, process }: SimulatedServer,
+): Promise<void> {
   await world.wait(world.random.integer(1, 60), process);
-  if (send === null) return;
-  const answer = await send(callOf(wish)).catch((cause: unknown) => ({ cause }));
+  if (answers === null) return;
+  const posted = wish.kind === 'send' ? answers.send(sendOf(wish)) : answers.shield(shieldOf(wish));
+  const answer = await posted.catch((cause: unknown) => ({ cause }));
   await world.wait(world.random.integer(1, 60), process);
   // An error of the server says nothing; a person who knows already does not forget.
   if ('cause' in answer || (wish.told !== 'nothing' && 'hash' in wish.told)) return;
-  wish.told = 'refused' in answer ? { refused: answer.refused } : { hash: answer.hash };
+  if ('refused' in answer) wish.told = { refused: answer.refused };
+  else if (answer.hash !== null) wish.told = { hash: answer.hash };
 }
 
-function callOf(wish: Wish) {
+function sendOf(wish: Wish) {
+  const { body, ...call } = shieldOf(wish);
+  return { ...call, body: { ...body, recipientAddress: wish.recipient } };
+}
+
+function shieldOf(wish: Wish) {
   return {
     params: undefined,
     query: undefined,
-    body: {
-      tokenId: wish.token.id,
-      amount: wish.amount.toString(),
-      recipientAddress: wish.recipient,
-    },
+    body: { tokenId: wish.token.id, amount: wish.amount.toString() },
     session: {
       userId: wish.userId,
       sessionId: 's',
       accessToken: 't',
       publicAddress: addressOfUser(wish.userId),
-      privateAddress: '0zk1simulated',
+      // A wallet of its own for each wish, so that its note tells whose it is.
+      privateAddress: `0zk${wish.recipient.slice(2)}`,
     },
     idempotencyKey: wish.key,
     client: { ip: '127.0.0.1', userAgent: 'simulated' },

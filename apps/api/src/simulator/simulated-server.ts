@@ -1,15 +1,17 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
 import type { sendTokens } from '#wire/wallet/send-tokens';
+import type { shield } from '#wire/wallet/shield';
 import type { Handler } from '../http/handler.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { createSendTokens, type SendTokensPorts } from '../modules/wallet/send-tokens.ts';
+import { createShield, type ShieldPorts } from '../modules/wallet/shield.ts';
 import type { AdvanceClaimsPorts } from '../operations/advance-claims.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
 import type { Operations } from '../ports/operations.ts';
 import { releaseAll } from './account-locks.ts';
 import { createMemoryOperations, type MemoryBook } from './memory-operations.ts';
-import type { SimulatedChain } from './simulated-chain.ts';
+import { encodeTransfer, POOL_CONTRACT, type SimulatedChain } from './simulated-chain.ts';
 import {
   CHAIN_ID,
   createSimulatedNode,
@@ -36,7 +38,10 @@ export type CreateSend = (ports: SendTokensPorts) => Handler<typeof sendTokens>;
 export interface SimulatedServer {
   readonly process: Process;
   /** Null until it is ready. */
-  send: Handler<typeof sendTokens> | null;
+  answers: {
+    readonly send: Handler<typeof sendTokens>;
+    readonly shield: Handler<typeof shield>;
+  } | null;
 }
 
 /** The worker of the simulation looks less often than the real one: fewer happenings, the same order of things. */
@@ -50,10 +55,10 @@ export function startServer(
   const process: Process = { name: 'server', isDead: false };
   const { world } = around;
   const ports = portsOf(around, process);
-  const server: SimulatedServer = { process, send: null };
+  const server: SimulatedServer = { process, answers: null };
   async function start(): Promise<void> {
     await recoverOperations(ports);
-    server.send = createSend(ports);
+    server.answers = { send: createSend(ports), shield: createShield(ports) };
     createAdvanceOperations(ports).start();
   }
   // A server that cannot recover ends, and is started again.
@@ -73,7 +78,10 @@ export function bury(around: Surroundings, process: Process): void {
   releaseAll(around.book.locks, process);
 }
 
-function portsOf(around: Surroundings, process: Process): SendTokensPorts & AdvanceClaimsPorts {
+function portsOf(
+  around: Surroundings,
+  process: Process,
+): SendTokensPorts & ShieldPorts & AdvanceClaimsPorts {
   const { world, signedBytes, networks } = around;
   const operations = operationsOf(around, process);
   const node = createSimulatedNode(world, around.chain, signedBytes, around.faults, process);
@@ -81,6 +89,10 @@ function portsOf(around: Surroundings, process: Process): SendTokensPorts & Adva
     operations,
     networks,
     chains: new Map([[CHAIN_ID, node]]),
+    calls: new Map([[CHAIN_ID, node]]),
+    poolChainIds: [CHAIN_ID],
+    desk: deskOf(around, process),
+    keccak256: (hex) => hex,
     clock: { now: () => world.now(), sleep: (ms) => world.wait(ms * SLOWER, process) },
     randomness: { uuid: () => simulatedUuid(world) },
     toChecksumAddress: (address) => address as PublicAddress,
@@ -92,10 +104,32 @@ function portsOf(around: Surroundings, process: Process): SendTokensPorts & Adva
         const value = await work({
           address,
           sign: async (transaction) => signSimulated(signedBytes, address, transaction),
-          signMessage: () => Promise.reject(new Error('A payment needs no signed words.')),
+          signMessage: async (text) => `0x${Buffer.from(text).toString('hex')}`,
         });
         return { ok: true, value };
       },
+    },
+  };
+}
+
+/** The process that holds the pool is away now and then. */
+function deskOf({ world, faults }: Surroundings, process: Process): ShieldPorts['desk'] {
+  const terms = {
+    chainId: CHAIN_ID,
+    shieldFeeBps: 25n,
+    unshieldFeeBps: 25n,
+    allowee: POOL_CONTRACT,
+    shieldMessage: 'simulated',
+  };
+  return {
+    terms: async () => terms,
+    async prepareShield({ token, amount, recipient }) {
+      await world.wait(world.random.integer(1, 20), process);
+      if (world.random.chance(faults.timeout)) return { ok: false, problem: 'away' };
+      const note = `0x${recipient.slice('0zk'.length)}` as PublicAddress;
+      const value = token.address === null ? amount : 0n;
+      const data = encodeTransfer(note, amount);
+      return { ok: true, answer: { to: POOL_CONTRACT, value, data } };
     },
   };
 }

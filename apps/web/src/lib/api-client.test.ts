@@ -3,6 +3,7 @@ import { createFakeApi, type FakeAnswer, type SeenRequest } from '#testing/fake-
 import { login } from '#wire/auth/login';
 import { logout } from '#wire/auth/logout';
 import { operation } from '#wire/wallet/operation';
+import { unshield } from '#wire/wallet/unshield';
 import { callApi } from './api-client.ts';
 import { onSessionEnd } from './session-refresh.ts';
 import { readStored, STORAGE_KEYS, writeStored, writeTokens } from './storage.ts';
@@ -192,6 +193,16 @@ test('parameters are escaped, and a call made by a timer says that it is', async
   await callApi(operation, { params: { id: 'a/b' }, isBackground: true });
 
   expect(api.seen[0]?.headers.get('x-background')).toBe('1');
+});
+
+test('a command can be asked to answer before its work is done', async () => {
+  const api = startApi({ 'POST /api/wallet/unshield': () => 'no answer' });
+  const body = { tokenId: 'polygon-usdc', amount: '1' };
+
+  await callApi(unshield, { body, idempotencyKey: 'key-1', respondsAsync: true });
+  await callApi(unshield, { body, idempotencyKey: 'key-1' });
+
+  expect(api.seen.map(({ headers }) => headers.get('prefer'))).toEqual(['respond-async', null]);
 });
 
 test('a server that is starting says nothing about the session: it is kept', async () => {

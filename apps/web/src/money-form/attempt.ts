@@ -61,9 +61,16 @@ export function afterRefusal<C extends Command>(
 }
 
 /** Only a refusal that the server made on purpose says for certain that nothing was sent. */
-export function isOutcomeUnknown({ status, code }: ApiError): boolean {
+function isOutcomeUnknown({ status, code }: ApiError): boolean {
+  if (REFUSED_BEFORE_STORED.has(code)) return false;
   return status === null || status < 400 || status >= 500 || code === 'operation-in-progress';
 }
+
+/** They come with a 503, and only before anything of the command is stored. */
+const REFUSED_BEFORE_STORED: ReadonlySet<ApiError['code']> = new Set([
+  'queue-full',
+  'private-not-ready',
+]);
 
 function isSameCommand<C extends Command>(one: C, other: C): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof C>;

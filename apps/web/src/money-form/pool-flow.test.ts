@@ -26,7 +26,7 @@ const command = {
 };
 const issued: IssuedMove = { key: 'key-1', command };
 const noAnswer = { code: 'network', message: 'Network Error', status: null } as const;
-const refused = { code: 'queue-full', message: 'Many are waiting.', status: 400 } as const;
+const refused = { code: 'queue-full', message: 'Many are waiting.', status: 503 } as const;
 const unhashed = buildOperationView({
   kind: 'unshield',
   status: 'created',
@@ -116,6 +116,18 @@ describe('the Idempotency-Key', () => {
     expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
     const again = [{ type: 'went-back' } as const, continued].reduce(poolFlow, lost);
     expect(keyFor(command, issuedIn(again), 'key-2')).toBe(issued);
+  });
+
+  test('is kept after a failure of the server that says nothing of the command', () => {
+    const error = { code: 'chain-unavailable', message: 'No answer.', status: 503 } as const;
+    const lost = stateAfter(continued, confirmed, { type: 'refused', error });
+    expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
+    expect(keyFor(command, issuedIn(lost), 'key-2')).toBe(issued);
+  });
+
+  test('is a new one after a refusal that says nothing was sent, a full queue included', () => {
+    const full = stateAfter(continued, confirmed, { type: 'refused', error: refused });
+    expect(keyFor(command, issuedIn(full), 'key-2').key).toBe('key-2');
   });
 
   test('is a new one for another delay', () => {

@@ -18,6 +18,8 @@ export interface WantedQuote {
 export type UseQuote<Q extends PoolQuote> = (wanted: WantedQuote) => UseQueryResult<Q>;
 
 const ASK_AGAIN_MS = 12_000;
+/** What is not ready yet soon is. */
+const AFTER_FAILURE_MS = 3_000;
 
 /**
  * A quote, asked again while the form is open.
@@ -38,7 +40,7 @@ export function useQuoteQuery<Q extends PoolQuote>(
       return dataOrThrow(await ask(body, signal)).data;
     },
     enabled: isWanted,
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: ({ state }) => (state.error === null ? ASK_AGAIN_MS : AFTER_FAILURE_MS),
     retry: false,
   });
 }

@@ -6,7 +6,8 @@ import { useOperation } from '../features/operations/api/operation.ts';
 import { OperationDetails } from '../features/operations/operation-details.tsx';
 import { WORDS_BY_KIND } from '../features/operations/operation-words.ts';
 import { paths } from '../paths.ts';
-import { ModeChip, ModeWayChip } from '../ui/mode-mark.tsx';
+import { ModeChip } from '../ui/mode-mark.tsx';
+import { ModeWayChip } from '../ui/mode-way-chip.tsx';
 
 /** /dashboard/operations/:id: one money command and its steps, as long as it takes and afterwards. */
 export default function Operation() {

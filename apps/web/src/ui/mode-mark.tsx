@@ -21,16 +21,6 @@ export function ModeMark({ mode, size = 16 }: ModeProps & { size?: number | unde
   );
 }
 
-/** A way between the modes, in the shape and the accent of where it ends. */
-export function ModeWayChip({ to }: { to: ModeProps['mode'] }) {
-  return (
-    <span className="mode-chip" data-mode={to}>
-      <ModeMark mode={to} size={14} />
-      {to === 'private' ? 'Public to private' : 'Private to public'}
-    </span>
-  );
-}
-
 /** The mode in its shape, its words and its accent. */
 export function ModeChip({ mode }: ModeProps) {
   const words = WORDS_BY_MODE[mode];

@@ -87,6 +87,7 @@ describe('what an observer compares', () => {
 
   test('how many others there are', () => {
     expect(kindsOf(plan(7n), history({ otherShielders: 0 }))).toEqual(['few-others']);
+    expect(kindsOf(plan(7n), history({ otherShielders: null }))).toEqual([]);
   });
 });
 

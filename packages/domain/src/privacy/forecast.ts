@@ -19,10 +19,10 @@ export interface PublicHistory {
   readonly ownShields: readonly OwnShield[];
   /** Addresses that a public payment of any kind joins to one of the addresses that shielded. */
   readonly linkedAddresses: ReadonlySet<PublicAddress>;
-  /** Shields of this token by others, as base units that arrived. */
+  /** Amounts of others' shields of this token, with the fee and without it, base units. */
   readonly othersShielded: readonly bigint[];
-  /** How many different addresses, this person's aside, shielded this token. */
-  readonly otherShielders: number;
+  /** How many different addresses, this person's aside, shielded this token; null while nobody has counted. */
+  readonly otherShielders: number | null;
 }
 
 /** Money on its way out of the pool. */
@@ -97,9 +97,12 @@ const wayOutByKind: Readonly<Record<LinkReason['kind'], WayOut>> = {
   'few-others': 'use-later-when-others-came',
 };
 
-/** Both what leaves the pool and what arrives are public, and so are both figures of a shield. */
-function amountReasons(
-  { leaves, received }: PlannedUnshield,
+/**
+ * Both what leaves the pool and what arrives are public, and so are both figures of a shield.
+ * @returns why the amounts alone would give it away. `shields` are those of the token, oldest first
+ */
+export function amountReasons(
+  { leaves, received }: Pick<PlannedUnshield, 'leaves' | 'received'>,
   shields: readonly OwnShield[],
   othersShielded: readonly bigint[],
 ): readonly LinkReason[] {
@@ -134,6 +137,6 @@ function timeReasons(
   return [{ kind: 'soon-after', shield: last, minutes: Math.max(1, Math.round(ms / 60_000)) }];
 }
 
-function crowdReasons(others: number): readonly LinkReason[] {
-  return others >= FEW_OTHERS ? [] : [{ kind: 'few-others', others }];
+function crowdReasons(others: number | null): readonly LinkReason[] {
+  return others === null || others >= FEW_OTHERS ? [] : [{ kind: 'few-others', others }];
 }

@@ -54,5 +54,6 @@ export const forecastUnshield = defineContract({
     'recipient-is-zero',
     'recipient-is-token',
     'recipient-is-private',
+    'private-not-ready',
   ],
 });

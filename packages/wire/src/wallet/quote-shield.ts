@@ -12,7 +12,8 @@ export const quoteShield = defineContract({
   access: 'session',
   body: z.strictObject(tokenAndPerhapsAmount),
   response: z.object({
-    data: z.extend(poolQuote, {
+    data: z.object({
+      ...poolQuote.shape,
       /** The most that the network can take if fees rise while it waits; this much must be there. */
       networkFeeCeiling: z.string(),
       /** True when a first transaction has to allow the pool to take the token. */

@@ -14,6 +14,7 @@ import {
 } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
 import type { ChainHeads, SpendProgress } from '../../ports/operations.ts';
+import { columnOfInclusion, type InclusionColumn, inclusionOfColumn } from './inclusion-column.ts';
 
 /** A row of `operations` with its ladder, as the driver reads it: numbers of any size are texts. */
 export interface OperationRow {
@@ -58,16 +59,6 @@ interface RungColumn {
   readonly nonce: number;
   readonly hash: string;
   readonly raw: string;
-}
-
-/** An inclusion as it stands in a JSON column. */
-interface InclusionColumn {
-  readonly transactionHash: string;
-  readonly blockNumber: string;
-  readonly blockHash: string;
-  readonly isSuccess: boolean;
-  readonly feePaid: string;
-  readonly minedAt: string;
 }
 
 /** A row that was read with the newest blocks of its chain and the progress of its proof. */
@@ -154,7 +145,7 @@ export function progressOf({ spend, status, created_at }: ObservedRow): SpendPro
   if (spend === null) return null;
   const { share, place, windowEnd } = spend;
   return {
-    place: status === 'created' ? place : null,
+    place: status === 'created' && share === null ? place : null,
     share,
     sendWindow: windowEnd === null ? null : { from: created_at, to: new Date(windowEnd) },
   };
@@ -172,7 +163,7 @@ export function changingColumns(operation: SignedOperation): Readonly<Record<str
   return {
     status: operation.status,
     rungs_tried: operation.sending.rungsTried,
-    approved_in: operation.sending.approvedIn && columnOf(operation.sending.approvedIn),
+    approved_in: operation.sending.approvedIn && columnOfInclusion(operation.sending.approvedIn),
     first_tried_at: operation.sending.firstTriedAt,
     last_tried_at: operation.sending.lastTriedAt,
     mined_hash: inclusion?.transactionHash ?? null,
@@ -229,26 +220,6 @@ function ladderOf(row: OperationRow, role: RungColumn['role']): Approval | null 
       raw: raw as `0x${string}`,
       hash: hash as TransactionHash,
     })),
-  };
-}
-
-function inclusionOfColumn(column: InclusionColumn): Inclusion {
-  return {
-    transactionHash: column.transactionHash as TransactionHash,
-    blockNumber: BigInt(column.blockNumber),
-    blockHash: column.blockHash,
-    isSuccess: column.isSuccess,
-    feePaid: BigInt(column.feePaid) as BaseUnits,
-    minedAt: new Date(column.minedAt),
-  };
-}
-
-function columnOf(inclusion: Inclusion): InclusionColumn {
-  return {
-    ...inclusion,
-    blockNumber: inclusion.blockNumber.toString(),
-    feePaid: inclusion.feePaid.toString(),
-    minedAt: inclusion.minedAt.toISOString(),
   };
 }
 

@@ -5,10 +5,11 @@ import { nextNonce } from '#domain/operation/next-nonce';
 import type { OperationIntent, SignedOperation, Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { ProvedJob, SignSpendOutcome, SpendPricing } from '../../ports/private-spends.ts';
+import { lockAccount, readNonceState } from './account-nonces.ts';
+import { insertLadders, ladderValues } from './operation-ladders.ts';
 import { readHolds } from './operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
 import { LADDER, type OperationRow, operationOf } from './operation-rows.ts';
-import { insertLadders, ladderValues, lockAccount, readNonceState } from './operation-sign.ts';
 import { inTransaction, type Queryable } from './transaction.ts';
 
 /** Gives a proved payment its nonce and stores it with its signatures, under the lock of the broadcaster's account. */

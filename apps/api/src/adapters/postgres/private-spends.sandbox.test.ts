@@ -81,8 +81,9 @@ describe('the queue of private payments', () => {
     expect(await spends.waiting()).toBe(2);
     expect(await spends.usersWaiting()).toHaveLength(2);
     const job = await claimed();
+    expect(await progressOf(1)).toEqual({ place: 0, share: null, sendWindow: null });
     expect(await spends.saveProgress(job, { share: 0.5, now: START, leaseMs: 0 })).toBe(true);
-    expect(await progressOf(1)).toEqual({ place: 0, share: 0.5, sendWindow: null });
+    expect(await progressOf(1)).toEqual({ place: null, share: 0.5, sendWindow: null });
     expect(await progressOf(2)).toEqual({ place: 1, share: null, sendWindow: null });
   });
 
@@ -97,6 +98,16 @@ describe('the queue of private payments', () => {
     expect(await spends.fail(dead, 'would-revert', START)).toBe(false);
     expect(await spends.lock(dead)).toBe(false);
     expect(await statusOf(1)).toBe('created');
+  });
+
+  test('gives a payment again at once when the only prover begins anew', async () => {
+    await store(1);
+    const dead = await claimed();
+    await spends.reclaim(buildSpend().chainId + 1);
+    expect(await claim()).toBeNull();
+    await spends.reclaim(buildSpend().chainId);
+    expect((await claimed()).operationId).toBe(dead.operationId);
+    expect(await spends.saveProved(dead, proofOf(1), START)).toBe('lost');
   });
 
   test('lets a payment wait for its person, and puts it back into its place', async () => {

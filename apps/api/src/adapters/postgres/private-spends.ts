@@ -1,27 +1,18 @@
 import type pg from 'pg';
 import type { FailureReason } from '#domain/operation/operation';
-import type { AheadSpend, PrivateSpends, ProvedJob, SpendJob } from '../../ports/private-spends.ts';
-import type { ProvedSpend } from '../../ports/shielded-pool.ts';
-import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
+import type { PrivateSpends, ProvedJob, SpendJob } from '../../ports/private-spends.ts';
+import { askAhead, claimAhead } from './ahead-spends.ts';
 import { LADDER } from './operation-rows.ts';
-import {
-  columnOfTerms,
-  provedJobOf,
-  SPEND_COLUMNS,
-  type SpendRow,
-  spendJobOf,
-  termsOfColumn,
-} from './private-spend-rows.ts';
+import { isFound, saveProved, TELL } from './private-spend-proved.ts';
+import { provedJobOf, SPEND_COLUMNS, type SpendRow, spendJobOf } from './private-spend-rows.ts';
 import { signSpend } from './private-spend-sign.ts';
 import { countWaiting, PRIVATE_SPENDS_CHANNEL, storeSpend } from './private-spend-store.ts';
-import { inTransaction, type Queryable } from './transaction.ts';
 import { createTurnsByKey } from './turns-by-key.ts';
 
 export { PRIVATE_SPENDS_CHANNEL } from './private-spend-store.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const UNSIGNED = 'o.ended_at is null and o.signed_at is null';
-const TELL = `pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE})`;
 
 /**
  * Private spends before they are signed, in PostgreSQL. Times are those of the caller.
@@ -37,6 +28,7 @@ export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }
       const [row] = await claim(pool, 'created', { now, leaseMs, limit: 1 });
       return row === undefined ? null : spendJobOf(row);
     },
+    reclaim: async (chainId) => void (await pool.query(RECLAIM, [chainId])),
     saveProgress: (job, { share, now, leaseMs }) =>
       isFound(pool, SAVE_PROGRESS, [...claimOf(job), later(now, leaseMs), share]),
     saveProved: (job, proved, now) => saveProved(pool, job, proved, now),
@@ -46,9 +38,7 @@ export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }
     lock: (job) => isFound(pool, LOCK, claimOf(job)),
     unlock: async (userId) => void (await pool.query(UNLOCK, [userId])),
     seen: async (userIds, block, now) => void (await pool.query(SEEN, [userIds, block, now])),
-    askAhead: async (wish, now) => {
-      await pool.query(ASK_AHEAD, [wish.userId, columnOfTerms(wish.terms), now]);
-    },
+    askAhead: (wish, now) => askAhead(pool, wish, now),
     claimAhead: (since) => claimAhead(pool, since),
     claimProved: async (turn) => (await claim(pool, 'prepared', turn)).map(provedJobOf),
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.
@@ -100,6 +90,13 @@ async function claim(
 /** Values: $1 operation, $2 epoch, then what changes. */
 const CLAIMED = `id = $1 and lease_epoch = $2 and ended_at is null and signed_at is null`;
 
+const RECLAIM = `
+  with o as (
+    update operations set due_at = created_at, lease_epoch = lease_epoch + 1
+    where chain_id = $1 and status = 'created' and ended_at is null and signed_at is null returning *
+  ), spend as (update private_spends s set share = null from o where s.operation_id = o.id)
+  select ${TELL} from o`;
+
 const SAVE_PROGRESS = `
   with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
   spend as (update private_spends s set share = $4 from o where s.operation_id = o.id)
@@ -129,81 +126,6 @@ const SEEN = `
   where o.id = s.operation_id and s.user_id = any($1::uuid[]) and s.released_at is null
     and (o.ended_at is not null or o.mined_block_number <= $2)`;
 
-const ASK_AHEAD = `
-  with wish as (
-    insert into ahead_spends (user_id, terms, asked_at) values ($1, $2, $3)
-    on conflict (user_id) do update set terms = excluded.terms, asked_at = excluded.asked_at
-    returning user_id
-  )
-  select pg_notify('${PRIVATE_SPENDS_CHANNEL}', '') from wish`;
-
-async function claimAhead(pool: pg.Pool, since: Date): Promise<AheadSpend | null> {
-  const { rows } = await pool.query<{
-    user_id: string;
-    terms: Parameters<typeof termsOfColumn>[0];
-  }>(
-    `with gone as (
-       delete from ahead_spends where asked_at < $1
-     ), next as (
-       select user_id from ahead_spends where asked_at >= $1 order by asked_at limit 1 for update skip locked
-     )
-     delete from ahead_spends a using next where a.user_id = next.user_id returning a.user_id, a.terms`,
-    [since],
-  );
-  const row = rows[0];
-  return row === undefined ? null : { userId: row.user_id, terms: termsOfColumn(row.terms) };
-}
-
-/** Only an operation that moved nothing gives its notes back for another. */
-const RESERVE_NOTES = `
-  insert into spent_notes as n (chain_id, nullifier, operation_id)
-  select $1, nullifier, $2 from unnest($3::text[]) as nullifier
-  on conflict (chain_id, nullifier) do update set operation_id = excluded.operation_id
-  where n.operation_id = excluded.operation_id or exists (
-    select 1 from operations o where o.id = n.operation_id and o.status in ('failed', 'reverted', 'replaced'))`;
-
-const SAVE_PROVED = `
-  with o as (
-    update operations o set status = 'prepared', broadcaster_fee = $3, lease_epoch = lease_epoch + 1,
-      due_at = coalesce(s.send_at, $4)
-    from private_spends s
-    where s.operation_id = o.id and o.id = $1 and o.lease_epoch = $2 and o.ended_at is null and o.status = 'created'
-    returning o.*
-  ), spend as (
-    update private_spends s set share = 1, call_to = $5, call_data = $6, call_value = $7, gas_limit = $8,
-      nullifiers = $9, proved_at = $4
-    from o where s.operation_id = o.id
-  )
-  select o.chain_id, ${TELL} from o`;
-
-function saveProved(
-  pool: pg.Pool,
-  { operationId, epoch, terms }: SpendJob,
-  proved: ProvedSpend,
-  now: Date,
-): Promise<'stored' | 'notes-taken' | 'lost'> {
-  const nullifiers = proved.nullifiers.map((nullifier) => nullifier.toLowerCase());
-  return inTransaction(pool, async (connection) => {
-    const { to, data, value, gasLimit, broadcasterFee } = proved;
-    const call = [to, data, value, gasLimit, nullifiers];
-    const values = [operationId, epoch, broadcasterFee, now, ...call];
-    if (!(await isFound(connection, SAVE_PROVED, values))) return 'lost';
-    const reserved = await connection.query(RESERVE_NOTES, [
-      terms.chainId,
-      operationId,
-      nullifiers,
-    ]);
-    if (reserved.rowCount !== nullifiers.length) throw new NotesTaken();
-    return 'stored' as const;
-  }).catch((cause: unknown) => {
-    if (cause instanceof NotesTaken) return 'notes-taken';
-    throw cause;
-  });
-}
-
-/** Rolls the transaction back. */
-class NotesTaken extends Error {}
-
 /** Ends what was not signed, gives its notes back, tells its person and everybody. Values of the condition from $3. */
 async function end(
   pool: pg.Pool,
@@ -226,15 +148,6 @@ async function end(
     [reason, now, ...values],
   );
   return rowCount ?? 0;
-}
-
-async function isFound(
-  connection: Queryable,
-  statement: string,
-  values: readonly unknown[],
-): Promise<boolean> {
-  const { rowCount } = await connection.query(statement, [...values]);
-  return (rowCount ?? 0) > 0;
 }
 
 function claimOf({ operationId, epoch }: SpendJob): readonly unknown[] {

@@ -85,7 +85,7 @@ interface StoredBalances {
 
 type ViewRow = WorkerRow & {
   readonly worker_chain: number | null;
-  readonly is_wanted: boolean;
+  readonly is_open: boolean;
   readonly sealed: Buffer | null;
   readonly as_of: Date;
   readonly is_of_this_run: boolean;
@@ -98,7 +98,7 @@ async function readView(
 ): Promise<ShieldedView> {
   const { rows } = await pool.query<ViewRow>({
     name: 'read-shielded-view',
-    text: `select r.*, r.chain_id as worker_chain, coalesce(w.key_id = r.key_id, false) as is_wanted,
+    text: `select r.*, r.chain_id as worker_chain, coalesce(w.key_id = r.key_id and w.opened_at is not null, false) as is_open,
         v.sealed, v.as_of, coalesce(v.key_id = r.key_id, false) as is_of_this_run
       from (select $1::uuid as user_id, $2::int as chain_id) asked
       left join shielded_workers r on r.chain_id = asked.chain_id
@@ -110,7 +110,7 @@ async function readView(
   if (row === undefined) throw new Error('A question for one row was answered with none.');
   return {
     worker: row.worker_chain === null ? null : workerOf(row),
-    isWanted: row.is_wanted,
+    isOpen: row.is_open,
     balances: row.sealed && balancesOf(seals, owner, { ...row, sealed: row.sealed }),
   };
 }

@@ -54,7 +54,8 @@ export function createPostgresShieldedWallets({
            insert into shielded_wallets (user_id, chain_id, key_id, sealed, sealed_at)
            select id, $2, $3, $4, $5 from users where id = $1
            on conflict (user_id, chain_id) do update
-           set key_id = excluded.key_id, sealed = excluded.sealed, sealed_at = excluded.sealed_at
+           set key_id = excluded.key_id, sealed = excluded.sealed, sealed_at = excluded.sealed_at,
+             opened_at = case when shielded_wallets.key_id = excluded.key_id then shielded_wallets.opened_at end
          )
          select pg_notify('${SHIELDED_WALLETS_CHANNEL}', $2::int::text)`,
         [userId, chainId, keyId, sealed, now],
@@ -78,11 +79,17 @@ export function createPostgresShieldedWallets({
       return rowCount === 1;
     },
     async listWanted(keyId) {
-      const { rows } = await pool.query<{ user_id: string }>(
-        'select user_id from shielded_wallets where key_id = $1',
+      const { rows } = await pool.query<{ user_id: string; is_open: boolean }>(
+        'select user_id, opened_at is not null as is_open from shielded_wallets where key_id = $1',
         [keyId],
       );
-      return rows.map((row) => row.user_id);
+      return rows.map((row) => ({ userId: row.user_id, isMarkedOpen: row.is_open }));
+    },
+    async markOpen(keyId, userIds, now) {
+      await pool.query(
+        'update shielded_wallets set opened_at = $3 where key_id = $1 and user_id = any($2)',
+        [keyId, userIds, now],
+      );
     },
     readSealed: (run, userIds) => readSealed(pool, run, userIds),
     async dropSignedOut({ keyId, now, idleSince, except }) {

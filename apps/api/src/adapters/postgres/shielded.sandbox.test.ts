@@ -69,7 +69,7 @@ describe('the wallets', () => {
     const [alice, bob] = [await addPerson(), await addPerson()];
     await put(alice);
     await put(bob, seals.createRunKey(CHAIN_ID).keyId);
-    expect(await wallets().listWanted(key.keyId)).toEqual([alice]);
+    expect(await wanted()).toEqual([alice]);
     expect(await wallets().readSealed(run(), [alice, bob])).toEqual([
       {
         userId: alice,
@@ -108,11 +108,11 @@ describe('the wallets', () => {
         except,
       });
     await drop(later(1_000), []);
-    expect(await wallets().listWanted(key.keyId)).toHaveLength(3);
+    expect(await wanted()).toHaveLength(3);
     await drop(later(5_000), [carol]);
-    expect(new Set(await wallets().listWanted(key.keyId))).toEqual(new Set([alice, carol]));
+    expect(new Set(await wanted())).toEqual(new Set([alice, carol]));
     await drop(later(5_000), []);
-    expect(await wallets().listWanted(key.keyId)).toEqual([alice]);
+    expect(await wanted()).toEqual([alice]);
   });
 
   it('of somebody who left meanwhile are not stored', async () => {
@@ -134,6 +134,21 @@ describe('the wallets', () => {
     expect(await wallets().beat(run(), progress, NOW)).toBe(false);
   });
 
+  it('are to be looked through again after another run sealed them', async () => {
+    const alice = await addPerson();
+    await put(alice);
+    await wallets().markOpen(key.keyId, [alice], NOW);
+    expect(await wallets().listWanted(key.keyId)).toEqual([{ userId: alice, isMarkedOpen: true }]);
+    await put(alice, 'a later run');
+    expect(await wallets().listWanted('a later run')).toEqual([
+      { userId: alice, isMarkedOpen: false },
+    ]);
+  });
+
+  async function wanted(): Promise<readonly string[]> {
+    return (await wallets().listWanted(key.keyId)).map(({ userId }) => userId);
+  }
+
   function put(userId: string, keyId = key.keyId): Promise<void> {
     const sealed = Buffer.from(userId);
     return wallets().put({ userId, chainId: CHAIN_ID, keyId, sealed, now: NOW });
@@ -150,7 +165,7 @@ describe('the views', () => {
   it('are nothing before something was written', async () => {
     expect(await views().read(await addOwner())).toEqual({
       worker: null,
-      isWanted: false,
+      isOpen: false,
       balances: null,
     });
   });
@@ -162,10 +177,14 @@ describe('the views', () => {
     await views().writeBalances(owner, balances, { keyId: 'an earlier run', now: NOW });
     expect((await views().read(owner)).balances).toMatchObject({ isOfThisRun: false });
     await views().writeBalances(owner, balances, { keyId: key.keyId, now: later(1) });
-    await wallets.put({ ...owner, keyId: key.keyId, sealed: Buffer.of(1), now: NOW });
+    const wallet = { ...owner, keyId: key.keyId, sealed: Buffer.of(1), now: NOW };
+    await wallets.put(wallet);
+    expect(await views().read(owner)).toMatchObject({ isOpen: false });
+    await wallets.markOpen(key.keyId, [owner.userId], NOW);
+    await wallets.put(wallet);
     expect(await views().read(owner)).toEqual({
       worker: workerOf(),
-      isWanted: true,
+      isOpen: true,
       balances: { ...balances, asOf: later(1), isOfThisRun: true },
     });
   });

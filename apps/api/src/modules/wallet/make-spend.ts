@@ -1,12 +1,10 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { failureSentence } from '#domain/operation/failure-sentence';
 import { feeCeiling } from '#domain/operation/fee-ladder';
-import type { FailureReason, Operation, OperationIntent } from '#domain/operation/operation';
-import type { ErrorCode } from '#wire/errors';
+import type { Operation, OperationIntent } from '#domain/operation/operation';
 import { type CallSession, type Refusal, refuse } from '../../http/handler.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ObservedOperation, Operations } from '../../ports/operations.ts';
+import type { Operations } from '../../ports/operations.ts';
 import {
   type PrivateSpends,
   type SendLater,
@@ -19,11 +17,12 @@ import type { ShieldedDesk } from '../../ports/shielded-desk.ts';
 import type { ShieldedSeals } from '../../ports/shielded-seals.ts';
 import { type CommandOnce, createCommandOnce } from './command-once.ts';
 import { isForContract } from './is-for-contract.ts';
-import { type MoneyAnswer, moneyAnswer } from './money-answer.ts';
+import type { MoneyAnswer } from './money-answer.ts';
 import type { PoolRules, Spend } from './parse-pool-command.ts';
 import type { PrivateBookPorts } from './private-book.ts';
 import { readPrivateFunds, refuseAbove } from './private-funds.ts';
 import { refuseDesk, refuseNotReady } from './refuse-desk.ts';
+import { answerSpend } from './spend-answer.ts';
 import { type PricedSpend, poolFeeOf, priceSpend, type SpendTermsPorts } from './spend-terms.ts';
 
 export interface SpendPorts extends PoolRules, PrivateBookPorts, SpendTermsPorts {
@@ -53,8 +52,6 @@ export interface SpendRequest {
 /** Makes private payments: stores them with their place in the queue, and answers when they have a hash. */
 export type MakeSpend = (request: SpendRequest) => Promise<MoneyAnswer | Refusal>;
 
-const HASH_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 250;
 const MINUTE_MS = 60_000;
 
 /** @returns what makes the private payments of one call. */
@@ -69,7 +66,10 @@ export function createMakeSpend(ports: SpendPorts): MakeSpend {
     const stored = await once({ userId: session.userId, idempotencyKey, fingerprint }, () =>
       storeNew(ports, request, fingerprint),
     );
-    return 'refused' in stored ? stored : answer(ports, request, stored.operation);
+    if ('refused' in stored) return stored;
+    // Nobody waits for a moment that is hours away.
+    const isWaitedFor = !request.respondAsync && request.withinMinutes === null;
+    return answerSpend(ports, stored.operation, isWaitedFor);
   };
 }
 
@@ -192,49 +192,4 @@ function drawMoment({ randomness }: SpendPorts, from: Date, minutes: number): Se
     at: new Date(from.getTime() + Math.floor(drawn * spanMs)),
     windowEnd: new Date(from.getTime() + spanMs),
   };
-}
-
-async function answer(
-  ports: SpendPorts,
-  { session, respondAsync, withinMinutes }: SpendRequest,
-  { id }: Operation,
-): Promise<MoneyAnswer | Refusal> {
-  const isWaitedFor = !respondAsync && withinMinutes === null;
-  const observed = isWaitedFor
-    ? await untilSigned(ports, session.userId, id)
-    : await ports.operations.find(session.userId, id);
-  if (observed === null) throw new Error(`Operation ${id} is not in the book.`);
-  const { operation } = observed;
-  if (isWaitedFor && operation.status === 'failed') return refuseFailed(operation);
-  return moneyAnswer(observed, ports.networks);
-}
-
-/** Looks until it has a hash or has ended, at most as long as a call may take. */
-async function untilSigned(
-  { operations, clock }: SpendPorts,
-  userId: string,
-  id: string,
-): Promise<ObservedOperation | null> {
-  const deadline = clock.now().getTime() + HASH_WITHIN_MS;
-  for (;;) {
-    const observed = await operations.find(userId, id);
-    const status = observed?.operation.status;
-    const isWaiting = status === 'created' || status === 'prepared' || status === 'needs_unlock';
-    if (!isWaiting || clock.now().getTime() >= deadline) return observed;
-    await clock.sleep(LOOK_EVERY_MS);
-  }
-}
-
-const codeByReason: Partial<Record<FailureReason, ErrorCode>> = {
-  'not-enough-funds': 'amount-above-balance',
-  'fee-not-covered': 'fee-not-covered',
-  'notes-scattered': 'notes-scattered',
-};
-
-function refuseFailed(operation: Extract<Operation, { status: 'failed' }>): Refusal {
-  const sentence = failureSentence(operation);
-  return refuse(codeByReason[operation.reason] ?? 'transaction-would-fail', {
-    ...(sentence !== null && { sentence }),
-    operationId: operation.id,
-  });
 }

@@ -94,13 +94,13 @@ function describe(
 }
 
 /** What the balances are worth, by who wrote them and whether that process still does. */
-export function stateOf({ worker, isWanted, balances }: ShieldedView, now: Date): PrivateState {
+export function stateOf({ worker, isOpen, balances }: ShieldedView, now: Date): PrivateState {
   if (worker === null || isAway(worker, now)) {
     return { status: 'away', asOf: balances?.asOf.toISOString() ?? null };
   }
   if (balances === null) return { status: 'starting', asOf: null };
   const { looked, isComplete } = worker;
-  const isKnown = isWanted && balances.isOfThisRun && isComplete && isHeard(worker, now);
+  const isKnown = isOpen && balances.isOfThisRun && isComplete && isHeard(worker, now);
   if (!isKnown || looked === null) {
     return { status: 'looking', asOf: balances.asOf.toISOString() };
   }

@@ -65,7 +65,7 @@ describe('what is said of the balances', () => {
     ['away', { worker: workerOf({ seenAt: ago(21_000) }) }],
     ['looking', { worker: workerOf({ seenAt: ago(7_000) }) }],
     ['looking', { worker: workerOf({ isComplete: false }) }],
-    ['looking', { isWanted: false }],
+    ['looking', { isOpen: false }],
     ['starting', { balances: null }],
   ] as const)('is %s when it is so', async (status, over) => {
     const { world, read } = setUp();

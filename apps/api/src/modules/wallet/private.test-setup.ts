@@ -65,7 +65,7 @@ export function viewOf({
 }): ShieldedView {
   return {
     worker: workerOf(),
-    isWanted: true,
+    isOpen: true,
     balances: {
       byToken: new Map([
         [USDC.id, { spendable: spendable as BaseUnits, pending: pending as BaseUnits }],

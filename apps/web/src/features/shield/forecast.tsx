@@ -1,18 +1,8 @@
 import './forecast.css';
-import {
-  Clock,
-  Coins,
-  Link2,
-  Link2Off,
-  SlidersHorizontal,
-  User,
-  Users,
-  Wallet,
-} from 'lucide-react';
+import { Clock, Coins, Link2, Link2Off, Users, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Coin } from '#wire/wallet/coin';
-import { unitsText } from '../../money-form/amount-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import {
@@ -20,13 +10,8 @@ import {
   type UnshieldForecast,
   useUnshieldForecast,
 } from './api/forecast-unshield.ts';
+import { Fixes, type WaysOut } from './forecast-fixes.tsx';
 import { reasonText, wayOutByReason, wordsByOutlook } from './forecast-words.ts';
-
-interface WaysOut {
-  readonly onOtherAmount: (units: BaseUnits) => void;
-  readonly onOtherAddress: () => void;
-  readonly onLater: () => void;
-}
 
 interface PrivacyForecastProps extends WaysOut {
   coin: Coin;
@@ -159,70 +144,3 @@ const iconByReason = {
   'soon-after': Clock,
   'few-others': Users,
 } as const;
-
-interface FixesProps extends WaysOut {
-  reason: LinkReason;
-  forecast: UnshieldForecast;
-  coin: Coin;
-  isLater: boolean;
-}
-
-/** The remedies of a reason as they can be taken right here. */
-function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
-  const way = wayOutByReason[reason.kind];
-  if (!forecast.waysOut.includes(way)) return null;
-  switch (way) {
-    case 'other-amount':
-      if (forecast.otherAmounts.length === 0) return null;
-      return (
-        <div className="forecast__fixes">
-          {forecast.otherAmounts.map((amount) => (
-            <Fix
-              key={amount}
-              icon={<SlidersHorizontal className="icon" size={14} aria-hidden="true" />}
-              onClick={() => on.onOtherAmount(BigInt(amount) as BaseUnits)}
-            >
-              Use {unitsText(BigInt(amount), coin)}
-            </Fix>
-          ))}
-        </div>
-      );
-    case 'other-address':
-      return (
-        <div className="forecast__fixes">
-          <Fix
-            icon={<User className="icon" size={14} aria-hidden="true" />}
-            onClick={on.onOtherAddress}
-          >
-            Another address
-          </Fix>
-        </div>
-      );
-    case 'wait':
-      if (isLater) return <p className="forecast__chosen">You chose to send it later.</p>;
-      return (
-        <div className="forecast__fixes">
-          <Fix icon={<Clock className="icon" size={14} aria-hidden="true" />} onClick={on.onLater}>
-            Send later, within 6 hours
-          </Fix>
-        </div>
-      );
-    case 'use-later-when-others-came':
-      return null;
-  }
-}
-
-interface FixProps {
-  icon: ReactNode;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function Fix({ icon, onClick, children }: FixProps) {
-  return (
-    <button type="button" className="forecast__fix" onClick={onClick}>
-      {icon}
-      {children}
-    </button>
-  );
-}

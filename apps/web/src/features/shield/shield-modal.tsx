@@ -4,7 +4,7 @@ import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { PoolFooter } from '../../money-form/pool-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { ModeWayChip } from '../../ui/mode-mark.tsx';
+import { ModeWayChip } from '../../ui/mode-way-chip.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { AmountStep } from './amount-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';

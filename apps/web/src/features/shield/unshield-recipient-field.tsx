@@ -1,5 +1,5 @@
+import './unshield-recipient-field.css';
 import { RecipientField } from '../../money-form/recipient-field.tsx';
-import { Button } from '../../ui/button.tsx';
 import type { ShieldMove } from './use-shield-move.ts';
 
 interface UnshieldRecipientFieldProps {
@@ -22,9 +22,9 @@ export function UnshieldRecipientField({ move, takesFocus }: UnshieldRecipientFi
       known={isOwn ? 'Your own public address' : `A public address on ${coin.chain}`}
       aside={
         isOwn || isSending ? null : (
-          <Button variant="quiet" size="sm" onClick={() => type(ownAddress)}>
+          <button type="button" className="recipient-own" onClick={() => type(ownAddress)}>
             Use my own
-          </Button>
+          </button>
         )
       }
       isReadOnly={isSending}

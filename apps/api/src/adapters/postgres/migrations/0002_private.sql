@@ -1,3 +1,26 @@
+CREATE TABLE "pool_cursors" (
+	"chain_id" integer PRIMARY KEY NOT NULL,
+	"taken_at" timestamp (3) with time zone NOT NULL,
+	"read_to" bigint,
+	"final_to" bigint,
+	"is_complete" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pool_moves" (
+	"chain_id" integer NOT NULL,
+	"block_number" bigint NOT NULL,
+	"log_index" integer NOT NULL,
+	"position" smallint NOT NULL,
+	"direction" text NOT NULL,
+	"transaction_hash" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"asset" text NOT NULL,
+	"inside" numeric(78, 0) NOT NULL,
+	"outside" numeric(78, 0) NOT NULL,
+	"party" text,
+	CONSTRAINT "pool_moves_chain_id_block_number_log_index_position_pk" PRIMARY KEY("chain_id","block_number","log_index","position")
+);
+--> statement-breakpoint
 CREATE TABLE "ahead_spends" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"terms" jsonb NOT NULL,
@@ -72,6 +95,7 @@ CREATE TABLE "shielded_wallets" (
 	"key_id" text NOT NULL,
 	"sealed" "bytea" NOT NULL,
 	"sealed_at" timestamp (3) with time zone NOT NULL,
+	"opened_at" timestamp (3) with time zone,
 	CONSTRAINT "shielded_wallets_user_id_chain_id_pk" PRIMARY KEY("user_id","chain_id")
 );
 --> statement-breakpoint
@@ -103,6 +127,9 @@ ALTER TABLE "spent_notes" ADD CONSTRAINT "spent_notes_operation_id_operations_id
 ALTER TABLE "shielded_history" ADD CONSTRAINT "shielded_history_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shielded_views" ADD CONSTRAINT "shielded_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shielded_wallets" ADD CONSTRAINT "shielded_wallets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "pool_moves_party" ON "pool_moves" USING btree ("chain_id","party");--> statement-breakpoint
+CREATE INDEX "pool_moves_amount" ON "pool_moves" USING btree ("chain_id","asset","inside");--> statement-breakpoint
+CREATE INDEX "pool_moves_shielders" ON "pool_moves" USING btree ("chain_id","asset","direction","party");--> statement-breakpoint
 CREATE INDEX "private_spends_unreleased" ON "private_spends" USING btree ("user_id") WHERE "private_spends"."released_at" is null;--> statement-breakpoint
 CREATE INDEX "spent_notes_operation" ON "spent_notes" USING btree ("operation_id");--> statement-breakpoint
 CREATE INDEX "shielded_requests_deadline" ON "shielded_requests" USING btree ("deadline");--> statement-breakpoint

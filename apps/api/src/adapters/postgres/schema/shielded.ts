@@ -55,6 +55,8 @@ export const shieldedWallets = pgTable(
     keyId: text('key_id').notNull(),
     sealed: bytes('sealed').notNull(),
     sealedAt: instant('sealed_at').notNull(),
+    /** When the process had opened it and knew all of its notes; null before. */
+    openedAt: instant('opened_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.chainId] }),

@@ -18,6 +18,7 @@ import { groth16 } from 'snarkjs';
 import { adaptEngineToFiveCircuits } from '../five-circuits.ts';
 import { createFixedArtifactStore, createGrowingArtifactStore } from './artifact-store.ts';
 import { applyContracts, type RailgunProfile } from './profile.ts';
+import { warmProver } from './warm-prover.ts';
 
 /** The version of RAILGUN's contracts that is meant everywhere. */
 export const TXID_VERSION = TXIDVersion.V2_PoseidonMerkle;
@@ -85,6 +86,7 @@ export async function startEngine(options: {
     await stopRailgunEngine();
     throw error;
   });
+  await warmProver(options.artifactsDirectory);
   return {
     networkName,
     chain,

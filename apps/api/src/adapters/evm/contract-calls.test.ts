@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import { ALICE, BOB, USDC } from '#testing/network';
+import { ChainUnavailable } from '../../ports/public-chain.ts';
+import { createContractCalls } from './contract-calls.ts';
+
+type Answer = { readonly result: unknown } | { readonly error: { code: number; message: string } };
+const pool = BOB;
+const call = { to: pool, value: 0n, data: '0xf1', gasIfUnknown: 900n } as const;
+const reverted = { error: { code: 3, message: 'execution reverted' } };
+const unknownMethod = { error: { code: -32601, message: 'Method not found' } };
+
+/** A node that answers by method. */
+function callsWith(answers: Readonly<Record<string, Answer>>) {
+  const asked: string[] = [];
+  const calls = createContractCalls({
+    network: { chainId: 31337 },
+    rpcUrls: ['http://node.test'],
+    timeoutMs: 1_000,
+    post: async (_url, init) => {
+      const { method } = JSON.parse(String(init.body));
+      asked.push(method);
+      return Response.json({ jsonrpc: '2.0', id: 1, ...answers[method] });
+    },
+  });
+  return { calls, asked };
+}
+
+function simulated(...results: readonly { status: string; gasUsed: string; error?: object }[]) {
+  return { eth_simulateV1: { result: [{ calls: results }] } };
+}
+
+describe('a simulation', () => {
+  test('gives each call two fifths more than it used', async () => {
+    const { calls } = callsWith(
+      simulated({ status: '0x1', gasUsed: '0x64' }, { status: '0x1', gasUsed: '0x3e8' }),
+    );
+    expect(await calls.simulate(ALICE, [call, call])).toEqual({
+      ok: true,
+      gas: [
+        { used: 100n, limit: 140n },
+        { used: 1_000n, limit: 1_400n },
+      ],
+    });
+  });
+
+  test('tells which call would be refused', async () => {
+    const error = {
+      code: 3,
+      message: 'execution reverted: ERC20: transfer amount exceeds balance',
+    };
+    const { calls } = callsWith(
+      simulated({ status: '0x1', gasUsed: '0x64' }, { status: '0x0', gasUsed: '0x64', error }),
+    );
+    expect(await calls.simulate(ALICE, [call, call])).toMatchObject({
+      ok: false,
+      index: 1,
+      reason: 'insufficient-funds',
+    });
+  });
+
+  test('on a node that cannot do it estimates the first call and gives the other the most', async () => {
+    const { calls, asked } = callsWith({
+      eth_simulateV1: unknownMethod,
+      eth_estimateGas: { result: '0x64' },
+    });
+    expect(await calls.simulate(ALICE, [call, call])).toEqual({
+      ok: true,
+      gas: [
+        { used: 100n, limit: 140n },
+        { used: 900n, limit: 900n },
+      ],
+    });
+    expect(asked).toEqual(['eth_simulateV1', 'eth_estimateGas']);
+  });
+
+  test('on such a node still hears that the first call would be refused', async () => {
+    const { calls } = callsWith({ eth_simulateV1: unknownMethod, eth_estimateGas: reverted });
+    expect(await calls.simulate(ALICE, [call])).toMatchObject({ ok: false, index: 0 });
+  });
+
+  test('of a node that answers nonsense is no answer', async () => {
+    const { calls } = callsWith(simulated({ status: '0x1', gasUsed: '0x64' }));
+    await expect(calls.simulate(ALICE, [call, call])).rejects.toBeInstanceOf(ChainUnavailable);
+  });
+});
+
+describe('one call', () => {
+  const priced = { to: pool, value: 0n, data: '0xf1', gas: 10n, gasPrice: 5n } as const;
+
+  test('is refused in the words of the contract, or not at all', async () => {
+    const refusing = callsWith({ eth_call: { error: { code: 3, message: 'Note already spent' } } });
+    expect(await refusing.calls.refusalOf(ALICE, priced)).toBe('Note already spent');
+    const { calls } = callsWith({ eth_call: { result: '0x' } });
+    expect(await calls.refusalOf(ALICE, priced)).toBeNull();
+  });
+
+  test('of a node that is in trouble itself is no answer', async () => {
+    const { calls } = callsWith({ eth_call: { error: { code: -32000, message: 'out of disk' } } });
+    await expect(calls.refusalOf(ALICE, priced)).rejects.toBeInstanceOf(ChainUnavailable);
+  });
+});
+
+test('an approval is of exactly the amount', () => {
+  const { calls } = callsWith({});
+  const token = USDC.address as PublicAddress;
+  expect(calls.approval(token, pool, 5n as never)).toMatchObject({
+    to: token,
+    value: 0n,
+    data: `0x095ea7b3${pool.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}`,
+  });
+});

@@ -1,0 +1,175 @@
+import { encodeFunctionData, type Hex, maxUint256 } from 'viem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import { treasury } from '#sandbox/chain/accounts';
+import {
+  ESTIMATION_ORIGIN,
+  notePreimage,
+  POOL_CHAIN_ID,
+  type PoolBench,
+  shieldRequest,
+  startPoolBench,
+  unprovenTransaction,
+  word,
+} from '#sandbox/railgun/pool.test-setup';
+import type { PoolEvents } from '../../ports/pool-history.ts';
+import { createPoolEvents } from './read-pool-history.ts';
+
+const stranger = '0x00000000000000000000000000000000000000A1' as PublicAddress;
+let bench: PoolBench;
+let asked: { readonly method: string; readonly from: string; readonly to: string }[] = [];
+
+beforeAll(async () => {
+  bench = await startPoolBench(4);
+  await bench.write({
+    ...contract('token'),
+    functionName: 'mint',
+    args: [treasury.address, 10n ** 9n],
+  });
+  const args = [bench.pool.pool, maxUint256];
+  await bench.write({ ...contract('token'), functionName: 'approve', args });
+});
+afterAll(() => bench?.stop());
+
+it('tells a shield of two notes by whoever sent it, with the fee and without it', async () => {
+  const requests = [shieldRequest(bench.token, 100_000n), shieldRequest(bench.token, 4_000n)];
+  const { transactionHash, blockNumber } = await bench.write({
+    ...contract('pool'),
+    functionName: 'shield',
+    args: [requests],
+  });
+  const { timestamp } = await bench.client.getBlock({ blockNumber });
+  const common = {
+    direction: 'in',
+    transactionHash,
+    blockNumber,
+    at: new Date(Number(timestamp) * 1_000),
+    asset: bench.token,
+    party: treasury.address,
+  };
+  expect(await events().read({ from: blockNumber, to: blockNumber })).toMatchObject([
+    { ...common, position: 0, inside: 99_750n, outside: 100_000n },
+    { ...common, position: 1, inside: 3_990n, outside: 4_000n },
+  ]);
+});
+
+it('tells a shield of the native coin by the person behind the contract that wraps it', async () => {
+  const request = shieldRequest(bench.wrappedNative, 1_000n);
+  const { blockNumber } = await bench.write({
+    ...contract('relayAdapt'),
+    functionName: 'multicall',
+    args: [true, [adaptCall('wrapBase', [1_000n]), adaptCall('shield', [[request]])]],
+    value: 1_000n,
+  });
+  expect(await events().read({ from: blockNumber, to: blockNumber })).toMatchObject([
+    { asset: bench.wrappedNative, party: treasury.address, inside: 998n, outside: 1_000n },
+  ]);
+});
+
+it('tells what left the pool and who got it; whom a contract handed it on to is not said', async () => {
+  const direct = await unshield(stranger, 8n);
+  const handedOn = await unshield(bench.pool.relayAdapt as PublicAddress, 9n);
+  expect(await events().read({ from: direct, to: handedOn })).toMatchObject([
+    { direction: 'out', inside: 2_000n, outside: 1_995n, party: stranger, asset: bench.token },
+    { direction: 'out', inside: 2_000n, outside: 1_995n, party: null },
+  ]);
+});
+
+it('asks for halves of a span that a node finds too long', async () => {
+  const to = await bench.client.getBlockNumber();
+  const all = await events().read({ from: 0n, to });
+  asked = [];
+  expect(await events({ mostBlocks: 3n }).read({ from: 0n, to })).toEqual(all);
+  expect(all.length).toBe(5);
+  const logs = asked.filter(({ method }) => method === 'eth_getLogs');
+  expect(logs.length).toBeGreaterThan(4);
+});
+
+it('asks for the sender and the time of what it read before no more', async () => {
+  const to = await bench.client.getBlockNumber();
+  const reader = events();
+  const first = await reader.read({ from: 0n, to });
+  asked = [];
+  expect(await reader.read({ from: 0n, to })).toEqual(first);
+  expect(asked.map(({ method }) => method)).toEqual(['eth_getLogs']);
+});
+
+it('never names a person to the node: it asks for blocks, and for what it found in them', async () => {
+  asked = [];
+  await events().read({ from: 0n, to: await bench.client.getBlockNumber() });
+  const methods = new Set(asked.map(({ method }) => method));
+  expect([...methods].toSorted()).toEqual([
+    'eth_getBlockByHash',
+    'eth_getLogs',
+    'eth_getTransactionByHash',
+  ]);
+});
+
+it('passes on that a node fails', async () => {
+  const broken = createPoolEvents({
+    ...options(),
+    post: async () => new Response('{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}'),
+  });
+  await expect(broken.read({ from: 1n, to: 1n })).rejects.toMatchObject({
+    name: 'ChainUnavailable',
+  });
+});
+
+function options() {
+  const { pool, relayAdapt } = bench.pool;
+  return {
+    chainId: POOL_CHAIN_ID,
+    pool: {
+      proxy: pool as PublicAddress,
+      relayAdapt: relayAdapt as PublicAddress,
+      deploymentBlock: 0,
+    },
+    rpcUrls: [bench.chain.rpcUrl],
+    timeoutMs: 5_000,
+  };
+}
+
+/** Over a node that takes no longer spans than so. */
+function events({ mostBlocks = 10n ** 9n } = {}): PoolEvents {
+  return createPoolEvents({
+    ...options(),
+    post: async (url, init) => {
+      const { method, params } = JSON.parse(String(init.body));
+      const [{ fromBlock: from, toBlock: to }] = method === 'eth_getLogs' ? params : [{}];
+      asked.push({ method, from, to });
+      if (method === 'eth_getLogs' && BigInt(to) - BigInt(from) >= mostBlocks) {
+        const error = { code: -32005, message: 'query returned more than 10000 results' };
+        return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
+      }
+      return fetch(url, init);
+    },
+  });
+}
+
+function contract(name: 'pool' | 'relayAdapt' | 'token') {
+  const address = name === 'token' ? bench.token : bench.pool[name];
+  return { address, abi: bench.abi[name] };
+}
+
+function adaptCall(functionName: string, args: readonly unknown[]) {
+  const { address, abi } = contract('relayAdapt');
+  return { to: address, data: encodeFunctionData({ abi, functionName, args }), value: 0n };
+}
+
+/** The pool lets estimates through without a proof. @returns the block */
+async function unshield(to: PublicAddress, seed: bigint): Promise<bigint> {
+  const root = (await bench.client.readContract({
+    ...contract('pool'),
+    functionName: 'merkleRoot',
+  })) as Hex;
+  const preimage = notePreimage(bench.token, 2_000n, { npk: word(BigInt(to)) });
+  const commitment = (await bench.client.readContract({
+    ...contract('pool'),
+    functionName: 'hashCommitment',
+    args: [preimage],
+  })) as Hex;
+  const notes = { nullifiers: [word(seed)], commitments: [commitment] };
+  const args = [[unprovenTransaction(root, notes, { unshield: 1 }, preimage)]];
+  const call = { ...contract('pool'), functionName: 'transact', args };
+  return (await bench.write(call, ESTIMATION_ORIGIN)).blockNumber;
+}

@@ -1,0 +1,171 @@
+import { decodeEventLog, parseAbi, toEventSelector } from 'viem';
+import * as z from 'zod/mini';
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { PoolEvents, PoolMove } from '../../ports/pool-history.ts';
+import { createRpcNode, NodeRefusal, type Post, type RpcNode } from './rpc-node.ts';
+import { createRpcNodes } from './rpc-nodes.ts';
+import { bytes, hash, quantity, toQuantity } from './rpc-values.ts';
+import { toChecksumAddress } from './to-checksum-address.ts';
+
+const poolAbi = parseAbi([
+  'struct Token { uint8 tokenType; address tokenAddress; uint256 tokenSubID; }',
+  'struct Preimage { bytes32 npk; Token token; uint120 value; }',
+  'struct Ciphertext { bytes32[3] encryptedBundle; bytes32 shieldKey; }',
+  'event Shield(uint256 treeNumber, uint256 startPosition, Preimage[] commitments, Ciphertext[] shieldCiphertext, uint256[] fees)',
+  'event Unshield(address to, Token token, uint256 amount, uint256 fee)',
+]);
+const TOPICS = poolAbi.map((event) => toEventSelector(event));
+const ERC20 = 0;
+/** Questions to a node at a time, and answers that are kept for the blocks that are read again. */
+const AT_A_TIME = 8;
+const MOST_KEPT = 10_000;
+
+const address = z.pipe(
+  z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
+  z.transform((text) => toChecksumAddress(text.toLowerCase() as `0x${string}`)),
+);
+const log = z.object({
+  topics: z.tuple([bytes], bytes),
+  data: bytes,
+  blockNumber: quantity,
+  blockHash: hash,
+  transactionHash: hash,
+  logIndex: quantity,
+});
+const sentBy = z.object({ from: address });
+const madeAt = z.object({ timestamp: quantity });
+
+type Log = z.output<typeof log>;
+
+/**
+ * Reads what went into and out of a RAILGUN pool over JSON-RPC: its `Shield` and `Unshield` events as they have been
+ * since March 2023, and who sent the transactions of shields. Source: RAILGUN's contract V2,
+ * https://github.com/Railgun-Privacy/contract
+ * @returns the port. `timeoutMs` is for one question to one node.
+ */
+export function createPoolEvents(options: {
+  readonly chainId: number;
+  readonly pool: {
+    readonly proxy: PublicAddress;
+    readonly relayAdapt: PublicAddress;
+    readonly deploymentBlock: number;
+  };
+  readonly rpcUrls: readonly string[];
+  readonly timeoutMs: number;
+  readonly post?: Post;
+}): PoolEvents {
+  const { chainId, pool, timeoutMs, post = fetch } = options;
+  const nodes = createRpcNodes(
+    chainId,
+    options.rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
+  );
+  const senders = createMemory<PublicAddress>();
+  const times = createMemory<Date>();
+  return {
+    chainId,
+    firstBlock: BigInt(pool.deploymentBlock),
+    read: ({ from, to }) =>
+      nodes.read(async (node) => {
+        const logs = await readLogs(node, pool.proxy, from, to);
+        const moves = logs.flatMap((entry) => movesOf(entry, pool.relayAdapt));
+        return mapInTurns(moves, async ({ entry, ...move }): Promise<PoolMove> => {
+          const party =
+            move.direction === 'out'
+              ? move.party
+              : await senders(entry.transactionHash, () => senderOf(node, entry.transactionHash));
+          const at = await times(entry.blockHash, () => timeOf(node, entry.blockHash));
+          return { ...move, party, at };
+        });
+      }),
+  };
+}
+
+/** A node that finds a span too long says so in words of its own: half of it is asked for then. */
+async function readLogs(
+  node: RpcNode,
+  pool: PublicAddress,
+  from: bigint,
+  to: bigint,
+): Promise<readonly Log[]> {
+  const span = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
+  try {
+    const answer = await node.call('eth_getLogs', [{ ...span, address: pool, topics: [TOPICS] }]);
+    return z.array(log).parse(answer);
+  } catch (cause) {
+    if (!(cause instanceof NodeRefusal) || from === to) throw cause;
+    const middle = (from + to) / 2n;
+    const first = await readLogs(node, pool, from, middle);
+    return [...first, ...(await readLogs(node, pool, middle + 1n, to))];
+  }
+}
+
+type UnplacedMove = Omit<PoolMove, 'at'> & { readonly entry: Log };
+
+function movesOf(entry: Log, relayAdapt: PublicAddress): readonly UnplacedMove[] {
+  const { eventName, args } = decodeEventLog({ abi: poolAbi, ...eventOf(entry) });
+  const { transactionHash, blockNumber } = entry;
+  const place = { entry, transactionHash, blockNumber, logIndex: Number(entry.logIndex) };
+  if (eventName === 'Unshield') {
+    if (args.token.tokenType !== ERC20) return [];
+    const to = toChecksumAddress(args.to);
+    const move: UnplacedMove = {
+      ...place,
+      direction: 'out',
+      position: 0,
+      asset: toChecksumAddress(args.token.tokenAddress),
+      inside: (args.amount + args.fee) as BaseUnits,
+      outside: args.amount as BaseUnits,
+      party: to === relayAdapt ? null : to,
+    };
+    return [move];
+  }
+  return args.commitments.flatMap(({ token, value }, position): readonly UnplacedMove[] => {
+    if (token.tokenType !== ERC20) return [];
+    const asset = toChecksumAddress(token.tokenAddress);
+    const outside = (value + (args.fees[position] ?? 0n)) as BaseUnits;
+    const inside = value as BaseUnits;
+    return [{ ...place, direction: 'in', position, asset, inside, outside, party: null }];
+  });
+}
+
+function eventOf({ topics, data }: Log) {
+  return { topics: topics as [`0x${string}`, ...`0x${string}`[]], data };
+}
+
+async function senderOf(node: RpcNode, transaction: TransactionHash): Promise<PublicAddress> {
+  return sentBy.parse(await node.call('eth_getTransactionByHash', [transaction])).from;
+}
+
+async function timeOf(node: RpcNode, blockHash: string): Promise<Date> {
+  const { timestamp } = madeAt.parse(await node.call('eth_getBlockByHash', [blockHash, false]));
+  return new Date(Number(timestamp) * 1_000);
+}
+
+/** @returns what asks for a value once; the oldest are forgotten. */
+function createMemory<Value>() {
+  const known = new Map<string, Promise<Value>>();
+  return async (key: string, ask: () => Promise<Value>): Promise<Value> => {
+    const kept = known.get(key);
+    if (kept !== undefined) return kept;
+    const asked = ask();
+    known.set(key, asked);
+    const oldest = known.keys().next();
+    if (known.size > MOST_KEPT && !oldest.done) known.delete(oldest.value);
+    return asked.catch((cause: unknown) => {
+      known.delete(key);
+      throw cause;
+    });
+  };
+}
+
+async function mapInTurns<From, To>(
+  items: readonly From[],
+  work: (item: From) => Promise<To>,
+): Promise<readonly To[]> {
+  const done: To[] = [];
+  for (let from = 0; from < items.length; from += AT_A_TIME) {
+    done.push(...(await Promise.all(items.slice(from, from + AT_A_TIME).map(work))));
+  }
+  return done;
+}

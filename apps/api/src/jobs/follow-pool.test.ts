@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { ALICE, USDC } from '#testing/network';
+import { hashOf, START } from '#testing/operation';
+import type { PoolMove, ReadBlocks } from '../ports/pool-history.ts';
+import { createFollowPool, createLook } from './follow-pool.ts';
+
+/** A chain with one shield in each of some blocks, and a store that keeps what the last reader said. */
+function setUp({ firstBlock = 1n } = {}) {
+  const world = {
+    nowMs: START.getTime(),
+    latest: 10n,
+    finalized: 4n,
+    fork: 'a',
+    shieldedIn: [3n, 8n],
+    isTaken: false,
+    isBroken: false,
+    asked: [] as { readonly from: bigint; readonly to: bigint }[],
+  };
+  const stored = new Map<bigint, PoolMove>();
+  const saved: ReadBlocks[] = [];
+  const troubles: string[] = [];
+  let finalTo: bigint | null = null;
+  const ports = {
+    events: {
+      chainId: USDC.chainId,
+      firstBlock,
+      read: async (range: { readonly from: bigint; readonly to: bigint }) => {
+        if (world.isBroken) throw new Error('silent');
+        world.asked.push(range);
+        return world.shieldedIn
+          .filter((block) => block >= range.from && block <= range.to)
+          .map((block) => moveIn(block));
+      },
+    },
+    chain: {
+      heads: async () => ({
+        latest: { number: world.latest, hash: `${world.fork}${world.latest}` },
+        finalized: { number: world.finalized, hash: `a${world.finalized}` },
+      }),
+    },
+    history: {
+      claimTurn: async () => (world.isTaken ? ('taken' as const) : { finalTo }),
+      save: async (_chainId: number, blocks: ReadBlocks) => {
+        saved.push(blocks);
+        for (const block of stored.keys()) {
+          if (block >= blocks.from && (blocks.isHead || block <= blocks.to)) stored.delete(block);
+        }
+        for (const move of blocks.moves) stored.set(move.blockNumber, move);
+        finalTo = finalTo === null || blocks.finalTo > finalTo ? blocks.finalTo : finalTo;
+      },
+    },
+    clock: {
+      now: () => new Date(world.nowMs),
+      sleep: async (ms: number) => {
+        world.nowMs += ms;
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    },
+    report: ({ message }: { readonly message: string }) => troubles.push(message),
+  };
+  const known = () => [...stored.keys()].toSorted();
+  return { world, ports, saved, known, troubles, look: createLook(ports) };
+}
+
+it('reads from the pool’s first block to the head, in spans', async () => {
+  const { world, look, known, saved } = setUp({ firstBlock: 100n });
+  Object.assign(world, {
+    latest: 4_500n,
+    finalized: 4_400n,
+    shieldedIn: [100n, 2_099n, 2_100n, 4_500n],
+  });
+  await look();
+  expect(world.asked).toEqual([
+    { from: 100n, to: 2_099n },
+    { from: 2_100n, to: 4_099n },
+    { from: 4_100n, to: 4_500n },
+  ]);
+  expect(known()).toEqual([100n, 2_099n, 2_100n, 4_500n]);
+  expect(saved.map(({ finalTo, isHead }) => [finalTo, isHead])).toEqual([
+    [2_099n, false],
+    [4_099n, false],
+    [4_400n, true],
+  ]);
+});
+
+it('asks nothing while there is no new block, and for blocks that can be undone with each new one', async () => {
+  const { world, look } = setUp();
+  await look();
+  await look();
+  expect(world.asked).toEqual([{ from: 1n, to: 10n }]);
+  world.latest = 11n;
+  await look();
+  expect(world.asked.at(-1)).toEqual({ from: 5n, to: 11n });
+});
+
+it('forgets a shield whose block was undone', async () => {
+  const { world, look, known } = setUp();
+  await look();
+  expect(known()).toEqual([3n, 8n]);
+  Object.assign(world, { fork: 'b', shieldedIn: [3n, 6n] });
+  await look();
+  expect(known()).toEqual([3n, 6n]);
+});
+
+it('forgets what a shorter chain no longer has', async () => {
+  const { world, look, known } = setUp();
+  await look();
+  Object.assign(world, { fork: 'b', latest: 6n });
+  await look();
+  expect(known()).toEqual([3n]);
+});
+
+it('reads again what a chain that was set back says anew, however final it was', async () => {
+  const { world, look, known } = setUp();
+  Object.assign(world, { finalized: 9n });
+  await look();
+  Object.assign(world, { fork: 'b', latest: 5n, finalized: 2n, shieldedIn: [1n, 4n] });
+  await look();
+  expect(known()).toEqual([4n]);
+  expect(world.asked.at(-1)).toEqual({ from: 3n, to: 5n });
+});
+
+it('catches up with a long chain over several turns', async () => {
+  const { world, look, saved } = setUp();
+  Object.assign(world, { latest: 150_000n, finalized: 150_000n, shieldedIn: [] });
+  await look();
+  expect(saved).toHaveLength(50);
+  await look();
+  expect(saved.at(-1)).toMatchObject({ to: 150_000n, isHead: true });
+  expect(saved).toHaveLength(75);
+});
+
+it('leaves the turn to another process', async () => {
+  const { world, look } = setUp();
+  world.isTaken = true;
+  await look();
+  expect(world.asked).toEqual([]);
+});
+
+it('says that reading failed, and reads on later', async () => {
+  const { world, ports, troubles, known } = setUp();
+  world.isBroken = true;
+  const job = createFollowPool(ports);
+  job.start();
+  while (troubles.length < 2) await ports.clock.sleep(0);
+  world.isBroken = false;
+  while (known().length < 2) await ports.clock.sleep(0);
+  await job.stop();
+  expect(new Set(troubles)).toEqual(
+    new Set(['The public history of the private pool could not be read or stored.']),
+  );
+});
+
+function moveIn(block: bigint): PoolMove {
+  return {
+    direction: 'in',
+    transactionHash: hashOf(Number(block)),
+    logIndex: 0,
+    position: 0,
+    blockNumber: block,
+    at: START,
+    asset: USDC.address as PublicAddress,
+    inside: 1n as BaseUnits,
+    outside: 1n as BaseUnits,
+    party: ALICE,
+  };
+}

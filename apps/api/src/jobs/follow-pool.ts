@@ -1,0 +1,77 @@
+import type { Clock } from '../ports/clock.ts';
+import type { PoolEvents, PoolHistory } from '../ports/pool-history.ts';
+import type { PublicChain } from '../ports/public-chain.ts';
+import { createJob, type Job } from './job.ts';
+
+export interface FollowPoolPorts {
+  readonly events: PoolEvents;
+  readonly chain: Pick<PublicChain, 'heads'>;
+  readonly history: Pick<PoolHistory, 'claimTurn' | 'save'>;
+  readonly clock: Clock;
+  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+const EVERY_MS = 3_000;
+const AFTER_TROUBLE_MS = 10_000;
+/** Blocks that are asked for at once, and how often in one turn while there is much to catch up with. */
+const BLOCKS_AT_ONCE = 2_000n;
+const QUESTIONS_A_TURN = 50;
+
+/**
+ * Keeps the public history of a pool, by one process of however many run it: it asks with each new block, whoever
+ * uses the pool, and never about anybody.
+ * @returns the job, not started.
+ */
+export function createFollowPool(ports: FollowPoolPorts): Job {
+  const look = createLook(ports);
+  return createJob({
+    ...ports,
+    turn: look,
+    everyMs: EVERY_MS,
+    afterTroubleMs: AFTER_TROUBLE_MS,
+    trouble: 'The public history of the private pool could not be read or stored.',
+  });
+}
+
+/** @returns one turn: nothing when another process took it or no block is new; else the blocks that may have changed. */
+export function createLook(ports: FollowPoolPorts): () => Promise<void> {
+  let lastHead: string | null = null;
+  return async () => {
+    const { events, chain, history, clock } = ports;
+    const turn = await history.claimTurn(events.chainId, clock.now(), EVERY_MS);
+    if (turn === 'taken') return;
+    const { latest, finalized } = await chain.heads();
+    if (latest.hash === lastHead) return;
+    const isHeadRead = await readOn(ports, {
+      from: firstToRead(turn.finalTo, finalized.number, events.firstBlock),
+      latest: latest.number,
+      finalized: finalized.number,
+    });
+    if (isHeadRead) lastHead = latest.hash;
+  };
+}
+
+/** Blocks that can still be undone are read again and again; so are those that the chain says again can be. */
+function firstToRead(finalTo: bigint | null, finalized: bigint, firstBlock: bigint): bigint {
+  if (finalTo === null) return firstBlock;
+  const known = finalTo < finalized ? finalTo : finalized;
+  return known + 1n > firstBlock ? known + 1n : firstBlock;
+}
+
+/** @returns whether the head of the chain was reached. */
+async function readOn(
+  { events, history }: FollowPoolPorts,
+  range: { readonly from: bigint; readonly latest: bigint; readonly finalized: bigint },
+): Promise<boolean> {
+  const { latest, finalized } = range;
+  let { from } = range;
+  for (let asked = 0; asked < QUESTIONS_A_TURN && from <= latest; asked += 1) {
+    const end = from + BLOCKS_AT_ONCE - 1n;
+    const to = end < latest ? end : latest;
+    const moves = await events.read({ from, to });
+    const finalTo = to < finalized ? to : finalized;
+    await history.save(events.chainId, { from, to, finalTo, isHead: to === latest, moves });
+    from = to + 1n;
+  }
+  return from > latest;
+}

@@ -1,0 +1,30 @@
+import type { Network } from '#domain/network/network';
+import type { cancelOperation } from '#wire/wallet/cancel-operation';
+import { type Handler, refuse } from '../../http/handler.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Operations } from '../../ports/operations.ts';
+import type { PrivateSpends } from '../../ports/private-spends.ts';
+import { operationView } from './operation-view.ts';
+
+export interface CancelOperationPorts {
+  readonly operations: Pick<Operations, 'find'>;
+  readonly spends: Pick<PrivateSpends, 'cancel'>;
+  readonly networks: readonly Network[];
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Takes a private payment back that nothing was signed for; said again of one that was taken back, it changes nothing. */
+export function createCancelOperation(
+  ports: CancelOperationPorts,
+): Handler<typeof cancelOperation> {
+  return async ({ params, session }) => {
+    const isCancelled = await ports.spends.cancel(session.userId, params.id, ports.clock.now());
+    const found = await ports.operations.find(session.userId, params.id);
+    if (found === null) return refuse('unknown-operation');
+    const { operation } = found;
+    const wasCancelled = operation.status === 'failed' && operation.reason === 'cancelled';
+    return isCancelled || wasCancelled
+      ? { data: operationView(found, ports.networks) }
+      : refuse('cannot-cancel');
+  };
+}

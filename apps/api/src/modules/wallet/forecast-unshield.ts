@@ -1,0 +1,123 @@
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Network } from '#domain/network/network';
+import { forecastPrivacy, type LinkReason, type OwnShield } from '#domain/privacy/forecast';
+import { otherAmounts } from '#domain/privacy/other-amounts';
+import type { Token, TokenId } from '#domain/token/token';
+import type { ResponseOf } from '#wire/contract';
+import type { forecastUnshield } from '#wire/wallet/forecast-unshield';
+import type { Handler } from '../../http/handler.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { HistoryAnswer, PoolHistory } from '../../ports/pool-history.ts';
+import type { ShieldedDesk } from '../../ports/shielded-desk.ts';
+import { type PoolRules, parseSpend, parseUnshieldTarget } from './parse-pool-command.ts';
+import { refuseNotReady } from './refuse-desk.ts';
+import { poolFeeOf } from './spend-terms.ts';
+
+export interface ForecastUnshieldPorts extends PoolRules {
+  readonly poolHistory: Pick<PoolHistory, 'ask'>;
+  /** The contract that stands for the native coin within a pool, by chain id. */
+  readonly wrappedNatives: ReadonlyMap<number, PublicAddress>;
+  readonly desk: Pick<ShieldedDesk, 'terms'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+type Forecast = ResponseOf<typeof forecastUnshield>['data'];
+
+/** Tells how an observer could link a planned unshield to its person, from what stands in our own database. */
+export function createForecastUnshield(
+  ports: ForecastUnshieldPorts,
+): Handler<typeof forecastUnshield> {
+  return async ({ body, session }) => {
+    const parsed = parseSpend(ports, body, (place) =>
+      parseUnshieldTarget(ports, place, session, body.recipientAddress),
+    );
+    if (!parsed.ok) return parsed.refusal;
+    const { network, token, amount: leaves } = parsed.value;
+    const recipient = parsed.value.recipient as PublicAddress;
+    const poolFee = await poolFeeOf(ports.desk, parsed.value);
+    if (poolFee === null) return refuseNotReady();
+    const assetOf = assetsOf(network, ports.wrappedNatives);
+    const known = await ports.poolHistory.ask({
+      userId: session.userId,
+      chainId: network.chainId,
+      asset: assetOf(token),
+      own: session.publicAddress as PublicAddress,
+      recipient,
+      leaves,
+    });
+    const ownShields = ownShieldsOf(known, [token, ...network.tokens], assetOf);
+    const received = (leaves - poolFee.fee) as BaseUnits;
+    const forecast = forecastPrivacy(
+      { tokenId: token.id, leaves, received, recipient, at: ports.clock.now() },
+      {
+        ownShields,
+        linkedAddresses: new Set(known.isLinked ? [recipient] : []),
+        othersShielded: known.othersShielded,
+        otherShielders: known.asOfBlock === null ? null : known.otherShielders,
+      },
+    );
+    const others = otherAmounts({
+      leaves,
+      feeBps: poolFee.bps,
+      shields: ownShields.filter(({ tokenId }) => tokenId === token.id),
+      othersShielded: known.othersShielded,
+      common: known.common,
+    });
+    return { data: { ...viewOf(forecast), ...foundBy(known, others) } };
+  };
+}
+
+function foundBy({ asOfBlock }: HistoryAnswer, others: readonly bigint[]) {
+  return { otherAmounts: others.map(String), asOfBlock: asOfBlock?.toString() ?? null };
+}
+
+/** Within the pool the native coin is a token like others. */
+function assetsOf(
+  { chainId }: Network,
+  wrappedNatives: ForecastUnshieldPorts['wrappedNatives'],
+): (token: Token) => PublicAddress {
+  const wrapped = wrappedNatives.get(chainId);
+  if (wrapped === undefined) throw new Error(`There is no pool on chain ${chainId}.`);
+  return ({ address }) => (address ?? wrapped) as PublicAddress;
+}
+
+/** A shield of a token that is not listed still tells which address shielded. The first of two names counts. */
+function ownShieldsOf(
+  { ownShields }: HistoryAnswer,
+  tokens: readonly Token[],
+  assetOf: (token: Token) => PublicAddress,
+): readonly OwnShield[] {
+  return ownShields.map(({ asset, inside, outside, party, at }) => {
+    const token = tokens.find((listed) => assetOf(listed) === asset);
+    const tokenId = token?.id ?? (asset as string as TokenId);
+    return { tokenId, paid: outside, arrived: inside, from: party, at };
+  });
+}
+
+function viewOf({
+  outlook,
+  reasons,
+  waysOut,
+}: ReturnType<typeof forecastPrivacy>): Pick<Forecast, 'outlook' | 'reasons' | 'waysOut'> {
+  return { outlook, reasons: reasons.map(reasonView), waysOut: [...waysOut] };
+}
+
+function reasonView(reason: LinkReason): Forecast['reasons'][number] {
+  switch (reason.kind) {
+    case 'sum-of-shields':
+      return { kind: reason.kind, shields: reason.shields.map(shieldView) };
+    case 'same-amount':
+    case 'back-to-shielder':
+      return { kind: reason.kind, ...shieldView(reason.shield) };
+    case 'soon-after':
+      return { kind: reason.kind, ...shieldView(reason.shield), minutes: reason.minutes };
+    case 'linked-recipient':
+    case 'few-others':
+      return reason;
+  }
+}
+
+function shieldView({ paid, at }: OwnShield): { readonly paid: string; readonly at: string } {
+  return { paid: paid.toString(), at: at.toISOString() };
+}

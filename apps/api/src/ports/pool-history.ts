@@ -1,0 +1,88 @@
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { CommonAmount } from '#domain/privacy/other-amounts';
+
+/** One movement between a public address and the pool, as everyone can see it. */
+export interface PoolMove {
+  readonly direction: 'in' | 'out';
+  readonly transactionHash: TransactionHash;
+  /** Which of the block's events, and which of the notes that one event tells of. */
+  readonly logIndex: number;
+  readonly position: number;
+  readonly blockNumber: bigint;
+  readonly at: Date;
+  /** The contract of the token; the wrapped coin for the native one. */
+  readonly asset: PublicAddress;
+  /** Base units that the notes of the pool became more or less. */
+  readonly inside: BaseUnits;
+  /** Base units that left a public address, or arrived there. */
+  readonly outside: BaseUnits;
+  /** Who sent the transaction of a shield; who got an unshield, null when a contract handed it on. */
+  readonly party: PublicAddress | null;
+}
+
+/** What went into and out of the pool of one network. Source: the events of its contract. */
+export interface PoolEvents {
+  readonly chainId: number;
+  /** Nothing happened before this block. */
+  readonly firstBlock: bigint;
+  /** @returns all moves of these blocks, both ends included. Rejects with `ChainUnavailable`. */
+  read(range: { readonly from: bigint; readonly to: bigint }): Promise<readonly PoolMove[]>;
+}
+
+/** Blocks that were read. What stood there of them before is replaced. */
+export interface ReadBlocks {
+  readonly from: bigint;
+  readonly to: bigint;
+  /** The last of them that cannot be undone; below `from` when none is. */
+  readonly finalTo: bigint;
+  /** True when the chain has no later block. */
+  readonly isHead: boolean;
+  readonly moves: readonly PoolMove[];
+}
+
+/** What is asked of the public history about one planned unshield. */
+export interface HistoryQuestion {
+  readonly userId: string;
+  readonly chainId: number;
+  /** As in `PoolMove`. */
+  readonly asset: PublicAddress;
+  /** The person's public address. */
+  readonly own: PublicAddress;
+  readonly recipient: PublicAddress;
+  /** Base units that are to leave the pool: amounts of others are told of near this one. */
+  readonly leaves: BaseUnits;
+}
+
+/** What everyone can know of a person and the pool. */
+export interface HistoryAnswer {
+  /** What the person's address moved into the pool, any token, oldest first. */
+  readonly ownShields: readonly (Pick<PoolMove, 'asset' | 'inside' | 'outside' | 'at'> & {
+    readonly party: PublicAddress;
+  })[];
+  /** Near the planned amount: of others' shields, what arrived and what was paid, base units. */
+  readonly othersShielded: readonly bigint[];
+  /** Near the planned amount: what others moved, most people first. */
+  readonly common: readonly CommonAmount[];
+  /** How many other addresses shielded the asset; counted up to 1,000. */
+  readonly otherShielders: number;
+  /** True when a public payment of this server joins the recipient to the person's address. */
+  readonly isLinked: boolean;
+  /** The last block that was read, once everything up to the chain's head has been; null before. */
+  readonly asOfBlock: bigint | null;
+}
+
+/** The public history of the pools, as a job keeps it: nobody outside is asked about a person. Source: the database. */
+export interface PoolHistory {
+  /**
+   * Takes the turn to read on, unless somebody had it within `everyMs`.
+   * @returns the last block that is known for good, null at the beginning; `taken` when the turn is not ours
+   */
+  claimTurn(
+    chainId: number,
+    now: Date,
+    everyMs: number,
+  ): Promise<{ readonly finalTo: bigint | null } | 'taken'>;
+  save(chainId: number, blocks: ReadBlocks): Promise<void>;
+  ask(question: HistoryQuestion): Promise<HistoryAnswer>;
+}

@@ -1,0 +1,415 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { entropyToMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { parseUnits } from 'viem';
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import type { Token, TokenId } from '#domain/token/token';
+import { POOL_CHAIN_ID } from '#sandbox/railgun/pool.test-setup';
+import type { OperationView } from '#wire/wallet/operation';
+import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
+import type { ShieldedPool } from './ports/shielded-pool.ts';
+import {
+  password,
+  type ServerName,
+  type ShieldedServers,
+  type SignedIn,
+  startShieldedServers,
+} from './shielded-servers.test-setup.ts';
+
+/** Every crash costs a proof and a start of a process; KILLS=20 is the whole run. */
+const KILLS = Number.parseInt(process.env.KILLS ?? '3', 10);
+const SOON_MS = 120_000;
+const ENDED = ['confirmed', 'failed', 'reverted', 'replaced'];
+const STOCK = '0x3635c9adc5dea00000';
+const AMOUNT = parseUnits('1', 18);
+
+let servers: ShieldedServers;
+let tokens: { readonly pol: Token; readonly tok: Token };
+let broadcasterWords: string;
+let mining: NodeJS.Timeout;
+/** What each person must have in the end, by token, base units. */
+const ledger = new Map<string, bigint>();
+
+beforeAll(async () => {
+  servers = await startShieldedServers(['alice', 'bob']);
+  const { bench } = servers;
+  tokens = { pol: tokenOf('POL', null), tok: tokenOf('TOK', bench.token) };
+  await servers.start('main');
+  await servers.start('worker');
+  await servers.start('shielded-worker');
+  const alice = await servers.signIn('alice');
+  const entropy = await readFile(join(servers.folder, 'keys', 'broadcaster-1'), 'utf8');
+  broadcasterWords = entropyToMnemonic(Buffer.from(entropy.trim(), 'hex'), wordlist);
+  const broadcaster = mnemonicToAccount(broadcasterWords).address;
+  for (const address of [alice.publicAddress, broadcaster]) {
+    await bench.chain.call('anvil_setBalance', [address, STOCK]);
+  }
+  await bench.write({
+    address: bench.token,
+    abi: bench.abi.token,
+    functionName: 'mint',
+    args: [alice.publicAddress, 10n ** 24n],
+  });
+  mining = setInterval(() => void bench.chain.mine().catch(() => undefined), 700);
+});
+afterAll(async () => {
+  clearInterval(mining);
+  await servers?.stop();
+});
+
+describe('private money', () => {
+  it('goes in as a token, with an approval of exactly the amount, and as the native coin', async () => {
+    const alice = await servers.signIn('alice');
+    await untilReady(alice);
+    const shielded = await pay(alice, '/wallet/shield', { tokenId: 'polygon-tok', amount: '100' });
+    expect(shielded.steps.map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'approve done',
+      'submitted done',
+      'confirmed done',
+    ]);
+    await pay(alice, '/wallet/shield', { tokenId: 'polygon-pol', amount: '5' });
+    book('alice', 'polygon-tok', parseUnits('100', 18) - parseUnits('0.25', 18));
+    book('alice', 'polygon-pol', parseUnits('5', 18) - parseUnits('0.0125', 18));
+    await untilBooked(alice, 'alice');
+    expect(await allowanceOf(alice.publicAddress)).toBe(0n);
+  });
+
+  it('goes to another person, and nobody on the chain sees from whom', async () => {
+    const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+    const sent = await transfer(alice, bob, 'polygon-tok', '10');
+    const { from } = await servers.bench.client.getTransaction({
+      hash: sent.transactionHash as `0x${string}`,
+    });
+    expect(from.toLowerCase()).toBe(mnemonicToAccount(broadcasterWords).address.toLowerCase());
+    expect(sent).toMatchObject({ status: 'confirmed', from: alice.privateAddress });
+    await untilBooked(alice, 'alice');
+    await untilBooked(bob, 'bob');
+  });
+
+  it('comes out again, to the own address and to another', async () => {
+    const alice = await servers.signIn('alice');
+    const before = await unitsOf(alice.publicAddress);
+    await unshield(alice, undefined, '2');
+    expect((await unitsOf(alice.publicAddress)) - before).toBe(lessPoolFee(parseUnits('2', 18)));
+    const stranger = newAddress();
+    await unshield(alice, stranger, '3');
+    expect(await unitsOf(stranger)).toBe(lessPoolFee(parseUnits('3', 18)));
+    await untilBooked(alice, 'alice');
+  });
+
+  it('is refused to one who asks for more, asks for nothing, or asks twice at once', async () => {
+    const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+    await untilReady(alice);
+    const body = { tokenId: 'polygon-tok', amount: '1' };
+    const to = { senderAddress: alice.privateAddress, recipientAddress: bob.privateAddress };
+    const asked = [
+      { ...body, ...to, amount: (10n ** 24n).toString() },
+      { ...body, ...to, amount: '0' },
+      { ...body, ...to, senderAddress: bob.privateAddress },
+      { ...body, ...to, recipientAddress: `${bob.privateAddress.slice(0, -1)}b` },
+    ];
+    const codes = await Promise.all(asked.map((each) => postTransfer(alice, each)));
+    expect(codes.map(({ body: { code } }) => code)).toEqual([
+      'amount-above-balance',
+      'amount-zero',
+      'sender-not-own',
+      'recipient-not-private',
+    ]);
+    const toContract = { ...body, recipientAddress: servers.bench.pool.pool };
+    const refused = await post(alice, '/wallet/unshield', toContract);
+    expect(refused.body.code).toBe('recipient-is-contract');
+    const both = await Promise.all([
+      postTransfer(alice, { ...body, ...to }),
+      postTransfer(alice, { ...body, ...to }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [taken] = both.filter(({ status }) => status === 200);
+    const { status } = await follow(alice, taken?.body.operation.id);
+    expect(status).toBe('confirmed');
+    book('alice', 'polygon-tok', -1n);
+    book('bob', 'polygon-tok', 1n);
+  });
+
+  it('pays the broadcaster out of the notes where the configuration asks for it', async () => {
+    await servers.kill('main');
+    await servers.start('main', { BROADCASTER_FEE_BPS: '1000' });
+    const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+    const sent = await transfer(alice, bob, 'polygon-pol', '1');
+    const fee = BigInt(sent.broadcasterFee ?? 0);
+    expect(fee).toBeGreaterThan(0n);
+    book('alice', 'polygon-pol', -fee);
+    book('broadcaster', 'polygon-pol', fee);
+    await untilBooked(alice, 'alice');
+    await servers.kill('main');
+    await servers.start('main');
+  });
+
+  it(`is neither lost nor paid twice when processes die, ${KILLS} times`, async () => {
+    for (let kill = 0; kill < KILLS; kill += 1) await payWhileOneDies(kill);
+    for (const name of ['alice', 'bob']) await untilBooked(await servers.signIn(name), name);
+  }, 1_800_000);
+
+  it('is the same for a fresh look with other eyes', async () => {
+    const eyes = await startOwnPool();
+    const words = new Map([['broadcaster', broadcasterWords]]);
+    for (const name of ['alice', 'bob']) {
+      const person = await servers.signIn(name);
+      const answer = await servers.call(person, 'POST', '/wallet/export-keys', {
+        password,
+        what: 'phrase',
+      });
+      words.set(name, answer.body.phrase);
+    }
+    for (const [name, mnemonic] of words) {
+      const encryptionKey = generatePrivateKey().slice(2);
+      const wallet = await eyes.open({ mnemonic, encryptionKey, createdAtBlock: null });
+      expect(await eyes.look({ walletId: wallet.walletId, withinMs: SOON_MS })).toBe(true);
+      const found = await eyes.balances(wallet.walletId, [tokens.tok, tokens.pol]);
+      expect([name, ...found.map(({ spendable, pending }) => spendable + pending)]).toEqual([
+        name,
+        booked(name, 'polygon-tok'),
+        booked(name, 'polygon-pol'),
+      ]);
+    }
+    await eyes.stop();
+  });
+});
+
+/** One payment, of each kind in turn, while one of the processes dies at some moment of it. */
+async function payWhileOneDies(kill: number): Promise<void> {
+  const names: readonly ServerName[] = ['shielded-worker', 'worker', 'main'];
+  const victim = names[kill % names.length] ?? 'main';
+  const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+  await untilReady(alice);
+  const stranger = newAddress();
+  const { path, body, effect } = paymentOf(kill, { alice, bob, stranger });
+  const headers = headersFor(randomUUID());
+  const posted = servers.call(alice, 'POST', path, body, headers).catch(() => null);
+  await sleep(Math.random() * 6_000);
+  await servers.kill(victim);
+  await posted;
+  await servers.start(victim);
+  const answer = await untilAnswered(() => servers.call(alice, 'POST', path, body, headers));
+  const operation = await follow(alice, answer.operation.id);
+  expect([victim, path, operation.status, operation.failure]).toEqual([
+    victim,
+    path,
+    'confirmed',
+    null,
+  ]);
+  effect();
+  const paid = path === '/wallet/unshield' ? lessPoolFee(AMOUNT) : 0n;
+  expect(await unitsOf(stranger)).toBe(paid);
+}
+
+function paymentOf(
+  kill: number,
+  {
+    alice,
+    bob,
+    stranger,
+  }: { readonly alice: SignedIn; readonly bob: SignedIn; readonly stranger: PublicAddress },
+) {
+  const body = { tokenId: 'polygon-tok', amount: AMOUNT.toString() };
+  switch (Math.floor(kill / 3) % 3) {
+    case 0:
+      return {
+        path: '/wallet/private/internal-transfer',
+        body: {
+          ...body,
+          senderAddress: alice.privateAddress,
+          recipientAddress: bob.privateAddress,
+        },
+        effect() {
+          book('alice', 'polygon-tok', -AMOUNT);
+          book('bob', 'polygon-tok', AMOUNT);
+        },
+      };
+    case 1:
+      return {
+        path: '/wallet/unshield',
+        body: { ...body, recipientAddress: stranger },
+        effect: () => book('alice', 'polygon-tok', -AMOUNT),
+      };
+    default:
+      return {
+        path: '/wallet/shield',
+        body,
+        effect: () => book('alice', 'polygon-tok', lessPoolFee(AMOUNT)),
+      };
+  }
+}
+
+function headersFor(key: string): Readonly<Record<string, string>> {
+  return { 'idempotency-key': key, prefer: 'respond-async' };
+}
+
+function post(who: SignedIn, path: string, body: unknown) {
+  return servers.call(who, 'POST', path, body, headersFor(randomUUID()));
+}
+
+function postTransfer(who: SignedIn, body: unknown) {
+  return post(who, '/wallet/private/internal-transfer', body);
+}
+
+/** Repeats what was refused only because something was not there at that moment. */
+async function untilAnswered(
+  ask: () => ReturnType<ShieldedServers['call']>,
+): Promise<{ readonly operation: OperationView }> {
+  const deadline = Date.now() + SOON_MS;
+  for (;;) {
+    const answer = await ask().catch(() => null);
+    if (answer?.status === 200) return answer.body;
+    const isPassing = answer === null || answer.status >= 500 || answer.status === 409;
+    if (!isPassing || Date.now() > deadline) throw new Error(JSON.stringify(answer));
+    await sleep(500);
+  }
+}
+
+/** Follows an operation to its end, as its person's page does. */
+async function follow(who: SignedIn, id: string): Promise<OperationView> {
+  const deadline = Date.now() + SOON_MS;
+  for (;;) {
+    const answer = await servers.call(who, 'GET', `/wallet/operations/${id}`).catch(() => null);
+    const operation: OperationView | undefined = answer?.body.data;
+    if (operation !== undefined && ENDED.includes(operation.status)) return operation;
+    if (Date.now() > deadline) {
+      const log = (await servers.logOf('shielded-worker')).slice(-2_000);
+      throw new Error(`It stayed ${JSON.stringify(operation)}.\n${log}`);
+    }
+    await sleep(400);
+  }
+}
+
+async function pay(
+  who: SignedIn,
+  path: string,
+  { amount, ...body }: { readonly tokenId: string; readonly amount: string },
+): Promise<OperationView> {
+  const content = { ...body, amount: parseUnits(amount, 18).toString() };
+  const key = randomUUID();
+  const { operation } = await untilAnswered(() =>
+    servers.call(who, 'POST', path, content, headersFor(key)),
+  );
+  const ended = await follow(who, operation.id);
+  expect([ended.status, ended.failure]).toEqual(['confirmed', null]);
+  return ended;
+}
+
+async function transfer(
+  alice: SignedIn,
+  bob: SignedIn,
+  tokenId: string,
+  amount: string,
+): Promise<OperationView> {
+  await untilReady(alice);
+  const to = { senderAddress: alice.privateAddress, recipientAddress: bob.privateAddress };
+  const sent = await pay(alice, '/wallet/private/internal-transfer', { ...to, tokenId, amount });
+  book('alice', tokenId, -parseUnits(amount, 18));
+  book('bob', tokenId, parseUnits(amount, 18));
+  return sent;
+}
+
+async function unshield(
+  alice: SignedIn,
+  recipientAddress: PublicAddress | undefined,
+  amount: string,
+): Promise<void> {
+  await untilReady(alice);
+  const to = recipientAddress && { recipientAddress };
+  await pay(alice, '/wallet/unshield', { ...to, tokenId: 'polygon-tok', amount });
+  book('alice', 'polygon-tok', -parseUnits(amount, 18));
+}
+
+function book(name: string, tokenId: string, change: bigint): void {
+  ledger.set(`${name} ${tokenId}`, booked(name, tokenId) + change);
+}
+
+function booked(name: string, tokenId: string): bigint {
+  return ledger.get(`${name} ${tokenId}`) ?? 0n;
+}
+
+function untilReady(who: SignedIn): Promise<void> {
+  return until(who, () => true);
+}
+
+/** Waits until the person sees what the book of this test says, all of it ready to be spent. */
+function untilBooked(who: SignedIn, name: string): Promise<void> {
+  return until(who, (unitsById) =>
+    ['polygon-tok', 'polygon-pol'].every((id) => unitsById.get(id) === booked(name, id)),
+  );
+}
+
+async function until(
+  who: SignedIn,
+  isSo: (unitsById: ReadonlyMap<string, bigint>) => boolean,
+): Promise<void> {
+  const deadline = Date.now() + SOON_MS;
+  for (;;) {
+    const answer = await servers.call(who, 'GET', '/wallet/private/coins').catch(() => null);
+    const coins: readonly { id: string; availableBaseUnits: string }[] =
+      answer?.body.data?.[0]?.coins ?? [];
+    const unitsById = new Map(coins.map((each) => [each.id, BigInt(each.availableBaseUnits)]));
+    if (answer?.body.privateState?.status === 'ready' && isSo(unitsById)) return;
+    if (Date.now() > deadline) throw new Error(`It stayed ${JSON.stringify(answer?.body)}.`);
+    await sleep(300);
+  }
+}
+
+function lessPoolFee(units: bigint): bigint {
+  return units - (units * 25n) / 10_000n;
+}
+
+function newAddress(): PublicAddress {
+  return privateKeyToAddress(generatePrivateKey()) as PublicAddress;
+}
+
+function unitsOf(owner: PublicAddress): Promise<bigint> {
+  const { bench } = servers;
+  const onToken = { address: bench.token, abi: bench.abi.token };
+  const read = { ...onToken, functionName: 'balanceOf', args: [owner] };
+  return bench.client.readContract(read) as Promise<bigint>;
+}
+
+function allowanceOf(owner: PublicAddress): Promise<bigint> {
+  const { bench } = servers;
+  const onToken = { address: bench.token, abi: bench.abi.token };
+  const read = { ...onToken, functionName: 'allowance', args: [owner, bench.pool.pool] };
+  return bench.client.readContract(read) as Promise<bigint>;
+}
+
+function tokenOf(symbol: string, address: string | null): Token {
+  return {
+    id: `polygon-${symbol.toLowerCase()}` as TokenId,
+    chainId: POOL_CHAIN_ID,
+    address: address as PublicAddress | null,
+    symbol,
+    name: symbol,
+    decimals: 18,
+    isShieldable: true,
+    image: '/token.svg',
+  };
+}
+
+async function startOwnPool(): Promise<ShieldedPool> {
+  const { bench } = servers;
+  const { pool: proxy, relayAdapt } = bench.pool;
+  return createShieldedPool({
+    chainId: POOL_CHAIN_ID,
+    contracts: {
+      proxy: proxy as PublicAddress,
+      relayAdapt: relayAdapt as PublicAddress,
+      wrappedNative: bench.wrappedNative as PublicAddress,
+      deploymentBlock: 0,
+    },
+    tokens: [tokens.tok, tokens.pol],
+    rpcUrls: [bench.chain.rpcUrl],
+    directory: await mkdtemp(join(servers.folder, 'own-')),
+    artifactsDirectory: servers.artifactsDirectory,
+  });
+}

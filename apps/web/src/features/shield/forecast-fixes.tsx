@@ -1,0 +1,81 @@
+import { Clock, SlidersHorizontal, User } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Coin } from '#wire/wallet/coin';
+import { unitsText } from '../../money-form/amount-text.ts';
+import type { LinkReason, UnshieldForecast } from './api/forecast-unshield.ts';
+import { wayOutByReason } from './forecast-words.ts';
+
+/** What a tap on a remedy does. */
+export interface WaysOut {
+  readonly onOtherAmount: (units: BaseUnits) => void;
+  readonly onOtherAddress: () => void;
+  readonly onLater: () => void;
+}
+
+interface FixesProps extends WaysOut {
+  reason: LinkReason;
+  forecast: UnshieldForecast;
+  coin: Coin;
+  isLater: boolean;
+}
+
+/** The remedies of a reason as they can be taken right here. */
+export function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
+  const way = wayOutByReason[reason.kind];
+  if (!forecast.waysOut.includes(way)) return null;
+  switch (way) {
+    case 'other-amount':
+      if (forecast.otherAmounts.length === 0) return null;
+      return (
+        <div className="forecast__fixes">
+          {forecast.otherAmounts.map((amount) => (
+            <Fix
+              key={amount}
+              icon={<SlidersHorizontal className="icon" size={14} aria-hidden="true" />}
+              onClick={() => on.onOtherAmount(BigInt(amount) as BaseUnits)}
+            >
+              Use {unitsText(BigInt(amount), coin)}
+            </Fix>
+          ))}
+        </div>
+      );
+    case 'other-address':
+      return (
+        <div className="forecast__fixes">
+          <Fix
+            icon={<User className="icon" size={14} aria-hidden="true" />}
+            onClick={on.onOtherAddress}
+          >
+            Another address
+          </Fix>
+        </div>
+      );
+    case 'wait':
+      if (isLater) return <p className="forecast__chosen">You chose to send it later.</p>;
+      return (
+        <div className="forecast__fixes">
+          <Fix icon={<Clock className="icon" size={14} aria-hidden="true" />} onClick={on.onLater}>
+            Send later, within 6 hours
+          </Fix>
+        </div>
+      );
+    case 'use-later-when-others-came':
+      return null;
+  }
+}
+
+interface FixProps {
+  icon: ReactNode;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Fix({ icon, onClick, children }: FixProps) {
+  return (
+    <button type="button" className="forecast__fix" onClick={onClick}>
+      {icon}
+      {children}
+    </button>
+  );
+}

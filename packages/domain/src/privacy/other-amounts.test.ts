@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PublicAddress } from '../address/address.ts';
+import type { TokenId } from '../token/token.ts';
+import { amountReasons, type OwnShield } from './forecast.ts';
+import { type AmountWish, otherAmounts } from './other-amounts.ts';
+
+const FEE_BPS = 25n;
+
+function shieldOf(paid: bigint): OwnShield {
+  return {
+    tokenId: 'polygon-usdc' as TokenId,
+    paid,
+    arrived: paid - (paid * FEE_BPS) / 10_000n,
+    from: '0x1111111111111111111111111111111111111111' as PublicAddress,
+    at: new Date('2026-11-12T00:00:00Z'),
+  };
+}
+
+function wish(more: Partial<AmountWish> = {}): AmountWish {
+  return {
+    leaves: 997_500_000n,
+    feeBps: FEE_BPS,
+    shields: [shieldOf(1_000_000_000n)],
+    othersShielded: [],
+    common: [],
+    ...more,
+  };
+}
+
+test('without others it offers round amounts below the planned one, the nearest first', () => {
+  expect(otherAmounts(wish())).toEqual([990_000_000n, 950_000_000n, 900_000_000n]);
+  expect(otherAmounts(wish({ leaves: 12_345_678n }))).toEqual([
+    12_000_000n,
+    11_000_000n,
+    10_000_000n,
+  ]);
+  expect(otherAmounts(wish({ leaves: 1_000_000_000n }))).toEqual([900_000_000n, 500_000_000n]);
+});
+
+test('what many others moved comes before what is round', () => {
+  const common = [
+    { amount: 700_000_000n, people: 12 },
+    { amount: 800_000_000n, people: 3 },
+    { amount: 900_000_000n, people: 2 },
+    { amount: 400_000_000n, people: 50 },
+    { amount: 1_000_000_000n, people: 50 },
+  ];
+  expect(otherAmounts(wish({ common }))).toEqual([990_000_000n, 800_000_000n, 700_000_000n]);
+});
+
+test('leaves out what an own shield or a sum of own shields gives, with the fee or without it', () => {
+  const shields = [shieldOf(990_000_000n), shieldOf(600_000_000n), shieldOf(352_380_952n)];
+  expect(shields[1]?.arrived).toBe(598_500_000n);
+  expect(shields[2]?.arrived).toBe(351_500_000n);
+  expect(otherAmounts(wish({ shields }))).toEqual([980_000_000n, 900_000_000n, 800_000_000n]);
+});
+
+test('an amount of its own that others shielded too may be offered', () => {
+  const shields = [shieldOf(990_000_000n)];
+  expect(otherAmounts(wish({ shields, othersShielded: [990_000_000n] }))[0]).toBe(990_000_000n);
+});
+
+test('offers nothing for an amount that cannot be made rounder', () => {
+  expect(otherAmounts(wish({ leaves: 1n }))).toEqual([]);
+});
+
+test('whatever is planned, an offer is smaller, at least half of it, and says nothing by itself', () => {
+  const units = fc.bigInt({ min: 1n, max: 10n ** 24n });
+  fc.assert(
+    fc.property(units, fc.array(units, { maxLength: 6 }), (leaves, paid) => {
+      const shields = paid.map(shieldOf);
+      for (const amount of otherAmounts(wish({ leaves, shields }))) {
+        expect(amount).toBeLessThan(leaves);
+        expect(amount * 2n).toBeGreaterThanOrEqual(leaves);
+        const received = amount - (amount * FEE_BPS) / 10_000n;
+        expect(amountReasons({ leaves: amount, received }, shields, [])).toEqual([]);
+      }
+    }),
+  );
+});
