@@ -4,13 +4,22 @@ import { writeDeployments } from './chain/deployment.ts';
 import { localNetworks } from './chain/local-networks.ts';
 import { type RunningNetwork, startLocalNetwork } from './chain/start-local-network.ts';
 import { type RunningDatabase, startDatabase } from './database/start-database.ts';
+import { type KeptExchange, runExchange } from './exchange/run-exchange.ts';
 import { type RunningMessages, startMessages } from './messages/start-messages.ts';
 import { writeNetworksFile } from './networks-file.ts';
 import { type PriceKey, type RunningPrices, startPrices } from './prices/start-prices.ts';
 import { unpackArtifacts } from './railgun/unpack-artifacts.ts';
 import { type RunningRamp, startRamp } from './ramp/start-ramp.ts';
 
-const parts = ['database', 'polygon', 'avalanche', 'prices', 'messages', 'ramp'] as const;
+const parts = [
+  'database',
+  'polygon',
+  'avalanche',
+  'prices',
+  'exchange',
+  'messages',
+  'ramp',
+] as const;
 /** What a sandbox is made of. */
 export type SandboxPart = (typeof parts)[number];
 
@@ -26,6 +35,8 @@ export interface RunningSandbox {
   readonly artifactsDirectory: string | null;
   /** Base URL of CoinGecko's protocol; null when prices were not asked for. */
   readonly priceBaseUrl: string | null;
+  /** Null when the exchange was not asked for; it needs both chains. */
+  readonly exchange: KeptExchange | null;
   /** Null when messages were not asked for. */
   readonly messages: RunningMessages | null;
   /** Null when the ramp or its chain, Polygon, was not asked for. */
@@ -53,6 +64,7 @@ export interface SandboxOptions {
 export const portOffsets = {
   polygon: 1,
   avalanche: 2,
+  exchange: 3,
   ramp: 4,
   prices: 5,
   messages: 6,
@@ -64,8 +76,9 @@ export const portOffsets = {
 const cacheDir = join(import.meta.dirname, '..', '.cache', 'contracts');
 
 /**
- * Starts the outside world: a database, two chains with markets, a price feed and a ramp over them, and what takes
- * mails and text messages, side by side, and keeps them running until `stop`. Every part has answered when it resolves.
+ * Starts the outside world: a database, two chains with markets, a price feed, an exchange and a ramp over them, and
+ * what takes mails and text messages, side by side, and keeps them running until `stop`. Every part has answered when
+ * it resolves.
  * Rejects, with everything stopped again, when one does not start.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
@@ -137,11 +150,23 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     const prices = wanted.has('prices')
       ? await startPart('the price feed', () => runPrices([...networks.values()]))
       : null;
+    const exchange = wanted.has('exchange')
+      ? await startPart('the exchange', () => runSwaps([...networks.values()]))
+      : null;
     const networksFile = networks.size > 0 ? await describeNetworks(options, networks) : null;
     const polygon = networks.get('polygon');
     const ramp =
       wanted.has('ramp') && polygon ? await startPart('the ramp', () => runRamp(polygon)) : null;
-    return { networks, networksFile, priceBaseUrl: prices?.baseUrl ?? null, ramp };
+    return { networks, networksFile, priceBaseUrl: prices?.baseUrl ?? null, exchange, ramp };
+  }
+
+  function runSwaps(networks: readonly RunningNetwork[]): Promise<KeptExchange> {
+    return runExchange({
+      port: options.port + portOffsets.exchange,
+      dataDir: options.dataDir,
+      chains: networks.map(({ deployment, chain }) => ({ deployment, rpcUrl: chain.rpcUrl })),
+      ...reporting(options),
+    });
   }
 
   function runPrices(networks: readonly RunningNetwork[]): Promise<RunningPrices> {
@@ -176,7 +201,10 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 }
 
-type Chains = Pick<RunningSandbox, 'networks' | 'networksFile' | 'priceBaseUrl' | 'ramp'>;
+type Chains = Pick<
+  RunningSandbox,
+  'networks' | 'networksFile' | 'priceBaseUrl' | 'exchange' | 'ramp'
+>;
 
 function reporting({ report }: SandboxOptions): { report?: (sentence: string) => void } {
   return report ? { report } : {};

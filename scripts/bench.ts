@@ -7,6 +7,7 @@ import { measurePages } from './bench/page.ts';
 import { measureRecovery } from './bench/recovery.ts';
 import { measureSignIn } from './bench/sign-in.ts';
 import { measureThroughput } from './bench/throughput.ts';
+import { measureTokenSearch } from './bench/token-search.ts';
 import { environmentOf, findChildren } from './product/processes.ts';
 import { databaseUrlOf, type Product, startProduct } from './product/start-product.ts';
 
@@ -32,6 +33,7 @@ async function measureAll(context: BenchContext): Promise<readonly BenchLine[]> 
     ...(await measureSignIn(context, port)),
     ...(await measureRecovery(context, port)),
     ...(await measureHistory(context)),
+    ...(await measureTokenSearch()),
   ];
 }
 

@@ -15,6 +15,9 @@ export const poolTreasury = accountFromWords('Kax sandbox: treasury of the priva
 /** Pays out what people buy for money in the local ramp. */
 export const rampDesk = accountFromWords('Kax sandbox: ramp desk');
 
+/** Delivers on one chain what was locked on the other. */
+export const solver = accountFromWords('Kax sandbox: solver of the bridge');
+
 function accountFromWords(words: string): PrivateKeyAccount {
   return privateKeyToAccount(keccak256(toHex(words)));
 }

@@ -20,10 +20,19 @@ export interface Deployment {
   readonly markets: readonly Market[];
   /** Missing on a chain without a private pool, and on one that was founded before there were any. */
   readonly shieldedPool?: ShieldedPoolDeployment;
+  /** Missing on a chain that was founded before there was a bridge. */
+  readonly bridge?: BridgeDeployment;
 }
 
 /** Where the contracts are, before there are markets. */
-export type Foundation = Omit<Deployment, 'markets' | 'shieldedPool'>;
+export type Foundation = Omit<Deployment, 'markets' | 'shieldedPool' | 'bridge'>;
+
+/** Where a chain's end of the bridge is. */
+export interface BridgeDeployment {
+  readonly escrow: Hex;
+  /** No deposit is in an earlier block. */
+  readonly deploymentBlock: number;
+}
 
 /** Where the private pool of a chain is. */
 export interface ShieldedPoolDeployment {

@@ -25,6 +25,8 @@ export interface LocalNetwork {
   readonly pricePlatform: string;
   readonly onchainNetwork: string;
   readonly nativePriceId: string;
+  /** Name in the exchange's protocol. */
+  readonly blockchain: string;
 }
 
 const GWEI = 1_000_000_000n;
@@ -48,6 +50,7 @@ export const localNetworks: readonly LocalNetwork[] = [
     pricePlatform: 'polygon-pos',
     onchainNetwork: 'polygon_pos',
     nativePriceId: 'polygon-ecosystem-token',
+    blockchain: 'POLYGON',
   },
   {
     slug: 'avalanche',
@@ -60,5 +63,6 @@ export const localNetworks: readonly LocalNetwork[] = [
     pricePlatform: 'avalanche',
     onchainNetwork: 'avax',
     nativePriceId: 'avalanche-2',
+    blockchain: 'AVAX_CCHAIN',
   },
 ];

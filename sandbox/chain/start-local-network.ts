@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { ensureBridge } from '../exchange/ensure-bridge.ts';
 import { ensurePool } from '../railgun/ensure-pool.ts';
 import { compileContracts } from './compile-contracts.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment.ts';
@@ -44,9 +45,11 @@ export async function startLocalNetwork(options: {
     ...(report && { report }),
   });
   const founded = await readDeployment(file);
+  const place = { chain, file, cacheDir: options.cacheDir };
+  const bridged = await ensureBridge({ ...place, deployment: founded });
   const deployment = network.native.isShieldable
-    ? await ensurePool({ chain, deployment: founded, file, cacheDir: options.cacheDir })
-    : founded;
+    ? await ensurePool({ ...place, deployment: bridged })
+    : bridged;
   const marketMaker = startMarketMaker(chain.call, deployment);
   return {
     network,

@@ -68,9 +68,18 @@ async function startEverything(
   const isFromSources = webFrom === 'sources';
   const apiPort = apiPortOf(settings, webFrom);
   const databaseUrl = settings.databaseUrl ?? sandbox.databaseUrl;
-  const { networksFile, priceBaseUrl, messages, artifactsDirectory, ramp } = sandbox;
-  if (!databaseUrl || !networksFile || !priceBaseUrl || !messages || !artifactsDirectory || !ramp)
+  const { networksFile, priceBaseUrl, exchange, messages, artifactsDirectory, ramp } = sandbox;
+  if (
+    !databaseUrl ||
+    !networksFile ||
+    !priceBaseUrl ||
+    !messages ||
+    !artifactsDirectory ||
+    !ramp ||
+    !exchange
+  )
     throw new Error('The sandbox is incomplete.');
+  if (!messages || !artifactsDirectory) throw new Error('The sandbox is incomplete.');
   const accountsFile = join(settings.dataDir, 'sandbox', 'accounts.json');
   await writeAccountsFile(accountsFile);
   const servers = await startServers(
@@ -80,6 +89,7 @@ async function startEverything(
       databaseUrl,
       networksFile,
       priceBaseUrl,
+      exchange,
       messages,
       artifactsDirectory,
       ramp,
@@ -124,7 +134,7 @@ function startWorld(
     port: settings.port,
     apiPort: apiPortOf(settings, webFrom),
     ...(settings.databaseUrl !== null && {
-      only: ['polygon', 'avalanche', 'prices', 'messages', 'ramp'],
+      only: ['polygon', 'avalanche', 'prices', 'exchange', 'messages', 'ramp'],
     }),
     anvilPath: settings.anvilPath,
     report: progress.tell,

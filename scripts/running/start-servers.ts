@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeptExchange } from '#sandbox/exchange/run-exchange';
 import type { RunningMessages } from '#sandbox/messages/start-messages';
 import { endLeftover, keepRunning } from '#sandbox/processes/keep-running';
 import type { RunningRamp } from '#sandbox/ramp/start-ramp';
@@ -18,6 +19,7 @@ export interface ServerWorld {
   readonly databaseUrl: string;
   readonly networksFile: string;
   readonly priceBaseUrl: string;
+  readonly exchange: Pick<KeptExchange, 'url' | 'apiKey'>;
   readonly messages: Pick<RunningMessages, 'url' | 'smtpUrl' | 'twilio'>;
   /** The files that the private pool proves with. */
   readonly artifactsDirectory: string;
@@ -106,6 +108,8 @@ function environmentOf(settings: RunSettings, world: ServerWorld): NodeJS.Proces
     DATABASE_URL: world.databaseUrl,
     NETWORKS_FILE: world.networksFile,
     PRICE_BASE_URL: world.priceBaseUrl,
+    RANGO_BASE_URL: world.exchange.url,
+    RANGO_API_KEY: world.exchange.apiKey,
     SMTP_URL: world.messages.smtpUrl,
     MAIL_FROM: 'Kax <no-reply@kax.test>',
     TWILIO_BASE_URL: world.messages.url,

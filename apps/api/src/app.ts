@@ -22,6 +22,14 @@ import { terminateSession } from '#wire/auth/terminate-session';
 import { userSessions } from '#wire/auth/user-sessions';
 import { verifyOtps } from '#wire/auth/verify-otps';
 import type { ResponseOf } from '#wire/contract';
+import { continueSwaps } from '#wire/exchange/continue-swaps';
+import { swap } from '#wire/exchange/swap';
+import { swapBlockchains } from '#wire/exchange/swap-blockchains';
+import { swapCoin } from '#wire/exchange/swap-coin';
+import { swapCoinHistory } from '#wire/exchange/swap-coin-history';
+import { swapHistory } from '#wire/exchange/swap-history';
+import { swapRoutes } from '#wire/exchange/swap-routes';
+import { swapTokens } from '#wire/exchange/swap-tokens';
 import { health } from '#wire/health';
 import { contracts } from '#wire/index';
 import { rampOrders } from '#wire/ramp/ramp-orders';
@@ -83,6 +91,20 @@ import {
 } from './modules/auth/terminate-session.ts';
 import { createUserSessions, type UserSessionsPorts } from './modules/auth/user-sessions.ts';
 import { createVerifyOtps, type VerifyOtpsPorts } from './modules/auth/verify-otps.ts';
+import { type ContinueSwapsPorts, createContinueSwaps } from './modules/exchange/continue-swaps.ts';
+import { createSwap, type SwapPorts } from './modules/exchange/swap.ts';
+import {
+  createSwapBlockchains,
+  type SwapBlockchainsPorts,
+} from './modules/exchange/swap-blockchains.ts';
+import { createSwapCoin, type SwapCoinPorts } from './modules/exchange/swap-coin.ts';
+import {
+  createSwapCoinHistory,
+  type SwapCoinHistoryPorts,
+} from './modules/exchange/swap-coin-history.ts';
+import { createSwapHistory, type SwapHistoryPorts } from './modules/exchange/swap-history.ts';
+import { createSwapRoutes, type SwapRoutesPorts } from './modules/exchange/swap-routes.ts';
+import { createSwapTokens, type SwapTokensPorts } from './modules/exchange/swap-tokens.ts';
 import { createRampOrders, type RampOrdersPorts } from './modules/ramp/ramp-orders.ts';
 import { createRampSession, type RampSessionPorts } from './modules/ramp/ramp-session.ts';
 import { createRampWebhook, type RampWebhookPorts } from './modules/ramp/ramp-webhook.ts';
@@ -139,6 +161,15 @@ export interface AppPorts {
     SendTokensPorts &
     PoolCallPorts &
     OperationPorts;
+  /** Swaps across chains. */
+  readonly exchange: SwapBlockchainsPorts &
+    SwapTokensPorts &
+    SwapRoutesPorts &
+    SwapPorts &
+    ContinueSwapsPorts &
+    SwapHistoryPorts &
+    SwapCoinPorts &
+    SwapCoinHistoryPorts;
   readonly listing: Parameters<typeof createOperations>[0] & {
     readonly operations: Pick<Operations, 'countOpen'>;
   };
@@ -226,6 +257,7 @@ function servedCalls({
   wallet,
   listing,
   ramp,
+  exchange,
   ...ports
 }: AppPorts): readonly ServedCall[] {
   const passwordGuard = createPasswordAgain(auth);
@@ -260,6 +292,14 @@ function servedCalls({
     serve(privateHistory, createPrivateHistory(wallet)),
     serve(operations, createOperations(listing)),
     serve(operation, createOperation(wallet)),
+    serve(swapBlockchains, createSwapBlockchains(exchange)),
+    serve(swapTokens, createSwapTokens(exchange)),
+    serve(swapRoutes, createSwapRoutes(exchange)),
+    serve(swap, createSwap(exchange)),
+    serve(continueSwaps, createContinueSwaps(exchange)),
+    serve(swapHistory, createSwapHistory(exchange)),
+    serve(swapCoin, createSwapCoin(exchange)),
+    serve(swapCoinHistory, createSwapCoinHistory(exchange)),
     serve(exportKeys, createExportKeys({ ...keys, passwordGuard })),
     serve(deleteWallet, createDeleteWallet({ ...keys, passwordGuard })),
     serve(notificationSettings, createNotificationSettings(auth)),

@@ -52,6 +52,8 @@ const environment = z.object({
   PRICE_BASE_URL: url,
   PRICE_API_KEY: z.optional(text),
   PRICE_KEY_HEADER: z._default(text, 'x-cg-demo-api-key'),
+  RANGO_BASE_URL: z._default(url, 'https://api.rango.exchange'),
+  RANGO_API_KEY: z.optional(text),
   KEY_DIR: text,
   QR_BASE_URL: z.optional(url),
   WEB_DIR: z.optional(text),
@@ -103,6 +105,8 @@ export interface Config {
     readonly apiKey: string | null;
     readonly keyHeader: string;
   };
+  /** Rango's Main API, or what speaks its protocol; without a key there are no swaps. */
+  readonly exchange: { readonly baseUrl: string; readonly apiKey: string | null };
   readonly keyFolder: string;
   readonly qrOrigin: string | null;
   readonly webFolder: string | null;
@@ -176,6 +180,7 @@ export function readConfig(
       apiKey: env.PRICE_API_KEY ?? null,
       keyHeader: env.PRICE_KEY_HEADER,
     },
+    exchange: { baseUrl: env.RANGO_BASE_URL, apiKey: env.RANGO_API_KEY ?? null },
     keyFolder: env.KEY_DIR,
     qrOrigin: env.QR_BASE_URL === undefined ? null : new URL(env.QR_BASE_URL).origin,
     webFolder: env.WEB_DIR === undefined ? null : resolve(env.WEB_DIR),
@@ -256,6 +261,7 @@ function refuseSandbox(config: Config): void {
   const { recovery, ramp } = config;
   requirePublicUrls(config, [
     config.price.baseUrl,
+    config.exchange.baseUrl,
     config.mail.url,
     config.sms.baseUrl,
     ...(recovery.kind === 'aws-kms' && recovery.endpoint !== null ? [recovery.endpoint] : []),

@@ -35,6 +35,7 @@ import { readConfig } from './config.ts';
 import { createCodeLimits } from './modules/auth/code-limits.ts';
 import { seedAccounts } from './modules/auth/seed-accounts.ts';
 import { createWalletOpener } from './modules/auth/wallet-opener.ts';
+import { createExchangeBoard } from './modules/exchange/exchange-board.ts';
 import { createBalanceBook } from './modules/wallet/balance-book.ts';
 import { createBroadcasterPay } from './modules/wallet/broadcaster-pay.ts';
 import { createEventHub } from './modules/wallet/event-hub.ts';
@@ -178,6 +179,21 @@ const app = createApp({
     poolHistory: createPostgresPoolHistory(database),
     wrappedNatives: world.wrappedNatives,
     keccak256: hashBytes,
+  },
+  exchange: {
+    networks,
+    chains,
+    calls: world.calls,
+    checks: world.checks,
+    operations,
+    swaps: world.swaps,
+    exchange: world.exchange,
+    board: createExchangeBoard({ networks, exchange: world.exchange, clock, report }),
+    prices,
+    vault,
+    clock,
+    randomness,
+    report,
   },
   listing: { networks, operations },
   history: { networks, history: createPostgresPublicHistory(database) },

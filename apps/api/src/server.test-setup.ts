@@ -27,6 +27,7 @@ import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
 import { createPostgresRampOrders } from './adapters/postgres/ramp-orders.ts';
 import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/sessions.ts';
+import { createPostgresSwaps } from './adapters/postgres/swaps.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createApp } from './app.ts';
 import { createLog } from './log.ts';
@@ -245,6 +246,21 @@ function assemble(
       pay: { priceIn: nothing },
       broadcasterAddress: null,
       keccak256: (hex) => hex,
+    },
+    exchange: {
+      networks,
+      chains: new Map(),
+      calls: new Map(),
+      checks: new Map(),
+      operations,
+      swaps: createPostgresSwaps(database),
+      exchange: { findRoutes: nothing, confirm: nothing, createTransaction: nothing },
+      board: { listing: nothing },
+      prices,
+      vault,
+      clock,
+      randomness,
+      report,
     },
     listing: { networks, operations },
     history: { networks, history: createPostgresPublicHistory(database) },

@@ -23,6 +23,7 @@ import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
+import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
 import { createAnnounceOperations } from './jobs/announce-operations.ts';
 import { createFollowBlocks } from './jobs/follow-blocks.ts';
 import { createFollowPool } from './jobs/follow-pool.ts';
@@ -42,7 +43,19 @@ const RAMP_TIMEOUT_MS = 10_000;
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
 const world = createWorld(config, 'worker');
-const { database, clock, operations, prices, configured, networks, chains, report, log } = world;
+const {
+  database,
+  clock,
+  operations,
+  prices,
+  configured,
+  networks,
+  chains,
+  report,
+  log,
+  exchange,
+  swaps,
+} = world;
 
 const feed = createPriceFeed({
   ...config.price,
@@ -72,6 +85,7 @@ const poolFollowers = configured.flatMap(
 );
 const jobs = [
   createAdvanceOperations({ operations, chains, clock, report }),
+  createAdvanceSwaps({ swaps, operations, exchange, clock, report }),
   ...(poolContracts.size === 0
     ? []
     : [

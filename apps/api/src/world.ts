@@ -1,15 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
 import { createContractCalls } from './adapters/evm/contract-calls.ts';
 import { createPublicChain } from './adapters/evm/public-chain.ts';
+import { createSwapChecks } from './adapters/evm/swap-checks.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { type Bell, createBell } from './adapters/postgres/bell.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import { createDatabase, type Database } from './adapters/postgres/connect.ts';
 import { createPostgresOperations } from './adapters/postgres/operations.ts';
 import { createPostgresPrices } from './adapters/postgres/prices.ts';
+import { createPostgresSwaps } from './adapters/postgres/swaps.ts';
+import { createRangoExchange } from './adapters/rango/rango-exchange.ts';
 import { systemClock } from './adapters/system-clock/system-clock.ts';
 import { type Config, requirePublicUrls } from './config.ts';
 import { createLog } from './log.ts';
@@ -17,9 +21,12 @@ import { type ConfiguredNetwork, readNetworks } from './networks.ts';
 import type { Changes } from './ports/changes.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ContractCalls } from './ports/contract-calls.ts';
+import type { ExchangeAggregator } from './ports/exchange-aggregator.ts';
 import type { Operations } from './ports/operations.ts';
 import type { Prices } from './ports/prices.ts';
 import type { PublicChain } from './ports/public-chain.ts';
+import type { SwapChecks } from './ports/swap-checks.ts';
+import type { Swaps } from './ports/swaps.ts';
 
 /** What the API and the worker share of the outside world. */
 export interface World {
@@ -37,6 +44,10 @@ export interface World {
   readonly chains: ReadonlyMap<number, PublicChain>;
   /** By chain id. */
   readonly calls: ReadonlyMap<number, ContractCalls>;
+  readonly exchange: ExchangeAggregator;
+  readonly swaps: Swaps;
+  /** By chain id. */
+  readonly checks: ReadonlyMap<number, SwapChecks>;
   /** The contracts of each private pool, by chain id. */
   readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
   /** The contract that stands for the native coin within a pool, by chain id. */
@@ -46,6 +57,7 @@ export interface World {
 
 /** How long one question to a node may take. */
 export const RPC_TIMEOUT_MS = 5_000;
+const EXCHANGE_TIMEOUT_MS = 10_000;
 
 /** Puts the adapters together. Nothing is connected yet. */
 export function createWorld(config: Config, processName: string): World {
@@ -84,6 +96,19 @@ export function createWorld(config: Config, processName: string): World {
       configured.map(({ network, rpcUrls, minimumTip }) => [
         network.chainId,
         createContractCalls({ network, rpcUrls, minimumTip, timeoutMs: RPC_TIMEOUT_MS }),
+      ]),
+    ),
+    exchange: createRangoExchange({
+      ...config.exchange,
+      deviceId: randomUUID(),
+      timeoutMs: EXCHANGE_TIMEOUT_MS,
+      sleep: systemClock.sleep,
+    }),
+    swaps: createPostgresSwaps(database),
+    checks: new Map(
+      configured.map(({ network, rpcUrls }) => [
+        network.chainId,
+        createSwapChecks({ network, rpcUrls, timeoutMs: RPC_TIMEOUT_MS }),
       ]),
     ),
     poolContracts: new Map(

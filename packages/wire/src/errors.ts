@@ -55,6 +55,14 @@ export const ERROR_CODES = [
   'ramp-unavailable',
   'ramp-not-set-up',
   'webhook-not-valid',
+  'unknown-blockchain',
+  'same-token',
+  'slippage-not-valid',
+  'route-expired',
+  'rate-changed',
+  'exchange-unavailable',
+  'exchange-refused',
+  'exchange-not-trusted',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
@@ -116,6 +124,14 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'ramp-unavailable': 503,
   'ramp-not-set-up': 503,
   'webhook-not-valid': 401,
+  'unknown-blockchain': 404,
+  'same-token': 400,
+  'slippage-not-valid': 400,
+  'route-expired': 409,
+  'rate-changed': 409,
+  'exchange-unavailable': 503,
+  'exchange-refused': 502,
+  'exchange-not-trusted': 502,
 };
 
 /** The sentences about a recipient: a page says them before the server is asked, and needs no others. */
@@ -190,4 +206,15 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
     'Our payment partner does not answer right now. Nothing was bought or sold; try again in a moment.',
   'ramp-not-set-up': 'This server has no payment partner: nothing can be bought or sold here.',
   'webhook-not-valid': 'This message is not signed by our payment partner.',
+  'unknown-blockchain': 'Kax does not know this blockchain.',
+  'same-token': 'Please select two different tokens.',
+  'slippage-not-valid': 'Slippage must be 0.5, 1, 3, 5, 8 or 13 percent.',
+  'route-expired': 'This quote is no longer good. Find a route again.',
+  'rate-changed': 'The rate has changed since this quote. Look at the new one before you confirm.',
+  'exchange-unavailable':
+    'The exchange does not answer right now. Nothing was sent; try again in a moment.',
+  'exchange-refused':
+    'The exchange does not make this swap right now. Nothing was sent; find a route again.',
+  'exchange-not-trusted':
+    'The exchange asked for a transaction that does not fit this swap. Nothing was signed.',
 };

@@ -16,6 +16,14 @@ import { userSessions } from './auth/user-sessions.ts';
 import { verifyOtps } from './auth/verify-otps.ts';
 import type { AnyContract } from './contract.ts';
 import { events } from './events.ts';
+import { continueSwaps } from './exchange/continue-swaps.ts';
+import { swap } from './exchange/swap.ts';
+import { swapBlockchains } from './exchange/swap-blockchains.ts';
+import { swapCoin } from './exchange/swap-coin.ts';
+import { swapCoinHistory } from './exchange/swap-coin-history.ts';
+import { swapHistory } from './exchange/swap-history.ts';
+import { swapRoutes } from './exchange/swap-routes.ts';
+import { swapTokens } from './exchange/swap-tokens.ts';
 import { health } from './health.ts';
 import { rampOrders } from './ramp/ramp-orders.ts';
 import { rampSession } from './ramp/ramp-session.ts';
@@ -88,4 +96,12 @@ export const contracts: readonly AnyContract[] = [
   rampSession,
   rampOrders,
   rampWebhook,
+  swapBlockchains,
+  swapTokens,
+  swapRoutes,
+  swap,
+  continueSwaps,
+  swapHistory,
+  swapCoin,
+  swapCoinHistory,
 ];

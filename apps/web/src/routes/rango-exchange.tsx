@@ -1,10 +1,80 @@
-import { ComingLater } from '../features/coming-later/coming-later.tsx';
+import { History, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useCoins } from '../features/coins/api/coins.ts';
+import { SwapHistory } from '../features/swap/swap-history.tsx';
+import { SwapWidget } from '../features/swap/swap-widget.tsx';
+import { paths } from '../paths.ts';
+import { useDiscretion } from '../state/discretion.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { Button, buttonClassName } from '../ui/button.tsx';
 
-/** /rango-exchange (§2 Swap). */
+const HISTORY_PATH = `${paths.exchange}?view=history`;
+
+/** /rango-exchange (§2 Swap): the widget, and its history behind a parameter. */
 export default function RangoExchange() {
+  const [search] = useSearchParams();
+  return search.get('view') === 'history' ? (
+    <HistoryView openId={search.get('swap')} />
+  ) : (
+    <SwapView />
+  );
+}
+
+function SwapView() {
+  const isHidden = useDiscretion();
+  const { data: chains = [] } = useCoins(true);
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   return (
-    <ComingLater title="Swap">
-      Tokens will be exchanged here, also from one chain to another.
-    </ComingLater>
+    <>
+      <title>Swap · Kax</title>
+      <header className="swap-head">
+        <div>
+          <h1 className="page-title">Swap</h1>
+          <p>Across chains, by the best route that is open now.</p>
+        </div>
+        <div className="swap-head__buttons">
+          <Link className={buttonClassName({ variant: 'quiet', size: 'sm' })} to={HISTORY_PATH}>
+            <History className="icon" size={16} aria-hidden="true" />
+            History
+          </Link>
+          <Button
+            size="sm"
+            icon={<SlidersHorizontal className="icon" size={16} aria-hidden="true" />}
+            aria-expanded={isSettingsOpen}
+            onClick={() => setIsSettingsOpen(!isSettingsOpen)}
+          >
+            Settings
+          </Button>
+        </div>
+      </header>
+      <SwapWidget
+        coins={chains.flatMap(({ coins }) => coins)}
+        isHidden={isHidden}
+        isSettingsOpen={isSettingsOpen}
+        renderHistoryLink={(requestId) => (
+          <Link
+            className={buttonClassName({})}
+            to={`${HISTORY_PATH}&swap=${encodeURIComponent(requestId)}`}
+          >
+            See it in the history
+          </Link>
+        )}
+      />
+    </>
+  );
+}
+
+function HistoryView({ openId }: { openId: string | null }) {
+  const isHidden = useDiscretion();
+  return (
+    <>
+      <title>Swap history · Kax</title>
+      <BackLink to={paths.exchange}>Swap</BackLink>
+      <header className="swap-head">
+        <h1 className="page-title">Swap history</h1>
+      </header>
+      <SwapHistory openId={openId} isHidden={isHidden} />
+    </>
   );
 }

@@ -37,6 +37,10 @@ interface PickerProps {
   triggerClassName?: string | undefined;
   placeholder?: string | undefined;
   searchAfterMs?: number | undefined;
+  /** Searches elsewhere: the options given are what was found, and nothing is filtered here. */
+  onSearch?: ((query: string) => void) | undefined;
+  /** The end of the list comes into sight, and there may be more of it. */
+  onEndInSight?: (() => void) | undefined;
   isDisabled?: boolean | undefined;
 }
 
@@ -95,7 +99,9 @@ function PickerList(props: PickerListProps) {
   const searchRef = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(value);
-  const found = searchOptions(options, useDebounced(query, searchAfterMs));
+  const wanted = useDebounced(query, searchAfterMs);
+  const { onSearch, onEndInSight } = props;
+  const found = onSearch ? options : searchOptions(options, wanted);
   const activeOption = found.find((option) => option.value === active) ?? found[0];
   const ref = usePopover<HTMLDivElement>({
     isOpen: true,
@@ -104,6 +110,7 @@ function PickerList(props: PickerListProps) {
   });
 
   useEffect(() => searchRef.current?.focus(), []);
+  useEffect(() => onSearch?.(wanted.trim()), [onSearch, wanted]);
   useEffect(() => {
     const option = ref.current?.querySelector('[data-active]');
     option?.scrollIntoView?.({ block: 'nearest' });
@@ -148,7 +155,15 @@ function PickerList(props: PickerListProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      <div className="picker-list__options" role="listbox" id={`${id}-list`} aria-label={label}>
+      <div
+        className="picker-list__options"
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={label}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          if (scrollHeight - scrollTop - clientHeight < END_IN_SIGHT_PX) onEndInSight?.();
+        }}
+      >
         {found.map((option) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys come from the search above
           <div
@@ -182,6 +197,8 @@ function PickerList(props: PickerListProps) {
     </div>
   );
 }
+
+const END_IN_SIGHT_PX = 240;
 
 const MOVE_BY_KEY: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowDown: (index, count) => (index + 1) % count,

@@ -18,8 +18,8 @@ export const OPERATION_STATUSES = [
 
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 
-/** What a money command does: a public payment, into the pool, out of the pool, or within it. */
-export const OPERATION_KINDS = ['send', 'shield', 'unshield', 'internal-transfer'] as const;
+/** What a money command does: a public payment, into the pool, out of it, within it, or one step of a swap. */
+export const OPERATION_KINDS = ['send', 'shield', 'unshield', 'internal-transfer', 'swap'] as const;
 
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 

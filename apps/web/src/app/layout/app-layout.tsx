@@ -1,10 +1,12 @@
 import './app-layout.css';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { Loading } from '../../ui/loading.tsx';
 import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+const KeepSwapsGoing = lazy(() => import('../../features/swap/keep-swaps-going.tsx'));
 
 /** What every protected page sits in: the sidebar, the header, and the page itself. */
 export function AppLayout() {
@@ -25,6 +27,9 @@ export function AppLayout() {
           <div className="app-layout__content">
             <Suspense fallback={<Loading />}>
               <Outlet />
+            </Suspense>
+            <Suspense fallback={null}>
+              <KeepSwapsGoing />
             </Suspense>
           </div>
         </main>

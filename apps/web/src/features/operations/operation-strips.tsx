@@ -1,6 +1,6 @@
 import '../../ui/card.css';
 import './operation-strips.css';
-import { ArrowLeftRight, ArrowUpRight, ChevronRight, ShieldOff } from 'lucide-react';
+import { ArrowLeftRight, ArrowUpDown, ArrowUpRight, ChevronRight, ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
@@ -79,6 +79,7 @@ const ICON_BY_KIND: Readonly<Record<OperationView['kind'], ReactNode>> = {
   shield: <ModeMark mode="private" size={18} />,
   unshield: <ShieldOff {...icon} />,
   'internal-transfer': <ArrowLeftRight {...icon} />,
+  swap: <ArrowUpDown {...icon} />,
 };
 
 /** How much of the way each step is: the waits are long, the rest is quick. */

@@ -46,6 +46,15 @@ export const WORDS_BY_KIND: Readonly<Record<OperationView['kind'], OperationWord
     mode: 'public',
     isCrossing: true,
   },
+  swap: {
+    title: 'Swap',
+    noun: 'swap',
+    doing: 'Swapping',
+    youDo: 'You swap',
+    end: 'confirmed',
+    mode: 'public',
+    isCrossing: false,
+  },
   'internal-transfer': {
     title: 'Internal Transfer',
     noun: 'internal transfer',

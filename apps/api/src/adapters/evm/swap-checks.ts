@@ -1,0 +1,137 @@
+import { decodeEventLog, encodeFunctionData, erc20Abi, parseAbi, toEventSelector } from 'viem';
+import * as z from 'zod/mini';
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Network } from '#domain/network/network';
+import type { Token } from '#domain/token/token';
+import type { ContractCall } from '../../ports/contract-calls.ts';
+import type { SimulatedChanges, SwapChecks } from '../../ports/swap-checks.ts';
+import { createRpcNode, NodeRefusal, type Post, type RpcNode } from './rpc-node.ts';
+import { createRpcNodes } from './rpc-nodes.ts';
+import { bytes, quantity, toQuantity } from './rpc-values.ts';
+import { isRefusalOfCall } from './simulate-calls.ts';
+
+const simulated = z
+  .array(
+    z.object({
+      calls: z.array(
+        z.object({
+          status: quantity,
+          gasUsed: quantity,
+          returnData: bytes,
+          error: z.optional(z.object({ message: z.string() })),
+        }),
+      ),
+    }),
+  )
+  .check(z.length(1));
+
+const receiptLogs = z.nullable(
+  z.object({ logs: z.array(z.object({ address: bytes, topics: z.array(bytes), data: bytes })) }),
+);
+
+const transferTopic = toEventSelector('Transfer(address,address,uint256)');
+const multicallAbi = parseAbi([
+  'function getEthBalance(address account) view returns (uint256 balance)',
+]);
+
+/**
+ * Looks through other people's transactions over JSON-RPC.
+ * @returns the port; `timeoutMs` is for one question to one node
+ */
+export function createSwapChecks(options: {
+  readonly network: Pick<Network, 'chainId' | 'multicallAddress'>;
+  readonly rpcUrls: readonly string[];
+  readonly timeoutMs: number;
+  readonly post?: Post;
+}): SwapChecks {
+  const { network, timeoutMs, post = fetch } = options;
+  const nodes = createRpcNodes(
+    network.chainId,
+    options.rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
+  );
+  return {
+    simulateChanges: (from, calls, tokens) =>
+      nodes.read((node) =>
+        simulateChanges(node, network.multicallAddress, { from, calls, tokens }),
+      ),
+    receivedIn: (hash, token, account) =>
+      nodes.read(async (node) => {
+        const receipt = receiptLogs.parse(await node.call('eth_getTransactionReceipt', [hash]));
+        const logs = receipt?.logs ?? [];
+        return logs.reduce((sum, log) => sum + paidBy(log, token, account), 0n) as BaseUnits;
+      }),
+  };
+}
+
+async function simulateChanges(
+  node: RpcNode,
+  multicall: PublicAddress,
+  wanted: {
+    readonly from: PublicAddress;
+    readonly calls: readonly ContractCall[];
+    readonly tokens: readonly Token[];
+  },
+): Promise<SimulatedChanges> {
+  const { from, calls, tokens } = wanted;
+  const looks = tokens.map((token) => balanceCall(multicall, token, from));
+  const doings = calls.map(({ to, data, value }) => ({ from, to, data, value: toQuantity(value) }));
+  try {
+    const answer = await node.call('eth_simulateV1', [
+      { blockStateCalls: [{ calls: [...looks, ...doings, ...looks] }] },
+      'latest',
+    ]);
+    const results = simulated.parse(answer)[0]?.calls ?? [];
+    if (results.length !== 2 * looks.length + doings.length) {
+      throw new Error(`Node ${node.host} simulated ${results.length} calls.`);
+    }
+    const failed = results.find(({ status }) => status !== 1n);
+    if (failed) return { ok: false, detail: failed.error?.message ?? 'without a reason' };
+    const before = results.slice(0, looks.length);
+    const done = results.slice(looks.length, looks.length + doings.length);
+    const after = results.slice(looks.length + doings.length);
+    return {
+      ok: true,
+      gas: done.map(({ gasUsed }) => ({ used: gasUsed, limit: gasUsed + (gasUsed * 2n) / 5n })),
+      changes: after.map(({ returnData }, index) => {
+        const earlier = before[index]?.returnData;
+        return BigInt(returnData) - BigInt(earlier ?? '0x0');
+      }),
+    };
+  } catch (cause) {
+    if (cause instanceof NodeRefusal && isRefusalOfCall(cause)) {
+      return { ok: false, detail: cause.said };
+    }
+    throw cause;
+  }
+}
+
+function balanceCall(multicall: PublicAddress, { address }: Token, owner: PublicAddress): object {
+  const args = [owner] as const;
+  return address === null
+    ? {
+        to: multicall,
+        data: encodeFunctionData({ abi: multicallAbi, functionName: 'getEthBalance', args }),
+      }
+    : {
+        to: address,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }),
+      };
+}
+
+function paidBy(
+  log: { readonly address: string; readonly topics: readonly string[]; readonly data: string },
+  token: PublicAddress,
+  account: PublicAddress,
+): bigint {
+  const isTransfer = log.topics[0] === transferTopic && log.topics.length === 3;
+  if (!isTransfer || log.address.toLowerCase() !== token.toLowerCase()) return 0n;
+  const { args } = decodeEventLog({
+    abi: erc20Abi,
+    eventName: 'Transfer',
+    topics: log.topics as [`0x${string}`, ...`0x${string}`[]],
+    data: log.data as `0x${string}`,
+  });
+  if (args.to.toLowerCase() === account.toLowerCase()) return args.value;
+  return args.from.toLowerCase() === account.toLowerCase() ? -args.value : 0n;
+}

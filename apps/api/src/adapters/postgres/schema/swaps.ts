@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import {
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const units = (name: string) => numeric(name, { precision: 78, scale: 0 });
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+/** Routes as they were offered, for a minute: what is executed is read from here and not from a browser. */
+export const swapOffers = pgTable(
+  'swap_offers',
+  {
+    requestId: text('request_id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    account: text('account').notNull(),
+    fromTokenId: text('from_token_id').notNull(),
+    toTokenId: text('to_token_id').notNull(),
+    amount: units('amount').notNull(),
+    route: jsonb('route').notNull(),
+    offeredAt: instant('offered_at').notNull(),
+  },
+  (table) => [index('swap_offers_offered_at').on(table.offeredAt)],
+);
+
+/** One row for each swap that was confirmed, for ever. Its transactions are operations. */
+export const swaps = pgTable(
+  'swaps',
+  {
+    requestId: text('request_id').primaryKey(),
+    userId: uuid('user_id').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    fingerprint: text('fingerprint').notNull(),
+    account: text('account').notNull(),
+    fromTokenId: text('from_token_id').notNull(),
+    toTokenId: text('to_token_id').notNull(),
+    amount: units('amount').notNull(),
+    minimumReceived: units('minimum_received').notNull(),
+    slippageBps: smallint('slippage_bps').notNull(),
+    route: jsonb('route').notNull(),
+    steps: jsonb('steps').notNull(),
+    status: text('status').notNull(),
+    error: text('error'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** Nobody takes it before this; a claim moves it ahead by its lease. */
+    dueAt: instant('due_at').notNull(),
+    /** Rises with every change, so that a late writer is refused. */
+    version: integer('version').notNull(),
+  },
+  (table) => [
+    uniqueIndex('swaps_user_key').on(table.userId, table.idempotencyKey),
+    index('swaps_user_created').on(table.userId, table.createdAt),
+    index('swaps_open_due')
+      .on(table.dueAt)
+      .where(sql`${table.status} not in ('completed', 'failed')`),
+  ],
+);

@@ -1,0 +1,160 @@
+import { isSigned, isTerminal, transactionHash } from '#domain/operation/operation';
+import {
+  advanceSwap,
+  currentStep,
+  FIRST_SIGNATURE_WITHIN_MS,
+  hasEnded,
+  type SwapStep,
+  stepKey,
+} from '#domain/swap/swap';
+import type { Clock } from '../ports/clock.ts';
+import type { ExchangeAggregator, StepVerdict } from '../ports/exchange-aggregator.ts';
+import type { Operations } from '../ports/operations.ts';
+import type { ClaimedSwap, StoredSwap, Swaps } from '../ports/swaps.ts';
+import { createJob, type Job } from './job.ts';
+
+export interface AdvanceSwapsPorts {
+  readonly swaps: Pick<Swaps, 'claimDue' | 'record' | 'sweepOffers'>;
+  readonly operations: Pick<Operations, 'find' | 'findByKey'>;
+  readonly exchange: Pick<ExchangeAggregator, 'checkStatus'>;
+  readonly clock: Clock;
+  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+const IDLE_MS = 1_000;
+const AFTER_TROUBLE_MS = 5_000;
+const LIMIT = 50;
+const LEASE_MS = 60_000;
+const OFFERS_KEPT_MS = 10 * 60_000;
+/** How often a step is looked at, by how long it has been on its way. */
+const PACE = [
+  { untilMs: 60_000, everyMs: 2_000 },
+  { untilMs: 300_000, everyMs: 5_000 },
+] as const;
+const SLOW_PACE_MS = 30_000;
+/** A step that waits for its person changes by a request and not by this job. */
+const WAITING_PACE_MS = 10_000;
+
+/**
+ * Follows the swaps that are under way: the chain's word about each transaction, then the exchange's about what
+ * arrived. Neither a time-out nor silence ever ends one.
+ * @returns the job, not started
+ */
+export function createAdvanceSwaps(ports: AdvanceSwapsPorts): Job {
+  return createJob({
+    ...ports,
+    turn: () => advanceDueSwaps(ports),
+    everyMs: IDLE_MS,
+    afterTroubleMs: AFTER_TROUBLE_MS,
+    trouble: 'The swaps could not be read or stored.',
+  });
+}
+
+/** One turn: claims what is due, looks, stores what happened. */
+export async function advanceDueSwaps(ports: AdvanceSwapsPorts): Promise<void> {
+  const now = ports.clock.now();
+  await ports.swaps.sweepOffers(new Date(now.getTime() - OFFERS_KEPT_MS));
+  const claims = await ports.swaps.claimDue({ now, leaseMs: LEASE_MS, limit: LIMIT });
+  await Promise.all(
+    claims.map(async (claim) => {
+      const next = await lookAt(ports, claim).catch((cause) => {
+        ports.report({ message: `Swap ${claim.swap.requestId} could not be followed.`, cause });
+        return claim.swap;
+      });
+      const at = ports.clock.now();
+      await ports.swaps.record(claim, next, new Date(at.getTime() + msUntilNextLook(next, at)));
+    }),
+  );
+}
+
+async function lookAt(ports: AdvanceSwapsPorts, { swap }: ClaimedSwap): Promise<StoredSwap> {
+  const number = currentStep(swap);
+  const step = swap.steps[number - 1];
+  const at = ports.clock.now();
+  if (step?.state === 'to-sign') {
+    // The request that signed it may have ended before it could write that here.
+    const key = stepKey(swap.requestId, number);
+    const signed = (await ports.operations.findByKey(swap.userId, key))?.operation;
+    if (signed !== undefined && isSigned(signed)) {
+      const hash = transactionHash(signed);
+      return advanceSwap(swap, { type: 'sent', operationId: signed.id, hash, at });
+    }
+    if (number > 1) return swap;
+    if (at.getTime() - step.since.getTime() < FIRST_SIGNATURE_WITHIN_MS) return swap;
+    const error = 'The swap was not started. Nothing was sent.';
+    return advanceSwap(swap, { type: 'step-failed', error, output: null, at });
+  }
+  return step?.state === 'sent' ? followStep(ports, swap, number, step) : swap;
+}
+
+async function followStep(
+  ports: AdvanceSwapsPorts,
+  swap: StoredSwap,
+  number: number,
+  step: Extract<SwapStep, { state: 'sent' }>,
+): Promise<StoredSwap> {
+  const found = await ports.operations.find(swap.userId, step.operationId);
+  const operation = found?.operation;
+  if (operation === undefined || !('signing' in operation) || !isTerminal(operation)) return swap;
+  const at = ports.clock.now();
+  const hash = transactionHash(operation);
+  const mined = hash === step.hash ? swap : advanceSwap(swap, { type: 'hash-changed', hash, at });
+  if (operation.status !== 'confirmed') {
+    const error = failedSentence(swap, number, 'The network did not carry it out');
+    return advanceSwap(mined, { type: 'step-failed', error, output: keptBefore(swap, number), at });
+  }
+  const { requestId } = swap;
+  const verdict = await ports.exchange.checkStatus({ requestId, step: number, hash });
+  return verdict.kind === 'running' ? mined : judge(mined, number, verdict, at);
+}
+
+function judge(
+  swap: StoredSwap,
+  number: number,
+  verdict: Exclude<StepVerdict, { kind: 'running' }>,
+  at: Date,
+): StoredSwap {
+  const hop = swap.route.swaps[number - 1];
+  if (hop === undefined) throw new Error(`Swap ${swap.requestId} has no step ${number}.`);
+  const end = verdict.kind === 'success' ? hop.to : hop.from;
+  const quoted = verdict.kind === 'success' ? hop.toAmount : hop.fromAmount;
+  const output = {
+    amount: verdict.outputAmount ?? quoted,
+    symbol: verdict.outputAsset?.symbol ?? end.symbol,
+    blockchain: verdict.outputAsset?.blockchain ?? end.blockchain,
+    type:
+      verdict.outputType ??
+      (verdict.kind === 'success' ? ('DESIRED_OUTPUT' as const) : ('REVERTED_TO_INPUT' as const)),
+  };
+  if (verdict.kind === 'success') {
+    const { destinationHash } = verdict;
+    return advanceSwap(swap, { type: 'step-done', output, destinationHash, at });
+  }
+  const why = verdict.message ?? 'The exchange could not finish it';
+  const error = `${why}. You have ${output.amount} ${output.symbol} again.`;
+  return advanceSwap(swap, { type: 'step-failed', error, output, at });
+}
+
+/** What the wallet has when a step did nothing: what the step before it gave. */
+function keptBefore({ steps }: StoredSwap, number: number) {
+  const before = steps[number - 2];
+  if (before?.state !== 'done' || before.output === null) return null;
+  return { ...before.output, type: 'MIDDLE_ASSET_IN_SRC' as const };
+}
+
+function failedSentence(swap: StoredSwap, number: number, what: string): string {
+  const kept = keptBefore(swap, number);
+  const hop = swap.route.swaps[0];
+  const has = kept
+    ? `You have ${kept.amount} ${kept.symbol} instead.`
+    : `Your ${hop?.from.symbol ?? 'money'} was not taken; only the network fee was paid.`;
+  return `${what}. ${has}`;
+}
+
+function msUntilNextLook(swap: StoredSwap, at: Date): number {
+  const step = swap.steps[currentStep(swap) - 1];
+  if (hasEnded(swap) || step === undefined || !('since' in step)) return SLOW_PACE_MS;
+  if (step.state === 'to-sign') return WAITING_PACE_MS;
+  const age = at.getTime() - step.since.getTime();
+  return PACE.find(({ untilMs }) => age < untilMs)?.everyMs ?? SLOW_PACE_MS;
+}

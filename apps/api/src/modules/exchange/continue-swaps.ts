@@ -1,0 +1,65 @@
+import { advanceSwap, currentStep, needsSignature } from '#domain/swap/swap';
+import type { continueSwaps } from '#wire/exchange/continue-swaps';
+import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import type { ClaimedSwap, StoredSwap, Swaps } from '../../ports/swaps.ts';
+import { whenReachable } from './ask-exchange.ts';
+import type { ExchangeBoard } from './exchange-board.ts';
+import { type SignStepPorts, signStep } from './sign-step.ts';
+import { swapView } from './swap-view.ts';
+
+export interface ContinueSwapsPorts extends Omit<SignStepPorts, 'swaps'> {
+  readonly board: ExchangeBoard;
+  readonly swaps: Pick<Swaps, 'listOpen' | 'record'>;
+}
+
+/** A later step that cannot be made is tried so long; then its person keeps what the step before it gave. */
+const TRIES_FOR_MS = 10 * 60_000;
+
+/** Signs the steps that wait for their person, who is there now. */
+export function createContinueSwaps(ports: ContinueSwapsPorts): Handler<typeof continueSwaps> {
+  return async ({ session }) => {
+    const open = await ports.swaps.listOpen(session.userId);
+    const continued = [];
+    for (const claim of open) continued.push(await continueOne(ports, claim, session));
+    return { data: continued.map(swapView) };
+  };
+}
+
+async function continueOne(
+  ports: ContinueSwapsPorts,
+  claim: ClaimedSwap,
+  session: CallSession,
+): Promise<StoredSwap> {
+  const { swap } = claim;
+  const number = currentStep(swap);
+  // A first step is signed by the command itself or never.
+  if (!needsSignature(swap) || number === 1) return swap;
+  const signed = await whenReachable(async () =>
+    signStep(ports, await ports.board.listing(), claim, number, session),
+  ).catch((cause): Refusal => {
+    ports.report({ message: 'A swap could not go on.', cause });
+    return refuse('internal');
+  });
+  if (!('refused' in signed)) return signed;
+  return giveUpWhenLate(ports, claim, number, signed);
+}
+
+async function giveUpWhenLate(
+  ports: ContinueSwapsPorts,
+  claim: ClaimedSwap,
+  number: number,
+  refusal: Refusal,
+): Promise<StoredSwap> {
+  const { swap } = claim;
+  const step = swap.steps[number - 1];
+  const before = swap.steps[number - 2];
+  const at = ports.clock.now();
+  const isLate = step?.state === 'to-sign' && at.getTime() - step.since.getTime() > TRIES_FOR_MS;
+  const isAway = refusal.refused.endsWith('unavailable') || refusal.refused === 'internal';
+  if (!isLate || isAway || before?.state !== 'done') return swap;
+  const kept = before.output;
+  const error = `The swap could not go on${kept ? `: you have ${kept.amount} ${kept.symbol} instead` : ''}.`;
+  const output = kept && { ...kept, type: 'MIDDLE_ASSET_IN_SRC' as const };
+  const ended = advanceSwap(swap, { type: 'step-failed', error, output, at });
+  return (await ports.swaps.record(claim, ended, at)) ? ended : swap;
+}

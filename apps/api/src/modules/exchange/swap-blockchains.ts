@@ -1,0 +1,25 @@
+import type { swapBlockchains } from '#wire/exchange/swap-blockchains';
+import type { Handler } from '../../http/handler.ts';
+import { whenReachable } from './ask-exchange.ts';
+import type { ExchangeBoard } from './exchange-board.ts';
+
+export interface SwapBlockchainsPorts {
+  readonly board: ExchangeBoard;
+}
+
+const MOST = 100;
+
+/** Lists the chains in the exchange's order, or those whose name begins as asked. */
+export function createSwapBlockchains({
+  board,
+}: SwapBlockchainsPorts): Handler<typeof swapBlockchains> {
+  return ({ query }) =>
+    whenReachable(async () => {
+      const listing = await board.listing();
+      const found =
+        query.prefix === ''
+          ? listing.blockchains
+          : listing.blockchainIndex.page(query.prefix, { offset: 0, limit: MOST }).entries;
+      return { data: [...found], asOf: listing.asOf.toISOString() };
+    });
+}

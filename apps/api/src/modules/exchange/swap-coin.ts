@@ -1,0 +1,23 @@
+import type { TokenId } from '#domain/token/token';
+import type { swapCoin } from '#wire/exchange/swap-coin';
+import type { Coin } from '#wire/wallet/coin';
+import { type Handler, refuse } from '../../http/handler.ts';
+import { whenReachable } from './ask-exchange.ts';
+import type { ExchangeBoard } from './exchange-board.ts';
+
+export interface SwapCoinPorts {
+  readonly board: ExchangeBoard;
+  readonly prices: { priceOf(tokenId: TokenId): Coin['price'] };
+}
+
+/** Tells of one token that can be swapped. */
+export function createSwapCoin({ board, prices }: SwapCoinPorts): Handler<typeof swapCoin> {
+  return ({ params }) =>
+    whenReachable(async () => {
+      const { tokens } = await board.listing();
+      const found = [...tokens.values()].flat().find(({ token }) => token.id === params.id);
+      if (found === undefined) return refuse('unknown-coin');
+      const { price, change, asOf } = prices.priceOf(found.token.id);
+      return { data: { ...found.view, price: { price, change, asOf } } };
+    });
+}

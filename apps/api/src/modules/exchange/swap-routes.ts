@@ -1,0 +1,112 @@
+import type { PublicAddress } from '#domain/address/address';
+import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
+import { DEFAULT_SLIPPAGE_BPS, parseSlippage, slippagePercent } from '#domain/swap/slippage';
+import type { BodyOf } from '#wire/contract';
+import type { SwapRoute } from '#wire/exchange/route';
+import type { swapRoutes } from '#wire/exchange/swap-routes';
+import { type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
+import type { Swaps } from '../../ports/swaps.ts';
+import { whenReachable } from './ask-exchange.ts';
+import {
+  type BoardListing,
+  drawRoute,
+  type ExchangeBoard,
+  findBoardToken,
+} from './exchange-board.ts';
+import { sentenceOf } from './exchange-words.ts';
+import { leastAmount } from './least-amount.ts';
+
+export interface SwapRoutesPorts {
+  readonly board: ExchangeBoard;
+  readonly exchange: Pick<ExchangeAggregator, 'findRoutes'>;
+  readonly swaps: Pick<Swaps, 'offer'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** A route is good for this long after it was found. */
+export const OFFER_LASTS_MS = 60_000;
+
+/** Finds routes and keeps each for its person, so that what is executed never comes from a browser. */
+export function createSwapRoutes(ports: SwapRoutesPorts): Handler<typeof swapRoutes> {
+  return ({ body, session }) =>
+    whenReachable(async () => {
+      const listing = await ports.board.listing();
+      const wish = parseWish(listing, body);
+      if ('refused' in wish) return wish;
+      const { from, to, amount, slippageBps } = wish;
+      const offeredAt = ports.clock.now();
+      const found = await ports.exchange.findRoutes({
+        from: sideOf(from.view),
+        to: sideOf(to.view),
+        amount: body.amount,
+        slippage: slippagePercent(slippageBps),
+      });
+      if (!found.ok) return refuse('exchange-refused', { sentence: sentenceOf(found.reason) });
+      const isMakeable = (route: SwapRoute) => canBeMade(listing, route, body);
+      const routes = found.routes.filter(isMakeable).map((route) => drawRoute(listing, route));
+      await ports.swaps.offer(
+        routes.map((route) => ({
+          requestId: route.requestId,
+          userId: session.userId,
+          account: session.publicAddress as PublicAddress,
+          fromTokenId: from.token.id,
+          toTokenId: to.token.id,
+          amount,
+          route,
+          offeredAt,
+        })),
+      );
+      return {
+        results: routes,
+        diagnosis: routes.length > 0 ? null : found.diagnosis,
+        expiresAt: new Date(offeredAt.getTime() + OFFER_LASTS_MS).toISOString(),
+        minimumAmount: leastAmount(found.routes, from.token.decimals),
+      };
+    });
+}
+
+type Body = BodyOf<typeof swapRoutes>;
+
+function parseWish(listing: BoardListing, body: Body) {
+  for (const { blockchain } of [body.from, body.to]) {
+    if (!listing.tokens.has(blockchain)) return refuse('unknown-blockchain');
+  }
+  const [from, to] = [findBoardToken(listing, body.from), findBoardToken(listing, body.to)];
+  if (from === null || to === null) return refuse('unknown-token');
+  if (from === to) return refuse('same-token');
+  const amount = displayToBaseUnits(body.amount, from.token.decimals);
+  if (!amount.ok) return refuseAmount();
+  if (amount.units === 0n) return refuse('amount-zero');
+  const slippageBps = parseSlippage(body.slippage ?? slippagePercent(DEFAULT_SLIPPAGE_BPS));
+  if (slippageBps === null) return refuse('slippage-not-valid');
+  return { from, to, amount: amount.units, slippageBps };
+}
+
+function refuseAmount(): Refusal {
+  return refuse('amount-not-valid', { sentence: 'Please enter a valid amount' });
+}
+
+function sideOf({ blockchain, address, symbol }: Body['from']): Body['from'] {
+  return { blockchain, address, symbol };
+}
+
+/**
+ * Every step has to start on the chain of the first one, where its person has what pays the network, with a token
+ * that the wallet knows.
+ */
+function canBeMade(
+  listing: BoardListing,
+  { resultType, swaps }: SwapRoute,
+  { from }: Body,
+): boolean {
+  if (resultType !== 'OK' && resultType !== 'HIGH_IMPACT') return false;
+  return (
+    swaps.length > 0 &&
+    swaps.every(
+      (hop) =>
+        hop.from.blockchain === from.blockchain && findBoardToken(listing, hop.from) !== null,
+    )
+  );
+}

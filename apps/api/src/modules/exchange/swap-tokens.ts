@@ -1,0 +1,30 @@
+import type { swapTokens } from '#wire/exchange/swap-tokens';
+import { type Handler, refuse } from '../../http/handler.ts';
+import { whenReachable } from './ask-exchange.ts';
+import type { ExchangeBoard } from './exchange-board.ts';
+
+export interface SwapTokensPorts {
+  readonly board: ExchangeBoard;
+}
+
+/** Lists a page of a chain's tokens in the wallet's order, or of those whose symbol begins as asked. */
+export function createSwapTokens({ board }: SwapTokensPorts): Handler<typeof swapTokens> {
+  return ({ query }) =>
+    whenReachable(async () => {
+      const listing = await board.listing();
+      const all = listing.tokens.get(query.blockchain);
+      const index = listing.tokenIndex.get(query.blockchain);
+      if (all === undefined || index === undefined) return refuse('unknown-blockchain');
+      const offset = Number.parseInt(query.cursor, 10);
+      const limit = Number.parseInt(query.limit, 10);
+      const end = offset + limit;
+      const page =
+        query.prefix === ''
+          ? { entries: all.slice(offset, end), next: end < all.length ? end : null }
+          : index.page(query.prefix, { offset, limit });
+      return {
+        data: page.entries.map(({ view }) => view),
+        next: page.next === null ? null : String(page.next),
+      };
+    });
+}

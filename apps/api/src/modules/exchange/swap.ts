@@ -1,0 +1,137 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
+import { minimumReceived, parseSlippage, slippageForMinimum } from '#domain/swap/slippage';
+import { advanceSwap } from '#domain/swap/swap';
+import type { BodyOf, ResponseOf } from '#wire/contract';
+import { sentenceByCode } from '#wire/errors';
+import type { swap } from '#wire/exchange/swap';
+import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import type { ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
+import type { OfferedRoute, StoredSwap, Swaps } from '../../ports/swaps.ts';
+import { whenReachable } from './ask-exchange.ts';
+import { type BoardListing, drawRoute, type ExchangeBoard } from './exchange-board.ts';
+import { sentenceOf } from './exchange-words.ts';
+import { type SignStepPorts, signStep } from './sign-step.ts';
+import { OFFER_LASTS_MS } from './swap-routes.ts';
+import { swapView } from './swap-view.ts';
+
+export interface SwapPorts extends Omit<SignStepPorts, 'swaps' | 'exchange'> {
+  readonly board: ExchangeBoard;
+  readonly exchange: Pick<ExchangeAggregator, 'confirm' | 'createTransaction'>;
+  readonly swaps: Pick<Swaps, 'findByKey' | 'findOffer' | 'insert' | 'find' | 'record'>;
+}
+
+type Answer = ResponseOf<typeof swap> | Refusal;
+
+/**
+ * Swaps along a route that was offered to this person within the last minute. The swap is stored before its first
+ * step is signed; that step is signed before the answer goes out.
+ */
+export function createSwap(ports: SwapPorts): Handler<typeof swap> {
+  return ({ body, session, idempotencyKey }) =>
+    whenReachable(async () => {
+      const fingerprint = `swap ${body.requestId} ${body.slippage}`;
+      const earlier = await ports.swaps.findByKey(session.userId, idempotencyKey);
+      if (earlier !== null) {
+        return earlier.fingerprint === fingerprint
+          ? { data: swapView(earlier.swap) }
+          : refuse('idempotency-key-reused');
+      }
+      const listing = await ports.board.listing();
+      const confirmed = await confirm(ports, listing, body, session);
+      if ('refused' in confirmed) return confirmed;
+      if (!(await ports.swaps.insert(confirmed, { idempotencyKey, fingerprint }))) {
+        return refuse('idempotency-key-reused');
+      }
+      return signFirst(ports, listing, confirmed, session);
+    });
+}
+
+async function confirm(
+  ports: SwapPorts,
+  listing: BoardListing,
+  body: BodyOf<typeof swap>,
+  session: CallSession,
+): Promise<StoredSwap | Refusal> {
+  const agreedBps = parseSlippage(body.slippage);
+  if (agreedBps === null) return refuse('slippage-not-valid');
+  const offer = await ports.swaps.findOffer(session.userId, body.requestId);
+  const now = ports.clock.now();
+  if (offer === null || now.getTime() - offer.offeredAt.getTime() > OFFER_LASTS_MS) {
+    return refuse('route-expired');
+  }
+  const blockchains = offer.route.swaps.flatMap(({ from, to }) => [from.blockchain, to.blockchain]);
+  const wallets = Object.fromEntries(blockchains.map((name) => [name, offer.account]));
+  const answer = await ports.exchange.confirm(offer.requestId, wallets);
+  if (!answer.ok) return refuse('exchange-refused', { sentence: sentenceOf(answer.reason) });
+  const route = drawRoute(listing, { ...offer.route, ...answer.route });
+  if (!isSamePath(offer, route)) return refuse('rate-changed');
+  const kept = keepPromise(offer, route, agreedBps);
+  if (kept === null) return refuse('rate-changed');
+  return {
+    requestId: offer.requestId,
+    userId: session.userId,
+    account: offer.account,
+    fromTokenId: offer.fromTokenId,
+    toTokenId: offer.toTokenId,
+    amount: offer.amount,
+    ...kept,
+    route,
+    steps: route.swaps.map((_, index) =>
+      index === 0 ? { state: 'to-sign', since: now } : { state: 'to-come' },
+    ),
+    status: 'pending',
+    error: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The confirmed route has to go the way of the offered one, and may still be made. */
+function isSamePath(offer: OfferedRoute, { swaps, resultType }: StoredSwap['route']): boolean {
+  const pathOf = (hops: StoredSwap['route']['swaps']) =>
+    JSON.stringify(
+      hops.map(({ swapperId, from, to }) => [
+        swapperId,
+        from.blockchain,
+        from.address,
+        to.blockchain,
+        to.address,
+      ]),
+    );
+  const isMakeable = resultType === 'OK' || resultType === offer.route.resultType;
+  return isMakeable && pathOf(offer.route.swaps) === pathOf(swaps);
+}
+
+/** What was promised stays the least, however the rate moved since; null when it cannot be kept. */
+function keepPromise(
+  offer: OfferedRoute,
+  route: StoredSwap['route'],
+  agreedBps: number,
+): Pick<StoredSwap, 'minimumReceived' | 'slippageBps'> | null {
+  const decimals = route.swaps.at(-1)?.to.decimals ?? 0;
+  const offered = displayToBaseUnits(offer.route.outputAmount, decimals);
+  const present = displayToBaseUnits(route.outputAmount, decimals);
+  if (!offered.ok || !present.ok) return null;
+  const minimum = minimumReceived(offered.units, agreedBps) as BaseUnits;
+  const slippageBps = slippageForMinimum(present.units, minimum, agreedBps);
+  return slippageBps === null ? null : { minimumReceived: minimum, slippageBps };
+}
+
+/** A swap whose first step cannot be signed has moved nothing, and ends with the reason. */
+async function signFirst(
+  ports: SwapPorts,
+  listing: BoardListing,
+  stored: StoredSwap,
+  session: CallSession,
+): Promise<Answer> {
+  const claim = await ports.swaps.find(session.userId, stored.requestId);
+  if (claim === null) throw new Error(`Swap ${stored.requestId} is not where it was stored.`);
+  const signed = await whenReachable(() => signStep(ports, listing, claim, 1, session));
+  if (!('refused' in signed)) return { data: swapView(signed) };
+  const at = ports.clock.now();
+  const error = signed.sentence ?? sentenceByCode[signed.refused];
+  const ended = advanceSwap(claim.swap, { type: 'step-failed', error, output: null, at });
+  await ports.swaps.record(claim, ended, at);
+  return signed;
+}

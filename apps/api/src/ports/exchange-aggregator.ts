@@ -1,0 +1,106 @@
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { OutputType } from '#domain/swap/swap';
+import type { SwapRoute } from '#wire/exchange/route';
+
+/** A token as the exchange names it; the address is null for a native coin. */
+export interface ExchangeAsset {
+  readonly blockchain: string;
+  readonly address: string | null;
+  readonly symbol: string;
+}
+
+/** A chain of the exchange that is an EVM chain and open. */
+export interface ExchangeBlockchain {
+  readonly name: string;
+  readonly displayName: string;
+  readonly chainId: number;
+}
+
+/** A token of the exchange with its price in US dollars, where it knows one. */
+export interface ExchangeToken extends ExchangeAsset {
+  readonly usdPrice: number | null;
+}
+
+/** What the exchange lists, in its own order. */
+export interface ExchangeListing {
+  readonly blockchains: readonly ExchangeBlockchain[];
+  readonly tokens: readonly ExchangeToken[];
+}
+
+export type FoundRoutes =
+  | { readonly ok: true; readonly routes: readonly SwapRoute[]; readonly diagnosis: string | null }
+  /** Its own words, for a person. */
+  | { readonly ok: false; readonly reason: string };
+
+export type ConfirmedRoute =
+  | { readonly ok: true; readonly route: Pick<SwapRoute, 'outputAmount' | 'resultType' | 'swaps'> }
+  | { readonly ok: false; readonly reason: string };
+
+/** A transaction that the exchange asks for. Nothing of it is believed until it was checked. */
+export interface AskedTransaction {
+  readonly blockchain: string;
+  readonly isApproval: boolean;
+  readonly from: string | null;
+  readonly to: string;
+  readonly data: `0x${string}`;
+  readonly value: bigint;
+}
+
+export type CreatedTransaction =
+  | { readonly ok: true; readonly transaction: AskedTransaction }
+  | { readonly ok: false; readonly reason: string };
+
+/** What the exchange says became of a step. */
+export type StepVerdict =
+  | { readonly kind: 'running' }
+  | {
+      readonly kind: 'success' | 'failed';
+      readonly outputAmount: string | null;
+      readonly outputAsset: Pick<ExchangeAsset, 'blockchain' | 'symbol'> | null;
+      readonly outputType: OutputType | null;
+      readonly destinationHash: TransactionHash | null;
+      readonly message: string | null;
+    };
+
+/**
+ * Finds routes across chains and writes their transactions; it holds no keys and sends nothing. Every method
+ * rejects with `ExchangeUnavailable` when it does not answer or nobody can read its answer. Source: Rango's Main API,
+ * https://docs.rango.exchange.
+ */
+export interface ExchangeAggregator {
+  list(): Promise<ExchangeListing>;
+  /** @param swap the amount is a display amount, the slippage percent */
+  findRoutes(swap: {
+    readonly from: ExchangeAsset;
+    readonly to: ExchangeAsset;
+    readonly amount: string;
+    readonly slippage: string;
+  }): Promise<FoundRoutes>;
+  /** Prices a route anew and binds it to wallets, by blockchain. Never repeated by itself. */
+  confirm(
+    requestId: string,
+    wallets: Readonly<Record<string, PublicAddress>>,
+  ): Promise<ConfirmedRoute>;
+  /** Writes the approval that a step needs, or its transaction when there is enough of it or it was skipped. */
+  createTransaction(step: {
+    readonly requestId: string;
+    /** Counted from 1. */
+    readonly step: number;
+    readonly slippage: string;
+    /** Without it the step's own transaction comes, whatever is allowed. */
+    readonly checksApproval: boolean;
+  }): Promise<CreatedTransaction>;
+  checkStatus(step: {
+    readonly requestId: string;
+    readonly step: number;
+    readonly hash: TransactionHash;
+  }): Promise<StepVerdict>;
+}
+
+/** The exchange did not answer in time, or with something that cannot be read. Nothing was decided. */
+export class ExchangeUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The exchange did not answer. Check its URL and key, and try again.', { cause });
+    this.name = 'ExchangeUnavailable';
+  }
+}

@@ -1,0 +1,34 @@
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Token } from '#domain/token/token';
+import type { ContractCall } from './contract-calls.ts';
+
+/** What calls would do to an account's balances. */
+export type SimulatedChanges =
+  | {
+      readonly ok: true;
+      /** Of each call: what it used, and what it should be given, units of gas. */
+      readonly gas: readonly { readonly used: bigint; readonly limit: bigint }[];
+      /** Base units by which each token's balance changes, in the order of the tokens; network fees left out. */
+      readonly changes: readonly bigint[];
+    }
+  | { readonly ok: false; readonly detail: string };
+
+/**
+ * Looks through a transaction that somebody else wrote, on one chain. Every method rejects with `ChainUnavailable`
+ * when no node answers in time or none can simulate. Source: `eth_simulateV1`.
+ */
+export interface SwapChecks {
+  /** Does calls of one account one after the other on top of the newest block, and reads its balances around them. */
+  simulateChanges(
+    from: PublicAddress,
+    calls: readonly ContractCall[],
+    tokens: readonly Token[],
+  ): Promise<SimulatedChanges>;
+  /** @returns base units of a token (never the native coin) that a mined transaction paid to the account */
+  receivedIn(
+    hash: TransactionHash,
+    token: PublicAddress,
+    account: PublicAddress,
+  ): Promise<BaseUnits>;
+}

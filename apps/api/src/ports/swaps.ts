@@ -1,0 +1,67 @@
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Swap } from '#domain/swap/swap';
+import type { TokenId } from '#domain/token/token';
+import type { SwapRoute } from '#wire/exchange/route';
+
+export type StoredSwap = Swap<SwapRoute>;
+
+/** A route as it was offered to one person. */
+export interface OfferedRoute {
+  readonly requestId: string;
+  readonly userId: string;
+  readonly account: PublicAddress;
+  readonly fromTokenId: TokenId;
+  readonly toTokenId: TokenId;
+  readonly amount: BaseUnits;
+  readonly route: SwapRoute;
+  readonly offeredAt: Date;
+}
+
+/** A swap with the number that a change of it must name. */
+export interface ClaimedSwap {
+  readonly swap: StoredSwap;
+  /** Rises with every change; a change under an older one is refused. */
+  readonly version: number;
+}
+
+/** What a person confirmed under a key before. */
+export interface KeyedSwap extends ClaimedSwap {
+  readonly fingerprint: string;
+}
+
+/** The book of swaps and of the routes that were offered for them. */
+export interface Swaps {
+  offer(routes: readonly OfferedRoute[]): Promise<void>;
+  /** @returns the route offered to this person; null for an unknown one, and for somebody else's */
+  findOffer(userId: string, requestId: string): Promise<OfferedRoute | null>;
+  /** Keys are kept for ever. */
+  findByKey(userId: string, idempotencyKey: string): Promise<KeyedSwap | null>;
+  /**
+   * Stores a new swap that nothing was signed for.
+   * @returns false when its route or its key was used before; nothing is stored then
+   */
+  insert(
+    swap: StoredSwap,
+    key: { readonly idempotencyKey: string; readonly fingerprint: string },
+  ): Promise<boolean>;
+  /** @returns the swap of this person; null for an unknown one, and for somebody else's */
+  find(userId: string, requestId: string): Promise<ClaimedSwap | null>;
+  /** @returns swaps of this person, newest first; those before one of them when it is named */
+  list(
+    userId: string,
+    page: { readonly before: string | null; readonly limit: number },
+  ): Promise<readonly StoredSwap[]>;
+  /** @returns swaps of this person that have not ended, oldest first */
+  listOpen(userId: string): Promise<readonly ClaimedSwap[]>;
+  /** Swaps of everybody that have not ended and are due; nobody else gets them until `now + leaseMs`. */
+  claimDue(turn: {
+    readonly now: Date;
+    readonly leaseMs: number;
+    readonly limit: number;
+  }): Promise<readonly ClaimedSwap[]>;
+  /** @returns whether it was stored; not when somebody else changed the swap meanwhile */
+  record(claim: ClaimedSwap, next: StoredSwap, dueAt: Date): Promise<boolean>;
+  /** Forgets routes offered before this. */
+  sweepOffers(before: Date): Promise<void>;
+}

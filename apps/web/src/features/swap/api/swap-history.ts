@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { swapHistory } from '#wire/exchange/swap-history';
+import type { SwapView } from '#wire/exchange/swap-view';
+import { callApi } from '../../../lib/api-client.ts';
+import { dataOrThrow } from '../../../lib/api-result.ts';
+import { letSwapsContinue } from './continue-swaps.ts';
+
+export const SWAP_HISTORY_KEY = ['swap', 'history'] as const;
+
+const WHILE_MOVING_MS = 2_000;
+
+/** True while something of it is still to happen. */
+export function isUnderWay({ status }: Pick<SwapView, 'status'>): boolean {
+  return status !== 'completed' && status !== 'failed';
+}
+
+/**
+ * The person's swaps, newest first; read again and again while one of them is under way. A step that waits for a
+ * signature is signed on the way, for its person is here.
+ * @param isWanted false asks for nothing
+ */
+export function useSwapHistory(isWanted: boolean) {
+  return useInfiniteQuery({
+    queryKey: SWAP_HISTORY_KEY,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === '' ? {} : { before: pageParam };
+      const page = dataOrThrow(await callApi(swapHistory, { query, isBackground: true, signal }));
+      if (page.data.some(({ needsSignature }) => needsSignature)) await letSwapsContinue();
+      return page;
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    enabled: isWanted,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some(isUnderWay)) ? WHILE_MOVING_MS : false,
+    retry: false,
+  });
+}

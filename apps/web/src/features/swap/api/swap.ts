@@ -1,0 +1,22 @@
+import { swap } from '#wire/exchange/swap';
+import type { SwapView } from '#wire/exchange/swap-view';
+import { callApi } from '../../../lib/api-client.ts';
+import type { ApiResult } from '../../../lib/api-result.ts';
+
+/** Long enough for a slow exchange; after it the outcome is unknown, and the same key asks again. */
+const WAIT_MS = 45_000;
+
+/** Makes a swap once, however often it is called with the same key. */
+export async function makeSwap(order: {
+  readonly requestId: string;
+  readonly slippage: string;
+  readonly key: string;
+}): Promise<ApiResult<SwapView>> {
+  const { requestId, slippage, key } = order;
+  const answer = await callApi(swap, {
+    body: { requestId, slippage },
+    idempotencyKey: key,
+    signal: AbortSignal.timeout(WAIT_MS),
+  });
+  return answer.ok ? { ok: true, data: answer.data.data } : answer;
+}

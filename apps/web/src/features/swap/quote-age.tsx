@@ -1,0 +1,42 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useNow } from '../../lib/use-now.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+
+interface QuoteAgeProps {
+  /** ISO 8601. */
+  expiresAt: string;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** New prices come so long before the old ones stop being good. */
+const REFRESH_BEFORE_MS = 25_000;
+const LOOK_MS = 1_000;
+
+/** How old the quote is: it is asked for again by itself before it stops being good, and at a press. */
+export function QuoteAge({ expiresAt, isRefreshing, onRefresh }: QuoteAgeProps) {
+  const now = useNow(LOOK_MS);
+  const leftMs = Date.parse(expiresAt) - REFRESH_BEFORE_MS - now;
+  const isDue = leftMs <= 0 && !isRefreshing;
+  const asked = useRef('');
+  useEffect(() => {
+    if (!isDue || asked.current === expiresAt) return;
+    asked.current = expiresAt;
+    onRefresh();
+  }, [isDue, expiresAt, onRefresh]);
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
+  return (
+    <span className="quote-age">
+      {isRefreshing ? 'Asking for new prices' : `New prices in ${seconds} s`}
+      <IconButton
+        label="Refresh prices"
+        look="bare"
+        icon={<RefreshCw className="icon" size={14} aria-hidden="true" />}
+        isSpinning={isRefreshing}
+        disabled={isRefreshing}
+        onClick={onRefresh}
+      />
+    </span>
+  );
+}

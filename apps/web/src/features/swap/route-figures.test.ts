@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { SwapHop, SwapRoute } from '#wire/exchange/route';
+import { leastText, lossBps, totalFeeText, totalSeconds } from './route-figures.ts';
+
+const asset = (symbol: string, usdPrice: number | null, decimals = 18) => ({
+  blockchain: 'POLYGON',
+  address: null,
+  symbol,
+  decimals,
+  logo: null,
+  blockchainLogo: null,
+  chain: 'Polygon',
+  usdPrice,
+});
+const fee = (amount: string, symbol: string, price: number | null) => ({
+  name: 'Network Fee',
+  expenseType: 'FROM_SOURCE_WALLET',
+  amount,
+  symbol,
+  price,
+});
+const hop = (more: Partial<SwapHop>): SwapHop => ({
+  from: asset('KAX', 2),
+  to: asset('AVAX', 20),
+  fromAmount: '10',
+  toAmount: '1',
+  swapperId: 'A',
+  swapperLogo: null,
+  swapperType: 'DEX',
+  fee: [],
+  timeStat: null,
+  estimatedTimeInSeconds: 30,
+  fromAmountMinValue: null,
+  fromAmountMaxValue: null,
+  internalSwaps: [],
+  ...more,
+});
+const route = (hops: readonly SwapHop[], outputAmount: string): SwapRoute => ({
+  requestId: 'r',
+  outputAmount,
+  resultType: 'OK',
+  swaps: [...hops],
+  tags: [],
+});
+
+describe('the figures of a route', () => {
+  it('add fees in dollars only, round them up, and name those without a price in their token', () => {
+    const hops = [
+      hop({ fee: [fee('0.5', 'POL', 0.43), fee('0.001', 'USDC', 1)] }),
+      hop({ fee: [fee('7', 'ODD', null)] }),
+    ];
+    expect(totalFeeText(hops)).toBe('$0.22 + 7 ODD');
+    expect(totalFeeText([])).toBe('$0.00');
+  });
+
+  it('add the average times, and the estimate where there is none', () => {
+    expect(totalSeconds([hop({ timeStat: { min: 1, avg: 6, max: 20 } }), hop({})])).toBe(36);
+  });
+
+  it('tell the least that arrives, rounded down', () => {
+    expect(leastText(route([hop({})], '1.00009'), 100)).toBe('0.9900 AVAX');
+  });
+
+  it('tell the share of the value that is lost, where both prices are known', () => {
+    expect(lossBps(route([hop({})], '0.9'))).toBe(1_000);
+    expect(lossBps(route([hop({})], '1.1'))).toBeNull();
+    expect(lossBps(route([hop({ to: asset('AVAX', null) })], '0.9'))).toBeNull();
+  });
+});

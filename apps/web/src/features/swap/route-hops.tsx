@@ -1,0 +1,82 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment } from 'react';
+import type { SwapAsset, SwapHop } from '#wire/exchange/route';
+import { Mark } from '../../ui/mark.tsx';
+import { amountText } from './route-figures.ts';
+import { swapperName } from './swapper-name.ts';
+
+/** A token with its chain on the corner. */
+export function AssetMark({ asset, size = 22 }: { asset: SwapAsset; size?: number }) {
+  return (
+    <Mark src={asset.logo} letters={asset.symbol} badgeSrc={asset.blockchainLogo} size={size} />
+  );
+}
+
+interface Leg {
+  readonly swapperId: string;
+  readonly swapperLogo: string | null;
+  readonly from: SwapAsset;
+  readonly to: SwapAsset;
+  readonly fromAmount: string;
+  readonly toAmount: string;
+}
+
+/** @returns what happens one after the other: of a bridge also the trade at its far end */
+export function legsOf(hops: readonly SwapHop[]): readonly Leg[] {
+  return hops.flatMap(({ internalSwaps, ...hop }): readonly Leg[] => {
+    const [inside] = internalSwaps;
+    if (inside === undefined) return [hop];
+    return [{ ...hop, to: inside.from, toAmount: inside.fromAmount }, ...internalSwaps];
+  });
+}
+
+/** A route in one line: each hop with its logos, amounts and chains in words for those who do not see them. */
+export function RouteHops({ hops }: { hops: readonly SwapHop[] }) {
+  const legs = legsOf(hops);
+  const [first] = legs;
+  if (first === undefined) return null;
+  return (
+    <ol className="route-hops">
+      <li>
+        <AssetMark asset={first.from} />
+        <span className="visually-hidden">
+          {amountText(first.fromAmount, first.from)} on {first.from.chain}
+        </span>
+      </li>
+      {legs.map((leg, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the legs of a route never change their order
+        <Fragment key={index}>
+          <li className="route-hops__via">
+            <ChevronRight className="icon" size={14} aria-hidden="true" />
+            <span>
+              <Mark src={leg.swapperLogo} letters={leg.swapperId} size={14} />
+              {swapperName(leg.swapperId)}
+            </span>
+            <ChevronRight className="icon" size={14} aria-hidden="true" />
+          </li>
+          <li>
+            <AssetMark asset={leg.to} />
+            <span className="visually-hidden">
+              {amountText(leg.toAmount, leg.to)} on {leg.to.chain}
+            </span>
+          </li>
+        </Fragment>
+      ))}
+    </ol>
+  );
+}
+
+/** What a leg turns into what. */
+export function LegAmounts({ leg }: { leg: Leg }) {
+  return (
+    <span className="leg-amounts">
+      <AssetMark asset={leg.from} />
+      {amountText(leg.fromAmount, leg.from)}
+      <span className="visually-hidden"> on {leg.from.chain} to </span>
+      <ChevronRight className="icon" size={14} aria-hidden="true" />
+      <AssetMark asset={leg.to} />
+      {amountText(leg.toAmount, leg.to)}
+      <span className="visually-hidden"> on {leg.to.chain}</span>
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { Fuel, Timer } from 'lucide-react';
+import type { SwapRoute } from '#wire/exchange/route';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import type { FoundRoutes } from './api/swap-routes.ts';
+import { QuoteAge } from './quote-age.tsx';
+import { amountText, totalFeeText, totalSeconds, worthText } from './route-figures.ts';
+import { RouteHops } from './route-hops.tsx';
+import { PriceWarnings } from './swap-warnings.tsx';
+
+interface RouteListProps {
+  found: FoundRoutes;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+  onSelect: (route: SwapRoute) => void;
+}
+
+/** The routes, the one that gives most first. */
+export function RouteList({ found, isRefreshing, onRefresh, onSelect }: RouteListProps) {
+  const { results, expiresAt } = found;
+  return (
+    <section className="route-list" aria-label="Routes">
+      <div className="route-list__head">
+        <h2>
+          {results.length} {results.length === 1 ? 'route' : 'routes'}
+        </h2>
+        <QuoteAge expiresAt={expiresAt} isRefreshing={isRefreshing} onRefresh={onRefresh} />
+      </div>
+      {results.map((route, index) => (
+        <RouteCard
+          key={route.requestId}
+          route={route}
+          isFirst={index === 0}
+          onSelect={() => onSelect(route)}
+        />
+      ))}
+    </section>
+  );
+}
+
+const TAG_WORDS: Readonly<Record<string, string>> = {
+  RECOMMENDED: 'Best return',
+  FASTEST: 'Fastest',
+  LOWEST_FEE: 'Lowest fee',
+  HIGH_IMPACT: 'High price impact',
+};
+
+/** @returns the route's tags as badges */
+export function RouteTags({ route }: { route: SwapRoute }) {
+  return (
+    <span className="route-card__tags">
+      {route.tags.map(({ value, label }) => (
+        <Badge key={value} tone={toneOf(value)}>
+          {TAG_WORDS[value] ?? label}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+function toneOf(tag: string): 'accent' | 'warn' | 'plain' {
+  if (tag === 'RECOMMENDED') return 'accent';
+  return tag === 'HIGH_IMPACT' ? 'warn' : 'plain';
+}
+
+interface RouteCardProps {
+  route: SwapRoute;
+  isFirst: boolean;
+  onSelect: () => void;
+}
+
+function RouteCard({ route, isFirst, onSelect }: RouteCardProps) {
+  const to = route.swaps.at(-1)?.to;
+  if (to === undefined) return null;
+  return (
+    <article className={classNames('route-card', isFirst && 'route-card--first')}>
+      <div className="route-card__head">
+        <div>
+          <h3>{amountText(route.outputAmount, to)}</h3>
+          <p>{worthText(route.outputAmount, to) ?? 'No price'}</p>
+        </div>
+        <RouteTags route={route} />
+      </div>
+      <RouteHops hops={route.swaps} />
+      <PriceWarnings route={route} />
+      <div className="route-card__foot">
+        <span className="route-card__cost">
+          <Fuel className="icon" size={14} aria-hidden="true" />
+          Total fee {totalFeeText(route.swaps)}
+        </span>
+        <span className="route-card__cost">
+          <Timer className="icon" size={14} aria-hidden="true" />
+          {totalSeconds(route.swaps)} seconds
+        </span>
+        <Button size="sm" variant={isFirst ? 'filled' : 'outlined'} onClick={onSelect}>
+          Select Route
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { SwapRoute } from '#wire/exchange/route';
+import type { SwapBlockchain, SwapToken } from '#wire/exchange/swap-blockchains';
+import type { SwapView } from '#wire/exchange/swap-view';
+import type { FoundRoutes } from './api/swap-routes.ts';
+import {
+  EMPTY_SWAP,
+  LABEL_BY_STEP,
+  SWAP_FAILED,
+  type SwapEvent,
+  type SwapState,
+  swapFlow,
+} from './swap-flow.ts';
+import { SWAP_MESSAGES, validateSwap } from './validate-swap.ts';
+
+const token = (symbol: string, blockchain: string): SwapToken => ({
+  id: `${blockchain}-${symbol}`,
+  blockchain,
+  symbol,
+  name: symbol,
+  address: null,
+  decimals: 18,
+  image: '',
+  usdPrice: 1,
+});
+const chain = (name: string, symbol: string, coins: readonly string[]): SwapBlockchain => ({
+  name,
+  displayName: name,
+  type: 'EVM',
+  symbol,
+  image: '',
+  chainId: 1,
+  coins: coins.map((coin) => token(coin, name)),
+});
+const polygon = chain('POLYGON', 'POL', ['KAX', 'USDC']);
+const avalanche = chain('AVAX_CCHAIN', 'AVAX', ['AVAX']);
+const blockchains = [polygon, avalanche];
+
+const route = (requestId: string, outputAmount: string, swapperId = 'A'): SwapRoute => ({
+  requestId,
+  outputAmount,
+  resultType: 'OK',
+  swaps: [{ swapperId } as SwapRoute['swaps'][number]],
+  tags: [],
+});
+const found = (...results: SwapRoute[]): FoundRoutes => ({
+  results,
+  diagnosis: null,
+  expiresAt: '2026-01-01T00:01:00Z',
+  minimumAmount: '3',
+});
+const view = (status: SwapView['status'], error: string | null = null) =>
+  ({ requestId: 'r1', status, error }) as SwapView;
+
+const following = (...events: SwapEvent[]): SwapState => events.reduce(swapFlow, EMPTY_SWAP);
+const listed: SwapEvent = { type: 'listed', blockchains };
+const typed: SwapEvent = { type: 'amount-typed', text: '50' };
+const began: SwapEvent = { type: 'search-began' };
+const routesFound: SwapEvent = {
+  type: 'routes-found',
+  found: found(route('r1', '2'), route('r2', '1', 'B')),
+  key: 'k0',
+};
+const selected: SwapEvent = { type: 'route-selected', route: route('r1', '2'), key: 'k1' };
+const toConfirm = [listed, typed, began, routesFound, selected];
+
+describe('the steps (§4 Swap flow)', () => {
+  it('begin with the first listed chain and token to the second', () => {
+    const { form, step } = following(listed);
+    expect(form.sell).toEqual({ blockchain: polygon, token: polygon.coins[0] });
+    expect(form.receive).toEqual({ blockchain: avalanche, token: avalanche.coins[0] });
+    expect(LABEL_BY_STEP[step.at]).toBe('Find Route');
+  });
+
+  it('go over the routes to the confirmation and to the success', () => {
+    expect(following(listed, typed, began, routesFound).step.at).toBe('ShowRoute');
+    const confirm = following(...toConfirm);
+    expect([confirm.step.at, LABEL_BY_STEP[confirm.step.at]]).toEqual(['ConfirmSwap', 'Confirm']);
+    const success = following(
+      ...toConfirm,
+      { type: 'confirm-began' },
+      { type: 'swap-taken', swap: view('in-progress') },
+      { type: 'swap-seen', swap: view('completed') },
+    );
+    expect(LABEL_BY_STEP[success.step.at]).toBe('Swap Successful');
+  });
+
+  it('reset after a success: amount 0, the first two listed, Find Route', () => {
+    const { form, step } = following(...toConfirm, { type: 'reset', blockchains });
+    expect(form).toMatchObject({ amount: '0', sell: { token: polygon.coins[0] } });
+    expect(step).toMatchObject({ at: 'SelectSwapPair', search: 'idle' });
+  });
+
+  it.each<[string, SwapEvent]>([
+    ['the amount', { type: 'amount-typed', text: '51' }],
+    ['a chain', { type: 'blockchain-chosen', side: 'sell', blockchain: avalanche }],
+    ['a token', { type: 'token-chosen', side: 'sell', token: token('USDC', 'POLYGON') }],
+    ['the slippage', { type: 'slippage-chosen', slippageBps: 300 }],
+    ['both sides', { type: 'sides-flipped' }],
+  ])('return to the pair when %s changes', (_what, event) => {
+    expect(following(...toConfirm, event).step.at).toBe('SelectSwapPair');
+  });
+
+  it('clear the token when its chain changes', () => {
+    const state = following(listed, {
+      type: 'blockchain-chosen',
+      side: 'sell',
+      blockchain: avalanche,
+    });
+    expect(state.form.sell).toEqual({ blockchain: avalanche, token: null });
+  });
+
+  it('go back from the confirmation, but not while a call is running', () => {
+    expect(following(...toConfirm, { type: 'went-back' }).step.at).toBe('SelectSwapPair');
+    const running = following(...toConfirm, { type: 'confirm-began' });
+    expect(swapFlow(running, { type: 'went-back' })).toBe(running);
+    expect(swapFlow(running, typed)).toBe(running);
+  });
+
+  it('say that there is no route, and the least amount when the exchange names it', () => {
+    const none: SwapEvent = { type: 'routes-found', found: found(), key: 'k' };
+    const { step } = following(listed, typed, began, none);
+    expect(step).toMatchObject({ at: 'SelectSwapPair', search: 'none', minimumAmount: '3' });
+  });
+});
+
+describe('a new quote', () => {
+  it('that differs asks for another confirmation, with the rate that was promised', () => {
+    const fresh: SwapEvent = { type: 'routes-found', found: found(route('r9', '1.9')), key: 'k2' };
+    expect(following(...toConfirm, fresh).step).toMatchObject({
+      at: 'ConfirmSwap',
+      changedFrom: '2',
+      key: 'k2',
+      route: { requestId: 'r9' },
+    });
+  });
+
+  it('does not take the place of one that may have begun', () => {
+    const unknown: SwapEvent = { type: 'swap-failed', message: 'Network Error', isUnknown: true };
+    const state = following(...toConfirm, { type: 'confirm-began' }, unknown);
+    const fresh: SwapEvent = { type: 'routes-found', found: found(route('r9', '1.9')), key: 'k2' };
+    expect(swapFlow(state, fresh).step).toMatchObject({ key: 'k1', route: { requestId: 'r1' } });
+  });
+});
+
+it('shows why a swap failed, or the words of §8', () => {
+  const begun = following(...toConfirm, { type: 'confirm-began' });
+  const refunded = swapFlow(begun, {
+    type: 'swap-taken',
+    swap: view('failed', 'You have it again.'),
+  });
+  expect(refunded.step).toMatchObject({ attempt: { at: 'failed', message: 'You have it again.' } });
+  const silent = swapFlow(begun, { type: 'swap-taken', swap: view('failed') });
+  expect(silent.step).toMatchObject({ attempt: { message: SWAP_FAILED } });
+});
+
+describe('what the form is told (§5), in this order', () => {
+  const { form } = following(listed, typed);
+  const coin = { availableBaseUnits: '49000000000000000000' } as never;
+  it.each([
+    [SWAP_MESSAGES.amount, { ...form, amount: '0', sell: { ...form.sell, token: null } }],
+    [SWAP_MESSAGES.amount, { ...form, amount: '1e3' }],
+    [SWAP_MESSAGES.tokens, { ...form, sell: { ...form.sell, token: null } }],
+    [SWAP_MESSAGES.blockchains, { ...form, receive: form.sell }],
+    [SWAP_MESSAGES.balance, form],
+    [null, { ...form, amount: '49' }],
+  ])('%s', (message, asked) => {
+    expect(validateSwap(asked, coin)).toBe(message);
+  });
+});

@@ -1,0 +1,262 @@
+import { DEFAULT_SLIPPAGE_BPS, type SlippageBps } from '#domain/swap/slippage';
+import type { SwapRoute } from '#wire/exchange/route';
+import type { SwapBlockchain, SwapToken } from '#wire/exchange/swap-blockchains';
+import type { SwapView } from '#wire/exchange/swap-view';
+import type { FoundRoutes } from './api/swap-routes.ts';
+
+export type SideName = 'sell' | 'receive';
+
+/** One side of the pair; a token is null until it is chosen. */
+export interface SwapSide {
+  readonly blockchain: SwapBlockchain | null;
+  readonly token: SwapToken | null;
+}
+
+export interface SwapForm {
+  readonly sell: SwapSide;
+  readonly receive: SwapSide;
+  /** As it was typed. */
+  readonly amount: string;
+  readonly slippageBps: SlippageBps;
+}
+
+/** How the last confirmation went. */
+export type SwapAttempt =
+  | { readonly at: 'idle' }
+  | { readonly at: 'sending' }
+  | {
+      readonly at: 'failed';
+      readonly message: string;
+      /** Nobody knows whether it began: it may only be asked for again under the same key. */
+      readonly isUnknown: boolean;
+    }
+  /** It was taken and is on its way. */
+  | { readonly at: 'swapping'; readonly swap: SwapView };
+
+/** The steps of §2 Swap, with what is known in each. */
+export type SwapStep =
+  | {
+      readonly at: 'SelectSwapPair';
+      readonly search: 'idle' | 'finding' | 'none';
+      /** A sentence in red; null while nothing is wrong. */
+      readonly error: string | null;
+      /** The exchange's least amount, when it named one for this pair. */
+      readonly minimumAmount: string | null;
+    }
+  | { readonly at: 'ShowRoute'; readonly found: FoundRoutes; readonly isRefreshing: boolean }
+  | {
+      readonly at: 'ConfirmSwap';
+      readonly found: FoundRoutes;
+      readonly route: SwapRoute;
+      /** Made when this step opened; the same swap is never made twice. */
+      readonly key: string;
+      readonly attempt: SwapAttempt;
+      /** What was promised before the rate changed; null while it has not. */
+      readonly changedFrom: string | null;
+      readonly isRefreshing: boolean;
+    }
+  | { readonly at: 'SwapSuccess'; readonly swap: SwapView };
+
+export interface SwapState {
+  readonly form: SwapForm;
+  readonly step: SwapStep;
+}
+
+export type SwapEvent =
+  | { readonly type: 'listed'; readonly blockchains: readonly SwapBlockchain[] }
+  | {
+      readonly type: 'blockchain-chosen';
+      readonly side: SideName;
+      readonly blockchain: SwapBlockchain;
+    }
+  | { readonly type: 'token-chosen'; readonly side: SideName; readonly token: SwapToken }
+  | { readonly type: 'amount-typed'; readonly text: string }
+  | { readonly type: 'sides-flipped' }
+  | { readonly type: 'slippage-chosen'; readonly slippageBps: SlippageBps }
+  | { readonly type: 'search-refused'; readonly error: string }
+  | { readonly type: 'search-began' }
+  | { readonly type: 'routes-found'; readonly found: FoundRoutes; readonly key: string }
+  | { readonly type: 'search-failed'; readonly error: string }
+  | { readonly type: 'route-selected'; readonly route: SwapRoute; readonly key: string }
+  | { readonly type: 'confirm-began' }
+  | { readonly type: 'swap-taken'; readonly swap: SwapView }
+  | { readonly type: 'swap-seen'; readonly swap: SwapView }
+  | {
+      readonly type: 'swap-failed';
+      readonly message: string;
+      readonly isUnknown: boolean;
+    }
+  | { readonly type: 'went-back' }
+  | { readonly type: 'reset'; readonly blockchains: readonly SwapBlockchain[] };
+
+const NO_SIDE: SwapSide = { blockchain: null, token: null };
+const AT_PAIR: Extract<SwapStep, { at: 'SelectSwapPair' }> = {
+  at: 'SelectSwapPair',
+  search: 'idle',
+  error: null,
+  minimumAmount: null,
+};
+
+export const EMPTY_SWAP: SwapState = {
+  form: { sell: NO_SIDE, receive: NO_SIDE, amount: '', slippageBps: DEFAULT_SLIPPAGE_BPS },
+  step: AT_PAIR,
+};
+
+/** What the one large button reads, by step (§2). */
+export const LABEL_BY_STEP: Readonly<Record<SwapStep['at'], string>> = {
+  SelectSwapPair: 'Find Route',
+  ShowRoute: 'Confirm',
+  ConfirmSwap: 'Confirm',
+  SwapSuccess: 'Swap Successful',
+};
+
+/** The swap flow (§4). An event that does not fit a step changes nothing. */
+export function swapFlow(state: SwapState, event: SwapEvent): SwapState {
+  if (event.type === 'reset') {
+    const { slippageBps } = state.form;
+    const empty = { ...EMPTY_SWAP, form: { ...EMPTY_SWAP.form, slippageBps } };
+    return withDefaultPair(empty, event.blockchains, '0');
+  }
+  if (isRunning(state.step)) return whileRunning(state, event);
+  const form = changeForm(state.form, event);
+  // Whatever changes the pair or the amount makes what was found for it worthless.
+  if (form !== state.form) return { form, step: afterChange(state.step) };
+  if (event.type === 'listed') {
+    return state.form.sell.blockchain === null
+      ? withDefaultPair(state, event.blockchains, '')
+      : state;
+  }
+  const step = moveOn(state.step, event);
+  return step === state.step ? state : { ...state, step };
+}
+
+/** True while a call is running that must not be walked away from, or what it started is on its way. */
+export function isRunning(step: SwapStep): boolean {
+  return (
+    step.at === 'ConfirmSwap' && (step.attempt.at === 'sending' || step.attempt.at === 'swapping')
+  );
+}
+
+function changeForm(form: SwapForm, event: SwapEvent): SwapForm {
+  switch (event.type) {
+    case 'blockchain-chosen': {
+      const { side, blockchain } = event;
+      if (form[side].blockchain?.name === blockchain.name) return form;
+      return { ...form, [side]: { blockchain, token: null } };
+    }
+    case 'token-chosen': {
+      const { side, token } = event;
+      return { ...form, [side]: { ...form[side], token } };
+    }
+    case 'amount-typed':
+      return { ...form, amount: event.text };
+    case 'sides-flipped':
+      return { ...form, sell: form.receive, receive: form.sell };
+    case 'slippage-chosen':
+      return { ...form, slippageBps: event.slippageBps };
+    default:
+      return form;
+  }
+}
+
+function afterChange(step: SwapStep): SwapStep {
+  const known = step.at === 'SelectSwapPair' ? step.minimumAmount : null;
+  return { ...AT_PAIR, minimumAmount: known };
+}
+
+function moveOn(step: SwapStep, event: SwapEvent): SwapStep {
+  switch (event.type) {
+    case 'search-refused':
+      return { ...AT_PAIR, error: event.error };
+    case 'search-began':
+      if (step.at === 'SelectSwapPair') return { ...AT_PAIR, search: 'finding' };
+      return step.at === 'SwapSuccess' ? step : { ...step, isRefreshing: true };
+    case 'search-failed':
+      if (step.at === 'SelectSwapPair') return { ...AT_PAIR, error: event.error };
+      return step.at === 'SwapSuccess' ? step : { ...step, isRefreshing: false };
+    case 'routes-found':
+      return takeRoutes(step, event.found, event.key);
+    case 'route-selected':
+      if (step.at !== 'ShowRoute') return step;
+      return confirmStep(step.found, event.route, event.key, null);
+    case 'confirm-began':
+      return step.at === 'ConfirmSwap' ? { ...step, attempt: { at: 'sending' } } : step;
+    case 'went-back':
+      return step.at === 'SwapSuccess' ? step : AT_PAIR;
+    default:
+      return step;
+  }
+}
+
+function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
+  const none: SwapStep = { ...AT_PAIR, search: 'none', minimumAmount: found.minimumAmount };
+  if (found.results.length === 0) return step.at === 'SwapSuccess' ? step : none;
+  if (step.at === 'SelectSwapPair' || step.at === 'ShowRoute') {
+    return { at: 'ShowRoute', found, isRefreshing: false };
+  }
+  if (step.at !== 'ConfirmSwap' || isOpenQuestion(step.attempt)) return step;
+  const same = found.results.find((route) => pathOf(route) === pathOf(step.route));
+  if (same === undefined) return { at: 'ShowRoute', found, isRefreshing: false };
+  const before = step.changedFrom ?? step.route.outputAmount;
+  const hasChanged = same.outputAmount !== before;
+  return confirmStep(found, same, key, hasChanged ? before : null);
+}
+
+/** True while another quote would mean another swap than the one that may have begun. */
+export function isOpenQuestion(attempt: SwapAttempt): boolean {
+  return attempt.at === 'failed' && attempt.isUnknown;
+}
+
+function confirmStep(
+  found: FoundRoutes,
+  route: SwapRoute,
+  key: string,
+  changedFrom: string | null,
+): SwapStep {
+  const attempt = { at: 'idle' } as const;
+  return { at: 'ConfirmSwap', found, route, key, attempt, changedFrom, isRefreshing: false };
+}
+
+function whileRunning(state: SwapState, event: SwapEvent): SwapState {
+  const { step } = state;
+  if (step.at !== 'ConfirmSwap') return state;
+  const attempted = (attempt: SwapAttempt) => ({ ...state, step: { ...step, attempt } });
+  switch (event.type) {
+    case 'swap-taken':
+    case 'swap-seen': {
+      const { swap } = event;
+      if (step.attempt.at === 'swapping' && step.attempt.swap.requestId !== swap.requestId) {
+        return state;
+      }
+      if (swap.status === 'completed') return { ...state, step: { at: 'SwapSuccess', swap } };
+      if (swap.status !== 'failed') return attempted({ at: 'swapping', swap });
+      return attempted({ at: 'failed', message: swap.error ?? SWAP_FAILED, isUnknown: false });
+    }
+    case 'swap-failed':
+      return attempted({ at: 'failed', message: event.message, isUnknown: event.isUnknown });
+    default:
+      return state;
+  }
+}
+
+/** What stands when nobody says why (§8). */
+export const SWAP_FAILED = 'Swap failed. Please try again.';
+
+function pathOf({ swaps }: SwapRoute): string {
+  return swaps.map(({ swapperId }) => swapperId).join(' ');
+}
+
+/** The first listed chain and token to the second (§9). */
+function withDefaultPair(
+  state: SwapState,
+  blockchains: readonly SwapBlockchain[],
+  amount: string,
+): SwapState {
+  const sideOf = (blockchain: SwapBlockchain | undefined): SwapSide => ({
+    blockchain: blockchain ?? null,
+    token: blockchain?.coins[0] ?? null,
+  });
+  const [first, second] = blockchains;
+  const form = { ...state.form, sell: sideOf(first), receive: sideOf(second), amount };
+  return { form, step: AT_PAIR };
+}

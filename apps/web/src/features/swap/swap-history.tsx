@@ -1,0 +1,214 @@
+import './swap-history.css';
+import { Check, ChevronDown, ChevronRight, History, Undo2, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { SwapView } from '#wire/exchange/swap-view';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Summary } from '../../ui/summary.tsx';
+import { useSwapHistory } from './api/swap-history.ts';
+import { amountText, totalFeeText, totalSeconds } from './route-figures.ts';
+import { AssetMark } from './route-hops.tsx';
+import { SwapProgress } from './swap-progress.tsx';
+import { swapperName } from './swapper-name.ts';
+
+interface SwapHistoryProps {
+  /** The swap that stands open at first. */
+  openId: string | null;
+  isHidden: boolean;
+}
+
+/** Past swaps and those under way, newest first. */
+export function SwapHistory({ openId, isHidden }: SwapHistoryProps) {
+  const { data, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage } =
+    useSwapHistory(true);
+  const [opened, setOpened] = useState(openId);
+  if (isPending) return <HistorySkeletons />;
+  if (data === undefined) {
+    return (
+      <Card>
+        <ErrorState
+          title="The history could not be read"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        >
+          {error?.message}
+        </ErrorState>
+      </Card>
+    );
+  }
+  const swaps = data.pages.flatMap((page) => page.data);
+  if (swaps.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<History className="icon" size={24} aria-hidden="true" />}
+          title="No swaps yet"
+        >
+          Every swap you make stands here, with each of its steps.
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card className="swap-history">
+      <ul>
+        {swaps.map((swap) => (
+          <SwapRow
+            key={swap.requestId}
+            swap={swap}
+            isOpen={opened === swap.requestId}
+            isHidden={isHidden}
+            onToggle={() => setOpened(opened === swap.requestId ? null : swap.requestId)}
+          />
+        ))}
+      </ul>
+      {hasNextPage ? <Button onClick={() => void fetchNextPage()}>Show more</Button> : null}
+    </Card>
+  );
+}
+
+interface SwapRowProps {
+  swap: SwapView;
+  isOpen: boolean;
+  isHidden: boolean;
+  onToggle: () => void;
+}
+
+function SwapRow({ swap, isOpen, isHidden, onToggle }: SwapRowProps) {
+  const [first, last] = [swap.swaps[0], swap.swaps.at(-1)];
+  if (!first || !last) return null;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <li className="swap-row">
+      <button type="button" className="swap-row__line" aria-expanded={isOpen} onClick={onToggle}>
+        <span className="swap-row__marks">
+          <AssetMark asset={first.from} size={32} />
+          <AssetMark asset={last.to} size={32} />
+        </span>
+        <span className="swap-row__words">
+          <b>
+            <Secret isHidden={isHidden} width="12em">
+              {amountText(swap.amount, first.from)} to {amountText(swap.outputAmount, last.to)}
+            </Secret>
+          </b>
+          <span>{standingOf(swap)}</span>
+        </span>
+        <time dateTime={swap.createdAt}>{TIME.format(new Date(swap.createdAt))}</time>
+        <SwapBadge swap={swap} />
+        <Chevron className="icon" size={18} aria-hidden="true" />
+      </button>
+      {isOpen ? <SwapDetails swap={swap} isHidden={isHidden} /> : null}
+    </li>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+function standingOf(swap: SwapView): string {
+  const count = swap.swaps.length;
+  if (swap.status === 'completed') {
+    return `${count} ${count === 1 ? 'step' : 'steps'}, about ${totalSeconds(swap.swaps)} seconds`;
+  }
+  if (swap.error !== null) return swap.error;
+  const hop = swap.swaps[swap.currentStep - 1];
+  const name = hop ? `, ${swapperName(hop.swapperId)}` : '';
+  return `Step ${swap.currentStep} of ${count}${name}`;
+}
+
+const icon = { className: 'icon', size: 12, 'aria-hidden': true } as const;
+
+/** The status in the words of §4, and what it came to where that is not all. */
+function SwapBadge({ swap }: { swap: SwapView }) {
+  return (
+    <span className="swap-row__badges">
+      {badgeOf(swap)}
+      {swap.isRefunded && swap.error?.includes('again') ? (
+        <Badge tone="plain" icon={<Undo2 {...icon} />}>
+          Refunded
+        </Badge>
+      ) : null}
+      {swap.isPartial ? <Badge tone="warn">Partial</Badge> : null}
+    </span>
+  );
+}
+
+function badgeOf({ status }: SwapView): ReactNode {
+  if (status === 'completed') {
+    return (
+      <Badge tone="good" icon={<Check {...icon} />}>
+        Success
+      </Badge>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <Badge tone="bad" icon={<X {...icon} />}>
+        Failed
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="accent" icon={<Spinner size={12} />}>
+      Processing
+    </Badge>
+  );
+}
+
+function SwapDetails({ swap, isHidden }: { swap: SwapView; isHidden: boolean }) {
+  const last = swap.swaps.at(-1);
+  if (last === undefined) return null;
+  return (
+    <div className="swap-row__details">
+      <SwapProgress swap={swap} />
+      <Summary
+        rows={[
+          {
+            label: 'At least promised',
+            value: (
+              <Secret isHidden={isHidden} width="8em">
+                {amountText(swap.minimumReceived, last.to)}
+              </Secret>
+            ),
+          },
+          { label: 'Total fee', value: totalFeeText(swap.swaps) },
+          {
+            label: 'Request',
+            value: (
+              <>
+                <span className="mono">{swap.requestId}</span>
+                <CopyButton text={swap.requestId} label="Copy the request's number" />
+              </>
+            ),
+            isStacked: true,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function HistorySkeletons() {
+  return (
+    <Card className="swap-history">
+      <div aria-busy="true" role="status" aria-label="Reading the history">
+        {['first', 'second', 'third'].map((name) => (
+          <div key={name} className="swap-row__line">
+            <Skeleton width={56} height={32} />
+            <span className="swap-row__words">
+              <Skeleton width="16em" />
+              <Skeleton width="10em" />
+            </span>
+            <Skeleton width="6em" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import type { SwapProgressStep, SwapView } from '#wire/exchange/swap-view';
+import { ShortAddress } from '../../ui/address.tsx';
+import { type Step, StepList } from '../../ui/step-list.tsx';
+import { amountText } from './route-figures.ts';
+import { swapperName } from './swapper-name.ts';
+
+/** The hops of a swap, each with how far it is. */
+export function SwapProgress({ swap }: { swap: SwapView }) {
+  const steps = swap.progress.map((progress, index): Step => {
+    const hop = swap.swaps[index];
+    return {
+      title: `${progress.step}. ${swapperName(progress.swapperId)}`,
+      state: STATE_BY_PROGRESS[progress.state],
+      time: hop && `${hop.timeStat?.avg ?? hop.estimatedTimeInSeconds} s`,
+      detail: <StepDetail progress={progress} swap={swap} />,
+    };
+  });
+  return <StepList label="Steps of the swap" steps={steps} />;
+}
+
+const STATE_BY_PROGRESS: Readonly<Record<SwapProgressStep['state'], Step['state']>> = {
+  'to-come': 'to-come',
+  'to-sign': 'now',
+  sent: 'now',
+  done: 'done',
+  failed: 'failed',
+};
+
+function StepDetail({ progress, swap }: { progress: SwapProgressStep; swap: SwapView }) {
+  const hop = swap.swaps[progress.step - 1];
+  if (hop === undefined) return null;
+  const { output, txId, destTx } = progress;
+  const isDone = progress.state === 'done' && output !== null;
+  return (
+    <>
+      {amountText(hop.fromAmount, hop.from)} on {hop.from.chain} to{' '}
+      {isDone
+        ? amountText(output.amount, { ...hop.to, symbol: output.symbol })
+        : amountText(hop.toAmount, hop.to)}{' '}
+      on {hop.to.chain}
+      {progress.state === 'to-sign' ? '. Waits for your signature; keep this page open.' : null}
+      {txId === null ? null : (
+        <span className="swap-hash">
+          Transaction <ShortAddress address={txId} />
+        </span>
+      )}
+      {destTx === null ? null : (
+        <span className="swap-hash">
+          Arrived with <ShortAddress address={destTx} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { type ReactNode, useId } from 'react';
+import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import type { Coin } from '#wire/wallet/coin';
+import { Card } from '../../ui/card.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { figureText, worthText } from './route-figures.ts';
+import type { SwapSide as Side, SideName, SwapEvent } from './swap-flow.ts';
+import { BlockchainPicker, SwapTokenPicker } from './swap-pickers.tsx';
+
+interface SwapSideProps {
+  name: SideName;
+  side: Side;
+  coins: readonly Coin[];
+  isHidden: boolean;
+  isDisabled: boolean;
+  dispatch: (event: SwapEvent) => void;
+  /** What stands beside the side's name. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+const TITLE = { sell: 'Sell', receive: 'Receive' } as const;
+
+/** One side of the pair: its chain, its token, and how much of it. */
+export function SwapSide(props: SwapSideProps) {
+  const { name, side, coins, isHidden, isDisabled, dispatch, aside, children } = props;
+  const titleId = useId();
+  return (
+    <Card className="swap-side">
+      <section aria-labelledby={titleId}>
+        <div className="swap-side__head">
+          <h2 id={titleId}>{TITLE[name]}</h2>
+          {aside}
+        </div>
+        <div className="swap-side__pickers">
+          <BlockchainPicker
+            label={`${TITLE[name]} blockchain`}
+            blockchain={side.blockchain}
+            isDisabled={isDisabled}
+            onChoose={(blockchain) =>
+              dispatch({ type: 'blockchain-chosen', side: name, blockchain })
+            }
+          />
+          <SwapTokenPicker
+            label={`${TITLE[name]} token`}
+            blockchain={side.blockchain}
+            token={side.token}
+            coins={coins}
+            isHidden={isHidden}
+            isDisabled={isDisabled}
+            onChoose={(token) => dispatch({ type: 'token-chosen', side: name, token })}
+          />
+        </div>
+        <div className="swap-side__amount">{children}</div>
+      </section>
+    </Card>
+  );
+}
+
+interface SellAmountProps {
+  amount: string;
+  side: Side;
+  isDisabled: boolean;
+  hasProblem: boolean;
+  dispatch: (event: SwapEvent) => void;
+}
+
+/** How much is sold, and what it is worth. */
+export function SellAmount({ amount, side, isDisabled, hasProblem, dispatch }: SellAmountProps) {
+  return (
+    <>
+      <input
+        aria-label="Sell amount"
+        aria-invalid={hasProblem || undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        value={amount}
+        disabled={isDisabled}
+        data-length={amount.length > 12 ? 'long' : undefined}
+        onChange={(event) => dispatch({ type: 'amount-typed', text: event.target.value.trim() })}
+      />
+      <span className="swap-side__worth">{side.token ? worthText(amount, side.token) : null}</span>
+    </>
+  );
+}
+
+/** What arrives: an amount that follows from the route, never typed. */
+export function ReceiveAmount({ output, side }: { output: string | null; side: Side }) {
+  const { token } = side;
+  const text = output !== null && token ? figureText(output, token.decimals) : '—';
+  return (
+    <>
+      <output aria-label="Receive amount" data-length={text.length > 12 ? 'long' : undefined}>
+        {text}
+      </output>
+      <span className="swap-side__worth">
+        {output !== null && token ? worthText(output, token) : null}
+      </span>
+    </>
+  );
+}
+
+interface SellBalanceProps {
+  coin: Coin | null;
+  isHidden: boolean;
+  isDisabled: boolean;
+  dispatch: (event: SwapEvent) => void;
+}
+
+/** Of a native coin so much is left for the network fees of the swap, a tenth of a coin. */
+const KEPT_OF_NATIVE = 10;
+
+/** What is there, and all of it at one press. */
+export function SellBalance({ coin, isHidden, isDisabled, dispatch }: SellBalanceProps) {
+  if (coin === null) return null;
+  const available = BigInt(coin.availableBaseUnits);
+  const kept = coin.isNative ? 10n ** BigInt(coin.decimals) / BigInt(KEPT_OF_NATIVE) : 0n;
+  const most = available > kept ? available - kept : 0n;
+  return (
+    <span className="swap-side__balance">
+      Balance{' '}
+      <span>
+        <Secret isHidden={isHidden} width="6em">
+          {groupThousands(baseUnitsToDisplay(available, coin.decimals))} {coin.symbol}
+        </Secret>
+      </span>
+      <button
+        type="button"
+        className="amount-field__max"
+        disabled={isDisabled || most === 0n}
+        onClick={() =>
+          dispatch({ type: 'amount-typed', text: baseUnitsToDisplay(most, coin.decimals) })
+        }
+      >
+        MAX
+      </button>
+    </span>
+  );
+}

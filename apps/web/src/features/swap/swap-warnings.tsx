@@ -1,0 +1,26 @@
+import { HIGH_SLIPPAGE_BPS, slippagePercent } from '#domain/swap/slippage';
+import type { SwapRoute } from '#wire/exchange/route';
+import { Notice } from '../../ui/notice.tsx';
+import { HIGH_LOSS_BPS, lossBps } from './route-figures.ts';
+
+/** What a route takes from the value, when that is much. */
+export function PriceWarnings({ route }: { route: SwapRoute }) {
+  const lost = lossBps(route);
+  if (route.resultType !== 'HIGH_IMPACT' && (lost === null || lost < HIGH_LOSS_BPS)) return null;
+  const share = lost === null ? 'much' : `${slippagePercent(lost - (lost % 10))} %`;
+  return (
+    <Notice tone="warn" title="High price impact.">
+      This swap loses {share} of its value. A smaller amount may lose less.
+    </Notice>
+  );
+}
+
+/** A slippage that invites others to take the difference. */
+export function SlippageWarning({ slippageBps }: { slippageBps: number }) {
+  if (slippageBps < HIGH_SLIPPAGE_BPS) return null;
+  return (
+    <Notice tone="warn" title="High slippage.">
+      You may receive up to {slippagePercent(slippageBps)} % less than quoted.
+    </Notice>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatUsd } from '#domain/price/format-usd';
+import { valueInUsd } from '#domain/price/value-in-usd';
+import type { SwapToken } from '#wire/exchange/swap-blockchains';
+import { Change } from '../../ui/change.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { useSwapCoin } from './api/swap-coin.ts';
+import { useSwapCoinHistory } from './api/swap-coin-history.ts';
+
+/** The price of the token that is wanted, and its last day. */
+export function TokenPrice({ token }: { token: SwapToken }) {
+  const { data: coin } = useSwapCoin(token.id);
+  const { data: history } = useSwapCoinHistory(token.id);
+  const price = coin?.price.price ?? null;
+  if (price === null) return null;
+  return (
+    <div className="token-price">
+      <Mark src={token.image} letters={token.symbol} size={24} />
+      <span>
+        1 {token.symbol} = {formatUsd(valueInUsd(1n, 0, price), { places: 2, rounding: 'down' })}
+      </span>
+      <Change percent={coin?.price.change ?? null} />
+      <Sparkline samples={history?.prices ?? []} />
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react';
+import { slippagePercent } from '#domain/swap/slippage';
+import type { SwapRoute } from '#wire/exchange/route';
+import type { Coin } from '#wire/wallet/coin';
+import { makeSwap } from './api/swap.ts';
+import { useSwapBlockchains } from './api/swap-blockchains.ts';
+import { SWAP_HISTORY_KEY, useSwapHistory } from './api/swap-history.ts';
+import { findSwapRoutes } from './api/swap-routes.ts';
+import {
+  EMPTY_SWAP,
+  isRunning,
+  SWAP_FAILED,
+  type SwapEvent,
+  type SwapForm,
+  type SwapState,
+  swapFlow,
+} from './swap-flow.ts';
+import { validateSwap } from './validate-swap.ts';
+
+export interface SwapModel {
+  readonly state: SwapState;
+  readonly dispatch: Dispatch<SwapEvent>;
+  /** The wallet's coin that is sold; null while it is not known. */
+  readonly coin: Coin | null;
+  readonly listFailure: string | null;
+  readonly reloadList: () => void;
+  readonly findRoutes: () => void;
+  readonly refreshRoutes: () => void;
+  readonly selectRoute: (route: SwapRoute) => void;
+  readonly confirm: () => void;
+  readonly reset: () => void;
+}
+
+/** The swap screen without its looks: the flow, the routes, the one command, and how it goes on. */
+export function useSwap(coins: readonly Coin[]): SwapModel {
+  const [state, dispatch] = useReducer(swapFlow, EMPTY_SWAP);
+  const list = useSwapBlockchains('');
+  const blockchains = list.data;
+  useEffect(() => {
+    if (blockchains) dispatch({ type: 'listed', blockchains });
+  }, [blockchains]);
+  const coin = coins.find(({ id }) => id === state.form.sell.token?.id) ?? null;
+  const search = useRouteSearch(state.form, dispatch);
+  useFollow(state, dispatch);
+  const confirm = useConfirm(state, dispatch, search);
+
+  function findRoutes() {
+    const problem = validateSwap(state.form, coin);
+    if (problem !== null) dispatch({ type: 'search-refused', error: problem });
+    else void search(false);
+  }
+
+  return {
+    state,
+    dispatch,
+    coin,
+    listFailure: blockchains === undefined ? (list.error?.message ?? null) : null,
+    reloadList: () => void list.refetch(),
+    findRoutes,
+    refreshRoutes: useCallback(() => void search(true), [search]),
+    selectRoute: (route) => dispatch({ type: 'route-selected', route, key: crypto.randomUUID() }),
+    confirm,
+    reset: () => dispatch({ type: 'reset', blockchains: blockchains ?? [] }),
+  };
+}
+
+type Search = (isBackground: boolean) => Promise<void>;
+
+/** Only the answer to the newest question counts. */
+function useRouteSearch(form: SwapForm, dispatch: Dispatch<SwapEvent>): Search {
+  const asked = useRef(0);
+  // Whatever is entered makes what is under way worthless.
+  const { sell, receive, amount, slippageBps } = form;
+  const wish = [sell.token?.id, receive.token?.id, amount, slippageBps].join(' ');
+  const latest = useRef(wish);
+  latest.current = wish;
+  return useCallback(
+    async (isBackground) => {
+      const { token: from } = sell;
+      const { token: to } = receive;
+      if (from === null || to === null) return;
+      asked.current += 1;
+      const mine = asked.current;
+      dispatch({ type: 'search-began' });
+      const slippage = slippagePercent(slippageBps);
+      const result = await findSwapRoutes(
+        { from: sideOf(from), to: sideOf(to), amount, slippage },
+        { isBackground },
+      );
+      if (mine !== asked.current || latest.current !== wish) return;
+      if (!result.ok) dispatch({ type: 'search-failed', error: result.error.message });
+      else dispatch({ type: 'routes-found', found: result.data, key: crypto.randomUUID() });
+    },
+    [sell, receive, amount, slippageBps, wish, dispatch],
+  );
+}
+
+function sideOf({
+  blockchain,
+  address,
+  symbol,
+}: {
+  blockchain: string;
+  address: string | null;
+  symbol: string;
+}) {
+  return { blockchain, address, symbol };
+}
+
+function useConfirm(state: SwapState, dispatch: Dispatch<SwapEvent>, search: Search) {
+  const client = useQueryClient();
+  return async () => {
+    const { step, form } = state;
+    if (step.at !== 'ConfirmSwap' || isRunning(step)) return;
+    dispatch({ type: 'confirm-began' });
+    const { requestId } = step.route;
+    const slippage = slippagePercent(form.slippageBps);
+    const result = await makeSwap({ requestId, slippage, key: step.key });
+    if (result.ok) {
+      dispatch({ type: 'swap-taken', swap: result.data });
+      await client.invalidateQueries({ queryKey: SWAP_HISTORY_KEY });
+      return;
+    }
+    const { code, message, status } = result.error;
+    // Only a refusal made on purpose says for certain that nothing began; otherwise the same key asks again.
+    const isUnknown = status === null || status === 401 || code === 'internal';
+    dispatch({ type: 'swap-failed', message: message || SWAP_FAILED, isUnknown });
+    if (code === 'route-expired' || code === 'rate-changed') await search(true);
+  };
+}
+
+/** While a swap is under way its newest state comes with the history. */
+function useFollow({ step }: SwapState, dispatch: Dispatch<SwapEvent>) {
+  const isSwapping = step.at === 'ConfirmSwap' && step.attempt.at === 'swapping';
+  const { data } = useSwapHistory(isSwapping);
+  const requestId = step.at === 'ConfirmSwap' ? step.route.requestId : null;
+  const swap = data?.pages.flatMap((page) => page.data).find((one) => one.requestId === requestId);
+  useEffect(() => {
+    if (isSwapping && swap) dispatch({ type: 'swap-seen', swap });
+  }, [isSwapping, swap, dispatch]);
+}

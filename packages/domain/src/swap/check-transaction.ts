@@ -1,0 +1,103 @@
+/** A transaction that the exchange asks for. */
+export interface AskedCall {
+  readonly blockchain: string;
+  readonly isApproval: boolean;
+  readonly from: string | null;
+  readonly to: string;
+  readonly data: string;
+  readonly value: bigint;
+}
+
+/** What a step of a swap may do, as its person agreed to it. */
+export interface AgreedStep {
+  readonly blockchain: string;
+  readonly account: string;
+  /** Contract of the token that goes in; null for the native coin. */
+  readonly tokenAddress: string | null;
+  /** Base units that go in. */
+  readonly amount: bigint;
+  /** What the route's own fees may take in the native coin besides, base units. */
+  readonly nativeFee: bigint;
+  /** Contracts of every token of the chain that the wallet knows. */
+  readonly tokenAddresses: readonly string[];
+}
+
+/** Why a transaction is not signed. */
+export type CallFault =
+  | 'other-chain'
+  | 'other-account'
+  | 'not-a-call'
+  | 'unknown-recipient'
+  | 'calls-a-token'
+  | 'too-much-value'
+  | 'other-token'
+  | 'not-an-approval'
+  | 'other-spender'
+  | 'approves-too-much';
+
+const ADDRESS = /^0x[0-9a-f]{40}$/;
+/** `approve(address,uint256)`: selector, spender, amount, and nothing more. */
+const APPROVE = /^0x095ea7b30{24}([0-9a-f]{40})([0-9a-f]{64})$/;
+const SELECTOR_AND_MORE = /^0x(?:[0-9a-f]{2}){4,}$/;
+
+/**
+ * Looks at the transaction of a step before it is simulated. What a contract does with it is seen by simulation
+ * only; a transaction that calls a token itself, goes elsewhere or never names the account is not even tried.
+ * @returns what is wrong with it; null when nothing is
+ */
+export function checkStepCall(asked: AskedCall, agreed: AgreedStep): CallFault | null {
+  const to = asked.to.toLowerCase();
+  const data = asked.data.toLowerCase();
+  const account = agreed.account.toLowerCase();
+  if (asked.blockchain !== agreed.blockchain) return 'other-chain';
+  if (asked.from !== null && asked.from.toLowerCase() !== account) return 'other-account';
+  if (asked.isApproval || !ADDRESS.test(to) || !SELECTOR_AND_MORE.test(data)) return 'not-a-call';
+  if (agreed.tokenAddresses.some((token) => token.toLowerCase() === to)) return 'calls-a-token';
+  if (!data.includes(account.slice(2).padStart(64, '0'))) return 'unknown-recipient';
+  const most = agreed.nativeFee + (agreed.tokenAddress === null ? agreed.amount : 0n);
+  return asked.value > most ? 'too-much-value' : null;
+}
+
+/**
+ * Looks at the approval that the exchange asks for before a step.
+ * @param spender the contract that the step itself calls
+ * @returns what is wrong with it; null when nothing is
+ */
+export function checkApproval(
+  asked: AskedCall,
+  agreed: AgreedStep,
+  spender: string,
+): CallFault | null {
+  if (asked.blockchain !== agreed.blockchain) return 'other-chain';
+  if (asked.from !== null && asked.from.toLowerCase() !== agreed.account.toLowerCase()) {
+    return 'other-account';
+  }
+  if (asked.to.toLowerCase() !== agreed.tokenAddress?.toLowerCase()) return 'other-token';
+  const [, named, amount] = APPROVE.exec(asked.data.toLowerCase()) ?? [];
+  if (named === undefined || asked.value !== 0n) return 'not-an-approval';
+  if (`0x${named}` !== spender.toLowerCase()) return 'other-spender';
+  return BigInt(`0x${amount}`) > agreed.amount ? 'approves-too-much' : null;
+}
+
+/** What a simulation says of a step. */
+export interface StepChanges {
+  /** Base units by which the token that goes in changes. */
+  readonly input: bigint;
+  /** Base units by which the wanted token changes; null when it arrives on another chain. */
+  readonly output: bigint | null;
+  /** Of every other token of the chain that the wallet knows. */
+  readonly others: readonly bigint[];
+}
+
+/**
+ * Whether a simulated step takes no more than agreed and gives what it has to.
+ * @param most base units that may go in, the native fee included where that is the same coin
+ */
+export function areChangesAgreed(
+  { input, output, others }: StepChanges,
+  agreed: { readonly most: bigint; readonly minimumOutput: bigint; readonly nativeFee: bigint },
+): boolean {
+  if (-input > agreed.most || input >= 0n) return false;
+  if (output !== null && output < agreed.minimumOutput) return false;
+  return others.every((change) => -change <= agreed.nativeFee);
+}

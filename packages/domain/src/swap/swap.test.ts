@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import type { PublicAddress, TransactionHash } from '../address/address.ts';
+import type { BaseUnits } from '../amount/base-units.ts';
+import type { TokenId } from '../token/token.ts';
+import {
+  advanceSwap,
+  currentStep,
+  hasEnded,
+  IllegalSwapEvent,
+  needsSignature,
+  type StepOutput,
+  type Swap,
+} from './swap.ts';
+
+const at = new Date('2026-03-01T12:00:00Z');
+const hash = `0x${'1'.repeat(64)}` as TransactionHash;
+const dollars: StepOutput = {
+  amount: '58.8',
+  symbol: 'USDC',
+  blockchain: 'POLYGON',
+  type: 'DESIRED_OUTPUT',
+};
+const begun: Swap<null> = {
+  requestId: 'r1',
+  userId: 'u1',
+  account: '0x1' as PublicAddress,
+  fromTokenId: 'polygon-kax' as TokenId,
+  toTokenId: 'avalanche-avax' as TokenId,
+  amount: 50n as BaseUnits,
+  minimumReceived: 2n as BaseUnits,
+  slippageBps: 100,
+  route: null,
+  steps: [{ state: 'to-sign', since: at }, { state: 'to-come' }],
+  status: 'pending',
+  error: null,
+  createdAt: at,
+  updatedAt: at,
+};
+const sent = { type: 'sent', operationId: 'o1', hash, at } as const;
+const done = { type: 'step-done', output: dollars, destinationHash: null, at } as const;
+
+it('goes from step to step, each signed and sent before it is done', () => {
+  const first = advanceSwap(begun, sent);
+  expect([first.status, currentStep(first), needsSignature(first)]).toEqual([
+    'in-progress',
+    1,
+    false,
+  ]);
+  const second = advanceSwap(first, done);
+  expect([second.status, currentStep(second), needsSignature(second)]).toEqual([
+    'in-progress',
+    2,
+    true,
+  ]);
+  const last = advanceSwap(advanceSwap(second, { ...sent, operationId: 'o2' }), done);
+  expect([last.status, currentStep(last), hasEnded(last)]).toEqual(['completed', 2, true]);
+});
+
+it('ends with the reason when a step fails, and the steps before it stay done', () => {
+  const second = advanceSwap(advanceSwap(begun, sent), done);
+  const failed = advanceSwap(second, {
+    type: 'step-failed',
+    error: 'Too late.',
+    output: dollars,
+    at,
+  });
+  expect(failed).toMatchObject({ status: 'failed', error: 'Too late.' });
+  expect(failed.steps.map(({ state }) => state)).toEqual(['done', 'failed']);
+});
+
+it.each([
+  ['a step that was not sent is not done', begun, done],
+  ['a step that was sent is not sent again', advanceSwap(begun, sent), sent],
+  [
+    'an ended swap changes no more',
+    advanceSwap(begun, { type: 'step-failed', error: 'x', output: null, at }),
+    sent,
+  ],
+])('%s', (_rule, swap, event) => {
+  expect(() => advanceSwap(swap, event)).toThrow(IllegalSwapEvent);
+});

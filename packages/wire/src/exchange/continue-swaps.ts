@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+import { swapView } from './swap-view.ts';
+
+/**
+ * Signs the next step of every swap of the signed-in person that waits for it. A step is signed once, however
+ * often it is asked.
+ */
+export const continueSwaps = defineContract({
+  name: 'continue-swaps',
+  summary: 'Sign the next steps of swaps that are under way',
+  method: 'POST',
+  path: '/rango/swap/continue',
+  access: 'session',
+  response: z.object({ data: z.array(swapView) }),
+  errors: [],
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { SWAP_STATUSES } from '#domain/swap/swap';
+import { swapHop } from './route.ts';
+
+/** What became of one step, as `swapProgress` lists it. */
+export const swapProgressStep = z.object({
+  /** Counted from 1. */
+  step: z.number(),
+  swapperId: z.string(),
+  state: z.enum(['to-come', 'to-sign', 'sent', 'done', 'failed']),
+  /** The operation that carries it; null when none does. */
+  operationId: z.nullable(z.string()),
+  txId: z.nullable(z.string()),
+  /** Transaction by which it arrived on the other chain; null when there is none or it is not known. */
+  destTx: z.nullable(z.string()),
+  /** Display amount of what the wallet has of it, and of what; null while that is not known. */
+  output: z.nullable(
+    z.object({
+      amount: z.string(),
+      symbol: z.string(),
+      blockchain: z.string(),
+      type: z.string(),
+    }),
+  ),
+});
+
+/** A swap in the history (§3 Swap history entry). */
+export const swapView = z.object({
+  requestId: z.string(),
+  status: z.enum(SWAP_STATUSES),
+  currentStep: z.number(),
+  swaps: z.array(swapHop),
+  /** Display amount: what arrived, and what was promised while it has not. */
+  outputAmount: z.string(),
+  /** The steps as JSON text, a list of `swapProgressStep`. */
+  swapProgress: z.string(),
+  progress: z.array(swapProgressStep),
+  /** Why it failed, and what the wallet has now; null otherwise. */
+  error: z.nullable(z.string()),
+  /** True when what was put in came back: nothing but network fees was paid. */
+  isRefunded: z.boolean(),
+  /** True when it ended on the way: the wallet has a token in between. */
+  isPartial: z.boolean(),
+  /** True while the next step waits for its person to be signed in. */
+  needsSignature: z.boolean(),
+  /** Display amounts. */
+  amount: z.string(),
+  minimumReceived: z.string(),
+  slippage: z.string(),
+  account: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export type SwapView = z.output<typeof swapView>;
+export type SwapProgressStep = z.output<typeof swapProgressStep>;

@@ -1,0 +1,27 @@
+import { type Hex, parseAbi } from 'viem';
+import type { ExchangeChain, ListedAsset } from './exchange-chains.ts';
+
+const tokenAbi = parseAbi([
+  'function balanceOf(address account) view returns (uint256)',
+  'function allowance(address holder, address spender) view returns (uint256)',
+]);
+
+/** @returns base units that the wallet holds in the latest block. */
+export function readBalance(
+  { client }: ExchangeChain,
+  { address }: ListedAsset,
+  wallet: Hex,
+): Promise<bigint> {
+  if (address === null) return client.getBalance({ address: wallet });
+  return client.readContract({ address, abi: tokenAbi, functionName: 'balanceOf', args: [wallet] });
+}
+
+/** @returns base units that the spender may take in the latest block. */
+export function readAllowance(
+  { client }: ExchangeChain,
+  token: Hex,
+  [holder, spender]: readonly [Hex, Hex],
+): Promise<bigint> {
+  const args = [holder, spender] as const;
+  return client.readContract({ address: token, abi: tokenAbi, functionName: 'allowance', args });
+}

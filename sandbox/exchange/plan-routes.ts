@@ -1,0 +1,133 @@
+import { type ExchangeChain, type ListedAsset, usdcOf } from './exchange-chains.ts';
+import { quoteAt, type VenueName, venues } from './venues.ts';
+
+/** One transaction of a route (with the approval that it may need). */
+export interface PlannedStep {
+  readonly kind: 'trade' | 'bridge';
+  readonly from: ListedAsset;
+  readonly to: ListedAsset;
+  readonly amountIn: bigint;
+  readonly amountOut: bigint;
+  /** Where a trade is made, and where the bridge trades at its other end. */
+  readonly venue: VenueName;
+  readonly isExpress: boolean;
+  /** What the bridge keeps, base units of USDC; 0 for a trade. */
+  readonly bridgeFee: bigint;
+}
+
+export interface PlannedRoute {
+  readonly steps: readonly PlannedStep[];
+  /** The bridge takes neither less nor more at a time. */
+  readonly isWithinLimits: boolean;
+}
+
+/** Base units of USDC. */
+export const BRIDGE_LIMITS = { min: 2_000_000n, max: 400_000_000_000n } as const;
+
+interface Variant {
+  readonly venue: VenueName;
+  readonly isExpress: boolean;
+}
+
+const variants: readonly Variant[] = [
+  { venue: 'v3', isExpress: false },
+  { venue: 'v2', isExpress: false },
+  { venue: 'v3', isExpress: true },
+];
+
+/** @returns every route there is, each with what it would give at this moment. */
+export async function planRoutes(
+  [source, target]: readonly [ExchangeChain, ExchangeChain],
+  { from, to, amountIn }: { from: ListedAsset; to: ListedAsset; amountIn: bigint },
+): Promise<PlannedRoute[]> {
+  const planned = await Promise.all(
+    variants.map((variant) =>
+      source === target
+        ? planTrade(source, { from, to, amountIn }, variant)
+        : planBridged([source, target], { from, to, amountIn }, variant),
+    ),
+  );
+  return planned.filter(
+    (route, index) => route !== null && !isRepeated(planned, index),
+  ) as PlannedRoute[];
+}
+
+/** @returns what the bridge keeps of this many base units of USDC, never more than all of it. */
+export function bridgeFeeOf(amount: bigint, isExpress: boolean): bigint {
+  const fee = isExpress ? 500_000n + (amount * 20n) / 10_000n : 100_000n + (amount * 4n) / 10_000n;
+  return fee < amount ? fee : amount;
+}
+
+/** @returns the same steps with what they would give now; null when that is nothing any more. */
+export async function planAgain(
+  chains: readonly [ExchangeChain, ExchangeChain],
+  { steps }: PlannedRoute,
+): Promise<PlannedRoute | null> {
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (!first || !last) return null;
+  const pair = { from: first.from, to: last.to, amountIn: first.amountIn };
+  const { venue } = first;
+  const { isExpress } = last;
+  return chains[0] === chains[1]
+    ? planTrade(chains[0], pair, { venue, isExpress: false })
+    : planBridged(chains, pair, { venue, isExpress });
+}
+
+async function planTrade(
+  chain: ExchangeChain,
+  pair: { from: ListedAsset; to: ListedAsset; amountIn: bigint },
+  { venue, isExpress }: Variant,
+): Promise<PlannedRoute | null> {
+  if (isExpress) return null;
+  const amountOut = await quoteAt(venues[venue], chain, pair);
+  if (amountOut === null || amountOut === 0n) return null;
+  const step = { kind: 'trade', ...pair, amountOut, venue, isExpress, bridgeFee: 0n } as const;
+  return { steps: [step], isWithinLimits: true };
+}
+
+async function planBridged(
+  [source, target]: readonly [ExchangeChain, ExchangeChain],
+  { from, to, amountIn }: { from: ListedAsset; to: ListedAsset; amountIn: bigint },
+  { venue, isExpress }: Variant,
+): Promise<PlannedRoute | null> {
+  const carried = usdcOf(source);
+  const steps: PlannedStep[] = [];
+  let amount = amountIn;
+  if (from !== carried) {
+    const first = await planTrade(
+      source,
+      { from, to: carried, amountIn },
+      { venue, isExpress: false },
+    );
+    if (!first?.steps[0]) return null;
+    steps.push(first.steps[0]);
+    amount = first.steps[0].amountOut;
+  }
+  const bridgeFee = bridgeFeeOf(amount, isExpress);
+  const arriving = usdcOf(target);
+  const amountOut =
+    to === arriving
+      ? amount - bridgeFee
+      : await quoteAt(venues[venue], target, { from: arriving, to, amountIn: amount - bridgeFee });
+  if (amountOut === null || amountOut === 0n) return null;
+  steps.push({
+    kind: 'bridge',
+    from: carried,
+    to,
+    amountIn: amount,
+    amountOut,
+    venue,
+    isExpress,
+    bridgeFee,
+  });
+  return { steps, isWithinLimits: amount >= BRIDGE_LIMITS.min && amount <= BRIDGE_LIMITS.max };
+}
+
+/** Without a trade in it, a route is the same at either venue. */
+function isRepeated(routes: readonly (PlannedRoute | null)[], index: number): boolean {
+  const mark = (route: PlannedRoute | null) =>
+    route?.steps
+      .map(({ kind, amountOut, isExpress }) => `${kind} ${amountOut} ${isExpress}`)
+      .join();
+  return routes.slice(0, index).some((earlier) => mark(earlier) === mark(routes[index] ?? null));
+}
