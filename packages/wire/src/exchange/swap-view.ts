@@ -37,7 +37,7 @@ export const swapView = z.object({
   progress: z.array(swapProgressStep),
   /** Why it failed, and what the wallet has now; null otherwise. */
   error: z.nullable(z.string()),
-  /** True when what was put in came back: nothing but network fees was paid. */
+  /** True when what was put into the step that failed came back. */
   isRefunded: z.boolean(),
   /** True when it ended on the way: the wallet has a token in between. */
   isPartial: z.boolean(),

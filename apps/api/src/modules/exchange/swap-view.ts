@@ -25,7 +25,7 @@ export function swapView(swap: StoredSwap): SwapView {
     swapProgress: JSON.stringify(progress),
     progress,
     error: swap.error,
-    isRefunded: failed !== undefined && steps.indexOf(failed) === 0,
+    isRefunded: failed?.state === 'failed' && failed.output?.type === 'REVERTED_TO_INPUT',
     isPartial: failed !== undefined && steps.indexOf(failed) > 0,
     needsSignature: needsSignature(swap),
     amount: baseUnitsToDisplay(swap.amount, first.from.decimals),

@@ -129,7 +129,7 @@ function SwapBadge({ swap }: { swap: SwapView }) {
   return (
     <span className="swap-row__badges">
       {badgeOf(swap)}
-      {swap.isRefunded && swap.error?.includes('again') ? (
+      {swap.isRefunded ? (
         <Badge tone="plain" icon={<Undo2 {...icon} />}>
           Refunded
         </Badge>
