@@ -18,9 +18,17 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       // The page's policy allows no data: addresses.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // Scripts find their own imports; what they need of styles they cannot.
+        resolveDependencies: (_file, needed, { hostType }) =>
+          hostType === 'html' ? needed : needed.filter((name) => name.endsWith('.css')),
+      },
       rolldownOptions: {
         output: {
+          // The first load lists the names of all parts, so they are short.
+          chunkFileNames: 'assets/[hash].js',
+          assetFileNames: 'assets/[hash][extname]',
           codeSplitting: {
             groups: [
               {
