@@ -43,7 +43,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await database.pool.query(
-    'truncate public_movements, followed_blocks, chain_followers, operations, operation_transactions',
+    'truncate public_movements, followed_blocks, chain_followers, operations, operation_transactions cascade',
   );
   await history.claim(CHAIN, 'me', NOW, LEASE_MS);
 });
