@@ -3,6 +3,8 @@ import { type BenchContext, type BenchLine, isWithinBudget } from './bench/bench
 import { measureBundle } from './bench/bundle.ts';
 import { countCalls } from './bench/calls.ts';
 import { measurePages } from './bench/page.ts';
+import { measurePrivateSide } from './bench/private-side.ts';
+import { measureProofs } from './bench/proof.ts';
 import { measureRecovery } from './bench/recovery.ts';
 import { measureSignIn } from './bench/sign-in.ts';
 import { measureThroughput } from './bench/throughput.ts';
@@ -29,6 +31,8 @@ async function measureAll(context: BenchContext): Promise<readonly BenchLine[]> 
     ...(await countCalls(context, port)),
     ...(await measureThroughput(context, port)),
     ...(await measureSignIn(context, port)),
+    ...(await measureProofs()),
+    ...(await measurePrivateSide(context, port)),
     ...(await measureRecovery(context, port)),
   ];
 }
