@@ -4,6 +4,8 @@ import { measureBundle } from './bench/bundle.ts';
 import { countCalls } from './bench/calls.ts';
 import { measureHistory } from './bench/history.ts';
 import { measurePages } from './bench/page.ts';
+import { measurePrivateSide } from './bench/private-side.ts';
+import { measureProofs } from './bench/proof.ts';
 import { measureRecovery } from './bench/recovery.ts';
 import { measureSignIn } from './bench/sign-in.ts';
 import { measureThroughput } from './bench/throughput.ts';
@@ -31,6 +33,8 @@ async function measureAll(context: BenchContext): Promise<readonly BenchLine[]> 
     ...(await countCalls(context, port)),
     ...(await measureThroughput(context, port)),
     ...(await measureSignIn(context, port)),
+    ...(await measureProofs()),
+    ...(await measurePrivateSide(context, port)),
     ...(await measureRecovery(context, port)),
     ...(await measureHistory(context)),
     ...(await measureTokenSearch()),

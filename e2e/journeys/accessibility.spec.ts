@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expectAccessible } from '../accessible.ts';
-import { alice, carol, openAs, showFigures } from '../people.ts';
+import { alice, bob, carol, openAs, showFigures } from '../people.ts';
 import { goPrivate, openShield, openTransfer, openUnshield } from '../pool-modals.ts';
 import { openSend } from '../send-modal.ts';
 import { expect, test } from '../test.ts';
@@ -83,7 +83,7 @@ for (const theme of ['dark', 'light'] as const) {
     });
 
     test('in the steps of Send Assets and in Receive Assets', async ({ page }) => {
-      await openAs(page, carol, '/dashboard');
+      await openAs(page, bob, '/dashboard');
       const send = await openSend(page, 'USDC on Polygon');
       await send.amount.fill('-1');
       await expectAccessible(page, 'wrong amount');

@@ -35,6 +35,7 @@ test('a walk through the whole app keeps to its policy and asks no other host', 
 
 test('every page carries a strict policy, and the API answers are stored nowhere', async ({
   request,
+  baseURL,
 }) => {
   const page = await request.get('/login');
   const policy = page.headers()['content-security-policy'] ?? '';
@@ -49,7 +50,15 @@ test('every page carries a strict policy, and the API answers are stored nowhere
   ]) {
     expect(policy).toContain(directive);
   }
-  expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/);
+  // The payment partner's page is the one that may stand in a frame.
+  const { origin } = new URL(baseURL ?? '');
+  const partner = origin.replace(/\d+$/, (port) => String(Number(port) + 4));
+  const directives = policy.split('; ');
+  expect(directives.filter((each) => each.startsWith('frame-src'))).toEqual([
+    `frame-src ${partner}`,
+  ]);
+  const others = directives.filter((each) => !each.startsWith('frame-src')).join('; ');
+  expect(others).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/);
   expect(page.headers()['x-content-type-options']).toBe('nosniff');
   const answer = await request.get('/api/health');
   expect(answer.headers()['cache-control']).toContain('no-store');

@@ -8,7 +8,7 @@ testProtectedPage({ path: '/activity/wallet', title: 'Recent Activity' });
 test('the activity of a coin has type, token, status, party, amount and date (§2 Activity)', async ({
   page,
 }) => {
-  await openAs(page, carol, '/activity/polygon-usdc');
+  await openAs(page, carol, '/activity/polygon-usdc?type=receive');
   await showFigures(page);
   const row = page.getByRole('region', { name: 'Transactions' }).getByRole('listitem').last();
   await expect(row).toContainText('Receive');

@@ -57,6 +57,16 @@ async function countPage(
   const cold = await rpcOf(() => person.get('/wallet/public/coins'));
   const warm = await rpcOf(() => person.get('/wallet/public/coins'));
   const refresh = await rpcOf(() => person.post('/wallet/public/coins/polygon-usdc/refresh', {}));
+  const privately = await rpcOf(async () => {
+    const plan = { tokenId: 'polygon-usdc', amount: '1000000' };
+    const answers = [
+      await person.get('/wallet/private/coins'),
+      await person.get('/wallet/private/history/wallet'),
+      await person.post('/wallet/private/forecast-unshield', plan),
+    ];
+    const refused = answers.find(({ ok }) => !ok);
+    if (refused) throw new Error(`${refused.url} was refused: ${await refused.text()}`);
+  });
   sql.reset();
   const reads = 20;
   for (let i = 0; i < reads; i += 1) await person.get('/wallet/public/coins');
@@ -72,6 +82,12 @@ async function countPage(
     line('RPC calls on a chain, balance page cold', cold, 1, 'one multicall'),
     line('RPC calls on a chain, balance page warm', warm, 0, 'the cache'),
     line('RPC calls on a chain, one coin refreshed', refresh, 1, 'one multicall'),
+    line(
+      'RPC calls on a chain, everything private',
+      privately,
+      0,
+      'balances, history, and the forecast of an unshield',
+    ),
     line(
       'SQL statements of an authenticated GET',
       perRead,

@@ -2,6 +2,7 @@
 export interface Person {
   readonly accessToken: string;
   readonly publicAddress: string;
+  readonly privateAddress: string;
   get(path: string): Promise<Response>;
   post(path: string, body: unknown, idempotencyKey?: string): Promise<Response>;
 }
@@ -18,12 +19,13 @@ export async function signIn(appUrl: string, email: string): Promise<Person> {
   if (!answer.ok) throw new Error(`Sign-in as ${email} was refused: ${await answer.text()}`);
   const session = (await answer.json()) as {
     access_token: string;
-    user: { wallet: { publicWalletAddress: string } };
+    user: { wallet: { publicWalletAddress: string; privateWalletAddress: string } };
   };
   const authorization = `Bearer ${session.access_token}`;
   return {
     accessToken: session.access_token,
     publicAddress: session.user.wallet.publicWalletAddress,
+    privateAddress: session.user.wallet.privateWalletAddress,
     get: (path) => fetch(`${appUrl}/api${path}`, { headers: { authorization } }),
     post: (path, body, idempotencyKey) =>
       fetch(`${appUrl}/api${path}`, {
@@ -31,6 +33,7 @@ export async function signIn(appUrl: string, email: string): Promise<Person> {
         headers: {
           authorization,
           'content-type': 'application/json',
+          prefer: 'respond-async',
           ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         },
         body: JSON.stringify(body),

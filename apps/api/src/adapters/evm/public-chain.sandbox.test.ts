@@ -212,7 +212,10 @@ async function sign({ to, value, data, gas, fees }: PreparedTransfer): Promise<`
 async function sendAndMine(prepared: PreparedTransfer, rung = 0): Promise<TransactionHash> {
   const raw = (await sign(prepared))[rung] ?? '0x';
   expect(await chain.broadcast(raw)).toEqual({ kind: 'accepted' });
-  return keccak256(raw) as TransactionHash;
+  const hash = keccak256(raw) as TransactionHash;
+  // The node answers before it makes the block.
+  await expect.poll(() => chain.receipt(hash), { timeout: 5_000 }).not.toBeNull();
+  return hash;
 }
 
 async function deploy(

@@ -77,5 +77,6 @@ async function takeQuota(
      where key = $1 and not exists (select 1 from taken)`,
     [key, now, windowEnd, most],
   );
-  return rows[0]?.wait ?? 1;
+  // No row: others began the window and filled it while this one waited for them.
+  return rows[0]?.wait ?? Math.ceil(windowMs / 1000);
 }
