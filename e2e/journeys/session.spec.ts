@@ -18,7 +18,8 @@ function spoilAccessToken(page: Page): Promise<void> {
 
 function countPosts(page: Page, path: string): () => number {
   let count = 0;
-  page.on('request', (request) => {
+  // Of those that were answered: a reload cuts off what a tab had just asked for.
+  page.on('requestfinished', (request) => {
     if (request.method() === 'POST' && request.url().endsWith(path)) count += 1;
   });
   return () => count;
