@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { guestShots } from './guest-shots.ts';
+import { moneyShots } from './money-shots.ts';
 import { poolShots } from './pool-shots.ts';
 import { sendShots } from './send-shots.ts';
+import { settingsShots } from './settings-shots.ts';
 import type { Shot } from './shot.ts';
+import { swapShots } from './swap-shots.ts';
 
 const COINS = '**/api/wallet/public/coins';
 const alice = 'alice@kax.test';
@@ -126,14 +129,6 @@ const dashboardShots: readonly Shot[] = [
     },
   },
   {
-    name: 'coming-later',
-    person: alice,
-    open: async (page) => {
-      await page.goto('/dashboard/nfts');
-      await page.getByText('Not available yet').waitFor();
-    },
-  },
-  {
     name: 'change-password',
     person: alice,
     open: async (page) => {
@@ -165,6 +160,9 @@ export const shots: readonly Shot[] = [
   ...dashboardShots,
   ...sendShots,
   ...poolShots,
+  ...moneyShots,
+  ...swapShots,
+  ...settingsShots,
 ];
 
 export async function openDashboard(page: Page): Promise<void> {

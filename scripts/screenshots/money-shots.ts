@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import type { Shot } from './shot.ts';
+
+const alice = 'alice@kax.test';
+
+/** Deposits, the payment partner, Recent Activity and the samples. */
+export const moneyShots: readonly Shot[] = [
+  {
+    name: 'deposit-currency',
+    person: alice,
+    open: (page) => at(page, '/dashboard/deposit-currency'),
+  },
+  { name: 'deposit', person: alice, open: (page) => at(page, '/deposit/usdc') },
+  {
+    name: 'deposit-whole',
+    person: alice,
+    isWholePage: true,
+    open: (page) => at(page, '/deposit/polygon'),
+  },
+  { name: 'buy', person: alice, open: (page) => at(page, '/on-ramping') },
+  { name: 'sell', person: alice, open: (page) => at(page, '/off-ramping') },
+  { name: 'activity', person: alice, open: openActivity },
+  {
+    name: 'activity-private',
+    person: alice,
+    open: async (page) => {
+      await openActivity(page);
+      await page.getByRole('radio', { name: 'Private' }).click();
+      await page.waitForLoadState('networkidle').catch(() => undefined);
+    },
+  },
+  { name: 'activity-coin', person: alice, open: (page) => at(page, '/activity/polygon-usdc') },
+  { name: 'nfts', person: alice, open: (page) => at(page, '/dashboard/nfts') },
+  { name: 'dapps', person: alice, open: (page) => at(page, '/dashboard/dapps') },
+];
+
+async function at(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // The frame of the partner and pictures come after the heading.
+  await page.waitForTimeout(2000);
+}
+
+async function openActivity(page: Page): Promise<void> {
+  await at(page, '/activity/wallet');
+  await page.getByRole('button', { name: 'Show figures' }).click();
+}

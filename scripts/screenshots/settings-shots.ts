@@ -1,0 +1,45 @@
+import type { Shot } from './shot.ts';
+
+const alice = 'alice@kax.test';
+
+/** Settings and the sessions of an account. */
+export const settingsShots: readonly Shot[] = [
+  {
+    name: 'settings',
+    person: alice,
+    isWholePage: true,
+    open: async (page) => {
+      await page.goto('/dashboard/settings');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  {
+    name: 'settings-export',
+    person: alice,
+    open: async (page) => {
+      await page.goto('/dashboard/settings');
+      await page.getByRole('button', { name: 'Export Private Key' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'sessions',
+    person: alice,
+    open: async (page) => {
+      await page.goto('/user-sessions');
+      await page.getByText('Current session').first().waitFor();
+    },
+  },
+  {
+    name: 'sessions-terminate',
+    person: alice,
+    open: async (page) => {
+      await page.goto('/user-sessions');
+      await page
+        .getByRole('button', { name: /^Terminate/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];

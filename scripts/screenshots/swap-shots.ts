@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import type { Shot } from './shot.ts';
+
+const alice = 'alice@kax.test';
+
+/** Swap: the pair, its pickers, the routes, the confirmation, the steps and the history. */
+export const swapShots: readonly Shot[] = [
+  {
+    name: 'swap-1-pair',
+    person: alice,
+    open: async (page) => {
+      await openSwap(page);
+      await page.getByLabel('Sell amount').fill('50');
+    },
+  },
+  {
+    name: 'swap-1-covered',
+    person: alice,
+    open: async (page) => {
+      await page.goto('/rango-exchange');
+      await page.getByRole('button', { name: /Receive token/ }).waitFor();
+    },
+  },
+  {
+    name: 'swap-1-tokens',
+    person: alice,
+    open: async (page) => {
+      await openSwap(page);
+      await page.getByRole('button', { name: /Sell token/ }).click();
+      await page.getByRole('option', { name: /USDC/ }).waitFor();
+    },
+  },
+  {
+    name: 'swap-1-no-routes',
+    person: alice,
+    open: async (page) => {
+      await openSwap(page);
+      await page.getByLabel('Sell amount').fill('0.0001');
+      await page.getByRole('button', { name: 'Find Route' }).click();
+      await page.getByText(/No routes found/).waitFor();
+    },
+  },
+  { name: 'swap-2-routes', person: alice, open: findRoutes },
+  { name: 'swap-3-confirm', person: alice, open: selectRoute },
+  {
+    name: 'swap-4-under-way',
+    person: alice,
+    open: async (page) => {
+      await selectRoute(page);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('list', { name: 'Steps of the swap' }).waitFor();
+    },
+  },
+  {
+    name: 'swap-5-done',
+    person: alice,
+    open: async (page) => {
+      await selectRoute(page);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('heading', { name: 'Swap Successful' }).waitFor({ timeout: 60_000 });
+    },
+  },
+  {
+    name: 'swap-history',
+    person: alice,
+    open: async (page) => {
+      await openSwap(page);
+      await page.getByRole('link', { name: 'History' }).click();
+      await page.getByRole('listitem').filter({ hasText: 'KAX' }).first().waitFor();
+    },
+  },
+];
+
+async function openSwap(page: Page): Promise<void> {
+  await page.goto('/rango-exchange');
+  await page.getByRole('button', { name: 'Show figures' }).click();
+  await page.getByRole('button', { name: /Sell token/ }).click();
+  await page.getByRole('combobox', { name: 'Search by symbol' }).fill('ka');
+  await page.getByRole('option', { name: /KAX/ }).click();
+}
+
+async function findRoutes(page: Page): Promise<void> {
+  await openSwap(page);
+  await page.getByLabel('Sell amount').fill('50');
+  await page.getByRole('button', { name: 'Find Route' }).click();
+  await page.getByRole('button', { name: 'Select Route' }).first().waitFor();
+}
+
+async function selectRoute(page: Page): Promise<void> {
+  await findRoutes(page);
+  await page.getByRole('button', { name: 'Select Route' }).first().click();
+  await page.getByText('You get at least').waitFor();
+}
