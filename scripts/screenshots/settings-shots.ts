@@ -39,7 +39,7 @@ export const settingsShots: readonly Shot[] = [
         .getByRole('button', { name: /^Terminate/ })
         .first()
         .click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('alertdialog').waitFor();
     },
   },
 ];

@@ -88,7 +88,9 @@ const dashboardShots: readonly Shot[] = [
     person: alice,
     open: async (page) => {
       await openDashboard(page);
+      await page.getByRole('button', { name: 'Show figures' }).click();
       await page.getByRole('radio', { name: 'Private' }).click();
+      await page.getByRole('button', { name: 'Unshield USDC on Polygon' }).waitFor();
     },
   },
   {

@@ -113,7 +113,7 @@ function UnshieldDetails({ move, state }: Omit<ConfirmStepProps, 'formId'>) {
       )}
       {isSending ? null : <LeaveLater minutes={minutes} onChoose={chooseDelay} />}
       <Summary
-        rows={unshieldRows(move)}
+        rows={unshieldRows(move, minutes)}
         total={totalFeeRow(move, wordsByDirection.unshield.totalPlaceholder)}
       />
       <ChainView
@@ -132,12 +132,13 @@ function Recipient({ recipient }: Pick<ShieldMove, 'recipient'>) {
   return <Summary rows={[{ label, value, isStacked: true }]} />;
 }
 
-function unshieldRows(move: ShieldMove): readonly SummaryRow[] {
+function unshieldRows(move: ShieldMove, minutes: number | null): readonly SummaryRow[] {
   const { feeName, feePlaceholder } = wordsByDirection.unshield;
   return [
     poolFeeRow(move, { name: feeName, placeholder: feePlaceholder }),
     ...broadcasterFeeRows(move),
     { label: 'Network fee paid by', value: 'Broadcaster, not your address' },
-    durationRow(move, DURATION_PLACEHOLDER),
+    // The choice of a later moment says itself how long it can take.
+    ...(minutes === null ? [durationRow(move, DURATION_PLACEHOLDER)] : []),
   ];
 }
