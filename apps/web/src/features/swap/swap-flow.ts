@@ -42,6 +42,8 @@ export type SwapStep =
       readonly error: string | null;
       /** The exchange's least amount, when it named one for this pair. */
       readonly minimumAmount: string | null;
+      /** Why there are no routes, when somebody said so. */
+      readonly diagnosis: string | null;
     }
   | { readonly at: 'ShowRoute'; readonly found: FoundRoutes; readonly isRefreshing: boolean }
   | {
@@ -60,10 +62,14 @@ export type SwapStep =
 export interface SwapState {
   readonly form: SwapForm;
   readonly step: SwapStep;
+  /** The pair is the one for want of a list, and gives way to the list's own. */
+  readonly isFallback: boolean;
 }
 
 export type SwapEvent =
   | { readonly type: 'listed'; readonly blockchains: readonly SwapBlockchain[] }
+  /** There is no list, or nothing in it. */
+  | { readonly type: 'unlisted'; readonly pair: Pick<SwapForm, 'sell' | 'receive'> }
   | {
       readonly type: 'blockchain-chosen';
       readonly side: SideName;
@@ -95,11 +101,13 @@ const AT_PAIR: Extract<SwapStep, { at: 'SelectSwapPair' }> = {
   search: 'idle',
   error: null,
   minimumAmount: null,
+  diagnosis: null,
 };
 
 export const EMPTY_SWAP: SwapState = {
   form: { sell: NO_SIDE, receive: NO_SIDE, amount: '', slippageBps: DEFAULT_SLIPPAGE_BPS },
   step: AT_PAIR,
+  isFallback: false,
 };
 
 /** What the one large button reads, by step (§2). */
@@ -120,12 +128,8 @@ export function swapFlow(state: SwapState, event: SwapEvent): SwapState {
   if (isRunning(state.step)) return whileRunning(state, event);
   const form = changeForm(state.form, event);
   // Whatever changes the pair or the amount makes what was found for it worthless.
-  if (form !== state.form) return { form, step: afterChange(state.step) };
-  if (event.type === 'listed') {
-    return state.form.sell.blockchain === null
-      ? withDefaultPair(state, event.blockchains, '')
-      : state;
-  }
+  if (form !== state.form) return { form, step: afterChange(state.step), isFallback: false };
+  if (event.type === 'listed' || event.type === 'unlisted') return withList(state, event);
   const step = moveOn(state.step, event);
   return step === state.step ? state : { ...state, step };
 }
@@ -189,7 +193,8 @@ function moveOn(step: SwapStep, event: SwapEvent): SwapStep {
 }
 
 function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
-  const none: SwapStep = { ...AT_PAIR, search: 'none', minimumAmount: found.minimumAmount };
+  const { minimumAmount, diagnosis } = found;
+  const none: SwapStep = { ...AT_PAIR, search: 'none', minimumAmount, diagnosis };
   if (found.results.length === 0) return step.at === 'SwapSuccess' ? step : none;
   if (step.at === 'SelectSwapPair' || step.at === 'ShowRoute') {
     return { at: 'ShowRoute', found, isRefreshing: false };
@@ -246,6 +251,17 @@ function pathOf({ swaps }: SwapRoute): string {
   return swaps.map(({ swapperId }) => swapperId).join(' ');
 }
 
+/** A list, or that there is none, changes only a pair that nobody chose. */
+function withList(
+  state: SwapState,
+  event: Extract<SwapEvent, { type: 'listed' | 'unlisted' }>,
+): SwapState {
+  if (state.form.sell.blockchain !== null && !state.isFallback) return state;
+  const { amount } = state.form;
+  if (event.type === 'listed') return withDefaultPair(state, event.blockchains, amount);
+  return { ...state, form: { ...state.form, ...event.pair }, isFallback: true };
+}
+
 /** The first listed chain and token to the second (§9). */
 function withDefaultPair(
   state: SwapState,
@@ -258,5 +274,5 @@ function withDefaultPair(
   });
   const [first, second] = blockchains;
   const form = { ...state.form, sell: sideOf(first), receive: sideOf(second), amount };
-  return { form, step: AT_PAIR };
+  return { form, step: AT_PAIR, isFallback: false };
 }

@@ -16,6 +16,7 @@ import { SwapProgress } from './swap-progress.tsx';
 import { ReceiveAmount, SellAmount, SellBalance, SwapSide } from './swap-side.tsx';
 import { SlippageWarning } from './swap-warnings.tsx';
 import { TokenPrice } from './token-price.tsx';
+import { UnderWay } from './under-way.tsx';
 import { type SwapModel, useSwap } from './use-swap.ts';
 
 interface SwapWidgetProps {
@@ -34,15 +35,6 @@ export function SwapWidget(props: SwapWidgetProps) {
   const { form, step } = state;
   const isLocked = isRunning(step) || step.at === 'SwapSuccess';
   const error = step.at === 'SelectSwapPair' ? step.error : null;
-  if (model.listFailure !== null) {
-    return (
-      <Card>
-        <ErrorState title="The exchange cannot be reached" onRetry={model.reloadList}>
-          {model.listFailure}
-        </ErrorState>
-      </Card>
-    );
-  }
   return (
     <div className="swap-widget">
       <form
@@ -200,6 +192,14 @@ function StepAside({ model, coins, renderHistoryLink }: SwapWidgetProps & { mode
     case 'SelectSwapPair':
       return (
         <>
+          <UnderWay renderHistoryLink={renderHistoryLink} />
+          {model.listFailure === null ? null : (
+            <Card>
+              <ErrorState title="The exchange cannot be reached" onRetry={model.reloadList}>
+                {model.listFailure}
+              </ErrorState>
+            </Card>
+          )}
           <PairAside step={step} symbol={form.sell.token?.symbol ?? null} />
           {form.receive.token ? <TokenPrice token={form.receive.token} /> : null}
         </>
@@ -257,12 +257,12 @@ interface PairAsideProps {
 }
 
 function PairAside({ step, symbol }: PairAsideProps) {
-  const { minimumAmount, search } = step;
+  const { minimumAmount, search, diagnosis } = step;
   return (
     <>
       {search === 'none' ? (
         <Notice tone="bad" title="No routes available for the selected tokens and amount." isAlert>
-          No routes found. Please adjust your swap details.
+          No routes found. Please adjust your swap details. {diagnosis}
         </Notice>
       ) : null}
       <Notice tone="accent" title="Want to shield it afterwards?">
