@@ -55,7 +55,8 @@ export type SwapStep =
 
 /** @returns the output of a finished step of a swap that ends after it: what its person has instead */
 export function middleAsset(output: StepOutput, firstBlockchain: string): StepOutput {
-  const type = output.blockchain === firstBlockchain ? 'MIDDLE_ASSET_IN_SRC' : 'MIDDLE_ASSET_IN_DEST';
+  const type =
+    output.blockchain === firstBlockchain ? 'MIDDLE_ASSET_IN_SRC' : 'MIDDLE_ASSET_IN_DEST';
   return { ...output, type };
 }
 

@@ -11,7 +11,12 @@ export type SwapPair = Pick<SwapForm, 'sell' | 'receive'>;
  */
 export function fallbackPair(coins: readonly Coin[]): SwapPair {
   return {
-    sell: sideOf('POLYGON', { displayName: 'Polygon', symbol: 'POL', slug: 'polygon' }, 'KAX', coins),
+    sell: sideOf(
+      'POLYGON',
+      { displayName: 'Polygon', symbol: 'POL', slug: 'polygon' },
+      'KAX',
+      coins,
+    ),
     receive: sideOf(
       'AVAX_CCHAIN',
       { displayName: 'Avalanche', symbol: 'AVAX', slug: 'avalanche' },

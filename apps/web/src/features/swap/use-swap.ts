@@ -136,7 +136,11 @@ function useConfirm(state: SwapState, dispatch: Dispatch<SwapEvent>, search: Sea
 }
 
 /** The quote is not good any more; another one may be. */
-const STALE_CODES: ReadonlySet<string> = new Set(['route-expired', 'route-changed', 'rate-changed']);
+const STALE_CODES: ReadonlySet<string> = new Set([
+  'route-expired',
+  'route-changed',
+  'rate-changed',
+]);
 
 /** While a swap is under way its newest state comes with the history. */
 function useFollow({ step }: SwapState, dispatch: Dispatch<SwapEvent>) {
