@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { buildCoin } from '#testing/coin';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { SwapBlockchain, SwapToken } from '#wire/exchange/swap-blockchains';
 import type { SwapView } from '#wire/exchange/swap-view';
 import type { FoundRoutes } from './api/swap-routes.ts';
+import { fallbackPair } from './fallback-pair.ts';
 import {
   EMPTY_SWAP,
   LABEL_BY_STEP,
@@ -121,6 +123,41 @@ describe('the steps (§4 Swap flow)', () => {
     const none: SwapEvent = { type: 'routes-found', found: found(), key: 'k' };
     const { step } = following(listed, typed, began, none);
     expect(step).toMatchObject({ at: 'SelectSwapPair', search: 'none', minimumAmount: '3' });
+  });
+});
+
+describe('without a list (§9 default swap pair)', () => {
+  const kax = buildCoin({ id: 'polygon-kax', symbol: 'KAX', address: '0xcafe', decimals: 18 });
+  const avax = buildCoin({ id: 'avalanche-avax', symbol: 'AVAX', address: null, chainId: 31114 });
+  const unlisted: SwapEvent = { type: 'unlisted', pair: fallbackPair([kax, avax]) };
+
+  it('the pair is Polygon KAX to Avalanche AVAX', () => {
+    const { form } = following(unlisted);
+    expect(form.sell).toMatchObject({
+      blockchain: { name: 'POLYGON', displayName: 'Polygon' },
+      token: { id: 'polygon-kax', blockchain: 'POLYGON', address: '0xcafe' },
+    });
+    expect(form.receive).toMatchObject({
+      blockchain: { name: 'AVAX_CCHAIN', displayName: 'Avalanche' },
+      token: { id: 'avalanche-avax', blockchain: 'AVAX_CCHAIN', address: null },
+    });
+    expect(validateSwap({ ...form, amount: '5' }, null)).toBeNull();
+  });
+
+  it('a token whose place nobody knows is not made up, and comes with the wallet’s own list', () => {
+    const early: SwapEvent = { type: 'unlisted', pair: fallbackPair([]) };
+    expect(following(early).form.sell).toMatchObject({
+      blockchain: { name: 'POLYGON' },
+      token: null,
+    });
+    expect(following(early, unlisted).form.sell.token?.id).toBe('polygon-kax');
+  });
+
+  it('the pair gives way to the list when it comes, unless somebody chose', () => {
+    expect(following(unlisted, listed).form.sell.token).toEqual(polygon.coins[0]);
+    const chosen = following(unlisted, typed);
+    expect(swapFlow(chosen, listed)).toBe(chosen);
+    expect(swapFlow(following(listed), unlisted).form.sell.token).toEqual(polygon.coins[0]);
   });
 });
 
