@@ -38,7 +38,7 @@ async function find({ routes, gasThere = 10n ** 18n }: World) {
   const clock = { now: () => NOW };
   const chain = {
     balances: async () => {
-      if (gasThere === 'no answer') throw new ChainUnavailable('down');
+      if (gasThere === 'no answer') throw new ChainUnavailable(AVALANCHE.chainId, null);
       return [gasThere];
     },
   };
@@ -77,7 +77,7 @@ async function find({ routes, gasThere = 10n ** 18n }: World) {
   const answer = await createSwapRoutes(ports)({
     body: { from: sideOf(KAX), to: sideOf(AVAX), amount: '50' },
     session: { userId: 'u1', publicAddress: ALICE },
-  } as Call<typeof swapRoutes>);
+  } as unknown as Call<typeof swapRoutes>);
   if ('refused' in answer) throw new Error(answer.refused);
   return {
     ids: answer.results.map(({ requestId }) => requestId),
