@@ -70,14 +70,14 @@ const found = (results: readonly unknown[], diagnosis: string | null = null) => 
   },
 });
 
-function start(more: Answers = {}) {
-  let history: readonly SwapView[] = [];
+function start(more: Answers = {}, underWay: readonly SwapView[] = []) {
+  let history = underWay;
   const world = startPage(<RangoExchange />, '/rango-exchange', {
     'GET /api/wallet/public/coins': () => ({
       body: { data: [buildChain([kax]), buildChain([avax], { name: 'Avalanche' })] },
     }),
     'GET /api/rango/blockchains?prefix=': () => ({ body: { data: blockchains, asOf: '' } }),
-    'GET /api/rango/tokens?blockchain=POLYGON&prefix=': () => ({
+    'GET /api/rango/tokens?blockchain=POLYGON&prefix=&cursor=0&limit=50': () => ({
       body: { data: [kax, avax].map((coin) => swapTokenOf(coin, 'POLYGON')), next: null },
     }),
     'GET /api/rango/coins/avalanche-avax': () => refusal(503, 'exchange-unavailable', 'Away.'),
@@ -94,9 +94,6 @@ function start(more: Answers = {}) {
   return {
     ...world,
     asked: (path: string) => world.api.seen.filter((request) => request.path === path),
-    hasSwap: (swap: SwapView) => {
-      history = [swap];
-    },
   };
 }
 
@@ -132,8 +129,7 @@ describe('the swap screen (§2 Swap)', () => {
   });
 
   test('a reload finds what is under way, with its steps', async () => {
-    const page = start();
-    page.hasSwap(buildSwapView(route));
+    start({}, [buildSwapView(route)]);
     expect(
       await screen.findByRole('heading', { name: /^Swapping 50.* KAX to AVAX$/ }),
     ).toBeDefined();
@@ -164,20 +160,20 @@ describe('the swap screen (§2 Swap)', () => {
   });
 
   test('a swap that fails shows the server’s message, and without one the words of §8', async () => {
-    let sentence = 'This quote was not good.';
-    const page = start({
-      'POST /api/rango/swap': () => refusal(502, 'exchange-refused', sentence),
-    });
+    let answer: { status: number; body: unknown } = refusal(
+      502,
+      'exchange-refused',
+      'This quote was not good.',
+    );
+    const page = start({ 'POST /api/rango/swap': () => answer });
     await findRoutes(page);
     await page.user.click(await screen.findByRole('button', { name: 'Select Route' }));
     await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect((await screen.findByRole('alert')).textContent).toContain('This quote was not good.');
-    sentence = '';
+    answer = { status: 502, body: {} };
     await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
     await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toMatch(
-        /Swap failed. Please try again.|Network Error/,
-      ),
+      expect(screen.getByRole('alert').textContent).toBe('Swap failed. Please try again.'),
     );
   });
 

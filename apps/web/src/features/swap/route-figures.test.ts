@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SwapHop, SwapRoute } from '#wire/exchange/route';
-import { leastText, lossBps, totalFeeText, totalSeconds } from './route-figures.ts';
+import { balanceText, leastText, lossBps, totalFeeText, totalSeconds } from './route-figures.ts';
 
 const asset = (symbol: string, usdPrice: number | null, decimals = 18) => ({
   blockchain: 'POLYGON',
@@ -41,6 +41,14 @@ const route = (hops: readonly SwapHop[], outputAmount: string): SwapRoute => ({
   resultType: 'OK',
   swaps: [...hops],
   tags: [],
+});
+
+it('a balance in a narrow place has six decimals at most, rounded down, and no needless zeros', () => {
+  expect(balanceText(123_456_789_123_456_789_012_345_678n, 18)).toBe('123,456,789.123456');
+  expect(balanceText(2_500n * 10n ** 18n, 18)).toBe('2,500');
+  expect(balanceText(9n * 10n ** 11n, 18)).toBe('0');
+  expect(balanceText(420_500_000n, 6)).toBe('420.5');
+  expect(balanceText(1_000n, 0)).toBe('1,000');
 });
 
 describe('the figures of a route', () => {

@@ -61,6 +61,16 @@ export function worthText(
   return `~ ${formatUsd(value, { places: DECIMALS_SHOWN.usdValue, rounding: 'down' })}`;
 }
 
+/** More decimals than anybody reads in a narrow place; all of them are in the coin's own row. */
+const BALANCE_PLACES = 6;
+
+/** @returns a balance, rounded down and without needless zeros, as in `1,949.123456` */
+export function balanceText(units: bigint, decimals: number): string {
+  const places = Math.min(BALANCE_PLACES, decimals);
+  const shown = formatBaseUnits(units, decimals, { places, rounding: 'down' });
+  return groupThousands(places === 0 ? shown : shown.replace(/\.?0+$/, ''));
+}
+
 /** @returns the least that arrives, display amount with its symbol */
 export function leastText(route: SwapRoute, slippageBps: number): string {
   const to = route.swaps.at(-1)?.to;

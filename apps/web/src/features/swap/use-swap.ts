@@ -3,6 +3,7 @@ import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react
 import { slippagePercent } from '#domain/swap/slippage';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { Coin } from '#wire/wallet/coin';
+import { reasonOf } from '../../lib/api-result.ts';
 import { makeSwap } from './api/swap.ts';
 import { useSwapBlockchains } from './api/swap-blockchains.ts';
 import { SWAP_HISTORY_KEY, useSwapHistory } from './api/swap-history.ts';
@@ -127,10 +128,11 @@ function useConfirm(state: SwapState, dispatch: Dispatch<SwapEvent>, search: Sea
       await client.invalidateQueries({ queryKey: SWAP_HISTORY_KEY });
       return;
     }
-    const { code, message, status } = result.error;
+    const { code, status } = result.error;
     // Only a refusal made on purpose says for certain that nothing began; otherwise the same key asks again.
     const isUnknown = status === null || status === 401 || code === 'internal';
-    dispatch({ type: 'swap-failed', message: message || SWAP_FAILED, isUnknown });
+    const message = isUnknown ? result.error.message : (reasonOf(result.error) ?? SWAP_FAILED);
+    dispatch({ type: 'swap-failed', message, isUnknown });
     if (STALE_CODES.has(code)) await search(true);
   };
 }
