@@ -188,11 +188,13 @@ test('a swap outlives a reload and a sign-out, and two presses on Confirm make o
   await page.getByRole('button', { name: 'Confirm' }).dblclick();
   await expect(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
   await page.reload();
+  await showFigures(page);
   await expect(page.getByRole('heading', { name: /^Swapping 6.* KAX to AVAX$/ })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
   await signOut(page);
   await signIn(page, alice);
   await page.goto('/rango-exchange?view=history');
+  await showFigures(page);
   const row = page.getByRole('listitem').filter({ hasText: '6.0000 KAX to' }).first();
   await expect(row).toContainText('Success', { timeout: 60_000 });
   expect(await count()).toBe(before + 1);

@@ -196,11 +196,13 @@ describe('the swap screen (§2 Swap)', () => {
     await screen.findByRole('button', { name: /Sell token.*AVAX/ });
   });
 
-  test('hidden figures tell nothing of the balance', async () => {
+  test('hidden figures tell nothing of the balance and of what is under way', async () => {
     act(() => toggleDiscretion());
-    start();
+    start({}, [buildSwapView(route)]);
     await screen.findByRole('button', { name: 'MAX' });
+    await screen.findByRole('list', { name: 'Steps of the swap' });
     expect(document.body.textContent).not.toContain('123,456,789');
+    expect(document.body.textContent).not.toMatch(/(50|49)[.\d]* (KAX|USDC|AVAX)/);
   });
 });
 

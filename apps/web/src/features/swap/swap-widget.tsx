@@ -186,13 +186,14 @@ function SlippagePanel({ model }: { model: SwapModel }) {
   );
 }
 
-function StepAside({ model, coins, renderHistoryLink }: SwapWidgetProps & { model: SwapModel }) {
+function StepAside(props: SwapWidgetProps & { model: SwapModel }) {
+  const { model, coins, isHidden, renderHistoryLink } = props;
   const { form, step } = model.state;
   switch (step.at) {
     case 'SelectSwapPair':
       return (
         <>
-          <UnderWay renderHistoryLink={renderHistoryLink} />
+          <UnderWay isHidden={isHidden} renderHistoryLink={renderHistoryLink} />
           {model.listFailure === null ? null : (
             <Card>
               <ErrorState title="The exchange cannot be reached" onRetry={model.reloadList}>
@@ -219,7 +220,7 @@ function StepAside({ model, coins, renderHistoryLink }: SwapWidgetProps & { mode
         return (
           <Card className="swap-live">
             <h2>Swapping</h2>
-            <SwapProgress swap={attempt.swap} />
+            <SwapProgress swap={attempt.swap} isHidden={false} />
             {renderHistoryLink(attempt.swap.requestId)}
           </Card>
         );
@@ -244,7 +245,7 @@ function StepAside({ model, coins, renderHistoryLink }: SwapWidgetProps & { mode
       return (
         <Card className="swap-live">
           <h2>Swap Successful</h2>
-          <SwapProgress swap={step.swap} />
+          <SwapProgress swap={step.swap} isHidden={false} />
           {renderHistoryLink(step.swap.requestId)}
         </Card>
       );
