@@ -172,6 +172,19 @@ describe('a new quote', () => {
     });
   });
 
+  it('leaves what became of the swap before it to be read, and makes another one under its own key', () => {
+    const failed: SwapEvent = { type: 'swap-taken', swap: view('failed', 'Reverted.') };
+    const fresh: SwapEvent = { type: 'routes-found', found: found(route('r9', '1.9')), key: 'k2' };
+    const state = following(...toConfirm, { type: 'confirm-began' }, failed, fresh);
+    expect(state.step).toMatchObject({
+      key: 'k2',
+      attempt: { at: 'failed', message: 'Reverted.' },
+    });
+    const refused: SwapEvent = { type: 'swap-failed', message: 'Rate changed.', isUnknown: false };
+    const anew = following(...toConfirm, { type: 'confirm-began' }, refused, fresh);
+    expect(anew.step).toMatchObject({ key: 'k2', attempt: { at: 'idle' } });
+  });
+
   it('does not take the place of one that may have begun', () => {
     const unknown: SwapEvent = { type: 'swap-failed', message: 'Network Error', isUnknown: true };
     const state = following(...toConfirm, { type: 'confirm-began' }, unknown);

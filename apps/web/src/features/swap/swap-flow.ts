@@ -29,6 +29,8 @@ export type SwapAttempt =
       readonly message: string;
       /** Nobody knows whether it began: it may only be asked for again under the same key. */
       readonly isUnknown: boolean;
+      /** It began and ended so: that stays to be read beside a newer quote. */
+      readonly hasEnded: boolean;
     }
   /** It was taken and is on its way. */
   | { readonly at: 'swapping'; readonly swap: SwapView };
@@ -204,7 +206,9 @@ function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
   if (same === undefined) return { at: 'ShowRoute', found, isRefreshing: false };
   const before = step.changedFrom ?? step.route.outputAmount;
   const hasChanged = same.outputAmount !== before;
-  return confirmStep(found, same, key, hasChanged ? before : null);
+  const fresh = confirmStep(found, same, key, hasChanged ? before : null);
+  const { attempt } = step;
+  return attempt.at === 'failed' && attempt.hasEnded ? { ...fresh, attempt } : fresh;
 }
 
 /** True while another quote would mean another swap than the one that may have begun. */
@@ -217,7 +221,7 @@ function confirmStep(
   route: SwapRoute,
   key: string,
   changedFrom: string | null,
-): SwapStep {
+): Extract<SwapStep, { at: 'ConfirmSwap' }> {
   const attempt = { at: 'idle' } as const;
   return { at: 'ConfirmSwap', found, route, key, attempt, changedFrom, isRefreshing: false };
 }
@@ -235,10 +239,16 @@ function whileRunning(state: SwapState, event: SwapEvent): SwapState {
       }
       if (swap.status === 'completed') return { ...state, step: { at: 'SwapSuccess', swap } };
       if (swap.status !== 'failed') return attempted({ at: 'swapping', swap });
-      return attempted({ at: 'failed', message: swap.error ?? SWAP_FAILED, isUnknown: false });
+      const message = swap.error ?? SWAP_FAILED;
+      return attempted({ at: 'failed', message, isUnknown: false, hasEnded: true });
     }
     case 'swap-failed':
-      return attempted({ at: 'failed', message: event.message, isUnknown: event.isUnknown });
+      return attempted({
+        at: 'failed',
+        message: event.message,
+        isUnknown: event.isUnknown,
+        hasEnded: false,
+      });
     default:
       return state;
   }
