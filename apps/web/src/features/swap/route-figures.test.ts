@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SwapHop, SwapRoute } from '#wire/exchange/route';
-import { balanceText, leastText, lossBps, totalFeeText, totalSeconds } from './route-figures.ts';
+import {
+  balanceText,
+  confirmText,
+  leastText,
+  lossBps,
+  totalFeeText,
+  totalSeconds,
+} from './route-figures.ts';
 
 const asset = (symbol: string, usdPrice: number | null, decimals = 18) => ({
   blockchain: 'POLYGON',
@@ -58,7 +65,12 @@ describe('the figures of a route', () => {
       hop({ fee: [fee('7', 'ODD', null)] }),
     ];
     expect(totalFeeText(hops)).toBe('$0.22 + 7 ODD');
+    expect(totalFeeText(hops, 6)).toBe('$0.216000 + 7 ODD');
     expect(totalFeeText([])).toBe('$0.00');
+  });
+
+  it('show three decimals to confirm, rounded down (§9)', () => {
+    expect(confirmText('19340.20999', asset('AVAX', 20))).toBe('19,340.209 AVAX');
   });
 
   it('add the average times, and the estimate where there is none', () => {
