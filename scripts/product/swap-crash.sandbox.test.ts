@@ -8,7 +8,8 @@ import { type Person, signIn } from '../bench/person.ts';
 import { findChildren } from './processes.ts';
 import { type Product, rpcUrlOf, startProduct } from './start-product.ts';
 
-const KILLS = 20;
+/** `npm test` asks for fewer, one of each process: the whole takes six minutes. */
+const KILLS = Number.parseInt(process.env.SWAP_KILLS ?? '20', 10);
 const SELL_KAX = '7';
 const PAUSE_MS = 1_800;
 /** The server, the job that follows swaps, the solver (with the exchange), and both chains. */
@@ -71,9 +72,9 @@ it(`swaps are neither lost nor paid twice when something is killed ${KILLS} time
   const entries = await settle();
   const after = await balances(owner, tokens);
 
-  expect(entries.length).toBeGreaterThan(5);
+  expect(entries.length).toBeGreaterThan(KILLS / 4);
   const completed = entries.filter(({ status }) => status === 'completed');
-  expect(completed.length).toBeGreaterThan(3);
+  expect(completed.length).toBeGreaterThan(KILLS / 5);
   const firstDone = entries.filter(({ progress }) => progress[0]?.state === 'done');
   expect(before.kax - after.kax).toBe(BigInt(firstDone.length) * parseUnits(SELL_KAX, 18));
   const fees = await feesPaidThere(owner, before.heightThere);
