@@ -37,6 +37,11 @@ function toEntry({ network, deployment, rpcUrl }: ListedNetwork): unknown {
     pricePlatform: network.pricePlatform,
     historyFromBlock: 0,
     ...(deployment.shieldedPool && { shieldedPool: deployment.shieldedPool }),
+    exchangeContracts: [
+      deployment.swapRouter,
+      deployment.v2Router,
+      ...(deployment.bridge ? [deployment.bridge.escrow] : []),
+    ],
     tokens: [
       token(symbol, name, null, 18, isShieldable, network.nativePriceId),
       ...(deployment.kax ? [token('KAX', 'Kax', deployment.kax, 18, isShieldable, null)] : []),

@@ -1,13 +1,14 @@
-import { createWalletClient, http, maxUint256, parseAbi, parseUnits } from 'viem';
-import { solver } from '#sandbox/chain/accounts';
+import type { Page } from '@playwright/test';
+import { maxUint256, parseUnits } from 'viem';
 import { openChain } from '../chain.ts';
-import { alice, bob, carol, openAs, showFigures } from '../people.ts';
+import { type KaxMarket, openKaxMarket } from '../market.ts';
+import { alice, bob, carol, openAs, showFigures, signIn, signOut } from '../people.ts';
 import { type Client, signInClient } from '../server.ts';
+import { findRoutes, letSolverDeliver, untilEnded } from '../swaps.ts';
 import { expect, test } from '../test.ts';
 
+// One after the other: they share the pools, whose price some of them move.
 test.describe.configure({ mode: 'serial' });
-
-const approveAbi = parseAbi(['function approve(address spender, uint256 value) returns (bool)']);
 
 test('alice swaps 50 KAX on Polygon for AVAX on Avalanche and gets what the quote promised', async ({
   page,
@@ -15,39 +16,25 @@ test('alice swaps 50 KAX on Polygon for AVAX on Avalanche and gets what the quot
   baseURL,
 }) => {
   test.setTimeout(90_000);
-  const [polygon, avalanche] = [openChain(baseURL, 'polygon'), openChain(baseURL, 'avalanche')];
   const client = await signInClient(request, alice);
-  const kax = (await client.coin('polygon-kax')).address as `0x${string}`;
-  const before = {
-    kax: await polygon.balance(client.publicAddress, kax),
-    avax: await avalanche.balance(client.publicAddress, null),
-  };
+  const before = await balancesOf(client, baseURL);
 
   await openAs(page, alice, '/rango-exchange');
   await showFigures(page);
-  await page.getByRole('button', { name: /Sell token/ }).click();
-  await page.getByRole('combobox', { name: 'Search by symbol' }).fill('ka');
-  await page.getByRole('option', { name: /KAX/ }).click();
-  await page.getByLabel('Sell amount').fill('50');
-  await page.getByRole('button', { name: 'Find Route' }).click();
-  const routes = page.getByRole('region', { name: 'Routes' }).getByRole('article');
+  await chooseKax(page);
+  const routes = await seekRoutes(page, '50');
   await expect(routes).toHaveCount(3);
   await expect(routes.first()).toContainText(/Total fee \$\d+\.\d\d/);
   await expect(routes.first()).toContainText(/\d+ seconds/);
-  await routes.first().getByRole('button', { name: 'Select Route' }).click();
+  await selectRoute(page, /Uniswap V3.*Escrow Bridge/);
   await expect(page.getByText('You get at least')).toBeVisible();
   await expect(page.getByText('Source wallet')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).click();
 
   await expect(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Swap Successful' })).toBeVisible({
-    timeout: 60_000,
-  });
+  await untilSuccessful(page);
   const [entry] = (await client.get('/rango/history')).body.data;
-  const after = {
-    kax: await polygon.balance(client.publicAddress, kax),
-    avax: await avalanche.balance(client.publicAddress, null),
-  };
+  const after = await balancesOf(client, baseURL);
   expect(before.kax - after.kax).toBe(parseUnits('50', 18));
   expect(after.avax - before.avax).toBe(parseUnits(entry.outputAmount, 18));
   expect(after.avax - before.avax).toBeGreaterThanOrEqual(parseUnits(entry.minimumReceived, 18));
@@ -59,6 +46,45 @@ test('alice swaps 50 KAX on Polygon for AVAX on Avalanche and gets what the quot
   await page.getByRole('link', { name: 'Swap', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Find Route' })).toBeVisible();
   await expect(page.getByLabel('Sell amount')).toHaveValue('');
+});
+
+test('a step on the other chain goes on with exactly what the bridge brought there', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(90_000);
+  const client = await signInClient(request, alice);
+  const before = await balancesOf(client, baseURL);
+  await openAs(page, alice, '/rango-exchange');
+  await chooseKax(page);
+  await seekRoutes(page, '40');
+  await selectRoute(page, /Uniswap V2.*Escrow Bridge.*Uniswap V2/);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await untilSuccessful(page);
+
+  const [entry] = (await client.get('/rango/history')).body.data;
+  expect(entry.progress).toHaveLength(3);
+  const after = await balancesOf(client, baseURL);
+  expect(before.kax - after.kax).toBe(parseUnits('40', 18));
+  // Nothing of the dollars in between stays anywhere, and what the network took there was alice's own AVAX.
+  expect([after.usdcHere, after.usdcThere]).toEqual([before.usdcHere, before.usdcThere]);
+  const fees = parseUnits(entry.outputAmount, 18) - (after.avax - before.avax);
+  expect(fees).toBeGreaterThan(0n);
+  expect(fees).toBeLessThan(parseUnits('0.01', 18));
+  expect(parseUnits(entry.outputAmount, 18)).toBeGreaterThanOrEqual(
+    parseUnits(entry.minimumReceived, 18),
+  );
+});
+
+test('a route whose later step carol cannot pay for on Avalanche is not offered to her', async ({
+  request,
+}) => {
+  const pair = ['polygon-usdc', 'avalanche-avax'] as const;
+  const stepsFor = async (client: Client) =>
+    (await findRoutes(client, pair, '5')).map(({ swaps }) => swaps.length);
+  expect(Math.max(...(await stepsFor(await signInClient(request, carol))))).toBe(1);
+  expect(Math.max(...(await stepsFor(await signInClient(request, alice))))).toBe(2);
 });
 
 test('the form says what is wrong, one thing after the other', async ({ page }) => {
@@ -81,10 +107,19 @@ test('the form says what is wrong, one thing after the other', async ({ page }) 
   await find.click();
   await expect(page.getByRole('alert')).toHaveText('Please select different blockchains for swap');
 
-  await page.getByRole('button', { name: /Receive blockchain/ }).click();
-  await page.getByRole('option', { name: /Avalanche/ }).click();
-  await page.getByRole('button', { name: /Receive token/ }).click();
-  await page.getByRole('option', { name: /USDC/ }).click();
+  // From here with the keyboard alone.
+  await page.getByRole('button', { name: /Receive blockchain/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('ava');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /Receive token/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('option', { name: /USDC/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /Receive token/ })).toContainText('USDC');
+  await expect(page.getByRole('button', { name: /Receive token/ })).toBeFocused();
   await find.click();
   await expect(page.getByRole('alert')).toHaveText('Insufficient balance for the swap');
 
@@ -99,7 +134,7 @@ test('the form says what is wrong, one thing after the other', async ({ page }) 
 
 test('within one chain the API swaps too', async ({ request }) => {
   const client = await signInClient(request, bob);
-  const requestId = await findRoute(client, 'polygon-kax', 'polygon-usdc', '3');
+  const [{ requestId }] = await findRoutes(client, ['polygon-kax', 'polygon-usdc'], '3');
   const usdc = BigInt((await client.coin('polygon-usdc')).balanceBaseUnits);
   const answer = await client.post('/rango/swap', { requestId, slippage: '1' }, requestId);
   expect(answer.status).toBe(200);
@@ -116,18 +151,101 @@ test('a route of somebody else, an unknown one and an edited one move nothing', 
   request,
 }) => {
   const [mine, theirs] = [await signInClient(request, alice), await signInClient(request, bob)];
-  const requestId = await findRoute(mine, 'polygon-usdc', 'avalanche-usdc', '5');
+  const [offer] = await findRoutes(mine, ['polygon-usdc', 'avalanche-usdc'], '5');
+  const { requestId, swaps } = offer;
   const stolen = await theirs.post('/rango/swap', { requestId, slippage: '1' }, 'k1');
   expect([stolen.status, stolen.body.code]).toEqual([409, 'route-expired']);
   const unknown = await mine.post('/rango/swap', { requestId: 'none', slippage: '1' }, 'k2');
   expect([unknown.status, unknown.body.code]).toEqual([409, 'route-expired']);
   const loose = await mine.post('/rango/swap', { requestId, slippage: '50' }, 'k3');
   expect([loose.status, loose.body.code]).toEqual([400, 'slippage-not-valid']);
-  // What the browser says of the route besides its number is not even read.
-  const edited = { requestId, slippage: '1', outputAmount: '9999', swaps: [{ toAmount: '9999' }] };
-  const answer = await mine.post('/rango/swap', edited, requestId);
+  for (const edit of [
+    { outputAmount: '9999' },
+    { swaps: swaps.map((hop) => ({ ...hop, toAmount: '9999' })) },
+  ]) {
+    const edited = { ...offer, ...edit, slippage: '1' };
+    const refused = await mine.post('/rango/swap', edited, requestId);
+    expect([refused.status, refused.body.code]).toEqual([409, 'route-changed']);
+  }
+  const whole = { ...offer, slippage: '1' };
+  const answer = await mine.post('/rango/swap', whole, requestId);
   expect(answer.body.data.outputAmount).toMatch(/^4\.\d+$/);
   expect((await untilEnded(mine, requestId)).status).toBe('completed');
+});
+
+test('a swap outlives a reload and a sign-out, and two presses on Confirm make one', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(120_000);
+  const client = await signInClient(request, alice);
+  const count = async () => (await client.get('/rango/history')).body.data.length;
+  const before = await count();
+  await openAs(page, alice, '/rango-exchange');
+  await chooseKax(page);
+  await seekRoutes(page, '6');
+  await selectRoute(page, /Uniswap V3.*Escrow Bridge/);
+  await page.getByRole('button', { name: 'Confirm' }).dblclick();
+  await expect(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
+  await page.reload();
+  await showFigures(page);
+  await expect(page.getByRole('heading', { name: /^Swapping 6.* KAX to AVAX$/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
+  await signOut(page);
+  await signIn(page, alice);
+  await page.goto('/rango-exchange?view=history');
+  await showFigures(page);
+  const row = page.getByRole('listitem').filter({ hasText: '6.0000 KAX to' }).first();
+  await expect(row).toContainText('Success', { timeout: 60_000 });
+  expect(await count()).toBe(before + 1);
+});
+
+test('a rate that changed before the confirmation is shown, and takes another one', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  const market = await openMarketFor(await signInClient(request, bob), baseURL);
+  await openAs(page, bob, '/rango-exchange');
+  await chooseKax(page);
+  await seekRoutes(page, '20');
+  await selectRoute(page, /Uniswap V3.*Escrow Bridge/);
+  try {
+    const hash = await market.fall();
+    await openChain(baseURL, 'polygon').node.waitForTransactionReceipt({ hash });
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    const changed = page.getByRole('alert').filter({ hasText: 'The rate has changed.' });
+    await expect(changed).toContainText(/It was .* AVAX and is .* AVAX now\./);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await untilSuccessful(page);
+  } finally {
+    await market.recover();
+  }
+});
+
+test('a swap that the price left behind is reverted: the money is there, and the screen says so', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const client = await signInClient(request, bob);
+  const before = await balancesOf(client, baseURL);
+  const market = await openMarketFor(client, baseURL);
+  try {
+    await openAs(page, bob, '/rango-exchange');
+    const spent = await swapUntilLeftBehind(page, market);
+    const alert = page.getByRole('alert').filter({ hasText: 'The network did not carry it out.' });
+    await expect(alert).toContainText('Your KAX was not taken; only the network fee was paid.');
+    expect(before.kax - (await balancesOf(client, baseURL)).kax).toBe(spent);
+    await page.goto('/rango-exchange?view=history');
+    const row = page.getByRole('listitem').filter({ hasText: 'Your KAX was not taken' }).first();
+    await expect(row).toContainText('Failed');
+    await expect(row).not.toContainText('Refunded');
+  } finally {
+    await market.recover();
+  }
 });
 
 test('a swap that cannot be delivered comes back, and the history says so', async ({
@@ -137,21 +255,17 @@ test('a swap that cannot be delivered comes back, and the history says so', asyn
 }) => {
   test.setTimeout(120_000);
   const client = await signInClient(request, carol);
-  const usdc = (await client.coin('polygon-usdc')).address as `0x${string}`;
-  const polygon = openChain(baseURL, 'polygon');
-  const before = await polygon.balance(client.publicAddress, usdc);
-  const there = (await client.coin('avalanche-usdc')).address as `0x${string}`;
-  const bridge = await bridgeOf(client, baseURL);
-  await letSolverSpend(baseURL, there, bridge, 0n);
+  const before = await balancesOf(client, baseURL);
+  await letSolverDeliver(client, baseURL, 0n);
   try {
-    const requestId = await findRoute(client, 'polygon-usdc', 'avalanche-avax', '20');
+    const [{ requestId }] = await findRoutes(client, ['polygon-usdc', 'avalanche-avax'], '20');
     const answer = await client.post('/rango/swap', { requestId, slippage: '1' }, requestId);
     expect(answer.status).toBe(200);
     const entry = await untilEnded(client, requestId);
     expect(entry).toMatchObject({ status: 'failed', isRefunded: true });
-    expect(await polygon.balance(client.publicAddress, usdc)).toBe(before);
+    expect((await balancesOf(client, baseURL)).usdcHere).toBe(before.usdcHere);
   } finally {
-    await letSolverSpend(baseURL, there, bridge, maxUint256);
+    await letSolverDeliver(client, baseURL, maxUint256);
   }
   await openAs(page, carol, '/rango-exchange?view=history');
   const row = page.getByRole('listitem').filter({ hasText: 'You have 20 USDC again.' }).first();
@@ -159,70 +273,74 @@ test('a swap that cannot be delivered comes back, and the history says so', asyn
   await expect(row).toContainText('Refunded');
 });
 
-async function findRoute(client: Client, from: string, to: string, amount: string) {
-  const { body } = await client.get('/rango/blockchains');
-  const coins = (body.data as { coins: { id: string }[] }[]).flatMap((chain) => chain.coins);
-  const [sell, receive] = [from, to].map((id) => coins.find((coin) => coin.id === id));
-  const answer = await client.post('/rango/routes', {
-    from: sideOf(sell),
-    to: sideOf(receive),
-    amount,
-  });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body.results[0].requestId as string;
+async function chooseKax(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Sell token/ }).click();
+  await page.getByRole('combobox', { name: 'Search by symbol' }).fill('ka');
+  await page.getByRole('option', { name: /KAX/ }).click();
 }
 
-function sideOf(coin: unknown) {
-  const { blockchain, address, symbol } = coin as Record<string, string | null>;
-  return { blockchain, address, symbol };
+async function seekRoutes(page: Page, amount: string) {
+  await page.getByLabel('Sell amount').fill(amount);
+  await page.getByRole('button', { name: 'Find Route' }).click();
+  const routes = page.getByRole('region', { name: 'Routes' }).getByRole('article');
+  await expect(routes.first()).toBeVisible();
+  return routes;
 }
 
-/** Goes on as an open page would. */
-async function untilEnded(client: Client, requestId: string) {
-  for (let attempt = 0; attempt < 90; attempt += 1) {
-    await client.post('/rango/swap/continue', {});
-    const { body } = await client.get('/rango/history');
-    const entry = body.data.find((one: { requestId: string }) => one.requestId === requestId);
-    if (entry?.status === 'completed' || entry?.status === 'failed') return entry;
-    await new Promise((done) => setTimeout(done, 1_000));
+async function selectRoute(page: Page, swappers: RegExp): Promise<void> {
+  const card = page.getByRole('article').filter({ hasText: swappers });
+  await card.first().getByRole('button', { name: 'Select Route' }).click();
+}
+
+async function untilSuccessful(page: Page): Promise<void> {
+  const heading = page.getByRole('heading', { name: 'Swap Successful' });
+  await expect(heading).toBeVisible({ timeout: 60_000 });
+}
+
+/**
+ * Swaps 7 KAX while the price falls between the signature and the block. Who swaps was sometimes quicker than the
+ * fall; then it is done again.
+ * @returns base units of KAX that the quicker ones took
+ */
+async function swapUntilLeftBehind(page: Page, market: KaxMarket): Promise<bigint> {
+  for (let taken = 0n; taken < 5n; taken += 1n) {
+    await page.goto('/rango-exchange');
+    await chooseKax(page);
+    await seekRoutes(page, '7');
+    await selectRoute(page, /Uniswap V3.*Escrow Bridge/);
+    await market.untilFreshBlock();
+    const answered = page.waitForResponse((response) => response.url().endsWith('/rango/swap'));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await answered;
+    await market.fall();
+    const success = page.getByRole('heading', { name: 'Swap Successful' });
+    const failure = page.getByRole('alert').filter({ hasText: 'Your KAX was not taken' });
+    await expect(success.or(failure)).toBeVisible({ timeout: 60_000 });
+    if (await failure.isVisible()) return taken * parseUnits('7', 18);
+    await market.recover();
   }
-  throw new Error(`Swap ${requestId} stays under way.`);
+  throw new Error('Every swap was quicker than the fall.');
 }
 
-/** The contract on Avalanche that takes the solver's money to deliver: the same code and the same place in the list. */
-async function bridgeOf(client: Client, baseURL: string | undefined): Promise<`0x${string}`> {
-  const { node } = openChain(baseURL, 'avalanche');
-  const usdc = (await client.coin('avalanche-usdc')).address as `0x${string}`;
-  const logs = await node.getLogs({
-    address: usdc,
-    event: parseAbi([
-      'event Approval(address indexed owner, address indexed spender, uint256 value)',
-    ])[0],
-    args: { owner: solver.address },
-    fromBlock: 0n,
-  });
-  const spender = logs[0]?.args.spender;
-  if (spender === undefined) throw new Error('The solver lets nobody spend.');
-  return spender;
+/** Base units on both chains, by the nodes. */
+async function balancesOf(client: Client, baseURL: string | undefined) {
+  const [polygon, avalanche] = [openChain(baseURL, 'polygon'), openChain(baseURL, 'avalanche')];
+  const owner = client.publicAddress;
+  const addressOf = async (id: string) => (await client.coin(id)).address as `0x${string}`;
+  const [kax, here, there] = await Promise.all(
+    ['polygon-kax', 'polygon-usdc', 'avalanche-usdc'].map(addressOf),
+  );
+  return {
+    kax: await polygon.balance(owner, kax ?? null),
+    usdcHere: await polygon.balance(owner, here ?? null),
+    usdcThere: await avalanche.balance(owner, there ?? null),
+    avax: await avalanche.balance(owner, null),
+  };
 }
 
-async function letSolverSpend(
-  baseURL: string | undefined,
-  token: `0x${string}`,
-  spender: `0x${string}`,
-  value: bigint,
-): Promise<void> {
-  const { node } = openChain(baseURL, 'avalanche');
-  const url = new URL(baseURL ?? '');
-  url.port = String(Number(url.port) + 2);
-  const wallet = createWalletClient({ account: solver, transport: http(url.toString()) });
-  const hash = await wallet.writeContract({
-    address: token,
-    abi: approveAbi,
-    functionName: 'approve',
-    args: [spender, value],
-    chain: null,
-    gas: 100_000n,
-  });
-  await node.waitForTransactionReceipt({ hash });
+async function openMarketFor(client: Client, baseURL: string | undefined) {
+  const [kax, usdc] = await Promise.all(
+    ['polygon-kax', 'polygon-usdc'].map(async (id) => (await client.coin(id)).address),
+  );
+  return openKaxMarket(baseURL, { kax: kax as `0x${string}`, usdc: usdc as `0x${string}` });
 }

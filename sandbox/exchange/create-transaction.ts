@@ -4,7 +4,7 @@ import { bridgeAbi } from './bridge-abi.ts';
 import { type Exchange, FAULTS, type Reply, refusal, reply } from './exchange.ts';
 import type { ExchangeRequest } from './request-store.ts';
 import { depositIdOf, placeOf, type StepPlace } from './step-place.ts';
-import { readTradeOutput } from './step-status.ts';
+import { readBridgeOutput, readTradeOutput } from './step-status.ts';
 import { type ContractCall, venues } from './venues.ts';
 
 const TRADE_WITHIN_SECONDS = 20 * 60;
@@ -52,7 +52,10 @@ export async function inputOf(
   const before = placeOf(exchange, request, number - 1);
   const hash = request.sent[number - 2];
   if (before === null || hash === undefined) return null;
-  return readTradeOutput(before, hash as Hex);
+  if (before.step.kind === 'trade') return readTradeOutput(before, hash as Hex);
+  const target = exchange.chains.get(before.step.to.blockchain);
+  if (!target) throw new Error(`There is no chain ${before.step.to.blockchain}.`);
+  return readBridgeOutput(target, depositIdOf(request.requestId, number - 1));
 }
 
 /** Rango speaks of slippage as percent in a text. */

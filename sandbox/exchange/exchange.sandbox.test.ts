@@ -91,6 +91,11 @@ beforeAll(async () => {
       { symbol: 'USDC', amount: '5000' },
     ],
   });
+  await createFaucet({ ...chainOf('AVAX_CCHAIN'), call: chainOf('AVAX_CCHAIN').chain.call }).pay({
+    name: 'test',
+    to: person.address,
+    amounts: [{ symbol: 'AVAX', amount: '1' }],
+  });
 });
 afterAll(async () => {
   await sandbox?.stop();
@@ -125,7 +130,7 @@ describe('the routes', () => {
     expect(results.map(({ swaps }) => swaps.map(({ swapperId }) => swapperId).join())).toEqual(
       expect.arrayContaining([
         'UniSwapV3,EscrowBridge',
-        'UniSwapV2,EscrowBridge',
+        'UniSwapV2,EscrowBridge,UniSwapV2',
         'UniSwapV3,EscrowExpress',
       ]),
     );
@@ -167,14 +172,14 @@ describe('the routes', () => {
 
 describe('a swap', () => {
   it.each([
-    ['KAX', 'AVAX', 0],
-    ['POL', 'USDC', 1],
-    ['KAX', 'AVAX', 2],
+    ['KAX', 'AVAX', 'UniSwapV3,EscrowBridge'],
+    ['POL', 'USDC', 'UniSwapV2,EscrowBridge'],
+    ['KAX', 'AVAX', 'UniSwapV3,EscrowExpress'],
   ])(
-    'brings %s of Polygon as %s to Avalanche by route %i, as much as it promised',
-    async (from, to, index) => {
+    'brings %s of Polygon as %s to Avalanche by %s, as much as it promised',
+    async (from, to, path) => {
       const { results } = await findRoutes(asset.polygon[from], asset.avalanche[to], '10');
-      const requestId = results[index]?.requestId ?? '';
+      const requestId = pick(results, path).requestId;
       const { result } = await rango.confirmRoute({ requestId, selectedWallets: wallets });
       const promised = result?.result?.outputAmount;
       const before = await balanceOf('AVAX_CCHAIN', asset.avalanche[to]?.address ?? null);
@@ -187,6 +192,27 @@ describe('a swap', () => {
       expect(outcome.bridgeExtra?.destTx).toMatch(/^0x[0-9a-f]{64}$/);
     },
   );
+
+  it('goes on on the other chain with what the bridge brought, and nothing of it stays', async () => {
+    const { results } = await findRoutes(asset.polygon.KAX, asset.avalanche.AVAX, '10');
+    const { requestId } = pick(results, 'UniSwapV2,EscrowBridge,UniSwapV2');
+    const { result } = await rango.confirmRoute({ requestId, selectedWallets: wallets });
+    const promised = result?.result?.outputAmount;
+    const usdc = asset.avalanche.USDC?.address ?? null;
+    const before = {
+      usdc: await balanceOf('AVAX_CCHAIN', usdc),
+      avax: await balanceOf('AVAX_CCHAIN', null),
+    };
+    const outcome = await execute(requestId, 3);
+    expect(outcome).toMatchObject({ status: 'success', outputType: 'DESIRED_OUTPUT' });
+    expect(Number(outcome.outputAmount)).toBeCloseTo(Number(promised), 3);
+    expect(await balanceOf('AVAX_CCHAIN', usdc)).toBe(before.usdc);
+    const fees =
+      before.avax +
+      toUnits(outcome.outputAmount ?? '', 18) -
+      (await balanceOf('AVAX_CCHAIN', null));
+    expect(fees > 0n && fees < 10n ** 16n).toBe(true);
+  });
 
   it('within one chain is one step', async () => {
     const { results } = await findRoutes(asset.polygon.KAX, asset.polygon.POL, '10');
@@ -251,6 +277,13 @@ describe('a swap', () => {
     expect(after - before).toBe(toUnits(outcome.outputAmount ?? '', 6));
   });
 });
+
+/** @returns the route by the swappers of its steps */
+function pick(routes: readonly Route[], path: string): Route {
+  const found = routes.find(({ swaps }) => swaps.map((step) => step.swapperId).join() === path);
+  if (found === undefined) throw new Error(`No route goes by ${path}.`);
+  return found;
+}
 
 function killNow(pid: number): void {
   try {

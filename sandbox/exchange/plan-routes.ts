@@ -27,12 +27,14 @@ export const BRIDGE_LIMITS = { min: 2_000_000n, max: 400_000_000_000n } as const
 interface Variant {
   readonly venue: VenueName;
   readonly isExpress: boolean;
+  /** Who trades on the other chain what the bridge brings there: the bridge itself, or the wallet in a step of its own. */
+  readonly tradesThere: 'bridge' | 'wallet';
 }
 
 const variants: readonly Variant[] = [
-  { venue: 'v3', isExpress: false },
-  { venue: 'v2', isExpress: false },
-  { venue: 'v3', isExpress: true },
+  { venue: 'v3', isExpress: false, tradesThere: 'bridge' },
+  { venue: 'v2', isExpress: false, tradesThere: 'wallet' },
+  { venue: 'v3', isExpress: true, tradesThere: 'bridge' },
 ];
 
 /** @returns every route there is, each with what it would give at this moment. */
@@ -67,16 +69,17 @@ export async function planAgain(
   if (!first || !last) return null;
   const pair = { from: first.from, to: last.to, amountIn: first.amountIn };
   const { venue } = first;
-  const { isExpress } = last;
+  const isExpress = steps.some((step) => step.isExpress);
+  const tradesThere = last.kind === 'trade' ? 'wallet' : 'bridge';
   return chains[0] === chains[1]
-    ? planTrade(chains[0], pair, { venue, isExpress: false })
-    : planBridged(chains, pair, { venue, isExpress });
+    ? planTrade(chains[0], pair, { venue, isExpress })
+    : planBridged(chains, pair, { venue, isExpress, tradesThere });
 }
 
 async function planTrade(
   chain: ExchangeChain,
   pair: { from: ListedAsset; to: ListedAsset; amountIn: bigint },
-  { venue, isExpress }: Variant,
+  { venue, isExpress }: Omit<Variant, 'tradesThere'>,
 ): Promise<PlannedRoute | null> {
   if (isExpress) return null;
   const amountOut = await quoteAt(venues[venue], chain, pair);
@@ -88,7 +91,7 @@ async function planTrade(
 async function planBridged(
   [source, target]: readonly [ExchangeChain, ExchangeChain],
   { from, to, amountIn }: { from: ListedAsset; to: ListedAsset; amountIn: bigint },
-  { venue, isExpress }: Variant,
+  { venue, isExpress, tradesThere }: Variant,
 ): Promise<PlannedRoute | null> {
   const carried = usdcOf(source);
   const steps: PlannedStep[] = [];
@@ -105,21 +108,21 @@ async function planBridged(
   }
   const bridgeFee = bridgeFeeOf(amount, isExpress);
   const arriving = usdcOf(target);
+  const brought = amount - bridgeFee;
   const amountOut =
     to === arriving
-      ? amount - bridgeFee
-      : await quoteAt(venues[venue], target, { from: arriving, to, amountIn: amount - bridgeFee });
+      ? brought
+      : await quoteAt(venues[venue], target, { from: arriving, to, amountIn: brought });
   if (amountOut === null || amountOut === 0n) return null;
-  steps.push({
-    kind: 'bridge',
-    from: carried,
-    to,
-    amountIn: amount,
-    amountOut,
-    venue,
-    isExpress,
-    bridgeFee,
-  });
+  const bridge = { kind: 'bridge', from: carried, amountIn: amount, venue, isExpress } as const;
+  const isOwnStep = tradesThere === 'wallet' && to !== arriving;
+  if (isOwnStep) {
+    const trade = { kind: 'trade', from: arriving, to, amountIn: brought, amountOut } as const;
+    steps.push(
+      { ...bridge, to: arriving, amountOut: brought, bridgeFee },
+      { ...trade, venue, isExpress: false, bridgeFee: 0n },
+    );
+  } else steps.push({ ...bridge, to, amountOut, bridgeFee });
   return { steps, isWithinLimits: amount >= BRIDGE_LIMITS.min && amount <= BRIDGE_LIMITS.max };
 }
 

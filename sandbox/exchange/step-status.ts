@@ -44,6 +44,11 @@ export async function readTradeOutput(place: StepPlace, hash: Hex): Promise<bigi
   return tradeOutput(place, receipt);
 }
 
+/** @returns base units that were delivered for a deposit; null when that is not known. */
+export async function readBridgeOutput(target: ExchangeChain, id: Hex): Promise<bigint | null> {
+  return (await findFill(target, id))?.amount ?? null;
+}
+
 /** @returns what became of a trade. */
 export async function readTradeStatus(
   place: StepPlace,

@@ -32,7 +32,7 @@ export async function runPart(part: Part, filters: readonly string[] = []): Prom
       {
         limitSeconds: limitSecondsByPart[part],
         output: 'live',
-        env: part === 'e2e' ? { PLAYWRIGHT_JSON_OUTPUT_NAME: report } : colours(),
+        env: part === 'e2e' ? { PLAYWRIGHT_JSON_OUTPUT_NAME: report } : vitestEnvironment(),
       },
     );
     const counts = await readReport(report, part);
@@ -43,9 +43,13 @@ export async function runPart(part: Part, filters: readonly string[] = []): Prom
   }
 }
 
+/** How many processes are killed while swaps are on their way: one of each kind, unless more are asked for. */
+const SWAP_KILLS = '5';
+
 /** Vitest colours its output under CI even where it does not end at a terminal. */
-function colours(): Readonly<Record<string, string>> {
-  return process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+function vitestEnvironment(): Readonly<Record<string, string>> {
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+  return { SWAP_KILLS: process.env.SWAP_KILLS ?? SWAP_KILLS, ...colour };
 }
 
 async function countChecks(): Promise<Counts> {

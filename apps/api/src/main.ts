@@ -185,6 +185,7 @@ const app = createApp({
     chains,
     calls: world.calls,
     checks: world.checks,
+    contracts: world.exchangeContracts,
     operations,
     swaps: world.swaps,
     exchange: world.exchange,

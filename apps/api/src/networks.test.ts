@@ -43,6 +43,16 @@ describe('the networks file', () => {
     expect(() => read(wrong)).toThrow('relayAdapt in shieldedPool of polygon');
   });
 
+  it('knows the contracts that a swap may call, and none where none is named', () => {
+    const router = '0xca11bde05977b3631167028862be2a173976ca11';
+    const [first, second] = read(changed({ exchangeContracts: [router] }));
+    expect(first?.exchangeContracts).toEqual(['0xcA11bde05977b3631167028862bE2a173976CA11']);
+    expect(second?.exchangeContracts).toEqual([]);
+    expect(() => read(changed({ exchangeContracts: ['router'] }))).toThrow(
+      'exchangeContracts of polygon',
+    );
+  });
+
   it('writes addresses in their EIP-55 form', () => {
     const multicallAddress = '0xca11bde05977b3631167028862be2a173976ca11';
     expect(read(changed({ multicallAddress }))[0]?.network.multicallAddress).toBe(

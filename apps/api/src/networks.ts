@@ -19,6 +19,8 @@ export interface ConfiguredNetwork {
   readonly historyFromBlock: number | null;
   /** RAILGUN's contracts there; null on a network without a private pool. */
   readonly shieldedPool: ConfiguredPool | null;
+  /** The only contracts that a swap may call, and that may be allowed to take tokens for it. */
+  readonly exchangeContracts: readonly PublicAddress[];
 }
 
 /** Where a private pool is. */
@@ -62,6 +64,7 @@ const networksFile = z
       minimumTip: z.optional(z.string().check(z.regex(/^[0-9]{1,30}$/))),
       historyFromBlock: z.optional(z.int().check(z.minimum(0))),
       shieldedPool: z.optional(shieldedPool),
+      exchangeContracts: z.optional(z.array(z.string())),
       tokens: z.array(token).check(z.minLength(1)),
     }),
   )
@@ -152,6 +155,9 @@ function configure(
     priceIds: priceIdsOf(entry),
     historyFromBlock: entry.historyFromBlock ?? null,
     shieldedPool: poolOf(entry, toAddress),
+    exchangeContracts: (entry.exchangeContracts ?? []).map((listed) =>
+      toAddress(`exchangeContracts of ${entry.slug}`, listed),
+    ),
   };
 }
 

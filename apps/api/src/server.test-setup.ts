@@ -252,6 +252,7 @@ function assemble(
       chains: new Map(),
       calls: new Map(),
       checks: new Map(),
+      contracts: new Map(),
       operations,
       swaps: createPostgresSwaps(database),
       exchange: { findRoutes: nothing, confirm: nothing, createTransaction: nothing },

@@ -50,6 +50,8 @@ export interface World {
   readonly checks: ReadonlyMap<number, SwapChecks>;
   /** The contracts of each private pool, by chain id. */
   readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  /** The only contracts that a swap may call, by chain id. */
+  readonly exchangeContracts: ReadonlyMap<number, readonly PublicAddress[]>;
   /** The contract that stands for the native coin within a pool, by chain id. */
   readonly wrappedNatives: ReadonlyMap<number, PublicAddress>;
   readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
@@ -115,6 +117,9 @@ export function createWorld(config: Config, processName: string): World {
       configured.flatMap(({ network, shieldedPool: pool }) =>
         pool === null ? [] : [[network.chainId, [pool.proxy, pool.relayAdapt]] as const],
       ),
+    ),
+    exchangeContracts: new Map(
+      configured.map(({ network, exchangeContracts }) => [network.chainId, exchangeContracts]),
     ),
     wrappedNatives: new Map(
       configured.flatMap(({ network, shieldedPool: pool }) =>

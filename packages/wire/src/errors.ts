@@ -59,6 +59,7 @@ export const ERROR_CODES = [
   'same-token',
   'slippage-not-valid',
   'route-expired',
+  'route-changed',
   'rate-changed',
   'exchange-unavailable',
   'exchange-refused',
@@ -128,6 +129,7 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'same-token': 400,
   'slippage-not-valid': 400,
   'route-expired': 409,
+  'route-changed': 409,
   'rate-changed': 409,
   'exchange-unavailable': 503,
   'exchange-refused': 502,
@@ -210,6 +212,8 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'same-token': 'Please select two different tokens.',
   'slippage-not-valid': 'Slippage must be 0.5, 1, 3, 5, 8 or 13 percent.',
   'route-expired': 'This quote is no longer good. Find a route again.',
+  'route-changed':
+    'This is not the route that was offered. Nothing was signed; find a route again.',
   'rate-changed': 'The rate has changed since this quote. Look at the new one before you confirm.',
   'exchange-unavailable':
     'The exchange does not answer right now. Nothing was sent; try again in a moment.',

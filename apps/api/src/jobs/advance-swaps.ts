@@ -4,6 +4,7 @@ import {
   currentStep,
   FIRST_SIGNATURE_WITHIN_MS,
   hasEnded,
+  middleAsset,
   type SwapStep,
   stepKey,
 } from '#domain/swap/swap';
@@ -136,18 +137,18 @@ function judge(
 }
 
 /** What the wallet has when a step did nothing: what the step before it gave. */
-function keptBefore({ steps }: StoredSwap, number: number) {
+function keptBefore({ steps, route }: StoredSwap, number: number) {
   const before = steps[number - 2];
   if (before?.state !== 'done' || before.output === null) return null;
-  return { ...before.output, type: 'MIDDLE_ASSET_IN_SRC' as const };
+  return middleAsset(before.output, route.swaps[0]?.from.blockchain ?? '');
 }
 
 function failedSentence(swap: StoredSwap, number: number, what: string): string {
   const kept = keptBefore(swap, number);
-  const hop = swap.route.swaps[0];
+  const [first, hop] = [swap.route.swaps[0], swap.route.swaps[number - 1]];
   const has = kept
-    ? `You have ${kept.amount} ${kept.symbol} instead.`
-    : `Your ${hop?.from.symbol ?? 'money'} was not taken; only the network fee was paid.`;
+    ? `You have ${kept.amount} ${kept.symbol} on ${hop?.from.chain} instead.`
+    : `Your ${first?.from.symbol ?? 'money'} was not taken; only the network fee was paid.`;
   return `${what}. ${has}`;
 }
 

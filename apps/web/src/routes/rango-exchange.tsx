@@ -1,5 +1,5 @@
 import { History, SlidersHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCoins } from '../features/coins/api/coins.ts';
 import { SwapHistory } from '../features/swap/swap-history.tsx';
@@ -23,7 +23,8 @@ export default function RangoExchange() {
 
 function SwapView() {
   const isHidden = useDiscretion();
-  const { data: chains = [] } = useCoins(true);
+  const { data: chains } = useCoins(true);
+  const coins = useMemo(() => chains?.flatMap((chain) => chain.coins) ?? [], [chains]);
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   return (
     <>
@@ -49,7 +50,7 @@ function SwapView() {
         </div>
       </header>
       <SwapWidget
-        coins={chains.flatMap(({ coins }) => coins)}
+        coins={coins}
         isHidden={isHidden}
         isSettingsOpen={isSettingsOpen}
         renderHistoryLink={(requestId) => (

@@ -23,6 +23,7 @@ const agreed: AgreedStep = {
   amount: 1_000n,
   nativeFee: 5n,
   tokenAddresses: [TOKEN],
+  contracts: [ROUTER.toUpperCase().replace('0X', '0x')],
 };
 const asked: AskedCall = {
   blockchain: 'POLYGON',
@@ -57,6 +58,7 @@ describe('the transaction of a step', () => {
     ['not-a-call', { isApproval: true }],
     ['not-a-call', { to: 'router' }],
     ['calls-a-token', { to: TOKEN }],
+    ['unknown-contract', { to: THIEF }],
     ['unknown-recipient', { data: `0x12345678${word(THIEF)}` }],
     ['too-much-value', { value: 6n }],
   ])('is refused as %s', (fault, change) => {

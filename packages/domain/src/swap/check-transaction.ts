@@ -20,6 +20,8 @@ export interface AgreedStep {
   readonly nativeFee: bigint;
   /** Contracts of every token of the chain that the wallet knows. */
   readonly tokenAddresses: readonly string[];
+  /** The only contracts of the chain that a swap may call. */
+  readonly contracts: readonly string[];
 }
 
 /** Why a transaction is not signed. */
@@ -29,6 +31,7 @@ export type CallFault =
   | 'not-a-call'
   | 'unknown-recipient'
   | 'calls-a-token'
+  | 'unknown-contract'
   | 'too-much-value'
   | 'other-token'
   | 'not-an-approval'
@@ -53,6 +56,9 @@ export function checkStepCall(asked: AskedCall, agreed: AgreedStep): CallFault |
   if (asked.from !== null && asked.from.toLowerCase() !== account) return 'other-account';
   if (asked.isApproval || !ADDRESS.test(to) || !SELECTOR_AND_MORE.test(data)) return 'not-a-call';
   if (agreed.tokenAddresses.some((token) => token.toLowerCase() === to)) return 'calls-a-token';
+  if (!agreed.contracts.some((contract) => contract.toLowerCase() === to)) {
+    return 'unknown-contract';
+  }
   if (!data.includes(account.slice(2).padStart(64, '0'))) return 'unknown-recipient';
   const most = agreed.nativeFee + (agreed.tokenAddress === null ? agreed.amount : 0n);
   return asked.value > most ? 'too-much-value' : null;

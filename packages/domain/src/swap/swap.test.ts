@@ -7,6 +7,7 @@ import {
   currentStep,
   hasEnded,
   IllegalSwapEvent,
+  middleAsset,
   needsSignature,
   type StepOutput,
   type Swap,
@@ -78,4 +79,14 @@ it.each([
   ],
 ])('%s', (_rule, swap, event) => {
   expect(() => advanceSwap(swap, event)).toThrow(IllegalSwapEvent);
+});
+
+it('that ends on the way leaves the token in between, and says on which chain', () => {
+  expect(middleAsset(dollars, 'POLYGON').type).toBe('MIDDLE_ASSET_IN_SRC');
+  const there = middleAsset({ ...dollars, blockchain: 'AVAX_CCHAIN' }, 'POLYGON');
+  expect(there).toEqual({
+    ...dollars,
+    blockchain: 'AVAX_CCHAIN',
+    type: 'MIDDLE_ASSET_IN_DEST',
+  });
 });

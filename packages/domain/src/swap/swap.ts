@@ -53,6 +53,13 @@ export type SwapStep =
       readonly at: Date;
     };
 
+/** @returns the output of a finished step of a swap that ends after it: what its person has instead */
+export function middleAsset(output: StepOutput, firstBlockchain: string): StepOutput {
+  const type =
+    output.blockchain === firstBlockchain ? 'MIDDLE_ASSET_IN_SRC' : 'MIDDLE_ASSET_IN_DEST';
+  return { ...output, type };
+}
+
 /** A swap as its person confirmed it; `Route` is the exchange's own description. */
 export interface Swap<Route> {
   /** The exchange's number of the route, unique for ever. */

@@ -26,7 +26,7 @@ export const swapRoutes = defineContract({
   }),
   response: z.object({
     results: z.array(swapRoute),
-    /** What the exchange says when there is none; null otherwise. */
+    /** Why there is none, in the exchange's words or ours; null otherwise. */
     diagnosis: z.nullable(z.string()),
     /** When the routes stop being good, ISO 8601. */
     expiresAt: z.string(),

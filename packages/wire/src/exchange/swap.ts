@@ -13,7 +13,27 @@ export const STEP_ERRORS = [
   'transaction-would-fail',
 ] as const;
 
-/** Makes a swap along a route that was found before. Of the route only its `requestId` is believed. */
+const shownAsset = z.object({
+  blockchain: z.string(),
+  address: z.nullable(z.string()),
+  symbol: z.string(),
+});
+
+/** A hop as its person was shown it. */
+const shownHop = z.object({
+  swapperId: z.string(),
+  from: shownAsset,
+  to: shownAsset,
+  fromAmount: z.string(),
+  toAmount: z.string(),
+});
+
+const MOST_HOPS = 20;
+
+/**
+ * Makes a swap along a route that was found before. Of the route only its `requestId` is believed; the rest, where it
+ * is sent, has to be what was offered under it.
+ */
 export const swap = defineContract({
   name: 'swap',
   summary: 'Swap along a route',
@@ -25,10 +45,13 @@ export const swap = defineContract({
     requestId: z.string().check(z.minLength(1), z.maxLength(64)),
     /** Percent, one of the choices. */
     slippage: z.union([z.number(), z.string().check(z.maxLength(8))]),
+    outputAmount: z.optional(z.string()),
+    swaps: z.optional(z.array(shownHop).check(z.maxLength(MOST_HOPS))),
   }),
   response: z.object({ data: swapView }),
   errors: [
     'route-expired',
+    'route-changed',
     'rate-changed',
     'slippage-not-valid',
     ...STEP_ERRORS,

@@ -13,6 +13,8 @@ interface AskPorts {
   readonly exchange: Pick<ExchangeAggregator, 'createTransaction'>;
   readonly chains: ReadonlyMap<number, PublicChain>;
   readonly calls: ReadonlyMap<number, ContractCalls>;
+  /** By chain id: the only ones that a swap may call. */
+  readonly contracts: ReadonlyMap<number, readonly PublicAddress[]>;
   readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
 }
 
@@ -33,7 +35,7 @@ const STEP_GAS = 1_000_000n;
  * looked through too, and then written by ourselves.
  */
 export async function askForStep(ports: AskPorts, plan: StepPlan): Promise<AskedStep | Refusal> {
-  const agreed = agreedStep(plan);
+  const agreed = agreedStep(ports, plan);
   const asked = await ask(ports, plan, false);
   if ('refused' in asked) return asked;
   const fault = checkStepCall(asked, agreed);
@@ -60,7 +62,7 @@ async function approvalOf(
   if (allowed >= amount) return null;
   const asked = await ask(ports, plan, true);
   if ('refused' in asked) return asked;
-  const fault = asked.isApproval ? checkApproval(asked, agreedStep(plan), spender) : null;
+  const fault = asked.isApproval ? checkApproval(asked, agreedStep(ports, plan), spender) : null;
   if (fault !== null) return distrust(ports, plan, fault);
   return calls.approval(token.address, spender, amount);
 }
@@ -80,7 +82,10 @@ async function ask(
   return refuse('exchange-refused', { sentence: sentenceOf(created.reason) });
 }
 
-function agreedStep({ hop, swap, token, native, amount, network }: StepPlan): AgreedStep {
+function agreedStep(
+  { contracts }: Pick<AskPorts, 'contracts'>,
+  { hop, swap, token, native, amount, network }: StepPlan,
+): AgreedStep {
   const fees = hop.fee.filter(
     ({ name, expenseType, symbol }) =>
       name !== 'Network Fee' && expenseType === 'FROM_SOURCE_WALLET' && symbol === native.symbol,
@@ -96,6 +101,7 @@ function agreedStep({ hop, swap, token, native, amount, network }: StepPlan): Ag
     amount,
     nativeFee,
     tokenAddresses: network.tokens.flatMap(({ address }) => (address === null ? [] : [address])),
+    contracts: contracts.get(network.chainId) ?? [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { advanceSwap, currentStep, needsSignature } from '#domain/swap/swap';
+import { advanceSwap, currentStep, middleAsset, needsSignature } from '#domain/swap/swap';
 import type { continueSwaps } from '#wire/exchange/continue-swaps';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
 import type { ClaimedSwap, StoredSwap, Swaps } from '../../ports/swaps.ts';
@@ -58,8 +58,10 @@ async function giveUpWhenLate(
   const isAway = refusal.refused.endsWith('unavailable') || refusal.refused === 'internal';
   if (!isLate || isAway || before?.state !== 'done') return swap;
   const kept = before.output;
-  const error = `The swap could not go on${kept ? `: you have ${kept.amount} ${kept.symbol} instead` : ''}.`;
-  const output = kept && { ...kept, type: 'MIDDLE_ASSET_IN_SRC' as const };
+  const [first, hop] = [swap.route.swaps[0], swap.route.swaps[number - 1]];
+  const has = kept ? `: you have ${kept.amount} ${kept.symbol} on ${hop?.from.chain} instead` : '';
+  const error = `The swap could not go on${has}.`;
+  const output = kept && middleAsset(kept, first?.from.blockchain ?? '');
   const ended = advanceSwap(swap, { type: 'step-failed', error, output, at });
   return (await ports.swaps.record(claim, ended, at)) ? ended : swap;
 }

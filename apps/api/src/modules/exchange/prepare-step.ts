@@ -1,3 +1,4 @@
+import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import type { Network } from '#domain/network/network';
@@ -19,10 +20,11 @@ import type { StepPlan } from './step-plan.ts';
 
 export interface PrepareStepPorts {
   readonly exchange: Pick<ExchangeAggregator, 'createTransaction'>;
-  /** All three by chain id. */
+  /** All four by chain id; the contracts are the only ones that a swap may call. */
   readonly chains: ReadonlyMap<number, PublicChain>;
   readonly calls: ReadonlyMap<number, ContractCalls>;
   readonly checks: ReadonlyMap<number, SwapChecks>;
+  readonly contracts: ReadonlyMap<number, readonly PublicAddress[]>;
   readonly clock: Pick<Clock, 'now'>;
   /** Told what was wrong with a transaction that was not signed. */
   readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;

@@ -9,6 +9,7 @@ import { createExchangeBoard } from './exchange-board.ts';
 import { type SignStepPorts, signStep } from './sign-step.ts';
 
 const ROUTER = `0x${'c3'.repeat(20)}` as PublicAddress;
+const OTHER_CONTRACT = `0x${'c4'.repeat(20)}` as PublicAddress;
 const THIEF = BOB;
 const NOW = new Date('2026-03-01T12:00:00Z');
 const AMOUNT = 50n * 10n ** 18n;
@@ -151,6 +152,7 @@ function portsOf(world: World) {
         },
       ],
     ]),
+    contracts: new Map([[network.chainId, [ROUTER]]]),
     swaps: { record: async () => true },
     operations: { findByKey: async () => null, signNext: refused },
     vault: {
@@ -204,6 +206,7 @@ it.each<[string, World]>([
   ['another sender', { main: { from: THIEF } }],
   ['another chain', { main: { blockchain: 'AVAX_CCHAIN' } }],
   ['a call of the token itself', { main: { to: KAX.address ?? ROUTER } }],
+  ['a contract that is not on the list', { main: { to: OTHER_CONTRACT } }],
   ['a payment to a person', { isContract: false }],
   ['native coins besides', { main: { value: 1n } }],
   ['more than goes in', { changes: [-AMOUNT - 1n, 58_500_000n, 0n] }],

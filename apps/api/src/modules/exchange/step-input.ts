@@ -6,7 +6,10 @@ import type { StoredSwap } from '../../ports/swaps.ts';
 
 /**
  * What goes into a step: what the one before it gave, by the chain's own word and never by the exchange's alone.
- * The chain does not tell of a native coin that a contract paid; of that no more is taken than was quoted.
+ * The chain does not tell of a native coin that a contract paid; of that no more is taken than was quoted. Of what
+ * arrived from another chain the exchange names the transaction, so that it is held to the quote besides: no more
+ * than that and the slippage on top.
+ * @param checks of the chain on which the step is made
  * @returns base units; null when the exchange names more than there can be. Rejects with `ChainUnavailable`.
  */
 export async function stepInput(
@@ -17,14 +20,21 @@ export async function stepInput(
 ): Promise<BaseUnits | null> {
   if (number === 1) return swap.amount;
   const before = swap.steps[number - 2];
-  if (before?.state !== 'done' || before.output === null || before.hash === null) return null;
+  if (before?.state !== 'done' || before.output === null) return null;
+  const hop = swap.route.swaps[number - 2];
+  const isFromAfar = hop?.from.blockchain !== hop?.to.blockchain;
+  const hash = isFromAfar ? before.destinationHash : before.hash;
   const reported = displayToBaseUnits(before.output.amount, token.decimals);
-  if (!reported.ok) return null;
+  if (!reported.ok || hash === null) return null;
+  const quoted = quotedInput(swap, number, token);
   const most =
-    token.address === null
-      ? quotedInput(swap, number, token)
-      : await checks.receivedIn(before.hash, token.address, swap.account);
-  return reported.units > 0n && reported.units <= most ? reported.units : null;
+    token.address === null ? quoted : await checks.receivedIn(hash, token.address, swap.account);
+  const isTooMuch = isFromAfar && reported.units > withSlippage(quoted, swap.slippageBps);
+  return reported.units > 0n && reported.units <= most && !isTooMuch ? reported.units : null;
+}
+
+function withSlippage(units: bigint, slippageBps: number): bigint {
+  return (units * BigInt(10_000 + slippageBps)) / 10_000n;
 }
 
 function quotedInput({ route }: StoredSwap, number: number, token: Token): BaseUnits {

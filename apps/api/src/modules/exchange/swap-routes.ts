@@ -2,11 +2,13 @@ import type { PublicAddress } from '#domain/address/address';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import { DEFAULT_SLIPPAGE_BPS, parseSlippage, slippagePercent } from '#domain/swap/slippage';
 import type { BodyOf } from '#wire/contract';
+import { sentenceByCode } from '#wire/errors';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { swapRoutes } from '#wire/exchange/swap-routes';
 import { type Handler, type Refusal, refuse } from '../../http/handler.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
+import { ChainUnavailable } from '../../ports/public-chain.ts';
 import type { Swaps } from '../../ports/swaps.ts';
 import { whenReachable } from './ask-exchange.ts';
 import {
@@ -16,9 +18,10 @@ import {
   findBoardToken,
 } from './exchange-board.ts';
 import { sentenceOf } from './exchange-words.ts';
+import { type GasElsewherePorts, gasMissingElsewhere } from './gas-elsewhere.ts';
 import { leastAmount } from './least-amount.ts';
 
-export interface SwapRoutesPorts {
+export interface SwapRoutesPorts extends GasElsewherePorts {
   readonly board: ExchangeBoard;
   readonly exchange: Pick<ExchangeAggregator, 'findRoutes'>;
   readonly swaps: Pick<Swaps, 'offer'>;
@@ -44,13 +47,15 @@ export function createSwapRoutes(ports: SwapRoutesPorts): Handler<typeof swapRou
         slippage: slippagePercent(slippageBps),
       });
       if (!found.ok) return refuse('exchange-refused', { sentence: sentenceOf(found.reason) });
-      const isMakeable = (route: SwapRoute) => canBeMade(listing, route, body);
-      const routes = found.routes.filter(isMakeable).map((route) => drawRoute(listing, route));
+      const account = session.publicAddress as PublicAddress;
+      const makeable = found.routes.filter((route) => canBeMade(listing, route, body));
+      const { payable, missing } = await keepPayable(ports, listing, makeable, account);
+      const routes = payable.map((route) => drawRoute(listing, route));
       await ports.swaps.offer(
         routes.map((route) => ({
           requestId: route.requestId,
           userId: session.userId,
-          account: session.publicAddress as PublicAddress,
+          account,
           fromTokenId: from.token.id,
           toTokenId: to.token.id,
           amount,
@@ -60,7 +65,7 @@ export function createSwapRoutes(ports: SwapRoutesPorts): Handler<typeof swapRou
       );
       return {
         results: routes,
-        diagnosis: routes.length > 0 ? null : found.diagnosis,
+        diagnosis: routes.length > 0 ? null : (missing ?? found.diagnosis),
         expiresAt: new Date(offeredAt.getTime() + OFFER_LASTS_MS).toISOString(),
         minimumAmount: leastAmount(found.routes, from.token.decimals),
       };
@@ -92,21 +97,41 @@ function sideOf({ blockchain, address, symbol }: Body['from']): Body['from'] {
   return { blockchain, address, symbol };
 }
 
-/**
- * Every step has to start on the chain of the first one, where its person has what pays the network, with a token
- * that the wallet knows.
- */
+/** A route leads from what is sold to what is wanted; each step starts with what the one before gave, and all of it is known. */
 function canBeMade(
   listing: BoardListing,
   { resultType, swaps }: SwapRoute,
-  { from }: Body,
+  { from, to }: Body,
 ): boolean {
   if (resultType !== 'OK' && resultType !== 'HIGH_IMPACT') return false;
+  const starts = swaps.map((hop) => findBoardToken(listing, hop.from));
+  const ends = swaps.map((hop) => findBoardToken(listing, hop.to));
+  const wanted = [findBoardToken(listing, from), ...ends.slice(0, -1)];
   return (
     swaps.length > 0 &&
-    swaps.every(
-      (hop) =>
-        hop.from.blockchain === from.blockchain && findBoardToken(listing, hop.from) !== null,
-    )
+    starts.every((start, index) => start !== null && start === wanted[index]) &&
+    ends.at(-1) === findBoardToken(listing, to)
   );
+}
+
+/** Leaves out the routes whose steps on other chains the wallet cannot pay for, or whose chain does not answer. */
+async function keepPayable(
+  ports: GasElsewherePorts,
+  listing: BoardListing,
+  routes: readonly SwapRoute[],
+  account: PublicAddress,
+) {
+  const judged = await Promise.all(
+    routes.map(async (route) => ({
+      route,
+      missing: await gasMissingElsewhere(ports, listing, route.swaps, account).catch((cause) => {
+        if (cause instanceof ChainUnavailable) return sentenceByCode['chain-unavailable'];
+        throw cause;
+      }),
+    })),
+  );
+  return {
+    payable: judged.flatMap(({ route, missing }) => (missing === null ? [route] : [])),
+    missing: judged.find(({ missing }) => missing !== null)?.missing ?? null,
+  };
 }

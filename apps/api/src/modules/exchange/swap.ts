@@ -11,6 +11,7 @@ import type { OfferedRoute, StoredSwap, Swaps } from '../../ports/swaps.ts';
 import { whenReachable } from './ask-exchange.ts';
 import { type BoardListing, drawRoute, type ExchangeBoard } from './exchange-board.ts';
 import { sentenceOf } from './exchange-words.ts';
+import { gasMissingElsewhere } from './gas-elsewhere.ts';
 import { type SignStepPorts, signStep } from './sign-step.ts';
 import { OFFER_LASTS_MS } from './swap-routes.ts';
 import { swapView } from './swap-view.ts';
@@ -60,6 +61,9 @@ async function confirm(
   if (offer === null || now.getTime() - offer.offeredAt.getTime() > OFFER_LASTS_MS) {
     return refuse('route-expired');
   }
+  if (!isAsOffered(offer, body)) return refuse('route-changed');
+  const missing = await gasMissingElsewhere(ports, listing, offer.route.swaps, offer.account);
+  if (missing !== null) return refuse('not-enough-for-fee', { sentence: missing });
   const blockchains = offer.route.swaps.flatMap(({ from, to }) => [from.blockchain, to.blockchain]);
   const wallets = Object.fromEntries(blockchains.map((name) => [name, offer.account]));
   const answer = await ports.exchange.confirm(offer.requestId, wallets);
@@ -85,6 +89,19 @@ async function confirm(
     createdAt: now,
     updatedAt: now,
   };
+}
+
+/** What the browser says of the route is not believed, but a person who was shown another one gets no swap. */
+function isAsOffered({ route }: OfferedRoute, shown: BodyOf<typeof swap>): boolean {
+  const { outputAmount = route.outputAmount, swaps = route.swaps } = shown;
+  const faceOf = ({ swapperId, from, to, fromAmount, toAmount }: (typeof swaps)[number]) => [
+    swapperId,
+    ...[from, to].flatMap(({ blockchain, address, symbol }) => [blockchain, address, symbol]),
+    fromAmount,
+    toAmount,
+  ];
+  const isSame = JSON.stringify(swaps.map(faceOf)) === JSON.stringify(route.swaps.map(faceOf));
+  return isSame && outputAmount === route.outputAmount;
 }
 
 /** The confirmed route has to go the way of the offered one, and may still be made. */

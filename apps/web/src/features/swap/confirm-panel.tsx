@@ -8,7 +8,14 @@ import { ModeChip } from '../../ui/mode-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import { QuoteAge } from './quote-age.tsx';
-import { amountText, leastText, totalFeeText, totalSeconds, worthText } from './route-figures.ts';
+import {
+  amountText,
+  confirmText,
+  leastText,
+  totalFeeText,
+  totalSeconds,
+  worthText,
+} from './route-figures.ts';
 import { LegAmounts, legsOf } from './route-hops.tsx';
 import { RouteTags } from './route-list.tsx';
 import { isOpenQuestion, type SwapStep } from './swap-flow.ts';
@@ -52,13 +59,19 @@ export function ConfirmPanel({ step, slippageBps, account, onRefresh }: ConfirmP
         <End asset={last.to} amount={route.outputAmount} />
       </div>
       <ol className="confirm-panel__legs">
-        {legsOf(route.swaps).map((leg, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the legs of a route never change their order
-          <li key={index}>
-            <b>{swapperName(leg.swapperId)}</b>
-            <LegAmounts leg={leg} />
-          </li>
-        ))}
+        {route.swaps.flatMap((hop) =>
+          legsOf([hop]).map((leg) => (
+            <li key={`${leg.from.blockchain} ${leg.from.symbol} ${leg.to.symbol}`}>
+              <b>{swapperName(leg.swapperId)}</b>
+              {leg.from === hop.from ? (
+                <span className="confirm-panel__cost">
+                  {totalSeconds([hop])} s · {totalFeeText([hop])}
+                </span>
+              ) : null}
+              <LegAmounts leg={leg} />
+            </li>
+          )),
+        )}
       </ol>
       <PriceWarnings route={route} />
       <SlippageWarning slippageBps={slippageBps} />
@@ -69,7 +82,7 @@ export function ConfirmPanel({ step, slippageBps, account, onRefresh }: ConfirmP
             value: leastText(route, slippageBps),
             note: `${slippagePercent(slippageBps)} % slippage`,
           },
-          { label: 'Total fee', value: totalFeeText(route.swaps) },
+          { label: 'Total fee', value: totalFeeText(route.swaps, 6) },
           { label: 'Total average time', value: `${totalSeconds(route.swaps)} seconds` },
           {
             label: 'Source wallet',
@@ -89,7 +102,7 @@ function End({ asset, amount }: { asset: SwapAsset; amount: string }) {
         <Mark src={asset.blockchainLogo} letters={asset.chain} size={16} shape="tile" />
         {asset.chain}
       </span>
-      <b>{amountText(amount, asset)}</b>
+      <b>{confirmText(amount, asset)}</b>
       <span>{worthText(amount, asset) ?? 'No price'}</span>
     </div>
   );

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SwapHop, SwapRoute } from '#wire/exchange/route';
-import { leastText, lossBps, totalFeeText, totalSeconds } from './route-figures.ts';
+import {
+  balanceText,
+  confirmText,
+  leastText,
+  lossBps,
+  totalFeeText,
+  totalSeconds,
+} from './route-figures.ts';
 
 const asset = (symbol: string, usdPrice: number | null, decimals = 18) => ({
   blockchain: 'POLYGON',
@@ -43,6 +50,14 @@ const route = (hops: readonly SwapHop[], outputAmount: string): SwapRoute => ({
   tags: [],
 });
 
+it('a balance in a narrow place has six decimals at most, rounded down, and no needless zeros', () => {
+  expect(balanceText(123_456_789_123_456_789_012_345_678n, 18)).toBe('123,456,789.123456');
+  expect(balanceText(2_500n * 10n ** 18n, 18)).toBe('2,500');
+  expect(balanceText(9n * 10n ** 11n, 18)).toBe('0');
+  expect(balanceText(420_500_000n, 6)).toBe('420.5');
+  expect(balanceText(1_000n, 0)).toBe('1,000');
+});
+
 describe('the figures of a route', () => {
   it('add fees in dollars only, round them up, and name those without a price in their token', () => {
     const hops = [
@@ -50,7 +65,12 @@ describe('the figures of a route', () => {
       hop({ fee: [fee('7', 'ODD', null)] }),
     ];
     expect(totalFeeText(hops)).toBe('$0.22 + 7 ODD');
+    expect(totalFeeText(hops, 6)).toBe('$0.216000 + 7 ODD');
     expect(totalFeeText([])).toBe('$0.00');
+  });
+
+  it('show three decimals to confirm, rounded down (§9)', () => {
+    expect(confirmText('19340.20999', asset('AVAX', 20))).toBe('19,340.209 AVAX');
   });
 
   it('add the average times, and the estimate where there is none', () => {

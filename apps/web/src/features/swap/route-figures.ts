@@ -17,8 +17,11 @@ const FEE_DECIMALS = 18;
 /** A loss of this share of the value is worth a warning, basis points. */
 export const HIGH_LOSS_BPS = 500;
 
-/** @returns the fees in dollars, rounded up, as in `$1.94`, and besides those without a price, each in its token. */
-export function totalFeeText(hops: Hops): string {
+/**
+ * @param places decimals: 2 to compare routes, 6 as every fee that is confirmed
+ * @returns the fees in dollars, rounded up, as in `$1.94`, and besides those without a price, each in its token.
+ */
+export function totalFeeText(hops: Hops, places: 2 | 6 = 2): string {
   const fees = hops.flatMap(({ fee }) => fee);
   const usd = fees.reduce((sum, { amount, price }) => {
     const units = unitsOf(amount, FEE_DECIMALS);
@@ -26,7 +29,7 @@ export function totalFeeText(hops: Hops): string {
   }, 0n);
   const unpriced = fees.filter(({ price }) => price === null);
   const inTokens = unpriced.map(({ amount, symbol }) => `${amount} ${symbol}`);
-  return [formatUsd(usd, { places: 2, rounding: 'up' }), ...inTokens].join(' + ');
+  return [formatUsd(usd, { places, rounding: 'up' }), ...inTokens].join(' + ');
 }
 
 /** @returns seconds from the first signature to the end, on average */
@@ -59,6 +62,26 @@ export function worthText(
   if (usdPrice === null) return null;
   const value = valueInUsd(unitsOf(display, decimals), decimals, usdPrice);
   return `~ ${formatUsd(value, { places: DECIMALS_SHOWN.usdValue, rounding: 'down' })}`;
+}
+
+/** @returns an amount as the confirmation says it, rounded down, as in `19.340 AVAX` */
+export function confirmText(
+  display: string,
+  { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
+): string {
+  const shown = { places: DECIMALS_SHOWN.confirm, rounding: 'down' } as const;
+  const figure = formatBaseUnits(unitsOf(display, decimals), decimals, shown);
+  return `${groupThousands(figure)} ${symbol}`;
+}
+
+/** More decimals than anybody reads in a narrow place; all of them are in the coin's own row. */
+const BALANCE_PLACES = 6;
+
+/** @returns a balance, rounded down and without needless zeros, as in `1,949.123456` */
+export function balanceText(units: bigint, decimals: number): string {
+  const places = Math.min(BALANCE_PLACES, decimals);
+  const shown = formatBaseUnits(units, decimals, { places, rounding: 'down' });
+  return groupThousands(places === 0 ? shown : shown.replace(/\.?0+$/, ''));
 }
 
 /** @returns the least that arrives, display amount with its symbol */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { buildCoin } from '#testing/coin';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { SwapBlockchain, SwapToken } from '#wire/exchange/swap-blockchains';
 import type { SwapView } from '#wire/exchange/swap-view';
 import type { FoundRoutes } from './api/swap-routes.ts';
+import { fallbackPair } from './fallback-pair.ts';
 import {
   EMPTY_SWAP,
   LABEL_BY_STEP,
@@ -124,6 +126,41 @@ describe('the steps (§4 Swap flow)', () => {
   });
 });
 
+describe('without a list (§9 default swap pair)', () => {
+  const kax = buildCoin({ id: 'polygon-kax', symbol: 'KAX', address: '0xcafe', decimals: 18 });
+  const avax = buildCoin({ id: 'avalanche-avax', symbol: 'AVAX', address: null, chainId: 31114 });
+  const unlisted: SwapEvent = { type: 'unlisted', pair: fallbackPair([kax, avax]) };
+
+  it('the pair is Polygon KAX to Avalanche AVAX', () => {
+    const { form } = following(unlisted);
+    expect(form.sell).toMatchObject({
+      blockchain: { name: 'POLYGON', displayName: 'Polygon' },
+      token: { id: 'polygon-kax', blockchain: 'POLYGON', address: '0xcafe' },
+    });
+    expect(form.receive).toMatchObject({
+      blockchain: { name: 'AVAX_CCHAIN', displayName: 'Avalanche' },
+      token: { id: 'avalanche-avax', blockchain: 'AVAX_CCHAIN', address: null },
+    });
+    expect(validateSwap({ ...form, amount: '5' }, null)).toBeNull();
+  });
+
+  it('a token whose place nobody knows is not made up, and comes with the wallet’s own list', () => {
+    const early: SwapEvent = { type: 'unlisted', pair: fallbackPair([]) };
+    expect(following(early).form.sell).toMatchObject({
+      blockchain: { name: 'POLYGON' },
+      token: null,
+    });
+    expect(following(early, unlisted).form.sell.token?.id).toBe('polygon-kax');
+  });
+
+  it('the pair gives way to the list when it comes, unless somebody chose', () => {
+    expect(following(unlisted, listed).form.sell.token).toEqual(polygon.coins[0]);
+    const chosen = following(unlisted, typed);
+    expect(swapFlow(chosen, listed)).toBe(chosen);
+    expect(swapFlow(following(listed), unlisted).form.sell.token).toEqual(polygon.coins[0]);
+  });
+});
+
 describe('a new quote', () => {
   it('that differs asks for another confirmation, with the rate that was promised', () => {
     const fresh: SwapEvent = { type: 'routes-found', found: found(route('r9', '1.9')), key: 'k2' };
@@ -133,6 +170,19 @@ describe('a new quote', () => {
       key: 'k2',
       route: { requestId: 'r9' },
     });
+  });
+
+  it('leaves what became of the swap before it to be read, and makes another one under its own key', () => {
+    const failed: SwapEvent = { type: 'swap-taken', swap: view('failed', 'Reverted.') };
+    const fresh: SwapEvent = { type: 'routes-found', found: found(route('r9', '1.9')), key: 'k2' };
+    const state = following(...toConfirm, { type: 'confirm-began' }, failed, fresh);
+    expect(state.step).toMatchObject({
+      key: 'k2',
+      attempt: { at: 'failed', message: 'Reverted.' },
+    });
+    const refused: SwapEvent = { type: 'swap-failed', message: 'Rate changed.', isUnknown: false };
+    const anew = following(...toConfirm, { type: 'confirm-began' }, refused, fresh);
+    expect(anew.step).toMatchObject({ key: 'k2', attempt: { at: 'idle' } });
   });
 
   it('does not take the place of one that may have begun', () => {

@@ -29,6 +29,8 @@ export type SwapAttempt =
       readonly message: string;
       /** Nobody knows whether it began: it may only be asked for again under the same key. */
       readonly isUnknown: boolean;
+      /** It began and ended so: that stays to be read beside a newer quote. */
+      readonly hasEnded: boolean;
     }
   /** It was taken and is on its way. */
   | { readonly at: 'swapping'; readonly swap: SwapView };
@@ -42,6 +44,8 @@ export type SwapStep =
       readonly error: string | null;
       /** The exchange's least amount, when it named one for this pair. */
       readonly minimumAmount: string | null;
+      /** Why there are no routes, when somebody said so. */
+      readonly diagnosis: string | null;
     }
   | { readonly at: 'ShowRoute'; readonly found: FoundRoutes; readonly isRefreshing: boolean }
   | {
@@ -60,10 +64,14 @@ export type SwapStep =
 export interface SwapState {
   readonly form: SwapForm;
   readonly step: SwapStep;
+  /** The pair is the one for want of a list, and gives way to the list's own. */
+  readonly isFallback: boolean;
 }
 
 export type SwapEvent =
   | { readonly type: 'listed'; readonly blockchains: readonly SwapBlockchain[] }
+  /** There is no list, or nothing in it. */
+  | { readonly type: 'unlisted'; readonly pair: Pick<SwapForm, 'sell' | 'receive'> }
   | {
       readonly type: 'blockchain-chosen';
       readonly side: SideName;
@@ -95,11 +103,13 @@ const AT_PAIR: Extract<SwapStep, { at: 'SelectSwapPair' }> = {
   search: 'idle',
   error: null,
   minimumAmount: null,
+  diagnosis: null,
 };
 
 export const EMPTY_SWAP: SwapState = {
   form: { sell: NO_SIDE, receive: NO_SIDE, amount: '', slippageBps: DEFAULT_SLIPPAGE_BPS },
   step: AT_PAIR,
+  isFallback: false,
 };
 
 /** What the one large button reads, by step (§2). */
@@ -120,12 +130,8 @@ export function swapFlow(state: SwapState, event: SwapEvent): SwapState {
   if (isRunning(state.step)) return whileRunning(state, event);
   const form = changeForm(state.form, event);
   // Whatever changes the pair or the amount makes what was found for it worthless.
-  if (form !== state.form) return { form, step: afterChange(state.step) };
-  if (event.type === 'listed') {
-    return state.form.sell.blockchain === null
-      ? withDefaultPair(state, event.blockchains, '')
-      : state;
-  }
+  if (form !== state.form) return { form, step: afterChange(state.step), isFallback: false };
+  if (event.type === 'listed' || event.type === 'unlisted') return withList(state, event);
   const step = moveOn(state.step, event);
   return step === state.step ? state : { ...state, step };
 }
@@ -189,7 +195,8 @@ function moveOn(step: SwapStep, event: SwapEvent): SwapStep {
 }
 
 function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
-  const none: SwapStep = { ...AT_PAIR, search: 'none', minimumAmount: found.minimumAmount };
+  const { minimumAmount, diagnosis } = found;
+  const none: SwapStep = { ...AT_PAIR, search: 'none', minimumAmount, diagnosis };
   if (found.results.length === 0) return step.at === 'SwapSuccess' ? step : none;
   if (step.at === 'SelectSwapPair' || step.at === 'ShowRoute') {
     return { at: 'ShowRoute', found, isRefreshing: false };
@@ -199,7 +206,9 @@ function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
   if (same === undefined) return { at: 'ShowRoute', found, isRefreshing: false };
   const before = step.changedFrom ?? step.route.outputAmount;
   const hasChanged = same.outputAmount !== before;
-  return confirmStep(found, same, key, hasChanged ? before : null);
+  const fresh = confirmStep(found, same, key, hasChanged ? before : null);
+  const { attempt } = step;
+  return attempt.at === 'failed' && attempt.hasEnded ? { ...fresh, attempt } : fresh;
 }
 
 /** True while another quote would mean another swap than the one that may have begun. */
@@ -212,7 +221,7 @@ function confirmStep(
   route: SwapRoute,
   key: string,
   changedFrom: string | null,
-): SwapStep {
+): Extract<SwapStep, { at: 'ConfirmSwap' }> {
   const attempt = { at: 'idle' } as const;
   return { at: 'ConfirmSwap', found, route, key, attempt, changedFrom, isRefreshing: false };
 }
@@ -230,10 +239,16 @@ function whileRunning(state: SwapState, event: SwapEvent): SwapState {
       }
       if (swap.status === 'completed') return { ...state, step: { at: 'SwapSuccess', swap } };
       if (swap.status !== 'failed') return attempted({ at: 'swapping', swap });
-      return attempted({ at: 'failed', message: swap.error ?? SWAP_FAILED, isUnknown: false });
+      const message = swap.error ?? SWAP_FAILED;
+      return attempted({ at: 'failed', message, isUnknown: false, hasEnded: true });
     }
     case 'swap-failed':
-      return attempted({ at: 'failed', message: event.message, isUnknown: event.isUnknown });
+      return attempted({
+        at: 'failed',
+        message: event.message,
+        isUnknown: event.isUnknown,
+        hasEnded: false,
+      });
     default:
       return state;
   }
@@ -244,6 +259,17 @@ export const SWAP_FAILED = 'Swap failed. Please try again.';
 
 function pathOf({ swaps }: SwapRoute): string {
   return swaps.map(({ swapperId }) => swapperId).join(' ');
+}
+
+/** A list, or that there is none, changes only a pair that nobody chose. */
+function withList(
+  state: SwapState,
+  event: Extract<SwapEvent, { type: 'listed' | 'unlisted' }>,
+): SwapState {
+  if (state.form.sell.blockchain !== null && !state.isFallback) return state;
+  const { amount } = state.form;
+  if (event.type === 'listed') return withDefaultPair(state, event.blockchains, amount);
+  return { ...state, form: { ...state.form, ...event.pair }, isFallback: true };
 }
 
 /** The first listed chain and token to the second (§9). */
@@ -258,5 +284,5 @@ function withDefaultPair(
   });
   const [first, second] = blockchains;
   const form = { ...state.form, sell: sideOf(first), receive: sideOf(second), amount };
-  return { form, step: AT_PAIR };
+  return { form, step: AT_PAIR, isFallback: false };
 }

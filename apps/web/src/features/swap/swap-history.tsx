@@ -166,7 +166,7 @@ function SwapDetails({ swap, isHidden }: { swap: SwapView; isHidden: boolean }) 
   if (last === undefined) return null;
   return (
     <div className="swap-row__details">
-      <SwapProgress swap={swap} />
+      <SwapProgress swap={swap} isHidden={isHidden} />
       <Summary
         rows={[
           {

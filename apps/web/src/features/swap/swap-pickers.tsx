@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { SwapBlockchain, SwapToken } from '#wire/exchange/swap-blockchains';
 import type { Coin } from '#wire/wallet/coin';
 import { Mark } from '../../ui/mark.tsx';
@@ -7,6 +6,7 @@ import { Picker } from '../../ui/picker.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { useSwapBlockchains } from './api/swap-blockchains.ts';
 import { useSwapTokens } from './api/swap-tokens.ts';
+import { balanceText } from './route-figures.ts';
 
 const SEARCH_AFTER_MS = 150;
 
@@ -112,11 +112,10 @@ export function SwapTokenPicker(props: SwapTokenPickerProps) {
 
 function Balance({ coin, isHidden }: { coin: Coin | undefined; isHidden: boolean }) {
   if (coin === undefined) return null;
-  const available = baseUnitsToDisplay(BigInt(coin.availableBaseUnits), coin.decimals);
   return (
     <span className="swap-figure">
       <Secret isHidden={isHidden} width="5em">
-        {groupThousands(available)}
+        {balanceText(BigInt(coin.availableBaseUnits), coin.decimals)}
       </Secret>
     </span>
   );

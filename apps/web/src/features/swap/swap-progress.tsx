@@ -1,18 +1,19 @@
 import type { SwapProgressStep, SwapView } from '#wire/exchange/swap-view';
 import { ShortAddress } from '../../ui/address.tsx';
+import { Secret } from '../../ui/secret.tsx';
 import { type Step, StepList } from '../../ui/step-list.tsx';
 import { amountText } from './route-figures.ts';
 import { swapperName } from './swapper-name.ts';
 
-/** The hops of a swap, each with how far it is. */
-export function SwapProgress({ swap }: { swap: SwapView }) {
+/** The hops of a swap, each with how far it is; their amounts are hidden when figures are. */
+export function SwapProgress({ swap, isHidden }: { swap: SwapView; isHidden: boolean }) {
   const steps = swap.progress.map((progress, index): Step => {
     const hop = swap.swaps[index];
     return {
       title: `${progress.step}. ${swapperName(progress.swapperId)}`,
       state: STATE_BY_PROGRESS[progress.state],
       time: hop && `${hop.timeStat?.avg ?? hop.estimatedTimeInSeconds} s`,
-      detail: <StepDetail progress={progress} swap={swap} />,
+      detail: <StepDetail progress={progress} swap={swap} isHidden={isHidden} />,
     };
   });
   return <StepList label="Steps of the swap" steps={steps} />;
@@ -26,17 +27,28 @@ const STATE_BY_PROGRESS: Readonly<Record<SwapProgressStep['state'], Step['state'
   failed: 'failed',
 };
 
-function StepDetail({ progress, swap }: { progress: SwapProgressStep; swap: SwapView }) {
+interface StepDetailProps {
+  progress: SwapProgressStep;
+  swap: SwapView;
+  isHidden: boolean;
+}
+
+function StepDetail({ progress, swap, isHidden }: StepDetailProps) {
   const hop = swap.swaps[progress.step - 1];
   if (hop === undefined) return null;
   const { output, txId, destTx } = progress;
   const isDone = progress.state === 'done' && output !== null;
   return (
     <>
-      {amountText(hop.fromAmount, hop.from)} on {hop.from.chain} to{' '}
-      {isDone
-        ? amountText(output.amount, { ...hop.to, symbol: output.symbol })
-        : amountText(hop.toAmount, hop.to)}{' '}
+      <Secret isHidden={isHidden} width="6em">
+        {amountText(hop.fromAmount, hop.from)}
+      </Secret>{' '}
+      on {hop.from.chain} to{' '}
+      <Secret isHidden={isHidden} width="6em">
+        {isDone
+          ? amountText(output.amount, { ...hop.to, symbol: output.symbol })
+          : amountText(hop.toAmount, hop.to)}
+      </Secret>{' '}
       on {hop.to.chain}
       {progress.state === 'to-sign' ? '. Waits for your signature; keep this page open.' : null}
       {txId === null ? null : (

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Coin } from '#wire/wallet/coin';
 import { Card } from '../../ui/card.tsx';
 import { Secret } from '../../ui/secret.tsx';
-import { figureText, worthText } from './route-figures.ts';
+import { balanceText, figureText, worthText } from './route-figures.ts';
 import type { SwapSide as Side, SideName, SwapEvent } from './swap-flow.ts';
 import { BlockchainPicker, SwapTokenPicker } from './swap-pickers.tsx';
 
@@ -122,7 +122,7 @@ export function SellBalance({ coin, isHidden, isDisabled, dispatch }: SellBalanc
       Balance{' '}
       <span>
         <Secret isHidden={isHidden} width="6em">
-          {groupThousands(baseUnitsToDisplay(available, coin.decimals))} {coin.symbol}
+          {balanceText(available, coin.decimals)} {coin.symbol}
         </Secret>
       </span>
       <button

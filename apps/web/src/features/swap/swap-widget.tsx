@@ -16,6 +16,7 @@ import { SwapProgress } from './swap-progress.tsx';
 import { ReceiveAmount, SellAmount, SellBalance, SwapSide } from './swap-side.tsx';
 import { SlippageWarning } from './swap-warnings.tsx';
 import { TokenPrice } from './token-price.tsx';
+import { UnderWay } from './under-way.tsx';
 import { type SwapModel, useSwap } from './use-swap.ts';
 
 interface SwapWidgetProps {
@@ -34,15 +35,6 @@ export function SwapWidget(props: SwapWidgetProps) {
   const { form, step } = state;
   const isLocked = isRunning(step) || step.at === 'SwapSuccess';
   const error = step.at === 'SelectSwapPair' ? step.error : null;
-  if (model.listFailure !== null) {
-    return (
-      <Card>
-        <ErrorState title="The exchange cannot be reached" onRetry={model.reloadList}>
-          {model.listFailure}
-        </ErrorState>
-      </Card>
-    );
-  }
   return (
     <div className="swap-widget">
       <form
@@ -194,12 +186,21 @@ function SlippagePanel({ model }: { model: SwapModel }) {
   );
 }
 
-function StepAside({ model, coins, renderHistoryLink }: SwapWidgetProps & { model: SwapModel }) {
+function StepAside(props: SwapWidgetProps & { model: SwapModel }) {
+  const { model, coins, isHidden, renderHistoryLink } = props;
   const { form, step } = model.state;
   switch (step.at) {
     case 'SelectSwapPair':
       return (
         <>
+          <UnderWay isHidden={isHidden} renderHistoryLink={renderHistoryLink} />
+          {model.listFailure === null ? null : (
+            <Card>
+              <ErrorState title="The exchange cannot be reached" onRetry={model.reloadList}>
+                {model.listFailure}
+              </ErrorState>
+            </Card>
+          )}
           <PairAside step={step} symbol={form.sell.token?.symbol ?? null} />
           {form.receive.token ? <TokenPrice token={form.receive.token} /> : null}
         </>
@@ -219,7 +220,7 @@ function StepAside({ model, coins, renderHistoryLink }: SwapWidgetProps & { mode
         return (
           <Card className="swap-live">
             <h2>Swapping</h2>
-            <SwapProgress swap={attempt.swap} />
+            <SwapProgress swap={attempt.swap} isHidden={false} />
             {renderHistoryLink(attempt.swap.requestId)}
           </Card>
         );
@@ -244,7 +245,7 @@ function StepAside({ model, coins, renderHistoryLink }: SwapWidgetProps & { mode
       return (
         <Card className="swap-live">
           <h2>Swap Successful</h2>
-          <SwapProgress swap={step.swap} />
+          <SwapProgress swap={step.swap} isHidden={false} />
           {renderHistoryLink(step.swap.requestId)}
         </Card>
       );
@@ -257,12 +258,12 @@ interface PairAsideProps {
 }
 
 function PairAside({ step, symbol }: PairAsideProps) {
-  const { minimumAmount, search } = step;
+  const { minimumAmount, search, diagnosis } = step;
   return (
     <>
       {search === 'none' ? (
         <Notice tone="bad" title="No routes available for the selected tokens and amount." isAlert>
-          No routes found. Please adjust your swap details.
+          No routes found. Please adjust your swap details. {diagnosis}
         </Notice>
       ) : null}
       <Notice tone="accent" title="Want to shield it afterwards?">

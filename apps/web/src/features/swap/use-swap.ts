@@ -3,10 +3,12 @@ import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react
 import { slippagePercent } from '#domain/swap/slippage';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { Coin } from '#wire/wallet/coin';
+import { reasonOf } from '../../lib/api-result.ts';
 import { makeSwap } from './api/swap.ts';
 import { useSwapBlockchains } from './api/swap-blockchains.ts';
 import { SWAP_HISTORY_KEY, useSwapHistory } from './api/swap-history.ts';
 import { findSwapRoutes } from './api/swap-routes.ts';
+import { fallbackPair } from './fallback-pair.ts';
 import {
   EMPTY_SWAP,
   isRunning,
@@ -37,9 +39,11 @@ export function useSwap(coins: readonly Coin[]): SwapModel {
   const [state, dispatch] = useReducer(swapFlow, EMPTY_SWAP);
   const list = useSwapBlockchains('');
   const blockchains = list.data;
+  const isUnlisted = list.isError ? blockchains === undefined : blockchains?.length === 0;
   useEffect(() => {
-    if (blockchains) dispatch({ type: 'listed', blockchains });
-  }, [blockchains]);
+    if (isUnlisted) dispatch({ type: 'unlisted', pair: fallbackPair(coins) });
+    else if (blockchains) dispatch({ type: 'listed', blockchains });
+  }, [blockchains, isUnlisted, coins]);
   const coin = coins.find(({ id }) => id === state.form.sell.token?.id) ?? null;
   const search = useRouteSearch(state.form, dispatch);
   useFollow(state, dispatch);
@@ -61,7 +65,10 @@ export function useSwap(coins: readonly Coin[]): SwapModel {
     refreshRoutes: useCallback(() => void search(true), [search]),
     selectRoute: (route) => dispatch({ type: 'route-selected', route, key: crypto.randomUUID() }),
     confirm,
-    reset: () => dispatch({ type: 'reset', blockchains: blockchains ?? [] }),
+    reset: () => {
+      dispatch({ type: 'reset', blockchains: blockchains ?? [] });
+      if (isUnlisted) dispatch({ type: 'unlisted', pair: fallbackPair(coins) });
+    },
   };
 }
 
@@ -114,21 +121,28 @@ function useConfirm(state: SwapState, dispatch: Dispatch<SwapEvent>, search: Sea
     const { step, form } = state;
     if (step.at !== 'ConfirmSwap' || isRunning(step)) return;
     dispatch({ type: 'confirm-began' });
-    const { requestId } = step.route;
     const slippage = slippagePercent(form.slippageBps);
-    const result = await makeSwap({ requestId, slippage, key: step.key });
+    const result = await makeSwap({ route: step.route, slippage, key: step.key });
     if (result.ok) {
       dispatch({ type: 'swap-taken', swap: result.data });
       await client.invalidateQueries({ queryKey: SWAP_HISTORY_KEY });
       return;
     }
-    const { code, message, status } = result.error;
+    const { code, status } = result.error;
     // Only a refusal made on purpose says for certain that nothing began; otherwise the same key asks again.
     const isUnknown = status === null || status === 401 || code === 'internal';
-    dispatch({ type: 'swap-failed', message: message || SWAP_FAILED, isUnknown });
-    if (code === 'route-expired' || code === 'rate-changed') await search(true);
+    const message = isUnknown ? result.error.message : (reasonOf(result.error) ?? SWAP_FAILED);
+    dispatch({ type: 'swap-failed', message, isUnknown });
+    if (STALE_CODES.has(code)) await search(true);
   };
 }
+
+/** The quote is not good any more; another one may be. */
+const STALE_CODES: ReadonlySet<string> = new Set([
+  'route-expired',
+  'route-changed',
+  'rate-changed',
+]);
 
 /** While a swap is under way its newest state comes with the history. */
 function useFollow({ step }: SwapState, dispatch: Dispatch<SwapEvent>) {

@@ -1,3 +1,4 @@
+import type { SwapRoute } from '#wire/exchange/route';
 import { swap } from '#wire/exchange/swap';
 import type { SwapView } from '#wire/exchange/swap-view';
 import { callApi } from '../../../lib/api-client.ts';
@@ -8,13 +9,14 @@ const WAIT_MS = 45_000;
 
 /** Makes a swap once, however often it is called with the same key. */
 export async function makeSwap(order: {
-  readonly requestId: string;
+  readonly route: SwapRoute;
   readonly slippage: string;
   readonly key: string;
 }): Promise<ApiResult<SwapView>> {
-  const { requestId, slippage, key } = order;
+  const { route, slippage, key } = order;
+  const { requestId, outputAmount, swaps } = route;
   const answer = await callApi(swap, {
-    body: { requestId, slippage },
+    body: { requestId, slippage, outputAmount, swaps: [...swaps] },
     idempotencyKey: key,
     signal: AbortSignal.timeout(WAIT_MS),
   });

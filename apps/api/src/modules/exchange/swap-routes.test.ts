@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { ALICE, buildNetwork, KAX, POL, USDC } from '#testing/network';
+import { AVALANCHE, AVAX, buildSwapHop, buildSwapRoute, USDC_THERE } from '#testing/swap-route';
+import type { SwapRoute } from '#wire/exchange/route';
+import type { swapRoutes } from '#wire/exchange/swap-routes';
+import type { Call } from '../../http/handler.ts';
+import { ChainUnavailable } from '../../ports/public-chain.ts';
+import type { OfferedRoute } from '../../ports/swaps.ts';
+import { createExchangeBoard } from './exchange-board.ts';
+import { createSwapRoutes, type SwapRoutesPorts } from './swap-routes.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const polygon = buildNetwork();
+const blockchainOf = (chainId: number) => (chainId === polygon.chainId ? 'POLYGON' : 'AVAX_CCHAIN');
+const sideOf = ({ chainId, address, symbol }: typeof KAX) => ({
+  blockchain: blockchainOf(chainId),
+  address,
+  symbol,
+});
+
+/** Trade, bridge, and a trade on the other chain which the wallet makes itself. */
+const withStepThere = buildSwapRoute(
+  [buildSwapHop(KAX, USDC), buildSwapHop(USDC, USDC_THERE), buildSwapHop(USDC_THERE, AVAX)],
+  { requestId: 'there' },
+);
+const byBridge = buildSwapRoute([buildSwapHop(KAX, USDC), buildSwapHop(USDC, AVAX)], {
+  requestId: 'bridge',
+});
+
+interface World {
+  readonly routes: readonly SwapRoute[];
+  /** Of AVAX, base units. */
+  readonly gasThere?: bigint | 'no answer';
+}
+
+async function find({ routes, gasThere = 10n ** 18n }: World) {
+  const offered: OfferedRoute[] = [];
+  const clock = { now: () => NOW };
+  const chain = {
+    balances: async () => {
+      if (gasThere === 'no answer') throw new ChainUnavailable(AVALANCHE.chainId, null);
+      return [gasThere];
+    },
+  };
+  const fees = { maxFeePerGas: 1_000_000_000n, maxPriorityFeePerGas: 1n };
+  const ports = {
+    board: createExchangeBoard({
+      networks: [polygon, AVALANCHE],
+      clock,
+      report: () => {},
+      exchange: {
+        list: async () => ({
+          blockchains: [polygon, AVALANCHE].map(({ name, chainId }) => ({
+            name: blockchainOf(chainId),
+            displayName: name,
+            chainId,
+          })),
+          tokens: [POL, KAX, USDC, AVAX, USDC_THERE].map((token) => ({
+            ...sideOf(token),
+            usdPrice: 1,
+          })),
+        }),
+      },
+    }),
+    exchange: {
+      findRoutes: async () => ({ ok: true as const, routes, diagnosis: 'There is no path.' }),
+    },
+    swaps: {
+      offer: async (found: readonly OfferedRoute[]) => {
+        offered.push(...found);
+      },
+    },
+    chains: new Map([[AVALANCHE.chainId, chain]]),
+    calls: new Map([[AVALANCHE.chainId, { presentFees: async () => ({ fees, pricePerGas: 1n }) }]]),
+    clock,
+  } as unknown as SwapRoutesPorts;
+  const answer = await createSwapRoutes(ports)({
+    body: { from: sideOf(KAX), to: sideOf(AVAX), amount: '50' },
+    session: { userId: 'u1', publicAddress: ALICE },
+  } as unknown as Call<typeof swapRoutes>);
+  if ('refused' in answer) throw new Error(answer.refused);
+  return {
+    ids: answer.results.map(({ requestId }) => requestId),
+    stored: offered.map(({ requestId }) => requestId),
+    diagnosis: answer.diagnosis,
+  };
+}
+
+describe('a route with a step on the other chain', () => {
+  it('is offered to a wallet that can pay for it there', async () => {
+    const { ids, stored, diagnosis } = await find({ routes: [withStepThere, byBridge] });
+    expect(ids).toEqual(['there', 'bridge']);
+    expect(stored).toEqual(ids);
+    expect(diagnosis).toBeNull();
+  });
+
+  it('is left out for one that cannot, and the others stay', async () => {
+    const { ids, stored } = await find({ routes: [withStepThere, byBridge], gasThere: 0n });
+    expect([ids, stored]).toEqual([['bridge'], ['bridge']]);
+  });
+
+  it('says what is missing when there is no other: 500,000 gas at twice the fee', async () => {
+    const { ids, diagnosis } = await find({
+      routes: [withStepThere],
+      gasThere: 10n ** 15n - 1n,
+    });
+    expect(ids).toEqual([]);
+    expect(diagnosis).toBe(
+      'A later step is made on Avalanche, where its network fee can take up to 0.001000 AVAX; this wallet has 0.000999 AVAX there. Choose another route, or get some AVAX first.',
+    );
+    expect((await find({ routes: [withStepThere], gasThere: 10n ** 15n })).ids).toEqual(['there']);
+  });
+
+  it('is left out while its chain does not answer', async () => {
+    const { ids, diagnosis } = await find({ routes: [withStepThere], gasThere: 'no answer' });
+    expect(ids).toEqual([]);
+    expect(diagnosis).toContain('The network does not answer');
+  });
+});
+
+it.each<[string, SwapRoute]>([
+  ['begins with another token', buildSwapRoute([buildSwapHop(USDC, AVAX)])],
+  ['ends with another token', buildSwapRoute([buildSwapHop(KAX, USDC)])],
+  [
+    'goes on with a token that no step gave',
+    buildSwapRoute([buildSwapHop(KAX, POL), buildSwapHop(USDC, AVAX)]),
+  ],
+  ['has no step', buildSwapRoute([])],
+  [
+    'cannot be made',
+    buildSwapRoute([buildSwapHop(KAX, AVAX)], { resultType: 'INPUT_LIMIT_ISSUE' }),
+  ],
+])('a route that %s is not offered, and the exchange says why', async (_what, route) => {
+  const { ids, stored, diagnosis } = await find({ routes: [route] });
+  expect([ids, stored, diagnosis]).toEqual([[], [], 'There is no path.']);
+});

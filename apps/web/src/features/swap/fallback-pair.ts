@@ -1,0 +1,49 @@
+import type { SwapBlockchain } from '#wire/exchange/swap-blockchains';
+import type { Coin } from '#wire/wallet/coin';
+import type { SwapForm, SwapSide } from './swap-flow.ts';
+
+/** Both ends of a swap. */
+export type SwapPair = Pick<SwapForm, 'sell' | 'receive'>;
+
+/**
+ * What stands while the exchange's lists cannot be had (§9): Polygon KAX to Avalanche AVAX.
+ * @param coins the wallet's own, which know where a token is; without them the tokens wait
+ */
+export function fallbackPair(coins: readonly Coin[]): SwapPair {
+  return {
+    sell: sideOf(
+      'POLYGON',
+      { displayName: 'Polygon', symbol: 'POL', slug: 'polygon' },
+      'KAX',
+      coins,
+    ),
+    receive: sideOf(
+      'AVAX_CCHAIN',
+      { displayName: 'Avalanche', symbol: 'AVAX', slug: 'avalanche' },
+      'AVAX',
+      coins,
+    ),
+  };
+}
+
+function sideOf(
+  name: string,
+  chain: Pick<SwapBlockchain, 'displayName' | 'symbol'> & { readonly slug: string },
+  symbol: string,
+  coins: readonly Coin[],
+): SwapSide {
+  const { slug, ...words } = chain;
+  const coin = coins.find(({ id }) => id === `${slug}-${symbol.toLowerCase()}`);
+  const blockchain: SwapBlockchain = {
+    ...words,
+    name,
+    type: 'EVM',
+    image: `/marks/chain-${slug}.svg`,
+    chainId: coin?.chainId ?? 0,
+    coins: [],
+  };
+  if (coin === undefined) return { blockchain, token: null };
+  const { id, address, decimals, image, price } = coin;
+  const token = { id, symbol, address, decimals, image, name: coin.name, usdPrice: price.price };
+  return { blockchain, token: { ...token, blockchain: name } };
+}

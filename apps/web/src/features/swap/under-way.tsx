@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { isUnderWay, useSwapHistory } from './api/swap-history.ts';
+import { amountText } from './route-figures.ts';
+import { SwapProgress } from './swap-progress.tsx';
+
+interface UnderWayProps {
+  isHidden: boolean;
+  renderHistoryLink: (requestId: string) => ReactNode;
+}
+
+/** The swaps that were begun before this page was opened, or on another device, each with its steps. */
+export function UnderWay({ isHidden, renderHistoryLink }: UnderWayProps) {
+  const { data } = useSwapHistory(true);
+  const swaps = data?.pages.flatMap((page) => page.data).filter(isUnderWay) ?? [];
+  return swaps.map((swap) => {
+    const [first, last] = [swap.swaps[0], swap.swaps.at(-1)];
+    if (!first || !last) return null;
+    return (
+      <Card key={swap.requestId} className="swap-live">
+        <h2>
+          Swapping{' '}
+          <Secret isHidden={isHidden} width="6em">
+            {amountText(swap.amount, first.from)}
+          </Secret>{' '}
+          to {last.to.symbol}
+        </h2>
+        <SwapProgress swap={swap} isHidden={isHidden} />
+        {renderHistoryLink(swap.requestId)}
+      </Card>
+    );
+  });
+}

@@ -1,0 +1,234 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildChain, buildCoin } from '#testing/coin';
+import { KAX, USDC } from '#testing/network';
+import { AVAX, buildSwapHop, buildSwapRoute, buildSwapView } from '#testing/swap-route';
+import type { SwapView } from '#wire/exchange/swap-view';
+import { signInBeforeEachPage, startPage } from '../app/protected-page.test-setup.tsx';
+import { isDiscreet, toggleDiscretion } from '../state/discretion.ts';
+import RangoExchange from './rango-exchange.tsx';
+
+signInBeforeEachPage();
+beforeEach(() => {
+  if (isDiscreet()) act(() => toggleDiscretion());
+});
+
+type Answers = Parameters<typeof startPage>[2];
+
+const kax = buildCoin({
+  id: 'polygon-kax',
+  symbol: 'KAX',
+  address: KAX.address,
+  decimals: 18,
+  balance: '123456789.123456789012345678',
+  balanceBaseUnits: '123456789123456789012345678',
+});
+const avax = buildCoin({ id: 'avalanche-avax', symbol: 'AVAX', address: null, decimals: 18 });
+const swapTokenOf = ({ id, symbol, address, decimals }: typeof kax, blockchain: string) => ({
+  id,
+  blockchain,
+  symbol,
+  name: symbol,
+  address,
+  decimals,
+  image: '/marks/token.svg',
+  usdPrice: 1,
+});
+const blockchains = [
+  {
+    name: 'POLYGON',
+    displayName: 'Polygon',
+    type: 'EVM',
+    symbol: 'POL',
+    image: '/marks/chain-polygon.svg',
+    chainId: 31337,
+    coins: [swapTokenOf(kax, 'POLYGON')],
+  },
+  {
+    name: 'AVAX_CCHAIN',
+    displayName: 'Avalanche',
+    type: 'EVM',
+    symbol: 'AVAX',
+    image: '/marks/chain-avalanche.svg',
+    chainId: 31114,
+    coins: [swapTokenOf(avax, 'AVAX_CCHAIN')],
+  },
+];
+const route = buildSwapRoute([buildSwapHop(KAX, USDC), buildSwapHop(USDC, AVAX)], {
+  tags: [{ label: 'Recommended', value: 'RECOMMENDED' }],
+});
+const refusal = (status: number, code: string, error: string) => ({
+  status,
+  body: { error, code },
+});
+const found = (results: readonly unknown[], diagnosis: string | null = null) => ({
+  body: {
+    results,
+    diagnosis,
+    expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    minimumAmount: null,
+  },
+});
+
+function start(more: Answers = {}, underWay: readonly SwapView[] = []) {
+  let history = underWay;
+  const world = startPage(<RangoExchange />, '/rango-exchange', {
+    'GET /api/wallet/public/coins': () => ({
+      body: { data: [buildChain([kax]), buildChain([avax], { name: 'Avalanche' })] },
+    }),
+    'GET /api/rango/blockchains?prefix=': () => ({ body: { data: blockchains, asOf: '' } }),
+    'GET /api/rango/tokens?blockchain=POLYGON&prefix=&cursor=0&limit=50': () => ({
+      body: { data: [kax, avax].map((coin) => swapTokenOf(coin, 'POLYGON')), next: null },
+    }),
+    'GET /api/rango/coins/avalanche-avax': () => refusal(503, 'exchange-unavailable', 'Away.'),
+    'GET /api/rango/coins/avalanche-avax/history': () =>
+      refusal(503, 'exchange-unavailable', 'Away.'),
+    'GET /api/rango/history': () => ({ body: { data: history, next: null } }),
+    'POST /api/rango/routes': () => found([route]),
+    'POST /api/rango/swap': () => {
+      history = [buildSwapView(route)];
+      return { body: { data: history[0] } };
+    },
+    ...more,
+  });
+  return {
+    ...world,
+    asked: (path: string) => world.api.seen.filter((request) => request.path === path),
+  };
+}
+
+async function findRoutes({ user }: ReturnType<typeof start>, amount = '50') {
+  await screen.findByRole('button', { name: /Sell token.*KAX/ });
+  await user.type(screen.getByLabelText('Sell amount'), amount);
+  await user.click(screen.getByRole('button', { name: 'Find Route' }));
+}
+
+describe('the swap screen (§2 Swap)', () => {
+  test('shows each route with total fee, total average time and its hops, and the way to confirm', async () => {
+    const page = start();
+    await findRoutes(page);
+    const card = within(await screen.findByRole('article'));
+    expect(card.getByText(/Total fee/)).toBeDefined();
+    expect(card.getByText('10 seconds')).toBeDefined();
+    expect(card.getByText(/49.* AVAX on Avalanche/)).toBeDefined();
+    await page.user.click(card.getByRole('button', { name: 'Select Route' }));
+    expect(screen.getByText('Source wallet')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Confirm' })).toBeDefined();
+  });
+
+  test('a double press on Confirm makes one swap, with the route that was shown', async () => {
+    const page = start();
+    await findRoutes(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Select Route' }));
+    await page.user.dblClick(screen.getByRole('button', { name: 'Confirm' }));
+    await screen.findByRole('list', { name: 'Steps of the swap' });
+    const [swap, ...more] = page.asked('/api/rango/swap');
+    expect(more).toEqual([]);
+    expect(swap?.body).toMatchObject({ requestId: 'r1', slippage: '1', outputAmount: '49' });
+    expect(swap?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a reload finds what is under way, with its steps', async () => {
+    start({}, [buildSwapView(route)]);
+    expect(
+      await screen.findByRole('heading', { name: /^Swapping 50.* KAX to AVAX$/ }),
+    ).toBeDefined();
+    expect(screen.getByRole('list', { name: 'Steps of the swap' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'See it in the history' })).toBeDefined();
+  });
+
+  test('no routes: both sentences, and why (§2, §8)', async () => {
+    const page = start({
+      'POST /api/rango/routes': () => found([], 'There is no path between these tokens.'),
+    });
+    await findRoutes(page);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('No routes available for the selected tokens and amount.');
+    expect(alert.textContent).toContain(
+      'No routes found. Please adjust your swap details. There is no path between these tokens.',
+    );
+  });
+
+  test('a search that fails shows its text in red (§8)', async () => {
+    const page = start({
+      'POST /api/rango/routes': () => refusal(502, 'exchange-refused', 'The exchange says: no.'),
+    });
+    await findRoutes(page);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('The exchange says: no.');
+    expect(alert.closest('.form-alert')).not.toBeNull();
+  });
+
+  test('a swap that fails shows the server’s message, and without one the words of §8', async () => {
+    let answer: { status: number; body: unknown } = refusal(
+      502,
+      'exchange-refused',
+      'This quote was not good.',
+    );
+    const page = start({ 'POST /api/rango/swap': () => answer });
+    await findRoutes(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Select Route' }));
+    await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This quote was not good.');
+    answer = { status: 502, body: {} };
+    await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('Swap failed. Please try again.'),
+    );
+  });
+
+  test('without the exchange’s lists the pair is Polygon KAX to Avalanche AVAX, and it can be asked for again (§9)', async () => {
+    let isAway = true;
+    const page = start({
+      'GET /api/rango/blockchains?prefix=': () =>
+        isAway
+          ? refusal(503, 'exchange-unavailable', 'The exchange does not answer right now.')
+          : { body: { data: blockchains.toReversed(), asOf: '' } },
+    });
+    expect(await screen.findByText('The exchange does not answer right now.')).toBeDefined();
+    await screen.findByRole('button', { name: /Sell token.*KAX/ });
+    expect(screen.getByRole('button', { name: /Sell blockchain/ }).textContent).toContain(
+      'Polygon',
+    );
+    expect(screen.getByRole('button', { name: /Receive token.*AVAX/ })).toBeDefined();
+    isAway = false;
+    await page.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: /Sell token.*AVAX/ });
+  });
+
+  test('hidden figures tell nothing of the balance and of what is under way', async () => {
+    act(() => toggleDiscretion());
+    start({}, [buildSwapView(route)]);
+    await screen.findByRole('button', { name: 'MAX' });
+    await screen.findByRole('list', { name: 'Steps of the swap' });
+    expect(document.body.textContent).not.toContain('123,456,789');
+    expect(document.body.textContent).not.toMatch(/(50|49)[.\d]* (KAX|USDC|AVAX)/);
+  });
+});
+
+describe('the pickers with the keyboard alone', () => {
+  test('arrow keys walk, Enter chooses, and the focus comes back', async () => {
+    const { user } = start();
+    const trigger = await screen.findByRole('button', { name: /Sell token.*KAX/ });
+    trigger.focus();
+    await user.keyboard('{Enter}');
+    const search = screen.getByRole('combobox', { name: 'Search by symbol' });
+    expect(document.activeElement).toBe(search);
+    await screen.findByRole('option', { name: /AVAX/ });
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('button', { name: /Sell token.*AVAX/ })).toBe(
+      document.activeElement,
+    );
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  test('Escape closes and changes nothing', async () => {
+    const { user } = start();
+    const trigger = await screen.findByRole('button', { name: /Sell blockchain/ });
+    trigger.focus();
+    await user.keyboard('{Enter}{ArrowDown}{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(document.activeElement).toBe(trigger);
+    expect(trigger.textContent).toContain('Polygon');
+  });
+});
