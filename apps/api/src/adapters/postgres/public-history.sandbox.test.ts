@@ -198,6 +198,7 @@ function page(more: Partial<Parameters<PublicHistory['page']>[0]> = {}) {
     type: null,
     before: null,
     limit: 50,
+    rampCoin: null,
     ...more,
   });
 }
