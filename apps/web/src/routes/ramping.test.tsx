@@ -138,7 +138,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     const error = 'Our payment partner does not answer right now. Nothing was bought or sold.';
     const refused = { status: 503, body: { error, code: 'ramp-unavailable' } };
     const page = await startBuying({ 'POST /api/ramp/session': () => refused });
-    expect((await screen.findByRole('alert')).textContent).toContain(error);
+    expect(await screen.findByText(error)).toBeDefined();
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(asked(page, '/api/ramp/session')).toHaveLength(2));
   });
