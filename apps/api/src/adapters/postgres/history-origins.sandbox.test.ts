@@ -219,6 +219,22 @@ describe('a swap in the history', () => {
       ['swap', 'out', swap.requestId],
     ]);
   });
+
+  it.each<[string, Partial<ClassifiedMovement>, string]>([
+    ['what comes back from where it had gone', {}, 'swap'],
+    ['another amount', { amount: 6n as BaseUnits }, 'receive'],
+    ['another token', { tokenId: USDC.id }, 'receive'],
+    ['what somebody else pays', { from: STRANGER }, 'receive'],
+  ])('takes in %s, and nothing else', async (_what, more, type) => {
+    const swap = await sentSwap();
+    const step = { kind: 'swap', key: stepKey(swap.requestId, 1), tokenId: KAX.id } as const;
+    await addOperation({ ...step, recipient: DEPOSIT, amount: 5n });
+    await append(null, 1, []);
+    const back = { tokenId: KAX.id, from: DEPOSIT, amount: 5n as BaseUnits } as const;
+    await append(block(1).hash, 2, [movement(2, { ...back, ...more })]);
+    const [row] = (await page()).filter(({ blockNumber }) => blockNumber !== null);
+    expect(row).toMatchObject({ type, swapId: type === 'swap' ? swap.requestId : null });
+  });
 });
 
 function page(more: Partial<Parameters<PublicHistory['page']>[0]> = {}) {
@@ -309,6 +325,7 @@ interface Signed {
   readonly key?: string;
   readonly recipient?: PublicAddress;
   readonly tokenId?: string;
+  readonly amount?: bigint;
   readonly status?: string;
   readonly endedAt?: Date;
 }
@@ -319,7 +336,7 @@ async function addOperation(more: Signed): Promise<string> {
   await database.pool.query(
     `insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
        token_id, amount, fee_token_id, estimated_fee, fee_ceiling, signed_at, created_at, due_at, lease_epoch, ended_at)
-     values ($1, $2, $3, 'print', $4, $5, $6, $7, $8, $9, 7, 'polygon-pol', 1, 1, $10, $10, $10, 1, $11)`,
+     values ($1, $2, $3, 'print', $4, $5, $6, $7, $8, $9, $12, 'polygon-pol', 1, 1, $10, $10, $10, 1, $11)`,
     [
       id,
       alice,
@@ -332,6 +349,7 @@ async function addOperation(more: Signed): Promise<string> {
       tokenId,
       NOW,
       more.endedAt ?? null,
+      more.amount ?? 7n,
     ],
   );
   await database.pool.query(

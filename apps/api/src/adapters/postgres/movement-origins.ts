@@ -33,11 +33,30 @@ export async function markAppended(
   chainId: number,
   above: bigint,
 ): Promise<void> {
+  await connection.query(REMEMBER_RETURNED, [chainId, above]);
   await connection.query(MARK_APPENDED, [chainId, above]);
 }
 
 const REMEMBER = `
   insert into movement_origins select * from jsonb_populate_recordset(null::movement_origins, $1::jsonb)
+  on conflict do nothing`;
+
+/**
+ * What a bridge could not deliver comes back in a transaction that the exchange does not name: as much of the token
+ * as the step brought there, from where it brought it.
+ */
+const REMEMBER_RETURNED = `
+  insert into movement_origins
+  select distinct on (m.account, m.transaction_hash) m.account, m.transaction_hash, 'swap', s.request_id
+  from public_movements m
+    join wallets w on w.public_address = m.account
+    join swaps s on s.user_id = w.user_id and s.status in ('in-progress', 'failed') and s.created_at < m.at + interval '1 minute'
+    join operations o on o.user_id = s.user_id and o.kind = 'swap' and o.chain_id = m.chain_id
+      and o.idempotency_key = any(select 'swap:' || s.request_id || ':' || step
+        from generate_series(1, jsonb_array_length(s.steps)) step)
+  where m.chain_id = $1 and m.block_number > $2 and m.type = 'receive' and m.transaction_hash is not null
+    and o.token_id = m.token_id and o.amount = m.amount and lower(o.recipient) = lower(m.from_address)
+  order by m.account, m.transaction_hash, s.created_at desc
   on conflict do nothing`;
 
 /** What the chain itself shows as something else, a shield or a permission, stays that. */
