@@ -6,9 +6,12 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { RampSide, RampStatus } from '#domain/ramp/ramp-order';
 import { advanceSwap, stepKey } from '#domain/swap/swap';
 import { ALICE, BOB, KAX, POL, USDC } from '#testing/network';
+import type { MovementChange } from '../../ports/changes.ts';
 import type { PublicHistory } from '../../ports/public-history.ts';
 import type { ProviderOrder } from '../../ports/ramp-provider.ts';
 import type { StoredSwap } from '../../ports/swaps.ts';
+import { createBell } from './bell.ts';
+import { createPostgresChanges } from './changes.ts';
 import type { Database } from './connect.ts';
 import {
   addOperation,
@@ -118,6 +121,24 @@ describe('a purchase in the history', () => {
     expect(await page({ tokenId: POL.id })).toEqual([]);
     expect(await page({ type: 'receive' })).toEqual([]);
     expect(await page({ rampCoin: null })).toEqual([]);
+  });
+
+  it('is told to open pages whenever it was read, and when its coins were found', async () => {
+    const bell = createBell(database);
+    const told: MovementChange[] = [];
+    createPostgresChanges(bell).onMovements((news) => told.push(news));
+    await bell.start();
+    try {
+      const change = { chainId: CHAIN, account: ALICE, isBalanceChanged: false, received: [] };
+      await order({ status: 'processing' });
+      await expect.poll(() => told).toEqual([change]);
+      await append(history, null, [1], [movement(1)]);
+      await expect.poll(() => told.length).toBe(2);
+      await order({ status: 'completed', transactionHash: hash(1) });
+      await expect.poll(() => told[2]).toEqual(change);
+    } finally {
+      await bell.stop();
+    }
   });
 
   it('is nobody else’s, whatever the partner says of its transaction', async () => {
