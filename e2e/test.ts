@@ -7,8 +7,8 @@ type Misdeeds = string[];
 
 /**
  * The test of the browser tests. Whatever a test looks at, it also fails when the page broke the
- * Content-Security-Policy, threw, or asked another host for anything. The payment partner's page, in its frame, may
- * ask the host that it comes from.
+ * Content-Security-Policy, threw, or asked another host for anything. The payment partner's page, in its frame or in
+ * a tab of its own, may ask the host that it comes from.
  */
 export const test = base.extend<{ watch: Misdeeds }>({
   watch: [
@@ -19,7 +19,9 @@ export const test = base.extend<{ watch: Misdeeds }>({
       const partner = origin.replace(port, String(Number(port) + 4));
       context.on('request', (request) => {
         const url = new URL(request.url());
-        const isPartner = url.origin === partner && request.frame().parentFrame() !== null;
+        const frame = request.frame();
+        const isOurs = frame.parentFrame() === null && frame.url().startsWith(origin);
+        const isPartner = url.origin === partner && !isOurs;
         if (url.protocol.startsWith('http') && url.origin !== origin && !isPartner) {
           misdeeds.push(`asked ${url.origin}`);
         }

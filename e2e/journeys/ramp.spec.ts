@@ -28,6 +28,22 @@ test('carol buys USDC for 100 US dollars: it is on the chain, and her order says
   await expect(row).toContainText('Completed');
   await expect(row).toContainText('96.4 USDC');
   await expect(row).toContainText('100.00 USD');
+
+  await page.goto('/activity/polygon-usdc?type=ramp');
+  await showFigures(page);
+  const bought = page.getByRole('region', { name: 'Transactions' }).getByRole('listitem');
+  await expect(bought.first()).toContainText('Buy');
+  await expect(bought.first()).toContainText('Completed');
+  await expect(bought.first()).toContainText('+96.4000 USDC');
+  await expect(bought.first()).toContainText('100.00 USD');
+  await expect(bought.filter({ hasText: '96.4000' })).toHaveCount(1);
+  await bought.first().getByRole('link', { name: 'Details of Buy, USDC' }).click();
+  await expect(page).toHaveURL(/\/on-ramping\?order=/);
+  await expect(row).toHaveAttribute('aria-current', 'true');
+
+  await page.goto('/activity/polygon-usdc?type=receive');
+  await expect(page.getByRole('region', { name: 'Transactions' })).toBeVisible();
+  await expect(page.getByText('96.4000')).toHaveCount(0);
 });
 
 test('a declined card buys nothing, and she reads so', async ({ page, request, baseURL }) => {
@@ -43,6 +59,11 @@ test('a declined card buys nothing, and she reads so', async ({ page, request, b
   const row = page.getByRole('region', { name: 'Your purchases' }).getByRole('listitem').first();
   await expect(row).toContainText('Failed');
   await expect(row).toContainText('No USDC was sent.');
+  await page.goto('/activity/polygon-usdc?type=ramp');
+  await showFigures(page);
+  const failed = page.getByRole('region', { name: 'Transactions' }).getByRole('listitem').first();
+  await expect(failed).toContainText('Failed');
+  await expect(failed).toContainText('50.00 USD');
   expect(await chain.balance(client.publicAddress, usdc)).toBe(before);
 });
 
@@ -70,6 +91,42 @@ test('she sells 20 USDC with the filled-in Send, and is paid out', async ({
   await expect(row).toContainText('Our partner paid you out.');
   await expect(row).toContainText('19.80 USD');
   expect(await chain.balance(client.publicAddress, usdc)).toBe(before - 20_000_000n);
+
+  await page.goto('/activity/polygon-usdc?type=ramp');
+  await showFigures(page);
+  const sold = page.getByRole('region', { name: 'Transactions' }).getByRole('listitem');
+  await expect(sold.first()).toContainText('Sell');
+  await expect(sold.first()).toContainText('Completed');
+  await expect(sold.filter({ hasText: '20.0000 USDC' })).toHaveCount(1);
+  await page.goto('/activity/polygon-usdc?type=send');
+  await expect(page.getByRole('region', { name: 'Transactions' })).toBeVisible();
+  await expect(page.getByText('20.0000')).toHaveCount(0);
+});
+
+test('without the frame the page opens in a tab of its own, and the order shows all the same', async ({
+  page,
+  context,
+}) => {
+  await context.route(
+    (url) => url.searchParams.has('sessionId'),
+    (route) => (route.request().frame().parentFrame() ? route.abort() : route.continue()),
+  );
+  await openAs(page, carol, '/on-ramping');
+  const opening = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Open in a new tab' }).click();
+  const tab = await opening;
+  await expect(tab.getByRole('heading', { name: 'Buy USDC' })).toBeVisible();
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await expect(
+    page.getByText('The page of our payment partner is open in another tab'),
+  ).toBeVisible();
+  await tab.getByRole('textbox').fill('25');
+  await tab.getByRole('button', { name: 'Continue' }).click();
+  const row = page.getByRole('region', { name: 'Your purchases' }).getByRole('listitem').first();
+  await expect(row).toContainText('Pay in the frame above. Nothing was charged yet.');
+  await tab.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(row).toContainText('Cancelled');
+  await tab.close();
 });
 
 test('a message of another page is not heard', async ({ page }) => {

@@ -39,4 +39,6 @@ test('the codes hold the address, and a payment with its network (EIP-681)', asy
   );
   await expect(page.getByText('Polygon (POL) network tokens only.')).toBeVisible();
   await expect(page.getByText('Waiting for your deposit')).toBeVisible();
+  const home = page.getByRole('link', { name: 'PiggyBank', exact: true });
+  await expect(home).toHaveAttribute('aria-current', 'true');
 });

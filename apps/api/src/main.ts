@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { findRampCoin } from '#domain/ramp/ramp-coin';
 import { hashBytes } from './adapters/evm/hash-bytes.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
@@ -201,7 +202,7 @@ const app = createApp({
   events: createEventHub(changes),
   ramp: {
     provider,
-    rampOrders: createPostgresRampOrders(database),
+    rampOrders: createPostgresRampOrders(database, findRampCoin(networks)?.network.chainId ?? null),
     accounts,
     limits,
     networks,

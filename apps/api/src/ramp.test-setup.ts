@@ -8,6 +8,7 @@ import {
   startRampBench,
 } from '#sandbox/ramp/ramp.test-setup';
 import { findFreePort } from '#testing/free-port';
+import { buildNetwork } from '#testing/network';
 import type { RampOrder } from '#wire/ramp/order';
 import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
 import { createPostgresRampOrders } from './adapters/postgres/ramp-orders.ts';
@@ -62,7 +63,7 @@ export async function startRampTest(): Promise<RampTest> {
   const otherProcess = providerOf(access, server.now);
   const job: FollowRampOrdersPorts = {
     provider: otherProcess,
-    rampOrders: createPostgresRampOrders(server.database),
+    rampOrders: createPostgresRampOrders(server.database, buildNetwork().chainId),
     clock: { now: server.now, sleep: async () => {} },
     report: ({ message }) => troubles.push(message),
   };

@@ -270,7 +270,7 @@ function assemble(
       networks: [buildNetwork()],
       operations,
       provider: null,
-      rampOrders: createPostgresRampOrders(database),
+      rampOrders: createPostgresRampOrders(database, buildNetwork().chainId),
       accounts,
       limits,
       clock,

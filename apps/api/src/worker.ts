@@ -1,3 +1,4 @@
+import { findRampCoin } from '#domain/ramp/ramp-coin';
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
 import { createBlockFeed } from './adapters/evm/block-feed.ts';
 import { createPoolEvents } from './adapters/evm/read-pool-history.ts';
@@ -149,7 +150,10 @@ const jobs = [
             clock,
             timeoutMs: RAMP_TIMEOUT_MS,
           }),
-          rampOrders: createPostgresRampOrders(database),
+          rampOrders: createPostgresRampOrders(
+            database,
+            findRampCoin(networks)?.network.chainId ?? null,
+          ),
           clock,
           report,
         }),

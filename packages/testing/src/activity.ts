@@ -25,6 +25,8 @@ export function buildActivity(more: Partial<ActivityTransaction> = {}): Activity
     failure: null,
     progress: null,
     spendableAt: null,
+    ramp: null,
+    swapId: null,
     fee: null,
     ...more,
   };

@@ -3,6 +3,7 @@ import type { ClassifiedMovement, KnownOperation } from '#domain/activity/classi
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { OperationStatus } from '#domain/operation/operation';
+import type { RampSide, RampStatus } from '#domain/ramp/ramp-order';
 import type { TokenId } from '#domain/token/token';
 import type { FollowedBlock } from './block-feed.ts';
 
@@ -35,6 +36,17 @@ export interface HistoryPlace {
   readonly order: bigint;
 }
 
+/** The order at the payment partner that a row belongs to. */
+export interface HistoryOrder {
+  readonly orderId: string;
+  readonly side: RampSide;
+  readonly status: RampStatus;
+  readonly fiatCurrency: string;
+  /** Decimal texts as the partner wrote them; null when it does not say. */
+  readonly fiatAmount: string | null;
+  readonly cryptoAmount: string | null;
+}
+
 /** One row of a person's public history. */
 export interface HistoryRow {
   /** Stable; unique in one person's history. */
@@ -48,12 +60,15 @@ export interface HistoryRow {
   readonly to: string | null;
   readonly amount: BaseUnits;
   readonly transactionHash: TransactionHash | null;
-  /** Null for an operation that is in no block. */
+  /** Null for an operation or an order that is in no block. */
   readonly blockNumber: bigint | null;
   readonly isSuccess: boolean;
   /** Base units of the native coin that the network took from this account for the transaction; null when others paid. */
   readonly feePaid: BaseUnits | null;
   readonly operation: { readonly id: string; readonly status: OperationStatus } | null;
+  readonly order: HistoryOrder | null;
+  /** Request id of the swap that the row is a part of; null for any other row. */
+  readonly swapId: string | null;
   /** How far the row's chain was followed; null when it was not. */
   readonly heads: Pick<FollowerState, 'latestNumber' | 'finalizedNumber'> | null;
 }
@@ -100,12 +115,14 @@ export interface PublicHistory {
     range: { readonly last: string; readonly keep: FollowedBlock },
     now: Date,
   ): Promise<boolean>;
-  /** Rows of one account, newest first, with operations that are in no block yet. */
+  /** Rows of one account, newest first, with operations and orders that are in no block yet. */
   page(wanted: {
     readonly account: PublicAddress;
     readonly tokenId: TokenId | null;
     readonly type: ActivityType | null;
     readonly before: HistoryPlace | null;
     readonly limit: number;
+    /** What the payment partner trades; null leaves orders without a movement out. */
+    readonly rampCoin: { readonly chainId: number; readonly tokenId: TokenId } | null;
   }): Promise<readonly HistoryRow[]>;
 }

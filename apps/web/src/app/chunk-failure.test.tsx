@@ -38,7 +38,7 @@ test('a chunk that is gone reloads the page once', async () => {
 });
 
 test('the second time it shows a page with Retry, which says that no money is affected (§8)', async () => {
-  sessionStorage.setItem('kax-reloaded-for-chunk', '1');
+  sessionStorage.setItem('kax-reloaded-for-chunk', String(gone));
   show(gone);
 
   expect(await screen.findByText('A part of Kax could not be loaded')).toBeTruthy();
@@ -48,9 +48,19 @@ test('the second time it shows a page with Retry, which says that no money is af
 });
 
 test('a screen that loads forgets the reload, so that a later failure may reload again', async () => {
-  sessionStorage.setItem('kax-reloaded-for-chunk', '1');
-  show(async () => ({ default: () => 'Here' }));
+  const load = async () => ({ default: () => 'Here' });
+  sessionStorage.setItem('kax-reloaded-for-chunk', String(load));
+  show(load);
 
   expect(await screen.findByText('Here')).toBeTruthy();
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('what loads around a chunk that is gone does not let the page reload for it again', async () => {
+  sessionStorage.setItem('kax-reloaded-for-chunk', String(gone));
+  const Inner = lazyRoute(gone);
+  show(async () => ({ default: () => <Inner /> }));
+
+  expect(await screen.findByText('A part of Kax could not be loaded')).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
 });

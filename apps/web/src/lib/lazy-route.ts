@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Session storage, not local: it speaks of this tab's loading only. */
+/** Holds which chunk the page was reloaded for. Session storage, not local: it speaks of this tab's loading only. */
 const RELOADED_KEY = 'kax-reloaded-for-chunk';
 
 /**
@@ -8,13 +8,15 @@ const RELOADED_KEY = 'kax-reloaded-for-chunk';
  * deployed, reloads the page once; a second failure goes to the error page (§8 ChunkLoadError).
  */
 export function lazyRoute<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  // The text of the loader names its chunk. Others that load well, as the frame around it, say nothing of this one.
+  const chunk = String(load);
   return lazy(async () => {
     try {
       const screen = await load();
-      forgetReload();
+      forgetReload(chunk);
       return screen;
     } catch (cause) {
-      if (rememberReload()) {
+      if (rememberReload(chunk)) {
         location.reload();
         return await new Promise<never>(() => {});
       }
@@ -31,20 +33,20 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** @returns false when this tab has reloaded for the same reason already, or cannot remember it. */
-function rememberReload(): boolean {
+/** @returns false when this tab has reloaded for the same chunk already, or cannot remember it. */
+function rememberReload(chunk: string): boolean {
   try {
-    if (sessionStorage.getItem(RELOADED_KEY)) return false;
-    sessionStorage.setItem(RELOADED_KEY, '1');
+    if (sessionStorage.getItem(RELOADED_KEY) === chunk) return false;
+    sessionStorage.setItem(RELOADED_KEY, chunk);
     return true;
   } catch {
     return false;
   }
 }
 
-function forgetReload(): void {
+function forgetReload(chunk: string): void {
   try {
-    sessionStorage.removeItem(RELOADED_KEY);
+    if (sessionStorage.getItem(RELOADED_KEY) === chunk) sessionStorage.removeItem(RELOADED_KEY);
   } catch {
     // Nothing was remembered.
   }

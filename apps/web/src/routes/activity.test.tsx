@@ -55,6 +55,35 @@ test('a row says what moved, with whom, and links to its own page; figures are c
   expect(await screen.findByText('−1.5000 USDC')).toBeDefined();
 });
 
+test('a purchase says how it stands and for how much money, and leads to its order; a swap to its own history', async () => {
+  const ramp = {
+    orderId: 'order 1',
+    side: 'BUY',
+    status: 'processing',
+    fiatAmount: '100',
+    fiatCurrency: 'USD',
+  } as const;
+  const bought = buildActivity({
+    id: 'a',
+    type: 'ramp',
+    direction: 'none',
+    status: 'pending',
+    ramp,
+  });
+  const swapped = buildActivity({ id: 'b', type: 'swap', operationId: 'one', swapId: 'request-1' });
+  start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([bought, swapped]) }) });
+  const toOrder = await screen.findByRole('link', { name: 'Details of Buy, USDC' });
+  expect(toOrder.getAttribute('href')).toBe('/on-ramping?order=order%201');
+  const toSwap = screen.getByRole('link', { name: 'Details of Swap, USDC' });
+  expect(toSwap.getAttribute('href')).toBe('/rango-exchange?view=history&swap=request-1');
+  const [row] = await rows();
+  expect(row?.textContent).toContain('Processing');
+  expect(row?.textContent).toContain('Card payment');
+  expect(document.body.innerHTML).not.toContain('100.00');
+  toggleDiscretion();
+  expect(await screen.findByText('100.00 USD')).toBeDefined();
+});
+
 test('what failed says that nothing moved, and why', async () => {
   const failure = 'The network refused this payment.';
   const failed = buildActivity({ status: 'failed', amount: '0', amountBaseUnits: '0', failure });

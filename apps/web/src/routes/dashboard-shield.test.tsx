@@ -119,6 +119,22 @@ describe('Shield', () => {
     expect(screen.getByText('about 12 seconds')).toBeDefined();
   });
 
+  test('says to shield ERC20 and Polygon assets through the account wallet (§1)', async () => {
+    await open(start().user);
+    expect(
+      await screen.findByText(/^Shield ERC20 and Polygon assets through your account wallet\./),
+    ).toBeDefined();
+  });
+
+  test('shows the total of §9 on the confirm step until a quote is there', async () => {
+    const { user } = start({ 'POST /api/wallet/quote-shield': () => new Promise(() => {}) });
+    const amount = await open(user);
+    await user.clear(amount);
+    await user.type(amount, '40');
+    await user.click(button('Continue'));
+    expect(await screen.findByText('about $5.30')).toBeDefined();
+  });
+
   test('says before Continue that the native coin does not cover the fee', async () => {
     const poor = buildNativeCoin({ balanceBaseUnits: '1000' });
     const { user } = start({
@@ -430,5 +446,28 @@ describe('Unshield', () => {
     const options = screen.getAllByRole('option').map(({ textContent }) => textContent ?? '');
     expect(options).toHaveLength(2);
     expect(options.some((text) => text.includes('ODD'))).toBe(false);
+  });
+
+  test('shows the constants of §9 until a quote is there', async () => {
+    const { user } = start({ 'POST /api/wallet/quote-unshield': () => new Promise(() => {}) });
+    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    const amount = await amountField();
+    expect(screen.getByText('about $3.20')).toBeDefined();
+    expect(screen.getByText('5-15 minutes')).toBeDefined();
+    await user.clear(amount);
+    await user.type(amount, '40');
+    await user.click(button('Continue'));
+    expect(await screen.findByText('about $5.70')).toBeDefined();
+  });
+
+  test('is static: the backdrop and Escape leave it open, Close closes it (§9)', async () => {
+    const { user } = start();
+    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    await amountField();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('dialog'));
+    expect(screen.getByRole('dialog', { name: 'Unshield' })).toBeDefined();
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -160,4 +160,14 @@ describe('Internal Transfer', () => {
     expect(dialog().getByText('0.001 POL')).toBeDefined();
     expect(dialog().getByText('2-5 minutes')).toBeDefined();
   });
+
+  test('is static: the backdrop and Escape leave it open, Close closes it (§9)', async () => {
+    const { user } = start();
+    await open(user);
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('dialog'));
+    expect(screen.getByRole('dialog', { name: 'Internal Transfer' })).toBeDefined();
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { RampOrder } from '#wire/ramp/order';
 import type { OperationView } from '#wire/wallet/operation';
@@ -19,6 +20,7 @@ const SendModal = lazyRoute(() => import('../features/send/send-modal.tsx'));
 /** /off-ramping (§2 Buy / Sell): a sale is paid with the ordinary Send, filled in. */
 export default function OffRamping() {
   const { wallet } = useUser();
+  const [search] = useSearchParams();
   const { view } = useCoinsView('public');
   const client = useQueryClient();
   const [order, setOrder] = useState<RampOrder | null>(null);
@@ -40,6 +42,7 @@ export default function OffRamping() {
         side="SELL"
         address={wallet.publicWalletAddress}
         isHidden={useDiscretion()}
+        chosenId={search.get('order')}
         onSettled={readAll}
         onSend={view.at === 'ready' ? openSend : undefined}
       />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
 import { COINS_KEY } from '../features/coins/api/coins.ts';
 import { RampScreen } from '../features/ramp/ramp-screen.tsx';
 import { useUser } from '../state/auth-session.ts';
@@ -8,6 +9,7 @@ import { useDiscretion } from '../state/discretion.ts';
 /** /on-ramping (§2 Buy / Sell). */
 export default function OnRamping() {
   const { wallet } = useUser();
+  const [search] = useSearchParams();
   const client = useQueryClient();
   const readCoins = useCallback(
     () => void client.invalidateQueries({ queryKey: COINS_KEY }),
@@ -18,6 +20,7 @@ export default function OnRamping() {
       side="BUY"
       address={wallet.publicWalletAddress}
       isHidden={useDiscretion()}
+      chosenId={search.get('order')}
       onSettled={readCoins}
     />
   );

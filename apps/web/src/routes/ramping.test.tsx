@@ -99,11 +99,46 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     expect(asked(page, '/api/ramp/session')).toHaveLength(2);
   });
 
+  test('can be opened in a tab of its own when the frame does not appear, as another page', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const tab = { opener: window as unknown, close: vi.fn(), location: { replace: vi.fn() } };
+    vi.stubGlobal(
+      'open',
+      vi.fn(() => tab),
+    );
+    const page = await startBuying();
+    await findFrame();
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    fireEvent.click(screen.getByRole('button', { name: 'Open in a new tab' }));
+    expect(
+      await screen.findByText('The page of our payment partner is open in another tab'),
+    ).toBeDefined();
+    expect(window.open).toHaveBeenCalledExactlyOnceWith('about:blank', '_blank');
+    expect(tab.opener).toBeNull();
+    expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/?sessionId=2`);
+    expect(screen.queryByTitle('Buy USDC')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Open it here' }));
+    await waitFor(async () => expect((await findFrame()).src).toBe(`${ORIGIN}/?sessionId=3`));
+    expect(asked(page, '/api/ramp/session')).toHaveLength(3);
+  });
+
+  test('asks for no page when the browser opens no tab', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.stubGlobal('open', () => null);
+    const page = await startBuying();
+    await findFrame();
+    await act(() => vi.advanceTimersByTimeAsync(6_000));
+    fireEvent.click(screen.getByRole('button', { name: 'Open in a new tab' }));
+    expect(await screen.findByText(/^Your browser opened no tab\./)).toBeDefined();
+    expect(await findFrame()).toBeDefined();
+    expect(asked(page, '/api/ramp/session')).toHaveLength(1);
+  });
+
   test('says why there is no page, and tries again when asked', async () => {
     const error = 'Our payment partner does not answer right now. Nothing was bought or sold.';
     const refused = { status: 503, body: { error, code: 'ramp-unavailable' } };
     const page = await startBuying({ 'POST /api/ramp/session': () => refused });
-    expect((await screen.findByRole('alert')).textContent).toContain(error);
+    expect(await screen.findByText(error)).toBeDefined();
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(asked(page, '/api/ramp/session')).toHaveLength(2));
   });

@@ -16,6 +16,17 @@ export const RAMP_STATUSES = [
 
 export type RampStatus = (typeof RAMP_STATUSES)[number];
 
+/** How each status is called on the screen. */
+export const wordByRampStatus: Readonly<Record<RampStatus, string>> = {
+  'awaiting-payment': 'Waiting',
+  processing: 'Processing',
+  completed: 'Completed',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  refunded: 'Refunded',
+};
+
 /** True while the partner may still move it on by itself. */
 export function isRampOpen(status: RampStatus): boolean {
   return status === 'awaiting-payment' || status === 'processing';

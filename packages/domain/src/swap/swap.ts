@@ -99,6 +99,11 @@ export function stepKey(requestId: string, number: number): string {
   return `swap:${requestId}:${number}`;
 }
 
+/** @returns the request id that a key of `stepKey` was made of; null for any other key */
+export function requestOfStepKey(key: string): string | null {
+  return /^swap:(.+):\d+$/.exec(key)?.[1] ?? null;
+}
+
 /** True when nothing will ever change again. */
 export function hasEnded({ status }: Pick<Swap<unknown>, 'status'>): boolean {
   return status === 'completed' || status === 'failed';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTIVITY_TYPES } from '#domain/activity/activity';
+import { RAMP_SIDES, RAMP_STATUSES } from '#domain/ramp/ramp-order';
 
 /** `pending` until the chain cannot take it back; for a private balance, until it can be spent. */
 export const ACTIVITY_STATUSES = ['pending', 'success', 'failed'] as const;
@@ -21,7 +22,10 @@ export const activityTransaction = z.object({
   to: z.nullable(z.string()),
   /** Sender: 0x or 0zk; null when nobody can know. */
   from: z.nullable(z.string()),
-  /** Exact display amount without a sign, as in `4725.5`; what moved, so `0` when it failed. */
+  /**
+   * Exact display amount without a sign, as in `4725.5`; what moved, so `0` when it failed. With direction `none` it
+   * is what was ordered or permitted.
+   */
   amount: z.string(),
   /** The same in base units, digits only. */
   amountBaseUnits: z.string(),
@@ -42,6 +46,19 @@ export const activityTransaction = z.object({
   progress: z.nullable(z.object({ done: z.number(), of: z.number() })),
   /** When a private amount can be spent, ISO 8601; null when it can be, or when it is not known. */
   spendableAt: z.nullable(z.string()),
+  /** The order at the payment partner that it belongs to; null for what is no purchase or sale. */
+  ramp: z.nullable(
+    z.object({
+      orderId: z.string(),
+      side: z.enum(RAMP_SIDES),
+      status: z.enum(RAMP_STATUSES),
+      /** Decimal text in `fiatCurrency`; null while the partner has not said. */
+      fiatAmount: z.nullable(z.string()),
+      fiatCurrency: z.string(),
+    }),
+  ),
+  /** `requestId` of the swap that it is a part of; null for any other row. */
+  swapId: z.nullable(z.string()),
   /** What the network took from this account, base units of the native coin; null when others paid. */
   fee: z.nullable(z.object({ paid: z.string(), symbol: z.string(), decimals: z.number() })),
 });

@@ -3,6 +3,7 @@ import type { ClassifiedMovement } from '#domain/activity/classify-movements';
 import type { FollowedBlock } from '../../ports/block-feed.ts';
 import type { FollowedRange } from '../../ports/public-history.ts';
 import { CHAIN_LOOKS_CHANNEL, MOST_RECEIVED, tellMovements } from './movement-news.ts';
+import { markAppended } from './movement-origins.ts';
 
 /** Blocks of which the hash is kept; a chain that parts further back is not the same chain. */
 const BLOCKS_KEPT = 1_024n;
@@ -20,11 +21,13 @@ export async function appendRange(
   if (last === undefined) return true;
   const before = await lockChain(connection, chainId, after);
   if (before === null) return false;
+  const changed = (blocks[0]?.number ?? last.number) - 1n;
   await connection.query(INSERT_BLOCKS, [chainId, JSON.stringify(blocks.map(blockColumns))]);
   if (range.movements.length > 0) {
     await connection.query(INSERT_MOVEMENTS, [
       JSON.stringify(range.movements.map((movement, place) => ({ ...columns(movement), place }))),
     ]);
+    await markAppended(connection, chainId, changed);
   }
   await connection.query(ADVANCE, [
     chainId,
@@ -38,7 +41,6 @@ export async function appendRange(
     chainId,
     last.number - BLOCKS_KEPT,
   ]);
-  const changed = (blocks[0]?.number ?? last.number) - 1n;
   const above = { changed, finalized: before.finalized ?? changed };
   const isOld = latestNumber - last.number > BLOCKS_OF_NEWS;
   await tellMovements(connection, chainId, above, isOld ? 0 : MOST_RECEIVED);

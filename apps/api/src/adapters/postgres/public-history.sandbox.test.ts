@@ -1,45 +1,36 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ClassifiedMovement } from '#domain/activity/classify-movements';
-import type { TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
-import { findFreePort } from '#testing/free-port';
 import { ALICE, BOB, POL, USDC } from '#testing/network';
-import type { FollowedBlock } from '../../ports/block-feed.ts';
 import type { MovementChange } from '../../ports/changes.ts';
 import type { PublicHistory } from '../../ports/public-history.ts';
 import { createBell } from './bell.ts';
 import { createPostgresChanges } from './changes.ts';
-import { createDatabase, type Database } from './connect.ts';
-import { migrateDatabase } from './migrate.ts';
+import type { Database } from './connect.ts';
+import {
+  addOperation,
+  append,
+  block,
+  CHAIN,
+  hash,
+  movement,
+  NOW,
+  readPage,
+  startEmptyDatabase,
+} from './history.test-setup.ts';
 import { createPostgresPublicHistory } from './public-history.ts';
 
-const CHAIN = 31337;
-const NOW = new Date('2026-11-21T10:00:00.000Z');
 const LEASE_MS = 5_000;
 
-let folder: string;
-let cluster: RunningDatabase;
 let database: Database;
+let stop: () => Promise<void>;
 let history: PublicHistory;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kax-history-'));
-  cluster = await startDatabase({ dataDir: folder, port: await findFreePort() });
-  await migrateDatabase(cluster.url);
-  database = createDatabase(cluster.url);
+  ({ database, stop } = await startEmptyDatabase());
   history = createPostgresPublicHistory(database);
 });
 
-afterAll(async () => {
-  await database?.close();
-  await cluster?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => stop?.());
 
 beforeEach(async () => {
   await database.pool.query(
@@ -62,19 +53,19 @@ describe('a follower', () => {
   });
 
   it('stores nothing on top of a block that somebody else replaced', async () => {
-    expect(await append(null, [1, 2], [movement(2)])).toBe(true);
-    expect(await append('0x9', [3], [movement(3)])).toBe(false);
-    expect(await append(null, [1], [])).toBe(false);
+    expect(await append(history, null, [1, 2], [movement(2)])).toBe(true);
+    expect(await append(history, '0x9', [3], [movement(3)])).toBe(false);
+    expect(await append(history, null, [1], [])).toBe(false);
     expect((await history.state(CHAIN))?.last).toEqual(block(2));
-    expect(await page()).toHaveLength(1);
+    expect(await readPage(history)).toHaveLength(1);
   });
 
   it('forgets what a reorganisation undid, and what it took for final with it', async () => {
-    await append(null, [1, 2, 3], [movement(1), movement(3)], 3n);
+    await append(history, null, [1, 2, 3], [movement(1), movement(3)], 3n);
     expect(await history.undo(CHAIN, { last: block(2).hash, keep: block(1) }, NOW)).toBe(false);
     expect(await history.undo(CHAIN, { last: block(3).hash, keep: block(1) }, NOW)).toBe(true);
     expect(await history.state(CHAIN)).toMatchObject({ last: block(1), finalizedNumber: 1n });
-    expect((await page()).map(({ blockNumber }) => blockNumber)).toEqual([1n]);
+    expect((await readPage(history)).map(({ blockNumber }) => blockNumber)).toEqual([1n]);
     expect(await history.recentBlocks(CHAIN, 10n, 10)).toEqual([block(1)]);
   });
 
@@ -85,8 +76,8 @@ describe('a follower', () => {
     await bell.start();
     try {
       const sent = movement(1, { account: BOB, type: 'send', direction: 'out', position: 'b' });
-      await append(null, [1], [movement(1), sent], 0n);
-      await append(block(1).hash, [2], [], 0n);
+      await append(history, null, [1], [movement(1), sent], 0n);
+      await append(history, block(1).hash, [2], [], 0n);
       await history.look(CHAIN, { latestNumber: 2n, finalizedNumber: 2n }, NOW);
       await history.look(CHAIN, { latestNumber: 3n, finalizedNumber: 3n }, NOW);
       await expect.poll(() => told.length).toBe(6);
@@ -110,11 +101,11 @@ describe('a page of the history', () => {
     const movements = Array.from({ length: 25 }, (_, index) =>
       movement(1, { position: `log.${index}`, amount: BigInt(index) as BaseUnits }),
     );
-    await append(null, [1], movements);
+    await append(history, null, [1], movements);
     const seen: bigint[] = [];
     let before: Parameters<PublicHistory['page']>[0]['before'] = null;
     for (;;) {
-      const rows = await page({ before, limit: 4 });
+      const rows = await readPage(history, { before, limit: 4 });
       const last = rows[rows.length - 1];
       if (last === undefined) break;
       seen.push(...rows.map(({ amount }) => amount));
@@ -132,6 +123,7 @@ describe('a page of the history', () => {
       position: 'fee',
     } as const;
     await append(
+      history,
       null,
       [1],
       [
@@ -141,16 +133,18 @@ describe('a page of the history', () => {
         movement(1, { tokenId: POL.id, position: 'log.3', transactionHash: hash(7) }),
       ],
     );
-    expect((await page({ tokenId: USDC.id })).map(({ type, feePaid }) => [type, feePaid])).toEqual([
-      ['send', 21n],
+    expect(
+      (await readPage(history, { tokenId: USDC.id })).map(({ type, feePaid }) => [type, feePaid]),
+    ).toEqual([['send', 21n]]);
+    expect((await readPage(history, { type: 'receive' })).map(({ tokenId }) => tokenId)).toEqual([
+      POL.id,
     ]);
-    expect((await page({ type: 'receive' })).map(({ tokenId }) => tokenId)).toEqual([POL.id]);
-    expect(await page()).toHaveLength(2);
+    expect(await readPage(history)).toHaveLength(2);
   });
 
   it('has a payment that is in no block yet, until its block comes', async () => {
-    const id = await addOperation('broadcast', null);
-    const [waiting] = await page();
+    const id = await addOperation(database);
+    const [waiting] = await readPage(history);
     expect(waiting).toMatchObject({
       type: 'send',
       blockNumber: null,
@@ -159,22 +153,22 @@ describe('a page of the history', () => {
       amount: 7n,
       operation: { id, status: 'broadcast' },
     });
-    await append(null, [1], [movement(1, { type: 'send', operationId: id })]);
-    expect(await page()).toMatchObject([
+    await append(history, null, [1], [movement(1, { type: 'send', operationId: id })]);
+    expect(await readPage(history)).toMatchObject([
       { blockNumber: 1n, operation: { id, status: 'broadcast' } },
     ]);
   });
 
   it('has a payment whose permission alone is in a block as one that waits', async () => {
-    const id = await addOperation('broadcast', null);
+    const id = await addOperation(database);
     const given = {
       cause: 'approval',
       direction: 'none',
       type: 'approve',
       operationId: id,
     } as const;
-    await append(null, [1], [movement(1, given)]);
-    expect((await page()).map(({ type, blockNumber }) => [type, blockNumber])).toEqual(
+    await append(history, null, [1], [movement(1, given)]);
+    expect((await readPage(history)).map(({ type, blockNumber }) => [type, blockNumber])).toEqual(
       expect.arrayContaining([
         ['send', null],
         ['approve', 1n],
@@ -183,76 +177,10 @@ describe('a page of the history', () => {
   });
 
   it('has a payment that never came into a block as one that moved nothing', async () => {
-    await addOperation('replaced', NOW);
-    expect(await page({ tokenId: USDC.id, type: 'send' })).toMatchObject([
+    await addOperation(database, { status: 'replaced', endedAt: NOW });
+    expect(await readPage(history, { tokenId: USDC.id, type: 'send' })).toMatchObject([
       { isSuccess: false, amount: 0n, blockNumber: null },
     ]);
-    expect(await page({ type: 'receive' })).toEqual([]);
+    expect(await readPage(history, { type: 'receive' })).toEqual([]);
   });
 });
-
-function page(more: Partial<Parameters<PublicHistory['page']>[0]> = {}) {
-  return history.page({
-    account: ALICE,
-    tokenId: null,
-    type: null,
-    before: null,
-    limit: 50,
-    ...more,
-  });
-}
-
-function append(
-  after: string | null,
-  numbers: readonly number[],
-  movements: readonly ClassifiedMovement[],
-  finalizedNumber = 0n,
-) {
-  const latestNumber = BigInt(numbers[numbers.length - 1] ?? 0);
-  const blocks = numbers.map(block);
-  const range = { chainId: CHAIN, after, blocks, movements, latestNumber, finalizedNumber };
-  return history.append(range, NOW);
-}
-
-function block(number: number): FollowedBlock {
-  return { number: BigInt(number), hash: `0x${number}`, parentHash: `0x${number - 1}`, at: NOW };
-}
-
-function hash(number: number): TransactionHash {
-  return `0x${String(number).repeat(64)}` as TransactionHash;
-}
-
-function movement(number: number, more: Partial<ClassifiedMovement> = {}): ClassifiedMovement {
-  return {
-    chainId: CHAIN,
-    account: ALICE,
-    tokenId: USDC.id,
-    blockNumber: BigInt(number),
-    blockHash: `0x${number}`,
-    at: NOW,
-    transactionHash: hash(number),
-    transactionIndex: 0,
-    position: 'log.0',
-    cause: 'token',
-    direction: 'in',
-    from: BOB,
-    to: ALICE,
-    amount: 5n as BaseUnits,
-    isSuccess: true,
-    isSender: false,
-    type: 'receive',
-    operationId: null,
-    ...more,
-  };
-}
-
-async function addOperation(status: string, endedAt: Date | null): Promise<string> {
-  const id = randomUUID();
-  await database.pool.query(
-    `insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
-       token_id, amount, fee_token_id, estimated_fee, fee_ceiling, signed_at, created_at, due_at, lease_epoch, ended_at)
-     values ($1, $1, 'key', 'print', 'send', $2, $3, $4, $5, $6, 7, $7, 1, 1, $8, $8, $8, 1, $9)`,
-    [id, status, CHAIN, ALICE, BOB, USDC.id, POL.id, NOW, endedAt],
-  );
-  return id;
-}

@@ -5,7 +5,7 @@ import type { TokenId } from '#domain/token/token';
 import type { FollowedBlock } from '../../ports/block-feed.ts';
 import type { FollowerState, PublicHistory } from '../../ports/public-history.ts';
 import { appendRange, undoBlocks } from './history-append.ts';
-import { readPage } from './history-page.ts';
+import { readPage, SALE_OF_OPERATION } from './history-page.ts';
 import { CHAIN_LOOKS_CHANNEL, tellMovements } from './movement-news.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -123,6 +123,10 @@ function stateOf(row: StateRow): FollowerState {
   };
 }
 
+/** A payment to where the payment partner expects the coins of a sale is a part of that sale. */
+const KIND = `
+  case when o.kind = 'send' and exists (${SALE_OF_OPERATION}) then 'ramp' else o.kind end`;
+
 async function readOperations(
   pool: pg.Pool,
   chainId: number,
@@ -136,7 +140,7 @@ async function readOperations(
     readonly token_id: TokenId;
     readonly owner: PublicAddress;
   }>(
-    `select t.hash, o.id, o.kind, o.token_id, coalesce(w.public_address, o.account) as owner
+    `select t.hash, o.id, ${KIND} as kind, o.token_id, coalesce(w.public_address, o.account) as owner
      from operation_transactions t join operations o on o.id = t.operation_id
        left join wallets w on w.user_id = o.user_id
      where t.chain_id = $1 and t.hash = any($2)`,

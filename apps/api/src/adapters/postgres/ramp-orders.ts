@@ -2,6 +2,8 @@ import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
 import type { RampSide, RampStatus } from '#domain/ramp/ramp-order';
 import type { DueRampOrder, RampOrder, RampOrders } from '../../ports/ramp-orders.ts';
+import { MOVEMENT_CHANGES_CHANNEL } from './movement-news.ts';
+import { rememberOrigins } from './movement-origins.ts';
 import { inTransaction } from './transaction.ts';
 
 interface DueRow {
@@ -26,8 +28,14 @@ interface OrderRow {
   readonly updated_at: Date;
 }
 
-/** Visits to the payment partner and the orders that came of them, as rows. */
-export function createPostgresRampOrders({ pool }: { readonly pool: pg.Pool }): RampOrders {
+/**
+ * Visits to the payment partner and the orders that came of them, as rows.
+ * @param chainId of the coin that the partner trades; null when no history shows its orders
+ */
+export function createPostgresRampOrders(
+  { pool }: { readonly pool: pg.Pool },
+  chainId: number | null,
+): RampOrders {
   return {
     async open({ visitId, userId, side, address, ip }, now) {
       await pool.query(
@@ -68,27 +76,41 @@ export function createPostgresRampOrders({ pool }: { readonly pool: pg.Pool }): 
       const leaseEnd = new Date(now.getTime() + leaseMs);
       return rows.map((row) => dueOrder(row, leaseEnd));
     },
-    async store({ leaseEnd }, order, dueAt, now) {
-      await pool.query(
-        `update ramp_orders set status = $2, fiat_currency = $3, fiat_amount = $4, crypto_amount = $5, address = $6,
+    store: ({ leaseEnd, visit }, order, dueAt, now) =>
+      inTransaction(pool, async (connection) => {
+        const { orderId, transactionHash } = order;
+        await connection.query(
+          `update ramp_orders set status = $2, fiat_currency = $3, fiat_amount = $4, crypto_amount = $5, address = $6,
            transaction_hash = $7, created_at = $8, due_at = case when due_at = $11 then $10::timestamptz else due_at end,
            updated_at = case when status is distinct from $2 then $9 else updated_at end
          where order_id = $1`,
-        [
-          order.orderId,
-          order.status,
-          order.fiatCurrency,
-          order.fiatAmount,
-          order.cryptoAmount,
-          order.address,
-          order.transactionHash,
-          order.createdAt,
-          now,
-          dueAt,
-          leaseEnd,
-        ],
-      );
-    },
+          [
+            order.orderId,
+            order.status,
+            order.fiatCurrency,
+            order.fiatAmount,
+            order.cryptoAmount,
+            order.address,
+            order.transactionHash,
+            order.createdAt,
+            now,
+            dueAt,
+            leaseEnd,
+          ],
+        );
+        const { address: account } = visit;
+        if (transactionHash !== null) {
+          await rememberOrigins(connection, [
+            { account, transactionHash, type: 'ramp', originId: orderId },
+          ]);
+        }
+        if (chainId === null) return;
+        const change = { chainId, account, isBalanceChanged: false, received: [] };
+        await connection.query('select pg_notify($1, $2)', [
+          MOVEMENT_CHANGES_CHANNEL,
+          JSON.stringify(change),
+        ]);
+      }),
     async postpone({ orderId, leaseEnd }, dueAt) {
       await pool.query('update ramp_orders set due_at = $2 where order_id = $1 and due_at = $3', [
         orderId,

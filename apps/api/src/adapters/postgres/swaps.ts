@@ -5,6 +5,8 @@ import type { SwapStep } from '#domain/swap/swap';
 import type { TokenId } from '#domain/token/token';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { ClaimedSwap, OfferedRoute, StoredSwap, Swaps } from '../../ports/swaps.ts';
+import { type MovementOrigin, rememberOrigins } from './movement-origins.ts';
+import { inTransaction } from './transaction.ts';
 
 const OPEN = "status not in ('completed', 'failed')";
 
@@ -62,15 +64,18 @@ export function createPostgresSwaps({ pool }: { readonly pool: pg.Pool }): Swaps
       const { rows } = await pool.query<SwapRow>(CLAIM, [now, until, limit]);
       return rows.map(claimOf);
     },
-    record: async ({ version }, next, dueAt) => {
-      const { steps, status, error, updatedAt, requestId } = next;
-      const { rowCount } = await pool.query(
-        `update swaps set steps = $1, status = $2, error = $3, updated_at = $4, due_at = $5, version = version + 1
+    record: ({ version }, next, dueAt) =>
+      inTransaction(pool, async (connection) => {
+        const { steps, status, error, updatedAt, requestId } = next;
+        const { rowCount } = await connection.query(
+          `update swaps set steps = $1, status = $2, error = $3, updated_at = $4, due_at = $5, version = version + 1
          where request_id = $6 and version = $7`,
-        [JSON.stringify(steps), status, error, updatedAt, dueAt, requestId, version],
-      );
-      return rowCount === 1;
-    },
+          [JSON.stringify(steps), status, error, updatedAt, dueAt, requestId, version],
+        );
+        if (rowCount !== 1) return false;
+        await rememberOrigins(connection, arrivalsOf(next));
+        return true;
+      }),
     sweepOffers: async (before) => {
       await pool.query('delete from swap_offers where offered_at < $1', [before]);
     },
@@ -129,6 +134,16 @@ type StepColumn = SwapStep extends infer Step
     ? { readonly [Key in keyof Step]: Step[Key] extends Date ? string : Step[Key] }
     : never
   : never;
+
+/** What came out of a step on another chain is no transaction of ours. */
+function arrivalsOf({ account, requestId, steps }: StoredSwap): readonly MovementOrigin[] {
+  return steps.flatMap((step) => {
+    if (step.state !== 'done' && step.state !== 'failed') return [];
+    const { hash, destinationHash } = step;
+    if (destinationHash === null || destinationHash === hash) return [];
+    return [{ account, transactionHash: destinationHash, type: 'swap', originId: requestId }];
+  });
+}
 
 function toOfferRow(offer: OfferedRoute): object {
   return {

@@ -45,16 +45,23 @@ export function createAccessToken(options: AccessTokenOptions): AccessToken {
     const deadline = clock.now().getTime() + LEASE_MS;
     for (;;) {
       const now = clock.now();
-      const stored = await access.read(now);
-      const token = stored && { token: stored.current, expiresAt: stored.expiresAt };
-      if (token !== null && isGood(token, refused)) {
-        known = token;
-        return token.token;
+      const stored = await readGood(refused);
+      if (stored !== null) return stored;
+      if (await access.lease(now, LEASE_MS)) {
+        // Between the look and the lease somebody else may have stored one, which another would end.
+        return (await readGood(refused)) ?? issue(ip);
       }
-      if (await access.lease(now, LEASE_MS)) return issue(ip);
       if (now.getTime() > deadline) throw new Error('Another process did not get a new token.');
       await clock.sleep(LOOK_EVERY_MS);
     }
+  }
+
+  async function readGood(refused: string | null): Promise<string | null> {
+    const stored = await access.read(clock.now());
+    const token = stored && { token: stored.current, expiresAt: stored.expiresAt };
+    if (token === null || !isGood(token, refused)) return null;
+    known = token;
+    return token.token;
   }
 
   async function issue(ip: string): Promise<string> {

@@ -1,5 +1,5 @@
-import { rescale } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
+import { findRampCoin, rampUnits } from '#domain/ramp/ramp-coin';
 import { isRampOpen } from '#domain/ramp/ramp-order';
 import type { Token } from '#domain/token/token';
 import type { RampOrder as RampOrderView } from '#wire/ramp/order';
@@ -15,21 +15,17 @@ export interface RampOrdersPorts {
 }
 
 const MOST = 50;
-/** What the payment partner trades, and on which network. */
-const NETWORK = 'polygon';
-const SYMBOL = 'USDC';
 
 /** Lists the purchases and sales of whoever asks. */
 export function createRampOrders(ports: RampOrdersPorts): Handler<typeof rampOrders> {
   return async ({ session, query }) => {
-    const network = ports.networks.find(({ slug }) => slug === NETWORK);
-    const token = network?.tokens.find(({ symbol }) => symbol === SYMBOL);
-    if (network === undefined || token === undefined) return { data: [] };
+    const coin = findRampCoin(ports.networks);
+    if (coin === null) return { data: [] };
     const listed = await ports.rampOrders.list(session.userId, query.side ?? null, MOST);
     const paid = await paidAddresses(ports, session.userId, listed);
     return {
       data: listed.map((order) => ({
-        ...view(order, token, network),
+        ...view(order, coin.token, coin.network),
         isSent: paid.has(order.depositAddress?.toLowerCase() ?? ''),
       })),
     };
@@ -56,7 +52,8 @@ function view(order: RampOrder, token: Token, network: Network): Omit<RampOrderV
     status: order.status,
     fiatAmount: order.fiatAmount,
     fiatCurrency: order.fiatCurrency,
-    amount: order.cryptoAmount === null ? null : String(unitsOf(order.cryptoAmount, order, token)),
+    amount:
+      order.cryptoAmount === null ? null : String(rampUnits(order.cryptoAmount, order.side, token)),
     tokenId: token.id,
     symbol: token.symbol,
     decimals: token.decimals,
@@ -66,11 +63,4 @@ function view(order: RampOrder, token: Token, network: Network): Omit<RampOrderV
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
   };
-}
-
-/** The partner may write more decimals than the token has: what is to be paid goes up, what is got goes down. */
-function unitsOf(text: string, { side }: RampOrder, { decimals }: Token): bigint {
-  const [whole = '', fraction = ''] = text.split('.');
-  const rounding = side === 'SELL' ? 'up' : 'down';
-  return rescale(BigInt(whole + fraction), fraction.length, decimals, rounding);
 }

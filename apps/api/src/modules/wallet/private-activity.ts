@@ -123,6 +123,8 @@ function view(row: Row, { privateAddress, network }: ActivityOwner): ActivityTra
     failure: null,
     progress: null,
     spendableAt: null,
+    ramp: null,
+    swapId: null,
     fee: null,
   };
 }

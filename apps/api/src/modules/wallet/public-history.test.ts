@@ -64,6 +64,8 @@ function row(more: Partial<HistoryRow> = {}): HistoryRow {
     isSuccess: true,
     feePaid: null,
     operation: null,
+    order: null,
+    swapId: null,
     heads: { latestNumber: 110n, finalizedNumber: 100n },
     ...more,
   };
@@ -136,6 +138,69 @@ describe('the public history (§7 Wallet)', () => {
       failure: 'The network refused this payment. No tokens moved; only the network fee was taken.',
       fee: { paid: '21000', symbol: 'POL', decimals: 18 },
     });
+  });
+
+  const order = {
+    orderId: 'order-1',
+    side: 'BUY',
+    status: 'processing',
+    fiatCurrency: 'USD',
+    fiatAmount: '100',
+    cryptoAmount: '96.4000009',
+  } as const;
+
+  it.each([
+    ['awaiting-payment', 'pending'],
+    ['processing', 'pending'],
+    ['completed', 'success'],
+    ['failed', 'failed'],
+    ['cancelled', 'failed'],
+    ['expired', 'failed'],
+    ['refunded', 'failed'],
+  ] as const)(
+    'shows an order that is %s and moved nothing with what was ordered',
+    async (word, status) => {
+      const ordered = row({
+        type: 'ramp',
+        direction: 'none',
+        blockNumber: null,
+        amount: 0n as BaseUnits,
+        isSuccess: status !== 'failed',
+        transactionHash: null,
+        order: { ...order, status: word },
+      });
+      const { data } = await setUp([ordered]).read(USDC.id);
+      expect(data.transactions[0]).toMatchObject({
+        type: 'ramp',
+        status,
+        direction: 'none',
+        amount: '96.4',
+        amountBaseUnits: '96400000',
+        failure: status === 'failed' ? 'Nothing came of this order.' : null,
+        ramp: {
+          orderId: 'order-1',
+          side: 'BUY',
+          status: word,
+          fiatAmount: '100',
+          fiatCurrency: 'USD',
+        },
+      });
+    },
+  );
+
+  it('shows what a purchase moved, with its order, and asks for orders in the coin that is traded', async () => {
+    const { read, asked } = setUp([
+      row({ type: 'ramp', order: { ...order, status: 'completed' } }),
+    ]);
+    const { data } = await read(USDC.id);
+    expect(data.transactions[0]).toMatchObject({ amount: '1.5', status: 'success' });
+    expect(data.transactions[0]?.ramp).not.toHaveProperty('cryptoAmount');
+    expect(asked[0]?.rampCoin).toEqual({ chainId: 31337, tokenId: USDC.id });
+  });
+
+  it('names the swap that a row is a part of', async () => {
+    const { data } = await setUp([row({ type: 'swap', swapId: 'one' })]).read(USDC.id);
+    expect(data.transactions[0]).toMatchObject({ type: 'swap', swapId: 'one', ramp: null });
   });
 
   it('goes on where a page ended, and nowhere when there is no more', async () => {

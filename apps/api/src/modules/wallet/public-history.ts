@@ -1,11 +1,14 @@
+import type { BaseUnits } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
 import { sentenceOfEnd } from '#domain/operation/failure-sentence';
-import type { TokenId } from '#domain/token/token';
+import { findRampCoin, rampUnits } from '#domain/ramp/ramp-coin';
+import { isRampOpen } from '#domain/ramp/ramp-order';
+import type { Token, TokenId } from '#domain/token/token';
 import { type ActivityTransaction, HISTORY_PAGE_LIMIT } from '#wire/wallet/history';
 import type { publicHistory } from '#wire/wallet/public-history';
 import { type Handler, refuse } from '../../http/handler.ts';
-import type { HistoryRow, PublicHistory } from '../../ports/public-history.ts';
+import type { HistoryOrder, HistoryRow, PublicHistory } from '../../ports/public-history.ts';
 import { cursorOf, placeOf } from './history-cursor.ts';
 import { findToken } from './parse-payment.ts';
 
@@ -20,6 +23,8 @@ const ROWS = 50;
 
 /** Answers with one page of what moved in the public balances, of one coin or of all. */
 export function createPublicHistory(ports: PublicHistoryPorts): Handler<typeof publicHistory> {
+  const ramp = findRampCoin(ports.networks);
+  const rampCoin = ramp && { chainId: ramp.network.chainId, tokenId: ramp.token.id };
   return async ({ params, query, session }) => {
     const address = session.publicAddress;
     const isWhole = params.id === WALLET || params.id.toLowerCase() === address.toLowerCase();
@@ -35,6 +40,7 @@ export function createPublicHistory(ports: PublicHistoryPorts): Handler<typeof p
       type: query.type ?? null,
       before,
       limit: limit + 1,
+      rampCoin,
     });
     const shown = rows.slice(0, limit);
     const last = shown[shown.length - 1];
@@ -74,7 +80,7 @@ function transactionOf(
 ): ActivityTransaction {
   const hash = row.transactionHash;
   const status = statusOf(row);
-  const units = status === 'failed' ? 0n : row.amount;
+  const units = unitsOf(row, status, token);
   return {
     id: row.id,
     type: row.type,
@@ -95,12 +101,11 @@ function transactionOf(
       hash === null ? null : (network.explorerTransactionUrl?.replace('{hash}', hash) ?? null),
     operationId: row.operation?.id ?? null,
     memo: null,
-    failure:
-      status === 'failed'
-        ? sentenceOfEnd(row.blockNumber === null ? 'replaced' : 'reverted')
-        : null,
+    failure: status === 'failed' ? failureOf(row) : null,
     progress: status === 'pending' ? progressOf(row, network) : null,
     spendableAt: null,
+    ramp: row.order && orderOf(row.order),
+    swapId: row.swapId,
     fee:
       row.feePaid === null
         ? null
@@ -108,8 +113,33 @@ function transactionOf(
   };
 }
 
-function statusOf({ isSuccess, blockNumber, heads }: HistoryRow): ActivityTransaction['status'] {
+/** What moved; of an order that moved nothing so far, what was ordered. */
+function unitsOf(row: HistoryRow, status: ActivityTransaction['status'], token: Token): BaseUnits {
+  const { order } = row;
+  if (isUnmoved(row) && order !== null && order.cryptoAmount !== null) {
+    return rampUnits(order.cryptoAmount, order.side, token) as BaseUnits;
+  }
+  return status === 'failed' ? (0n as BaseUnits) : row.amount;
+}
+
+/** True for an order that neither the chain nor a payment of this wallet tells of. */
+function isUnmoved({ order, operation, blockNumber }: HistoryRow): boolean {
+  return order !== null && operation === null && blockNumber === null;
+}
+
+function orderOf({ cryptoAmount: _shownAsAmount, ...order }: HistoryOrder) {
+  return order;
+}
+
+function failureOf(row: HistoryRow): string {
+  if (isUnmoved(row)) return 'Nothing came of this order.';
+  return sentenceOfEnd(row.blockNumber === null ? 'replaced' : 'reverted');
+}
+
+function statusOf(row: HistoryRow): ActivityTransaction['status'] {
+  const { isSuccess, blockNumber, heads, order } = row;
   if (!isSuccess) return 'failed';
+  if (isUnmoved(row)) return order !== null && isRampOpen(order.status) ? 'pending' : 'success';
   if (blockNumber === null || heads === null) return 'pending';
   return blockNumber <= heads.finalizedNumber ? 'success' : 'pending';
 }

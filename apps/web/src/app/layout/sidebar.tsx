@@ -1,7 +1,7 @@
 import './sidebar.css';
 import './mode-badge.css';
 import { ArrowLeftRight, CreditCard, Landmark, type LucideIcon, PiggyBank } from 'lucide-react';
-import { Link, NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ChainState } from '../../features/coins/chain-state.tsx';
 import { useCoinsView } from '../../features/coins/use-coins-view.ts';
 import { paths } from '../../paths.ts';
@@ -16,6 +16,9 @@ interface NavItem {
   readonly modes: readonly WalletMode[];
 }
 
+/** Where pages of the wallet itself are, besides its own. */
+const WALLET_PLACES = /^\/(?:activity|deposit)\//;
+
 /** The items of §2 Layout; private mode shows only the wallet itself. */
 const ITEMS: readonly NavItem[] = [
   { label: 'PiggyBank', to: paths.dashboard, Icon: PiggyBank, modes: ['public', 'private'] },
@@ -28,6 +31,7 @@ const ITEMS: readonly NavItem[] = [
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const mode = useWalletMode();
   const { view } = useCoinsView(mode);
+  const { pathname } = useLocation();
   return (
     <>
       <Link className="sidebar__brand" to={paths.dashboard} onClick={onNavigate}>
@@ -35,10 +39,10 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       </Link>
       <nav className="sidebar__nav" aria-label="Main">
         {ITEMS.filter((item) => item.modes.includes(mode)).map(({ label, to, Icon }) => (
-          <NavLink key={to} to={to} onClick={onNavigate}>
+          <Link key={to} to={to} aria-current={currentOf(to, pathname)} onClick={onNavigate}>
             <Icon className="icon" size={18} aria-hidden="true" />
             {label}
-          </NavLink>
+          </Link>
         ))}
       </nav>
       <div className="sidebar__foot">
@@ -47,6 +51,12 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       </div>
     </>
   );
+}
+
+/** @returns `page` for the place itself and what is below it, `true` for the place that a page belongs to */
+function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to || pathname.startsWith(`${to}/`)) return 'page';
+  return to === paths.dashboard && WALLET_PLACES.test(pathname) ? 'true' : undefined;
 }
 
 function PrivateModeBadge() {

@@ -1,6 +1,7 @@
 import type { ActivityTransaction } from '#wire/wallet/history';
 import { ShortAddress } from '../../ui/address.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
+import { rampSideOf } from './activity-words.ts';
 
 /** With whom something moved, as far as anybody can know. */
 export function ActivityParty({ transaction }: { transaction: ActivityTransaction }) {
@@ -11,7 +12,7 @@ export function ActivityParty({ transaction }: { transaction: ActivityTransactio
     case 'unshield':
       return <Crossing from="private" to="public" address={to} />;
     case 'ramp':
-      return <span>{direction === 'in' ? 'Card payment' : 'Paid out to a bank'}</span>;
+      return <span>{RAMP_WAYS[rampSideOf(transaction)]}</span>;
     case 'approve':
       return <Party word="for" address={to} />;
     default:
@@ -22,6 +23,8 @@ export function ActivityParty({ transaction }: { transaction: ActivityTransactio
       );
   }
 }
+
+const RAMP_WAYS = { BUY: 'Card payment', SELL: 'Paid out to a bank' } as const;
 
 function Party({ word, address }: { word: string; address: string | null }) {
   return (

@@ -21,6 +21,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatUsd } from '#domain/price/format-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
+import { fiatText } from '#domain/ramp/fiat-text';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import { clockText, wholeDateText } from '../../lib/elapsed.ts';
 import { paths } from '../../paths.ts';
@@ -28,7 +29,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { ActivityParty } from './activity-party.tsx';
-import { amountText, standingOf, titleOf } from './activity-words.ts';
+import { amountText, rampSideOf, standingOf, titleOf } from './activity-words.ts';
 
 interface ActivityRowProps {
   transaction: ActivityTransaction;
@@ -106,8 +107,8 @@ const STANDING_ICONS: Readonly<Record<ReturnType<typeof standingOf>['icon'], Rea
 };
 
 function Figures({ transaction, isHidden, priceUsd }: ActivityRowProps) {
-  const { amountBaseUnits, decimals, failure, token } = transaction;
-  const value = priceUsd === null ? null : valueInUsd(BigInt(amountBaseUnits), decimals, priceUsd);
+  const { failure, token, ramp } = transaction;
+  const value = ramp === null ? dollarText(transaction, priceUsd) : (fiatText(ramp) ?? '—');
   return (
     <div className="activity-row__lines activity-row__figures">
       <Secret isHidden={isHidden} width="7em">
@@ -115,14 +116,14 @@ function Figures({ transaction, isHidden, priceUsd }: ActivityRowProps) {
           <Amount text={amountText(transaction)} symbol={token} />
         </span>
       </Secret>
-      {failure ? (
+      {failure && ramp === null ? (
         <span className="activity-row__second" title={failure}>
           Nothing moved
         </span>
       ) : (
         <span className="activity-row__second">
           <Secret isHidden={isHidden} width="5.4em">
-            {value === null ? '—' : `~ ${formatUsd(value, { places: 4, rounding: 'down' })}`}
+            {value}
           </Secret>
         </span>
       )}
@@ -130,14 +131,32 @@ function Figures({ transaction, isHidden, priceUsd }: ActivityRowProps) {
   );
 }
 
-/** Own payments have a page of their own; what came from outside is at an explorer, when the network has one. */
+/** What it is worth now, four places (§9). */
+function dollarText(
+  { amountBaseUnits, decimals }: ActivityTransaction,
+  priceUsd: number | null,
+): string {
+  if (priceUsd === null) return '—';
+  const value = valueInUsd(BigInt(amountBaseUnits), decimals, priceUsd);
+  return `~ ${formatUsd(value, { places: 4, rounding: 'down' })}`;
+}
+
+/** The page that tells all of a row; null for what came from outside. */
+function detailsOf({ ramp, swapId, operationId }: ActivityTransaction): string | null {
+  if (ramp !== null) return paths.rampOrder(ramp.side, ramp.orderId);
+  if (swapId !== null) return paths.swapInHistory(swapId);
+  return operationId === null ? null : paths.operation(operationId);
+}
+
+/** What is ours has a page that tells of it; what came from outside is at an explorer, when the network has one. */
 function Opener({ transaction, onOpenExplorer }: ActivityRowProps) {
-  const { operationId, explorerUrl } = transaction;
-  if (operationId !== null) {
+  const { explorerUrl } = transaction;
+  const details = detailsOf(transaction);
+  if (details !== null) {
     return (
       <Link
         className="activity-row__open"
-        to={paths.operation(operationId)}
+        to={details}
         aria-label={`Details of ${titleOf(transaction)}, ${transaction.token}`}
       >
         <ChevronRight className="icon" size={16} aria-hidden="true" />
@@ -157,8 +176,8 @@ function Opener({ transaction, onOpenExplorer }: ActivityRowProps) {
   );
 }
 
-function iconOf({ type, direction }: ActivityTransaction): LucideIcon {
-  switch (type) {
+function iconOf(transaction: ActivityTransaction): LucideIcon {
+  switch (transaction.type) {
     case 'send':
       return ArrowUpRight;
     case 'receive':
@@ -173,7 +192,7 @@ function iconOf({ type, direction }: ActivityTransaction): LucideIcon {
     case 'approve':
       return Stamp;
     case 'ramp':
-      return direction === 'in' ? CreditCard : Landmark;
+      return rampSideOf(transaction) === 'BUY' ? CreditCard : Landmark;
     case 'other':
       return CircleDot;
   }

@@ -25,9 +25,37 @@ test.each([
   expect(standingOf(buildActivity(more), NOW).text).toBe(text);
 });
 
-test('a ramp is a purchase or a sale', () => {
-  expect(titleOf(buildActivity({ type: 'ramp', direction: 'in' }))).toBe('Buy');
-  expect(titleOf(buildActivity({ type: 'ramp', direction: 'out' }))).toBe('Sell');
+const order = {
+  orderId: 'order-1',
+  side: 'BUY',
+  status: 'processing',
+  fiatAmount: '100',
+  fiatCurrency: 'USD',
+} as const;
+
+test.each([
+  ['BUY', 'none', 'Buy'],
+  ['BUY', 'in', 'Buy'],
+  ['SELL', 'none', 'Sell'],
+  ['SELL', 'out', 'Sell'],
+  ['SELL', 'in', 'Sale returned'],
+] as const)('a ramp of side %s with direction %s is called %s', (side, direction, title) => {
+  const ramp = { ...order, side };
+  expect(titleOf(buildActivity({ type: 'ramp', direction, ramp }))).toBe(title);
+});
+
+test('an order stands as the partner says, unless its own payment failed', () => {
+  const ordered = buildActivity({
+    type: 'ramp',
+    direction: 'none',
+    status: 'pending',
+    ramp: order,
+  });
+  expect(standingOf(ordered, NOW)).toEqual({ tone: 'accent', icon: 'waiting', text: 'Processing' });
+  const expired = { ...order, status: 'expired' } as const;
+  const over = { ...ordered, status: 'failed', ramp: expired } as const;
+  expect(standingOf(over, NOW).text).toBe('Expired');
+  expect(standingOf({ ...over, direction: 'out' }, NOW).text).toBe('Failed');
 });
 
 test('rows stand under their day, with the year when it is another one', () => {

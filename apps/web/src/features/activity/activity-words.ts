@@ -4,6 +4,7 @@ import {
   formatBaseUnits,
   groupThousands,
 } from '#domain/amount/base-units-to-display';
+import { type RampSide, type RampStatus, wordByRampStatus } from '#domain/ramp/ramp-order';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
@@ -21,9 +22,16 @@ export const nameByType: Readonly<Record<ActivityType, string>> = {
 };
 
 /** @returns what a row is called */
-export function titleOf({ type, direction }: ActivityTransaction): string {
-  if (type === 'ramp') return direction === 'in' ? 'Buy' : 'Sell';
-  return nameByType[type];
+export function titleOf(transaction: ActivityTransaction): string {
+  const { type, direction } = transaction;
+  if (type !== 'ramp') return nameByType[type];
+  if (rampSideOf(transaction) === 'BUY') return 'Buy';
+  return direction === 'in' ? 'Sale returned' : 'Sell';
+}
+
+/** @returns whether a row of the payment partner's is of a purchase or of a sale */
+export function rampSideOf({ direction, ramp }: ActivityTransaction): RampSide {
+  return ramp?.side ?? (direction === 'in' ? 'BUY' : 'SELL');
 }
 
 /** What moved, with its sign, as in `−250.0000`; four places, cut towards zero (§9). */
@@ -34,15 +42,18 @@ export function amountText({ amountBaseUnits, decimals, direction }: ActivityTra
   return `${direction === 'in' ? '+' : '−'}${text}`;
 }
 
-/** How a row stands, in a word. */
-export function standingOf(
-  { status, progress, spendableAt }: ActivityTransaction,
-  now: number,
-): {
+interface Standing {
   readonly tone: BadgeTone;
   readonly icon: 'done' | 'failed' | 'waiting' | 'clock';
   readonly text: string;
-} {
+}
+
+/** How a row stands, in a word: a purchase or a sale as the partner says, unless its own payment failed. */
+export function standingOf(
+  { status, direction, progress, spendableAt, ramp }: ActivityTransaction,
+  now: number,
+): Standing {
+  if (ramp !== null && (status !== 'failed' || direction === 'none')) return orderStanding(ramp);
   if (status === 'failed') return { tone: 'bad', icon: 'failed', text: 'Failed' };
   if (status === 'success') return { tone: 'good', icon: 'done', text: 'Success' };
   if (spendableAt !== null) {
@@ -52,6 +63,20 @@ export function standingOf(
   const count = progress === null ? '' : `, ${progress.done} of ${progress.of}`;
   return { tone: 'accent', icon: 'waiting', text: `Waiting${count}` };
 }
+
+function orderStanding({ status }: { readonly status: RampStatus }): Standing {
+  return { ...lookByRampStatus[status], text: wordByRampStatus[status] };
+}
+
+const lookByRampStatus: Readonly<Record<RampStatus, Omit<Standing, 'text'>>> = {
+  'awaiting-payment': { tone: 'warn', icon: 'clock' },
+  processing: { tone: 'accent', icon: 'waiting' },
+  completed: { tone: 'good', icon: 'done' },
+  failed: { tone: 'bad', icon: 'failed' },
+  cancelled: { tone: 'plain', icon: 'failed' },
+  expired: { tone: 'plain', icon: 'failed' },
+  refunded: { tone: 'plain', icon: 'done' },
+};
 
 /** Rows in their order, with the day they belong to where the reader is. */
 export function groupByDay(

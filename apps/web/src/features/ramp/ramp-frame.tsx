@@ -1,5 +1,5 @@
 import './ramp-frame.css';
-import { Lock, RefreshCw, X } from 'lucide-react';
+import { ExternalLink, Lock, RefreshCw, X } from 'lucide-react';
 import type { RampSide } from '#domain/ramp/ramp-order';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,7 @@ export function RampFrame({ side, address, onChanged }: RampFrameProps) {
         </span>
         <ShortAddress address={address} />
       </header>
-      {frame.state === 'slow' ? <SlowNotice onReload={frame.reload} /> : null}
+      {frame.state === 'slow' ? <SlowNotice frame={frame} /> : null}
       <div className="ramp-frame__stage">
         <Stage frame={frame} side={side} />
       </div>
@@ -54,6 +54,17 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
         actions={<Button onClick={reload}>Open it again</Button>}
       >
         What you ordered goes on by itself, and is listed below.
+      </EmptyState>
+    );
+  }
+  if (state === 'elsewhere') {
+    return (
+      <EmptyState
+        icon={<ExternalLink className="icon" size={24} aria-hidden="true" />}
+        title="The page of our payment partner is open in another tab"
+        actions={<Button onClick={reload}>Open it here</Button>}
+      >
+        What you order there is listed below.
       </EmptyState>
     );
   }
@@ -82,7 +93,7 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
   );
 }
 
-function SlowNotice({ onReload }: { onReload: () => void }) {
+function SlowNotice({ frame: { reload, openInTab } }: { frame: Frame }) {
   return (
     <div className="ramp-frame__slow">
       <Notice
@@ -90,13 +101,22 @@ function SlowNotice({ onReload }: { onReload: () => void }) {
         isAlert
         title="The page of our payment partner does not appear."
         action={
-          <Button
-            size="sm"
-            icon={<RefreshCw className="icon" size={16} aria-hidden="true" />}
-            onClick={onReload}
-          >
-            Load again
-          </Button>
+          <div className="ramp-frame__ways">
+            <Button
+              size="sm"
+              icon={<RefreshCw className="icon" size={16} aria-hidden="true" />}
+              onClick={reload}
+            >
+              Load again
+            </Button>
+            <Button
+              size="sm"
+              icon={<ExternalLink className="icon" size={16} aria-hidden="true" />}
+              onClick={openInTab}
+            >
+              Open in a new tab
+            </Button>
+          </div>
         }
       >
         It opens once and for five minutes. A blocker in your browser may also keep it away.

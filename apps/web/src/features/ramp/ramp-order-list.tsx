@@ -1,6 +1,8 @@
 import './ramp-order-list.css';
 import { ArrowDownLeft, ArrowUpRight, Send } from 'lucide-react';
-import type { RampSide } from '#domain/ramp/ramp-order';
+import { useEffect, useRef } from 'react';
+import { fiatText } from '#domain/ramp/fiat-text';
+import { type RampSide, wordByRampStatus } from '#domain/ramp/ramp-order';
 import type { RampOrder } from '#wire/ramp/order';
 import { dayAndClockText, wholeDateText } from '../../lib/elapsed.ts';
 import { WholeAddress } from '../../ui/address.tsx';
@@ -10,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { cryptoText, fiatText, meaningOf, standingByStatus } from './ramp-texts.ts';
+import { cryptoText, meaningOf, toneByStatus } from './ramp-texts.ts';
 
 interface RampOrderListProps {
   side: RampSide;
@@ -20,6 +22,8 @@ interface RampOrderListProps {
   failure: string | null;
   onRetry: () => void;
   isHidden: boolean;
+  /** The order that somebody came to see; null for none. */
+  chosenId: string | null;
   /** Opens the payment of a sale; left out while balances are not known. */
   onSend?: ((order: RampOrder) => void) | undefined;
 }
@@ -45,7 +49,7 @@ export function RampOrderList(props: RampOrderListProps) {
   );
 }
 
-function Rows({ side, orders, isHidden, onSend }: RampOrderListProps) {
+function Rows({ side, orders, isHidden, chosenId, onSend }: RampOrderListProps) {
   if (orders === undefined) {
     return (
       <div className="ramp-order" role="status" aria-label="Loading...">
@@ -62,7 +66,13 @@ function Rows({ side, orders, isHidden, onSend }: RampOrderListProps) {
   return (
     <ul>
       {orders.map((order) => (
-        <Row key={order.id} order={order} isHidden={isHidden} onSend={onSend} />
+        <Row
+          key={order.id}
+          order={order}
+          isHidden={isHidden}
+          isChosen={order.id === chosenId}
+          onSend={onSend}
+        />
       ))}
     </ul>
   );
@@ -71,17 +81,21 @@ function Rows({ side, orders, isHidden, onSend }: RampOrderListProps) {
 interface RowProps {
   order: RampOrder;
   isHidden: boolean;
+  isChosen: boolean;
   onSend: RampOrderListProps['onSend'];
 }
 
-function Row({ order, isHidden, onSend }: RowProps) {
+function Row({ order, isHidden, isChosen, onSend }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'center' });
+  }, [isChosen]);
   const { side, status, depositAddress, isSent, createdAt, explorerUrl } = order;
   const Icon = side === 'BUY' ? ArrowDownLeft : ArrowUpRight;
-  const standing = standingByStatus[status];
   const created = Date.parse(createdAt);
   const isToBePaid = status === 'awaiting-payment' && depositAddress !== null && !isSent;
   return (
-    <li className="ramp-order">
+    <li className="ramp-order" ref={row} aria-current={isChosen || undefined}>
       <span className="ramp-order__disc">
         <Icon className="icon" size={18} aria-hidden="true" />
       </span>
@@ -106,7 +120,7 @@ function Row({ order, isHidden, onSend }: RowProps) {
         </b>
         <time title={wholeDateText(created)}>{dayAndClockText(created)}</time>
       </div>
-      <Badge tone={standing.tone}>{standing.word}</Badge>
+      <Badge tone={toneByStatus[status]}>{wordByRampStatus[status]}</Badge>
       {isToBePaid ? (
         <div className="ramp-order__pay">
           <p>

@@ -13,6 +13,8 @@ interface RampScreenProps {
   side: RampSide;
   address: string;
   isHidden: boolean;
+  /** The order that somebody came to see; null for none. */
+  chosenId: string | null;
   /** An order that was open is over: balances may have changed. */
   onSettled: () => void;
   onSend?: ((order: RampOrder) => void) | undefined;
@@ -24,7 +26,8 @@ const texts = {
 } as const;
 
 /** Buying or selling: the partner's page, and below it what came of it (§2 Buy / Sell). */
-export function RampScreen({ side, address, isHidden, onSettled, onSend }: RampScreenProps) {
+export function RampScreen(props: RampScreenProps) {
+  const { side, address, isHidden, chosenId, onSettled, onSend } = props;
   const client = useQueryClient();
   const { data: orders, error, refetch } = useRampOrders(side);
   useWhenSettled(orders, onSettled);
@@ -54,6 +57,7 @@ export function RampScreen({ side, address, isHidden, onSettled, onSend }: RampS
         failure={error?.message ?? null}
         onRetry={() => void refetch()}
         isHidden={isHidden}
+        chosenId={chosenId}
         onSend={onSend}
       />
     </div>

@@ -5,15 +5,15 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 
 type Status = RampOrder['status'];
 
-/** The word for each status, with its tone. */
-export const standingByStatus: Readonly<Record<Status, { word: string; tone: BadgeTone }>> = {
-  'awaiting-payment': { word: 'Waiting', tone: 'warn' },
-  processing: { word: 'Processing', tone: 'accent' },
-  completed: { word: 'Completed', tone: 'good' },
-  failed: { word: 'Failed', tone: 'bad' },
-  cancelled: { word: 'Cancelled', tone: 'plain' },
-  expired: { word: 'Expired', tone: 'plain' },
-  refunded: { word: 'Refunded', tone: 'plain' },
+/** The tone for each status. */
+export const toneByStatus: Readonly<Record<Status, BadgeTone>> = {
+  'awaiting-payment': 'warn',
+  processing: 'accent',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: 'plain',
+  expired: 'plain',
+  refunded: 'plain',
 };
 
 /** What a status means for the money, and what to do. */
@@ -50,11 +50,4 @@ const meaningByStatus: Readonly<
 export function cryptoText({ amount, decimals, symbol }: RampOrder): string | null {
   if (amount === null) return null;
   return `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;
-}
-
-/** @returns as in `19.80 USD`; null while the partner has not said. */
-export function fiatText({ fiatAmount, fiatCurrency }: RampOrder): string | null {
-  if (fiatAmount === null) return null;
-  const [whole = '', fraction = ''] = fiatAmount.split('.');
-  return `${groupThousands(whole)}.${fraction.padEnd(2, '0')} ${fiatCurrency}`;
 }

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { RampSide } from '#domain/ramp/ramp-order';
-import { useRampPage } from './api/ramp-session.ts';
+import { showToast } from '../../state/toast.ts';
+import { askForRampPage, useRampPage } from './api/ramp-session.ts';
 import { readRampMessage } from './ramp-message.ts';
 
 /** How the partner's page is doing. */
-export type FrameState = 'loading' | 'slow' | 'ready' | 'closed' | 'failed';
+export type FrameState = 'loading' | 'slow' | 'ready' | 'closed' | 'elsewhere' | 'failed';
 
 export interface RampFrame {
   readonly state: FrameState;
@@ -15,6 +16,8 @@ export interface RampFrame {
   readonly ref: RefObject<HTMLIFrameElement | null>;
   /** Opens another page. */
   readonly reload: () => void;
+  /** Opens another page in a tab of its own, for who cannot use the frame. */
+  readonly openInTab: () => void;
 }
 
 /** After this a person is offered another way (specification §2 Buy / Sell). */
@@ -25,7 +28,7 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
   const screen = useId();
   const [visit, setVisit] = useState(0);
   const { data: url = null, error } = useRampPage(side, `${screen}${visit}`);
-  const [said, setSaid] = useState<'nothing' | 'ready' | 'closed'>('nothing');
+  const [said, setSaid] = useState<'nothing' | 'ready' | 'closed' | 'elsewhere'>('nothing');
   const [isSlow, setIsSlow] = useState(false);
   const ref = useRef<HTMLIFrameElement>(null);
   const latest = useRef(onChanged);
@@ -58,7 +61,32 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
     setIsSlow(false);
   }
 
+  async function openInTab() {
+    if (await openPageInTab(side)) setSaid('elsewhere');
+  }
+
   const waiting = isSlow ? 'slow' : 'loading';
   const state = error !== null ? 'failed' : said === 'nothing' ? waiting : said;
-  return { state, url, failure: error?.message ?? null, ref, reload };
+  const failure = error?.message ?? null;
+  return { state, url, failure, ref, reload, openInTab: () => void openInTab() };
+}
+
+/** A tab opens at once or never: browsers allow it within a click only. @returns whether the page is in it */
+async function openPageInTab(side: RampSide): Promise<boolean> {
+  const tab = window.open('about:blank', '_blank');
+  if (tab === null) {
+    showToast('Your browser opened no tab. Allow it for this site, then try again.', {
+      tone: 'error',
+    });
+    return false;
+  }
+  tab.opener = null;
+  const asked = await askForRampPage(side);
+  if (asked.ok) {
+    tab.location.replace(asked.data.data.widgetUrl);
+    return true;
+  }
+  tab.close();
+  showToast(asked.error.message, { tone: 'error' });
+  return false;
 }

@@ -76,11 +76,22 @@ export const publicMovements = pgTable(
     ),
     index('public_movements_account').on(table.account, table.at, table.id),
     index('public_movements_coin').on(table.account, table.tokenId, table.at, table.id),
-    index('public_movements_fee')
-      .on(table.account, table.transactionHash)
-      .where(sql`${table.cause} = 'fee'`),
+    index('public_movements_transaction').on(table.account, table.transactionHash),
     index('public_movements_operation')
       .on(table.operationId)
       .where(sql`${table.operationId} is not null`),
   ],
+);
+
+/** Transactions of which somebody else's books say what they were: an order of the payment partner, or a swap. */
+export const movementOrigins = pgTable(
+  'movement_origins',
+  {
+    account: text('account').notNull(),
+    transactionHash: text('transaction_hash').notNull(),
+    type: text('type').$type<'ramp' | 'swap'>().notNull(),
+    /** The order's id at the partner, or the swap's request id. */
+    originId: text('origin_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.account, table.transactionHash] })],
 );

@@ -4,6 +4,11 @@ import { rampSession } from '#wire/ramp/ramp-session';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 
+/** Asks for one page of the payment partner; each is another one. */
+export function askForRampPage(side: RampSide) {
+  return callApi(rampSession, { body: { side } });
+}
+
 /**
  * The URL of a page of the payment partner. It opens once: it is asked for once for each visit, however often React
  * mounts the screen, and never by itself again.
@@ -12,7 +17,7 @@ import { dataOrThrow } from '../../../lib/api-result.ts';
 export function useRampPage(side: RampSide, visit: string) {
   return useQuery({
     queryKey: ['ramp', 'page', side, visit],
-    queryFn: async () => dataOrThrow(await callApi(rampSession, { body: { side } })).data.widgetUrl,
+    queryFn: async () => dataOrThrow(await askForRampPage(side)).data.widgetUrl,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
