@@ -9,6 +9,8 @@ export interface PoolWatch {
   turn(): Promise<void>;
   /** Looks for one wallet now. @returns whether everything in the pool is known. */
   lookFor(wallet: PersonsWallet): Promise<boolean>;
+  /** Whether all notes of the wallet are known that there were at the last look. */
+  knows(wallet: PersonsWallet): boolean;
   progress(): Omit<ShieldedProgress, 'proofMs'>;
 }
 
@@ -100,6 +102,7 @@ export function createPoolWatch(
         await lookForAll();
       }),
     lookFor: (wallet) => inTurn(() => look(wallet.walletId, [wallet])),
+    knows: (wallet) => progress.isComplete && begun.has(wallet),
     progress: () => progress,
   };
 }

@@ -66,13 +66,16 @@ async function find(
   operationId: string,
 ): Promise<ObservedOperation | null> {
   if (!UUID.test(operationId)) return null;
-  const [found] = await observe(pool, 'o.user_id = $1 and o.id = $2', [userId, operationId]);
+  const [found] = await observe(pool, `${COMMANDED} and o.id = $2`, [userId, operationId]);
   return found ?? null;
 }
 
 function listOpen(pool: pg.Pool, userId: string): Promise<readonly ObservedOperation[]> {
-  return observe(pool, 'o.user_id = $1 and o.ended_at is null', [userId]);
+  return observe(pool, `${COMMANDED} and o.ended_at is null`, [userId]);
 }
+
+/** What a person asked for; what Kax does with their notes by itself is none of their payments. */
+const COMMANDED = "o.user_id = $1 and o.kind <> 'consolidation'";
 
 async function observe(
   pool: pg.Pool,

@@ -31,12 +31,16 @@ interface Row {
   readonly operationId: string | null;
 }
 
-/** @returns the rows of one transaction, one for each movement of a token, always in the same order. */
+/**
+ * @returns the rows of one transaction, one for each movement of a token, always in the same order; none of one that
+ *   only made notes of its owner others.
+ */
 export function activityOfItem(
-  item: TimedHistoryItem,
+  whole: TimedHistoryItem,
   operationId: string | null,
   owner: ActivityOwner,
 ): readonly ActivityTransaction[] {
+  const item = withoutOwn(whole, owner);
   const { transactionHash: hash, at, kind } = item;
   const type = (usual: ActivityTransaction['type']): ActivityTransaction['type'] =>
     kind === 'other' ? 'other' : usual;
@@ -59,6 +63,18 @@ export function activityOfItem(
   );
 }
 
+/** What went to its sender came from there: nothing moved. */
+function withoutOwn(item: TimedHistoryItem, { privateAddress }: ActivityOwner): TimedHistoryItem {
+  const isOwn = ({ counterparty }: ShieldedMovement) => counterparty === privateAddress;
+  const moved = new Set(item.sent.filter(isOwn).map(({ token }) => token.id));
+  if (moved.size === 0) return item;
+  return {
+    ...item,
+    sent: item.sent.filter((movement) => !isOwn(movement)),
+    received: item.received.filter(({ token }) => !moved.has(token.id)),
+  };
+}
+
 /** @returns the row of an operation that no note tells of yet. */
 export function activityOfOperation(
   observed: ObservedOperation,
@@ -66,13 +82,13 @@ export function activityOfOperation(
   owner: ActivityOwner,
 ): ActivityTransaction {
   const { operation } = observed;
-  const { id, kind, amount, createdAt, pool } = operation;
+  const { id, amount, createdAt, pool } = operation;
   const isSpend = isPrivateSpend(operation);
   const shown = operationView(observed, [owner.network]);
   const row = view(
     {
       id,
-      type: kind,
+      type: shown.kind,
       token,
       amount: isSpend ? amount : amount - (pool?.poolFee ?? 0n),
       direction: isSpend ? 'out' : 'in',

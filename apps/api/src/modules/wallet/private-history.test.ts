@@ -45,6 +45,23 @@ it('tells of what came in, with whom it came from and what they wrote', async ()
   ]);
 });
 
+it('says nothing of notes that were made one: they only changed their places', async () => {
+  const { read } = setUp([
+    placed(0, { kind: 'shield', received: [usdc(8n)] }),
+    placed(1, { kind: 'other', received: [usdc(8n)], sent: [usdc(8n, { counterparty: OWN })] }),
+    placed(2, {
+      kind: 'other',
+      received: [kax(1n), usdc(5n), usdc(3n)],
+      sent: [usdc(8n, { counterparty: OWN }), usdc(2n, { counterparty: '0zkbob' })],
+    }),
+  ]);
+  expect((await read()).transactions).toMatchObject([
+    { direction: 'in', token: 'KAX', amountBaseUnits: '1' },
+    { direction: 'out', token: 'USDC', amountBaseUnits: '2', to: '0zkbob' },
+    { direction: 'in', token: 'USDC', type: 'shield' },
+  ]);
+});
+
 it('counts the pool’s part of an unshield to what went out', async () => {
   const { read } = setUp([
     placed(0, {
