@@ -93,6 +93,14 @@ export interface Operations {
   find(userId: string, operationId: string): Promise<ObservedOperation | null>;
   /** The operations that this user commanded and that are not final, newest first. */
   listOpen(userId: string): Promise<readonly ObservedOperation[]>;
+  /**
+   * The private spends of this user on a chain that ended without moving anything, but for those that they took back,
+   * newest first; those made before `before`, or all when it is null.
+   */
+  listFailedSpends(
+    owner: { readonly userId: string; readonly chainId: number },
+    page: { readonly before: Date | null; readonly limit: number },
+  ): Promise<readonly ObservedOperation[]>;
   /** How many operations of everybody are not final, by status; a status without any is left out. */
   countOpen(): Promise<ReadonlyMap<(OpenOperation | UnsignedOperation)['status'], number>>;
   /**

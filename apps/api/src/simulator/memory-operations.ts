@@ -4,6 +4,7 @@ import { type Hold, holdsOf, SETTLE_MS } from '#domain/operation/holds';
 import { GAP_AFTER_MS, type NonceState, nextNonce, nextNonces } from '#domain/operation/next-nonce';
 import {
   isOpen,
+  isPrivateSpend,
   isTerminal,
   type SignedOperation,
   type Signing,
@@ -76,6 +77,16 @@ export function createMemoryOperations(
     find: (userId, id) =>
       statement(() => observed(book, (o) => o.userId === userId && o.id === id)[0] ?? null),
     listOpen: (userId) => statement(() => observed(book, (o) => o.userId === userId && isOpen(o))),
+    listFailedSpends: ({ userId, chainId }, { before, limit }) =>
+      statement(() => {
+        const isWanted = (o: SignedOperation) =>
+          o.userId === userId &&
+          o.chainId === chainId &&
+          isPrivateSpend(o) &&
+          (o.status === 'reverted' || o.status === 'replaced') &&
+          (before === null || o.createdAt < before);
+        return observed(book, isWanted).slice(0, limit);
+      }),
     countOpen: () =>
       statement(() => {
         const statuses = operationsOf(book)

@@ -288,6 +288,28 @@ describe('what is not signed', () => {
     }
   });
 
+  test('is listed for its person when it failed, newest first, and not when it was taken back', async () => {
+    const userId = userOf(1);
+    for (const n of [1, 2, 3]) {
+      await store(n, { userId, ms: n });
+      await spends.fail(await claimed(), 'notes-scattered', START);
+    }
+    await store(4, { userId });
+    await spends.cancel(userId, uuidOf(4), START);
+    await store(5, { ms: 2 });
+    await spends.fail(await claimed(), 'expired', START);
+    const operations = createPostgresOperations({ pool });
+    const list = async (before: Date | null, limit: number) => {
+      const owner = { userId, chainId: buildSpend().chainId };
+      const listed = await operations.listFailedSpends(owner, { before, limit });
+      return listed.map(({ operation }) => operation.id);
+    };
+    expect(await list(null, 9)).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+    expect(await list(msAfter(3), 1)).toEqual([uuidOf(2)]);
+    const elsewhere = { userId, chainId: buildSpend().chainId + 1 };
+    expect(await operations.listFailedSpends(elsewhere, { before: null, limit: 9 })).toEqual([]);
+  });
+
   test('ends when it waited too long after its moment', async () => {
     await store(1);
     await store(2, { later: { at: msAfter(60_000), windowEnd: msAfter(60_000) } });

@@ -1,6 +1,7 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
+import { failureSentence } from '#domain/operation/failure-sentence';
 import { isPrivateSpend } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 import type { ActivityTransaction } from '#wire/wallet/history';
@@ -102,6 +103,17 @@ export function activityOfOperation(
   );
   const progress = shown.steps.find((step) => step.progress !== null)?.progress ?? null;
   return { ...row, status: 'pending', progress };
+}
+
+/** @returns the row of a spend that came to nothing */
+export function activityOfFailure(
+  observed: ObservedOperation,
+  token: Token,
+  owner: ActivityOwner,
+): ActivityTransaction {
+  const row = activityOfOperation(observed, token, owner);
+  const failure = failureSentence(observed.operation);
+  return { ...row, status: 'failed', amount: '0', amountBaseUnits: '0', failure, progress: null };
 }
 
 /** What an unshield took out of the balance: what arrived, and what the pool kept of it. */
