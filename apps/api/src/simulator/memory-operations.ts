@@ -22,7 +22,8 @@ import type {
 } from '../ports/operations.ts';
 import { type AccountLocks, lock, unlock } from './account-locks.ts';
 
-interface Entry {
+/** A signed operation, and who may change it. */
+export interface Entry {
   readonly idempotencyKey: string;
   readonly fingerprint: string;
   operation: SignedOperation;
@@ -164,7 +165,8 @@ function observed(
   }));
 }
 
-function readHolds(book: MemoryBook, account: string, since: Date): Hold[] {
+/** @returns what the open and lately mined operations of an account keep back. */
+export function readHolds(book: MemoryBook, account: string, since: Date): Hold[] {
   return operationsOf(book)
     .filter((operation) => operation.account === account)
     .filter((o) => isOpen(o) || ('inclusion' in o && o.inclusion.minedAt > since))
@@ -207,9 +209,16 @@ function signWithNext(
   return sign(payment, approval);
 }
 
-function readNonceState(
+/** @returns what the next nonce of an account is worked out from. */
+export function readNonceState(
   book: MemoryBook,
-  { intent, chainState }: PreparedCommand,
+  {
+    intent,
+    chainState,
+  }: {
+    readonly intent: Pick<PreparedCommand['intent'], 'account' | 'chainId' | 'createdAt'>;
+    readonly chainState: Pick<PreparedCommand['chainState'], 'transactionCount'>;
+  },
   nextInBook: number,
 ): NonceState {
   const ours = operationsOf(book).filter(
