@@ -1,35 +1,34 @@
 import type { PrivateAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import type { Token } from '#domain/token/token';
 import type { PrivateSpends } from '../ports/private-spends.ts';
-import { PoolUnavailable, type ProvedSpend, type SpendIntent } from '../ports/shielded-pool.ts';
-import { createConsolidation } from '../shielding/consolidate-notes.ts';
+import {
+  PoolUnavailable,
+  type ProvedSpend,
+  type ShieldedHistoryItem,
+  type SpendIntent,
+} from '../ports/shielded-pool.ts';
+import type { ShieldedBalances } from '../ports/shielded-views.ts';
+import { type Consolidation, createConsolidation } from '../shielding/consolidate-notes.ts';
 import type { OpenWallets, PersonsWallet } from '../shielding/open-wallets.ts';
+import { createPoolWatch, type PoolWatch } from '../shielding/pool-watch.ts';
 import { createProver, type Prover } from '../shielding/prove-spends.ts';
 import type { ShieldingPorts } from '../shielding/shielding-ports.ts';
 import { SIMULATED_BROADCASTER } from './memory-spends.ts';
 import type { SimulatedBlock } from './simulated-chain.ts';
 import { CHAIN_ID } from './simulated-node.ts';
 import {
+  decodeSpend,
   encodeSpend,
   markOf,
   noteName,
   notesOf,
   refusalOfSpend,
+  type SimulatedNote,
   SPEND_CONTRACT,
   type SpendCall,
 } from './simulated-notes.ts';
-import { ownerOfUser, type SpendSurroundings } from './spend-surroundings.ts';
+import { ownerOfUser, type ProverRun, type SpendSurroundings } from './spend-surroundings.ts';
 import type { Process } from './world.ts';
-
-/** One run of the process that holds the pool. */
-export interface ProverRun {
-  readonly process: Process;
-  /** Whose keys were sealed for this run: nobody's at its start. */
-  readonly sealedFor: Set<string>;
-  /** A spend was stored. */
-  hearSpends(): void;
-}
 
 const GAS_LIMIT = 10n;
 const SCATTERED_FROM = 4;
@@ -38,43 +37,28 @@ const PROVE_EVERY_MS = 500;
 const CONSOLIDATE_EVERY_MS = 5_000;
 const RULES = { everyMs: 20_000, quietMs: 4_000 };
 
-/** Starts the process that proves: the real prover and the real consolidation over a pool that is played. */
+/** Starts the process that proves: the real work over a pool that is played. */
 export function startProver(around: SpendSurroundings): ProverRun {
-  const { world } = around;
   const process: Process = { name: 'prover', isDead: false };
   const { spends } = around.bookOf(process);
-  const wallets = new Map<string, PersonsWallet>();
   const sealedFor = new Set<string>();
-  let tip = around.chain.tip;
-
-  /** Opens who was sealed for this run, finds their notes, and writes what they read. */
-  async function look(): Promise<void> {
-    await world.wait(world.random.integer(5, 200), process);
-    if (world.random.chance(around.faults.timeout)) return;
-    tip = world.random.chance(around.faults.staleNode)
-      ? world.random.pick(around.chain.tips)
-      : around.chain.tip;
-    const found = tip;
-    for (const userId of sealedFor) {
-      const isNew = !wallets.has(userId);
-      if (isNew) wallets.set(userId, walletOf(userId));
-      writeView(around, userId, found);
-      if (isNew) await spends.unlock(userId);
-    }
-    await spends.seen([...wallets.keys()], found.number, world.now());
-  }
-
-  const ports = portsOf(around, { process, spends, tipSeen: () => tip });
+  const wallets = new Map<string, PersonsWallet>();
   const open: OpenWallets = {
     find: (userId) => wallets.get(userId) ?? null,
     all: () => [...wallets.values()],
-    sync: async () => [],
+    async sync() {
+      for (const userId of sealedFor) {
+        if (!wallets.has(userId)) wallets.set(userId, walletOf(userId));
+      }
+      return [];
+    },
     closeAll: () => undefined,
   };
-  const lookFor = () => look().then(() => true);
-  const prover = createProver(ports, open, { turn: look, lookFor });
-  const consolidation = createConsolidation(ports, open, { knows: () => true }, prover);
-  void work(around, process, { spends, look, prover, consolidate: () => consolidation.turn() });
+  const ports = portsOf(around, process, spends);
+  const watch = createPoolWatch(ports, open, () => prover.busy());
+  const prover = createProver(ports, open, watch);
+  const consolidation = createConsolidation(ports, open, watch, prover);
+  void work(around, process, { spends, watch, prover, consolidation });
   return {
     process,
     sealedFor,
@@ -87,12 +71,12 @@ async function work(
   process: Process,
   parts: {
     readonly spends: PrivateSpends;
-    readonly look: () => Promise<void>;
+    readonly watch: PoolWatch;
     readonly prover: Prover;
-    readonly consolidate: () => Promise<void>;
+    readonly consolidation: Consolidation;
   },
 ): Promise<void> {
-  const { spends, look, prover, consolidate } = parts;
+  const { spends, watch, prover, consolidation } = parts;
   const repeat = async (everyMs: number, turn: () => Promise<unknown>): Promise<never> => {
     for (;;) {
       await turn().catch(() => undefined);
@@ -106,8 +90,8 @@ async function work(
     );
   // The real process ends when this fails, and is started again.
   while (!(await isReclaimed())) await world.wait(WATCH_EVERY_MS, process);
-  void repeat(WATCH_EVERY_MS, look);
-  void repeat(CONSOLIDATE_EVERY_MS, consolidate);
+  void repeat(WATCH_EVERY_MS, watch.turn);
+  void repeat(CONSOLIDATE_EVERY_MS, consolidation.turn);
   void repeat(PROVE_EVERY_MS, async () => {
     while (await prover.turn());
   });
@@ -124,62 +108,77 @@ function walletOf(userId: string): PersonsWallet {
   };
 }
 
-const NEWEST = 50;
-
-/** As the database holds it for its owner: what a page shows is what was found last. */
-function writeView({ views }: SpendSurroundings, userId: string, tip: SimulatedBlock): void {
-  const owner = ownerOfUser(userId);
-  const newest: string[] = [];
-  let block: SimulatedBlock | null = tip;
-  for (let left = NEWEST; left > 0 && block !== null; left -= 1, block = block.parent) {
-    newest.push(...block.receipts.map(({ transaction }) => transaction.hash));
-  }
-  const spendable = notesOf(tip.balances, owner).reduce((sum, { amount }) => sum + amount, 0n);
-  views.set(userId, { spendable, newest });
-}
-
 function portsOf(
   around: SpendSurroundings,
-  {
-    process,
-    spends,
-    tipSeen,
-  }: {
-    readonly process: Process;
-    readonly spends: PrivateSpends;
-    readonly tipSeen: () => SimulatedBlock;
-  },
+  process: Process,
+  spends: PrivateSpends,
 ): ShieldingPorts {
-  const { world, token, native } = around;
+  const { world, token, native, views } = around;
+  const node = around.nodeOf(process);
+  let tip = around.chain.tip;
+  const notesIn = (userId: string) => notesOf(tip.balances, ownerOfUser(userId));
+
   return {
     tokens: [token],
     nativeCoinId: native.id,
     broadcasterAddress: SIMULATED_BROADCASTER,
     consolidation: RULES,
-    calls: around.nodeOf(process),
+    calls: node,
+    key: { keyId: 'run' },
+    wallets: { markOpen: async () => undefined },
     seals: { isSigned: () => true, sign: () => Buffer.alloc(0) },
     randomness: { uuid: around.uuid },
     spends,
+    views: {
+      blockTimes: async (_chainId: number, blocks: readonly number[]) =>
+        new Map(blocks.map((block) => [block, world.now()])),
+      writeHistory: async () => undefined,
+      async writeBalances({ userId }: PersonsWallet, { byToken, newest }: ShieldedBalances) {
+        await world.wait(world.random.integer(0, 3), process);
+        views.set(userId, { spendable: byToken.get(token.id)?.spendable ?? 0n, newest });
+      },
+    },
     pool: {
-      balances: async (walletId: string) => [{ spendable: worthOf(walletId), pending: 0n }],
-      scattered: async (walletId: string) => scatteredOf(walletId, token),
+      chainId: CHAIN_ID,
+      latestBlock: async () => (await node.heads()).latest.number,
+      async look() {
+        const found = await node.heads();
+        // Another node answers than the one that said what the newest block is.
+        tip = around.chain.tips.find(({ hash }) => hash === found.latest.hash) ?? around.chain.tip;
+        return true;
+      },
+      noteCount: async () => Number(tip.number),
+      balances: async (userId: string) => [{ spendable: worth(notesIn(userId)), pending: 0n }],
+      history: async (userId: string) => historyOf(tip, ownerOfUser(userId)),
+      async scattered(userId: string) {
+        const largest = notesIn(userId).slice(0, SCATTERED_FROM);
+        return largest.length < SCATTERED_FROM ? [] : [{ token, amount: worth(largest) }];
+      },
       prove: (intent: SpendIntent, tell?: (share: number) => void, signal?: AbortSignal) =>
-        prove(around, process, { intent, tell, signal, seen: tipSeen() }),
+        prove(around, process, { intent, tell, signal, seen: tip }),
     },
     clock: { now: () => world.now(), sleep: (ms: number) => world.wait(ms, process) },
     report: () => undefined,
   } as unknown as ShieldingPorts;
+}
 
-  function worthOf(userId: string): bigint {
-    const notes = notesOf(tipSeen().balances, ownerOfUser(userId));
-    return notes.reduce((sum, { amount }) => sum + amount, 0n);
-  }
+function worth(notes: readonly SimulatedNote[]): BaseUnits {
+  return notes.reduce((sum, { amount }) => sum + amount, 0n) as BaseUnits;
+}
 
-  function scatteredOf(userId: string, of: Token) {
-    const notes = notesOf(tipSeen().balances, ownerOfUser(userId)).slice(0, SCATTERED_FROM);
-    const amount = notes.reduce((sum, note) => sum + note.amount, 0n) as BaseUnits;
-    return notes.length < SCATTERED_FROM ? [] : [{ token: of, amount }];
+/** Which transactions spent notes of an owner or made some: no more of them than a page asks for. */
+function historyOf(tip: SimulatedBlock, owner: string): readonly Partial<ShieldedHistoryItem>[] {
+  const items: Partial<ShieldedHistoryItem>[] = [];
+  const isHers = (name: string) => name.startsWith(`${owner}#`);
+  for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
+    for (const { transaction, isSuccess } of block.receipts) {
+      if (!isSuccess || transaction.to !== SPEND_CONTRACT) continue;
+      const { spent, made } = decodeSpend(transaction.data);
+      if (!spent.some(isHers) && !made.some(({ name }) => isHers(name))) continue;
+      items.push({ transactionHash: transaction.hash, blockNumber: Number(block.number) });
+    }
   }
+  return items;
 }
 
 /** Chooses notes as of the last look, takes its time, and makes a call that anyone may send. */

@@ -5,9 +5,17 @@ import type { Operations } from '../ports/operations.ts';
 import type { PrivateSpends } from '../ports/private-spends.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 import type { MemorySpends } from './memory-spends.ts';
-import type { ProverRun } from './simulated-prover.ts';
 import type { Surroundings } from './simulated-server.ts';
 import type { Process } from './world.ts';
+
+/** One run of the process that holds the pool. */
+export interface ProverRun {
+  readonly process: Process;
+  /** Whose keys were sealed for this run: nobody's at its start. */
+  readonly sealedFor: Set<string>;
+  /** A spend was stored. */
+  hearSpends(): void;
+}
 
 /** The outside world of a server whose people pay privately. */
 export interface SpendSurroundings extends Surroundings {
