@@ -57,7 +57,7 @@ async function measure(): Promise<ProofTimes> {
 
 async function prove(intent: SpendIntent): Promise<number> {
   const proved = await pool.prove(intent);
-  if (!proved.ok) throw new Error(proved.detail);
+  if (proved === 'interrupted' || !proved.ok) throw new Error(JSON.stringify(proved));
   return proved.answer.provedInMs;
 }
 

@@ -88,6 +88,8 @@ const environment = z.object({
   PLACES_FILE: z.optional(text),
   SHIELDED_DIR: z.optional(text),
   BROADCASTER_FEE_BPS: z.optional(wholeNumber),
+  CONSOLIDATE_EVERY_MINUTES: z._default(wholeNumber, '60'),
+  CONSOLIDATE_AFTER_QUIET_SECONDS: z._default(wholeNumber, '120'),
   ARTIFACTS_DIR: z.optional(text),
 });
 
@@ -142,6 +144,11 @@ export interface Config {
    * nothing at all.
    */
   readonly broadcasterFeeBps: number | null;
+  /**
+   * How often somebody's scattered notes are made one, and how long nobody may have asked for a proof before; null
+   * where they stay as they are.
+   */
+  readonly consolidation: { readonly everyMs: number; readonly quietMs: number } | null;
   /** Where the process that holds the private pool keeps what it found, and the files that it proves with. */
   readonly shielded: { readonly folder: string; readonly artifactsFolder: string } | null;
 }
@@ -209,6 +216,7 @@ export function readConfig(
     placesFile: env.PLACES_FILE ?? null,
     broadcasterFeeBps:
       env.BROADCASTER_FEE_BPS === undefined ? null : Number.parseInt(env.BROADCASTER_FEE_BPS, 10),
+    consolidation: consolidationOf(env),
     shielded: shieldedOf(env),
   };
   if (config.mode === 'production') refuseSandbox(config);
@@ -226,6 +234,12 @@ function recoveryOf(env: z.output<typeof environment>): Config['recovery'] {
     );
   }
   return { kind: 'aws-kms', keyId, region, endpoint: env.RECOVERY_KMS_ENDPOINT ?? null };
+}
+
+function consolidationOf(env: z.output<typeof environment>): Config['consolidation'] {
+  const everyMs = Number.parseInt(env.CONSOLIDATE_EVERY_MINUTES, 10) * 60_000;
+  const quietMs = Number.parseInt(env.CONSOLIDATE_AFTER_QUIET_SECONDS, 10) * 1_000;
+  return everyMs === 0 ? null : { everyMs, quietMs };
 }
 
 function shieldedOf(env: z.output<typeof environment>): Config['shielded'] {

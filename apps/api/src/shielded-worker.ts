@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { toPhrase } from './adapters/key-vault/to-phrase.ts';
@@ -14,7 +15,9 @@ import {
   createPostgresShieldedWallets,
   SHIELDED_WALLETS_CHANNEL,
 } from './adapters/postgres/shielded-wallets.ts';
+import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
+import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { ConfigNotValid, readConfig } from './config.ts';
 import type { ConfiguredNetwork, ConfiguredPool } from './networks.ts';
 import { PoolUnavailable, type ShieldedPool } from './ports/shielded-pool.ts';
@@ -26,16 +29,22 @@ const RETRY_MS = 2_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
-const { bell, database, clock, configured, report, log } = createWorld(config, 'shielded');
+const { bell, database, clock, configured, calls, report, log } = createWorld(config, 'shielded');
 const pool = await openPool();
-const seals = createShieldedSeals(
-  await readServerKeys(config.keyFolder, config.mode === 'sandbox' ? 'create' : 'refuse'),
+const { network } = networkWithPool();
+const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
+const seals = createShieldedSeals(await readServerKeys(config.keyFolder, whenMissing));
+const { address: broadcasterAddress } = await readBroadcaster(
+  config.keyFolder,
+  whenMissing,
+  derivePrivateAddress,
 );
 const key = seals.createRunKey(pool.chainId);
 const shielding = createShielding(
   {
     pool,
-    tokens: shieldableTokens(networkWithPool().network),
+    tokens: shieldableTokens(network),
+    nativeCoinId: present(nativeCoinOf(network), 'native coin').id,
     key,
     seals,
     wallets: createPostgresShieldedWallets(database),
@@ -44,6 +53,10 @@ const shielding = createShielding(
     spends: createPostgresPrivateSpends(database),
     toPhrase,
     clock,
+    randomness: systemRandomness,
+    calls: present(calls.get(network.chainId), 'contract calls'),
+    broadcasterAddress,
+    consolidation: config.consolidation,
     report,
   },
   () => {
@@ -106,4 +119,13 @@ function networkWithPool(): ConfiguredNetwork & { readonly shieldedPool: Configu
 
 function shieldableTokens({ tokens }: ConfiguredNetwork['network']) {
   return tokens.filter(({ isShieldable }) => isShieldable);
+}
+
+function nativeCoinOf({ tokens }: ConfiguredNetwork['network']) {
+  return tokens.find(({ address }) => address === null);
+}
+
+function present<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new ConfigNotValid(`The pool’s network has no ${what}.`);
+  return value;
 }

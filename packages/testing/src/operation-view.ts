@@ -25,6 +25,7 @@ export function buildOperationView(values: Partial<OperationView> = {}): Operati
     queuePlace: null,
     sendWindow: null,
     isCancellable: false,
+    isTakenBack: false,
     failure: null,
     steps: [
       { name: 'signed', state: 'done', at: BEGAN_AT, progress: null },

@@ -155,6 +155,18 @@ test('a payment that was ordered from another broadcaster is not signed', async 
   expect(world.failed).toEqual(['would-revert']);
 });
 
+test('notes are made one only while there is plenty for the payments of people', async () => {
+  const { world, turn } = setUp();
+  const operation = { ...world.job.operation, kind: 'consolidation' as const };
+  world.job = { ...world.job, operation };
+  world.balance = 50n * 200_000n - 1n;
+  await turn();
+  expect([world.failed, world.signed]).toEqual([['broadcaster-short'], []]);
+  world.balance += 1n;
+  await turn();
+  expect([world.failed.length, world.signed.length]).toEqual([1, 3]);
+});
+
 test('a broadcaster without money waits, says so, and gives up after ten minutes', async () => {
   const { world, turn } = setUp();
   world.balance = 199_999n;

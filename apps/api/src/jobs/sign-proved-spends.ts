@@ -97,6 +97,10 @@ async function signOne(ports: SignProvedSpendsPorts, job: ProvedJob): Promise<vo
     estimatedFee: (call.gasLimit * present.pricePerGas) as BaseUnits,
     feeCeiling: feeCeiling(call.gasLimit, fees),
   };
+  const isLow = nativeBalance < pricing.feeCeiling * LOW_BELOW;
+  if (isLow && operation.kind === 'consolidation') {
+    return give(ports, job, 'broadcaster-short', 'What is left is kept for payments.');
+  }
   if (nativeBalance < pricing.feeCeiling) return waitForFunds(ports, job, nativeBalance);
   const refusal = await calls.refusalOf(broadcaster.address, {
     to: call.to,
@@ -118,7 +122,7 @@ async function signOne(ports: SignProvedSpendsPorts, job: ProvedJob): Promise<vo
     return { nonce, ladder, approval: null, signedAt: clock.now() };
   });
   if (outcome.kind === 'short') return waitForFunds(ports, job, outcome.available);
-  if (nativeBalance < pricing.feeCeiling * LOW_BELOW) {
+  if (isLow) {
     const message = 'The broadcaster will soon be out of money: send it more of the native coin.';
     ports.report({ message, cause: fundsOf(ports, job, nativeBalance) });
   }

@@ -1,10 +1,11 @@
 import type { PublicAddress } from '#domain/address/address';
-import type { OperationStatus } from '#domain/operation/operation';
+import type { OperationKind, OperationStatus } from '#domain/operation/operation';
 
 /** An operation that was signed or moved on, in this process or another. */
 export interface OperationChange {
   readonly operationId: string;
   readonly userId: string;
+  readonly kind: OperationKind;
   readonly chainId: number;
   readonly status: OperationStatus;
   readonly account: PublicAddress;

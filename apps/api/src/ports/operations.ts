@@ -86,10 +86,21 @@ export interface SpendProgress {
 export interface Operations {
   /** What this user said under this key before; null when it is new. Keys are kept for ever. */
   findByKey(userId: string, idempotencyKey: string): Promise<StoredCommand | null>;
-  /** One operation of this user; null when there is none, or when it is somebody else's. */
+  /**
+   * One operation that this user commanded; null when there is none, or when it is somebody else's. A consolidation
+   * is nobody's command.
+   */
   find(userId: string, operationId: string): Promise<ObservedOperation | null>;
-  /** The operations of this user that are not final, newest first. */
+  /** The operations that this user commanded and that are not final, newest first. */
   listOpen(userId: string): Promise<readonly ObservedOperation[]>;
+  /**
+   * The private spends of this user on a chain that ended without moving anything, but for those that they took back,
+   * newest first; those made before `before`, or all when it is null.
+   */
+  listFailedSpends(
+    owner: { readonly userId: string; readonly chainId: number },
+    page: { readonly before: Date | null; readonly limit: number },
+  ): Promise<readonly ObservedOperation[]>;
   /** How many operations of everybody are not final, by status; a status without any is left out. */
   countOpen(): Promise<ReadonlyMap<(OpenOperation | UnsignedOperation)['status'], number>>;
   /**
@@ -129,7 +140,7 @@ export interface Operations {
     readonly afterId: string | null;
   }): Promise<readonly ClaimedOperation[]>;
   /**
-   * Stores what happened, with a notice in the outbox for every operation that ended.
+   * Stores what happened, with a notice in the outbox for every operation that ended and that somebody commanded.
    * @returns ids of the operations that were stored; a claim that was taken over changes nothing.
    */
   record(turns: readonly OperationTurn[], now: Date): Promise<ReadonlySet<string>>;

@@ -66,7 +66,10 @@ export interface HistoryAnswer {
   readonly common: readonly CommonAmount[];
   /** How many other addresses shielded the asset; counted up to 1,000. */
   readonly otherShielders: number;
-  /** True when a public payment of this server joins the recipient to the person's address. */
+  /**
+   * True when a public payment joins the recipient to the person's address: one of this server, or any other, on any
+   * network, since the person's history is followed.
+   */
   readonly isLinked: boolean;
   /** The last block that was read, once everything up to the chain's head has been; null before. */
   readonly asOfBlock: bigint | null;

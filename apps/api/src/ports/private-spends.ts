@@ -13,11 +13,12 @@ import type { ProvedSpend } from './shielded-pool.ts';
 /** What one private payment asks of the pool. Transfers carry no words and do not name their sender. */
 export interface SpendTerms {
   readonly chainId: number;
-  readonly kind: 'unshield' | 'internal-transfer';
+  /** A consolidation is a transfer to the spender's own address, ordered by nobody but us. */
+  readonly kind: 'unshield' | 'internal-transfer' | 'consolidation';
   readonly tokenId: TokenId;
   /** Base units, before the pool's fee. */
   readonly amount: BaseUnits;
-  /** Public for an unshield, private for a transfer. */
+  /** Public for an unshield, private for a transfer, the spender's own for a consolidation. */
   readonly recipient: PublicAddress | PrivateAddress;
   /** Base units of the native coin for one gas; a broadcaster who is paid is held to it. */
   readonly gasPrice: bigint;
@@ -112,15 +113,23 @@ export type SignSpendOutcome =
  * signed. Every change of status is told on the channel of operations. Source: the database.
  */
 export interface PrivateSpends {
-  /** Stores a payment and gives it its place, all or nothing. One is on its way for each person at a time. */
+  /**
+   * Stores a payment and gives it its place, all or nothing. One is on its way for each person at a time; a
+   * consolidation of theirs that is not signed ends for it, and one that is signed is waited for in the queue.
+   */
   store(command: SpendCommand): Promise<StoreSpendOutcome>;
-  /** How many wait for their proof or are being proved, of everybody. */
+  /**
+   * Stores a consolidation when its person has nothing under way, nobody waits, and none was stored for them at or
+   * after `notSince`. It comes after everybody's payments. @returns whether it was stored
+   */
+  storeConsolidation(command: SpendCommand, notSince: Date): Promise<boolean>;
+  /** How many payments wait for their proof or are being proved, of everybody. */
   waiting(): Promise<number>;
   /** Everybody whose payment waits for its proof, or for their wallet to be opened. */
   usersWaiting(): Promise<readonly string[]>;
   /**
-   * Claims the first payment in the queue whose lease is over; null when nothing waits. The same payment is
-   * proved again after a crash: nothing was signed.
+   * Claims the first payment in the queue whose lease is over, else a consolidation; null when nothing waits. The
+   * same payment is proved again after a crash: nothing was signed.
    */
   claimNext(turn: { readonly now: Date; readonly leaseMs: number }): Promise<SpendJob | null>;
   /**

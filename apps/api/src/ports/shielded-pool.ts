@@ -21,6 +21,13 @@ export interface ShieldedBalance {
   readonly pending: BaseUnits;
 }
 
+/** Notes of one token that one proof can make one. */
+export interface ScatteredNotes {
+  readonly token: Token;
+  /** What they are worth together, base units. */
+  readonly amount: BaseUnits;
+}
+
 /** Public to private. The amount is before the pool's fee; the payer needs it, and to have allowed it. */
 export interface ShieldIntent {
   readonly token: Token;
@@ -160,6 +167,11 @@ export interface ShieldedPool {
   blockTimes(blocks: readonly number[]): Promise<ReadonlyMap<number, Date>>;
   /** Balances as of the last look, in the order of `tokens`. */
   balances(walletId: string, tokens: readonly Token[]): Promise<readonly ShieldedBalance[]>;
+  /**
+   * Of each token in more spendable notes than one proof spends at its best: what the largest of them are worth
+   * that one proof makes one, as of the last look.
+   */
+  scattered(walletId: string, tokens: readonly Token[]): Promise<readonly ScatteredNotes[]>;
   /** As of the last look, newest first, without tokens that the network does not list. */
   history(walletId: string, fromBlock: number): Promise<readonly ShieldedHistoryItem[]>;
   /** What a shield would use, units of gas. */
@@ -169,13 +181,15 @@ export interface ShieldedPool {
   /** What a spend would use and cost, without a proof. */
   estimateSpend(intent: SpendIntent): Promise<ShieldedOutcome<SpendEstimate>>;
   /**
-   * Proves a spend: seconds of all cores. `onProgress` hears which share of the proofs is done, 0 to 1.
+   * Proves a spend: seconds of all cores. `onProgress` hears which share of the proofs is done, 0 to 1. `signal`
+   * interrupts it, for another that matters more.
    * Until the spend is on the chain and was looked for, the wallet would choose the same notes again.
    */
   prove(
     intent: SpendIntent,
     onProgress?: (share: number) => void,
-  ): Promise<ShieldedOutcome<ProvedSpend>>;
+    signal?: AbortSignal,
+  ): Promise<ShieldedOutcome<ProvedSpend> | 'interrupted'>;
   stop(): Promise<void>;
 }
 

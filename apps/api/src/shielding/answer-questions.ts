@@ -74,6 +74,10 @@ async function findAnswer(
     case 'estimate-spend': {
       const wallet = await findWallet(open, watch, question.userId);
       if (wallet === null) return { ok: false, problem: 'not-open' };
+      const estimate = await pool.estimateSpend(spendIntent(wallet, question.spend));
+      if (estimate.ok || estimate.problem !== 'not-looked') return estimate;
+      // Its notes became others a moment ago, as when they were made one.
+      await watch.lookFor(wallet);
       return pool.estimateSpend(spendIntent(wallet, question.spend));
     }
     case 'refresh': {

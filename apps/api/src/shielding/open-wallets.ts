@@ -1,3 +1,4 @@
+import type { PrivateAddress } from '#domain/address/address';
 import { IDLE_MS } from '#domain/session/session-limits';
 import { unpackSecrets, walletContext } from '../ports/shielded-seals.ts';
 import type { ViewOwner } from '../ports/shielded-views.ts';
@@ -7,6 +8,7 @@ import type { ShieldingPorts } from './shielding-ports.ts';
 /** A person's wallet that is open in this process, with what reads and spends its notes. */
 export interface PersonsWallet extends ViewOwner {
   readonly walletId: string;
+  readonly privateAddress: PrivateAddress;
   /** 32 bytes as hex. */
   readonly encryptionKey: string;
 }
@@ -87,7 +89,8 @@ async function openOne(
       pool.close(walletId);
       throw new Error(`The sealed wallet of ${userId} is ${opened.privateAddress}.`);
     }
-    return { userId, chainId, viewKey: secrets.viewKey, walletId, encryptionKey };
+    const { viewKey } = secrets;
+    return { userId, chainId, viewKey, walletId, privateAddress, encryptionKey };
   } finally {
     secrets.entropy.fill(0);
     secrets.encryptionKey.fill(0);

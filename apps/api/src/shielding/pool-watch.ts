@@ -9,6 +9,8 @@ export interface PoolWatch {
   turn(): Promise<void>;
   /** Looks for one wallet now. @returns whether everything in the pool is known. */
   lookFor(wallet: PersonsWallet): Promise<boolean>;
+  /** Whether all notes of the wallet are known that there were at the last look. */
+  knows(wallet: PersonsWallet): boolean;
   progress(): Omit<ShieldedProgress, 'proofMs'>;
 }
 
@@ -79,7 +81,14 @@ export function createPoolWatch(
   async function begin(wallet: PersonsWallet): Promise<void> {
     if (begun.has(wallet) || !(await look(wallet.walletId, [wallet]))) return;
     begun.add(wallet);
-    await spends.unlock(wallet.userId);
+  }
+
+  /** Again and again while they wait: it may fail, and a payment may be locked while its wallet is opened. */
+  async function unlockFor(waiting: readonly string[]): Promise<void> {
+    for (const userId of waiting) {
+      const wallet = open.find(userId);
+      if (wallet !== null && begun.has(wallet)) await spends.unlock(userId);
+    }
   }
 
   async function tellOpen(untold: readonly string[]): Promise<void> {
@@ -93,13 +102,16 @@ export function createPoolWatch(
   return {
     turn: () =>
       inTurn(async () => {
-        const untold = await open.sync([...busy(), ...(await spends.usersWaiting())]);
+        const waiting = await spends.usersWaiting();
+        const untold = await open.sync([...busy(), ...waiting]);
         writer.keepOnly(new Set(open.all().map(({ userId }) => userId)));
         for (const wallet of open.all()) await begin(wallet);
+        await unlockFor(waiting);
         await tellOpen(untold);
         await lookForAll();
       }),
     lookFor: (wallet) => inTurn(() => look(wallet.walletId, [wallet])),
+    knows: (wallet) => progress.isComplete && begun.has(wallet),
     progress: () => progress,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PublicAddress } from '#domain/address/address';
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { BOB, USDC } from '#testing/network';
 import { START } from '#testing/operation';
@@ -19,6 +19,7 @@ const alice: PersonsWallet = {
   chainId: 31337,
   viewKey: new Uint8Array(32),
   walletId: 'wallet of alice',
+  privateAddress: '0zkalice' as PrivateAddress,
   encryptionKey: '00',
 };
 const terms: SpendTerms = {
@@ -45,6 +46,10 @@ function setUp() {
     isPoolAway: false,
     saved: 'stored' as 'stored' | 'notes-taken' | 'lost',
     shares: [0.25, 0.2, 0.5] as readonly number[],
+    waiting: 0,
+    hasClaim: true,
+    /** What happens while a proof is made. */
+    meanwhile: async () => {},
     proved: [] as SpendIntent[],
     happened: [] as string[],
   };
@@ -57,13 +62,19 @@ function setUp() {
     seals: { isSigned: () => world.isSigned },
     pool: {
       balances: async () => [{ spendable: world.spendable, pending: 0n }],
-      prove: async (intent: SpendIntent, onProgress?: (share: number) => void) => {
+      prove: async (
+        intent: SpendIntent,
+        onProgress?: (share: number) => void,
+        signal?: AbortSignal,
+      ) => {
         if (world.isPoolAway) throw new PoolUnavailable(31337, 'silent');
         world.proved.push(intent);
         for (const share of world.shares) {
           world.nowMs += 600;
           onProgress?.(share);
         }
+        await world.meanwhile();
+        if (signal?.aborted) return 'interrupted';
         if (world.problem !== null) return { ok: false, problem: world.problem, detail: '' };
         return { ok: true, answer: { provedInMs: 1_800 } as ProvedSpend };
       },
@@ -75,7 +86,11 @@ function setUp() {
         world.wish = null;
         return wish;
       },
-      saveProgress: async (_job: SpendJob, { share }: { share: number }) => note(`share ${share}`),
+      saveProgress: async (_job: SpendJob, { share }: { share: number }) => {
+        note(`share ${share}`);
+        return world.hasClaim;
+      },
+      waiting: async () => world.waiting,
       saveProved: async () => {
         note(`save ${world.saved}`);
         return world.saved;
@@ -238,4 +253,91 @@ it.each([
   world.queue = [jobOf(asked)];
   await prover.turn();
   expect(world.proved).toHaveLength(2);
+});
+
+const consolidation = { kind: 'consolidation', recipient: alice.privateAddress } as const;
+
+it('makes notes one at their owner’s address, whatever was stored', async () => {
+  const { world, prover } = setUp();
+  world.queue = [jobOf({ ...consolidation, recipient: '0zkmallory' as PrivateAddress })];
+  await prover.turn();
+  expect(world.proved).toMatchObject([
+    { kind: 'internal-transfer', recipient: '0zkalice', amount: 5n, fee: null },
+  ]);
+  expect(world.happened.at(-1)).toBe('save stored');
+  expect(prover.proofMs()).toBe(5_000);
+});
+
+it('interrupts a consolidation as soon as somebody waits for a payment, and not before', async () => {
+  const { world, prover } = setUp();
+  world.queue = [jobOf(consolidation), jobOf(consolidation)];
+  world.meanwhile = () => prover.giveWay();
+  await prover.turn();
+  expect(world.happened.at(-1)).toBe('save stored');
+  world.waiting = 1;
+  await prover.turn();
+  expect(world.happened.at(-1)).toBe('fail cancelled');
+});
+
+it('never interrupts a payment', async () => {
+  const { world, prover } = setUp();
+  world.queue = [jobOf()];
+  world.waiting = 2;
+  world.meanwhile = () => prover.giveWay();
+  await prover.turn();
+  expect(world.happened.at(-1)).toBe('save stored');
+});
+
+it('interrupts a consolidation that ended while it was proved', async () => {
+  const { world, prover } = setUp();
+  world.queue = [jobOf(consolidation)];
+  world.hasClaim = false;
+  await prover.turn();
+  expect(world.happened).not.toContain('save stored');
+  expect(world.happened.at(-1)).toBe('fail cancelled');
+});
+
+it.each([
+  [
+    'its wallet is not open',
+    (world: World) => {
+      world.isOpen = false;
+    },
+  ],
+  [
+    'there is no proof of it',
+    (world: World) => {
+      world.problem = 'not-looked';
+    },
+  ],
+  [
+    'a payment has its notes',
+    (world: World) => {
+      world.saved = 'notes-taken';
+    },
+  ],
+])('gives a consolidation up when %s, and keeps nobody waiting for it', async (_why, spoil) => {
+  const { world, prover } = setUp();
+  world.queue = [jobOf(consolidation)];
+  spoil(world);
+  await prover.turn();
+  expect(world.happened.at(-1)).toBe('fail cancelled');
+});
+
+it('gives a consolidation up when the pool cannot be used', async () => {
+  const { world, prover } = setUp();
+  world.queue = [jobOf(consolidation)];
+  world.isPoolAway = true;
+  await expect(prover.turn()).rejects.toThrow(PoolUnavailable);
+  expect(world.happened).toContain('fail cancelled');
+});
+
+it('is quiet since the last payment, not since the last consolidation', async () => {
+  const { world, prover } = setUp();
+  world.queue = [jobOf(), jobOf(consolidation)];
+  await prover.turn();
+  const since = prover.quietSince();
+  expect(since).toEqual(new Date(world.nowMs));
+  await prover.turn();
+  expect(prover.quietSince()).toEqual(since);
 });

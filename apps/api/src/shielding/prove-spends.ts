@@ -15,6 +15,10 @@ import { isSamePayment, poolIntent } from './spend-intent.ts';
 export interface Prover {
   /** Proves the next payment, or one that is wished for ahead. @returns false when there was nothing to do. */
   turn(): Promise<boolean>;
+  /** A payment was ordered: a consolidation that is being proved ends when somebody waits for their own. */
+  giveWay(): Promise<void>;
+  /** Since when nobody asked for a proof. */
+  quietSince(): Date;
   /** People whose payment is being proved. */
   busy(): readonly string[];
   /** What a proof took lately, milliseconds. */
@@ -59,6 +63,9 @@ export function createProver(
   const ready = new Map<string, ReadyProof>();
   let busyUser: string | null = null;
   let proofMs = FIRST_PROOF_MS;
+  let quietSince = clock.now();
+  /** Interrupts the consolidation that is being proved. */
+  let interrupt: AbortController | null = null;
 
   async function prove(
     wallet: PersonsWallet,
@@ -66,8 +73,33 @@ export function createProver(
     onProgress?: (share: number) => void,
   ): Promise<ShieldedOutcome<ProvedSpend>> {
     const outcome = await pool.prove(poolIntent(ports, wallet, terms), onProgress);
+    if (outcome === 'interrupted') throw new Error('A proof was interrupted that nobody stopped.');
     if (outcome.ok) proofMs = outcome.answer.provedInMs;
     return outcome;
+  }
+
+  /** Whatever keeps it from its proof ends it: it can be made another time, and nobody waits for it. */
+  async function proveConsolidation(job: SpendJob, wallet: PersonsWallet): Promise<void> {
+    const controller = new AbortController();
+    interrupt = controller;
+    const stop = () => controller.abort();
+    try {
+      const intent = poolIntent(ports, wallet, job.terms);
+      const outcome = await withProgress(
+        ports,
+        job,
+        (tell) => pool.prove(intent, tell, controller.signal),
+        stop,
+      );
+      const isProved = outcome !== 'interrupted' && outcome.ok;
+      const stored = isProved && (await spends.saveProved(job, outcome.answer, clock.now()));
+      if (stored !== 'stored') await spends.fail(job, 'cancelled', clock.now());
+    } catch (cause) {
+      await spends.fail(job, 'cancelled', clock.now());
+      throw cause;
+    } finally {
+      interrupt = null;
+    }
   }
 
   /** Somebody who spends the same notes elsewhere changes them. */
@@ -108,9 +140,13 @@ export function createProver(
     }
     if (open.find(job.userId) === null) await watch.turn();
     const wallet = open.find(job.userId);
-    if (wallet === null) return void (await spends.lock(job));
+    const isOurs = job.terms.kind === 'consolidation';
+    if (wallet === null) {
+      return void (await (isOurs ? spends.fail(job, 'cancelled', clock.now()) : spends.lock(job)));
+    }
     busyUser = job.userId;
     try {
+      if (isOurs) return await proveConsolidation(job, wallet);
       await proveJob(job, wallet);
     } catch (cause) {
       await spends.release(job, new Date(clock.now().getTime() + RETRY_MS));
@@ -136,14 +172,20 @@ export function createProver(
       const job = await spends.claimNext({ now, leaseMs: LEASE_MS });
       if (job !== null) {
         await takeJob(job);
+        if (job.terms.kind !== 'consolidation') quietSince = clock.now();
         return true;
       }
       forgetOld(ready, now.getTime());
       const wish = await spends.claimAhead(new Date(now.getTime() - AHEAD_WISHED_MS));
       if (wish === null) return false;
       await makeAhead(wish);
+      quietSince = clock.now();
       return true;
     },
+    async giveWay() {
+      if (interrupt !== null && (await spends.waiting()) > 0) interrupt?.abort();
+    },
+    quietSince: () => quietSince,
     busy: () => (busyUser === null ? [] : [busyUser]),
     proofMs: () => proofMs,
   };
@@ -154,6 +196,7 @@ async function withProgress<T>(
   { spends, clock, report }: ShieldingPorts,
   job: SpendJob,
   work: (tell: (share: number) => void) => Promise<T>,
+  onLost: () => void = () => {},
 ): Promise<T> {
   let share = 0;
   let toldAt = 0;
@@ -162,6 +205,7 @@ async function withProgress<T>(
     toldAt = now.getTime();
     spends
       .saveProgress(job, { share, now, leaseMs: LEASE_MS })
+      .then((isOurs) => (isOurs ? undefined : onLost()))
       .catch((cause: unknown) =>
         report({ message: 'The progress of a proof could not be stored.', cause }),
       );

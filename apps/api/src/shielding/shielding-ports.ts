@@ -1,6 +1,9 @@
-import type { Token } from '#domain/token/token';
+import type { PublicAddress } from '#domain/address/address';
+import type { Token, TokenId } from '#domain/token/token';
 import type { Clock } from '../ports/clock.ts';
+import type { ContractCalls } from '../ports/contract-calls.ts';
 import type { PrivateSpends } from '../ports/private-spends.ts';
+import type { Randomness } from '../ports/randomness.ts';
 import type { ShieldedPool } from '../ports/shielded-pool.ts';
 import type { ShieldedQuestions } from '../ports/shielded-questions.ts';
 import type { RunKey, ShieldedSeals } from '../ports/shielded-seals.ts';
@@ -12,8 +15,10 @@ export interface ShieldingPorts {
   readonly pool: ShieldedPool;
   /** Tokens of the network that can be held privately. */
   readonly tokens: readonly Token[];
+  /** What the network is paid in. */
+  readonly nativeCoinId: TokenId;
   readonly key: RunKey;
-  readonly seals: Pick<ShieldedSeals, 'isSigned'>;
+  readonly seals: Pick<ShieldedSeals, 'isSigned' | 'sign'>;
   readonly wallets: ShieldedWallets;
   readonly views: ShieldedViews;
   readonly questions: ShieldedQuestions;
@@ -21,5 +26,20 @@ export interface ShieldingPorts {
   /** The 12 words of 16 bytes. */
   readonly toPhrase: (entropy: Uint8Array) => string;
   readonly clock: Clock;
+  readonly randomness: Pick<Randomness, 'uuid'>;
+  /** Of the pool's network. */
+  readonly calls: Pick<ContractCalls, 'presentFees'>;
+  /** Who sends private spends. */
+  readonly broadcasterAddress: PublicAddress;
+  /** Null where scattered notes stay as they are. */
+  readonly consolidation: ConsolidationRules | null;
   readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+/** When scattered notes are made one. */
+export interface ConsolidationRules {
+  /** At most once for each person within this. */
+  readonly everyMs: number;
+  /** Only when nobody asked for a proof for so long. */
+  readonly quietMs: number;
 }

@@ -1,4 +1,5 @@
 import { createAnswering } from './answer-questions.ts';
+import { createConsolidation } from './consolidate-notes.ts';
 import { createLoop } from './loop.ts';
 import { createOpenWallets } from './open-wallets.ts';
 import { createPoolWatch } from './pool-watch.ts';
@@ -24,6 +25,7 @@ const ASK_EVERY_MS = 1_000;
 const PROVE_EVERY_MS = 500;
 const BEAT_EVERY_MS = 2_000;
 const SWEEP_EVERY_MS = 60_000;
+const CONSOLIDATE_EVERY_MS = 5_000;
 
 /**
  * @param onReplaced called when another process took over the pool: this one must end
@@ -35,6 +37,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
   const watch = createPoolWatch(ports, open, () => prover.busy());
   const prover = createProver(ports, open, watch);
   const answers = createAnswering(ports, open, watch);
+  const consolidation = createConsolidation(ports, open, watch, prover);
   const progress = () => ({ ...watch.progress(), proofMs: prover.proofMs() });
 
   async function beat(): Promise<void> {
@@ -70,7 +73,20 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
     SWEEP_EVERY_MS,
     'Old questions to the pool could not be deleted.',
   );
-  const loops = [watching, answering, proving, beating, sweeping];
+  const consolidating = loop(
+    () => consolidation.turn(),
+    CONSOLIDATE_EVERY_MS,
+    'Scattered notes could not be looked for.',
+  );
+  const loops = [watching, answering, proving, beating, sweeping, consolidating];
+
+  function giveWay(): void {
+    prover
+      .giveWay()
+      .catch((cause: unknown) =>
+        ports.report({ message: 'It is not known whether a payment waits.', cause }),
+      );
+  }
 
   return {
     async start() {
@@ -92,7 +108,10 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
     },
     hearQuestions: answering.wake,
     hearWallets: watching.wake,
-    hearSpends: proving.wake,
+    hearSpends() {
+      giveWay();
+      proving.wake();
+    },
     async stop() {
       await Promise.all(loops.map((each) => each.stop()));
       await answers.settle();

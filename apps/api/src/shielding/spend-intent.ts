@@ -24,8 +24,9 @@ export function poolIntent(
   }
   return spendIntent(wallet, {
     ...common,
-    kind,
-    recipient: recipient as PrivateAddress,
+    kind: 'internal-transfer',
+    // Whatever was stored: what is made one stays with its owner.
+    recipient: kind === 'consolidation' ? wallet.privateAddress : (recipient as PrivateAddress),
     memo: null,
     showSender: false,
   });

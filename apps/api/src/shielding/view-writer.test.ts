@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TransactionHash } from '#domain/address/address';
+import type { PrivateAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { USDC } from '#testing/network';
 import { START } from '#testing/operation';
@@ -14,6 +14,7 @@ const alice: PersonsWallet = {
   chainId: 31337,
   viewKey: new Uint8Array(32),
   walletId: 'wallet',
+  privateAddress: '0zkalice' as PrivateAddress,
   encryptionKey: '00',
 };
 

@@ -44,7 +44,8 @@ function judgeAnswer(
   } else if (operation === null) verdict.lost.push(`${wish.key} has a hash and no operation`);
 }
 
-function judgeOperation(
+/** Compares the status of a signed operation with what the chain holds. */
+export function judgeOperation(
   verdict: Record<keyof Judgement, string[]>,
   tip: SimulatedBlock,
   operation: SignedOperation,

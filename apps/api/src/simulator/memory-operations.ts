@@ -4,6 +4,7 @@ import { type Hold, holdsOf, SETTLE_MS } from '#domain/operation/holds';
 import { GAP_AFTER_MS, type NonceState, nextNonce, nextNonces } from '#domain/operation/next-nonce';
 import {
   isOpen,
+  isPrivateSpend,
   isTerminal,
   type SignedOperation,
   type Signing,
@@ -21,7 +22,8 @@ import type {
 } from '../ports/operations.ts';
 import { type AccountLocks, lock, unlock } from './account-locks.ts';
 
-interface Entry {
+/** A signed operation, and who may change it. */
+export interface Entry {
   readonly idempotencyKey: string;
   readonly fingerprint: string;
   operation: SignedOperation;
@@ -76,6 +78,16 @@ export function createMemoryOperations(
     find: (userId, id) =>
       statement(() => observed(book, (o) => o.userId === userId && o.id === id)[0] ?? null),
     listOpen: (userId) => statement(() => observed(book, (o) => o.userId === userId && isOpen(o))),
+    listFailedSpends: ({ userId, chainId }, { before, limit }) =>
+      statement(() => {
+        const isWanted = (o: SignedOperation) =>
+          o.userId === userId &&
+          o.chainId === chainId &&
+          isPrivateSpend(o) &&
+          (o.status === 'reverted' || o.status === 'replaced') &&
+          (before === null || o.createdAt < before);
+        return observed(book, isWanted).slice(0, limit);
+      }),
     countOpen: () =>
       statement(() => {
         const statuses = operationsOf(book)
@@ -153,7 +165,8 @@ function observed(
   }));
 }
 
-function readHolds(book: MemoryBook, account: string, since: Date): Hold[] {
+/** @returns what the open and lately mined operations of an account keep back. */
+export function readHolds(book: MemoryBook, account: string, since: Date): Hold[] {
   return operationsOf(book)
     .filter((operation) => operation.account === account)
     .filter((o) => isOpen(o) || ('inclusion' in o && o.inclusion.minedAt > since))
@@ -196,9 +209,16 @@ function signWithNext(
   return sign(payment, approval);
 }
 
-function readNonceState(
+/** @returns what the next nonce of an account is worked out from. */
+export function readNonceState(
   book: MemoryBook,
-  { intent, chainState }: PreparedCommand,
+  {
+    intent,
+    chainState,
+  }: {
+    readonly intent: Pick<PreparedCommand['intent'], 'account' | 'chainId' | 'createdAt'>;
+    readonly chainState: Pick<PreparedCommand['chainState'], 'transactionCount'>;
+  },
   nextInBook: number,
 ): NonceState {
   const ours = operationsOf(book).filter(

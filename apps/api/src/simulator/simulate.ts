@@ -2,9 +2,10 @@ import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
 import { isTerminal } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
+import { balanceKey } from './balance-key.ts';
 import { type Judgement, judge } from './judge.ts';
 import { createMemoryBook } from './memory-operations.ts';
-import { balanceKey, SimulatedChain, TOKEN_CONTRACT } from './simulated-chain.ts';
+import { SimulatedChain, TOKEN_CONTRACT } from './simulated-chain.ts';
 import { CHAIN_ID, type SignedBytes, signSimulated } from './simulated-node.ts';
 import { makeWish, type Wish } from './simulated-person.ts';
 import {
@@ -121,7 +122,14 @@ function surround(world: World): Surroundings {
   }
   const chain = new SimulatedChain(world, balances);
   const signedBytes: SignedBytes = new Map();
-  return { world, chain, signedBytes, faults, book: createMemoryBook(), networks: [network()] };
+  return {
+    world,
+    chain,
+    signedBytes,
+    faults,
+    book: createMemoryBook(),
+    networks: [simulatedNetwork()],
+  };
 }
 
 function calm({ world, faults }: Surroundings): void {
@@ -158,16 +166,18 @@ function wishOf(
   };
 }
 
-async function keepMining(
+/** Makes block after block; before it is calm it forgets transactions, gives blocks up, and other wallets meddle. */
+export async function keepMining(
   around: Surroundings,
   tally: { reorganisations: number },
   isCalm: () => boolean,
+  others: 'others-meddle' | 'nobody-meddles' = 'others-meddle',
 ): Promise<void> {
   const { world, chain } = around;
   const { random } = world;
   const forgetful = random.pick([0, 0.1]);
   const reorganising = random.pick([0, 0.1, 0.25]);
-  const meddling = random.pick([0, 0.1, 0.3]);
+  const meddling = others === 'others-meddle' ? random.pick([0, 0.1, 0.3]) : 0;
   const lastMeddling = new Date(world.now().getTime() + TROUBLED_MS / 2);
   for (;;) {
     await world.wait(BLOCK_MS);
@@ -208,7 +218,8 @@ function isSettled({ book }: Surroundings): boolean {
   return [...book.entries.values()].every(({ operation }) => isTerminal(operation));
 }
 
-function network(): Network {
+/** @returns the network of the simulation, with its native coin and one token. */
+export function simulatedNetwork(): Network {
   const token = (symbol: string, address: PublicAddress | null, decimals: number): Token => ({
     id: `simulated-${symbol.toLowerCase()}` as Token['id'],
     chainId: CHAIN_ID,

@@ -1,6 +1,8 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
+import { balanceKey } from './balance-key.ts';
+import { decodeSpend, executeSpend, SPEND_CONTRACT } from './simulated-notes.ts';
 import type { World } from './world.ts';
 
 /** A transaction as the chain sees it: what a signature covers, and whose it is. */
@@ -22,7 +24,7 @@ export interface SimulatedBlock {
   readonly parent: SimulatedBlock | null;
   readonly receipts: readonly ChainReceipt[];
   readonly nonces: ReadonlyMap<string, number>;
-  /** By owner and asset. */
+  /** By owner and asset, and the notes of the pool. */
   readonly balances: ReadonlyMap<string, bigint>;
 }
 
@@ -143,11 +145,6 @@ export function finalizedBelow(tip: SimulatedBlock): SimulatedBlock {
   return block;
 }
 
-/** Key of a balance: whose, and of what. */
-export function balanceKey(owner: string, asset: 'native' | 'token' | 'allowance'): string {
-  return `${owner} ${asset}`;
-}
-
 /** Writes a token transfer as call data of the simulated chain. */
 export function encodeTransfer(to: PublicAddress, amount: bigint): `0x${string}` {
   return `0x${to.slice(2)}${amount.toString(16).padStart(64, '0')}`;
@@ -168,6 +165,9 @@ function execute(
   const native = balances.get(balanceKey(from, 'native')) ?? 0n;
   if (native < feePaid + value) return null;
   balances.set(balanceKey(from, 'native'), native - feePaid);
+  if (transaction.to === SPEND_CONTRACT) {
+    return { transaction, isSuccess: executeSpend(balances, decodeSpend(data)), feePaid };
+  }
   const isToken = data !== '0x';
   const to = isToken ? `0x${data.slice(2, 42)}` : transaction.to;
   const amount = isToken ? BigInt(`0x${data.slice(42)}`) : value;

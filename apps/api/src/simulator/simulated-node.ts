@@ -7,8 +7,8 @@ import {
   type PublicChain,
   type UnsignedTransaction,
 } from '../ports/public-chain.ts';
+import { balanceKey } from './balance-key.ts';
 import {
-  balanceKey,
   type ChainTransaction,
   encodeApproval,
   encodeTransfer,
@@ -18,6 +18,7 @@ import {
   type SimulatedChain,
   TOKEN_CONTRACT,
 } from './simulated-chain.ts';
+import { decodeSpend, refusalOfSpend, SPEND_CONTRACT } from './simulated-notes.ts';
 import type { Process, World } from './world.ts';
 
 /** How badly the network behaves, as probabilities. */
@@ -118,7 +119,10 @@ export function createSimulatedNode(
     }),
     simulate: (_from, calls) =>
       ask(() => ({ ok: true, gas: calls.map(() => ({ used: GAS, limit: GAS })) }) as const),
-    refusalOf: () => ask(() => null),
+    refusalOf: (_from, { to, data }) =>
+      ask((tip) =>
+        to === SPEND_CONTRACT ? refusalOfSpend(tip.balances, decodeSpend(data)) : null,
+      ),
     isUnknownEverywhere: (hashes) =>
       ask(() =>
         hashes.every((hash) => !chain.pool.has(hash) && findReceipt(chain.tip, hash) === null),

@@ -147,7 +147,8 @@ export function addressOfUser(userId: string): PublicAddress {
   return `0x${userId.padStart(4, '0').padEnd(40, '1')}` as PublicAddress;
 }
 
-function simulatedUuid({ random }: World): string {
+/** @returns a UUID that the seed repeats. */
+export function simulatedUuid({ random }: World): string {
   const hex = Array.from({ length: 8 }, () =>
     random.integer(0, 0xffff).toString(16).padStart(4, '0'),
   );

@@ -8,8 +8,12 @@ interface AttemptAlertProps {
   what: string;
 }
 
-/** Why a command was not accepted, as a red 'Error:' (§2 Modals), and whether anything may have gone out. */
+/**
+ * Why a command was not accepted, as a red 'Error:' (§2 Modals), and whether anything may have gone out; calmly where
+ * the person took it back.
+ */
 export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
+  if (attempt.at === 'taken-back') return <TakenBack>{attempt.message}</TakenBack>;
   if (attempt.at === 'refused') {
     return (
       <Notice tone="bad" isAlert title="Error:">
@@ -23,5 +27,14 @@ export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
       {asSentence(attempt.message)} It is not known yet whether the {what} went out. Trying again
       asks for this same {what} and cannot pay twice.
     </Notice>
+  );
+}
+
+/** Read out, but nothing went wrong. */
+function TakenBack({ children }: { children: string }) {
+  return (
+    <div role="status">
+      <Notice>{children}</Notice>
+    </div>
   );
 }

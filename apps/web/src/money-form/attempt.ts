@@ -19,6 +19,8 @@ export type Attempt =
   | { readonly at: 'sending' }
   /** Nothing was sent. */
   | { readonly at: 'refused'; readonly message: string }
+  /** It was accepted, and taken back before anything was sent. */
+  | { readonly at: 'taken-back'; readonly message: string }
   /** No answer came; the command may have been taken. */
   | { readonly at: 'unknown'; readonly message: string };
 

@@ -110,6 +110,18 @@ describe('the steps', () => {
   });
 });
 
+test('an operation that its person took back is on the confirm step again, and no error', () => {
+  const failure = 'You took this payment back. Nothing was sent.';
+  const operation = { ...unhashed, status: 'failed', failure, isTakenBack: true } as const;
+  const state = stateAfter(continued, confirmed, accepted, { type: 'followed', operation });
+  expect(state).toMatchObject({
+    at: 'confirm',
+    units,
+    attempt: { at: 'taken-back', message: failure },
+  });
+  expect(keyFor(command, issuedIn(state), 'key-2').key).toBe('key-2');
+});
+
 describe('the Idempotency-Key', () => {
   test('is kept for the same command after no answer came, over Back and forth', () => {
     const lost = stateAfter(continued, confirmed, { type: 'refused', error: noAnswer });

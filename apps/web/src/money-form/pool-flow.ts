@@ -135,7 +135,8 @@ function whileUnderWay(state: At<'under-way'>, event: PoolEvent): PoolState {
     const message = operation.failure ?? 'It was not made.';
     // Its key belongs to what failed; trying again is another operation.
     const rest = issued.slice(1);
-    return { at: 'confirm', draft, units, issued: rest, attempt: { at: 'refused', message } };
+    const at = operation.isTakenBack ? 'taken-back' : 'refused';
+    return { at: 'confirm', draft, units, issued: rest, attempt: { at, message } };
   }
   if (operation.transactionHash !== null) return { at: 'done', draft, operation };
   return { ...state, operation };

@@ -424,6 +424,28 @@ describe('Unshield', () => {
     expect(dialog().getByRole('alert').textContent).toBe(`Error: ${failure}`);
   });
 
+  test('what is taken back while the modal is open is told calmly, and can be made anew', async () => {
+    const failure = 'You took this payment back. Nothing was sent.';
+    let now = { ...waiting, isCancellable: true };
+    const { api, user } = start({
+      [`GET /api/wallet/operations/${waiting.id}`]: () => ({ body: { data: now } }),
+      [`POST /api/wallet/operations/${waiting.id}/cancel`]: () => {
+        now = { ...now, status: 'failed', failure, isCancellable: false, isTakenBack: true };
+        return { body: { data: now } };
+      },
+    });
+    await openConfirm(user);
+    await user.click(button('Unshield 100 USDC'));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel the unshield' }));
+    expect(await screen.findByText(failure)).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(button('Unshield 100 USDC'));
+    expect(
+      new Set(sentTo(api, 'unshield').map(({ headers }) => headers.get('idempotency-key'))).size,
+    ).toBe(2);
+  });
+
   test('no reason from the server says "Failed to unshield tokens" (§8)', async () => {
     const { user } = start({ 'POST /api/wallet/unshield': () => 'no answer' });
     await openConfirm(user);

@@ -21,7 +21,8 @@ export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 /** What a money command does: a public payment, into the pool, out of it, within it, or one step of a swap. */
 export const OPERATION_KINDS = ['send', 'shield', 'unshield', 'internal-transfer', 'swap'] as const;
 
-export type OperationKind = (typeof OPERATION_KINDS)[number];
+/** One of those, or what nobody commands: a person's scattered notes are made one, and stay theirs. */
+export type OperationKind = (typeof OPERATION_KINDS)[number] | 'consolidation';
 
 /** Why an operation ended before it was signed. */
 export const FAILURE_REASONS = [
@@ -178,7 +179,7 @@ export function isSigned(operation: Operation): operation is SignedOperation {
 
 /** True when it spends notes: the broadcaster sends it, and no balance of a public account moves but its gas. */
 export function isPrivateSpend({ kind }: Pick<OperationIntent, 'kind'>): boolean {
-  return kind === 'unshield' || kind === 'internal-transfer';
+  return kind === 'unshield' || kind === 'internal-transfer' || kind === 'consolidation';
 }
 
 /**
@@ -189,6 +190,11 @@ export function networkFeePaid(operation: Operation): BaseUnits | null {
   if (!('inclusion' in operation)) return null;
   const forApproval = operation.sending.approvedIn?.feePaid ?? 0n;
   return (operation.inclusion.feePaid + forApproval) as BaseUnits;
+}
+
+/** True when its person took it back before anything was signed. */
+export function isTakenBack(operation: Operation): boolean {
+  return operation.status === 'failed' && operation.reason === 'cancelled';
 }
 
 /** True when nothing will ever change again. */

@@ -52,6 +52,8 @@ export const operationView = z.object({
   sendWindow: z.nullable(z.object({ from: z.string(), to: z.string() })),
   /** True while nothing has left the server and the person may still take it back. */
   isCancellable: z.boolean(),
+  /** True when the person took it back: nothing went wrong. */
+  isTakenBack: z.boolean(),
   /** Why it ended without moving money; null otherwise. A sentence for a person. */
   failure: z.nullable(z.string()),
   steps: z.array(operationStep),

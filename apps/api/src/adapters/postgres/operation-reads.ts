@@ -25,7 +25,7 @@ export async function findByKey(
 }
 
 /** A private spend moves nothing of its account, which is the broadcaster's, but gas. */
-const IS_SPEND = "kind in ('unshield', 'internal-transfer')";
+const IS_SPEND = "kind in ('unshield', 'internal-transfer', 'consolidation')";
 
 type OpenStatus = (OpenOperation | UnsignedOperation)['status'];
 

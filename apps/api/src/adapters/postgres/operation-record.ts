@@ -7,7 +7,7 @@ export const OPERATION_CHANGES_CHANNEL = 'operation_changes';
 
 /** What a message on the channel says, from the columns of the operation `o`. */
 export const CHANGE_MESSAGE = `json_build_object(
-  'operationId', o.id, 'userId', o.user_id, 'chainId', o.chain_id, 'status', o.status,
+  'operationId', o.id, 'userId', o.user_id, 'kind', o.kind, 'chainId', o.chain_id, 'status', o.status,
   'account', o.account, 'recipient', o.recipient)::text`;
 
 /**
@@ -32,7 +32,7 @@ const RECORD = `
   ), notice as (
     insert into outbox (topic, user_id, content, created_at)
     select 'operation-' || o.status, o.user_id, json_build_object('operationId', o.id), $2
-    from o where o.ended_at is not null
+    from o where o.ended_at is not null and o.kind <> 'consolidation'
   )
   select o.id, case when o.is_changed then pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) end from o`;
 

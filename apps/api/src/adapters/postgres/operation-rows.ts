@@ -83,7 +83,8 @@ export const LADDER = `(
 export const SPEND = `(
   select json_build_object('share', s.share, 'windowEnd', s.send_window_end, 'place', (
     select count(*) from operations b
-    where b.ended_at is null and b.signed_at is null and b.status = 'created' and (b.created_at, b.id) < (o.created_at, o.id)
+    where b.ended_at is null and b.signed_at is null and b.status = 'created' and b.kind <> 'consolidation'
+      and (b.created_at, b.id) < (o.created_at, o.id)
   ))
   from private_spends s where s.operation_id = o.id
 ) as spend`;

@@ -30,6 +30,8 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
     findByKey: (userId, idempotencyKey) => findByKey(pool, userId, idempotencyKey),
     find: (userId, operationId) => find(pool, userId, operationId),
     listOpen: (userId) => listOpen(pool, userId),
+    listFailedSpends: ({ userId, chainId }, { before, limit }) =>
+      observe(pool, `${COMMANDED} and ${IS_FAILED_SPEND}`, [userId, chainId, before], limit),
     countOpen: () => countOpen(pool),
     holds: (account, since) => readHolds(pool, account, since),
     recipients: (userId) => readRecipients(pool, userId),
@@ -66,24 +68,33 @@ async function find(
   operationId: string,
 ): Promise<ObservedOperation | null> {
   if (!UUID.test(operationId)) return null;
-  const [found] = await observe(pool, 'o.user_id = $1 and o.id = $2', [userId, operationId]);
+  const [found] = await observe(pool, `${COMMANDED} and o.id = $2`, [userId, operationId]);
   return found ?? null;
 }
 
 function listOpen(pool: pg.Pool, userId: string): Promise<readonly ObservedOperation[]> {
-  return observe(pool, 'o.user_id = $1 and o.ended_at is null', [userId]);
+  return observe(pool, `${COMMANDED} and o.ended_at is null`, [userId]);
 }
+
+/** What a person asked for; what Kax does with their notes by itself is none of their payments. */
+const COMMANDED = "o.user_id = $1 and o.kind <> 'consolidation'";
+
+/** Values: $2 chain, $3 a moment or null. */
+const IS_FAILED_SPEND = `o.chain_id = $2 and o.kind in ('unshield', 'internal-transfer')
+  and o.status in ('failed', 'reverted', 'replaced') and o.failure_reason is distinct from 'cancelled'
+  and ($3::timestamptz is null or o.created_at < $3)`;
 
 async function observe(
   pool: pg.Pool,
   condition: string,
   values: readonly unknown[],
+  limit: number | null = null,
 ): Promise<readonly ObservedOperation[]> {
   const { rows } = await pool.query<ObservedRow>(
     `select o.*, h.latest_block, h.finalized_block, ${LADDER}, ${SPEND}
      from operations o left join chain_heads h on h.chain_id = o.chain_id
-     where ${condition} order by o.created_at desc, o.id desc`,
-    [...values],
+     where ${condition} order by o.created_at desc, o.id desc limit $${values.length + 1}::int`,
+    [...values, limit],
   );
   return rows.map((row) => ({
     operation: operationOf(row),

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await pool.query('truncate pool_moves, pool_cursors, operations cascade');
+  await pool.query('truncate pool_moves, pool_cursors, operations, public_movements cascade');
   await history.claimTurn(CHAIN, START, 1_000);
 });
 
@@ -142,6 +142,26 @@ describe('what is known about a planned unshield', () => {
     expect(await ask()).toMatchObject({ isLinked });
   });
 
+  it.each([
+    ['was paid by the person', { from: ALICE, to: stranger(9) }, true],
+    ['paid the person', { from: stranger(9), to: ALICE }, true],
+    ['is another', { from: stranger(8), to: ALICE }, false],
+    ['sent nothing', { from: stranger(9), to: ALICE, amount: 0 }, false],
+    ['failed to', { from: ALICE, to: stranger(9), isSuccess: false }, false],
+    ['paid somebody else', { account: BOB, from: stranger(9), to: BOB }, false],
+  ] as const)(
+    'joins the recipient by payments outside Kax: it %s',
+    async (_what, move, isLinked) => {
+      await insertMovement(move);
+      expect(await ask()).toMatchObject({ isLinked });
+    },
+  );
+
+  it('does not join an address to itself', async () => {
+    await insertMovement({ from: ALICE, to: stranger(9) });
+    expect(await ask({ recipient: ALICE })).toMatchObject({ isLinked: false });
+  });
+
   it('has a bounded size, however many use the pool', async () => {
     await pool.query(
       `insert into pool_moves (chain_id, block_number, log_index, position, direction, transaction_hash, at, asset,
@@ -212,5 +232,27 @@ async function insertOperation(operation: {
      values ($1, $2, 'key', 'print', $3, 'mined', $4, $5, $6, 'polygon-usdc', 1, 'polygon-pol', 1, 1, $7, $8, true, $7,
        $7, 1)`,
     [uuidOf(7), uuidOf(1), kind, CHAIN, account, recipient, START, hash],
+  );
+}
+
+async function insertMovement({
+  account = ALICE,
+  from,
+  to,
+  amount = 5,
+  isSuccess = true,
+}: {
+  readonly account?: PublicAddress;
+  readonly from: PublicAddress;
+  readonly to: PublicAddress;
+  readonly amount?: number;
+  readonly isSuccess?: boolean;
+}): Promise<void> {
+  const direction = from === account ? 'out' : 'in';
+  await pool.query(
+    `insert into public_movements (chain_id, account, token_id, block_number, block_hash, at, position, cause,
+       direction, from_address, to_address, amount, is_success, type)
+     values (31114, $1, 'avalanche-usdc', 1, 'b', $2, '1', 'transfer', $3, $4, $5, $6, $7, 'send')`,
+    [account, START, direction, from, to, amount, isSuccess],
   );
 }

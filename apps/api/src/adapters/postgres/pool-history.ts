@@ -107,7 +107,10 @@ const ASK = `
     (select count(*)::int from shielder) as shielders,
     exists (
       select 1 from operations where kind = 'send' and is_mined_success
-        and (account = $4 and recipient = $5 or account = $5 and recipient = $4)) as is_linked,
+        and (account = $4 and recipient = $5 or account = $5 and recipient = $4))
+    or exists (
+      select 1 from public_movements where account = $4 and $4 <> $5
+        and (from_address = $5 or to_address = $5) and is_success and amount > 0) as is_linked,
     (select read_to::text from pool_cursors where chain_id = $2 and is_complete) as as_of_block`;
 
 function valuesOf(question: HistoryQuestion): unknown[] {

@@ -133,6 +133,7 @@ describe('the news', () => {
   it('tells who paid whom', async () => {
     const change: OperationChange = {
       operationId: uuidOf(1),
+      kind: 'send',
       userId: uuidOf(2),
       chainId: 31337,
       status: 'mined',

@@ -57,7 +57,7 @@ export function provedJobOf(row: SpendRow): ProvedJob {
 
 function termsOf(row: SpendRow): SpendTerms {
   const { kind } = row;
-  if (kind !== 'unshield' && kind !== 'internal-transfer') {
+  if (kind !== 'unshield' && kind !== 'internal-transfer' && kind !== 'consolidation') {
     throw new BrokenOperationRow(row.id, 'kind');
   }
   const { fee_token: feeToken } = row;

@@ -3,6 +3,7 @@ import { type OperationIntent, startOperation } from '#domain/operation/operatio
 import type { SpendCommand, StoreSpendOutcome } from '../../ports/private-spends.ts';
 import { findByKey } from './operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
+import { endUnsigned } from './private-spend-end.ts';
 import { inTransaction, type Queryable } from './transaction.ts';
 
 /** Channel on which it is told that there is a private spend to prove, or one that may be asked for. */
@@ -30,17 +31,50 @@ async function storeUnderLock(
   command: SpendCommand,
 ): Promise<StoreSpendOutcome> {
   const { intent } = command;
-  await connection.query(
-    "select pg_advisory_xact_lock(hashtextextended('private spend ' || $1, 0))",
-    [intent.userId],
-  );
+  const { userId } = intent;
+  await lockPerson(connection, userId);
   const existing = await findExisting(connection, command);
   if (existing !== null) return existing;
-  const open = await findOpen(connection, intent.userId);
+  const open = await findOpen(connection, userId);
   if (open !== null) return { kind: 'open', operationId: open };
   if ((await countWaiting(connection)) >= MOST_WAITING) return { kind: 'queue-full' };
+  await endUnsigned(connection, IS_CONSOLIDATION_OF, 'cancelled', intent.createdAt, [userId]);
   await insert(connection, command);
   return { kind: 'stored', operation: startOperation(intent) };
+}
+
+const IS_CONSOLIDATION_OF = "o.user_id = $3 and o.kind = 'consolidation'";
+
+async function lockPerson(connection: Queryable, userId: string): Promise<void> {
+  await connection.query(
+    "select pg_advisory_xact_lock(hashtextextended('private spend ' || $1, 0))",
+    [userId],
+  );
+}
+
+const IS_TOO_BUSY = `
+  select exists (select 1 from operations where user_id = $1 and ended_at is null)
+    or exists (select 1 from operations
+      where user_id = $1 and kind = 'consolidation' and chain_id = $2 and created_at >= $3)
+    or exists (select 1 from private_spends where user_id = $1 and released_at is null)
+    or exists (select 1 from operations where ended_at is null and signed_at is null and status = 'created')
+  as busy`;
+
+/** Stores a consolidation under its person's lock, so that no payment of theirs comes between. */
+export function storeConsolidation(
+  pool: pg.Pool,
+  command: SpendCommand,
+  notSince: Date,
+): Promise<boolean> {
+  const { userId, chainId } = command.intent;
+  return inTransaction(pool, async (connection) => {
+    await lockPerson(connection, userId);
+    const values = [userId, chainId, notSince];
+    const { rows } = await connection.query<{ busy: boolean }>(IS_TOO_BUSY, values);
+    if (rows[0]?.busy !== false) return false;
+    await insert(connection, command);
+    return true;
+  });
 }
 
 async function findExisting(
@@ -54,7 +88,7 @@ async function findExisting(
 async function findOpen(connection: Queryable, userId: string): Promise<string | null> {
   const { rows } = await connection.query<{ id: string }>(
     `select o.id from private_spends s join operations o on o.id = s.operation_id
-     where s.user_id = $1 and s.released_at is null and o.ended_at is null limit 1`,
+     where s.user_id = $1 and s.released_at is null and o.ended_at is null and o.kind <> 'consolidation' limit 1`,
     [userId],
   );
   return rows[0]?.id ?? null;
@@ -64,7 +98,7 @@ async function findOpen(connection: Queryable, userId: string): Promise<string |
 export async function countWaiting(connection: Queryable): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(
     `select count(*)::int as count from operations
-     where ended_at is null and signed_at is null and status = 'created'`,
+     where ended_at is null and signed_at is null and status = 'created' and kind <> 'consolidation'`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -288,6 +288,28 @@ describe('what is not signed', () => {
     }
   });
 
+  test('is listed for its person when it failed, newest first, and not when it was taken back', async () => {
+    const userId = userOf(1);
+    for (const n of [1, 2, 3]) {
+      await store(n, { userId, ms: n });
+      await spends.fail(await claimed(), 'notes-scattered', START);
+    }
+    await store(4, { userId });
+    await spends.cancel(userId, uuidOf(4), START);
+    await store(5, { ms: 2 });
+    await spends.fail(await claimed(), 'expired', START);
+    const operations = createPostgresOperations({ pool });
+    const list = async (before: Date | null, limit: number) => {
+      const owner = { userId, chainId: buildSpend().chainId };
+      const listed = await operations.listFailedSpends(owner, { before, limit });
+      return listed.map(({ operation }) => operation.id);
+    };
+    expect(await list(null, 9)).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+    expect(await list(msAfter(3), 1)).toEqual([uuidOf(2)]);
+    const elsewhere = { userId, chainId: buildSpend().chainId + 1 };
+    expect(await operations.listFailedSpends(elsewhere, { before: null, limit: 9 })).toEqual([]);
+  });
+
   test('ends when it waited too long after its moment', async () => {
     await store(1);
     await store(2, { later: { at: msAfter(60_000), windowEnd: msAfter(60_000) } });
@@ -295,6 +317,78 @@ describe('what is not signed', () => {
     expect(await spends.expire(msAfter(60_000), START)).toBe(1);
     expect((await find(1))?.operation).toMatchObject({ status: 'failed', reason: 'expired' });
     expect(await spends.expire(msAfter(60_001), START)).toBe(1);
+  });
+});
+
+describe('a consolidation', () => {
+  test('is stored for a person who has nothing under way, once within a while', async () => {
+    await store(1);
+    expect(await consolidate(2)).toBe(false);
+    expect(await consolidate(3, { userId: userOf(1) })).toBe(false);
+    await spends.cancel(userOf(1), uuidOf(1), START);
+    expect(await consolidate(4, { userId: userOf(1) })).toBe(false);
+    await spends.seen([userOf(1)], 0n, START);
+    expect(await consolidate(5, { userId: userOf(1) })).toBe(true);
+    expect(await consolidate(6, { userId: userOf(1) })).toBe(false);
+    await spends.fail(await claimed(), 'cancelled', START);
+    await spends.seen([userOf(1)], 0n, START);
+    expect(await consolidate(7, { userId: userOf(1) })).toBe(false);
+    expect(await consolidate(8, { userId: userOf(1), notSince: msAfter(6) })).toBe(true);
+  });
+
+  test('is no payment: nobody waits for it, is told of it or reads it', async () => {
+    await consolidate(1);
+    expect([await spends.waiting(), await spends.usersWaiting()]).toEqual([0, []]);
+    const operations = createPostgresOperations({ pool });
+    expect(await operations.listOpen(userOf(1))).toEqual([]);
+    expect(await find(1)).toBeNull();
+    await store(2);
+    expect(await progressOf(2)).toMatchObject({ place: 0 });
+    expect((await claimed()).operationId).toBe(uuidOf(2));
+    await spends.fail(await claimed(), 'cancelled', START);
+    const { rows } = await pool.query('select topic from outbox');
+    expect(rows).toEqual([]);
+  });
+
+  test('ends for a payment of its person, and gives its notes back', async () => {
+    await consolidate(1);
+    await spends.saveProved(await claimed(), proofOf(1), START);
+    const [proved] = await claimProved();
+    if (proved === undefined) throw new Error('Nothing was proved.');
+    expect(await store(2, { userId: userOf(1) })).toMatchObject({ kind: 'stored' });
+    expect(await sign(proved)).toEqual({ kind: 'lost' });
+    expect(await consolidationOf(1)).toEqual({ status: 'failed', failure_reason: 'cancelled' });
+    expect(await spends.saveProved(await claimed(), proofOf(1), START)).toBe('stored');
+  });
+
+  test('that is signed lets a payment wait in the queue until its notes were seen', async () => {
+    const minedInBlock10 = await signConsolidation(1);
+    expect(await store(2, { userId: userOf(1) })).toMatchObject({ kind: 'stored' });
+    await store(3);
+    expect((await claimed()).operationId).toBe(uuidOf(3));
+    expect(await claim()).toBeNull();
+    await minedInBlock10();
+    await spends.seen([userOf(1)], 9n, START);
+    expect(await claim()).toBeNull();
+    await spends.seen([userOf(1)], 10n, START);
+    expect((await claimed()).operationId).toBe(uuidOf(2));
+    const { rows } = await pool.query('select topic from outbox');
+    expect(rows).toEqual([]);
+  });
+
+  test('of a race between a payment and the signature one wins, and the payment is stored', async () => {
+    for (let n = 1; n <= 10; n += 1) {
+      const userId = userOf(n);
+      await consolidate(n, { userId });
+      await spends.saveProved(await claimed(), proofOf(n), START);
+      const [proved] = await claimProved();
+      if (proved === undefined) throw new Error('Nothing was proved.');
+      const [signed, stored] = await Promise.all([sign(proved), store(100 + n, { userId })]);
+      expect(stored.kind).toBe('stored');
+      const { status } = await consolidationOf(n);
+      expect(status).toBe(signed.kind === 'signed' ? 'signed' : 'failed');
+      await spends.cancel(userId, uuidOf(100 + n), START);
+    }
   });
 });
 
@@ -332,6 +426,47 @@ function store(n: number, { ms = n, userId = userOf(n), fee = null, later }: Sto
     signature: Buffer.from(`signature ${n}`),
     later: later ?? null,
   });
+}
+
+function consolidate(n: number, { userId = userOf(n), notSince = START } = {}): Promise<boolean> {
+  const { terms } = termsOf(n);
+  const intent = buildSpend({
+    id: uuidOf(n),
+    userId,
+    kind: 'consolidation',
+    createdAt: msAfter(n),
+  });
+  return spends.storeConsolidation(
+    {
+      intent,
+      idempotencyKey: `consolidation ${n}`,
+      fingerprint: `consolidation ${n}`,
+      terms: { ...terms, kind: 'consolidation' },
+      signature: Buffer.from(`signature ${n}`),
+      later: null,
+    },
+    notSince,
+  );
+}
+
+async function consolidationOf(n: number) {
+  const { rows } = await pool.query<{ status: string; failure_reason: string | null }>(
+    'select status, failure_reason from operations where id = $1',
+    [uuidOf(n)],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no consolidation ${n}.`);
+  return row;
+}
+
+/** @returns what has it mined in block 10 and ended */
+async function signConsolidation(n: number): Promise<() => Promise<void>> {
+  await consolidate(n);
+  await spends.saveProved(await claimed(), proofOf(n), START);
+  const [job] = await claimProved();
+  if (job === undefined) throw new Error('Nothing was proved.');
+  await sign(job);
+  return mineDue;
 }
 
 function termsOf(n: number) {
@@ -399,6 +534,10 @@ async function sendMined(n: number): Promise<void> {
   const [job] = await prove(n);
   if (job === undefined) throw new Error('Nothing was proved.');
   await sign(job);
+  await mineDue();
+}
+
+async function mineDue(): Promise<void> {
   const operations = createPostgresOperations({ pool });
   const [due] = await operations.claimDue({ now: START, leaseMs: 1, limit: 1 });
   if (due === undefined) throw new Error('Nothing is due.');

@@ -1,18 +1,22 @@
 import type pg from 'pg';
-import type { FailureReason } from '#domain/operation/operation';
 import type { PrivateSpends, ProvedJob, SpendJob } from '../../ports/private-spends.ts';
 import { askAhead, claimAhead } from './ahead-spends.ts';
 import { LADDER } from './operation-rows.ts';
+import { endUnsigned, UNSIGNED } from './private-spend-end.ts';
 import { isFound, saveProved, TELL } from './private-spend-proved.ts';
 import { provedJobOf, SPEND_COLUMNS, type SpendRow, spendJobOf } from './private-spend-rows.ts';
 import { signSpend } from './private-spend-sign.ts';
-import { countWaiting, PRIVATE_SPENDS_CHANNEL, storeSpend } from './private-spend-store.ts';
+import {
+  countWaiting,
+  PRIVATE_SPENDS_CHANNEL,
+  storeConsolidation,
+  storeSpend,
+} from './private-spend-store.ts';
 import { createTurnsByKey } from './turns-by-key.ts';
 
 export { PRIVATE_SPENDS_CHANNEL } from './private-spend-store.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const UNSIGNED = 'o.ended_at is null and o.signed_at is null';
 
 /**
  * Private spends before they are signed, in PostgreSQL. Times are those of the caller.
@@ -22,6 +26,7 @@ export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }
   const inTurn = createTurnsByKey();
   return {
     store: (command) => storeSpend(pool, command),
+    storeConsolidation: (command, notSince) => storeConsolidation(pool, command, notSince),
     waiting: () => countWaiting(pool),
     usersWaiting: () => usersWaiting(pool),
     claimNext: async ({ now, leaseMs }) => {
@@ -33,7 +38,10 @@ export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }
       isFound(pool, SAVE_PROGRESS, [...claimOf(job), later(now, leaseMs), share]),
     saveProved: (job, proved, now) => saveProved(pool, job, proved, now),
     fail: async ({ operationId, epoch }, reason, now) =>
-      (await end(pool, 'o.id = $3 and o.lease_epoch = $4', reason, now, [operationId, epoch])) > 0,
+      (await endUnsigned(pool, 'o.id = $3 and o.lease_epoch = $4', reason, now, [
+        operationId,
+        epoch,
+      ])) > 0,
     release: (job, retryAt) => isFound(pool, RELEASE, [...claimOf(job), retryAt]),
     lock: (job) => isFound(pool, LOCK, claimOf(job)),
     unlock: async (userId) => void (await pool.query(UNLOCK, [userId])),
@@ -48,10 +56,10 @@ export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }
       ),
     postpone: async ({ operation, epoch }: ProvedJob, until) =>
       void (await pool.query(POSTPONE, [operation.id, epoch, until])),
-    expire: (dueBefore, now) => end(pool, IS_OVERDUE, 'expired', now, [dueBefore]),
+    expire: (dueBefore, now) => endUnsigned(pool, IS_OVERDUE, 'expired', now, [dueBefore]),
     cancel: async (userId, operationId, now) =>
       UUID.test(operationId) &&
-      (await end(pool, IS_OF_USER, 'cancelled', now, [operationId, userId])) > 0,
+      (await endUnsigned(pool, IS_OF_USER, 'cancelled', now, [operationId, userId])) > 0,
   };
 }
 
@@ -62,10 +70,17 @@ const IS_OF_USER = 'o.id = $3 and o.user_id = $4';
 
 async function usersWaiting(pool: pg.Pool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ user_id: string }>(
-    `select distinct o.user_id from operations o where ${UNSIGNED} and o.status in ('created', 'needs_unlock')`,
+    `select distinct o.user_id from operations o
+     where ${UNSIGNED} and o.status in ('created', 'needs_unlock') and o.kind <> 'consolidation'`,
   );
   return rows.map((row) => row.user_id);
 }
+
+/** A signed consolidation of their person: until it was seen, a proof would choose the notes that it spends. */
+const WAITS_FOR_NOTES = `exists (
+  select 1 from private_spends t join operations c on c.id = t.operation_id
+  where t.user_id = o.user_id and t.released_at is null and c.kind = 'consolidation'
+    and c.signed_at is not null and c.ended_at is null)`;
 
 async function claim(
   pool: pg.Pool,
@@ -75,8 +90,9 @@ async function claim(
   const { now, leaseMs, limit } = turn;
   const { rows } = await pool.query<SpendRow>(
     `with due as (
-       select o.id from operations o where ${UNSIGNED} and o.status = '${status}' and o.due_at <= $1
-       order by o.created_at, o.id limit $3 for update skip locked
+       select o.id from operations o
+       where ${UNSIGNED} and o.status = '${status}' and o.due_at <= $1 and not ${WAITS_FOR_NOTES}
+       order by o.kind = 'consolidation', o.created_at, o.id limit $3 for update skip locked
      ), o as (
        update operations c set due_at = $2, lease_epoch = c.lease_epoch + 1 from due where c.id = due.id returning c.*
      )
@@ -125,30 +141,6 @@ const SEEN = `
   update private_spends s set released_at = $3 from operations o
   where o.id = s.operation_id and s.user_id = any($1::uuid[]) and s.released_at is null
     and (o.ended_at is not null or o.mined_block_number <= $2)`;
-
-/** Ends what was not signed, gives its notes back, tells its person and everybody. Values of the condition from $3. */
-async function end(
-  pool: pg.Pool,
-  condition: string,
-  reason: FailureReason,
-  now: Date,
-  values: readonly unknown[],
-): Promise<number> {
-  const { rowCount } = await pool.query(
-    `with o as (
-       update operations o set status = 'failed', failure_reason = $1, ended_at = $2
-       where ${UNSIGNED} and ${condition} returning o.*
-     ), freed as (
-       delete from spent_notes n using o where n.operation_id = o.id
-     ), notice as (
-       insert into outbox (topic, user_id, content, created_at)
-       select 'operation-failed', o.user_id, json_build_object('operationId', o.id), $2 from o
-     )
-     select ${TELL} from o`,
-    [reason, now, ...values],
-  );
-  return rowCount ?? 0;
-}
 
 function claimOf({ operationId, epoch }: SpendJob): readonly unknown[] {
   return [operationId, epoch];

@@ -5,6 +5,8 @@ import type { Token } from '#domain/token/token';
 import {
   type PoolCall,
   PoolUnavailable,
+  type ProvedSpend,
+  type ScatteredNotes,
   type ShieldedHistoryItem,
   type ShieldedMovement,
   type ShieldedOutcome,
@@ -15,13 +17,23 @@ import {
 import { readBlockTimes, readLatestBlock } from './engine/blocks.ts';
 import { type PrivateAmount, type PrivateHistoryItem, readHistory } from './engine/history.ts';
 import { NotesInUse, prepareNoteDirectory } from './engine/note-directory.ts';
-import { estimatePrivate, provePrivate } from './engine/private-transaction.ts';
+import {
+  estimatePrivate,
+  type ProvedTransaction,
+  provePrivate,
+} from './engine/private-transaction.ts';
 import { createProfile, type PoolContracts } from './engine/profile.ts';
 import { countNotes, lookUntilComplete } from './engine/scan.ts';
 import { estimateShield, prepareShield, shieldMessage } from './engine/shield.ts';
 import type { PrivateIntent } from './engine/spend-calls.ts';
 import { startEngine } from './engine/start-engine.ts';
-import { loadWallet, readBalance, readPending, unloadWallet } from './engine/wallets.ts';
+import {
+  loadWallet,
+  readBalance,
+  readPending,
+  readScattered,
+  unloadWallet,
+} from './engine/wallets.ts';
 import { findPoolProblem } from './pool-problem.ts';
 
 /** Where a pool is and what is needed to use it. */
@@ -74,6 +86,14 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
           pending: (await readPending(engine, walletId, addressOf(token))) as BaseUnits,
         })),
       ),
+    scattered: async (walletId, tokens) => {
+      const found: ScatteredNotes[] = [];
+      for (const token of tokens) {
+        const amount = await readScattered(engine, walletId, addressOf(token));
+        if (amount !== null) found.push({ token, amount: amount as BaseUnits });
+      }
+      return found;
+    },
     history: async (walletId, fromBlock) => {
       const items = await readHistory(engine, walletId, fromBlock);
       return items.map((item) => toHistoryItem(item, toToken));
@@ -87,15 +107,16 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
           broadcasterFee: broadcasterFee as BaseUnits | null,
         })),
       ),
-    prove: (intent, onProgress) =>
-      toOutcome(
-        provePrivate(engine, toAsked(intent), onProgress).then((proved) => ({
-          ...proved,
-          ...toCall(proved),
-          nullifiers: proved.nullifiers.map(toHex),
-          broadcasterFee: proved.broadcasterFee as BaseUnits | null,
-        })),
-      ),
+    prove: async (intent, onProgress, signal) => {
+      const proving = provePrivate(engine, toAsked(intent), { onProgress, signal });
+      try {
+        return await toOutcome(proving.then(toProved));
+      } catch (cause) {
+        // In whatever words the engine failed then: it was made to.
+        if (signal?.aborted) return 'interrupted';
+        throw cause;
+      }
+    },
     stop: () => engine.stop(),
   };
 
@@ -177,6 +198,16 @@ function toHistoryItem(
     unshielded: toMovements(item.unshielded),
     poolFee: item.poolFee as BaseUnits,
     broadcasterFee: item.broadcasterFee as BaseUnits | null,
+  };
+}
+
+function toProved(proved: ProvedTransaction): ProvedSpend {
+  return {
+    ...toCall(proved),
+    gasLimit: proved.gasLimit,
+    nullifiers: proved.nullifiers.map(toHex),
+    broadcasterFee: proved.broadcasterFee as BaseUnits | null,
+    provedInMs: proved.provedInMs,
   };
 }
 

@@ -35,6 +35,7 @@ it('takes a payment back, and answers the same when it is told again', async () 
   expect(contract.response.parse(first).data).toMatchObject({
     status: 'failed',
     isCancellable: false,
+    isTakenBack: true,
   });
   expect(await call()).toEqual(first);
   expect(world.asked[0]).toEqual(['alice', 'one', START]);

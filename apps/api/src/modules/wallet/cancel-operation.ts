@@ -1,4 +1,5 @@
 import type { Network } from '#domain/network/network';
+import { isTakenBack } from '#domain/operation/operation';
 import type { cancelOperation } from '#wire/wallet/cancel-operation';
 import { type Handler, refuse } from '../../http/handler.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -21,9 +22,7 @@ export function createCancelOperation(
     const isCancelled = await ports.spends.cancel(session.userId, params.id, ports.clock.now());
     const found = await ports.operations.find(session.userId, params.id);
     if (found === null) return refuse('unknown-operation');
-    const { operation } = found;
-    const wasCancelled = operation.status === 'failed' && operation.reason === 'cancelled';
-    return isCancelled || wasCancelled
+    return isCancelled || isTakenBack(found.operation)
       ? { data: operationView(found, ports.networks) }
       : refuse('cannot-cancel');
   };

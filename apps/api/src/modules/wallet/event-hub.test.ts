@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import type { ServerEvent } from '#wire/events';
-import type { Changes, MovementChange } from '../../ports/changes.ts';
+import type { Changes, MovementChange, OperationChange } from '../../ports/changes.ts';
 import { createEventHub } from './event-hub.ts';
 
 function setUp() {
   let tellMovement: (change: MovementChange) => void = () => undefined;
+  let tellOperation: (change: OperationChange) => void = () => undefined;
   let tellGap: () => void = () => undefined;
   const changes: Changes = {
     isHeard: () => true,
-    onOperation: () => undefined,
+    onOperation: (listener) => {
+      tellOperation = listener;
+    },
     onMovements: (listener) => {
       tellMovement = listener;
     },
@@ -36,7 +39,17 @@ function setUp() {
       isBalanceChanged: true,
       received: [],
     });
-  return { listen, pay, told, tellGap: () => tellGap() };
+  const advance = (number: number, kind: OperationChange['kind']) =>
+    tellOperation({
+      operationId: 'one',
+      userId: `user-${number}`,
+      kind,
+      chainId: 31337,
+      status: 'mined',
+      account: addressOf(900),
+      recipient: addressOf(901),
+    });
+  return { listen, pay, advance, told, tellGap: () => tellGap() };
 }
 
 function addressOf(number: number): PublicAddress {
@@ -73,4 +86,14 @@ it('tells every connection of one person, and takes no more than twenty', () => 
   expect(told).toHaveLength(40);
   stops[0]?.();
   expect(listen(1)).not.toBeNull();
+});
+
+it('tells of a payment, and not of notes that were made one', () => {
+  const { listen, advance, told } = setUp();
+  listen(1);
+  told.length = 0;
+  advance(1, 'consolidation');
+  expect(told).toEqual([]);
+  advance(1, 'unshield');
+  expect(told).toMatchObject([[1, { type: 'operation-progressed', operationId: 'one' }]]);
 });

@@ -27,7 +27,9 @@ export function createEventHub(changes: Changes): EventHub {
   const byAddress = new Map<string, Set<EventListener>>();
   const bySession = new Map<string, Set<EventListener>>();
 
-  changes.onOperation(({ operationId, userId, chainId, status, account, recipient }) => {
+  changes.onOperation(({ operationId, userId, kind, chainId, status, account, recipient }) => {
+    // Nobody asked for it, and no balance is another for it.
+    if (kind === 'consolidation') return;
     const progress = { type: 'operation-progressed', operationId, chainId, status } as const;
     tellAll(byUser.get(userId), progress);
     for (const address of new Set<string>([account, recipient])) {

@@ -3,6 +3,7 @@ import { failureSentence } from '#domain/operation/failure-sentence';
 import {
   isPrivateSpend,
   isSigned,
+  isTakenBack,
   isTerminal,
   networkFeePaid,
   type Operation,
@@ -21,6 +22,8 @@ export function operationView(
   { operation, heads, progress }: ObservedOperation,
   networks: readonly Network[],
 ): OperationView {
+  const { kind } = operation;
+  if (kind === 'consolidation') throw new Error(`Operation ${operation.id} is nobody’s payment.`);
   const network = networks.find((candidate) => candidate.chainId === operation.chainId);
   if (network === undefined) throw new TokenNotConfigured(operation, 'network');
   const token = tokenOf(operation, network, operation.tokenId);
@@ -29,7 +32,7 @@ export function operationView(
   const { pool } = operation;
   return {
     id: operation.id,
-    kind: operation.kind,
+    kind,
     status: operation.status,
     tokenId: token.id,
     symbol: token.symbol,
@@ -48,12 +51,13 @@ export function operationView(
       symbol: feeToken.symbol,
       decimals: feeToken.decimals,
     },
-    poolFee: pool === null || operation.kind === 'internal-transfer' ? null : `${pool.poolFee}`,
+    poolFee: pool === null || kind === 'internal-transfer' ? null : `${pool.poolFee}`,
     broadcasterFee: pool?.broadcasterFee?.toString() ?? null,
     received: (operation.amount - (pool?.poolFee ?? 0n)).toString(),
     queuePlace: progress?.place ?? null,
     sendWindow: windowOf(operation, progress),
     isCancellable: isPrivateSpend(operation) && !isSigned(operation) && !isTerminal(operation),
+    isTakenBack: isTakenBack(operation),
     failure: failureSentence(operation),
     steps: operationSteps(operation, {
       latestBlock: heads?.latestBlock ?? null,

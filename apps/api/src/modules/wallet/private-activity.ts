@@ -1,6 +1,7 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
+import { failureSentence } from '#domain/operation/failure-sentence';
 import { isPrivateSpend } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 import type { ActivityTransaction } from '#wire/wallet/history';
@@ -31,12 +32,16 @@ interface Row {
   readonly operationId: string | null;
 }
 
-/** @returns the rows of one transaction, one for each movement of a token, always in the same order. */
+/**
+ * @returns the rows of one transaction, one for each movement of a token, always in the same order; none of one that
+ *   only made notes of its owner others.
+ */
 export function activityOfItem(
-  item: TimedHistoryItem,
+  whole: TimedHistoryItem,
   operationId: string | null,
   owner: ActivityOwner,
 ): readonly ActivityTransaction[] {
+  const item = withoutOwn(whole, owner);
   const { transactionHash: hash, at, kind } = item;
   const type = (usual: ActivityTransaction['type']): ActivityTransaction['type'] =>
     kind === 'other' ? 'other' : usual;
@@ -59,6 +64,18 @@ export function activityOfItem(
   );
 }
 
+/** What went to its sender came from there: nothing moved. */
+function withoutOwn(item: TimedHistoryItem, { privateAddress }: ActivityOwner): TimedHistoryItem {
+  const isOwn = ({ counterparty }: ShieldedMovement) => counterparty === privateAddress;
+  const moved = new Set(item.sent.filter(isOwn).map(({ token }) => token.id));
+  if (moved.size === 0) return item;
+  return {
+    ...item,
+    sent: item.sent.filter((movement) => !isOwn(movement)),
+    received: item.received.filter(({ token }) => !moved.has(token.id)),
+  };
+}
+
 /** @returns the row of an operation that no note tells of yet. */
 export function activityOfOperation(
   observed: ObservedOperation,
@@ -66,13 +83,13 @@ export function activityOfOperation(
   owner: ActivityOwner,
 ): ActivityTransaction {
   const { operation } = observed;
-  const { id, kind, amount, createdAt, pool } = operation;
+  const { id, amount, createdAt, pool } = operation;
   const isSpend = isPrivateSpend(operation);
   const shown = operationView(observed, [owner.network]);
   const row = view(
     {
       id,
-      type: kind,
+      type: shown.kind,
       token,
       amount: isSpend ? amount : amount - (pool?.poolFee ?? 0n),
       direction: isSpend ? 'out' : 'in',
@@ -86,6 +103,17 @@ export function activityOfOperation(
   );
   const progress = shown.steps.find((step) => step.progress !== null)?.progress ?? null;
   return { ...row, status: 'pending', progress };
+}
+
+/** @returns the row of a spend that came to nothing */
+export function activityOfFailure(
+  observed: ObservedOperation,
+  token: Token,
+  owner: ActivityOwner,
+): ActivityTransaction {
+  const row = activityOfOperation(observed, token, owner);
+  const failure = failureSentence(observed.operation);
+  return { ...row, status: 'failed', amount: '0', amountBaseUnits: '0', failure, progress: null };
 }
 
 /** What an unshield took out of the balance: what arrived, and what the pool kept of it. */

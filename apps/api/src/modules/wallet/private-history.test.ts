@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import type { TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { KAX, USDC } from '#testing/network';
-import { hashOf, START } from '#testing/operation';
+import type { Operation } from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import { ALICE, KAX, USDC } from '#testing/network';
+import { hashOf, START, uuidOf } from '#testing/operation';
 import { privateHistory as contract } from '#wire/wallet/private-history';
+import type { ObservedOperation } from '../../ports/operations.ts';
 import type { ShieldedMovement } from '../../ports/shielded-pool.ts';
 import type { PlacedHistoryItem, TimedHistoryItem } from '../../ports/shielded-views.ts';
 import { callOf, createPrivateWorld, OWN, poolOperation, viewOf } from './private.test-setup.ts';
@@ -45,6 +48,23 @@ it('tells of what came in, with whom it came from and what they wrote', async ()
   ]);
 });
 
+it('says nothing of notes that were made one: they only changed their places', async () => {
+  const { read } = setUp([
+    placed(0, { kind: 'shield', received: [usdc(8n)] }),
+    placed(1, { kind: 'other', received: [usdc(8n)], sent: [usdc(8n, { counterparty: OWN })] }),
+    placed(2, {
+      kind: 'other',
+      received: [kax(1n), usdc(5n), usdc(3n)],
+      sent: [usdc(8n, { counterparty: OWN }), usdc(2n, { counterparty: '0zkbob' })],
+    }),
+  ]);
+  expect((await read()).transactions).toMatchObject([
+    { direction: 'in', token: 'KAX', amountBaseUnits: '1' },
+    { direction: 'out', token: 'USDC', amountBaseUnits: '2', to: '0zkbob' },
+    { direction: 'in', token: 'USDC', type: 'shield' },
+  ]);
+});
+
 it('counts the pool’s part of an unshield to what went out', async () => {
   const { read } = setUp([
     placed(0, {
@@ -73,9 +93,60 @@ it('begins with what is under way, once', async () => {
     { type: 'unshield', status: 'pending', amountBaseUnits: '100000000' },
     { type: 'shield', status: 'success' },
   ]);
-  expect((await read('wallet', { cursor: '0.0' })).transactions).toHaveLength(1);
+  expect((await read('wallet', { cursor: `0.0.${START.getTime()}` })).transactions).toHaveLength(1);
   world.view = viewOf({ newest: [hashOf(100)] });
   expect((await read()).transactions).toMatchObject([{ type: 'shield' }]);
+});
+
+it('tells of spends that came to nothing, at their moments, with why', async () => {
+  const { world, read } = setUp([
+    placed(0, { kind: 'shield', received: [usdc(1n)] }),
+    placed(1, { kind: 'shield', received: [usdc(2n)], at: msAfter(20) }),
+  ]);
+  world.failed = [failed(10), failed(30, 'internal-transfer')];
+  const { transactions } = await read();
+  expect(transactions.map(({ type, status, amount }) => [type, status, amount])).toEqual([
+    ['internal-transfer', 'failed', '0'],
+    ['shield', 'success', '0.000002'],
+    ['unshield', 'failed', '0'],
+    ['shield', 'success', '0.000001'],
+  ]);
+  expect(transactions[2]).toMatchObject({
+    failure:
+      'Your private balance lay in too many small pieces for this amount. Nothing was sent; try a smaller amount, or again in some minutes.',
+    amountBaseUnits: '0',
+    direction: 'out',
+    from: OWN,
+    to: ALICE,
+    operationId: uuidOf(1_000_010),
+    transactionHash: null,
+    date: msAfter(10).toISOString(),
+  });
+  expect((await read(USDC.id, { type: 'unshield' })).transactions).toHaveLength(1);
+  expect((await read(KAX.id)).transactions).toEqual([]);
+});
+
+it('is the same in pages of any size, whatever fails meanwhile', async () => {
+  const { world, read } = setUp(
+    Array.from({ length: 4 }, (_, index) =>
+      placed(index, { kind: 'other', received: [usdc(1n), kax(2n)], at: msAfter(10 * index) }),
+    ),
+  );
+  world.failed = [-9, -5, 5, 15, 16, 30, 45].map((ms) => failed(ms));
+  const whole = (await read()).transactions;
+  expect(whole).toHaveLength(15);
+  for (const limit of [1, 2, 3, 14, 15]) {
+    const pages = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const page = await read('wallet', { limit: String(limit), ...(cursor && { cursor }) });
+      pages.push(...page.transactions);
+      cursor = page.nextCursor;
+      world.failed.push(failed(1_000 + pages.length));
+    }
+    expect(pages).toEqual(whole);
+    world.failed = world.failed.filter(({ operation }) => operation.createdAt < msAfter(1_000));
+  }
 });
 
 it('is the same in pages of any size', async () => {
@@ -117,6 +188,8 @@ it.each([
   ['unknown-coin', 'avalanche-usdc', {}],
   ['unknown-coin', '0zksomebody', {}],
   ['bad-request', 'wallet', { cursor: '1' }],
+  ['bad-request', 'wallet', { cursor: '1.0' }],
+  ['bad-request', 'wallet', { cursor: 'end' }],
   ['bad-request', 'wallet', { cursor: "1.0' or 1=1" }],
   ['bad-request', 'wallet', { limit: '0' }],
   ['bad-request', 'wallet', { limit: '201' }],
@@ -153,4 +226,18 @@ function usdc(amount: bigint, over: Partial<ShieldedMovement> = {}): ShieldedMov
 
 function kax(amount: bigint): ShieldedMovement {
   return { ...usdc(amount), token: KAX };
+}
+
+function failed(
+  ms: number,
+  kind: 'unshield' | 'internal-transfer' = 'unshield',
+): ObservedOperation {
+  const { operation, ...rest } = poolOperation(kind, { isSigned: false });
+  const intent = { ...operation, id: uuidOf(ms + 1_000_000), createdAt: msAfter(ms) };
+  const event = { type: 'failed', reason: 'notes-scattered', at: msAfter(ms + 1) } as const;
+  return { ...rest, operation: transition(intent as Operation, event) };
+}
+
+function msAfter(ms: number): Date {
+  return new Date(START.getTime() + ms);
 }

@@ -1,20 +1,20 @@
 import type { Network } from '#domain/network/network';
 import type { Token } from '#domain/token/token';
-import type { QueryOf, ResponseOf } from '#wire/contract';
+import type { QueryOf } from '#wire/contract';
 import { type ActivityTransaction, HISTORY_PAGE_LIMIT } from '#wire/wallet/history';
 import type { privateHistory } from '#wire/wallet/private-history';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
-import type { ObservedOperation } from '../../ports/operations.ts';
-import type { PlacedHistoryItem, ShieldedViews, ViewOwner } from '../../ports/shielded-views.ts';
+import type { ObservedOperation, Operations } from '../../ports/operations.ts';
+import type { ShieldedViews } from '../../ports/shielded-views.ts';
 import { findToken } from './parse-payment.ts';
-import { type ActivityOwner, activityOfItem, activityOfOperation } from './private-activity.ts';
+import { type ActivityOwner, activityOfOperation } from './private-activity.ts';
 import { isSeen, type PrivateBookPorts, stateOf } from './private-book.ts';
+import { type PagePlace, readPrivatePage } from './private-history-page.ts';
 
 export interface PrivateHistoryPorts extends PrivateBookPorts {
   readonly views: Pick<ShieldedViews, 'read' | 'readHistory' | 'operationsOf'>;
+  readonly operations: Pick<Operations, 'listOpen' | 'listFailedSpends'>;
 }
-
-type Page = ResponseOf<typeof privateHistory>;
 
 /** What was asked for, after it was found to make sense. */
 interface Asked {
@@ -23,19 +23,18 @@ interface Asked {
   readonly token: Token | null;
   readonly type: ActivityTransaction['type'] | null;
   readonly limit: number;
-  /** The next row: its transaction, and which of its movements. Null for the newest. */
-  readonly from: { readonly position: number; readonly index: number } | null;
+  /** Null for the newest. */
+  readonly from: PagePlace | null;
 }
 
 const USUAL_LIMIT = 50;
 const NUMBER = /^[1-9]\d{0,2}$/;
-/** Transactions read at once while rows are sought. */
-const BATCH = 200;
-const CURSOR = /^(\d{1,9})\.(\d{1,4})$/;
+/** The next row of the notes' story, or that there is none; and the moment of the last row that was shown. */
+const CURSOR = /^(?:(\d{1,9})\.(\d{1,4})|end)\.(\d{1,15})$/;
 
 /**
- * Answers with what the wallet's notes tell, newest first, and on the first page with what is under way before
- * that. It is read from the database: no chain is asked.
+ * Answers with what the wallet's notes tell and with spends that came to nothing, newest first, and on the first page
+ * with what is under way before that. It is read from the database: no chain is asked.
  */
 export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof privateHistory> {
   return async ({ params, query, session }) => {
@@ -48,7 +47,11 @@ export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof
       const [view, open, page] = await Promise.all([
         ports.views.read(owner),
         ports.operations.listOpen(userId),
-        readPage(ports, owner, asked),
+        readPrivatePage(ports, owner, {
+          ...asked,
+          findToken: (tokenId) => findPrivate(asked.owner.network, tokenId),
+          isAskedFor: (transaction) => isAskedFor(transaction, asked),
+        }),
       ]);
       const newest = new Set<string>(view.balances?.newest ?? []);
       const underWay = open.filter(({ operation }) => !isSeen(operation, newest));
@@ -63,7 +66,7 @@ export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof
         chain: asked.token === null ? null : asked.owner.network.name,
         token: asked.token?.symbol ?? null,
         transactions: [...pending, ...page.transactions],
-        nextCursor: page.nextCursor,
+        nextCursor: page.next === null ? null : cursorOf(page.next),
       },
       privateState,
     };
@@ -79,8 +82,8 @@ function readAsked(
   const network = networks.find(({ chainId }) => poolChainIds.includes(chainId));
   const token = id === 'wallet' || id === privateAddress ? null : findPrivate(network, id);
   if (network === undefined || token === undefined) return refuse('unknown-coin');
-  const [, position, index = ''] = CURSOR.exec(query.cursor ?? '') ?? [];
-  if (query.cursor !== undefined && position === undefined) return refuse('bad-request');
+  const from = query.cursor === undefined ? null : placeOf(query.cursor);
+  if (from === null && query.cursor !== undefined) return refuse('bad-request');
   const limit = query.limit ?? String(USUAL_LIMIT);
   if (!NUMBER.test(limit) || Number.parseInt(limit, 10) > HISTORY_PAGE_LIMIT)
     return refuse('bad-request');
@@ -89,54 +92,31 @@ function readAsked(
     token,
     type: query.type ?? null,
     limit: Number.parseInt(limit, 10),
-    from:
+    from,
+  };
+}
+
+function cursorOf({ item, before }: PagePlace): string {
+  const next = item === null ? 'end' : `${item.position}.${item.index}`;
+  return `${next}.${before.getTime()}`;
+}
+
+/** @returns null when it is none of ours */
+function placeOf(cursor: string): PagePlace | null {
+  const [found, position, index = '', ms = ''] = CURSOR.exec(cursor) ?? [];
+  if (found === undefined) return null;
+  return {
+    item:
       position === undefined
         ? null
         : { position: Number.parseInt(position, 10), index: Number.parseInt(index, 10) },
+    before: new Date(Number.parseInt(ms, 10)),
   };
 }
 
 function findPrivate(network: Network | undefined, id: string): Token | undefined {
   const place = network && findToken([network], id);
   return place?.token.isShieldable ? place.token : undefined;
-}
-
-/** Reads transactions until the page is full, since a filter may leave out many. */
-async function readPage(
-  ports: PrivateHistoryPorts,
-  owner: ViewOwner,
-  asked: Asked,
-): Promise<Pick<Page['data'], 'transactions' | 'nextCursor'>> {
-  const transactions: ActivityTransaction[] = [];
-  let before = asked.from === null ? null : asked.from.position + 1;
-  for (;;) {
-    const placed = await ports.views.readHistory(owner, { before, limit: BATCH });
-    for (const row of await rowsOf(ports, owner, placed, asked)) {
-      if (transactions.length === asked.limit) return { transactions, nextCursor: row.cursor };
-      transactions.push(row.transaction);
-    }
-    const last = placed.at(-1);
-    if (last === undefined || placed.length < BATCH) return { transactions, nextCursor: null };
-    before = last.position;
-  }
-}
-
-async function rowsOf(
-  { views }: PrivateHistoryPorts,
-  { userId }: ViewOwner,
-  placed: readonly PlacedHistoryItem[],
-  asked: Asked,
-): Promise<readonly { readonly cursor: string; readonly transaction: ActivityTransaction }[]> {
-  if (placed.length === 0) return [];
-  const hashes = placed.map(({ item }) => item.transactionHash);
-  const operations = await views.operationsOf(userId, hashes);
-  const { from, owner } = asked;
-  return placed.flatMap(({ position, item }) =>
-    activityOfItem(item, operations.get(item.transactionHash) ?? null, owner)
-      .map((transaction, index) => ({ cursor: `${position}.${index}`, index, transaction }))
-      .filter(({ index }) => position !== from?.position || index >= from.index)
-      .filter(({ transaction }) => isAskedFor(transaction, asked)),
-  );
 }
 
 function pendingRows(

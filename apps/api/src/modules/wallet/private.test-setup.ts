@@ -20,6 +20,7 @@ export function createPrivateWorld() {
     isLocked: false,
     view: viewOf({}),
     open: [] as ObservedOperation[],
+    failed: [] as ObservedOperation[],
     history: [] as PlacedHistoryItem[],
     operationByHash: new Map<TransactionHash, string>(),
     refreshed: { ok: true, answer: true } as
@@ -38,7 +39,17 @@ export function createPrivateWorld() {
           .slice(0, page.limit),
       operationsOf: async () => world.operationByHash,
     },
-    operations: { listOpen: async () => world.open },
+    operations: {
+      listOpen: async () => world.open,
+      listFailedSpends: async (
+        _owner: unknown,
+        { before, limit }: { readonly before: Date | null; readonly limit: number },
+      ) =>
+        world.failed
+          .filter(({ operation }) => before === null || operation.createdAt < before)
+          .toSorted((left, right) => +right.operation.createdAt - +left.operation.createdAt)
+          .slice(0, limit),
+    },
     vault: {
       withViewKey: async <T>(_bearer: unknown, work: (key: Uint8Array) => Promise<T>) =>
         world.isLocked

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi } from '#testing/fake-api';
@@ -39,4 +39,27 @@ test('who leads through an operation is told whenever more is known of it', asyn
   answer = sent;
   await act(() => vi.advanceTimersByTimeAsync(1_500));
   expect(hashes.at(-1)).toBe(sent.transactionHash);
+});
+
+test('one that its person took back is told calmly, without steps', () => {
+  const failure = 'You took this payment back. Nothing was sent.';
+  const operation = buildOperationView({
+    kind: 'unshield',
+    status: 'failed',
+    failure,
+    isTakenBack: true,
+  });
+  const path = `GET /api/wallet/operations/${operation.id}`;
+  const api = createFakeApi({ [path]: () => ({ body: { data: operation } }) });
+  vi.stubGlobal('fetch', api.fetch);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <OperationProgress operation={operation} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('status').textContent).toBe(failure);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('list')).toBeNull();
 });

@@ -40,12 +40,10 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
   return (
     <>
       <OperationFlow operation={data} />
-      {data.failure !== null ? (
-        <Notice tone="bad" isAlert title={`No ${noun} was made.`}>
-          {data.failure}
-        </Notice>
-      ) : null}
-      <StepList label={`Steps of this ${noun}`} steps={stepsOf(data, now)} />
+      <End operation={data} />
+      {data.isTakenBack ? null : (
+        <StepList label={`Steps of this ${noun}`} steps={stepsOf(data, now)} />
+      )}
       {error ? (
         <p className="operation-progress__pause" role="status">
           Kax does not answer right now. The {noun} goes on without this page.
@@ -54,6 +52,24 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
       <CancelButton operation={data} />
       <TransactionHash operation={data} />
     </>
+  );
+}
+
+/** How it came to nothing, if it did. */
+function End({ operation }: { operation: OperationView }) {
+  const { kind, failure, isTakenBack } = operation;
+  if (failure === null) return null;
+  if (isTakenBack) {
+    return (
+      <div role="status">
+        <Notice>{failure}</Notice>
+      </div>
+    );
+  }
+  return (
+    <Notice tone="bad" isAlert title={`No ${WORDS_BY_KIND[kind].noun} was made.`}>
+      {failure}
+    </Notice>
   );
 }
 

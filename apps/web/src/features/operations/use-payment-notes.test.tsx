@@ -67,6 +67,17 @@ test('a payment that fails is told with why', async () => {
   ).toBeDefined();
 });
 
+test('a payment that its person took back is told as that, not as a failure', async () => {
+  const failure = 'You took this payment back. Nothing was sent.';
+  await letItEnd(
+    buildOperationView({ kind: 'unshield', status: 'failed', failure, isTakenBack: true }),
+  );
+  expect(
+    screen.getByText('Your unshield of 25 USDC was taken back. Nothing was sent.'),
+  ).toBeDefined();
+  expect(screen.queryByText(/was not made/)).toBeNull();
+});
+
 test('a shield that is confirmed is told as one', async () => {
   await letItEnd(buildOperationView({ kind: 'shield', status: 'confirmed' }));
   expect(screen.getByText('Your shield of 25 USDC is confirmed.')).toBeDefined();

@@ -32,7 +32,7 @@ async function noteEnd(id: string): Promise<void> {
 }
 
 function noteOf(operation: OperationView) {
-  const { kind, amount, decimals, symbol, failure, status } = operation;
+  const { kind, amount, decimals, symbol, failure, status, isTakenBack } = operation;
   const { noun, end } = WORDS_BY_KIND[kind];
   const what = `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;
   if (status === 'confirmed') {
@@ -40,6 +40,13 @@ function noteOf(operation: OperationView) {
       tone: 'success',
       text: `Your ${noun} of ${what} is ${end}.`,
       discreetly: `Your ${noun} is ${end}.`,
+    } as const;
+  }
+  if (isTakenBack) {
+    return {
+      tone: 'info',
+      text: `Your ${noun} of ${what} was taken back. Nothing was sent.`,
+      discreetly: `Your ${noun} was taken back. Nothing was sent.`,
     } as const;
   }
   const why = failure === null ? '' : ` ${failure}`;

@@ -6,6 +6,7 @@ import {
   type TransactionGasDetails,
 } from '@railgun-community/shared-models';
 import { calculateBroadcasterFeeERC20Amount } from '@railgun-community/wallet';
+import { proveInterruptibly } from './interruptible-groth16.ts';
 import { createSpendCalls, type PrivateIntent, type Spender } from './spend-calls.ts';
 import type { RunningEngine } from './start-engine.ts';
 
@@ -63,16 +64,24 @@ export async function estimatePrivate(
   };
 }
 
-/**
- * Makes the proof, some seconds of both cores, and the transaction with it. `onProgress` hears how much of the
- * proofs is done, 0 to 1.
- */
+/** Who follows a proof. */
+export interface ProofFollower {
+  /** Hears how much of the proofs is done, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+  /** Interrupts the proof, which rejects then. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Makes the proof, some seconds of both cores, and the transaction with it. */
 export function provePrivate(
   engine: RunningEngine,
   asked: Asked,
-  onProgress: (share: number) => void = () => {},
+  follower: ProofFollower = {},
 ): Promise<ProvedTransaction> {
-  const mine = turn.then(() => proveAlone(engine, asked, onProgress));
+  const { onProgress = () => {}, signal } = follower;
+  const mine = turn.then(() =>
+    proveInterruptibly(signal, () => proveAlone(engine, asked, onProgress)),
+  );
   turn = mine.catch(() => undefined);
   return mine;
 }

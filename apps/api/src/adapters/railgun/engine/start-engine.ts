@@ -14,9 +14,9 @@ import {
   unloadProvider,
 } from '@railgun-community/wallet';
 import leveldown from 'leveldown';
-import { groth16 } from 'snarkjs';
 import { adaptEngineToFiveCircuits } from '../five-circuits.ts';
 import { createFixedArtifactStore, createGrowingArtifactStore } from './artifact-store.ts';
+import { interruptibleGroth16 } from './interruptible-groth16.ts';
 import { applyContracts, type RailgunProfile } from './profile.ts';
 import { warmProver } from './warm-prover.ts';
 
@@ -75,7 +75,7 @@ export async function startEngine(options: {
     [],
     false,
   );
-  getProver().setSnarkJSGroth16(groth16);
+  getProver().setSnarkJSGroth16(interruptibleGroth16);
   const { chain } = NETWORK_CONFIG[networkName];
   const { feesSerialized } = await loadProvider(
     { chainId: chain.id, providers: rpcUrls.map(toProvider) },

@@ -1,3 +1,4 @@
+import { getTokenDataHashERC20, POI } from '@railgun-community/engine';
 import {
   balanceForERC20Token,
   createRailgunWallet,
@@ -65,4 +66,32 @@ export async function readPending(
     await balanceForERC20Token(TXID_VERSION, wallet, networkName, token, true),
   ];
   return all - spendable;
+}
+
+/** So many notes of one token are one proof of the largest circuit. */
+const SCATTERED_FROM = 8;
+
+/**
+ * @returns what the largest eight spendable notes of a token are worth together, base units, as of the last look;
+ *   null when no tree holds so many. Only notes of one tree fit into one proof.
+ */
+export async function readScattered(
+  { chain }: RunningEngine,
+  walletId: string,
+  token: string,
+): Promise<bigint | null> {
+  const spendable = await POI.getSpendableBalanceBuckets(chain);
+  const trees = await walletForID(walletId).balancesByTreeForToken(
+    TXID_VERSION,
+    chain,
+    getTokenDataHashERC20(token),
+    spendable,
+  );
+  for (const tree of trees) {
+    const values = (tree?.utxos ?? []).map(({ note }) => note.value).filter((value) => value > 0n);
+    if (values.length < SCATTERED_FROM) continue;
+    const largest = values.sort((left, right) => (left < right ? 1 : -1)).slice(0, SCATTERED_FROM);
+    return largest.reduce((total, value) => total + value, 0n);
+  }
+  return null;
 }

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { entropyToMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { parseUnits } from 'viem';
+import { generatePrivateKey, mnemonicToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import type { Token, TokenId } from '#domain/token/token';
+import { POOL_CHAIN_ID } from '#sandbox/railgun/pool.test-setup';
+import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
+import type { ShieldedPool } from './ports/shielded-pool.ts';
+import {
+  password,
+  type ServerName,
+  type ShieldedServers,
+  type SignedIn,
+  startShieldedServers,
+} from './shielded-servers.test-setup.ts';
+
+const SOON_MS = 80_000;
+const NOTES = 9;
+const NOTE = parseUnits('99.75', 18);
+const PAID = parseUnits('1', 18);
+const QUIET = { CONSOLIDATE_AFTER_QUIET_SECONDS: '3' };
+
+let servers: ShieldedServers;
+let token: Token;
+/** An engine of this process, which looks with other eyes. */
+let eyes: ShieldedPool;
+let mining: NodeJS.Timeout;
+
+beforeAll(async () => {
+  servers = await startShieldedServers(['alice', 'bob']);
+  const { bench } = servers;
+  token = {
+    id: 'polygon-tok' as TokenId,
+    chainId: POOL_CHAIN_ID,
+    address: bench.token as PublicAddress,
+    symbol: 'TOK',
+    name: 'TOK',
+    decimals: 18,
+    isShieldable: true,
+    image: '/token.svg',
+  };
+  await servers.start('main');
+  await servers.start('worker');
+  await servers.start('shielded-worker', QUIET);
+  await servers.signIn('alice');
+  await fundBroadcaster();
+  eyes = await startOwnPool();
+  mining = setInterval(() => void bench.chain.mine().catch(() => undefined), 700);
+});
+afterAll(async () => {
+  clearInterval(mining);
+  await eyes?.stop();
+  await servers?.stop();
+});
+
+it('makes scattered notes few while nobody waits, and the balance is the same all the time', async () => {
+  const alice = await servers.signIn('alice');
+  await scatter(alice);
+  const balances = new Set<string>();
+  const ended = await untilConsolidated('alice', async () => void balances.add(await total(alice)));
+  expect(ended).toMatchObject({ status: 'confirmed', notes: 8 });
+  await untilTotal(alice, 9n * NOTE);
+  expect([...balances]).toEqual([(9n * NOTE).toString()]);
+  expect(await seenByOthers(alice)).toEqual({ balance: 9n * NOTE, scattered: [] });
+  const history = await servers.call(alice, 'GET', '/wallet/private/history/wallet');
+  const rows: readonly { type: string; amountBaseUnits: string }[] = history.body.data.transactions;
+  expect(rows.map(({ type }) => type)).toEqual(Array.from({ length: NOTES }, () => 'shield'));
+  const read = await servers.call(alice, 'GET', `/wallet/operations/${ended.id}`);
+  expect(read.body.code).toBe('unknown-operation');
+  const { rows: notices } = await servers.db.query(
+    "select 1 from outbox where content->>'operationId' = $1",
+    [ended.id],
+  );
+  expect(notices).toEqual([]);
+});
+
+it('lets the payment of another person go first, while it proves', async () => {
+  const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+  await scatter(bob);
+  await untilProving('bob');
+  await pay(alice, bob);
+  expect(await consolidationOf('bob')).toMatchObject({
+    status: 'failed',
+    failure_reason: 'cancelled',
+    notes: 0,
+  });
+  await untilTotal(bob, 9n * NOTE + PAID);
+});
+
+it('lets the payment of its own person go first, while it proves', async () => {
+  const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+  await beginAnew();
+  await untilProving('bob');
+  await pay(bob, alice);
+  expect(await consolidationOf('bob')).toMatchObject({ status: 'failed', notes: 0 });
+  await untilTotal(bob, 9n * NOTE);
+});
+
+it.each<readonly [ServerName, string, number]>([
+  ['worker', 'confirmed', 8],
+  // Without its wallet, which a new process has not got, it is given up.
+  ['shielded-worker', 'failed', 0],
+])('loses nothing when %s dies in the middle: it is %s', async (victim, end, spent) => {
+  const bob = await servers.signIn('bob');
+  const before = BigInt(await total(bob));
+  await scatter(bob);
+  await beginAnew();
+  await untilProving('bob');
+  await servers.kill(victim);
+  await sleep(2_000);
+  await servers.start(victim, victim === 'shielded-worker' ? QUIET : {});
+  const { status, notes } = await untilConsolidated('bob');
+  expect([status, notes]).toEqual([end, spent]);
+  await untilTotal(await servers.signIn('bob'), before + BigInt(NOTES) * NOTE);
+});
+
+interface Consolidated {
+  readonly id: string;
+  readonly status: string;
+  readonly failure_reason: string | null;
+  /** How many notes it spends or spent. */
+  readonly notes: number;
+  readonly is_proving: boolean;
+}
+
+/** The newest of a person; null while there is none that is younger than an hour. */
+async function consolidationOf(name: string): Promise<Consolidated | null> {
+  const { rows } = await servers.db.query<Consolidated>(
+    `select o.id, o.status, o.failure_reason, coalesce(s.share > 0, false) as is_proving,
+       (select count(*)::int from spent_notes n where n.operation_id = o.id) as notes
+     from operations o join private_spends s on s.operation_id = o.id join users u on u.id = o.user_id
+     where u.email = $1 and o.kind = 'consolidation' and o.created_at > now() - interval '1 hour'
+     order by o.created_at desc limit 1`,
+    [`${name}@kax.test`],
+  );
+  return rows[0] ?? null;
+}
+
+/** The page of somebody who is there brings the keys. */
+async function untilProving(name: string): Promise<Consolidated> {
+  const who = await servers.signIn(name);
+  return until(
+    async () => {
+      await total(who);
+      return consolidationOf(name);
+    },
+    (found) => found?.status === 'created' && found.is_proving,
+  );
+}
+
+function untilConsolidated(
+  name: string,
+  meanwhile = async (): Promise<void> => {},
+): Promise<Consolidated> {
+  return until(
+    async () => {
+      await meanwhile();
+      return consolidationOf(name);
+    },
+    (found) => found?.status === 'confirmed' || found?.status === 'failed',
+  );
+}
+
+async function until<T>(look: () => Promise<T | null>, isSo: (found: T) => boolean): Promise<T> {
+  const deadline = Date.now() + SOON_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== null && isSo(found)) return found;
+    if (Date.now() > deadline) {
+      const log = (await servers.logOf('shielded-worker')).slice(-2_000);
+      throw new Error(`It stayed ${JSON.stringify(found)}.\n${log}`);
+    }
+    await sleep(200);
+  }
+}
+
+/** Forgets when notes were made one last, and begins a run that never did. */
+async function beginAnew(): Promise<void> {
+  await servers.db.query(
+    "update operations set created_at = created_at - interval '2 hours' where kind = 'consolidation'",
+  );
+  await servers.kill('shielded-worker');
+  await servers.start('shielded-worker', QUIET);
+}
+
+/** Waits until all of them are known, so that none is left for later. */
+async function scatter(who: SignedIn, notes = NOTES): Promise<void> {
+  const before = BigInt(await total(who));
+  for (let n = 0; n < notes; n += 1) {
+    await servers.shieldTo(who, (order) => eyes.prepareShield({ ...order, token }));
+  }
+  await untilTotal(who, before + BigInt(notes) * NOTE);
+}
+
+async function total(who: SignedIn): Promise<string> {
+  const { body } = await servers.call(who, 'GET', '/wallet/private/coins');
+  const coins: readonly { id: string; balanceBaseUnits: string }[] = body.data?.[0]?.coins ?? [];
+  return coins.find(({ id }) => id === token.id)?.balanceBaseUnits ?? '0';
+}
+
+/** Until it is the whole and all of it can be spent. */
+async function untilTotal(who: SignedIn, units: bigint): Promise<void> {
+  await until(
+    async () => (await servers.call(who, 'GET', '/wallet/private/coins')).body,
+    ({ data, privateState }) => {
+      const coins: readonly { id: string; availableBaseUnits: string }[] = data?.[0]?.coins ?? [];
+      const coin = coins.find(({ id }) => id === token.id);
+      return privateState?.status === 'ready' && coin?.availableBaseUnits === units.toString();
+    },
+  );
+}
+
+async function pay(from: SignedIn, to: SignedIn): Promise<void> {
+  const body = {
+    tokenId: token.id,
+    amount: PAID.toString(),
+    senderAddress: from.privateAddress,
+    recipientAddress: to.privateAddress,
+  };
+  const headers = { 'idempotency-key': randomUUID() };
+  const path = '/wallet/private/internal-transfer';
+  const paid = await servers.call(from, 'POST', path, body, headers);
+  expect([paid.status, paid.body.code]).toEqual([200, undefined]);
+  const { id } = paid.body.operation;
+  const ended = await until(
+    async () => (await servers.call(from, 'GET', `/wallet/operations/${id}`)).body.data,
+    ({ status }) => ['confirmed', 'failed', 'reverted', 'replaced'].includes(status),
+  );
+  expect(ended).toMatchObject({ status: 'confirmed', failure: null });
+}
+
+/** What a fresh engine finds with the same words. */
+async function seenByOthers(who: SignedIn) {
+  const what = { password, what: 'phrase' };
+  const { body } = await servers.call(who, 'POST', '/wallet/export-keys', what);
+  const encryptionKey = generatePrivateKey().slice(2);
+  const wallet = { mnemonic: body.phrase, encryptionKey, createdAtBlock: null };
+  const { walletId } = await eyes.open(wallet);
+  expect(await eyes.look({ walletId, withinMs: SOON_MS })).toBe(true);
+  const [balance] = await eyes.balances(walletId, [token]);
+  const scattered = await eyes.scattered(walletId, [token]);
+  eyes.close(walletId);
+  return { balance: balance && balance.spendable + balance.pending, scattered };
+}
+
+async function fundBroadcaster(): Promise<void> {
+  const entropy = await readFile(join(servers.folder, 'keys', 'broadcaster-1'), 'utf8');
+  const words = entropyToMnemonic(Buffer.from(entropy.trim(), 'hex'), wordlist);
+  const { address } = mnemonicToAccount(words);
+  await servers.bench.chain.call('anvil_setBalance', [address, '0x3635c9adc5dea00000']);
+}
+
+async function startOwnPool(): Promise<ShieldedPool> {
+  const { bench, folder, artifactsDirectory } = servers;
+  const { pool: proxy, relayAdapt } = bench.pool;
+  return createShieldedPool({
+    chainId: POOL_CHAIN_ID,
+    contracts: {
+      proxy: proxy as PublicAddress,
+      relayAdapt: relayAdapt as PublicAddress,
+      wrappedNative: bench.wrappedNative as PublicAddress,
+      deploymentBlock: 0,
+    },
+    tokens: [token],
+    rpcUrls: [bench.chain.rpcUrl],
+    directory: await mkdtemp(join(folder, 'own-')),
+    artifactsDirectory,
+  });
+}

@@ -1,0 +1,99 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import { type SpendTerms, spendLine, spendOrderLine } from '../ports/private-spends.ts';
+import type { ScatteredNotes } from '../ports/shielded-pool.ts';
+import type { OpenWallets, PersonsWallet } from './open-wallets.ts';
+import type { PoolWatch } from './pool-watch.ts';
+import type { Prover } from './prove-spends.ts';
+import type { ConsolidationRules, ShieldingPorts } from './shielding-ports.ts';
+
+/** Makes scattered notes one while nobody wants anything. */
+export interface Consolidation {
+  /** Orders one consolidation when everything is quiet and somebody's notes are scattered. */
+  turn(): Promise<void>;
+}
+
+/** Somebody whose notes could not be ordered to be made one is looked at again after this. */
+const AGAIN_MS = 60_000;
+
+/** @returns a consolidation that has ordered none. */
+export function createConsolidation(
+  ports: ShieldingPorts,
+  open: Pick<OpenWallets, 'all'>,
+  watch: Pick<PoolWatch, 'knows'>,
+  prover: Pick<Prover, 'quietSince'>,
+): Consolidation {
+  const { pool, spends, clock, consolidation: rules } = ports;
+  const notBefore = new WeakMap<PersonsWallet, number>();
+
+  async function findScattered(wallet: PersonsWallet): Promise<ScatteredNotes | null> {
+    const isTooEarly = clock.now().getTime() < (notBefore.get(wallet) ?? 0);
+    if (isTooEarly || !watch.knows(wallet)) return null;
+    const [first] = await pool.scattered(wallet.walletId, ports.tokens);
+    return first ?? null;
+  }
+
+  return {
+    async turn() {
+      if (rules === null) return;
+      const quietMs = clock.now().getTime() - prover.quietSince().getTime();
+      if (quietMs < rules.quietMs || (await spends.waiting()) > 0) return;
+      for (const wallet of open.all()) {
+        const notes = await findScattered(wallet);
+        if (notes === null) continue;
+        const isStored = await order(ports, rules, wallet, notes);
+        const pauseMs = isStored ? rules.everyMs : AGAIN_MS;
+        notBefore.set(wallet, clock.now().getTime() + pauseMs);
+        if (isStored) return;
+      }
+    },
+  };
+}
+
+/** Kax pays for it, whatever a payment costs: nobody asked for it. @returns whether it was stored */
+async function order(
+  ports: ShieldingPorts,
+  { everyMs }: ConsolidationRules,
+  wallet: PersonsWallet,
+  { token, amount }: ScatteredNotes,
+): Promise<boolean> {
+  const { chainId, userId, privateAddress } = wallet;
+  const { pricePerGas: gasPrice } = await ports.calls.presentFees();
+  const terms: SpendTerms = {
+    chainId,
+    kind: 'consolidation',
+    tokenId: token.id,
+    amount,
+    recipient: privateAddress,
+    gasPrice,
+    fee: null,
+  };
+  const id = ports.randomness.uuid();
+  const createdAt = ports.clock.now();
+  const nothing = 0n as BaseUnits;
+  return ports.spends.storeConsolidation(
+    {
+      intent: {
+        id,
+        userId,
+        kind: terms.kind,
+        chainId,
+        account: ports.broadcasterAddress,
+        recipient: privateAddress,
+        tokenId: token.id,
+        amount,
+        feeTokenId: ports.nativeCoinId,
+        // Nobody is told a price; it is known when it is signed.
+        estimatedFee: nothing,
+        feeCeiling: nothing,
+        pool: { privateAddress, poolFee: nothing, broadcasterFee: null },
+        createdAt,
+      },
+      idempotencyKey: `consolidation ${id}`,
+      fingerprint: spendLine(terms),
+      terms,
+      signature: ports.seals.sign('spend', spendOrderLine({ operationId: id, userId, terms })),
+      later: null,
+    },
+    new Date(createdAt.getTime() - everyMs),
+  );
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import type { PrivateAddress } from '#domain/address/address';
+import { START } from '#testing/operation';
+import type { PersonsWallet } from './open-wallets.ts';
+import { createPoolWatch } from './pool-watch.ts';
+import type { ShieldingPorts } from './shielding-ports.ts';
+
+const alice: PersonsWallet = {
+  userId: 'alice',
+  chainId: 31337,
+  viewKey: new Uint8Array(32),
+  walletId: 'wallet of alice',
+  privateAddress: '0zkalice' as PrivateAddress,
+  encryptionKey: '00',
+};
+
+/** Alice's wallet is open, and nothing in the pool is new. */
+function setUp() {
+  const world = {
+    waiting: ['alice'] as readonly string[],
+    isComplete: true,
+    isDatabaseAway: false,
+    unlocked: [] as string[],
+  };
+  const ports = {
+    tokens: [],
+    key: { keyId: 'run' },
+    wallets: { markOpen: async () => undefined },
+    spends: {
+      usersWaiting: async () => world.waiting,
+      seen: async () => undefined,
+      async unlock(userId: string) {
+        if (world.isDatabaseAway) throw new Error('The connection was lost.');
+        world.unlocked.push(userId);
+      },
+    },
+    views: { writeHistory: async () => undefined, writeBalances: async () => undefined },
+    pool: {
+      latestBlock: async () => 7n,
+      look: async () => world.isComplete,
+      noteCount: async () => 0,
+      balances: async () => [],
+      history: async () => [],
+    },
+    clock: { now: () => START },
+    report: () => undefined,
+  } as unknown as ShieldingPorts;
+  const watch = createPoolWatch(
+    ports,
+    {
+      find: (userId) => (userId === 'alice' ? alice : null),
+      all: () => [alice],
+      sync: async () => [],
+      closeAll: () => undefined,
+    },
+    () => [],
+  );
+  return { world, watch };
+}
+
+it('lets a payment go on that waited for its person, once all of their notes are known', async () => {
+  const { world, watch } = setUp();
+  world.isComplete = false;
+  await watch.turn();
+  expect([world.unlocked, watch.knows(alice)]).toEqual([[], false]);
+  world.isComplete = true;
+  await watch.turn();
+  expect([world.unlocked, watch.knows(alice)]).toEqual([['alice'], true]);
+});
+
+it('lets it go on a turn later when that could not be stored', async () => {
+  const { world, watch } = setUp();
+  world.isDatabaseAway = true;
+  await expect(watch.turn()).rejects.toThrow('The connection was lost.');
+  world.isDatabaseAway = false;
+  await watch.turn();
+  expect(world.unlocked).toEqual(['alice']);
+});
+
+it('lets a payment go on that was locked while its wallet was being opened', async () => {
+  const { world, watch } = setUp();
+  world.waiting = [];
+  await watch.turn();
+  world.waiting = ['alice', 'bob'];
+  await watch.turn();
+  expect(world.unlocked).toEqual(['alice']);
+});
