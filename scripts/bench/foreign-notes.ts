@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type Hex, parseAbi, toHex } from 'viem';
+import { type Hex, pad, parseAbi, toHex } from 'viem';
 
 // Notes of people who are not here: everybody's software has to try them, and nobody's opens them.
 
@@ -45,7 +45,7 @@ export function foreignCiphertext() {
 
 /** @returns a number that a note can hash to, or be known by when it is spent */
 export function randomFieldElement(): Hex {
-  return toHex(randomBytes(31), { size: 32 });
+  return pad(toHex(randomBytes(31)), { size: 32 });
 }
 
 function randomWord(): Hex {

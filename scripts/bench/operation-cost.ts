@@ -106,7 +106,7 @@ async function createBareProof(): Promise<() => Promise<unknown>> {
   const { signals, circuit } = (await readProofTimes()).last;
   const folder = join(import.meta.dirname, '../../.cache/artifacts/artifacts-v2.1', circuit);
   const [wasm, zkey] = [await readFile(join(folder, 'wasm')), await readFile(join(folder, 'zkey'))];
-  const prove = () => groth16.fullProve(signals as never, wasm, zkey);
+  const prove = () => groth16.fullProve(signals as never, wasm, zkey, { debug: () => undefined });
   await prove();
   return prove;
 }

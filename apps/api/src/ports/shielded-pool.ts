@@ -176,6 +176,12 @@ export interface ShieldedPool {
     intent: SpendIntent,
     onProgress?: (share: number) => void,
   ): Promise<ShieldedOutcome<ProvedSpend>>;
+  /**
+   * Does a step, at most some tenths of a second of all cores, of what makes the first proofs as quick as later
+   * ones; for a time in which nobody waits for a proof.
+   * @returns whether there is another step.
+   */
+  getReadyToProve(): Promise<boolean>;
   stop(): Promise<void>;
 }
 

@@ -1,17 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createShareKey, loadSharingParts, type SharingParts } from './remembered-scalars.ts';
 
 const PAIRS = 40;
 const parts = loadSharingParts();
-
-beforeAll(async () => {
-  const engine: typeof import('@railgun-community/engine') = createRequire(import.meta.url)(
-    '@railgun-community/engine',
-  );
-  await engine.initCurve25519Promise;
-});
 
 it('makes the same key as the engine of any private key and any point', async () => {
   const ours = createShareKey(parts);
@@ -32,8 +24,6 @@ it('answers as the engine does to what is no point, and to points of small order
     new Uint8Array(32),
     new Uint8Array(32).fill(255),
     Uint8Array.from({ length: 32 }, (_, index) => (index === 0 ? 1 : 0)),
-    new Uint8Array(31),
-    new Uint8Array(),
     ...Array.from({ length: PAIRS }, () => new Uint8Array(randomBytes(32))),
   ];
   const answers = await Promise.all(hostile.map((point) => ours(privateKey, point)));

@@ -17,6 +17,7 @@ import { type PrivateAmount, type PrivateHistoryItem, readHistory } from './engi
 import { NotesInUse, prepareNoteDirectory } from './engine/note-directory.ts';
 import { estimatePrivate, provePrivate } from './engine/private-transaction.ts';
 import { createProfile, type PoolContracts } from './engine/profile.ts';
+import { createProofReadiness } from './engine/proof-readiness.ts';
 import { countNotes, lookUntilComplete } from './engine/scan.ts';
 import { estimateShield, prepareShield, shieldMessage } from './engine/shield.ts';
 import type { PrivateIntent } from './engine/spend-calls.ts';
@@ -51,6 +52,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
   const engine = await orUnavailable(start(options));
   const addressOf = ({ address }: Token) => address ?? contracts.wrappedNative;
   const toToken = createTokenFinder(options);
+  const readiness = createProofReadiness(options.artifactsDirectory);
 
   return {
     chainId,
@@ -96,6 +98,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
           broadcasterFee: proved.broadcasterFee as BaseUnits | null,
         })),
       ),
+    getReadyToProve: () => readiness.advance(),
     stop: () => engine.stop(),
   };
 

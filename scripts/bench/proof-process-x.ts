@@ -1,0 +1,156 @@
+import { getProver } from '@railgun-community/wallet';
+import { groth16 } from 'snarkjs';
+import { createWalletClient, http, keccak256, maxUint256 } from 'viem';
+import {
+  english,
+  generateMnemonic,
+  generatePrivateKey,
+  type PrivateKeyAccount,
+  privateKeyToAccount,
+} from 'viem/accounts';
+import type { PoolCall, SpendIntent } from '../../apps/api/src/ports/shielded-pool.ts';
+import type { PublicAddress } from '../../packages/domain/src/address/address.ts';
+import type { BaseUnits } from '../../packages/domain/src/amount/base-units.ts';
+import { startPoolCopy } from './pool-copy.ts';
+
+// A process of its own: the pool's software keeps what it began with, and the first proof is the first only once.
+
+/** What `proof.ts` reads from its output. Milliseconds. */
+export interface ProofTimes {
+  readonly first: number;
+  readonly ours: readonly number[];
+  /** Of snarkjs on the inputs of the proof before it. */
+  readonly snarkjs: readonly number[];
+  readonly last: ProvedInputs;
+}
+
+/** What a proof was made of. */
+export interface ProvedInputs {
+  /** By the name of the signal; numbers as digits. */
+  readonly signals: Readonly<Record<string, unknown>>;
+  /** As in `01x02`. */
+  readonly circuit: string;
+}
+
+const ROUNDS = 5;
+const STOCK = '0x3635c9adc5dea00000';
+const AMOUNT = 10n ** 18n;
+const WITHIN_MS = 60_000;
+
+type ProveArguments = Parameters<typeof groth16.fullProve>;
+
+const copy = await startPoolCopy();
+const { bench, pool, token } = copy;
+try {
+  const toDigits = (_key: string, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value;
+  console.log(JSON.stringify(await measure(), toDigits));
+} finally {
+  await copy.stop();
+}
+
+async function measure(): Promise<ProofTimes> {
+  const intent = await fillWallet();
+  const proved = remember();
+  const first = await prove(intent);
+  const ours: number[] = [];
+  const snarkjs: number[] = [];
+  let inputs: ProveArguments[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    proved.length = 0;
+    ours.push(await prove(intent));
+    inputs = proved.splice(0);
+    const began = performance.now();
+    for (const each of inputs) await groth16.fullProve(...each);
+    snarkjs.push(performance.now() - began);
+  }
+  return { first, ours, snarkjs, last: describe(inputs) };
+}
+
+function describe([first]: readonly ProveArguments[]): ProvedInputs {
+  if (first === undefined) throw new Error('Nothing was proved.');
+  const signals = first[0] as unknown as Record<string, readonly unknown[]>;
+  const sizes = [signals.nullifiers, signals.commitmentsOut];
+  const circuit = sizes.map((each) => String(each?.length).padStart(2, '0')).join('x');
+  return { signals, circuit };
+}
+
+async function prove(intent: SpendIntent): Promise<number> {
+  const c = process.cpuUsage();
+  const r = await prove0(intent);
+  const d = process.cpuUsage(c);
+  console.error('prove', Math.round(r), 'wall', Math.round((d.user + d.system) / 1000), 'cpu');
+  return r;
+}
+async function prove0(intent: SpendIntent): Promise<number> {
+  const proved = await pool.prove(intent);
+  if (!proved.ok) throw new Error(proved.detail);
+  return proved.answer.provedInMs;
+}
+
+/** @returns what snarkjs is asked for from now on. */
+function remember(): ProveArguments[] {
+  const asked: ProveArguments[] = [];
+  getProver().setSnarkJSGroth16({
+    ...groth16,
+    fullProve: (...given: ProveArguments) => {
+      asked.push(given);
+      return groth16.fullProve(...given);
+    },
+  });
+  return asked;
+}
+
+/** @returns a transfer out of a wallet that has just got a note. */
+async function fillWallet(): Promise<SpendIntent> {
+  const payer = privateKeyToAccount(generatePrivateKey());
+  const onToken = { address: bench.token, abi: bench.abi.token };
+  await bench.chain.call('anvil_setBalance', [payer.address, STOCK]);
+  await bench.write({ ...onToken, functionName: 'mint', args: [payer.address, AMOUNT * 100n] });
+  const wallet = createWalletClient({ transport: http(bench.chain.rpcUrl, { retryCount: 0 }) });
+  const approve = { functionName: 'approve', args: [pool.allowee, maxUint256] } as const;
+  const approved = { ...onToken, ...approve, account: payer, chain: null, gas: 100_000n };
+  await wallet.writeContract(approved);
+  await bench.chain.mine();
+  const encryptionKey = generatePrivateKey().slice(2);
+  const createdAtBlock = null;
+  const mine = await pool.open({
+    mnemonic: generateMnemonic(english),
+    encryptionKey,
+    createdAtBlock,
+  });
+  const other = await pool.open({
+    mnemonic: generateMnemonic(english),
+    encryptionKey,
+    createdAtBlock,
+  });
+  const shield = await pool.prepareShield({
+    token,
+    amount: (AMOUNT * 100n) as BaseUnits,
+    recipient: mine.privateAddress,
+    payer: payer.address as PublicAddress,
+    shieldKey: keccak256('0x01'),
+  });
+  await send(payer, shield);
+  await pool.look({ walletId: mine.walletId, withinMs: WITHIN_MS });
+  return {
+    kind: 'internal-transfer',
+    spender: { walletId: mine.walletId, encryptionKey },
+    token,
+    amount: AMOUNT as BaseUnits,
+    recipient: other.privateAddress,
+    gasPrice: 40_000_000_000n,
+    fee: null,
+    memo: null,
+    showSender: false,
+  };
+}
+
+async function send(payer: PrivateKeyAccount, { to, data, value }: PoolCall): Promise<void> {
+  const wallet = createWalletClient({ transport: http(bench.chain.rpcUrl, { retryCount: 0 }) });
+  const request = { account: payer, chain: null, to, data, value, gas: 3_000_000n };
+  const hash = await wallet.sendTransaction(request);
+  await bench.chain.mine();
+  const { status } = await bench.client.waitForTransactionReceipt({ hash });
+  if (status !== 'success') throw new Error(`Shield ${hash} failed.`);
+}
