@@ -16,7 +16,6 @@ import {
 import leveldown from 'leveldown';
 import { groth16 } from 'snarkjs';
 import { adaptEngineToFiveCircuits } from '../five-circuits.ts';
-import { adaptEngineToRememberScalars } from '../remembered-scalars.ts';
 import { createFixedArtifactStore, createGrowingArtifactStore } from './artifact-store.ts';
 import { applyContracts, type RailgunProfile } from './profile.ts';
 import { warmProver } from './warm-prover.ts';
@@ -60,7 +59,6 @@ export async function startEngine(options: {
   const { profile, rpcUrls, log } = options;
   const { networkName } = profile;
   applyContracts(profile);
-  adaptEngineToRememberScalars();
   if (profile.circuits === 'five') adaptEngineToFiveCircuits();
   setLoggers(log?.say, log?.complain);
   const createStore =
