@@ -1,44 +1,99 @@
 import { join } from 'node:path';
+import { parseArgs, styleText } from 'node:util';
 import { type BenchContext, type BenchLine, isWithinBudget } from './bench/bench-line.ts';
 import { measureBundle } from './bench/bundle.ts';
 import { countCalls } from './bench/calls.ts';
 import { measureHistory } from './bench/history.ts';
+import { measureLeaves } from './bench/leaves.ts';
+import { measureManyLines } from './bench/many-lines.ts';
+import { measureOperationCost } from './bench/operation-cost.ts';
 import { measurePages } from './bench/page.ts';
+import { printTable } from './bench/print-table.ts';
 import { measurePrivateSide } from './bench/private-side.ts';
 import { measureProofs } from './bench/proof.ts';
 import { measureRecovery } from './bench/recovery.ts';
+import { measureScan } from './bench/scan.ts';
 import { measureSignIn } from './bench/sign-in.ts';
 import { measureThroughput } from './bench/throughput.ts';
 import { measureTokenSearch } from './bench/token-search.ts';
 import { environmentOf, findChildren } from './product/processes.ts';
 import { databaseUrlOf, type Product, startProduct } from './product/start-product.ts';
 
-const product = await startProduct();
-try {
-  const lines = await measureAll(await contextOf(product));
-  printTable(lines);
-  process.exitCode = lines.every(isWithinBudget) ? 0 : 1;
-} finally {
-  await product.remove();
+/** A copy of the product that is there once somebody asks for it. */
+interface Running {
+  readonly context: BenchContext;
+  /** The product takes nine ports from its first; the one after them is free for one more API process. */
+  readonly port: number;
 }
 
-/** One after the other, so that no measurement disturbs another. */
-async function measureAll(context: BenchContext): Promise<readonly BenchLine[]> {
-  // The product takes nine ports from its first; the one after them is free for one more API process.
-  const port = product.port + 9;
-  const pages = await measurePages(context);
-  return [
-    ...(await measureBundle(pages.loginFiles)),
-    ...pages.lines,
-    ...(await countCalls(context, port)),
-    ...(await measureThroughput(context, port)),
-    ...(await measureSignIn(context, port)),
-    ...(await measureProofs()),
-    ...(await measurePrivateSide(context, port)),
-    ...(await measureRecovery(context, port)),
-    ...(await measureHistory(context)),
-    ...(await measureTokenSearch()),
-  ];
+type Measure = (product: () => Promise<Running>) => Promise<readonly BenchLine[]>;
+
+const withPort =
+  (measure: (context: BenchContext, port: number) => Promise<readonly BenchLine[]>): Measure =>
+  async (product) => {
+    const { context, port } = await product();
+    return measure(context, port);
+  };
+
+/** In the order in which they are measured; what leaves much behind comes last. */
+const benches: Readonly<Record<string, Measure>> = {
+  proof: measureProofs,
+  scan: measureScan,
+  'token-search': measureTokenSearch,
+  'operation-cost': measureOperationCost,
+  pages: async (product) => {
+    const { loginFiles, lines } = await measurePages((await product()).context);
+    return [...(await measureBundle(loginFiles)), ...lines];
+  },
+  calls: withPort(countCalls),
+  throughput: withPort(measureThroughput),
+  'sign-in': withPort(measureSignIn),
+  'private-side': withPort(measurePrivateSide),
+  recovery: withPort(measureRecovery),
+  'many-lines': withPort(measureManyLines),
+  history: withPort(measureHistory),
+  leaves: withPort(measureLeaves),
+};
+
+const { only = [] } = parseArgs({ options: { only: { type: 'string', multiple: true } } }).values;
+const wanted = only.flatMap((names) => names.split(','));
+const unknown = wanted.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  throw new Error(
+    `There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`,
+  );
+}
+
+let started: Promise<Product> | null = null;
+const product = async (): Promise<Running> => {
+  started ??= startProduct();
+  const running = await started;
+  return { context: await contextOf(running), port: running.port + 9 };
+};
+try {
+  process.exitCode = (await measureAll()) ? 0 : 1;
+} finally {
+  const running = await (started as Promise<Product> | null)?.catch(() => null);
+  await running?.remove();
+}
+
+/** One after the other, so that no measurement disturbs another. @returns whether all are within their budgets */
+async function measureAll(): Promise<boolean> {
+  const lines: BenchLine[] = [];
+  let failed = 0;
+  for (const [name, measure] of Object.entries(benches)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const began = performance.now();
+    try {
+      lines.push(...(await measure(product)));
+      console.error(`${name}: ${Math.round((performance.now() - began) / 1_000)} s`);
+    } catch (cause) {
+      failed += 1;
+      console.error(styleText('red', `${name} could not be measured.`), cause);
+    }
+  }
+  printTable(lines);
+  return failed === 0 && lines.every(isWithinBudget);
 }
 
 async function contextOf(running: Product): Promise<BenchContext> {
@@ -50,25 +105,4 @@ async function contextOf(running: Product): Promise<BenchContext> {
     networksFile: join(running.dataDir, 'sandbox/networks.json'),
     apiEnvironment: environmentOf(api),
   };
-}
-
-function printTable(lines: readonly BenchLine[]): void {
-  const rows = lines.map((line) => [
-    isWithinBudget(line) ? '✓' : '✗',
-    line.name,
-    `${rounded(line.figure)} ${line.unit}`.trim(),
-    `${line.budgetIs === 'least' ? '≥' : '≤'} ${rounded(line.budget)} ${line.unit}`.trim(),
-    line.comparedWith,
-  ]);
-  const table = [['', 'figure', 'measured', 'budget', 'compared with'], ...rows];
-  const widths = [0, 1, 2, 3].map((column) =>
-    Math.max(...table.map((row) => (row[column] ?? '').length)),
-  );
-  for (const row of table) {
-    console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-  }
-}
-
-function rounded(figure: number): string {
-  return figure.toLocaleString('en-US', { maximumFractionDigits: 3 });
 }

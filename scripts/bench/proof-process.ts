@@ -21,6 +21,15 @@ export interface ProofTimes {
   readonly ours: readonly number[];
   /** Of snarkjs on the inputs of the proof before it. */
   readonly snarkjs: readonly number[];
+  readonly last: ProvedInputs;
+}
+
+/** What a proof was made of. */
+export interface ProvedInputs {
+  /** By the name of the signal; numbers as digits. */
+  readonly signals: Readonly<Record<string, unknown>>;
+  /** As in `01x02`. */
+  readonly circuit: string;
 }
 
 const ROUNDS = 5;
@@ -33,7 +42,9 @@ type ProveArguments = Parameters<typeof groth16.fullProve>;
 const copy = await startPoolCopy();
 const { bench, pool, token } = copy;
 try {
-  console.log(JSON.stringify(await measure()));
+  const toDigits = (_key: string, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value;
+  console.log(JSON.stringify(await measure(), toDigits));
 } finally {
   await copy.stop();
 }
@@ -44,15 +55,24 @@ async function measure(): Promise<ProofTimes> {
   const first = await prove(intent);
   const ours: number[] = [];
   const snarkjs: number[] = [];
+  let inputs: ProveArguments[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     proved.length = 0;
     ours.push(await prove(intent));
-    const inputs = proved.splice(0);
+    inputs = proved.splice(0);
     const began = performance.now();
     for (const each of inputs) await groth16.fullProve(...each);
     snarkjs.push(performance.now() - began);
   }
-  return { first, ours, snarkjs };
+  return { first, ours, snarkjs, last: describe(inputs) };
+}
+
+function describe([first]: readonly ProveArguments[]): ProvedInputs {
+  if (first === undefined) throw new Error('Nothing was proved.');
+  const signals = first[0] as unknown as Record<string, readonly unknown[]>;
+  const sizes = [signals.nullifiers, signals.commitmentsOut];
+  const circuit = sizes.map((each) => String(each?.length).padStart(2, '0')).join('x');
+  return { signals, circuit };
 }
 
 async function prove(intent: SpendIntent): Promise<number> {

@@ -1,35 +1,34 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type BenchLine, median } from './bench-line.ts';
+import { runMeasuring } from './measuring-process.ts';
 import type { ProofTimes } from './proof-process.ts';
 
-const WITHIN_MS = 300_000;
+let times: Promise<ProofTimes> | null = null;
+
+/** @returns what proofs take, measured once */
+export function readProofTimes(): Promise<ProofTimes> {
+  times ??= runMeasuring<ProofTimes>('proof-process.ts');
+  return times;
+}
 
 /** Compares proofs as the pool's process makes them with bare snarkjs, and the first with later ones. */
 export async function measureProofs(): Promise<readonly BenchLine[]> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(import.meta.dirname, 'proof-process.ts')],
-    { timeout: WITHIN_MS },
-  );
-  const times: ProofTimes = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
-  const ours = median(times.ours);
-  const snarkjs = median(times.snarkjs);
+  const { first, ...later } = await readProofTimes();
+  const ours = median(later.ours);
+  const snarkjs = median(later.snarkjs);
   return [
     {
       name: 'proof of a private transfer ÷ snarkjs on the same inputs',
       figure: ours / snarkjs,
       budget: 1.1,
       unit: '×',
-      comparedWith: `${inSeconds(ours)} of ${inSeconds(snarkjs)}, ${times.ours.length} rounds by turns`,
+      comparedWith: `${inSeconds(ours)} of ${inSeconds(snarkjs)}, ${later.ours.length} rounds by turns`,
     },
     {
       name: 'first proof of a process ÷ a later one',
-      figure: times.first / ours,
+      figure: first / ours,
       budget: 1.3,
       unit: '×',
-      comparedWith: `${inSeconds(times.first)}, then ${inSeconds(ours)}`,
+      comparedWith: `${inSeconds(first)}, then ${inSeconds(ours)}`,
     },
   ];
 }

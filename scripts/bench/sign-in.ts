@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
+import { type Answer, atRate, slowest, timed } from './at-rate.ts';
 import { type BenchContext, type BenchLine, percentile } from './bench-line.ts';
 import { type Person, signIn } from './person.ts';
-
-interface Answer {
-  /** 0 when there was none in time. */
-  readonly status: number;
-  readonly ms: number;
-}
+import { residentMiB } from './process-cost.ts';
 
 const forMs = 20_000;
 const quietMs = 5_000;
@@ -109,43 +103,6 @@ function readAtRate(reader: Person, ms: number): Promise<Answer[]> {
   return atRate(readsPerSecond, ms, () => timed(() => reader.get('/wallet/public/coins')));
 }
 
-/** @returns the 99th percentile, ms */
-function slowest(answers: readonly Answer[]): number {
-  return percentile(
-    answers.map(({ ms }) => ms),
-    0.99,
-  );
-}
-
-/** Begins so many a second whatever became of those before. Resolves when all of them ended. */
-async function atRate<T>(
-  perSecond: number,
-  ms: number,
-  begin: (index: number) => Promise<T>,
-): Promise<T[]> {
-  const begun: Promise<T>[] = [];
-  const startedAt = performance.now();
-  const total = (perSecond * ms) / 1_000;
-  while (begun.length < total) {
-    const due = startedAt + (begun.length * 1_000) / perSecond;
-    const early = due - performance.now();
-    if (early > 0) await sleep(early);
-    begun.push(begin(begun.length));
-  }
-  return Promise.all(begun);
-}
-
-async function timed(ask: () => Promise<Response>): Promise<Answer> {
-  const startedAt = performance.now();
-  try {
-    const response = await ask();
-    await response.arrayBuffer();
-    return { status: response.status, ms: performance.now() - startedAt };
-  } catch {
-    return { status: 0, ms: performance.now() - startedAt };
-  }
-}
-
 /** Each from another network, as people are. */
 function logIn(url: string, index: number, email: string, typed: string): Promise<Response> {
   return fetch(`${url}/api/auth/login`, {
@@ -157,9 +114,4 @@ function logIn(url: string, index: number, email: string, typed: string): Promis
     body: JSON.stringify({ email, password: typed }),
     signal: AbortSignal.timeout(answeredWithinMs),
   });
-}
-
-function residentMiB(pid: number): number {
-  const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kib ?? Number.NaN) / 1_024;
 }

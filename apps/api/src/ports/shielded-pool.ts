@@ -190,6 +190,12 @@ export interface ShieldedPool {
     onProgress?: (share: number) => void,
     signal?: AbortSignal,
   ): Promise<ShieldedOutcome<ProvedSpend> | 'interrupted'>;
+  /**
+   * Does a step, at most some tenths of a second of all cores, of what makes the first proofs as quick as later
+   * ones; for a time in which nobody waits for a proof.
+   * @returns whether there is another step.
+   */
+  getReadyToProve(): Promise<boolean>;
   stop(): Promise<void>;
 }
 

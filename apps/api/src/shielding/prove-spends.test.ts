@@ -50,6 +50,7 @@ function setUp() {
     hasClaim: true,
     /** What happens while a proof is made. */
     meanwhile: async () => {},
+    stepsToReady: 0,
     proved: [] as SpendIntent[],
     happened: [] as string[],
   };
@@ -62,6 +63,11 @@ function setUp() {
     seals: { isSigned: () => world.isSigned },
     pool: {
       balances: async () => [{ spendable: world.spendable, pending: 0n }],
+      getReadyToProve: async () => {
+        world.stepsToReady -= 1;
+        note('step');
+        return world.stepsToReady > 0;
+      },
       prove: async (
         intent: SpendIntent,
         onProgress?: (share: number) => void,
@@ -226,6 +232,25 @@ it('proves what waits before what is wished for', async () => {
   world.queue = [jobOf({ amount: 9n as BaseUnits })];
   await prover.turn();
   expect(world.proved.map(({ amount }) => amount)).toEqual([9n]);
+});
+
+it('gets ready for the first proof only between the payments', async () => {
+  const { world, prover } = setUp();
+  world.stepsToReady = 3;
+  expect(await prover.turn()).toBe(false);
+  world.nowMs += 10_000;
+  expect(await prover.turn()).toBe(true);
+  world.queue = [jobOf()];
+  world.wish = { userId: 'alice', terms: { ...terms, amount: 6n as BaseUnits } };
+  for (let turn = 0; turn < 4; turn += 1) await prover.turn();
+  expect(world.proved.map(({ amount }) => amount)).toEqual([5n, 6n]);
+  expect(world.happened.filter((what) => /^(?:step|save)/.test(what))).toEqual([
+    'step',
+    'save stored',
+    'step',
+    'step',
+  ]);
+  expect(await prover.turn()).toBe(false);
 });
 
 const fee = { tokenId: USDC.id, perNativeCoin: 1n as BaseUnits, recipient: '0zk' as never };

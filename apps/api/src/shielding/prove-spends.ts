@@ -6,6 +6,7 @@ import {
   spendOrderLine,
 } from '../ports/private-spends.ts';
 import type { ProvedSpend, ShieldedOutcome, ShieldedProblem } from '../ports/shielded-pool.ts';
+import { createGettingReady } from './get-ready.ts';
 import type { OpenWallets, PersonsWallet } from './open-wallets.ts';
 import type { PoolWatch } from './pool-watch.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
@@ -13,7 +14,10 @@ import { isSamePayment, poolIntent } from './spend-intent.ts';
 
 /** Proves private payments, one after the other. */
 export interface Prover {
-  /** Proves the next payment, or one that is wished for ahead. @returns false when there was nothing to do. */
+  /**
+   * Proves the next payment, or one that is wished for ahead; while nobody wants any, gets a step readier for the
+   * first. @returns false when there was nothing to do.
+   */
   turn(): Promise<boolean>;
   /** A payment was ordered: a consolidation that is being proved ends when somebody waits for their own. */
   giveWay(): Promise<void>;
@@ -61,6 +65,7 @@ export function createProver(
 ): Prover {
   const { pool, spends, clock } = ports;
   const ready = new Map<string, ReadyProof>();
+  const getReady = createGettingReady(ports);
   let busyUser: string | null = null;
   let proofMs = FIRST_PROOF_MS;
   let quietSince = clock.now();
@@ -177,7 +182,7 @@ export function createProver(
       }
       forgetOld(ready, now.getTime());
       const wish = await spends.claimAhead(new Date(now.getTime() - AHEAD_WISHED_MS));
-      if (wish === null) return false;
+      if (wish === null) return getReady(now.getTime());
       await makeAhead(wish);
       quietSince = clock.now();
       return true;

@@ -23,6 +23,7 @@ import {
   provePrivate,
 } from './engine/private-transaction.ts';
 import { createProfile, type PoolContracts } from './engine/profile.ts';
+import { createProofReadiness } from './engine/proof-readiness.ts';
 import { countNotes, lookUntilComplete } from './engine/scan.ts';
 import { estimateShield, prepareShield, shieldMessage } from './engine/shield.ts';
 import type { PrivateIntent } from './engine/spend-calls.ts';
@@ -63,6 +64,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
   const engine = await orUnavailable(start(options));
   const addressOf = ({ address }: Token) => address ?? contracts.wrappedNative;
   const toToken = createTokenFinder(options);
+  const readiness = createProofReadiness(options.artifactsDirectory);
 
   return {
     chainId,
@@ -117,6 +119,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
         throw cause;
       }
     },
+    getReadyToProve: () => readiness.advance(),
     stop: () => engine.stop(),
   };
 

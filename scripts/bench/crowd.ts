@@ -1,0 +1,53 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApiProcess, startApiProcess } from './api-process.ts';
+import type { BenchContext } from './bench-line.ts';
+import { type Person, signIn } from './person.ts';
+
+/** One more API process, and people it has made accounts for. */
+export interface Crowd {
+  readonly api: ApiProcess;
+  readonly people: readonly Person[];
+  end(): Promise<void>;
+}
+
+/** Starts it with accounts that do not exist yet, besides those of the seeded people, and signs in as each. */
+export async function startCrowd(
+  { apiEnvironment }: BenchContext,
+  { port, count }: { readonly port: number; readonly count: number },
+): Promise<Crowd> {
+  const folder = await mkdtemp(join(tmpdir(), 'kax-crowd-'));
+  const seeded = JSON.parse(await readFile(apiEnvironment.SEED_ACCOUNTS_FILE ?? '', 'utf8'));
+  const newcomers = Array.from({ length: count }, (_, index) => ({
+    name: `Person ${index}`,
+    email: emailOf(index),
+    phone: `+1415555${String(2_000 + index)}`,
+    password: 'Piggy!Bank7',
+  }));
+  const accountsFile = join(folder, 'accounts.json');
+  await writeFile(accountsFile, JSON.stringify([...seeded, ...newcomers]));
+  const api = await startApiProcess(
+    {
+      ...apiEnvironment,
+      SEED_ACCOUNTS_FILE: accountsFile,
+      // One address may not ask this often in real life.
+      REQUESTS_PER_MINUTE: '100000000',
+    },
+    port,
+  );
+  const people: Person[] = [];
+  for (const [index] of newcomers.entries()) people.push(await signIn(api.url, emailOf(index)));
+  return {
+    api,
+    people,
+    async end() {
+      await api.kill('SIGTERM');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function emailOf(index: number): string {
+  return `crowd-${index}@kax.test`;
+}

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestClient, createWalletClient, type Hex, http, publicActions } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { type Answer, atRate, slowest, timed } from './at-rate.ts';
+import { type BenchContext, type BenchLine, median } from './bench-line.ts';
+import { type Crowd, startCrowd } from './crowd.ts';
+import { type EventLine, openEventLine } from './event-line.ts';
+import { residentMiB } from './process-cost.ts';
+
+const ROUNDS = 5;
+const PEOPLE = 25;
+/** As many as the server lets one person have. */
+const LINES_EACH = 20;
+const LINES = PEOPLE * LINES_EACH;
+const READS_PER_SECOND = 50;
+const READING_MS = 5_000;
+const SETTLE_MS = 1_500;
+const HEARD_WITHIN_MS = 30_000;
+const LOOK_MS = 10;
+const STOCK = 10n ** 24n;
+const GAS = 21_000n;
+
+/** What it costs to have 500 browsers connected, and how soon all of them hear of a block that pays their people. */
+export async function measureManyLines(
+  context: BenchContext,
+  port: number,
+): Promise<readonly BenchLine[]> {
+  const crowd = await startCrowd(context, { port, count: PEOPLE });
+  try {
+    const payer = await createPayer(context);
+    const grownMiB: number[] = [];
+    const heardMs: number[] = [];
+    const alone: Answer[] = [];
+    const crowded: Answer[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      alone.push(...(await readCoins(crowd)));
+      const before = residentMiB(crowd.api.pid);
+      const lines = await openLines(crowd);
+      await sleep(SETTLE_MS);
+      grownMiB.push(residentMiB(crowd.api.pid) - before);
+      const [reads, heard] = await Promise.all([
+        readCoins(crowd),
+        lines.untilPaid(await payer.payAll(crowd, BigInt(round))),
+      ]);
+      crowded.push(...reads);
+      heardMs.push(heard);
+      lines.close();
+      await sleep(SETTLE_MS);
+    }
+    return linesOf({ grownMiB, heardMs, alone, crowded });
+  } finally {
+    await crowd.end();
+  }
+}
+
+function linesOf(seen: {
+  readonly grownMiB: readonly number[];
+  readonly heardMs: readonly number[];
+  readonly alone: readonly Answer[];
+  readonly crowded: readonly Answer[];
+}): readonly BenchLine[] {
+  const { grownMiB, heardMs, alone, crowded } = seen;
+  const name = (what: string) => `${LINES} browsers connected: ${what}`;
+  const of = `${PEOPLE} people with ${LINES_EACH} each`;
+  return [
+    {
+      name: name('memory that the server grows by'),
+      figure: Math.max(...grownMiB),
+      budget: 100,
+      unit: 'MiB',
+      comparedWith: `resident, the most of ${ROUNDS} rounds; ${of}`,
+    },
+    {
+      name: name('all have heard of a block'),
+      figure: median(heardMs) / 1_000,
+      budget: 3,
+      unit: 's',
+      comparedWith: `slowest of ${ROUNDS}: ${(Math.max(...heardMs) / 1_000).toFixed(2)} s; one block pays all ${PEOPLE}`,
+    },
+    {
+      name: name('p99 of GET coins ÷ without them'),
+      figure: slowest(crowded) / slowest(alone),
+      budget: 2,
+      unit: '×',
+      comparedWith: `${slowest(crowded).toFixed(1)} of ${slowest(alone).toFixed(1)} ms, ${READS_PER_SECOND} reads a second, ${ROUNDS} rounds by turns`,
+    },
+  ];
+}
+
+function readCoins({ people }: Crowd): Promise<Answer[]> {
+  return atRate(READS_PER_SECOND, READING_MS, async (index) => {
+    const answer = await timed(async () => {
+      const person = people[index % people.length];
+      if (person === undefined) throw new Error('There is nobody in the crowd.');
+      return person.get('/wallet/public/coins');
+    });
+    if (answer.status !== 200) throw new Error(`GET coins answered ${answer.status}.`);
+    return answer;
+  });
+}
+
+/** Each waits for the news of a payment of a certain amount to its person. */
+async function openLines({ api, people }: Crowd) {
+  const waiting = new Map<string, Set<number>>();
+  const open: EventLine[] = [];
+  for (const person of people) {
+    const opened = Array.from({ length: LINES_EACH }, (_, index) =>
+      openEventLine(api.url, person.accessToken, (event) => {
+        if (event.type !== 'deposit-detected') return;
+        const heard = waiting.get(event.amount) ?? new Set();
+        waiting.set(event.amount, heard.add(people.indexOf(person) * LINES_EACH + index));
+      }),
+    );
+    open.push(...(await Promise.all(opened)));
+  }
+  return {
+    /** @returns milliseconds since the block was there */
+    async untilPaid({ amount, at }: Payment): Promise<number> {
+      while (waiting.get(amount)?.size !== LINES) {
+        if (performance.now() - at > HEARD_WITHIN_MS) {
+          throw new Error(`Only ${waiting.get(amount)?.size ?? 0} of ${LINES} lines heard of it.`);
+        }
+        await sleep(LOOK_MS);
+      }
+      return performance.now() - at;
+    },
+    close() {
+      for (const line of open) line.close();
+    },
+  };
+}
+
+interface Payment {
+  readonly amount: string;
+  /** When its block was there. */
+  readonly at: number;
+}
+
+/** Somebody outside, with money on the first chain. */
+async function createPayer({ networksFile }: BenchContext) {
+  const [first] = JSON.parse(await readFile(networksFile, 'utf8'));
+  const transport = http(first.rpcUrls[0], { retryCount: 0 });
+  const account = privateKeyToAccount(generatePrivateKey());
+  const node = createTestClient({ mode: 'anvil', transport }).extend(publicActions);
+  const wallet = createWalletClient({ transport, account });
+  await node.setBalance({ address: account.address, value: STOCK });
+  const gasPrice = (await node.getGasPrice()) * 10n;
+  let nonce = 0;
+
+  async function pay(to: string, value: bigint): Promise<Hex> {
+    const fees = { type: 'legacy', gasPrice, gas: GAS, chain: null } as const;
+    const hash = await wallet.sendTransaction({ ...fees, to: to as Hex, value, nonce });
+    nonce += 1;
+    return hash;
+  }
+
+  return {
+    /** Pays everybody so much. Resolves when the last payment is in a block. */
+    async payAll({ people }: Crowd, amount: bigint): Promise<Payment> {
+      let last: Hex = '0x';
+      for (const { publicAddress } of people) last = await pay(publicAddress, amount);
+      for (;;) {
+        const receipt = await node.getTransactionReceipt({ hash: last }).catch(() => null);
+        if (receipt !== null) return { amount: amount.toString(), at: performance.now() };
+        await sleep(LOOK_MS);
+      }
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { groth16 } from 'snarkjs';
+import { startDatabase } from '../../sandbox/database/start-database.ts';
+import { findFreePorts } from '../product/free-ports.ts';
+import { findChildren } from '../product/processes.ts';
+import { type Product, startProduct } from '../product/start-product.ts';
+import { type BenchLine, median } from './bench-line.ts';
+import { openEventLine } from './event-line.ts';
+import { type Person, signIn } from './person.ts';
+import { untilPrivateReady } from './private-sign-in.ts';
+import { ONE, transferPrivately, untilSpendable } from './private-transfer.ts';
+import { cpuMsOf, cpuMsOfProcess } from './process-cost.ts';
+import { readProofTimes } from './proof.ts';
+import { createSqlCounter, type SqlCounter } from './sql-counter.ts';
+
+const ROUNDS = 5;
+const IDLE_MS = 20_000;
+/** After the hash, until the payment is final and everybody has looked. */
+const SETTLE_MS = 8_000;
+const HASH_WITHIN_MS = 120_000;
+const PROGRAMS = ['main.ts', 'worker.ts', 'shielded-worker.ts'];
+
+interface Cost {
+  readonly statements: number;
+  readonly cpuMs: number;
+}
+
+/**
+ * What a private transfer costs all of the server's processes together, until its hash is known; less what they do
+ * anyway in the same time.
+ */
+export async function measureOperationCost(): Promise<readonly BenchLine[]> {
+  const prove = await createBareProof();
+  const folder = await mkdtemp(join(tmpdir(), 'kax-cost-'));
+  const database = await startDatabase({ dataDir: folder, port: await findFreePorts() });
+  const sql = await createSqlCounter(database.url);
+  const product = await startProduct({ environment: { DATABASE_URL: sql.url } });
+  try {
+    return await measure(product, sql, prove);
+  } finally {
+    await product.remove();
+    await sql.close();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(
+  product: Product,
+  sql: SqlCounter,
+  prove: () => Promise<unknown>,
+): Promise<readonly BenchLine[]> {
+  const [alice, bob] = [
+    await signIn(product.url, 'alice@kax.test'),
+    await signIn(product.url, 'bob@kax.test'),
+  ];
+  for (const person of [alice, bob]) await untilPrivateReady(person);
+  await untilSpendable(alice, ONE);
+  const payments = await followPayments(product, alice);
+  const pids = pidsOf(product);
+  const read = (): Cost => ({
+    statements: sql.total(),
+    cpuMs: pids.reduce((sum, pid) => sum + cpuMsOfProcess(pid), 0),
+  });
+  // The first proof of a process is not like the others.
+  await payments.untilHash(await transferPrivately(alice, bob, ONE));
+  await sleep(SETTLE_MS);
+  const idle = await costPerMs(read);
+  const statements: number[] = [];
+  const ours: number[] = [];
+  const snarkjs: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await untilSpendable(alice, ONE);
+    const [before, began] = [read(), performance.now()];
+    await payments.untilHash(await transferPrivately(alice, bob, ONE));
+    const [after, ms] = [read(), performance.now() - began];
+    statements.push(after.statements - before.statements - idle.statements * ms);
+    ours.push(after.cpuMs - before.cpuMs - idle.cpuMs * ms);
+    snarkjs.push(await cpuMsOf(prove));
+    await sleep(SETTLE_MS);
+  }
+  payments.close();
+  return [
+    {
+      name: 'SQL statements of a private transfer until its hash is known',
+      figure: median(statements),
+      budget: 15,
+      unit: '',
+      comparedWith: `all processes, ${ROUNDS} payments, less ${(idle.statements * 1_000).toFixed(1)} a second that they need anyway`,
+    },
+    {
+      name: 'CPU of a private transfer ÷ one snarkjs proof',
+      figure: median(ours) / median(snarkjs),
+      budget: 1.25,
+      unit: '×',
+      comparedWith: `${(median(ours) / 1_000).toFixed(2)} s of all processes against ${(median(snarkjs) / 1_000).toFixed(2)} s, ${ROUNDS} rounds by turns`,
+    },
+  ];
+}
+
+/** @returns a proof of the same size by snarkjs alone, in this process, that was made once */
+async function createBareProof(): Promise<() => Promise<unknown>> {
+  const { signals, circuit } = (await readProofTimes()).last;
+  const folder = join(import.meta.dirname, '../../.cache/artifacts/artifacts-v2.1', circuit);
+  const [wasm, zkey] = [await readFile(join(folder, 'wasm')), await readFile(join(folder, 'zkey'))];
+  const prove = () => groth16.fullProve(signals as never, wasm, zkey, { debug: () => undefined });
+  await prove();
+  return prove;
+}
+
+async function costPerMs(read: () => Cost): Promise<Cost> {
+  const [before, began] = [read(), performance.now()];
+  await sleep(IDLE_MS);
+  const [after, ms] = [read(), performance.now() - began];
+  return {
+    statements: (after.statements - before.statements) / ms,
+    cpuMs: (after.cpuMs - before.cpuMs) / ms,
+  };
+}
+
+/** Hears of payments on a line of events, which asks the database for nothing. */
+async function followPayments({ url }: Product, person: Person) {
+  const waiting = new Map<string, () => void>();
+  const heard = new Set<string>();
+  const line = await openEventLine(url, person.accessToken, (event) => {
+    if (event.type !== 'operation-progressed' || event.status !== 'broadcast') return;
+    heard.add(event.operationId);
+    waiting.get(event.operationId)?.();
+  });
+  return {
+    async untilHash(id: string): Promise<void> {
+      if (heard.has(id)) return;
+      const late = AbortSignal.timeout(HASH_WITHIN_MS);
+      await new Promise<void>((done, refuse) => {
+        waiting.set(id, done);
+        late.onabort = () => refuse(new Error(`Payment ${id} was not sent in time.`));
+      });
+    },
+    close: () => line.close(),
+  };
+}
+
+function pidsOf({ pid }: Product): readonly number[] {
+  return PROGRAMS.map((program) => {
+    const [found] = findChildren(pid, `apps/api/src/${program}`);
+    if (found === undefined) throw new Error(`The product runs without ${program}.`);
+    return found;
+  });
+}

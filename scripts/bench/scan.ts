@@ -1,0 +1,26 @@
+import { type BenchLine, median } from './bench-line.ts';
+import { runMeasuring } from './measuring-process.ts';
+import type { ScanTimes } from './scan-process.ts';
+
+/** What a note of others costs: trying it for each wallet, and taking it into the tree once. */
+export async function measureScan(): Promise<readonly BenchLine[]> {
+  const times = await runMeasuring<ScanTimes>('scan-process.ts');
+  const [trial, x25519] = [median(times.trial), median(times.x25519)];
+  const [one, many] = [median(times.treeWithOne), median(times.treeWithMany)];
+  return [
+    {
+      name: 'CPU to try a note for a wallet ÷ one X25519 of node:crypto',
+      figure: trial / x25519,
+      budget: 27,
+      unit: '×',
+      comparedWith: `${Math.round(trial)} µs against ${Math.round(x25519)} µs, ${times.notes} transferred notes, ${times.trial.length} rounds by turns`,
+    },
+    {
+      name: `CPU of the tree with ${times.wallets} wallets open ÷ with 1`,
+      figure: many / one,
+      budget: 1.05,
+      unit: '×',
+      comparedWith: `${Math.round(many)} ms against ${Math.round(one)} ms for ${times.leaves} leaves, ${times.treeWithOne.length} rounds by turns`,
+    },
+  ];
+}
