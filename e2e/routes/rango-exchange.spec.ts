@@ -1,3 +1,3 @@
-import { testProtectedPage } from './coming-later.ts';
+import { testProtectedPage } from './protected-page.ts';
 
 testProtectedPage({ path: '/rango-exchange', title: 'Swap' });
