@@ -230,6 +230,7 @@ function ports(): AppPorts {
     listing: { networks: [] },
     isReady: async () => isReady,
     ramp: {},
+    exchange: {},
     security: { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false },
     flood: { clock: { now }, requestsPerMinute: 1000, moneyCommandsPerMinute: 2 },
     webFolder: null,

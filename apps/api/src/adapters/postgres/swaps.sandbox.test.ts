@@ -230,4 +230,28 @@ describe('the job that follows swaps', () => {
       'The network did not carry it out. Your KAX was not taken; only the network fee was paid.',
     );
   });
+
+  it('says what is there, and on which chain, when a step on the other chain is not carried out', async () => {
+    const there = { ...asset, blockchain: 'AVAX_CCHAIN', chain: 'Avalanche', symbol: 'USDC' };
+    const bridge = { ...hop, to: there };
+    const last = { ...hop, from: there, to: { ...there, symbol: 'AVAX' } };
+    const output = { amount: '58.7', symbol: 'USDC', blockchain: 'AVAX_CCHAIN' } as const;
+    const { steps, route, ...rest } = sent();
+    const done = { state: 'done', hash: HASH, destinationHash: HASH, at: NOW } as const;
+    const arrived = { ...done, output: { ...output, type: 'DESIRED_OUTPUT' } } as const;
+    const swap = await stored({
+      ...rest,
+      route: { ...route, swaps: [bridge, last] },
+      steps: [arrived, ...steps.slice(0, 1)],
+    });
+    const operation = { ...confirmed, status: 'reverted' };
+    const next = await turn({ at: later(30_000), operation }, swap);
+    expect(next.error).toBe(
+      'The network did not carry it out. You have 58.7 USDC on Avalanche instead.',
+    );
+    expect(next.steps[1]).toMatchObject({
+      state: 'failed',
+      output: { ...output, type: 'MIDDLE_ASSET_IN_DEST' },
+    });
+  });
 });
