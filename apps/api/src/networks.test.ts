@@ -45,9 +45,10 @@ describe('the networks file', () => {
 
   it('knows the contracts that a swap may call, and none where none is named', () => {
     const router = '0xca11bde05977b3631167028862be2a173976ca11';
-    const [first, second] = read(changed({ exchangeContracts: [router] }));
-    expect(first?.exchangeContracts).toEqual(['0xcA11bde05977b3631167028862bE2a173976CA11']);
-    expect(second?.exchangeContracts).toEqual([]);
+    const [named] = read(changed({ exchangeContracts: [router] }));
+    expect(named?.exchangeContracts).toEqual(['0xcA11bde05977b3631167028862bE2a173976CA11']);
+    const [unnamed] = read(changed({ exchangeContracts: undefined }));
+    expect(unnamed?.exchangeContracts).toEqual([]);
     expect(() => read(changed({ exchangeContracts: ['router'] }))).toThrow(
       'exchangeContracts of polygon',
     );

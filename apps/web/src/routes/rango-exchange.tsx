@@ -1,9 +1,11 @@
 import { History, SlidersHorizontal } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { slippagePercent } from '#domain/swap/slippage';
 import { useCoins } from '../features/coins/api/coins.ts';
 import { SwapHistory } from '../features/swap/swap-history.tsx';
 import { SwapWidget } from '../features/swap/swap-widget.tsx';
+import { useSwap } from '../features/swap/use-swap.ts';
 import { paths } from '../paths.ts';
 import { useDiscretion } from '../state/discretion.ts';
 import { BackLink } from '../ui/back-link.tsx';
@@ -26,6 +28,7 @@ function SwapView() {
   const { data: chains } = useCoins(true);
   const coins = useMemo(() => chains?.flatMap((chain) => chain.coins) ?? [], [chains]);
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
+  const model = useSwap(coins);
   return (
     <>
       <title>Swap · Kax</title>
@@ -45,11 +48,12 @@ function SwapView() {
             aria-expanded={isSettingsOpen}
             onClick={() => setIsSettingsOpen(!isSettingsOpen)}
           >
-            Settings
+            Slippage {slippagePercent(model.state.form.slippageBps)} %
           </Button>
         </div>
       </header>
       <SwapWidget
+        model={model}
         coins={coins}
         isHidden={isHidden}
         isSettingsOpen={isSettingsOpen}

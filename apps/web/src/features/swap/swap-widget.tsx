@@ -17,9 +17,10 @@ import { ReceiveAmount, SellAmount, SellBalance, SwapSide } from './swap-side.ts
 import { SlippageWarning } from './swap-warnings.tsx';
 import { TokenPrice } from './token-price.tsx';
 import { UnderWay } from './under-way.tsx';
-import { type SwapModel, useSwap } from './use-swap.ts';
+import type { SwapModel } from './use-swap.ts';
 
 interface SwapWidgetProps {
+  model: SwapModel;
   coins: readonly Coin[];
   isHidden: boolean;
   isSettingsOpen: boolean;
@@ -29,8 +30,7 @@ interface SwapWidgetProps {
 
 /** Swap (§2): the pair at the left, at the right what belongs to the step. */
 export function SwapWidget(props: SwapWidgetProps) {
-  const { coins, isHidden } = props;
-  const model = useSwap(coins);
+  const { coins, isHidden, model } = props;
   const { state, dispatch, coin } = model;
   const { form, step } = state;
   const isLocked = isRunning(step) || step.at === 'SwapSuccess';
@@ -93,7 +93,7 @@ export function SwapWidget(props: SwapWidgetProps) {
       </form>
       <div className="swap-widget__aside">
         {props.isSettingsOpen ? <SlippagePanel model={model} /> : null}
-        <StepAside {...props} model={model} />
+        <StepAside {...props} />
       </div>
     </div>
   );
@@ -186,7 +186,7 @@ function SlippagePanel({ model }: { model: SwapModel }) {
   );
 }
 
-function StepAside(props: SwapWidgetProps & { model: SwapModel }) {
+function StepAside(props: SwapWidgetProps) {
   const { model, coins, isHidden, renderHistoryLink } = props;
   const { form, step } = model.state;
   switch (step.at) {
