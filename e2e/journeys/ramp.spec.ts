@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import { openChain } from '../chain.ts';
 import { carol, openAs, showFigures } from '../people.ts';
@@ -102,6 +103,36 @@ test('she sells 20 USDC with the filled-in Send, and is paid out', async ({
   await page.goto('/activity/polygon-usdc?type=send');
   await expect(page.getByRole('region', { name: 'Transactions' })).toBeVisible();
   await expect(page.getByText('20.0000')).toHaveCount(0);
+});
+
+test('a sale to which less was sent gives all of it back, and the activity shows both ways', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const client = await signInClient(request, carol);
+  const usdc = await client.coin('polygon-usdc');
+  const token = usdc.address as `0x${string}`;
+  const before = await chain.balance(client.publicAddress, token);
+  await openAs(page, carol, '/off-ramping');
+  await showFigures(page);
+  const partner = await findPartnerPage(page, 'Sell USDC');
+  await partner.order('20');
+  await expect(page.getByRole('button', { name: 'Send 20 USDC' })).toBeVisible();
+  const [order] = (await client.get('/ramp/orders?side=SELL')).body.data;
+  const payment = { tokenId: usdc.id, amount: '15000000', recipientAddress: order.depositAddress };
+  const sent = await client.post('/wallet/public/send-tokens', payment, randomUUID());
+  expect(sent.status).toBe(200);
+  const row = page.getByRole('region', { name: 'Your sales' }).getByRole('listitem').first();
+  await expect(row).toContainText('Refunded', { timeout: 20_000 });
+  await expect(row).toContainText('our partner sent it back.');
+  await expect
+    .poll(() => chain.balance(client.publicAddress, token), { timeout: 15_000 })
+    .toBe(before);
+  await expect.poll(() => rowsOfNewestOrder(client, 'SELL')).toEqual(['ramp in 15', 'ramp out 15']);
+  await page.goto('/activity/polygon-usdc?type=ramp');
+  await expect(page.getByText('Sale returned').first()).toBeVisible();
 });
 
 test('without the frame the page opens in a tab of its own, and the order shows all the same', async ({
