@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { ActivityTransaction } from '#wire/wallet/history';
 import { openChain } from '../chain.ts';
 import { carol, openAs, showFigures } from '../people.ts';
 import { findPartnerPage } from '../ramp.ts';
-import { signInClient } from '../server.ts';
+import { type Client, signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 
 // One wallet: what one test buys must not come into another's sum.
@@ -36,7 +38,7 @@ test('carol buys USDC for 100 US dollars: it is on the chain, and her order says
   await expect(bought.first()).toContainText('Completed');
   await expect(bought.first()).toContainText('+96.4000 USDC');
   await expect(bought.first()).toContainText('100.00 USD');
-  await expect(bought.filter({ hasText: '96.4000' })).toHaveCount(1);
+  expect(await rowsOfNewestOrder(client, 'BUY')).toEqual(['ramp in 96.4']);
   await bought.first().getByRole('link', { name: 'Details of Buy, USDC' }).click();
   await expect(page).toHaveURL(/\/on-ramping\?order=/);
   await expect(row).toHaveAttribute('aria-current', 'true');
@@ -97,10 +99,40 @@ test('she sells 20 USDC with the filled-in Send, and is paid out', async ({
   const sold = page.getByRole('region', { name: 'Transactions' }).getByRole('listitem');
   await expect(sold.first()).toContainText('Sell');
   await expect(sold.first()).toContainText('Completed');
-  await expect(sold.filter({ hasText: '20.0000 USDC' })).toHaveCount(1);
+  expect(await rowsOfNewestOrder(client, 'SELL')).toEqual(['ramp out 20']);
   await page.goto('/activity/polygon-usdc?type=send');
   await expect(page.getByRole('region', { name: 'Transactions' })).toBeVisible();
   await expect(page.getByText('20.0000')).toHaveCount(0);
+});
+
+test('a sale to which less was sent gives all of it back, and the activity shows both ways', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const client = await signInClient(request, carol);
+  const usdc = await client.coin('polygon-usdc');
+  const token = usdc.address as `0x${string}`;
+  const before = await chain.balance(client.publicAddress, token);
+  await openAs(page, carol, '/off-ramping');
+  await showFigures(page);
+  const partner = await findPartnerPage(page, 'Sell USDC');
+  await partner.order('20');
+  await expect(page.getByRole('button', { name: 'Send 20 USDC' })).toBeVisible();
+  const [order] = (await client.get('/ramp/orders?side=SELL')).body.data;
+  const payment = { tokenId: usdc.id, amount: '15000000', recipientAddress: order.depositAddress };
+  const sent = await client.post('/wallet/public/send-tokens', payment, randomUUID());
+  expect(sent.status).toBe(200);
+  const row = page.getByRole('region', { name: 'Your sales' }).getByRole('listitem').first();
+  await expect(row).toContainText('Refunded', { timeout: 20_000 });
+  await expect(row).toContainText('our partner sent it back.');
+  await expect
+    .poll(() => chain.balance(client.publicAddress, token), { timeout: 15_000 })
+    .toBe(before);
+  await expect.poll(() => rowsOfNewestOrder(client, 'SELL')).toEqual(['ramp in 15', 'ramp out 15']);
+  await page.goto('/activity/polygon-usdc?type=ramp');
+  await expect(page.getByText('Sale returned').first()).toBeVisible();
 });
 
 test('without the frame the page opens in a tab of its own, and the order shows all the same', async ({
@@ -158,3 +190,13 @@ test('a forged webhook is refused', async ({ request }) => {
   expect(answer.status()).toBe(401);
   expect((await answer.json()).code).toBe('webhook-not-valid');
 });
+
+/** What stands in the history of the order that was made last. */
+async function rowsOfNewestOrder(client: Client, side: 'BUY' | 'SELL'): Promise<readonly string[]> {
+  const [order] = (await client.get(`/ramp/orders?side=${side}`)).body.data;
+  const { body } = await client.get('/wallet/public/history/polygon-usdc?limit=200');
+  const rows: ActivityTransaction[] = body.data.transactions;
+  return rows
+    .filter(({ ramp }) => ramp?.orderId === order.id)
+    .map(({ type, direction, amount }) => `${type} ${direction} ${amount}`);
+}

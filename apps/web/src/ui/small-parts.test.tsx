@@ -7,6 +7,7 @@ import { Avatar } from './avatar.tsx';
 import { Change } from './change.tsx';
 import { Mark } from './mark.tsx';
 import { Segmented } from './segmented.tsx';
+import { Sparkline } from './sparkline.tsx';
 import { StepList } from './step-list.tsx';
 
 afterEach(cleanup);
@@ -92,4 +93,21 @@ test('a step list says the state of each step in words and how far the one under
   expect(screen.getByRole('progressbar', { name: 'Waiting' }).getAttribute('aria-valuenow')).toBe(
     '25',
   );
+});
+
+test('a sparkline draws its samples from the oldest to the newest, the highest on top, and marks the end', () => {
+  const { container } = render(<Sparkline samples={[1, 3, 2]} width={104} height={24} />);
+
+  const points = container.querySelector('polyline')?.getAttribute('points');
+  expect(points).toBe('4,20 52,4 100,12');
+  const end = container.querySelector('circle');
+  expect([end?.getAttribute('cx'), end?.getAttribute('cy')]).toEqual(['100', '12']);
+});
+
+test('a price that did not move is a line through the middle, and one sample is no line', () => {
+  const { container, rerender } = render(<Sparkline samples={[5, 5]} width={104} height={24} />);
+
+  expect(container.querySelector('polyline')?.getAttribute('points')).toBe('4,12 100,12');
+  rerender(<Sparkline samples={[5]} />);
+  expect(container.querySelector('svg')).toBeNull();
 });

@@ -21,9 +21,10 @@ export async function rememberOrigins(
 ): Promise<void> {
   if (origins.length === 0) return;
   const rows = JSON.stringify(origins.map(columns));
+  // First, as where blocks are stored: in another order each of the two could wait for the other.
+  await connection.query('select 1 from chain_followers order by chain_id for share');
   const { rowCount } = await connection.query(REMEMBER, [rows]);
   if (rowCount === 0) return;
-  await connection.query('select 1 from chain_followers order by chain_id for share');
   await connection.query(MARK_STORED, [rows]);
 }
 
