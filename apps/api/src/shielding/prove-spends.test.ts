@@ -304,6 +304,14 @@ it('interrupts a consolidation as soon as somebody waits for a payment, and not 
   expect(world.happened.at(-1)).toBe('fail cancelled');
 });
 
+it('makes way for a payment that was ordered before the proof began', async () => {
+  const { world, prover } = setUp();
+  world.queue = [jobOf(consolidation)];
+  world.waiting = 1;
+  await prover.turn();
+  expect(world.happened.at(-1)).toBe('fail cancelled');
+});
+
 it('never interrupts a payment', async () => {
   const { world, prover } = setUp();
   world.queue = [jobOf()];

@@ -83,12 +83,18 @@ export function createProver(
     return outcome;
   }
 
+  async function giveWay(): Promise<void> {
+    if (interrupt !== null && (await spends.waiting()) > 0) interrupt?.abort();
+  }
+
   /** Whatever keeps it from its proof ends it: it can be made another time, and nobody waits for it. */
   async function proveConsolidation(job: SpendJob, wallet: PersonsWallet): Promise<void> {
     const controller = new AbortController();
     interrupt = controller;
     const stop = () => controller.abort();
     try {
+      // Whoever ordered before this found nothing to interrupt.
+      await giveWay();
       const intent = poolIntent(ports, wallet, job.terms);
       const outcome = await withProgress(
         ports,
@@ -187,9 +193,7 @@ export function createProver(
       quietSince = clock.now();
       return true;
     },
-    async giveWay() {
-      if (interrupt !== null && (await spends.waiting()) > 0) interrupt?.abort();
-    },
+    giveWay,
     quietSince: () => quietSince,
     busy: () => (busyUser === null ? [] : [busyUser]),
     proofMs: () => proofMs,

@@ -4,13 +4,8 @@ import { releaseAll } from './account-locks.ts';
 import { balanceKey } from './balance-key.ts';
 import { type Judgement, judgeOperation } from './judge.ts';
 import { createMemoryBook } from './memory-operations.ts';
-import {
-  createMemorySpendBook,
-  createMemorySpends,
-  operationOfRow,
-  SIMULATED_BROADCASTER,
-  type SpendFlaw,
-} from './memory-spends.ts';
+import { createMemorySpends, operationOfRow, type SpendFlaw } from './memory-spend-rules.ts';
+import { createMemorySpendBook, SIMULATED_BROADCASTER } from './memory-spends.ts';
 import { keepMining, simulatedNetwork } from './simulate.ts';
 import { type SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
 import { createSimulatedNode, type SignedBytes } from './simulated-node.ts';
