@@ -96,7 +96,9 @@ async function measure(
 
 /** @returns a proof of the same size by snarkjs alone, in this process, that was made once */
 async function createBareProof(): Promise<() => Promise<unknown>> {
-  const { signals, circuit } = (await readProofTimes()).last;
+  const [proved] = await readProofTimes();
+  if (proved === undefined) throw new Error('Nothing was proved.');
+  const { signals, circuit } = proved.last;
   const folder = join(import.meta.dirname, '../../.cache/artifacts/artifacts-v2.1', circuit);
   const [wasm, zkey] = [await readFile(join(folder, 'wasm')), await readFile(join(folder, 'zkey'))];
   const prove = () => groth16.fullProve(signals as never, wasm, zkey, { debug: () => undefined });
