@@ -12,10 +12,14 @@ export interface ApiProcess {
 
 const main = resolve(import.meta.dirname, '../../apps/api/src/main.ts');
 
-/** Starts it and waits until it is ready; rejects when it is not within 30 s. */
+const READY_WITHIN_MS = 30_000;
+const LOOK_MS = 100;
+
+/** Starts it and waits until it is ready; rejects when it is not in time. */
 export async function startApiProcess(
   environment: Readonly<Record<string, string>>,
   port: number,
+  readyWithinMs = READY_WITHIN_MS,
 ): Promise<ApiProcess> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [main], {
@@ -23,7 +27,7 @@ export async function startApiProcess(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await waitUntilReady(url, child);
+  await waitUntilReady(url, child, readyWithinMs);
   return {
     url,
     pid: child.pid ?? 0,
@@ -36,12 +40,14 @@ export async function startApiProcess(
   };
 }
 
-async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+async function waitUntilReady(url: string, child: ChildProcess, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The API process ended with ${child.exitCode}.`);
     const answer = await fetch(`${url}/api/ready`).catch(() => null);
     if (answer?.status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
-  throw new Error(`The API process on ${url} was not ready after 30 s.`);
+  child.kill('SIGKILL');
+  throw new Error(`The API process on ${url} was not ready after ${withinMs / 1_000} s.`);
 }

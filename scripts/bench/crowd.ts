@@ -5,6 +5,9 @@ import { type ApiProcess, startApiProcess } from './api-process.ts';
 import type { BenchContext } from './bench-line.ts';
 import { type Person, signIn } from './person.ts';
 
+/** An account takes a good part of a second to make. */
+const READY_WITHIN_MS = 180_000;
+
 /** One more API process, and people it has made accounts for. */
 export interface Crowd {
   readonly api: ApiProcess;
@@ -35,6 +38,7 @@ export async function startCrowd(
       REQUESTS_PER_MINUTE: '100000000',
     },
     port,
+    READY_WITHIN_MS,
   );
   const people: Person[] = [];
   for (const [index] of newcomers.entries()) people.push(await signIn(api.url, emailOf(index)));

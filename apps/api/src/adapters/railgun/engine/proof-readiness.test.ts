@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { artifactCache, clearArtifactCache } from '@railgun-community/wallet';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createProofReadiness } from './proof-readiness.ts';
+
+let directory: string;
+beforeEach(async () => {
+  clearArtifactCache();
+  directory = await mkdtemp(join(tmpdir(), 'kax-artifacts-'));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+it('holds the files of the usual circuits that are there, and of no others', async () => {
+  for (const circuit of ['01x02', '02x03', '08x02']) await writeCircuit(circuit);
+  await rm(join(directory, 'artifacts-v2.1/02x03/wasm'));
+  await finish();
+  expect(Object.keys(artifactCache)).toEqual(['01x02']);
+  expect(artifactCache['01x02']).toEqual({
+    zkey: Buffer.from('zkey of 01x02'),
+    wasm: Buffer.from('wasm of 01x02'),
+    vkey: { of: '01x02' },
+    dat: undefined,
+  });
+});
+
+it('leaves alone what a proof has read before', async () => {
+  await writeCircuit('01x03');
+  const known = { zkey: Buffer.from('known'), wasm: undefined, vkey: {}, dat: undefined };
+  artifactCache['01x03'] = known;
+  await finish();
+  expect(artifactCache['01x03']).toBe(known);
+});
+
+it('has an end, after which there is nothing to do', async () => {
+  const readiness = await finish();
+  await writeCircuit('01x02');
+  expect(await readiness.advance()).toBe(false);
+  expect(Object.keys(artifactCache)).toEqual([]);
+});
+
+it('refuses files that cannot be read as what they are, and goes on with the next', async () => {
+  await writeCircuit('01x02');
+  await writeCircuit('01x03');
+  await writeFile(join(directory, 'artifacts-v2.1/01x02/vkey.json'), 'no JSON');
+  const readiness = createProofReadiness(directory);
+  await expect(readiness.advance()).rejects.toThrow(SyntaxError);
+  expect(await readiness.advance()).toBe(true);
+  expect(Object.keys(artifactCache)).toEqual(['01x03']);
+});
+
+async function finish() {
+  const readiness = createProofReadiness(directory);
+  while (await readiness.advance());
+  return readiness;
+}
+
+async function writeCircuit(circuit: string): Promise<void> {
+  const home = join(directory, 'artifacts-v2.1', circuit);
+  await mkdir(home, { recursive: true });
+  for (const name of ['zkey', 'wasm']) await writeFile(join(home, name), `${name} of ${circuit}`);
+  await writeFile(join(home, 'vkey.json'), JSON.stringify({ of: circuit }));
+}
