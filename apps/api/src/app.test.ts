@@ -228,6 +228,7 @@ function ports(): AppPorts {
     },
     wallet: { networks: [] },
     listing: { networks: [] },
+    history: { networks: [] },
     isReady: async () => isReady,
     ramp: {},
     exchange: {},
