@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_MS = 25;
-const WITHIN_MS = 120_000;
+const WITHIN_MS = 400_000;
 
-/** Looks again and again until there is something to see. Rejects when there was nothing for two minutes. */
+/** Looks again and again until there is something to see. Rejects when there was nothing for some minutes. */
 export async function eventually<T>(look: () => Promise<T | null>): Promise<T> {
   const deadline = performance.now() + WITHIN_MS;
   for (;;) {

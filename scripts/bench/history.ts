@@ -35,6 +35,13 @@ export async function measureHistory(context: BenchContext): Promise<readonly Be
       comparedWith: `${many} against ${few} calls`,
     },
     {
+      name: `calls to follow a block with ${MANY} addresses`,
+      figure: many / Number(BLOCKS),
+      budget: 2,
+      unit: '',
+      comparedWith: `${many} calls for the newest ${BLOCKS} blocks`,
+    },
+    {
       name: `a page of a history of ${ROWS} rows ÷ of ${FEW_ROWS}`,
       figure: longMs / shortMs,
       budget: 2,
@@ -58,7 +65,7 @@ async function callsToFollow({ networksFile }: BenchContext, addresses: number):
     report: ({ message, cause }) => console.error(message, cause),
   });
   const { latest } = await feed.heads();
-  const from = latest.number > BLOCKS ? latest.number - BLOCKS : 0n;
+  const from = latest.number >= BLOCKS ? latest.number - BLOCKS + 1n : 0n;
   counter.reset();
   await feed.read({ from, to: latest.number }, watched(addresses));
   const calls = counter.total();

@@ -13,7 +13,7 @@ import { type Person, signIn } from './person.ts';
 import { untilPrivateReady } from './private-sign-in.ts';
 import { ONE, transferPrivately, untilSpendable } from './private-transfer.ts';
 import { cpuMsOf, cpuMsOfProcess } from './process-cost.ts';
-import { readProofTimes } from './proof.ts';
+import { readProvedInputs } from './proof.ts';
 import { createSqlCounter, type SqlCounter } from './sql-counter.ts';
 
 const ROUNDS = 5;
@@ -96,9 +96,7 @@ async function measure(
 
 /** @returns a proof of the same size by snarkjs alone, in this process, that was made once */
 async function createBareProof(): Promise<() => Promise<unknown>> {
-  const [proved] = await readProofTimes();
-  if (proved === undefined) throw new Error('Nothing was proved.');
-  const { signals, circuit } = proved.last;
+  const { signals, circuit } = await readProvedInputs();
   const folder = join(import.meta.dirname, '../../.cache/artifacts/artifacts-v2.1', circuit);
   const [wasm, zkey] = [await readFile(join(folder, 'wasm')), await readFile(join(folder, 'zkey'))];
   const prove = () => groth16.fullProve(signals as never, wasm, zkey, { debug: () => undefined });

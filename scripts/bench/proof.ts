@@ -1,27 +1,23 @@
 import { type BenchLine, median } from './bench-line.ts';
 import { runMeasuring } from './measuring-process.ts';
-import type { ProofTimes } from './proof-process.ts';
+import type { ProofTimes, ProvedInputs } from './proof-process.ts';
 
 /** A process makes its first proof only once. */
 const PROCESSES = 5;
 
-let times: Promise<readonly ProofTimes[]> | null = null;
+let proved: ProvedInputs | null = null;
 
-/** @returns what proofs take in several processes, one after the other; measured once */
-export function readProofTimes(): Promise<readonly ProofTimes[]> {
-  times ??= runAll();
-  return times;
-}
-
-async function runAll(): Promise<readonly ProofTimes[]> {
-  const all: ProofTimes[] = [];
-  while (all.length < PROCESSES) all.push(await runMeasuring<ProofTimes>('proof-process.ts'));
-  return all;
+/** @returns what a proof is made of: one that was measured, if any was */
+export async function readProvedInputs(): Promise<ProvedInputs> {
+  proved ??= (await runMeasuring<ProofTimes>('proof-process.ts')).last;
+  return proved;
 }
 
 /** Compares proofs as the pool's process makes them with bare snarkjs, and the first with later ones. */
 export async function measureProofs(): Promise<readonly BenchLine[]> {
-  const all = await readProofTimes();
+  const all: ProofTimes[] = [];
+  while (all.length < PROCESSES) all.push(await runMeasuring<ProofTimes>('proof-process.ts'));
+  proved = all[0]?.last ?? null;
   const ours = median(all.flatMap((each) => each.ours));
   const snarkjs = median(all.flatMap((each) => each.snarkjs));
   const first = median(all.map((each) => each.first));
