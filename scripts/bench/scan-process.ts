@@ -31,7 +31,7 @@ const TRANSFERS = 16;
 const PARTS = 10;
 const NOTES_IN_A_PART = 3;
 const EXCHANGES = 4_000;
-const TREE_ROUNDS = 11;
+const TREE_ROUNDS = 20;
 const CROWD = 1_000;
 const SHIELDS = 3;
 const NOTES_IN_A_SHIELD = 120;
@@ -83,14 +83,15 @@ async function measureTree() {
   const treeWithOne: number[] = [];
   const treeWithMany: number[] = [];
   for (let round = -1; round < TREE_ROUNDS; round += 1) {
-    for (const id of Object.keys(crowd).slice(1)) delete wallets[id];
-    const alone = await takeIntoTree(shieldNotes);
-    Object.assign(wallets, crowd);
-    const crowded = await takeIntoTree(shieldNotes);
-    if (round < 0) continue;
-    treeWithOne.push(alone);
-    treeWithMany.push(crowded);
+    // Neither is always the second.
+    for (const isCrowded of round % 2 === 0 ? [false, true] : [true, false]) {
+      Object.assign(wallets, crowd);
+      if (!isCrowded) for (const id of Object.keys(crowd).slice(1)) delete wallets[id];
+      const ms = await takeIntoTree(shieldNotes);
+      if (round >= 0) (isCrowded ? treeWithMany : treeWithOne).push(ms);
+    }
   }
+  Object.assign(wallets, crowd);
   const leaves = SHIELDS * NOTES_IN_A_SHIELD;
   return { treeWithOne, treeWithMany, leaves, wallets: Object.keys(wallets).length };
 }
