@@ -41,6 +41,8 @@ it.each([
   ['MAIL_FROM', 'Kax <no-reply@kax.test>\r\nBcc: b@kax.test'],
   ['SMS_PER_DAY', 'many'],
   ['SMS_COUNTRIES', '1,351'],
+  ['CONSOLIDATE_EVERY_MINUTES', 'never'],
+  ['CONSOLIDATE_AFTER_QUIET_SECONDS', '-1'],
   ['RECOVERY_KEY', 'paper'],
 ])('names the variable that is wrong: %s=%s', (name, value) => {
   expect(() => readConfig({ ...sandbox, [name]: value })).toThrow(name);
