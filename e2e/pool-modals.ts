@@ -4,10 +4,11 @@ import { expect } from './test.ts';
 /** Shield, Unshield or Internal Transfer on the screen, in the words of the person who uses it. */
 export interface PoolModal {
   readonly dialog: Locator;
-  readonly amount: Locator;
   readonly recipient: Locator;
   /** The button that gives the command. */
   readonly confirm: Locator;
+  /** Types an amount over the one that the form begins with. */
+  enter(amount: string): Promise<void>;
   next(): Promise<void>;
 }
 
@@ -38,11 +39,17 @@ export async function goPrivate(page: Page): Promise<void> {
 async function describeModal(page: Page, name: string): Promise<PoolModal> {
   const dialog = page.getByRole('dialog', { name, exact: true });
   await expect(dialog).toBeVisible();
+  const field = dialog.getByRole('textbox', { name: 'Amount' });
   return {
     dialog,
-    amount: dialog.getByRole('textbox', { name: 'Amount' }),
     recipient: dialog.getByRole('textbox', { name: 'Recipient address' }),
     confirm: dialog.getByRole('button', { name: /^(Try again: )?(un)?shield |^transfer /i }),
+    enter: (amount) =>
+      // MAX may arrive between the field's selection and the typing, and what is typed would stand behind it.
+      expect(async () => {
+        await field.fill(amount);
+        await expect(field).toHaveValue(amount, { timeout: 500 });
+      }).toPass(),
     next: () => dialog.getByRole('button', { name: 'Continue' }).click(),
   };
 }

@@ -112,7 +112,7 @@ for (const theme of ['dark', 'light'] as const) {
       const shield = await openShield(page, 'USDC on Polygon');
       await expect(shield.dialog.getByText(/^Shield fee, /)).toBeVisible();
       await expectAccessible(page, 'shield, everything, covered');
-      await shield.amount.fill('1');
+      await shield.enter('1');
       await shield.next();
       await expect(shield.confirm).toBeEnabled();
       await expectAccessible(page, 'confirm a shield');

@@ -42,7 +42,7 @@ test('bob shields 100 USDC and some POL, and private mode shows them', async ({ 
     'aria-pressed',
     'true',
   );
-  await usdc.amount.fill('100');
+  await usdc.enter('100');
   await expect(usdc.dialog.getByText('0.250000 USDC')).toBeVisible();
   await usdc.next();
   await expect(usdc.dialog.getByText('99.750 USDC')).toBeVisible();
@@ -50,7 +50,7 @@ test('bob shields 100 USDC and some POL, and private mode shows them', async ({ 
   await untilConfirmed(usdc);
 
   const pol = await openShield(page, 'POL on Polygon');
-  await pol.amount.fill('5');
+  await pol.enter('5');
   await pol.next();
   await pol.confirm.click();
   await untilConfirmed(pol);
@@ -73,7 +73,7 @@ test('bob sends carol 40 USDC in private, and carol sees them; the chain names n
   await expect(row(page, 'USDC')).toContainText('99.7500 USDC', MOVED);
 
   const transfer = await openTransfer(page, 'USDC on Polygon');
-  await transfer.amount.fill('40');
+  await transfer.enter('40');
   await transfer.recipient.fill(to.privateAddress);
   await transfer.next();
   await expect(transfer.dialog.getByText('40.000 USDC').first()).toBeVisible();
@@ -108,7 +108,7 @@ test('bob unshields 10 USDC to another address, warned and told what becomes pub
   await openAs(page, bob, '/dashboard');
   await goPrivate(page);
   const unshield = await openUnshield(page, 'USDC on Polygon');
-  await unshield.amount.fill('10');
+  await unshield.enter('10');
   await unshield.recipient.fill(recipient);
   await unshield.next();
   const forecast = unshield.dialog.getByRole('region', { name: 'Privacy forecast' });
@@ -136,7 +136,7 @@ test('a double click on Confirm unshields once', async ({ page, baseURL, request
   await openAs(page, bob, '/dashboard');
   await goPrivate(page);
   const unshield = await openUnshield(page, 'USDC on Polygon');
-  await unshield.amount.fill('2');
+  await unshield.enter('2');
   await unshield.recipient.fill(recipient);
   await unshield.next();
   await unshield.confirm.dblclick();
