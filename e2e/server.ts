@@ -27,10 +27,12 @@ export interface Answer {
 }
 
 /** Signs in over the API. */
-export async function signInClient(request: APIRequestContext, person: Person): Promise<Client> {
-  const answer = await request.post('/api/auth/login', {
-    data: { email: person.email, password: PASSWORD },
-  });
+export async function signInClient(
+  request: APIRequestContext,
+  person: Person,
+  password = PASSWORD,
+): Promise<Client> {
+  const answer = await request.post('/api/auth/login', { data: { email: person.email, password } });
   if (!answer.ok()) throw new Error(`${person.email} was refused: ${await answer.text()}`);
   const session = await answer.json();
   const authorization = `Bearer ${session.access_token}`;

@@ -1,11 +1,14 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { openChain } from '../chain.ts';
-import { alice, bob, openAs, showFigures, signIn } from '../people.ts';
+import { alice, bob, newcomer, openAs, showFigures, signIn } from '../people.ts';
+import { createPerson, NEW_PASSWORD } from '../registration.ts';
 import { openSend } from '../send-modal.ts';
 import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 
 const SEND = '**/api/wallet/public/send-tokens';
+// Whoever sends everything has nothing left for what others do with a wallet.
+const iris = newcomer({ name: 'Iris Vance', email: 'iris@kax.test', phone: '4155550186' });
 
 function newAddress(): `0x${string}` {
   return privateKeyToAddress(generatePrivateKey());
@@ -81,10 +84,13 @@ test('MAX of the native coin leaves the fee, and that much is still there afterw
   baseURL,
 }) => {
   const chain = openChain(baseURL, 'polygon');
-  const sender = await signInClient(request, bob);
+  await createPerson(request, baseURL ?? '', iris);
+  const sender = await signInClient(request, iris, NEW_PASSWORD);
   const to = newAddress();
-  const before = await chain.balance(sender.publicAddress, null);
-  await openAs(page, bob, '/dashboard');
+  const balance = () => chain.balance(sender.publicAddress, null);
+  await expect.poll(balance, { timeout: 20_000 }).toBeGreaterThan(0n);
+  const before = await balance();
+  await openAs(page, iris, '/dashboard', NEW_PASSWORD);
   const send = await openSend(page, 'POL on Polygon');
   await send.dialog.getByRole('button', { name: 'MAX' }).click();
   await expect(send.dialog.getByText(/POL stays for the network fee\./)).toBeVisible();
