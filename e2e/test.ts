@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type Page, type Request } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
@@ -19,10 +19,8 @@ export const test = base.extend<{ watch: Misdeeds }>({
       const partner = origin.replace(port, String(Number(port) + 4));
       context.on('request', (request) => {
         const url = new URL(request.url());
-        const frame = request.frame();
-        const isOurs = frame.parentFrame() === null && frame.url().startsWith(origin);
-        const isPartner = url.origin === partner && !isOurs;
-        if (url.protocol.startsWith('http') && url.origin !== origin && !isPartner) {
+        if (!url.protocol.startsWith('http') || url.origin === origin) return;
+        if (url.origin !== partner || !isFromElsewhere(request, origin)) {
           misdeeds.push(`asked ${url.origin}`);
         }
       });
@@ -44,6 +42,12 @@ export const test = base.extend<{ watch: Misdeeds }>({
     { auto: true },
   ],
 });
+
+/** True when a page is opened, in whatever frame, and of what a frame asks that does not show a page of ours. */
+function isFromElsewhere(request: Request, origin: string): boolean {
+  // Before a new tab has its first page, it has no frame to ask.
+  return request.isNavigationRequest() || !request.frame().url().startsWith(origin);
+}
 
 /** A log is all that is left of a failure on another machine. */
 async function tellWhatWasSeen(context: BrowserContext, calls: readonly string[]): Promise<void> {
