@@ -7,26 +7,33 @@ import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 
 const SEND = '**/api/wallet/public/send-tokens';
-// Whoever sends everything has nothing left for what others do with a wallet.
-const iris = newcomer({ name: 'Iris Vance', email: 'iris@kax.test', phone: '4155550186' });
+// Wallets whose balance no other test changes.
+const [iris, jonas] = [
+  newcomer({ name: 'Iris Vance', email: 'iris@kax.test', phone: '4155550186' }),
+  newcomer({ name: 'Jonas Weber', email: 'jonas@kax.test', phone: '4155550187' }),
+] as const;
 
 function newAddress(): `0x${string}` {
   return privateKeyToAddress(generatePrivateKey());
 }
 
-test('alice sends 25 USDC to bob; the chain has it and his dashboard shows it', async ({
+test('alice sends 25 USDC to jonas; the chain has it and his dashboard shows it', async ({
   page,
   browser,
   request,
   baseURL,
 }) => {
   const chain = openChain(baseURL, 'polygon');
-  const [sender, receiver] = [await signInClient(request, alice), await signInClient(request, bob)];
+  await createPerson(request, baseURL ?? '', jonas);
+  const receiver = await signInClient(request, jonas, NEW_PASSWORD);
+  const sender = await signInClient(request, alice);
   const usdc = await sender.coin('polygon-usdc');
   const token = usdc.address as `0x${string}`;
+  const received = () => chain.balance(receiver.publicAddress, token);
+  await expect.poll(received, { timeout: 20_000 }).toBeGreaterThan(0n);
   const before = {
     alice: await chain.balance(sender.publicAddress, token),
-    bob: await chain.balance(receiver.publicAddress, token),
+    jonas: await received(),
   };
 
   await signIn(page, alice);
@@ -45,7 +52,7 @@ test('alice sends 25 USDC to bob; the chain has it and his dashboard shows it', 
   const receipt = await chain.node.waitForTransactionReceipt({ hash });
   expect(receipt.status).toBe('success');
   expect(await chain.balance(sender.publicAddress, token)).toBe(before.alice - 25_000_000n);
-  expect(await chain.balance(receiver.publicAddress, token)).toBe(before.bob + 25_000_000n);
+  expect(await received()).toBe(before.jonas + 25_000_000n);
 
   const steps = send.dialog.getByRole('list', { name: 'Steps of this payment' });
   await expect(steps.getByRole('listitem')).toHaveText(
@@ -55,10 +62,10 @@ test('alice sends 25 USDC to bob; the chain has it and his dashboard shows it', 
   await send.dialog.getByRole('button', { name: 'Done' }).click();
 
   const other = await browser.newPage({ baseURL: baseURL ?? '' });
-  await openAs(other, bob, '/dashboard');
+  await openAs(other, jonas, '/dashboard', NEW_PASSWORD);
   await showFigures(other);
   const row = other.getByRole('region', { name: 'Polygon' }).getByRole('listitem');
-  const shown = ((before.bob + 25_000_000n) / 1_000_000n).toLocaleString('en-US');
+  const shown = ((before.jonas + 25_000_000n) / 1_000_000n).toLocaleString('en-US');
   await expect(row.filter({ hasText: 'USDC' })).toContainText(shown);
   await other.close();
 });
