@@ -1,6 +1,6 @@
 import './amount-field.css';
 import { CircleAlert, Info } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { DECIMALS_SHOWN } from '#domain/amount/base-units-to-display';
 import { formatUsd } from '#domain/price/format-usd';
@@ -35,6 +35,7 @@ export function AmountField(props: AmountFieldProps) {
   const noteId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
   useEffect(() => inputRef.current?.focus(), []);
+  useSelectedMax(inputRef, isMax ? amount.text : null);
 
   return (
     <>
@@ -82,6 +83,14 @@ export function AmountField(props: AmountFieldProps) {
       <AmountNote id={noteId} problem={amount.problem ?? props.problem} note={props.note} />
     </>
   );
+}
+
+/** What is typed takes the place of everything, and is not put behind it. */
+function useSelectedMax(inputRef: RefObject<HTMLInputElement | null>, text: string | null): void {
+  useEffect(() => {
+    const input = inputRef.current;
+    if (text !== null && input !== null && input === document.activeElement) input.select();
+  }, [inputRef, text]);
 }
 
 interface AmountNoteProps {

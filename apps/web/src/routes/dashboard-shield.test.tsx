@@ -59,6 +59,15 @@ describe('Shield', () => {
     await user.click(button('Continue'));
   }
 
+  test('what is typed first takes the place of MAX, and is not put behind it', async () => {
+    const { user } = start();
+    const amount = await open(user);
+    await waitFor(() => expect(amount.value).toBe('250'));
+    expect(document.activeElement).toBe(amount);
+    await user.keyboard('40');
+    expect(amount.value).toBe('40');
+  });
+
   test('the amount starts at the full balance; typing clears it and MAX restores it (§4)', async () => {
     const { user } = start();
     const amount = await open(user);
