@@ -16,10 +16,5 @@ export const paths = {
   offRamping: '/off-ramping',
   depositCurrency: '/dashboard/deposit-currency',
   deposit: (currencyId: string) => `/deposit/${encodeURIComponent(currencyId)}`,
-  /** One purchase or sale, among the others. */
-  rampOrder: (side: 'BUY' | 'SELL', orderId: string) =>
-    `/${side === 'BUY' ? 'on' : 'off'}-ramping?order=${encodeURIComponent(orderId)}`,
-  swapInHistory: (requestId: string) =>
-    `/rango-exchange?view=history&swap=${encodeURIComponent(requestId)}`,
   operation: (id: string) => `/dashboard/operations/${encodeURIComponent(id)}`,
 } as const;

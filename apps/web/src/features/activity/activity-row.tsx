@@ -143,8 +143,11 @@ function dollarText(
 
 /** The page that tells all of a row; null for what came from outside. */
 function detailsOf({ ramp, swapId, operationId }: ActivityTransaction): string | null {
-  if (ramp !== null) return paths.rampOrder(ramp.side, ramp.orderId);
-  if (swapId !== null) return paths.swapInHistory(swapId);
+  if (ramp !== null) {
+    const side = ramp.side === 'BUY' ? paths.onRamping : paths.offRamping;
+    return `${side}?order=${encodeURIComponent(ramp.orderId)}`;
+  }
+  if (swapId !== null) return `${paths.exchange}?view=history&swap=${encodeURIComponent(swapId)}`;
   return operationId === null ? null : paths.operation(operationId);
 }
 
