@@ -5,8 +5,8 @@ const TEST = '\\.(?:test|sandbox\\.test|spec)\\.tsx?$';
 // A `.test-setup` file is what several tests beside it begin with.
 const TEST_ONLY = [TEST, '\\.test-setup\\.tsx?$', '^apps/api/src/simulator/'];
 const OURS = '^(?:apps|packages|sandbox|e2e|scripts)/';
-// What the processes are made of stands in world.ts; the others are the three programs.
-const COMPOSITION_ROOT = '^apps/api/src/(?:main|worker|shielded-worker|world)\\.ts$';
+// dependencies.ts has what the processes share; the others are the three programs.
+const COMPOSITION_ROOT = '^apps/api/src/(?:main|worker|shielded-worker|dependencies)\\.ts$';
 const VENDORS =
   'node_modules/(?:viem|ox|ethers|pg|drizzle-orm|@railgun-community|@node-rs/argon2|@scure|@noble|@uniswap|solc|snarkjs|nodemailer)/';
 // Whose file names the vendor's protocol or format, and nobody else's.
@@ -104,14 +104,11 @@ module.exports = {
       { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/$1/' },
     ),
     forbid(
-      'Of the server, modules see only the ports, the operations and the shape of a handler.',
+      'Of the server, modules see only the ports, the operations and the application.',
       { path: '^apps/api/src/modules/', pathNot: TEST_ONLY },
       {
         path: '^apps/api/src/',
-        pathNot: [
-          '^apps/api/src/(?:modules|ports|operations)/',
-          '^apps/api/src/http/handler\\.ts$',
-        ],
+        pathNot: '^apps/api/src/(?:modules|ports|operations|application)/',
       },
     ),
     forbid(
@@ -128,6 +125,11 @@ module.exports = {
       'Of the server, the shielding sees only the ports.',
       { path: '^apps/api/src/shielding/', pathNot: TEST },
       { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:shielding|ports)/' },
+    ),
+    forbid(
+      'Of the server, the application sees only the ports.',
+      { path: '^apps/api/src/application/', pathNot: TEST },
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:application|ports)/' },
     ),
     forbid(
       'Of the server, the operations see only the ports.',

@@ -45,20 +45,20 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
     'e2e/cheat.ts',
     '../apps/api/src/app.ts',
   ],
-  'Ports import only packages.': ['apps/api/src/ports/leaky.ts', '../http/handler.ts'],
+  'Ports import only packages.': ['apps/api/src/ports/leaky.ts', '../application/call.ts'],
   'Adapters never import adapters.': ['apps/api/src/adapters/evm/two.ts', '../postgres/pool.ts'],
   'Of the server, adapters see only the ports.': [
     'apps/api/src/adapters/evm/http.ts',
-    '../../http/handler.ts',
+    '../../application/call.ts',
   ],
   'Only the composition roots see adapters.': [
     'apps/api/src/modules/wallet/direct.ts',
     '../../adapters/postgres/pool.ts',
   ],
   'Modules never see modules.': ['apps/api/src/modules/wallet/nosy.ts', '../auth/login.ts'],
-  'Of the server, modules see only the ports, the operations and the shape of a handler.': [
+  'Of the server, modules see only the ports, the operations and the application.': [
     'apps/api/src/modules/wallet/guarded.ts',
-    '../../http/serve.ts',
+    '../../http/register-call.ts',
   ],
   'Of the server, the notices see only the ports.': [
     'apps/api/src/notices/nosy.ts',
@@ -70,6 +70,10 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
   ],
   'Of the server, the shielding sees only the ports.': [
     'apps/api/src/shielding/wide.ts',
+    '../modules/auth/login.ts',
+  ],
+  'Of the server, the application sees only the ports.': [
+    'apps/api/src/application/wide.ts',
     '../modules/auth/login.ts',
   ],
   'Of the server, the operations see only the ports.': [
@@ -108,8 +112,8 @@ const innocentFiles = [
   'sandbox/start.ts',
   'apps/api/src/app.ts',
   'apps/api/src/main.ts',
-  'apps/api/src/http/handler.ts',
-  'apps/api/src/http/serve.ts',
+  'apps/api/src/application/call.ts',
+  'apps/api/src/http/register-call.ts',
   'apps/api/src/jobs/tick.ts',
   'apps/api/src/modules/auth/login.ts',
   'apps/api/src/adapters/postgres/pool.ts',

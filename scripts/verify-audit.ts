@@ -1,5 +1,5 @@
-import { verifyAuditChain } from '../apps/api/src/adapters/postgres/audit.ts';
-import { createDatabase } from '../apps/api/src/adapters/postgres/connect.ts';
+import { verifyAuditChain } from '../apps/api/src/adapters/postgres/accounts/audit.ts';
+import { createDatabase } from '../apps/api/src/adapters/postgres/connection/connect.ts';
 
 // Computes the log of security events again: `DATABASE_URL=… node scripts/verify-audit.ts [hash of an earlier run]`.
 const url = process.env.DATABASE_URL;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Network } from '#domain/network/network';
 import type { Token, TokenId } from '#domain/token/token';
-import { createExchangeBoard } from '../../apps/api/src/modules/exchange/exchange-board.ts';
+import { createExchangeTokenList } from '../../apps/api/src/modules/exchange/listing/token-list.ts';
 import { createSwapTokens } from '../../apps/api/src/modules/exchange/swap-tokens.ts';
 import { type BenchLine, percentile } from './bench-line.ts';
 
@@ -42,7 +42,7 @@ function scan({ tokens }: Network): number {
 }
 
 function boardOf(network: Network) {
-  return createExchangeBoard({
+  return createExchangeTokenList({
     networks: [network],
     clock: { now: () => new Date() },
     report: () => {},

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contracts } from '#wire/index';
 import { type AppPorts, createApp } from './app.ts';
-import { makeToken } from './modules/auth/session-token.ts';
+import { makeToken } from './modules/auth/sessions/session-token.ts';
 
 const token = makeToken('access', { bytes: (count) => new Uint8Array(count).fill(7) });
 const authorization = `Bearer ${token}`;
@@ -217,18 +217,15 @@ function ports(): AppPorts {
     isPresented: true,
   };
   return {
-    auth: {},
-    keys: {},
+    auth: { clock: { now, sleep: async () => {} } },
     about: { messagesUrl: null, recoveryKey: 'file' },
-    clock: { now, sleep: async () => {} },
     guard: {
       sessions: { findByAccessToken: async () => found },
       clock: { now },
-      opener: { open: () => undefined },
+      keyHandoff: { open: () => undefined },
     },
     wallet: { networks: [] },
-    listing: { networks: [] },
-    history: { networks: [] },
+    metrics: {},
     isReady: async () => isReady,
     ramp: {},
     exchange: {},

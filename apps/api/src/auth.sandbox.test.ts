@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from './adapters/postgres/connect.ts';
+import type { Database } from './adapters/postgres/connection/connect.ts';
 import { createTestServer, type TestServer } from './server.test-setup.ts';
 
 const MINUTE_MS = 60_000;

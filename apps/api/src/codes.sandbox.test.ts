@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
-import { hashToken } from './modules/auth/session-token.ts';
+import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
+import { hashToken } from './modules/auth/sessions/session-token.ts';
 import type { NoticeTopic } from './ports/outbox.ts';
 import { createTestServer, newPhone, type TestServer } from './server.test-setup.ts';
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BOB } from '#testing/network';
 import { type ServerEvent, serverEvent } from '#wire/events';
-import { MOVEMENT_CHANGES_CHANNEL } from './adapters/postgres/movement-news.ts';
-import { OPERATION_CHANGES_CHANNEL } from './adapters/postgres/operation-record.ts';
+import { MOVEMENT_CHANGES_CHANNEL } from './adapters/postgres/history/movement-news.ts';
+import { OPERATION_CHANGES_CHANNEL } from './adapters/postgres/operations/operation-record.ts';
 import { createTestServer, type TestServer } from './server.test-setup.ts';
 
 let server: TestServer;

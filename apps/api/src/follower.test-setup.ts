@@ -1,6 +1,6 @@
 import { createBlockFeed } from './adapters/evm/block-feed.ts';
-import { createDatabase } from './adapters/postgres/connect.ts';
-import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
+import { createDatabase } from './adapters/postgres/connection/connect.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
 import { systemClock, systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createFollowBlocks } from './jobs/follow-blocks.ts';
 

@@ -9,51 +9,61 @@ import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { createPlaces } from './adapters/places/places.ts';
-import { createPostgresAccounts } from './adapters/postgres/accounts.ts';
-import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
-import { createPostgresAudit } from './adapters/postgres/audit.ts';
-import { migrateDatabase } from './adapters/postgres/migrate.ts';
-import { createPostgresNotificationSettings } from './adapters/postgres/notification-settings.ts';
-import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
-import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
-import { createPostgresPoolHistory } from './adapters/postgres/pool-history.ts';
-import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
-import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
-import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
-import { createPostgresRampOrders } from './adapters/postgres/ramp-orders.ts';
-import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
-import { createPostgresSessions } from './adapters/postgres/sessions.ts';
-import { createPostgresShieldedDesk } from './adapters/postgres/shielded-desk.ts';
-import { createPostgresShieldedViews } from './adapters/postgres/shielded-views.ts';
-import { createPostgresShieldedWallets } from './adapters/postgres/shielded-wallets.ts';
-import { createPostgresShieldedWorkers } from './adapters/postgres/shielded-workers.ts';
+import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
+import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
+import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
+import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
+import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
+import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
+import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
+import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
+import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
+import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
+import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
+import { createPostgresPoolHistory } from './adapters/postgres/history/pool-history.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
+import { createPostgresPrivateSpends } from './adapters/postgres/shielded/private-spends.ts';
+import { createPostgresShieldedPoolClient } from './adapters/postgres/shielded/shielded-pool-client.ts';
+import { createPostgresShieldedViews } from './adapters/postgres/shielded/shielded-views.ts';
+import { createPostgresShieldedWallets } from './adapters/postgres/shielded/shielded-wallets.ts';
+import { createPostgresShieldedWorkers } from './adapters/postgres/shielded/shielded-workers.ts';
 import { drawQrCode } from './adapters/qrcode/draw-qr-code.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createApp } from './app.ts';
+import { createEventHub } from './application/event-hub.ts';
 import { readConfig } from './config.ts';
-import { createCodeLimits } from './modules/auth/code-limits.ts';
-import { seedAccounts } from './modules/auth/seed-accounts.ts';
-import { createWalletOpener } from './modules/auth/wallet-opener.ts';
-import { createExchangeBoard } from './modules/exchange/exchange-board.ts';
-import { createBalanceBook } from './modules/wallet/balance-book.ts';
-import { createBroadcasterPay } from './modules/wallet/broadcaster-pay.ts';
-import { createEventHub } from './modules/wallet/event-hub.ts';
-import { createPriceBoard } from './modules/wallet/price-board.ts';
+import { createDependencies } from './dependencies.ts';
+import { seedAccounts } from './modules/auth/accounts/seed-accounts.ts';
+import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
+import { createKeyHandoff } from './modules/auth/sessions/key-handoff.ts';
+import { createExchangeTokenList } from './modules/exchange/listing/token-list.ts';
+import { createBalanceCache } from './modules/wallet/balances/balance-cache.ts';
+import { createPriceCache } from './modules/wallet/balances/price-cache.ts';
+import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { createWorld } from './world.ts';
 
 /** Two questions may be needed within one request. */
 const RAMP_TIMEOUT_MS = 5_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
-const world = createWorld(config, 'api');
-const { bell, database, clock, operations, changes, configured, networks, chains, report, log } =
-  world;
-const { calls } = world;
+const dependencies = createDependencies(config, 'api');
+const {
+  notificationListener,
+  database,
+  clock,
+  operations,
+  changes,
+  configured,
+  networks,
+  chains,
+  report,
+  log,
+} = dependencies;
+const { calls } = dependencies;
 
 const accounts = createPostgresAccounts(database);
 const sessions = createPostgresSessions(database);
@@ -70,8 +80,8 @@ const vault = createKeyVault({ keys, recovery, sessions, derivePrivateAddress })
 const outbox = createPostgresOutbox(database);
 const codeSecrets = createCodeSecrets(keys);
 const places = createPlaces(config.placesFile);
-const balances = createBalanceBook({ networks, chains, operations, changes, clock });
-const prices = createPriceBoard({ prices: world.prices, changes, clock, report });
+const balances = createBalanceCache({ networks, chains, operations, changes, clock });
+const prices = createPriceCache({ prices: dependencies.prices, changes, clock, report });
 const randomness = systemRandomness;
 const privateSpends = createPostgresPrivateSpends(database);
 const seals = createShieldedSeals(keys);
@@ -91,12 +101,12 @@ const shieldedWallets = createPostgresShieldedWallets(database);
 const workers = createPostgresShieldedWorkers({
   wallets: shieldedWallets,
   seals,
-  bell,
+  notificationListener,
   clock,
   chainIds: poolChainIds,
   report,
 });
-const opener = createWalletOpener({
+const keyHandoff = createKeyHandoff({
   workers,
   wallets: shieldedWallets,
   seals,
@@ -105,9 +115,9 @@ const opener = createWalletOpener({
   poolChainIds,
   report,
 });
-const desk = createPostgresShieldedDesk({
+const poolClient = createPostgresShieldedPoolClient({
   pool: database.pool,
-  bell,
+  notificationListener,
   workers,
   seals,
   waiting: () => privateSpends.waiting(),
@@ -126,6 +136,7 @@ const provider =
       });
 
 let isRecovered = false;
+const history = createPostgresPublicHistory(database);
 const app = createApp({
   auth: {
     accounts,
@@ -143,25 +154,17 @@ const app = createApp({
     clock,
     randomness,
   },
-  keys: {
+  about: { messagesUrl: config.messagesUrl, recoveryKey: recovery.kind },
+  guard: { sessions, clock, keyHandoff },
+  wallet: {
     accounts,
-    vault,
     limits,
     audit,
     outbox,
-    clock,
-    operations,
-    networks,
-    balances,
-    prices,
-    report,
-  },
-  about: { messagesUrl: config.messagesUrl, recoveryKey: recovery.kind },
-  guard: { sessions, clock, opener },
-  wallet: {
     networks,
     chains,
     operations,
+    history,
     balances,
     prices,
     vault,
@@ -171,34 +174,33 @@ const app = createApp({
     report,
     poolChainIds,
     views: createPostgresShieldedViews(database, seals),
-    desk,
+    poolClient,
     calls,
     spends: privateSpends,
     seals,
     pay,
     broadcasterAddress: broadcaster?.address ?? null,
     poolHistory: createPostgresPoolHistory(database),
-    wrappedNatives: world.wrappedNatives,
+    wrappedNatives: dependencies.wrappedNatives,
     keccak256: hashBytes,
   },
   exchange: {
     networks,
     chains,
-    calls: world.calls,
-    checks: world.checks,
-    contracts: world.exchangeContracts,
+    calls: dependencies.calls,
+    checks: dependencies.checks,
+    contracts: dependencies.exchangeContracts,
     operations,
-    swaps: world.swaps,
-    exchange: world.exchange,
-    board: createExchangeBoard({ networks, exchange: world.exchange, clock, report }),
+    swaps: dependencies.swaps,
+    exchange: dependencies.exchange,
+    board: createExchangeTokenList({ networks, exchange: dependencies.exchange, clock, report }),
     prices,
     vault,
     clock,
     randomness,
     report,
   },
-  listing: { networks, operations },
-  history: { networks, history: createPostgresPublicHistory(database) },
+  metrics: { countOpen: operations.countOpen, followers: history.followers, clock },
   events: createEventHub(changes),
   ramp: {
     provider,
@@ -211,7 +213,6 @@ const app = createApp({
     randomness,
     report,
   },
-  clock,
   drawQrCode,
   isReady: async () => isRecovered && (await database.isAnswering()),
   security: {
@@ -226,14 +227,14 @@ const app = createApp({
   trustedProxies: config.trustedProxies,
 });
 
-await bell.start();
+await notificationListener.start();
 await prices.load();
 await workers.load();
 await seedAccounts(
   { accounts, vault, audit, clock, randomness },
   config.seedAccountsFile === null ? [] : JSON.parse(readFileSync(config.seedAccountsFile, 'utf8')),
 );
-stopOnSignal(log, [() => app.close(), () => bell.stop(), () => database.close()]);
+stopOnSignal(log, [() => app.close(), () => notificationListener.stop(), () => database.close()]);
 await app.listen({ port: config.port, host: config.host });
 const { advanced, left } = await recoverOperations({ operations, chains, clock, report });
 isRecovered = true;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signJwt } from '#sandbox/ramp/jwt';
 import { readPage } from '#sandbox/ramp/ramp.test-setup';
-import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
+import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
 import { followRampOrders, searchOrders } from './jobs/follow-ramp-orders.ts';
 import { FAST, type Person, type RampTest, startRampTest } from './ramp.test-setup.ts';
 

@@ -10,8 +10,8 @@ import {
 import { findFreePort } from '#testing/free-port';
 import { buildNetwork } from '#testing/network';
 import type { RampOrder } from '#wire/ramp/order';
-import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
-import { createPostgresRampOrders } from './adapters/postgres/ramp-orders.ts';
+import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
+import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { type FollowRampOrdersPorts, followRampOrders } from './jobs/follow-ramp-orders.ts';
 import type { RampAccess } from './ports/ramp-access.ts';

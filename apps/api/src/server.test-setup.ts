@@ -11,29 +11,32 @@ import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
 import { createPlaces } from './adapters/places/places.ts';
-import { createPostgresAccounts } from './adapters/postgres/accounts.ts';
-import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
-import { createPostgresAudit } from './adapters/postgres/audit.ts';
-import { type Bell, createBell } from './adapters/postgres/bell.ts';
+import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
+import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
+import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
+import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
+import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
+import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
+import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
+import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
-import { createDatabase, type Database } from './adapters/postgres/connect.ts';
-import { migrateDatabase } from './adapters/postgres/migrate.ts';
-import { createPostgresNotificationSettings } from './adapters/postgres/notification-settings.ts';
-import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
-import { createPostgresOperations } from './adapters/postgres/operations.ts';
-import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
-import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
-import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
-import { createPostgresRampOrders } from './adapters/postgres/ramp-orders.ts';
-import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
-import { createPostgresSessions } from './adapters/postgres/sessions.ts';
-import { createPostgresSwaps } from './adapters/postgres/swaps.ts';
+import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
+import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
+import {
+  createNotificationListener,
+  type NotificationListener,
+} from './adapters/postgres/connection/notification-listener.ts';
+import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
+import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
+import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
+import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createApp } from './app.ts';
+import { createEventHub } from './application/event-hub.ts';
 import { createLog } from './log.ts';
-import { createCodeLimits } from './modules/auth/code-limits.ts';
-import { createAccount } from './modules/auth/create-account.ts';
-import { createEventHub } from './modules/wallet/event-hub.ts';
+import { createAccount } from './modules/auth/accounts/create-account.ts';
+import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
 import type { CodeSecrets } from './ports/code-secrets.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { RampAccess } from './ports/ramp-access.ts';
@@ -93,9 +96,15 @@ export async function createTestServer(
   const clock = { now: () => now };
   const pepper = randomBytes(32);
   const recovery = await createRecoveryFile(join(folder, 'keys'), 'create');
-  const bell = createBell(database);
-  const parts = assemble(database, bell, { pepper, pepperId: 'pepper-1' }, recovery, clock);
-  await bell.start();
+  const notificationListener = createNotificationListener(database);
+  const parts = assemble(
+    database,
+    notificationListener,
+    { pepper, pepperId: 'pepper-1' },
+    recovery,
+    clock,
+  );
+  await notificationListener.start();
   const { codeSecrets } = parts.auth;
   const access = createPostgresRampAccess(database, codeSecrets);
   const provider = makeRampProvider === null ? null : makeRampProvider(access, clock);
@@ -150,7 +159,7 @@ export async function createTestServer(
     },
     logged: () => logged,
     async stop() {
-      await bell.stop();
+      await notificationListener.stop();
       await database.close();
       await cluster.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -163,7 +172,7 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 function assemble(
   database: Database,
-  bell: Bell,
+  notificationListener: NotificationListener,
   keys: { readonly pepper: Uint8Array; readonly pepperId: string },
   recovery: Parameters<typeof createKeyVault>[0]['recovery'],
   clock: { readonly now: () => Date },
@@ -185,7 +194,8 @@ function assemble(
     priceOf: () => ({ price: null, change: null, asOf: null, samples: [] }),
   };
   const report = () => {};
-  const changes = createPostgresChanges(bell);
+  const changes = createPostgresChanges(notificationListener);
+  const history = createPostgresPublicHistory(database);
   return {
     auth: {
       accounts,
@@ -200,25 +210,17 @@ function assemble(
       outbox,
       notificationSettings: createPostgresNotificationSettings(database),
       places: createPlaces(null),
-      clock,
+      clock: { ...clock, sleep: async () => {} },
       randomness,
     },
-    keys: {
+    about: { messagesUrl: null, recoveryKey: 'file' },
+    guard: { sessions, clock, keyHandoff: { open: () => {} } },
+    wallet: {
       accounts,
-      vault,
       limits,
       audit,
       outbox,
-      clock,
-      operations,
-      networks,
-      balances,
-      prices,
-      report,
-    },
-    about: { messagesUrl: null, recoveryKey: 'file' },
-    guard: { sessions, clock, opener: { open: () => {} } },
-    wallet: {
+      history,
       networks,
       chains: new Map(),
       operations,
@@ -231,7 +233,7 @@ function assemble(
       report,
       poolChainIds: [],
       views: { read: nothing, readHistory: nothing, operationsOf: nothing },
-      desk: {
+      poolClient: {
         refresh: nothing,
         terms: nothing,
         pace: nothing,
@@ -263,8 +265,7 @@ function assemble(
       randomness,
       report,
     },
-    listing: { networks, operations },
-    history: { networks, history: createPostgresPublicHistory(database) },
+    metrics: { countOpen: operations.countOpen, followers: history.followers, clock },
     events: createEventHub(changes),
     ramp: {
       networks: [buildNetwork()],
@@ -277,7 +278,6 @@ function assemble(
       randomness,
       report,
     },
-    clock: { ...clock, sleep: async () => {} },
     drawQrCode: nothing,
     isReady: async () => true,
     security: { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false },

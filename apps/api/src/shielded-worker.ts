@@ -3,33 +3,34 @@ import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { toPhrase } from './adapters/key-vault/to-phrase.ts';
-import { migrateDatabase } from './adapters/postgres/migrate.ts';
-import { PRIVATE_SPENDS_CHANNEL } from './adapters/postgres/private-spend-store.ts';
-import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
+import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
+import { PRIVATE_SPENDS_CHANNEL } from './adapters/postgres/shielded/private-spend-store.ts';
+import { createPostgresPrivateSpends } from './adapters/postgres/shielded/private-spends.ts';
 import {
   createPostgresShieldedQuestions,
   SHIELDED_QUESTIONS_CHANNEL,
-} from './adapters/postgres/shielded-questions.ts';
-import { createPostgresShieldedViews } from './adapters/postgres/shielded-views.ts';
+} from './adapters/postgres/shielded/shielded-questions.ts';
+import { createPostgresShieldedViews } from './adapters/postgres/shielded/shielded-views.ts';
 import {
   createPostgresShieldedWallets,
   SHIELDED_WALLETS_CHANNEL,
-} from './adapters/postgres/shielded-wallets.ts';
+} from './adapters/postgres/shielded/shielded-wallets.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { ConfigNotValid, readConfig } from './config.ts';
+import { createDependencies } from './dependencies.ts';
 import type { ConfiguredNetwork, ConfiguredPool } from './networks.ts';
 import { PoolUnavailable, type ShieldedPool } from './ports/shielded-pool.ts';
 import { createShielding } from './shielding/shielding.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { createWorld } from './world.ts';
 
 const RETRY_MS = 2_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
-const { bell, database, clock, configured, calls, report, log } = createWorld(config, 'shielded');
+const { notificationListener, database, clock, configured, calls, report, log } =
+  createDependencies(config, 'shielded');
 const pool = await openPool();
 const { network } = networkWithPool();
 const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
@@ -64,16 +65,16 @@ const shielding = createShielding(
     process.kill(process.pid, 'SIGTERM');
   },
 );
-bell.on(SHIELDED_QUESTIONS_CHANNEL, () => shielding.hearQuestions());
-bell.on(SHIELDED_WALLETS_CHANNEL, () => shielding.hearWallets());
-bell.on(PRIVATE_SPENDS_CHANNEL, () => shielding.hearSpends());
+notificationListener.on(SHIELDED_QUESTIONS_CHANNEL, () => shielding.hearQuestions());
+notificationListener.on(SHIELDED_WALLETS_CHANNEL, () => shielding.hearWallets());
+notificationListener.on(PRIVATE_SPENDS_CHANNEL, () => shielding.hearSpends());
 stopOnSignal(log, [
-  () => bell.stop(),
+  () => notificationListener.stop(),
   () => shielding.stop(),
   () => pool.stop(),
   () => database.close(),
 ]);
-await bell.start();
+await notificationListener.start();
 await shielding.start();
 log.info('ready');
 

@@ -5,24 +5,25 @@ import { createPoolEvents } from './adapters/evm/read-pool-history.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
-import { createPostgresAttemptLimits } from './adapters/postgres/attempt-limits.ts';
-import { migrateDatabase } from './adapters/postgres/migrate.ts';
-import { createPostgresOneTimeCodes } from './adapters/postgres/one-time-codes.ts';
-import { createPostgresOperationNotices } from './adapters/postgres/operation-notices.ts';
-import { createPostgresOutbox } from './adapters/postgres/outbox.ts';
-import { createPostgresPoolHistory } from './adapters/postgres/pool-history.ts';
-import { createPostgresPrivateSpends } from './adapters/postgres/private-spends.ts';
-import { createPostgresPublicHistory } from './adapters/postgres/public-history.ts';
-import { createPostgresRampAccess } from './adapters/postgres/ramp-access.ts';
-import { createPostgresRampOrders } from './adapters/postgres/ramp-orders.ts';
-import { createPostgresRegistrations } from './adapters/postgres/registrations.ts';
-import { createPostgresSessions } from './adapters/postgres/sessions.ts';
+import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
+import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
+import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
+import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
+import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
+import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
+import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
+import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
+import { createPostgresPoolHistory } from './adapters/postgres/history/pool-history.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
+import { createPostgresOperationNotices } from './adapters/postgres/operations/operation-notices.ts';
+import { createPostgresPrivateSpends } from './adapters/postgres/shielded/private-spends.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
+import { createDependencies, RPC_TIMEOUT_MS } from './dependencies.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
 import { createAnnounceOperations } from './jobs/announce-operations.ts';
@@ -34,7 +35,6 @@ import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSignProvedSpends } from './jobs/sign-proved-spends.ts';
 import { createSweepExpired } from './jobs/sweep-expired.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { createWorld, RPC_TIMEOUT_MS } from './world.ts';
 
 const PRICE_TIMEOUT_MS = 10_000;
 const DELIVERY_TIMEOUT_MS = 15_000;
@@ -43,7 +43,7 @@ const RAMP_TIMEOUT_MS = 10_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
-const world = createWorld(config, 'worker');
+const dependencies = createDependencies(config, 'worker');
 const {
   database,
   clock,
@@ -56,7 +56,7 @@ const {
   log,
   exchange,
   swaps,
-} = world;
+} = dependencies;
 
 const feed = createPriceFeed({
   ...config.price,
@@ -72,7 +72,7 @@ const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
 const keys = await readServerKeys(config.keyFolder, whenMissing);
 const codeSecrets = createCodeSecrets(keys);
 const [origin] = config.publicOrigins;
-const { calls, poolContracts } = world;
+const { calls, poolContracts } = dependencies;
 const history = createPostgresPublicHistory(database);
 const follower = systemRandomness.uuid();
 const poolHistory = createPostgresPoolHistory(database);

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#wire/error-body';
 import { type ErrorCode, sentenceByCode, statusByCode } from '#wire/errors';
-import type { Refusal } from './handler.ts';
+import type { Refusal } from '../application/call.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 
 /** Writes a refusal: status and sentence come from the tables, the sentence of the case stands in when there is one. */

@@ -5,6 +5,15 @@ import { isApiRequest } from './is-api-request.ts';
 
 const MINUTE_MS = 60_000;
 
+/** How much is answered before a caller has to wait. */
+export interface FloodLimits {
+  readonly clock: Pick<Clock, 'now'>;
+  /** Requests of one address. */
+  readonly requestsPerMinute: number;
+  /** Money commands of one user. */
+  readonly moneyCommandsPerMinute: number;
+}
+
 /** Counts by key within a minute. @returns 0 while there is room, else the seconds until the next minute. */
 export type MinuteCounter = (key: string) => number;
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is counted when somebody asks. */
-export interface Counted {
+/** What is source when somebody asks. */
+export interface MetricsSource {
   /** Operations under way, by status. */
   readonly countOpen: () => Promise<ReadonlyMap<string, number>>;
   /** How far the followers of the chains are, by chain id. */
@@ -23,7 +23,7 @@ export interface Counted {
  * Serves `/api/metrics` for Prometheus: the process, the event loop, requests by call and status, operations
  * under way by status, and how far the chains were followed.
  */
-export function registerMetrics(app: FastifyInstance, counted: Counted): void {
+export function registerMetrics(app: FastifyInstance, source: MetricsSource): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -40,11 +40,11 @@ export function registerMetrics(app: FastifyInstance, counted: Counted): void {
     registers: [registry],
     async collect() {
       this.reset();
-      const counts = await counted.countOpen().catch(() => new Map<string, number>());
+      const counts = await source.countOpen().catch(() => new Map<string, number>());
       for (const [status, count] of counts) this.set({ status }, count);
     },
   });
-  registerFollowers(registry, counted);
+  registerFollowers(registry, source);
   app.addHook('onResponse', async (request, reply) => {
     // A line of events is open for as long as its reader likes.
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
@@ -59,7 +59,7 @@ export function registerMetrics(app: FastifyInstance, counted: Counted): void {
   );
 }
 
-function registerFollowers(registry: Registry, { followers, clock }: Counted): void {
+function registerFollowers(registry: Registry, { followers, clock }: MetricsSource): void {
   const readAll = () => followers().catch(() => new Map() as Awaited<ReturnType<typeof followers>>);
   new Gauge({
     name: 'kax_blocks_behind',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BOB, buildNetwork, USDC } from '#testing/network';
 import { uuidOf } from '#testing/operation';
-import { createPostgresOperationNotices } from '../adapters/postgres/operation-notices.ts';
-import { createPostgresOutbox } from '../adapters/postgres/outbox.ts';
+import { createPostgresOutbox } from '../adapters/postgres/accounts/outbox.ts';
+import { createPostgresOperationNotices } from '../adapters/postgres/operations/operation-notices.ts';
 import type { Mail } from '../ports/mailer.ts';
 import { createTestServer, type TestServer } from '../server.test-setup.ts';
 import { type AnnounceOperationsPorts, announceOperations } from './announce-operations.ts';

@@ -7,10 +7,10 @@ import { type RunningDatabase, startDatabase } from '#sandbox/database/start-dat
 import { type RunningMessages, startMessages } from '#sandbox/messages/start-messages';
 import { findFreePort } from '#testing/free-port';
 import { createCodeSecrets } from '../adapters/key-vault/code-secrets.ts';
-import { createPostgresAttemptLimits } from '../adapters/postgres/attempt-limits.ts';
-import { createDatabase, type Database } from '../adapters/postgres/connect.ts';
-import { migrateDatabase } from '../adapters/postgres/migrate.ts';
-import { createPostgresOutbox } from '../adapters/postgres/outbox.ts';
+import { createPostgresAttemptLimits } from '../adapters/postgres/accounts/attempt-limits.ts';
+import { createPostgresOutbox } from '../adapters/postgres/accounts/outbox.ts';
+import { createDatabase, type Database } from '../adapters/postgres/connection/connect.ts';
+import { migrateDatabase } from '../adapters/postgres/connection/migrate.ts';
 import { createSmtpMailer } from '../adapters/smtp/mailer.ts';
 import { createTwilioSmsSender } from '../adapters/twilio/sms-sender.ts';
 import { DeliveryRefused } from '../ports/mailer.ts';

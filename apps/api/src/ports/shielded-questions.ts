@@ -1,5 +1,5 @@
-import type { AskedSpend } from './shielded-desk.ts';
 import type { PoolCall, ShieldedOutcome, ShieldIntent, SpendEstimate } from './shielded-pool.ts';
+import type { AskedSpend } from './shielded-pool-client.ts';
 
 /** What the process that holds a pool can be asked. */
 export type ShieldedQuestion =

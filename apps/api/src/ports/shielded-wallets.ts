@@ -1,5 +1,5 @@
 import type { PrivateAddress } from '#domain/address/address';
-import type { PoolTerms } from './shielded-desk.ts';
+import type { PoolTerms } from './shielded-pool-client.ts';
 import type { PublishedKey } from './shielded-seals.ts';
 
 /** How far the process that holds a pool is. */

@@ -1,8 +1,8 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { Token } from '#domain/token/token';
 import { type SpendTerms, spendLine } from '../ports/private-spends.ts';
-import type { AskedSpend } from '../ports/shielded-desk.ts';
 import type { SpendIntent } from '../ports/shielded-pool.ts';
+import type { AskedSpend } from '../ports/shielded-pool-client.ts';
 import type { PersonsWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 

@@ -1,11 +1,14 @@
 import type { TransactionHash } from '#domain/address/address';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { SignedOperation } from '#domain/operation/operation';
-import type { CallSession } from '../http/handler.ts';
-import { refuse } from '../http/handler.ts';
-import { operationView } from '../modules/wallet/operation-view.ts';
-import { parsePayment } from '../modules/wallet/parse-payment.ts';
-import { type PreparedPayment, preparePayment } from '../modules/wallet/prepare-payment.ts';
+import type { CallSession } from '../application/call.ts';
+import { refuse } from '../application/call.ts';
+import { operationView } from '../modules/wallet/payments/operation-view.ts';
+import { parsePayment } from '../modules/wallet/payments/parse-payment.ts';
+import {
+  type PreparedPayment,
+  preparePayment,
+} from '../modules/wallet/payments/prepare-payment.ts';
 import type { SendTokensPorts } from '../modules/wallet/send-tokens.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 import type { CreateSend } from './simulated-server.ts';

@@ -2,7 +2,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
 import type { sendTokens } from '#wire/wallet/send-tokens';
 import type { shield } from '#wire/wallet/shield';
-import type { Handler } from '../http/handler.ts';
+import type { Handler } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { createSendTokens, type SendTokensPorts } from '../modules/wallet/send-tokens.ts';
 import { createShield, type ShieldPorts } from '../modules/wallet/shield.ts';
@@ -91,7 +91,7 @@ function portsOf(
     chains: new Map([[CHAIN_ID, node]]),
     calls: new Map([[CHAIN_ID, node]]),
     poolChainIds: [CHAIN_ID],
-    desk: deskOf(around, process),
+    poolClient: poolClientOf(around, process),
     keccak256: (hex) => hex,
     clock: { now: () => world.now(), sleep: (ms) => world.wait(ms * SLOWER, process) },
     randomness: { uuid: () => simulatedUuid(world) },
@@ -113,7 +113,10 @@ function portsOf(
 }
 
 /** The process that holds the pool is away now and then. */
-function deskOf({ world, faults }: Surroundings, process: Process): ShieldPorts['desk'] {
+function poolClientOf(
+  { world, faults }: Surroundings,
+  process: Process,
+): ShieldPorts['poolClient'] {
   const terms = {
     chainId: CHAIN_ID,
     shieldFeeBps: 25n,

@@ -1,10 +1,14 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import type { CallSession } from '../http/handler.ts';
+import type { CallSession } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { createSignProvedSpends } from '../jobs/sign-proved-spends.ts';
-import { createMakeSpend, type MakeSpend, type SpendPorts } from '../modules/wallet/make-spend.ts';
-import type { Spend } from '../modules/wallet/parse-pool-command.ts';
+import {
+  createMakeSpend,
+  type MakeSpend,
+  type SpendPorts,
+} from '../modules/wallet/shielded/make-spend.ts';
+import type { Spend } from '../modules/wallet/shielded/parse-pool-command.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
 import { SIMULATED_BROADCASTER } from './memory-spends.ts';
 import { CHAIN_ID, signSimulated } from './simulated-node.ts';
@@ -128,7 +132,7 @@ function spendPortsOf(around: SpendSurroundings, process: Process): SpendPorts {
         };
       },
     },
-    desk: {
+    poolClient: {
       terms: async () => ({ unshieldFeeBps: 0n, shieldFeeBps: 0n }),
       async estimateSpend() {
         await world.wait(world.random.integer(5, 80), process);

@@ -1,5 +1,5 @@
 import type { changeNotificationSettings } from '#wire/auth/change-notification-settings';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import type { NotificationSettingsPorts } from './notification-settings.ts';
 
 /** Changes what whoever asks is told of by mail. */

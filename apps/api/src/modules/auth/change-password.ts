@@ -5,9 +5,9 @@ import {
   type Client,
   type Handler,
   type OpenedAccount,
-  type PasswordGuard,
+  type Reauthenticate,
   refuse,
-} from '../../http/handler.ts';
+} from '../../application/call.ts';
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -16,7 +16,7 @@ import type { Notice } from '../../ports/outbox.ts';
 import { BUSY_RETRY_S } from './login.ts';
 
 export interface ChangePasswordPorts {
-  readonly passwordGuard: PasswordGuard;
+  readonly reauthenticate: Reauthenticate;
   readonly accounts: Pick<Accounts, 'setPassword'>;
   readonly vault: Pick<KeyVault, 'wrapForPassword'>;
   readonly audit: Audit;
@@ -30,7 +30,7 @@ export function createChangePassword(ports: ChangePasswordPorts): Handler<typeof
     const problem = checkNewPassword(newPassword);
     if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
     if (newPassword === currentPassword) return refuse('password-unchanged');
-    return ports.passwordGuard({ session, client, password: currentPassword }, (opened) =>
+    return ports.reauthenticate({ session, client, password: currentPassword }, (opened) =>
       change(ports, opened, newPassword, session, client),
     );
   };

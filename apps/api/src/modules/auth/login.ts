@@ -1,6 +1,6 @@
 import type { login } from '#wire/auth/login';
 import type { ResponseOf } from '#wire/contract';
-import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { AccountName, Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -9,15 +9,15 @@ import { type KeyVault, VaultBusy } from '../../ports/key-vault.ts';
 import type { Places } from '../../ports/places.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Sessions } from '../../ports/sessions.ts';
-import { normaliseEmail, normalisePhone } from './account-name.ts';
+import { normaliseEmail, normalisePhone } from './accounts/account-name.ts';
 import {
   type AttemptKeys,
   attemptKeys,
   forgiveAttempts,
   giveBackAttempt,
   takeAttempt,
-} from './login-attempts.ts';
-import { signedInAnswer, startSession } from './sign-in-session.ts';
+} from './accounts/login-attempts.ts';
+import { signedInAnswer, startSession } from './sessions/sign-in-session.ts';
 
 export interface LoginPorts {
   readonly accounts: Accounts;

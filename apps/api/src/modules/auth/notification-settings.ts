@@ -1,5 +1,5 @@
 import type { notificationSettings } from '#wire/auth/notification-settings';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import type { NotificationSettings } from '../../ports/notification-settings.ts';
 
 export interface NotificationSettingsPorts {

@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_MS, isOver, REFRESH_GRACE_MS } from '#domain/session/session-limits';
 import type { refresh } from '#wire/auth/refresh';
 import type { ResponseOf } from '#wire/contract';
-import { type Client, type Handler, refuse } from '../../http/handler.ts';
+import { type Client, type Handler, refuse } from '../../application/call.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -10,9 +10,9 @@ import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { FoundRefresh, RefreshDecision, Sessions } from '../../ports/sessions.ts';
-import { issueTokens } from './issue-tokens.ts';
-import { addressOf } from './login-attempts.ts';
-import { hashToken, isTokenOf } from './session-token.ts';
+import { addressOf } from './accounts/login-attempts.ts';
+import { issueTokens } from './sessions/issue-tokens.ts';
+import { hashToken, isTokenOf } from './sessions/session-token.ts';
 
 export interface RefreshPorts {
   readonly accounts: Pick<Accounts, 'findById'>;

@@ -1,20 +1,20 @@
 import { checkNewPassword } from '#domain/password/password-rules';
 import type { register } from '#wire/auth/register';
 import type { ResponseOf } from '#wire/contract';
-import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import type { Registration, Registrations } from '../../ports/registrations.ts';
-import { normaliseEmail, normalisePersonName, normalisePhone } from './account-name.ts';
-import { type ChallengePorts, makeChallenge } from './code-challenge.ts';
-import { noticesToOwner, RESEND_AFTER_S, registrationsFrom, sendsTo } from './code-limits.ts';
-import { accountOf } from './create-account.ts';
-import { networkOf } from './login-attempts.ts';
-import { hashToken, makeToken } from './session-token.ts';
-import { AVATAR } from './sign-in-session.ts';
-import { tooManySends, withinLimits } from './within-limits.ts';
+import { normaliseEmail, normalisePersonName, normalisePhone } from './accounts/account-name.ts';
+import { accountOf } from './accounts/create-account.ts';
+import { networkOf } from './accounts/login-attempts.ts';
+import { type ChallengePorts, makeChallenge } from './codes/code-challenge.ts';
+import { noticesToOwner, RESEND_AFTER_S, registrationsFrom, sendsTo } from './codes/code-limits.ts';
+import { tooManySends, withinLimits } from './codes/within-limits.ts';
+import { hashToken, makeToken } from './sessions/session-token.ts';
+import { AVATAR } from './sessions/sign-in-session.ts';
 
 export interface RegisterPorts extends ChallengePorts {
   readonly accounts: Pick<Accounts, 'find'>;

@@ -1,12 +1,12 @@
 import type { resendOtp } from '#wire/auth/resend-otp';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Registrations } from '../../ports/registrations.ts';
-import { normaliseEmail } from './account-name.ts';
-import { type ChallengePorts, makeChallenge, nobodySubject } from './code-challenge.ts';
-import { RESEND_AFTER_S, sendsFrom, sendsTo } from './code-limits.ts';
-import { tooManySends, withinLimits } from './within-limits.ts';
+import { normaliseEmail } from './accounts/account-name.ts';
+import { type ChallengePorts, makeChallenge, nobodySubject } from './codes/code-challenge.ts';
+import { RESEND_AFTER_S, sendsFrom, sendsTo } from './codes/code-limits.ts';
+import { tooManySends, withinLimits } from './codes/within-limits.ts';
 
 export interface ResendOtpPorts extends ChallengePorts {
   readonly registrations: Pick<Registrations, 'find'>;

@@ -1,18 +1,18 @@
 import { checkNewPassword } from '#domain/password/password-rules';
 import type { resetPassword } from '#wire/auth/reset-password';
 import type { ResponseOf } from '#wire/contract';
-import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { Account, AccountName, Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits } from '../../ports/attempt-limits.ts';
 import type { KeyRecord, KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
-import { type ChallengePorts, tryCodes } from './code-challenge.ts';
-import { type CodeLimits, forgiveAddress, resetsOf, triesFrom } from './code-limits.ts';
+import { attemptKeys } from './accounts/login-attempts.ts';
+import { type RecoveryPorts, recoverDataKey } from './accounts/recover-data-key.ts';
+import { type ChallengePorts, tryCodes } from './codes/code-challenge.ts';
+import { type CodeLimits, forgiveAddress, resetsOf, triesFrom } from './codes/code-limits.ts';
+import { tooManyTries, withinLimits } from './codes/within-limits.ts';
 import { BUSY_RETRY_S, nameOf } from './login.ts';
-import { attemptKeys } from './login-attempts.ts';
-import { type RecoveryPorts, recoverDataKey } from './recover-data-key.ts';
 import { nameSubject } from './send-reset-password-otps.ts';
-import { tooManyTries, withinLimits } from './within-limits.ts';
 
 export interface ResetPasswordPorts extends ChallengePorts, RecoveryPorts {
   readonly accounts: Pick<Accounts, 'find' | 'setPassword'>;

@@ -1,5 +1,5 @@
 import type { revokeSession } from '#wire/auth/revoke-session';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import { endSession, type TerminateSessionPorts } from './terminate-session.ts';
 
 /** The same as `terminate-session`, under its other name. */

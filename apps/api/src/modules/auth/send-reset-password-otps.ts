@@ -1,11 +1,11 @@
 import type { sendResetPasswordOtps } from '#wire/auth/send-reset-password-otps';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import type { AccountName, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
-import { type ChallengePorts, makeChallenge, nobodySubject } from './code-challenge.ts';
-import { RESEND_AFTER_S, sendsFrom, sendsTo } from './code-limits.ts';
+import { type ChallengePorts, makeChallenge, nobodySubject } from './codes/code-challenge.ts';
+import { RESEND_AFTER_S, sendsFrom, sendsTo } from './codes/code-limits.ts';
+import { tooManySends, withinLimits } from './codes/within-limits.ts';
 import { nameOf } from './login.ts';
-import { tooManySends, withinLimits } from './within-limits.ts';
 
 export interface SendResetPasswordOtpsPorts extends ChallengePorts {
   readonly accounts: Pick<Accounts, 'find'>;

@@ -1,5 +1,5 @@
 import type { terminateOtherSessions } from '#wire/auth/terminate-other-sessions';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Sessions } from '../../ports/sessions.ts';

@@ -1,6 +1,6 @@
 import type { terminateSession } from '#wire/auth/terminate-session';
 import type { ResponseOf } from '#wire/contract';
-import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Sessions } from '../../ports/sessions.ts';

@@ -1,10 +1,10 @@
 import { isOver } from '#domain/session/session-limits';
 import type { UserSession, userSessions } from '#wire/auth/user-sessions';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Places } from '../../ports/places.ts';
 import type { ListedSession, Sessions } from '../../ports/sessions.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from './sessions/device-name.ts';
 
 export interface UserSessionsPorts {
   readonly sessions: Pick<Sessions, 'list'>;

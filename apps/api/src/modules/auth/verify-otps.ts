@@ -1,15 +1,19 @@
 import type { verifyOtps } from '#wire/auth/verify-otps';
 import type { BodyOf, ResponseOf } from '#wire/contract';
-import { type Client, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { DataKey, KeyVault } from '../../ports/key-vault.ts';
 import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
-import { normaliseEmail } from './account-name.ts';
-import { type ChallengePorts, nobodySubject, tryCodes } from './code-challenge.ts';
-import { type CodeLimits, forgiveAddress, triesFrom } from './code-limits.ts';
-import { type RecoveryPorts, recoverDataKey } from './recover-data-key.ts';
-import { hashToken, isTokenOf } from './session-token.ts';
-import { makeSession, type SessionMakingPorts, signedInAnswer } from './sign-in-session.ts';
-import { tooManyTries, withinLimits } from './within-limits.ts';
+import { normaliseEmail } from './accounts/account-name.ts';
+import { type RecoveryPorts, recoverDataKey } from './accounts/recover-data-key.ts';
+import { type ChallengePorts, nobodySubject, tryCodes } from './codes/code-challenge.ts';
+import { type CodeLimits, forgiveAddress, triesFrom } from './codes/code-limits.ts';
+import { tooManyTries, withinLimits } from './codes/within-limits.ts';
+import { hashToken, isTokenOf } from './sessions/session-token.ts';
+import {
+  makeSession,
+  type SessionMakingPorts,
+  signedInAnswer,
+} from './sessions/sign-in-session.ts';
 
 export interface VerifyOtpsPorts extends ChallengePorts, RecoveryPorts, SessionMakingPorts {
   readonly registrations: Registrations;

@@ -1,14 +1,14 @@
 import { advanceSwap, currentStep, middleAsset, needsSignature } from '#domain/swap/swap';
 import type { continueSwaps } from '#wire/exchange/continue-swaps';
-import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { ClaimedSwap, StoredSwap, Swaps } from '../../ports/swaps.ts';
-import { whenReachable } from './ask-exchange.ts';
-import type { ExchangeBoard } from './exchange-board.ts';
-import { type SignStepPorts, signStep } from './sign-step.ts';
-import { swapView } from './swap-view.ts';
+import { swapView } from './listing/swap-view.ts';
+import type { ExchangeTokenList } from './listing/token-list.ts';
+import { whenReachable } from './listing/when-reachable.ts';
+import { type SignStepPorts, signStep } from './steps/sign-step.ts';
 
 export interface ContinueSwapsPorts extends Omit<SignStepPorts, 'swaps'> {
-  readonly board: ExchangeBoard;
+  readonly board: ExchangeTokenList;
   readonly swaps: Pick<Swaps, 'listOpen' | 'record'>;
 }
 

@@ -1,10 +1,10 @@
 import type { swapBlockchains } from '#wire/exchange/swap-blockchains';
-import type { Handler } from '../../http/handler.ts';
-import { whenReachable } from './ask-exchange.ts';
-import type { ExchangeBoard } from './exchange-board.ts';
+import type { Handler } from '../../application/call.ts';
+import type { ExchangeTokenList } from './listing/token-list.ts';
+import { whenReachable } from './listing/when-reachable.ts';
 
 export interface SwapBlockchainsPorts {
-  readonly board: ExchangeBoard;
+  readonly board: ExchangeTokenList;
 }
 
 const MOST = 100;

@@ -2,7 +2,7 @@ import type { Network } from '#domain/network/network';
 import type { TokenId } from '#domain/token/token';
 import type { swapCoinHistory } from '#wire/exchange/swap-coin-history';
 import type { Coin } from '#wire/wallet/coin';
-import { type Handler, refuse } from '../../http/handler.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 
 export interface SwapCoinHistoryPorts {
   readonly networks: readonly Network[];

@@ -1,12 +1,12 @@
 import type { TokenId } from '#domain/token/token';
 import type { swapCoin } from '#wire/exchange/swap-coin';
 import type { Coin } from '#wire/wallet/coin';
-import { type Handler, refuse } from '../../http/handler.ts';
-import { whenReachable } from './ask-exchange.ts';
-import type { ExchangeBoard } from './exchange-board.ts';
+import { type Handler, refuse } from '../../application/call.ts';
+import type { ExchangeTokenList } from './listing/token-list.ts';
+import { whenReachable } from './listing/when-reachable.ts';
 
 export interface SwapCoinPorts {
-  readonly board: ExchangeBoard;
+  readonly board: ExchangeTokenList;
   readonly prices: { priceOf(tokenId: TokenId): Coin['price'] };
 }
 

@@ -1,7 +1,7 @@
 import type { swapHistory } from '#wire/exchange/swap-history';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import type { Swaps } from '../../ports/swaps.ts';
-import { swapView } from './swap-view.ts';
+import { swapView } from './listing/swap-view.ts';
 
 export interface SwapHistoryPorts {
   readonly swaps: Pick<Swaps, 'list'>;

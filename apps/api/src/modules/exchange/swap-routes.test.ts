@@ -3,10 +3,10 @@ import { ALICE, buildNetwork, KAX, POL, USDC } from '#testing/network';
 import { AVALANCHE, AVAX, buildSwapHop, buildSwapRoute, USDC_THERE } from '#testing/swap-route';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { swapRoutes } from '#wire/exchange/swap-routes';
-import type { Call } from '../../http/handler.ts';
+import type { Call } from '../../application/call.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import type { OfferedRoute } from '../../ports/swaps.ts';
-import { createExchangeBoard } from './exchange-board.ts';
+import { createExchangeTokenList } from './listing/token-list.ts';
 import { createSwapRoutes, type SwapRoutesPorts } from './swap-routes.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -44,7 +44,7 @@ async function find({ routes, gasThere = 10n ** 18n }: World) {
   };
   const fees = { maxFeePerGas: 1_000_000_000n, maxPriorityFeePerGas: 1n };
   const ports = {
-    board: createExchangeBoard({
+    board: createExchangeTokenList({
       networks: [polygon, AVALANCHE],
       clock,
       report: () => {},

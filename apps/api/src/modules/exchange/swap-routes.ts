@@ -5,24 +5,24 @@ import type { BodyOf } from '#wire/contract';
 import { sentenceByCode } from '#wire/errors';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { swapRoutes } from '#wire/exchange/swap-routes';
-import { type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import type { Swaps } from '../../ports/swaps.ts';
-import { whenReachable } from './ask-exchange.ts';
+import { sentenceOf } from './listing/exchange-sentence.ts';
+import { leastAmount } from './listing/least-amount.ts';
 import {
-  type BoardListing,
   drawRoute,
-  type ExchangeBoard,
-  findBoardToken,
-} from './exchange-board.ts';
-import { sentenceOf } from './exchange-words.ts';
-import { type GasElsewherePorts, gasMissingElsewhere } from './gas-elsewhere.ts';
-import { leastAmount } from './least-amount.ts';
+  type ExchangeTokenList,
+  findListedToken,
+  type TokenListing,
+} from './listing/token-list.ts';
+import { whenReachable } from './listing/when-reachable.ts';
+import { type GasElsewherePorts, gasMissingElsewhere } from './steps/gas-elsewhere.ts';
 
 export interface SwapRoutesPorts extends GasElsewherePorts {
-  readonly board: ExchangeBoard;
+  readonly board: ExchangeTokenList;
   readonly exchange: Pick<ExchangeAggregator, 'findRoutes'>;
   readonly swaps: Pick<Swaps, 'offer'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -74,11 +74,11 @@ export function createSwapRoutes(ports: SwapRoutesPorts): Handler<typeof swapRou
 
 type Body = BodyOf<typeof swapRoutes>;
 
-function parseWish(listing: BoardListing, body: Body) {
+function parseWish(listing: TokenListing, body: Body) {
   for (const { blockchain } of [body.from, body.to]) {
     if (!listing.tokens.has(blockchain)) return refuse('unknown-blockchain');
   }
-  const [from, to] = [findBoardToken(listing, body.from), findBoardToken(listing, body.to)];
+  const [from, to] = [findListedToken(listing, body.from), findListedToken(listing, body.to)];
   if (from === null || to === null) return refuse('unknown-token');
   if (from === to) return refuse('same-token');
   const amount = displayToBaseUnits(body.amount, from.token.decimals);
@@ -99,25 +99,25 @@ function sideOf({ blockchain, address, symbol }: Body['from']): Body['from'] {
 
 /** A route leads from what is sold to what is wanted; each step starts with what the one before gave, and all of it is known. */
 function canBeMade(
-  listing: BoardListing,
+  listing: TokenListing,
   { resultType, swaps }: SwapRoute,
   { from, to }: Body,
 ): boolean {
   if (resultType !== 'OK' && resultType !== 'HIGH_IMPACT') return false;
-  const starts = swaps.map((hop) => findBoardToken(listing, hop.from));
-  const ends = swaps.map((hop) => findBoardToken(listing, hop.to));
-  const wanted = [findBoardToken(listing, from), ...ends.slice(0, -1)];
+  const starts = swaps.map((hop) => findListedToken(listing, hop.from));
+  const ends = swaps.map((hop) => findListedToken(listing, hop.to));
+  const wanted = [findListedToken(listing, from), ...ends.slice(0, -1)];
   return (
     swaps.length > 0 &&
     starts.every((start, index) => start !== null && start === wanted[index]) &&
-    ends.at(-1) === findBoardToken(listing, to)
+    ends.at(-1) === findListedToken(listing, to)
   );
 }
 
 /** Leaves out the routes whose steps on other chains the wallet cannot pay for, or whose chain does not answer. */
 async function keepPayable(
   ports: GasElsewherePorts,
-  listing: BoardListing,
+  listing: TokenListing,
   routes: readonly SwapRoute[],
   account: PublicAddress,
 ) {

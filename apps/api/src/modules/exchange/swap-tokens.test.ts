@@ -3,9 +3,9 @@ import { buildNetwork, KAX, POL, USDC } from '#testing/network';
 import { swapCoin } from '#wire/exchange/swap-coin';
 import { swapCoinHistory } from '#wire/exchange/swap-coin-history';
 import { swapTokens } from '#wire/exchange/swap-tokens';
-import type { Call } from '../../http/handler.ts';
+import type { Call } from '../../application/call.ts';
 import { type ExchangeListing, ExchangeUnavailable } from '../../ports/exchange-aggregator.ts';
-import { createExchangeBoard } from './exchange-board.ts';
+import { createExchangeTokenList } from './listing/token-list.ts';
 import { createSwapBlockchains } from './swap-blockchains.ts';
 import { createSwapCoin } from './swap-coin.ts';
 import { createSwapCoinHistory } from './swap-coin-history.ts';
@@ -33,7 +33,7 @@ function setUp() {
   let isDown = false;
   let asked = 0;
   const reported: string[] = [];
-  const board = createExchangeBoard({
+  const board = createExchangeTokenList({
     networks: [network],
     clock: { now: () => now },
     report: ({ message }) => reported.push(message),

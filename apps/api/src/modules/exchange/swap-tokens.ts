@@ -1,10 +1,10 @@
 import type { swapTokens } from '#wire/exchange/swap-tokens';
-import { type Handler, refuse } from '../../http/handler.ts';
-import { whenReachable } from './ask-exchange.ts';
-import type { ExchangeBoard } from './exchange-board.ts';
+import { type Handler, refuse } from '../../application/call.ts';
+import type { ExchangeTokenList } from './listing/token-list.ts';
+import { whenReachable } from './listing/when-reachable.ts';
 
 export interface SwapTokensPorts {
-  readonly board: ExchangeBoard;
+  readonly board: ExchangeTokenList;
 }
 
 /** Lists a page of a chain's tokens in the wallet's order, or of those whose symbol begins as asked. */

@@ -4,7 +4,7 @@ import { ALICE, buildNetwork, KAX, USDC } from '#testing/network';
 import { AVALANCHE, AVAX, buildSwapHop, buildSwapRoute, USDC_THERE } from '#testing/swap-route';
 import type { BodyInputOf } from '#wire/contract';
 import type { swap } from '#wire/exchange/swap';
-import type { Call } from '../../http/handler.ts';
+import type { Call } from '../../application/call.ts';
 import type { OfferedRoute } from '../../ports/swaps.ts';
 import { createSwap, type SwapPorts } from './swap.ts';
 

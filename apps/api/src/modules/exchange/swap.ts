@@ -5,19 +5,19 @@ import { advanceSwap } from '#domain/swap/swap';
 import type { BodyOf, ResponseOf } from '#wire/contract';
 import { sentenceByCode } from '#wire/errors';
 import type { swap } from '#wire/exchange/swap';
-import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
 import type { OfferedRoute, StoredSwap, Swaps } from '../../ports/swaps.ts';
-import { whenReachable } from './ask-exchange.ts';
-import { type BoardListing, drawRoute, type ExchangeBoard } from './exchange-board.ts';
-import { sentenceOf } from './exchange-words.ts';
-import { gasMissingElsewhere } from './gas-elsewhere.ts';
-import { type SignStepPorts, signStep } from './sign-step.ts';
+import { sentenceOf } from './listing/exchange-sentence.ts';
+import { swapView } from './listing/swap-view.ts';
+import { drawRoute, type ExchangeTokenList, type TokenListing } from './listing/token-list.ts';
+import { whenReachable } from './listing/when-reachable.ts';
+import { gasMissingElsewhere } from './steps/gas-elsewhere.ts';
+import { type SignStepPorts, signStep } from './steps/sign-step.ts';
 import { OFFER_LASTS_MS } from './swap-routes.ts';
-import { swapView } from './swap-view.ts';
 
 export interface SwapPorts extends Omit<SignStepPorts, 'swaps' | 'exchange'> {
-  readonly board: ExchangeBoard;
+  readonly board: ExchangeTokenList;
   readonly exchange: Pick<ExchangeAggregator, 'confirm' | 'createTransaction'>;
   readonly swaps: Pick<Swaps, 'findByKey' | 'findOffer' | 'insert' | 'find' | 'record'>;
 }
@@ -50,7 +50,7 @@ export function createSwap(ports: SwapPorts): Handler<typeof swap> {
 
 async function confirm(
   ports: SwapPorts,
-  listing: BoardListing,
+  listing: TokenListing,
   body: BodyOf<typeof swap>,
   session: CallSession,
 ): Promise<StoredSwap | Refusal> {
@@ -138,7 +138,7 @@ function keepPromise(
 /** A swap whose first step cannot be signed has moved nothing, and ends with the reason. */
 async function signFirst(
   ports: SwapPorts,
-  listing: BoardListing,
+  listing: TokenListing,
   stored: StoredSwap,
   session: CallSession,
 ): Promise<Answer> {

@@ -4,7 +4,7 @@ import { isRampOpen } from '#domain/ramp/ramp-order';
 import type { Token } from '#domain/token/token';
 import type { RampOrder as RampOrderView } from '#wire/ramp/order';
 import type { rampOrders } from '#wire/ramp/ramp-orders';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import type { Operations } from '../../ports/operations.ts';
 import type { RampOrder, RampOrders } from '../../ports/ramp-orders.ts';
 

@@ -1,5 +1,5 @@
 import type { rampSession } from '#wire/ramp/ramp-session';
-import { type Handler, refuse } from '../../http/handler.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits } from '../../ports/attempt-limits.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,5 +1,5 @@
 import type { rampWebhook } from '#wire/ramp/ramp-webhook';
-import { type Handler, refuse } from '../../http/handler.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RampOrders } from '../../ports/ramp-orders.ts';
 import type { RampProvider } from '../../ports/ramp-provider.ts';

@@ -4,7 +4,7 @@ import { transition } from '#domain/operation/transition';
 import { buildSpend, START } from '#testing/operation';
 import { cancelOperation as contract } from '#wire/wallet/cancel-operation';
 import { createCancelOperation } from './cancel-operation.ts';
-import { callOf, polygon, poolOperation } from './private.test-setup.ts';
+import { callOf, polygon, poolOperation } from './shielded/private.test-setup.ts';
 
 function setUp(operation: Operation | null) {
   const world = { operation, asked: [] as unknown[] };

@@ -1,11 +1,11 @@
 import type { Network } from '#domain/network/network';
 import { isTakenBack } from '#domain/operation/operation';
 import type { cancelOperation } from '#wire/wallet/cancel-operation';
-import { type Handler, refuse } from '../../http/handler.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Operations } from '../../ports/operations.ts';
 import type { PrivateSpends } from '../../ports/private-spends.ts';
-import { operationView } from './operation-view.ts';
+import { operationView } from './payments/operation-view.ts';
 
 export interface CancelOperationPorts {
   readonly operations: Pick<Operations, 'find'>;

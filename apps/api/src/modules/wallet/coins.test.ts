@@ -6,11 +6,11 @@ import type { TokenId } from '#domain/token/token';
 import { ALICE, BOB, buildNetwork, buildToken, USDC } from '#testing/network';
 import { START, uuidOf } from '#testing/operation';
 import { coins as coinsContract } from '#wire/wallet/coins';
-import type { Call, CallSession } from '../../http/handler.ts';
+import type { Call, CallSession } from '../../application/call.ts';
 import type { MovementChange, OperationChange } from '../../ports/changes.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
-import { createBalanceBook } from './balance-book.ts';
+import { createBalanceCache } from './balances/balance-cache.ts';
 import { createCoins } from './coins.ts';
 import { createRefreshCoin } from './refresh-coin.ts';
 
@@ -53,7 +53,7 @@ function setUp() {
       },
     });
   const networks = [polygon, avalanche];
-  const balances = createBalanceBook({
+  const balances = createBalanceCache({
     networks,
     chains: new Map([31337, 31114].map((chainId) => [chainId, chainOf(chainId)])),
     operations: {

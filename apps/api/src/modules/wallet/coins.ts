@@ -1,16 +1,16 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
 import type { coins } from '#wire/wallet/coins';
-import { type Handler, refuse } from '../../http/handler.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
-import type { BalanceBook, NetworkBalances } from './balance-book.ts';
-import { coinView } from './coin-view.ts';
-import type { PriceBoard } from './price-board.ts';
+import type { BalanceCache, NetworkBalances } from './balances/balance-cache.ts';
+import { coinView } from './balances/coin-view.ts';
+import type { PriceCache } from './balances/price-cache.ts';
 
 export interface CoinsPorts {
   readonly networks: readonly Network[];
-  readonly balances: Pick<BalanceBook, 'readAll'>;
-  readonly prices: Pick<PriceBoard, 'priceOf'>;
+  readonly balances: Pick<BalanceCache, 'readAll'>;
+  readonly prices: Pick<PriceCache, 'priceOf'>;
 }
 
 /**

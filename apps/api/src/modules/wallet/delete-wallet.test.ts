@@ -3,7 +3,7 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import type { TokenId } from '#domain/token/token';
 import { ALICE, buildNetwork, buildToken, KAX, POL, USDC } from '#testing/network';
-import type { OpenedAccount } from '../../http/handler.ts';
+import type { OpenedAccount } from '../../application/call.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import { createDeleteWallet, type DeleteWalletPorts } from './delete-wallet.ts';
 
@@ -116,7 +116,7 @@ function wallet(the: Case) {
     [AVAX.id]: 20,
   };
   const ports: DeleteWalletPorts = {
-    passwordGuard: async (_attempt, work) =>
+    reauthenticate: async (_attempt, work) =>
       the.isPasswordWrong ? { refused: 'password-wrong' } : work({ account } as OpenedAccount),
     accounts: {
       remove: async (userId, notices) => {

@@ -8,10 +8,10 @@ import {
   type CallSession,
   type Client,
   type Handler,
-  type PasswordGuard,
+  type Reauthenticate,
   type Refusal,
   refuse,
-} from '../../http/handler.ts';
+} from '../../application/call.ts';
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -19,17 +19,17 @@ import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Operations } from '../../ports/operations.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
-import type { BalanceBook } from './balance-book.ts';
-import type { PriceBoard } from './price-board.ts';
+import type { BalanceCache } from './balances/balance-cache.ts';
+import type { PriceCache } from './balances/price-cache.ts';
 
 export interface DeleteWalletPorts {
-  readonly passwordGuard: PasswordGuard;
+  readonly reauthenticate: Reauthenticate;
   readonly accounts: Pick<Accounts, 'remove'>;
   readonly vault: Pick<KeyVault, 'forget'>;
   readonly operations: Pick<Operations, 'listOpen'>;
   readonly networks: readonly Network[];
-  readonly balances: Pick<BalanceBook, 'readNow'>;
-  readonly prices: Pick<PriceBoard, 'priceOf'>;
+  readonly balances: Pick<BalanceCache, 'readNow'>;
+  readonly prices: Pick<PriceCache, 'priceOf'>;
   readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
   readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
@@ -49,7 +49,7 @@ const DUST_USD = 10n ** BigInt(USD_DECIMALS);
  */
 export function createDeleteWallet(ports: DeleteWalletPorts): Handler<typeof deleteWallet> {
   return ({ body, session, client }) =>
-    ports.passwordGuard({ session, client, password: body.password }, async ({ account }) => {
+    ports.reauthenticate({ session, client, password: body.password }, async ({ account }) => {
       const refusal = await refuseWhileInUse(ports, account);
       if (refusal !== null) return refusal;
       await removeAll(ports, account, session, client);

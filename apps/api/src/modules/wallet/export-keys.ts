@@ -4,10 +4,10 @@ import {
   type Call,
   type Handler,
   type OpenedAccount,
-  type PasswordGuard,
+  type Reauthenticate,
   type Refusal,
   refuse,
-} from '../../http/handler.ts';
+} from '../../application/call.ts';
 import type { AccountKeys } from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -16,7 +16,7 @@ import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 
 export interface ExportKeysPorts {
-  readonly passwordGuard: PasswordGuard;
+  readonly reauthenticate: Reauthenticate;
   readonly vault: Pick<KeyVault, 'reveal' | 'encryptFile'>;
   readonly limits: Pick<AttemptLimits, 'takeQuota'>;
   readonly outbox: Pick<Outbox, 'add'>;
@@ -40,7 +40,7 @@ const nameByWhat: Readonly<Record<What, string>> = {
 export function createExportKeys(ports: ExportKeysPorts): Handler<typeof exportKeys> {
   return (call) => {
     const { session, client, body } = call;
-    return ports.passwordGuard({ session, client, password: body.password }, (opened) =>
+    return ports.reauthenticate({ session, client, password: body.password }, (opened) =>
       exportOnce(ports, opened, call),
     );
   };

@@ -7,7 +7,7 @@ import { forecastUnshield as contract } from '#wire/wallet/forecast-unshield';
 import { toChecksumAddress } from '../../adapters/evm/to-checksum-address.ts';
 import type { HistoryAnswer, HistoryQuestion } from '../../ports/pool-history.ts';
 import { createForecastUnshield } from './forecast-unshield.ts';
-import { callOf, polygon, workerOf } from './private.test-setup.ts';
+import { callOf, polygon, workerOf } from './shielded/private.test-setup.ts';
 
 const WRAPPED = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddress;
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ function setUp() {
       },
     },
     wrappedNatives: new Map([[polygon.chainId, WRAPPED]]),
-    desk: { terms: async () => world.terms },
+    poolClient: { terms: async () => world.terms },
     clock: { now: () => START },
   });
   const call = (body: { tokenId: string; amount: string; recipientAddress?: string }) =>

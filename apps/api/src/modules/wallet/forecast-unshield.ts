@@ -6,19 +6,19 @@ import { otherAmounts } from '#domain/privacy/other-amounts';
 import type { Token, TokenId } from '#domain/token/token';
 import type { ResponseOf } from '#wire/contract';
 import type { forecastUnshield } from '#wire/wallet/forecast-unshield';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { HistoryAnswer, PoolHistory } from '../../ports/pool-history.ts';
-import type { ShieldedDesk } from '../../ports/shielded-desk.ts';
-import { type PoolRules, parseSpend, parseUnshieldTarget } from './parse-pool-command.ts';
-import { refuseNotReady } from './refuse-desk.ts';
-import { poolFeeOf } from './spend-terms.ts';
+import type { ShieldedPoolClient } from '../../ports/shielded-pool-client.ts';
+import { type PoolRules, parseSpend, parseUnshieldTarget } from './shielded/parse-pool-command.ts';
+import { refuseNotReady } from './shielded/refuse-pool-client.ts';
+import { poolFeeOf } from './shielded/spend-terms.ts';
 
 export interface ForecastUnshieldPorts extends PoolRules {
   readonly poolHistory: Pick<PoolHistory, 'ask'>;
   /** The contract that stands for the native coin within a pool, by chain id. */
   readonly wrappedNatives: ReadonlyMap<number, PublicAddress>;
-  readonly desk: Pick<ShieldedDesk, 'terms'>;
+  readonly poolClient: Pick<ShieldedPoolClient, 'terms'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -35,7 +35,7 @@ export function createForecastUnshield(
     if (!parsed.ok) return parsed.refusal;
     const { network, token, amount: leaves } = parsed.value;
     const recipient = parsed.value.recipient as PublicAddress;
-    const poolFee = await poolFeeOf(ports.desk, parsed.value);
+    const poolFee = await poolFeeOf(ports.poolClient, parsed.value);
     if (poolFee === null) return refuseNotReady();
     const assetOf = assetsOf(network, ports.wrappedNatives);
     const known = await ports.poolHistory.ask({

@@ -1,7 +1,7 @@
 import type { internalTransfer } from '#wire/wallet/internal-transfer';
-import { type Handler, refuse } from '../../http/handler.ts';
-import { createMakeSpend, type SpendPorts } from './make-spend.ts';
-import { parseSpend, parseTransferTarget } from './parse-pool-command.ts';
+import { type Handler, refuse } from '../../application/call.ts';
+import { createMakeSpend, type SpendPorts } from './shielded/make-spend.ts';
+import { parseSpend, parseTransferTarget } from './shielded/parse-pool-command.ts';
 
 /** Sends a token or the native coin from one private balance to another; the broadcaster sends it. */
 export function createInternalTransfer(ports: SpendPorts): Handler<typeof internalTransfer> {

@@ -1,8 +1,8 @@
 import type { Network } from '#domain/network/network';
 import type { operation } from '#wire/wallet/operation';
-import { type Handler, refuse } from '../../http/handler.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 import type { Operations } from '../../ports/operations.ts';
-import { operationView } from './operation-view.ts';
+import { operationView } from './payments/operation-view.ts';
 
 export interface OperationPorts {
   readonly operations: Pick<Operations, 'find'>;

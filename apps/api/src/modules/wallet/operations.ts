@@ -1,8 +1,8 @@
 import type { Network } from '#domain/network/network';
 import type { operations } from '#wire/wallet/operations';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import type { Operations } from '../../ports/operations.ts';
-import { operationView } from './operation-view.ts';
+import { operationView } from './payments/operation-view.ts';
 
 export interface OperationsPorts {
   readonly operations: Pick<Operations, 'listOpen'>;

@@ -1,21 +1,21 @@
 import { isPrivateSpend } from '#domain/operation/operation';
 import type { prepareSpend } from '#wire/wallet/prepare-spend';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Operations } from '../../ports/operations.ts';
 import type { PrivateSpends } from '../../ports/private-spends.ts';
-import type { ShieldedDesk } from '../../ports/shielded-desk.ts';
+import type { ShieldedPoolClient } from '../../ports/shielded-pool-client.ts';
 import {
   type PoolRules,
   parseSpend,
   parseTransferTarget,
   parseUnshieldTarget,
-} from './parse-pool-command.ts';
-import { priceSpend, type SpendTermsPorts } from './spend-terms.ts';
+} from './shielded/parse-pool-command.ts';
+import { priceSpend, type SpendTermsPorts } from './shielded/spend-terms.ts';
 
 export interface PrepareSpendPorts extends PoolRules, SpendTermsPorts {
   readonly spends: Pick<PrivateSpends, 'waiting' | 'askAhead'>;
-  readonly desk: Pick<ShieldedDesk, 'pace'>;
+  readonly poolClient: Pick<ShieldedPoolClient, 'pace'>;
   readonly operations: Pick<Operations, 'listOpen'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -31,7 +31,7 @@ export function createPrepareSpend(ports: PrepareSpendPorts): Handler<typeof pre
     if (!parsed.ok) return { data: { state: 'declined' } };
     const [waiting, pace, open] = await Promise.all([
       ports.spends.waiting(),
-      ports.desk.pace(),
+      ports.poolClient.pace(),
       ports.operations.listOpen(session.userId),
     ]);
     // Its notes may be the ones that another payment is about to spend.

@@ -3,6 +3,8 @@ import { KAX, USDC } from '#testing/network';
 import { hashOf, START } from '#testing/operation';
 import { privateCoins as coinsContract } from '#wire/wallet/private-coins';
 import { refreshPrivateCoin as refreshContract } from '#wire/wallet/refresh-private-coin';
+import { createPrivateCoins } from './private-coins.ts';
+import { createRefreshPrivateCoin } from './refresh-private-coin.ts';
 import {
   callOf,
   createPrivateWorld,
@@ -10,9 +12,7 @@ import {
   poolOperation,
   viewOf,
   workerOf,
-} from './private.test-setup.ts';
-import { createPrivateCoins } from './private-coins.ts';
-import { createRefreshPrivateCoin } from './refresh-private-coin.ts';
+} from './shielded/private.test-setup.ts';
 
 const ago = (ms: number) => new Date(START.getTime() - ms);
 

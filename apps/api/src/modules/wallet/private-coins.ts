@@ -1,11 +1,11 @@
 import type { privateCoins } from '#wire/wallet/private-coins';
-import { type Handler, refuse } from '../../http/handler.ts';
-import type { PriceBoard } from './price-board.ts';
-import { type PrivateBookPorts, readPrivate } from './private-book.ts';
-import { privateCoinView, worstState } from './private-coin-view.ts';
+import { type Handler, refuse } from '../../application/call.ts';
+import type { PriceCache } from './balances/price-cache.ts';
+import { type PrivateBalancesPorts, readPrivate } from './shielded/private-balances.ts';
+import { privateCoinView, worstState } from './shielded/private-coin-view.ts';
 
-export interface PrivateCoinsPorts extends PrivateBookPorts {
-  readonly prices: Pick<PriceBoard, 'priceOf'>;
+export interface PrivateCoinsPorts extends PrivateBalancesPorts {
+  readonly prices: Pick<PriceCache, 'priceOf'>;
 }
 
 /**

@@ -9,8 +9,14 @@ import { privateHistory as contract } from '#wire/wallet/private-history';
 import type { ObservedOperation } from '../../ports/operations.ts';
 import type { ShieldedMovement } from '../../ports/shielded-pool.ts';
 import type { PlacedHistoryItem, TimedHistoryItem } from '../../ports/shielded-views.ts';
-import { callOf, createPrivateWorld, OWN, poolOperation, viewOf } from './private.test-setup.ts';
 import { createPrivateHistory } from './private-history.ts';
+import {
+  callOf,
+  createPrivateWorld,
+  OWN,
+  poolOperation,
+  viewOf,
+} from './shielded/private.test-setup.ts';
 
 type Query = Parameters<ReturnType<typeof createPrivateHistory>>[0]['query'];
 

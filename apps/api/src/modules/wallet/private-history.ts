@@ -3,15 +3,15 @@ import type { Token } from '#domain/token/token';
 import type { QueryOf } from '#wire/contract';
 import { type ActivityTransaction, HISTORY_PAGE_LIMIT } from '#wire/wallet/history';
 import type { privateHistory } from '#wire/wallet/private-history';
-import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { ObservedOperation, Operations } from '../../ports/operations.ts';
 import type { ShieldedViews } from '../../ports/shielded-views.ts';
-import { findToken } from './parse-payment.ts';
-import { type ActivityOwner, activityOfOperation } from './private-activity.ts';
-import { isSeen, type PrivateBookPorts, stateOf } from './private-book.ts';
-import { type PagePlace, readPrivatePage } from './private-history-page.ts';
+import { type ActivityOwner, activityOfOperation } from './history/private-activity.ts';
+import { type PagePlace, readPrivatePage } from './history/private-history-page.ts';
+import { findToken } from './payments/parse-payment.ts';
+import { isSeen, type PrivateBalancesPorts, stateOf } from './shielded/private-balances.ts';
 
-export interface PrivateHistoryPorts extends PrivateBookPorts {
+export interface PrivateHistoryPorts extends PrivateBalancesPorts {
   readonly views: Pick<ShieldedViews, 'read' | 'readHistory' | 'operationsOf'>;
   readonly operations: Pick<Operations, 'listOpen' | 'listFailedSpends'>;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { ALICE, BOB, buildNetwork, POL, USDC } from '#testing/network';
 import { publicHistory as contract } from '#wire/wallet/public-history';
-import type { Call } from '../../http/handler.ts';
+import type { Call } from '../../application/call.ts';
 import type { HistoryRow, PublicHistory } from '../../ports/public-history.ts';
 import { createPublicHistory } from './public-history.ts';
 

@@ -7,10 +7,10 @@ import { isRampOpen } from '#domain/ramp/ramp-order';
 import type { Token, TokenId } from '#domain/token/token';
 import { type ActivityTransaction, HISTORY_PAGE_LIMIT } from '#wire/wallet/history';
 import type { publicHistory } from '#wire/wallet/public-history';
-import { type Handler, refuse } from '../../http/handler.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 import type { HistoryOrder, HistoryRow, PublicHistory } from '../../ports/public-history.ts';
-import { cursorOf, placeOf } from './history-cursor.ts';
-import { findToken } from './parse-payment.ts';
+import { cursorOf, placeOf } from './history/history-cursor.ts';
+import { findToken } from './payments/parse-payment.ts';
 
 export interface PublicHistoryPorts {
   readonly networks: readonly Network[];

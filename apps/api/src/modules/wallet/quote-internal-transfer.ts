@@ -1,9 +1,13 @@
 import type { PrivateAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { quoteInternalTransfer } from '#wire/wallet/quote-internal-transfer';
-import type { Handler } from '../../http/handler.ts';
-import { parseAskedAmount, parsePoolPlace, parseTransferTarget } from './parse-pool-command.ts';
-import { type QuoteSpendPorts, quoteSpend } from './quote-spend.ts';
+import type { Handler } from '../../application/call.ts';
+import {
+  parseAskedAmount,
+  parsePoolPlace,
+  parseTransferTarget,
+} from './shielded/parse-pool-command.ts';
+import { type QuoteSpendPorts, quoteSpend } from './shielded/quote-spend.ts';
 
 /**
  * Answers what a private transfer would cost and take now, and the most that can be sent. It costs the same whoever

@@ -8,28 +8,28 @@ import { approximateUsd } from '#domain/price/approximate-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { ResponseOf } from '#wire/contract';
 import type { quoteSend } from '#wire/wallet/quote-send';
-import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { Operations } from '../../ports/operations.ts';
 import {
   ChainUnavailable,
   type PreparedTransfer,
   type PublicChain,
 } from '../../ports/public-chain.ts';
-import { type BalanceBook, balanceOf } from './balance-book.ts';
+import { type BalanceCache, balanceOf } from './balances/balance-cache.ts';
+import type { PriceCache } from './balances/price-cache.ts';
 import {
   codeByRecipientProblem,
   contractsOf,
   findToken,
   type PaymentRules,
-} from './parse-payment.ts';
-import type { PriceBoard } from './price-board.ts';
+} from './payments/parse-payment.ts';
 
 export interface QuoteSendPorts extends PaymentRules {
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
   readonly operations: Pick<Operations, 'recipients'>;
-  readonly balances: Pick<BalanceBook, 'read'>;
-  readonly prices: Pick<PriceBoard, 'priceOf'>;
+  readonly balances: Pick<BalanceCache, 'read'>;
+  readonly prices: Pick<PriceCache, 'priceOf'>;
 }
 
 type Quote = ResponseOf<typeof quoteSend>['data'];

@@ -5,29 +5,29 @@ import { approximateUsd } from '#domain/price/approximate-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { ResponseOf } from '#wire/contract';
 import type { quoteShield } from '#wire/wallet/quote-shield';
-import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
-import type { ShieldedDesk } from '../../ports/shielded-desk.ts';
-import { type BalanceBook, balanceOf } from './balance-book.ts';
+import type { ShieldedPoolClient } from '../../ports/shielded-pool-client.ts';
+import { type BalanceCache, balanceOf } from './balances/balance-cache.ts';
+import type { PriceCache } from './balances/price-cache.ts';
 import {
   type PoolPlace,
   type PoolRules,
   parseAskedAmount,
   parsePoolPlace,
-} from './parse-pool-command.ts';
+} from './shielded/parse-pool-command.ts';
 import {
   type PreparedShield,
   type PrepareShieldPorts,
   prepareShield,
   SHIELD_GAS,
-} from './prepare-shield.ts';
-import type { PriceBoard } from './price-board.ts';
-import { refuseNotReady } from './refuse-desk.ts';
+} from './shielded/prepare-shield.ts';
+import { refuseNotReady } from './shielded/refuse-pool-client.ts';
 
 export interface QuoteShieldPorts extends PoolRules, PrepareShieldPorts {
-  readonly desk: Pick<ShieldedDesk, 'terms' | 'prepareShield'>;
-  readonly balances: Pick<BalanceBook, 'read'>;
-  readonly prices: Pick<PriceBoard, 'priceOf'>;
+  readonly poolClient: Pick<ShieldedPoolClient, 'terms' | 'prepareShield'>;
+  readonly balances: Pick<BalanceCache, 'read'>;
+  readonly prices: Pick<PriceCache, 'priceOf'>;
 }
 
 type Quote = ResponseOf<typeof quoteShield>['data'];
@@ -65,7 +65,7 @@ export function createQuoteShield(ports: QuoteShieldPorts): Handler<typeof quote
 async function quote(ports: QuoteShieldPorts, wanted: Wanted): Promise<{ data: Quote } | Refusal> {
   const { place, session, amount } = wanted;
   const { network, token, feeToken } = place;
-  const terms = await ports.desk.terms(network.chainId);
+  const terms = await ports.poolClient.terms(network.chainId);
   if (terms === null) return refuseNotReady();
   const reading = await ports.balances.read(session.publicAddress as PublicAddress, network);
   const { available } = balanceOf(reading, token);

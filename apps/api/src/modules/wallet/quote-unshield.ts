@@ -1,10 +1,14 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { quoteUnshield } from '#wire/wallet/quote-unshield';
-import { type Handler, refuse } from '../../http/handler.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
-import { isForContract } from './is-for-contract.ts';
-import { parseAskedAmount, parsePoolPlace, parseUnshieldTarget } from './parse-pool-command.ts';
-import { type QuoteSpendPorts, quoteSpend } from './quote-spend.ts';
+import { isForContract } from './shielded/is-for-contract.ts';
+import {
+  parseAskedAmount,
+  parsePoolPlace,
+  parseUnshieldTarget,
+} from './shielded/parse-pool-command.ts';
+import { type QuoteSpendPorts, quoteSpend } from './shielded/quote-spend.ts';
 
 export interface QuoteUnshieldPorts extends QuoteSpendPorts {
   /** By chain id. */

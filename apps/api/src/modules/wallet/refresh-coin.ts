@@ -1,17 +1,17 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
 import type { refreshCoin } from '#wire/wallet/refresh-coin';
-import { type Handler, refuse } from '../../http/handler.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
-import type { BalanceBook } from './balance-book.ts';
-import { coinView } from './coin-view.ts';
-import { findToken } from './parse-payment.ts';
-import type { PriceBoard } from './price-board.ts';
+import type { BalanceCache } from './balances/balance-cache.ts';
+import { coinView } from './balances/coin-view.ts';
+import type { PriceCache } from './balances/price-cache.ts';
+import { findToken } from './payments/parse-payment.ts';
 
 export interface RefreshCoinPorts {
   readonly networks: readonly Network[];
-  readonly balances: Pick<BalanceBook, 'readNow'>;
-  readonly prices: Pick<PriceBoard, 'priceOf'>;
+  readonly balances: Pick<BalanceCache, 'readNow'>;
+  readonly prices: Pick<PriceCache, 'priceOf'>;
 }
 
 /** Answers with one coin as its chain has it now; the other coins of the chain are read in the same call. */

@@ -1,13 +1,13 @@
 import type { refreshPrivateCoin } from '#wire/wallet/refresh-private-coin';
-import { type Handler, refuse } from '../../http/handler.ts';
-import type { ShieldedDesk } from '../../ports/shielded-desk.ts';
-import { findToken } from './parse-payment.ts';
-import { readPrivate } from './private-book.ts';
-import { privateCoinView } from './private-coin-view.ts';
+import { type Handler, refuse } from '../../application/call.ts';
+import type { ShieldedPoolClient } from '../../ports/shielded-pool-client.ts';
+import { findToken } from './payments/parse-payment.ts';
 import type { PrivateCoinsPorts } from './private-coins.ts';
+import { readPrivate } from './shielded/private-balances.ts';
+import { privateCoinView } from './shielded/private-coin-view.ts';
 
 export interface RefreshPrivateCoinPorts extends PrivateCoinsPorts {
-  readonly desk: Pick<ShieldedDesk, 'refresh'>;
+  readonly poolClient: Pick<ShieldedPoolClient, 'refresh'>;
 }
 
 /** Has new notes looked for, and answers with one coin as it is known then. */
@@ -20,7 +20,7 @@ export function createRefreshPrivateCoin(
       return refuse('unknown-coin');
     }
     if (!place.token.isShieldable) return refuse('unknown-coin');
-    const looked = await ports.desk.refresh(session.userId);
+    const looked = await ports.poolClient.refresh(session.userId);
     if (!looked.ok) return refuse('private-not-ready');
     const readings = await readPrivate(ports, session);
     if (readings === 'locked') return refuse('unauthorized');

@@ -6,7 +6,7 @@ import { ALICE, BOB, buildNetwork, POL, USDC } from '#testing/network';
 import { hashOf, START, uuidOf } from '#testing/operation';
 import type { ErrorCode } from '#wire/errors';
 import { sendTokens } from '#wire/wallet/send-tokens';
-import type { Refusal } from '../../http/handler.ts';
+import type { Refusal } from '../../application/call.ts';
 import type { PublicSigner } from '../../ports/key-vault.ts';
 import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
 import { createMemoryBook, createMemoryOperations } from '../../simulator/memory-operations.ts';

@@ -7,20 +7,20 @@ import {
 } from '#domain/operation/operation';
 import type { ResponseOf } from '#wire/contract';
 import type { sendTokens } from '#wire/wallet/send-tokens';
-import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { OperationTrouble } from '../../operations/advance-claims.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Operations, PreparedCommand } from '../../ports/operations.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import { broadcastClaim, REQUEST_LEASE_MS } from './broadcast-claim.ts';
-import { createCommandOnce } from './command-once.ts';
-import { operationView } from './operation-view.ts';
-import { type Payment, type PaymentRules, parsePayment } from './parse-payment.ts';
-import { type PreparedPayment, preparePayment } from './prepare-payment.ts';
-import { refuseShort } from './refuse-short.ts';
-import { signLadder } from './sign-ladder.ts';
+import { broadcastClaim, REQUEST_LEASE_MS } from './payments/broadcast-claim.ts';
+import { createCommandOnce } from './payments/command-once.ts';
+import { operationView } from './payments/operation-view.ts';
+import { type Payment, type PaymentRules, parsePayment } from './payments/parse-payment.ts';
+import { type PreparedPayment, preparePayment } from './payments/prepare-payment.ts';
+import { refuseShort } from './payments/refuse-short.ts';
+import { signLadder } from './payments/sign-ladder.ts';
 
 export interface SendTokensPorts extends PaymentRules {
   readonly operations: Operations;

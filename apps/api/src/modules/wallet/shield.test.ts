@@ -4,9 +4,9 @@ import { ALICE, POL, USDC } from '#testing/network';
 import { hashOf } from '#testing/operation';
 import { quoteShield } from '#wire/wallet/quote-shield';
 import { shield } from '#wire/wallet/shield';
-import { createPoolWorld, POOL, poolCall } from './pool-calls.test-setup.ts';
 import { createQuoteShield } from './quote-shield.ts';
 import { createShield } from './shield.ts';
+import { createPoolWorld, POOL, poolCall } from './shielded/pool-calls.test-setup.ts';
 
 const order = { tokenId: USDC.id as string, amount: '25000000' };
 

@@ -2,24 +2,28 @@ import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { checkFunds } from '#domain/operation/check-funds';
 import { isSigned, type Operation, type Signing } from '#domain/operation/operation';
 import type { shield } from '#wire/wallet/shield';
-import { type CallSession, type Handler, type Refusal, refuse } from '../../http/handler.ts';
+import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import { signRungs } from '../../operations/sign-rungs.ts';
 import type { KeyVault, PublicSigner } from '../../ports/key-vault.ts';
 import type { Operations, PreparedCommand } from '../../ports/operations.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
 import type { Randomness } from '../../ports/randomness.ts';
-import { type BroadcastPorts, broadcastClaim, REQUEST_LEASE_MS } from './broadcast-claim.ts';
-import { createCommandOnce } from './command-once.ts';
-import { type MoneyAnswer, moneyAnswer } from './money-answer.ts';
-import { type PoolRules, parseAmount, parsePoolPlace } from './parse-pool-command.ts';
+import {
+  type BroadcastPorts,
+  broadcastClaim,
+  REQUEST_LEASE_MS,
+} from './payments/broadcast-claim.ts';
+import { createCommandOnce } from './payments/command-once.ts';
+import { type MoneyAnswer, moneyAnswer } from './payments/money-answer.ts';
+import { refuseShort } from './payments/refuse-short.ts';
+import { type PoolRules, parseAmount, parsePoolPlace } from './shielded/parse-pool-command.ts';
 import {
   type PreparedShield,
   type PrepareShieldPorts,
   prepareShield,
   type ShieldOrder,
-} from './prepare-shield.ts';
-import { refuseNotReady } from './refuse-desk.ts';
-import { refuseShort } from './refuse-short.ts';
+} from './shielded/prepare-shield.ts';
+import { refuseNotReady } from './shielded/refuse-pool-client.ts';
 
 export interface ShieldPorts extends PoolRules, PrepareShieldPorts, BroadcastPorts {
   readonly operations: Operations;
@@ -100,7 +104,7 @@ async function readShieldKey(
   { network }: ShieldOrder,
   session: CallSession,
 ): Promise<`0x${string}` | Refusal> {
-  const terms = await ports.desk.terms(network.chainId);
+  const terms = await ports.poolClient.terms(network.chainId);
   if (terms === null) return refuseNotReady();
   const opened = await ports.vault.withPublicSigner(session, (signer) =>
     signer.signMessage(terms.shieldMessage),

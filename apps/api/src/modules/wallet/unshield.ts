@@ -1,7 +1,7 @@
 import type { unshield } from '#wire/wallet/unshield';
-import type { Handler } from '../../http/handler.ts';
-import { createMakeSpend, type SpendPorts } from './make-spend.ts';
-import { parseSpend, parseUnshieldTarget } from './parse-pool-command.ts';
+import type { Handler } from '../../application/call.ts';
+import { createMakeSpend, type SpendPorts } from './shielded/make-spend.ts';
+import { parseSpend, parseUnshieldTarget } from './shielded/parse-pool-command.ts';
 
 /** Moves a token or the native coin from the private balance to a public address; the broadcaster sends it. */
 export function createUnshield(ports: SpendPorts): Handler<typeof unshield> {

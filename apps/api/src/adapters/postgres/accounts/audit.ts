@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type { Audit } from '../../../ports/audit.ts';
+import { inTransaction } from '../connection/transaction.ts';
+
+/** Serialises writers of the log, so that the chain of hashes has no forks. */
+const LOCK = 7_600_002;
+const PAGE = 5_000;
+
+interface Content {
+  readonly at: Date;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+  readonly ip: string;
+  readonly event: string;
+}
+
+/** The log of security events: each row's hash covers its content and the hash of the row before. */
+export function createPostgresAudit({ pool }: { readonly pool: pg.Pool }): Audit {
+  return {
+    async append({ at, event, ip, userId = null, sessionId = null }) {
+      await inTransaction(pool, async (connection) => {
+        await connection.query('select pg_advisory_xact_lock($1)', [LOCK]);
+        const { rows } = await connection.query<{ hash: Buffer }>(
+          'select hash from audit_events order by id desc limit 1',
+        );
+        const previous = rows[0]?.hash ?? null;
+        const hash = hashOf(previous, { at, userId, sessionId, ip, event });
+        await connection.query(
+          `insert into audit_events (at, user_id, session_id, ip, event, previous_hash, hash)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+          [at, userId, sessionId, ip, event, previous, hash],
+        );
+      });
+    },
+  };
+}
+
+interface AuditRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly user_id: string | null;
+  readonly session_id: string | null;
+  readonly ip: string;
+  readonly event: string;
+  readonly previous_hash: Buffer | null;
+  readonly hash: Buffer;
+}
+
+/** What the log is like. Hashes are hex. */
+export type AuditVerdict =
+  | {
+      readonly ok: true;
+      readonly count: number;
+      /** To be kept elsewhere; null for an empty log. */
+      readonly lastHash: string | null;
+      /** False when no row has the hash of an earlier run; true when none was given. */
+      readonly hasEarlier: boolean;
+    }
+  /** The first row whose content, or whose row before, is not what it was. */
+  | { readonly ok: false; readonly brokenId: bigint };
+
+/**
+ * Reads the whole log and computes every hash again. Rows cut off at the end leave no trace in what is left: only
+ * the last hash of an earlier run shows it.
+ */
+export async function verifyAuditChain(
+  { pool }: { readonly pool: pg.Pool },
+  earlierHash?: string,
+): Promise<AuditVerdict> {
+  let previous: Buffer | null = null;
+  let count = 0;
+  let lastId = '0';
+  let hasEarlier = earlierHash === undefined;
+  for (;;) {
+    const rows: readonly AuditRow[] = await readPage(pool, lastId);
+    for (const row of rows) {
+      if (!isIntact(row, previous)) return { ok: false, brokenId: BigInt(row.id) };
+      previous = row.hash;
+      lastId = row.id;
+      hasEarlier ||= row.hash.toString('hex') === earlierHash;
+    }
+    count += rows.length;
+    if (rows.length < PAGE) {
+      return { ok: true, count, lastHash: previous?.toString('hex') ?? null, hasEarlier };
+    }
+  }
+}
+
+async function readPage(pool: pg.Pool, afterId: string): Promise<readonly AuditRow[]> {
+  const { rows } = await pool.query<AuditRow>(
+    'select * from audit_events where id > $1 order by id limit $2',
+    [afterId, PAGE],
+  );
+  return rows;
+}
+
+function isIntact(row: AuditRow, previous: Buffer | null): boolean {
+  const { at, user_id: userId, session_id: sessionId, ip, event } = row;
+  const isNext =
+    previous === null ? row.previous_hash === null : row.previous_hash?.equals(previous) === true;
+  return isNext && hashOf(previous, { at, userId, sessionId, ip, event }).equals(row.hash);
+}
+
+function hashOf(previous: Buffer | null, { at, userId, sessionId, ip, event }: Content): Buffer {
+  const content = JSON.stringify([at.toISOString(), userId, sessionId, ip, event]);
+  return createHash('sha256')
+    .update(previous ?? '')
+    .update(content)
+    .digest();
+}

@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import type { FoundRefresh, RefreshDecision } from '../../../ports/sessions.ts';
+import { inTransaction } from '../connection/transaction.ts';
+import { endSessions } from './session-ends.ts';
+import { tokenColumns } from './token-columns.ts';
+
+interface RefreshRow {
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly last_active_at: Date;
+  readonly ends_at: Date;
+  readonly used_at: Date | null;
+  readonly wrap: Buffer | null;
+  readonly successor: Buffer | null;
+  readonly next_is_used: boolean | null;
+  readonly next_is_presented: boolean | null;
+  readonly exchanged_lately: readonly Date[];
+}
+
+const LATELY = '1 minute';
+
+/** Shows a refresh token under the lock of its session; `decide` computes and waits for nothing. */
+export function refreshSession(
+  pool: pg.Pool,
+  hash: Uint8Array,
+  now: Date,
+  decide: (found: FoundRefresh) => RefreshDecision,
+): Promise<RefreshDecision | null> {
+  return inTransaction(pool, (connection) => decideUnderLock(connection, hash, now, decide));
+}
+
+async function decideUnderLock(
+  connection: pg.PoolClient,
+  hash: Uint8Array,
+  now: Date,
+  decide: (found: FoundRefresh) => RefreshDecision,
+): Promise<RefreshDecision | null> {
+  // The lock comes first: whoever waited for it must see what the one before stored.
+  const { rowCount } = await connection.query(
+    `select 1 from sessions where id = (select session_id from session_tokens where hash = $1 and kind = 'refresh')
+     for update`,
+    [hash],
+  );
+  if (rowCount === 0) return null;
+  const { rows } = await connection.query<RefreshRow>(
+    `select s.id as session_id, s.user_id, s.last_active_at, s.ends_at, t.used_at, t.wrap, t.successor,
+       n.used_at is not null as next_is_used,
+       exists (select 1 from session_tokens p where p.parent_hash = t.hash and p.presented_at is not null)
+         as next_is_presented,
+       array(select e.used_at from session_tokens e
+         where e.session_id = s.id and e.used_at > $2::timestamptz - interval '${LATELY}'
+         order by e.used_at) as exchanged_lately
+     from session_tokens t join sessions s on s.id = t.session_id
+     left join session_tokens n on n.parent_hash = t.hash and n.kind = 'refresh'
+     where t.hash = $1 and t.kind = 'refresh'`,
+    [hash, now],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const decision = decide(foundOf(row));
+  await store(connection, row.session_id, hash, now, decision);
+  return decision;
+}
+
+function foundOf(row: RefreshRow): FoundRefresh {
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    lastActiveAt: row.last_active_at,
+    endsAt: row.ends_at,
+    usedAt: row.used_at,
+    wrap: row.wrap,
+    successor: row.successor,
+    next:
+      row.used_at === null
+        ? null
+        : { isUsed: row.next_is_used === true, isPresented: row.next_is_presented === true },
+    exchangedLately: row.exchanged_lately,
+  };
+}
+
+async function store(
+  connection: pg.PoolClient,
+  sessionId: string,
+  hash: Uint8Array,
+  now: Date,
+  decision: RefreshDecision,
+): Promise<void> {
+  if (decision.kind === 'keep') return;
+  if (decision.kind === 'end-session') {
+    await endSessions(connection, 'id = $1', [sessionId]);
+    return;
+  }
+  await connection.query(
+    `update session_tokens set used_at = $2, presented_at = coalesce(presented_at, $2), wrap = null, successor = $3
+     where hash = $1`,
+    [hash, now, decision.successor],
+  );
+  await connection.query("delete from session_tokens where session_id = $1 and kind = 'access'", [
+    sessionId,
+  ]);
+  await connection.query(
+    `insert into session_tokens (hash, session_id, kind, expires_at, wrap, parent_hash)
+     select t.hash, $1, t.kind, t.expires_at, t.wrap, $2 from
+       unnest($3::bytea[], $4::text[], $5::timestamptz[], $6::bytea[]) as t(hash, kind, expires_at, wrap)`,
+    [sessionId, hash, ...tokenColumns(decision.tokens)],
+  );
+}

@@ -1,0 +1,176 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TokenId } from '#domain/token/token';
+import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
+import { findFreePort } from '#testing/free-port';
+import { ALICE, BOB, KAX, USDC } from '#testing/network';
+import { START, uuidOf } from '#testing/operation';
+import type { Changes, OperationChange } from '../../../ports/changes.ts';
+import type { Price } from '../../../ports/price-feed.ts';
+import { createPostgresChanges } from '../changes.ts';
+import { migrateDatabase } from '../connection/migrate.ts';
+import {
+  createNotificationListener,
+  type NotificationListener,
+} from '../connection/notification-listener.ts';
+import { OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
+import { createPostgresPrices } from './prices.ts';
+
+const MINUTE_MS = 60_000;
+
+let dataDir: string;
+let database: RunningDatabase;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kax-prices-'));
+  await chmod(dataDir, 0o755);
+  database = await startDatabase({ dataDir, port: await findFreePort() });
+  await migrateDatabase(database.url);
+  pool = new pg.Pool({ connectionString: database.url, max: 5 });
+  pool.on('error', () => undefined);
+});
+
+afterAll(async () => {
+  await pool?.end();
+  await database?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function timeAfter(ms: number): Date {
+  return new Date(START.getTime() + ms);
+}
+
+function priceAt(usd: number, asOf: Date, change24h: number | null = 0.5): Price {
+  return { usd, change24h, asOf };
+}
+
+describe('the prices of all processes', () => {
+  beforeEach(async () => {
+    await pool.query('truncate prices, price_samples, price_turns');
+  });
+
+  it('are asked for by one process in a minute', async () => {
+    const prices = createPostgresPrices({ pool });
+    const first = await Promise.all(
+      Array.from({ length: 10 }, () => prices.claimTurn(START, MINUTE_MS)),
+    );
+    expect(first.filter(Boolean)).toHaveLength(1);
+    expect(await prices.claimTurn(timeAfter(59_000), MINUTE_MS)).toBe(false);
+    expect(await prices.claimTurn(timeAfter(59_900), MINUTE_MS)).toBe(true);
+  });
+
+  it('are the last that were saved, and an older one changes nothing', async () => {
+    const prices = createPostgresPrices({ pool });
+    await prices.save(
+      new Map([[USDC.id, priceAt(1, timeAfter(MINUTE_MS), null)]]),
+      timeAfter(MINUTE_MS),
+    );
+    await prices.save(new Map([[USDC.id, priceAt(2, START)]]), timeAfter(2 * MINUTE_MS));
+    const known = await prices.all(timeAfter(2 * MINUTE_MS));
+    expect(known.get(USDC.id)?.price).toEqual(priceAt(1, timeAfter(MINUTE_MS), null));
+    expect(known.has(KAX.id)).toBe(false);
+  });
+
+  it('come with at most 48 samples of the last day, oldest first, the last one the newest', async () => {
+    const prices = createPostgresPrices({ pool });
+    const minutes = Array.from({ length: 26 * 60 }, (_, minute) => minute);
+    await prices.addSamples(
+      KAX.id,
+      minutes.map((minute) => ({ usd: minute, at: timeAfter((minute - 26 * 60) * MINUTE_MS) })),
+    );
+    await prices.save(new Map([[KAX.id, priceAt(9_999, START)]]), START);
+    const samples = (await prices.all(START)).get(KAX.id)?.samples ?? [];
+    expect(samples.length).toBeGreaterThanOrEqual(47);
+    expect(samples.length).toBeLessThanOrEqual(48);
+    expect(samples).toEqual(samples.toSorted((one, other) => one - other));
+    expect(samples[0]).toBeGreaterThanOrEqual(120);
+    expect(samples.at(-1)).toBe(9_999);
+  });
+
+  it('forget what is older than a day', async () => {
+    const prices = createPostgresPrices({ pool });
+    await prices.addSamples(KAX.id, [{ usd: 1, at: timeAfter(-25 * 60 * MINUTE_MS) }]);
+    await prices.save(new Map([[USDC.id, priceAt(1, START)]]), START);
+    expect([...(await prices.oldestSamples()).keys()]).toEqual([USDC.id]);
+  });
+
+  it('keep a sample that is there when the past is filled again', async () => {
+    const prices = createPostgresPrices({ pool });
+    await prices.addSamples(KAX.id, [{ usd: 1, at: START }]);
+    await prices.addSamples(KAX.id, [{ usd: 2, at: START }]);
+    const { rows } = await pool.query('select usd from price_samples');
+    expect(rows).toEqual([{ usd: 1 }]);
+    await prices.addSamples('polygon-none' as TokenId, []);
+  });
+});
+
+describe('the news', () => {
+  let notificationListener: NotificationListener;
+  let changes: Changes;
+  let heard: string[];
+  let operations: OperationChange[];
+
+  beforeEach(async () => {
+    heard = [];
+    operations = [];
+    notificationListener = createNotificationListener({ pool });
+    changes = createPostgresChanges(notificationListener);
+    changes.onPrices(() => heard.push('prices'));
+    changes.onGap(() => heard.push('gap'));
+    changes.onOperation((change) => operations.push(change));
+    expect(changes.isHeard()).toBe(false);
+    await notificationListener.start();
+    return () => notificationListener.stop();
+  });
+
+  it('tells every process of new prices', async () => {
+    await createPostgresPrices({ pool }).save(new Map([[USDC.id, priceAt(1, START)]]), START);
+    await until(() => heard.length > 0);
+    expect(heard).toEqual(['prices']);
+  });
+
+  it('tells who paid whom', async () => {
+    const change: OperationChange = {
+      operationId: uuidOf(1),
+      kind: 'send',
+      userId: uuidOf(2),
+      chainId: 31337,
+      status: 'mined',
+      account: ALICE,
+      recipient: BOB,
+    };
+    await pool.query('select pg_notify($1, $2)', [
+      OPERATION_CHANGES_CHANNEL,
+      JSON.stringify(change),
+    ]);
+    await until(() => operations.length > 0);
+    expect(operations).toEqual([change]);
+  });
+
+  it('knows when it cannot be heard, comes back by itself and tells of the gap', async () => {
+    expect(changes.isHeard()).toBe(true);
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and pid <> pg_backend_pid()`,
+    );
+    await until(() => !changes.isHeard());
+    await until(() => heard.includes('gap'));
+    expect(changes.isHeard()).toBe(true);
+  });
+
+  it('gives its connection back', async () => {
+    await notificationListener.stop();
+    expect(changes.isHeard()).toBe(false);
+    expect(pool.totalCount - pool.idleCount).toBe(0);
+  });
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 500 && !isSo(); tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(isSo()).toBe(true);
+}

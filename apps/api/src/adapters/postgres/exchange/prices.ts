@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import type { TokenId } from '#domain/token/token';
+import type { Price } from '../../../ports/price-feed.ts';
+import type { KnownPrice, Prices } from '../../../ports/prices.ts';
+
+/** Channel on which new prices are told to all processes; the message is empty. */
+export const PRICE_CHANGES_CHANNEL = 'price_changes';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const SAMPLES_SHOWN = 48;
+/** Turns are taken by timers that are never exact; one that is this much early still counts. */
+const EARLY_MS = 500;
+
+/**
+ * Prices in PostgreSQL.
+ * @returns the port over a pool of connections.
+ */
+export function createPostgresPrices({ pool }: { readonly pool: pg.Pool }): Prices {
+  return {
+    async claimTurn(now, everyMs) {
+      const { rowCount } = await pool.query(CLAIM_TURN, [now, ago(now, everyMs - EARLY_MS)]);
+      return rowCount === 1;
+    },
+    async save(prices, now) {
+      if (prices.size === 0) return;
+      const rows = [...prices].map(([tokenId, { usd, change24h, asOf }]) => ({
+        token_id: tokenId,
+        usd,
+        change_24h: change24h,
+        as_of: asOf,
+      }));
+      await pool.query(SAVE, [JSON.stringify(rows), now, ago(now, DAY_MS)]);
+    },
+    async addSamples(tokenId, samples) {
+      const times = samples.map(({ at }) => at);
+      await pool.query(ADD_SAMPLES, [tokenId, times, samples.map(({ usd }) => usd)]);
+    },
+    async oldestSamples() {
+      const { rows } = await pool.query<{ token_id: TokenId; at: Date }>(
+        'select token_id, min(at) as at from price_samples group by token_id',
+      );
+      return new Map(rows.map((row) => [row.token_id, row.at]));
+    },
+    async all(now) {
+      const { rows } = await pool.query<PriceRow>(ALL, [
+        ago(now, DAY_MS),
+        DAY_MS / 1_000 / SAMPLES_SHOWN,
+      ]);
+      return new Map(rows.map((row) => [row.token_id, knownPrice(row)]));
+    },
+  };
+}
+
+const CLAIM_TURN = `
+  insert into price_turns as t (id, taken_at) values (1, $1)
+  on conflict (id) do update set taken_at = excluded.taken_at
+  where t.taken_at <= $2`;
+
+/** An older price than the one that is kept changes nothing. */
+const SAVE = `
+  with given as (
+    select * from jsonb_to_recordset($1::jsonb)
+      as g(token_id text, usd double precision, change_24h double precision, as_of timestamptz)
+  ), saved as (
+    insert into prices as p (token_id, usd, change_24h, as_of)
+    select token_id, usd, change_24h, as_of from given
+    on conflict (token_id) do update
+    set usd = excluded.usd, change_24h = excluded.change_24h, as_of = excluded.as_of
+    where p.as_of <= excluded.as_of
+  ), sampled as (
+    insert into price_samples (token_id, at, usd) select token_id, $2::timestamptz, usd from given
+    on conflict do nothing
+  ), swept as (
+    delete from price_samples where at < $3
+  )
+  select pg_notify('${PRICE_CHANGES_CHANNEL}', '')`;
+
+const ADD_SAMPLES = `
+  insert into price_samples (token_id, at, usd)
+  select $1, * from unnest($2::timestamptz[], $3::double precision[])
+  on conflict do nothing`;
+
+/** The last sample of each of the day's equal parts. */
+const ALL = `
+  with part as (
+    select distinct on (token_id, bucket) token_id, at, usd
+    from (
+      select token_id, at, usd, floor(extract(epoch from at - $1::timestamptz) / $2::double precision) as bucket
+      from price_samples where at > $1
+    ) sample
+    order by token_id, bucket, at desc
+  ), line as (
+    select token_id, json_agg(usd order by at) as samples from part group by token_id
+  )
+  select p.token_id, p.usd, p.change_24h, p.as_of, l.samples
+  from prices p left join line l using (token_id)`;
+
+interface PriceRow {
+  readonly token_id: TokenId;
+  readonly usd: number;
+  readonly change_24h: number | null;
+  readonly as_of: Date;
+  readonly samples: readonly number[] | null;
+}
+
+function knownPrice(row: PriceRow): KnownPrice {
+  const price: Price = { usd: row.usd, change24h: row.change_24h, asOf: row.as_of };
+  return { price, samples: (row.samples ?? []).slice(-SAMPLES_SHOWN) };
+}
+
+function ago(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
+}

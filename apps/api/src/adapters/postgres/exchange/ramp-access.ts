@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import type { CodeSecrets } from '../../../ports/code-secrets.ts';
+import type { RampAccess } from '../../../ports/ramp-access.ts';
+
+/** How long after a new token the one before still proves a webhook. */
+const PREVIOUS_FOR_MS = 24 * 60 * 60_000;
+
+interface AccessRow {
+  readonly current: Buffer | null;
+  readonly expires_at: Date | null;
+  readonly previous: Buffer | null;
+  readonly issued_at: Date | null;
+}
+
+/** The partner's access token as one sealed row: the database alone opens nothing. */
+export function createPostgresRampAccess(
+  { pool }: { readonly pool: pg.Pool },
+  secrets: Pick<CodeSecrets, 'seal' | 'open'>,
+): RampAccess {
+  return {
+    async read(now) {
+      const { rows } = await pool.query<AccessRow>(
+        'select current, expires_at, previous, issued_at from ramp_access where id = 1',
+      );
+      const [row] = rows;
+      if (!row?.current || !row.expires_at || !row.issued_at) return null;
+      const current = openOrNull(row.current);
+      const isRecent = now.getTime() - row.issued_at.getTime() < PREVIOUS_FOR_MS;
+      const previous = row.previous && isRecent ? openOrNull(row.previous) : null;
+      return current === null ? null : { current, expiresAt: row.expires_at, previous };
+    },
+    async lease(now, leaseMs) {
+      const { rowCount } = await pool.query(
+        `insert into ramp_access as a (id, leased_until) values (1, $2)
+         on conflict (id) do update set leased_until = excluded.leased_until where a.leased_until <= $1`,
+        [now, new Date(now.getTime() + leaseMs)],
+      );
+      return rowCount === 1;
+    },
+    async save(token, expiresAt, now) {
+      await pool.query(
+        `insert into ramp_access as a (id, current, expires_at, issued_at, leased_until) values (1, $1, $2, $3, $3)
+         on conflict (id) do update set previous = a.current, current = excluded.current,
+           expires_at = excluded.expires_at, issued_at = excluded.issued_at, leased_until = excluded.leased_until`,
+        [secrets.seal(token), expiresAt, now],
+      );
+    },
+  };
+
+  /** A token that was sealed under keys this server no longer has is as good as none. */
+  function openOrNull(sealed: Buffer): string | null {
+    try {
+      return secrets.open(sealed);
+    } catch {
+      return null;
+    }
+  }
+}

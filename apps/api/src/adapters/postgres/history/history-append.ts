@@ -1,0 +1,141 @@
+import type pg from 'pg';
+import type { ClassifiedMovement } from '#domain/activity/classify-movements';
+import type { FollowedBlock } from '../../../ports/block-feed.ts';
+import type { FollowedRange } from '../../../ports/public-history.ts';
+import { CHAIN_LOOKS_CHANNEL, MOST_RECEIVED, tellMovements } from './movement-news.ts';
+import { markAppended } from './movement-origins.ts';
+
+/** Blocks of which the hash is kept; a chain that parts further back is not the same chain. */
+const BLOCKS_KEPT = 1_024n;
+/** A payment further back than this is history, not news. */
+const BLOCKS_OF_NEWS = 100n;
+
+/** Stores blocks and what they did; call it in a transaction. @returns false when somebody else stored others. */
+export async function appendRange(
+  connection: pg.PoolClient,
+  range: FollowedRange,
+  now: Date,
+): Promise<boolean> {
+  const { chainId, after, blocks, latestNumber, finalizedNumber } = range;
+  const last = blocks[blocks.length - 1];
+  if (last === undefined) return true;
+  const before = await lockChain(connection, chainId, after);
+  if (before === null) return false;
+  const changed = (blocks[0]?.number ?? last.number) - 1n;
+  await connection.query(INSERT_BLOCKS, [chainId, JSON.stringify(blocks.map(blockColumns))]);
+  if (range.movements.length > 0) {
+    await connection.query(INSERT_MOVEMENTS, [
+      JSON.stringify(range.movements.map((movement, place) => ({ ...columns(movement), place }))),
+    ]);
+    await markAppended(connection, chainId, changed);
+  }
+  await connection.query(ADVANCE, [
+    chainId,
+    last.number,
+    last.hash,
+    latestNumber,
+    finalizedNumber,
+    now,
+  ]);
+  await connection.query('delete from followed_blocks where chain_id = $1 and number < $2', [
+    chainId,
+    last.number - BLOCKS_KEPT,
+  ]);
+  const above = { changed, finalized: before.finalized ?? changed };
+  const isOld = latestNumber - last.number > BLOCKS_OF_NEWS;
+  await tellMovements(connection, chainId, above, isOld ? 0 : MOST_RECEIVED);
+  return true;
+}
+
+/** Forgets the blocks above `keep`; call it in a transaction. @returns false when somebody else stored others. */
+export async function undoBlocks(
+  connection: pg.PoolClient,
+  chainId: number,
+  { last, keep }: { readonly last: string; readonly keep: FollowedBlock },
+  now: Date,
+): Promise<boolean> {
+  if ((await lockChain(connection, chainId, last)) === null) return false;
+  await tellMovements(connection, chainId, { changed: keep.number, finalized: keep.number }, 0);
+  await connection.query('delete from public_movements where chain_id = $1 and block_number > $2', [
+    chainId,
+    keep.number,
+  ]);
+  await connection.query('delete from followed_blocks where chain_id = $1 and number > $2', [
+    chainId,
+    keep.number,
+  ]);
+  await connection.query(RETREAT, [chainId, keep.number, keep.hash, now]);
+  return true;
+}
+
+/** @returns null when the last stored block is another than the follower thinks */
+async function lockChain(
+  connection: pg.PoolClient,
+  chainId: number,
+  last: string | null,
+): Promise<{ readonly finalized: bigint | null } | null> {
+  const { rows } = await connection.query<{ finalized_number: string | null }>(
+    `select finalized_number from chain_followers
+     where chain_id = $1 and last_hash is not distinct from $2 for update`,
+    [chainId, last],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  return { finalized: row.finalized_number === null ? null : BigInt(row.finalized_number) };
+}
+
+const INSERT_BLOCKS = `
+  insert into followed_blocks (chain_id, number, hash, parent_hash, at)
+  select $1, number, hash, parent_hash, at
+  from jsonb_to_recordset($2::jsonb) as b(number bigint, hash text, parent_hash text, at timestamptz)`;
+
+/** In the order given, so that ids rise with the place in the chain. */
+const INSERT_MOVEMENTS = `
+  insert into public_movements (chain_id, account, token_id, block_number, block_hash, at, transaction_hash, position,
+    cause, direction, from_address, to_address, amount, is_success, type, operation_id)
+  select chain_id, account, token_id, block_number, block_hash, at, transaction_hash, position,
+    cause, direction, from_address, to_address, amount, is_success, type, operation_id
+  from jsonb_to_recordset($1::jsonb) as m(chain_id integer, account text, token_id text,
+    block_number bigint, block_hash text, at timestamptz, transaction_hash text, position text, cause text,
+    direction text, from_address text, to_address text, amount numeric, is_success boolean, type text,
+    operation_id uuid, place bigint)
+  order by place`;
+
+const ADVANCE = `
+  with advanced as (
+    update chain_followers set last_number = $2, last_hash = $3, latest_number = $4, looked_at = $6,
+      finalized_number = greatest(finalized_number, $5)
+    where chain_id = $1
+  )
+  select pg_notify('${CHAIN_LOOKS_CHANNEL}', $1::text) where $2::bigint >= $4::bigint`;
+
+/** What was called final and is gone was not. */
+const RETREAT = `
+  update chain_followers set last_number = $2, last_hash = $3, looked_at = $4,
+    finalized_number = least(finalized_number, $2)
+  where chain_id = $1`;
+
+function blockColumns({ number, hash, parentHash, at }: FollowedBlock): unknown {
+  return { number: number.toString(), hash, parent_hash: parentHash, at };
+}
+
+function columns(movement: ClassifiedMovement): Readonly<Record<string, unknown>> {
+  return {
+    chain_id: movement.chainId,
+    account: movement.account,
+    token_id: movement.tokenId,
+    block_number: movement.blockNumber.toString(),
+    block_hash: movement.blockHash,
+    at: movement.at,
+    transaction_hash: movement.transactionHash,
+    position: movement.position,
+    cause: movement.cause,
+    direction: movement.direction,
+    from_address: movement.from,
+    to_address: movement.to,
+    amount: movement.amount.toString(),
+    is_success: movement.isSuccess,
+    type: movement.type,
+    operation_id: movement.operationId,
+  };
+}

@@ -1,0 +1,258 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
+import { findFreePort } from '#testing/free-port';
+import { ALICE, BOB, KAX, USDC } from '#testing/network';
+import { hashOf, START, uuidOf } from '#testing/operation';
+import type { HistoryQuestion, PoolHistory, PoolMove } from '../../../ports/pool-history.ts';
+import { createDatabase } from '../connection/connect.ts';
+import { migrateDatabase } from '../connection/migrate.ts';
+import { createPostgresPoolHistory } from './pool-history.ts';
+
+const CHAIN = 31337;
+const usdc = USDC.address as PublicAddress;
+let dataDir: string;
+let database: RunningDatabase;
+let pool: pg.Pool;
+let history: PoolHistory;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kax-pool-history-'));
+  await chmod(dataDir, 0o755);
+  database = await startDatabase({ dataDir, port: await findFreePort() });
+  await migrateDatabase(database.url);
+  pool = createDatabase(database.url).pool;
+  history = createPostgresPoolHistory({ pool });
+});
+
+afterAll(async () => {
+  await pool?.end();
+  await database?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await pool.query('truncate pool_moves, pool_cursors, operations, public_movements cascade');
+  await history.claimTurn(CHAIN, START, 1_000);
+});
+
+describe('reading on', () => {
+  it('is one process’s turn at a time, and begins behind what is known for good', async () => {
+    await save({ from: 1n, to: 9n, finalTo: 7n });
+    const later = new Date(START.getTime() + 1_000);
+    const turns = await Promise.all([1, 2, 3].map(() => history.claimTurn(CHAIN, later, 1_000)));
+    expect(turns.filter((turn) => turn !== 'taken')).toEqual([{ finalTo: 7n }]);
+    expect(turns).toHaveLength(3);
+  });
+
+  it('never takes back what is known for good', async () => {
+    await save({ from: 1n, to: 9n, finalTo: 7n });
+    await save({ from: 5n, to: 6n, finalTo: 6n });
+    const later = new Date(START.getTime() + 1_000);
+    expect(await history.claimTurn(CHAIN, later, 1_000)).toEqual({ finalTo: 7n });
+  });
+
+  it('replaces the blocks that were read again, whoever reads them at the same time', async () => {
+    await save({ to: 9n, moves: [shield(1), shield(5), shield(9)] });
+    const again = () => save({ from: 5n, to: 8n, isHead: false, moves: [shield(6)] });
+    await Promise.all([again(), again(), again()]);
+    expect(await blocks()).toEqual([1, 6, 9]);
+  });
+
+  it('forgets blocks that the chain no longer has', async () => {
+    await save({ to: 9n, moves: [shield(1), shield(5), shield(9)] });
+    await save({ from: 4n, to: 5n, moves: [shield(4)] });
+    expect(await blocks()).toEqual([1, 4]);
+  });
+});
+
+describe('what is known about a planned unshield', () => {
+  it('is nothing before the chain was read to its head', async () => {
+    await save({ to: 9n, isHead: false, moves: [shield(1)] });
+    expect(await ask()).toMatchObject({ asOfBlock: null });
+    await save({ from: 10n, to: 12n });
+    expect(await ask()).toMatchObject({ asOfBlock: 12n });
+  });
+
+  it('are the person’s shields of any token, oldest first', async () => {
+    const moves = [
+      shield(3, {
+        party: ALICE,
+        asset: KAX.address as PublicAddress,
+        outside: (10n ** 30n) as BaseUnits,
+      }),
+      shield(2, { party: ALICE }),
+      shield(1),
+    ];
+    await save({ moves });
+    const { ownShields } = await ask();
+    expect(ownShields).toEqual([
+      { asset: usdc, inside: 99_750n, outside: 100_000n, party: ALICE, at: START },
+      { asset: KAX.address, inside: 99_750n, outside: 10n ** 30n, party: ALICE, at: START },
+    ]);
+  });
+
+  it('are both amounts of others’ shields that are near, and no others', async () => {
+    const far = { inside: 40_000n as BaseUnits, outside: 40_100n as BaseUnits };
+    const otherToken = { asset: KAX.address as PublicAddress };
+    const own = { party: ALICE, inside: 99_000n as BaseUnits };
+    const other = [shield(1), shield(2, far), shield(3, otherToken), shield(4, own)];
+    await save({ moves: [...other, unshield(5, { inside: 98_000n as BaseUnits })] });
+    expect((await ask()).othersShielded.toSorted()).toEqual([100_000n, 99_750n]);
+  });
+
+  it('counts people, not shields', async () => {
+    const moves = [
+      shield(1),
+      shield(2),
+      shield(3, { party: stranger(1) }),
+      shield(4, { party: ALICE }),
+    ];
+    await save({ moves });
+    expect(await ask()).toMatchObject({
+      otherShielders: 2,
+      common: [{ amount: 99_750n, people: 2 }],
+    });
+  });
+
+  it('does not take the person’s own unshields for those of others', async () => {
+    await save({ moves: [unshield(1), unshield(2, { party: stranger(1) })] });
+    expect((await ask()).common).toEqual([{ amount: 99_750n, people: 2 }]);
+    await insertOperation({
+      kind: 'unshield',
+      account: BOB,
+      recipient: stranger(1),
+      hash: hashOf(2),
+    });
+    expect((await ask()).common).toEqual([{ amount: 99_750n, people: 1 }]);
+  });
+
+  it.each([
+    ['to', { account: ALICE, recipient: stranger(9) }, true],
+    ['from', { account: stranger(9), recipient: ALICE }, true],
+    ['somebody else to', { account: BOB, recipient: stranger(9) }, false],
+  ])('joins a public payment %s the recipient', async (_which, parties, isLinked) => {
+    expect(await ask()).toMatchObject({ isLinked: false });
+    await insertOperation({ kind: 'send', ...parties, hash: hashOf(1) });
+    expect(await ask()).toMatchObject({ isLinked });
+  });
+
+  it.each([
+    ['was paid by the person', { from: ALICE, to: stranger(9) }, true],
+    ['paid the person', { from: stranger(9), to: ALICE }, true],
+    ['is another', { from: stranger(8), to: ALICE }, false],
+    ['sent nothing', { from: stranger(9), to: ALICE, amount: 0 }, false],
+    ['failed to', { from: ALICE, to: stranger(9), isSuccess: false }, false],
+    ['paid somebody else', { account: BOB, from: stranger(9), to: BOB }, false],
+  ] as const)(
+    'joins the recipient by payments outside Kax: it %s',
+    async (_what, move, isLinked) => {
+      await insertMovement(move);
+      expect(await ask()).toMatchObject({ isLinked });
+    },
+  );
+
+  it('does not join an address to itself', async () => {
+    await insertMovement({ from: ALICE, to: stranger(9) });
+    expect(await ask({ recipient: ALICE })).toMatchObject({ isLinked: false });
+  });
+
+  it('has a bounded size, however many use the pool', async () => {
+    await pool.query(
+      `insert into pool_moves (chain_id, block_number, log_index, position, direction, transaction_hash, at, asset,
+         inside, outside, party)
+       select $1, n, 0, 0, 'in', 'h' || n, $2, $3, 1000 + n, 1000 + n, 'p' || (n % 1500) from generate_series(1, 8000) n`,
+      [CHAIN, START, usdc],
+    );
+    const answer = await ask({ leaves: 9_000n as BaseUnits });
+    expect(answer).toMatchObject({ otherShielders: 1_000 });
+    expect(answer.othersShielded).toHaveLength(4_501);
+    expect(answer.common).toHaveLength(50);
+  });
+});
+
+function stranger(n: number): PublicAddress {
+  return `0x${n.toString(16).padStart(40, '0')}` as PublicAddress;
+}
+
+function shield(block: number, more: Partial<PoolMove> = {}): PoolMove {
+  return {
+    direction: 'in',
+    transactionHash: hashOf(block),
+    logIndex: 0,
+    position: 0,
+    blockNumber: BigInt(block),
+    at: START,
+    asset: usdc,
+    inside: 99_750n as BaseUnits,
+    outside: 100_000n as BaseUnits,
+    party: BOB,
+    ...more,
+  };
+}
+
+function unshield(block: number, more: Partial<PoolMove> = {}): PoolMove {
+  return shield(block, { direction: 'out', outside: 99_500n as BaseUnits, ...more });
+}
+
+function save(blocks: Partial<Parameters<PoolHistory['save']>[1]>): Promise<void> {
+  const whole = { from: 1n, to: 20n, finalTo: 0n, isHead: true, moves: [] };
+  return history.save(CHAIN, { ...whole, ...blocks });
+}
+
+function ask(more: Partial<HistoryQuestion> = {}) {
+  const question = { userId: uuidOf(1), chainId: CHAIN, asset: usdc, own: ALICE };
+  const leaves = 100_000n as BaseUnits;
+  return history.ask({ ...question, recipient: stranger(9), leaves, ...more });
+}
+
+async function blocks(): Promise<readonly number[]> {
+  const { rows } = await pool.query<{ n: number }>(
+    'select block_number::int as n from pool_moves order by 1',
+  );
+  return rows.map(({ n }) => n);
+}
+
+async function insertOperation(operation: {
+  readonly kind: string;
+  readonly account: string;
+  readonly recipient: string;
+  readonly hash: string;
+}): Promise<void> {
+  const { kind, account, recipient, hash } = operation;
+  await pool.query(
+    `insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
+       token_id, amount, fee_token_id, estimated_fee, fee_ceiling, signed_at, mined_hash, is_mined_success, created_at,
+       due_at, lease_epoch)
+     values ($1, $2, 'key', 'print', $3, 'mined', $4, $5, $6, 'polygon-usdc', 1, 'polygon-pol', 1, 1, $7, $8, true, $7,
+       $7, 1)`,
+    [uuidOf(7), uuidOf(1), kind, CHAIN, account, recipient, START, hash],
+  );
+}
+
+async function insertMovement({
+  account = ALICE,
+  from,
+  to,
+  amount = 5,
+  isSuccess = true,
+}: {
+  readonly account?: PublicAddress;
+  readonly from: PublicAddress;
+  readonly to: PublicAddress;
+  readonly amount?: number;
+  readonly isSuccess?: boolean;
+}): Promise<void> {
+  const direction = from === account ? 'out' : 'in';
+  await pool.query(
+    `insert into public_movements (chain_id, account, token_id, block_number, block_hash, at, position, cause,
+       direction, from_address, to_address, amount, is_success, type)
+     values (31114, $1, 'avalanche-usdc', 1, 'b', $2, '1', 'transfer', $3, $4, $5, $6, $7, 'send')`,
+    [account, START, direction, from, to, amount, isSuccess],
+  );
+}

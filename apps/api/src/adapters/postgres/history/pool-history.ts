@@ -1,0 +1,154 @@
+import type pg from 'pg';
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { HistoryAnswer, HistoryQuestion, PoolHistory } from '../../../ports/pool-history.ts';
+import { inTransaction } from '../connection/transaction.ts';
+
+/** Turns are taken by timers that are never exact; one that is this much early still counts. */
+const EARLY_MS = 200;
+
+/**
+ * The public history of the pools in PostgreSQL.
+ * @returns the port over a pool of connections.
+ */
+export function createPostgresPoolHistory({ pool }: { readonly pool: pg.Pool }): PoolHistory {
+  return {
+    async claimTurn(chainId, now, everyMs) {
+      const before = new Date(now.getTime() - everyMs + EARLY_MS);
+      const { rows } = await pool.query<{ final_to: string | null }>(CLAIM, [chainId, now, before]);
+      const [row] = rows;
+      if (row === undefined) return 'taken';
+      return { finalTo: row.final_to === null ? null : BigInt(row.final_to) };
+    },
+    async save(chainId, { from, to, finalTo, isHead, moves }) {
+      await inTransaction(pool, async (connection) => {
+        // Whoever reads the same blocks waits here, so that none stands there twice.
+        await connection.query(MOVE_CURSOR, [chainId, to, finalTo, isHead]);
+        await connection.query(FORGET, [chainId, from, isHead ? null : to]);
+        if (moves.length === 0) return;
+        const rows = moves.map((move) => ({
+          block_number: move.blockNumber.toString(),
+          log_index: move.logIndex,
+          position: move.position,
+          direction: move.direction,
+          transaction_hash: move.transactionHash,
+          at: move.at,
+          asset: move.asset,
+          inside: move.inside.toString(),
+          outside: move.outside.toString(),
+          party: move.party,
+        }));
+        await connection.query(INSERT, [chainId, JSON.stringify(rows)]);
+      });
+    },
+    async ask(question) {
+      const { rows } = await pool.query<AnswerRow>(ASK, valuesOf(question));
+      const [row] = rows;
+      if (row === undefined) throw new Error('A statement without a table answered nothing.');
+      return answerOf(row);
+    },
+  };
+}
+
+const CLAIM = `
+  insert into pool_cursors as c (chain_id, taken_at) values ($1, $2)
+  on conflict (chain_id) do update set taken_at = excluded.taken_at where c.taken_at <= $3
+  returning final_to`;
+
+const MOVE_CURSOR = `
+  update pool_cursors set read_to = $2, final_to = greatest(final_to, $3), is_complete = is_complete or $4
+  where chain_id = $1`;
+
+const FORGET = `
+  delete from pool_moves where chain_id = $1 and block_number >= $2 and ($3::bigint is null or block_number <= $3)`;
+
+const INSERT = `
+  insert into pool_moves (chain_id, block_number, log_index, position, direction, transaction_hash, at, asset, inside,
+    outside, party)
+  select $1, m.* from jsonb_to_recordset($2::jsonb) as m(block_number bigint, log_index int, position smallint,
+    direction text, transaction_hash text, at timestamptz, asset text, inside numeric, outside numeric, party text)`;
+
+const MOST_OWN = 500;
+const MOST_OTHERS = 20_000;
+const MOST_AMOUNTS = 5_000;
+const MOST_COMMON = 50;
+const MOST_SHIELDERS = 1_000;
+/** Amounts of others matter from half of what was planned up to a little more, as fees lie between both ends. */
+const LEAST_PERCENT = 50n;
+const MOST_PERCENT = 105n;
+
+/** Own unshields are no others'. Values as in `valuesOf`. */
+const ASK = `
+  with other as (
+    select m.direction, m.inside, m.outside, m.party from pool_moves m
+    where m.chain_id = $2 and m.asset = $3 and m.inside between $6 and $7 and m.party <> $4
+      and not exists (
+        select 1 from operations o where o.user_id = $1 and o.kind = 'unshield' and o.mined_hash = m.transaction_hash)
+    order by m.block_number desc limit ${MOST_OTHERS}
+  ), own as (
+    select * from pool_moves where chain_id = $2 and direction = 'in' and party = $4
+    order by block_number desc, log_index desc, position desc limit ${MOST_OWN}
+  ), amount as (
+    select inside as amount from other where direction = 'in'
+    union select outside from other where direction = 'in' limit ${MOST_AMOUNTS}
+  ), common as (
+    select inside, count(distinct party)::int as people from other
+    group by inside order by people desc, inside desc limit ${MOST_COMMON}
+  ), shielder as (
+    select distinct party from pool_moves
+    where chain_id = $2 and asset = $3 and direction = 'in' and party <> $4 limit ${MOST_SHIELDERS}
+  )
+  select
+    (select json_agg(json_build_object('asset', asset, 'inside', inside::text, 'outside', outside::text, 'party', party,
+       'at', (extract(epoch from at) * 1000)::bigint) order by block_number, log_index, position) from own) as own,
+    (select json_agg(amount::text) from amount) as amounts,
+    (select json_agg(json_build_object('amount', inside::text, 'people', people) order by people desc, inside desc)
+       from common) as common,
+    (select count(*)::int from shielder) as shielders,
+    exists (
+      select 1 from operations where kind = 'send' and is_mined_success
+        and (account = $4 and recipient = $5 or account = $5 and recipient = $4))
+    or exists (
+      select 1 from public_movements where account = $4 and $4 <> $5
+        and (from_address = $5 or to_address = $5) and is_success and amount > 0) as is_linked,
+    (select read_to::text from pool_cursors where chain_id = $2 and is_complete) as as_of_block`;
+
+function valuesOf(question: HistoryQuestion): unknown[] {
+  const { userId, chainId, asset, own, recipient, leaves } = question;
+  const least = (leaves * LEAST_PERCENT) / 100n;
+  const most = (leaves * MOST_PERCENT) / 100n + 1n;
+  return [userId, chainId, asset, own, recipient, least, most];
+}
+
+interface AnswerRow {
+  readonly own:
+    | readonly {
+        readonly asset: PublicAddress;
+        readonly inside: string;
+        readonly outside: string;
+        readonly party: PublicAddress;
+        readonly at: number;
+      }[]
+    | null;
+  readonly amounts: readonly string[] | null;
+  readonly common: readonly { readonly amount: string; readonly people: number }[] | null;
+  readonly shielders: number;
+  readonly is_linked: boolean;
+  readonly as_of_block: string | null;
+}
+
+function answerOf(row: AnswerRow): HistoryAnswer {
+  return {
+    ownShields: (row.own ?? []).map(({ inside, outside, at, ...rest }) => ({
+      ...rest,
+      inside: BigInt(inside) as BaseUnits,
+      outside: BigInt(outside) as BaseUnits,
+      at: new Date(at),
+    })),
+    othersShielded: (row.amounts ?? []).map((amount) => BigInt(amount)),
+    common: (row.common ?? []).map(({ amount, people }) => ({ amount: BigInt(amount), people })),
+    otherShielders: row.shielders,
+    isLinked: row.is_linked,
+    asOfBlock: row.as_of_block === null ? null : BigInt(row.as_of_block),
+  };
+}

@@ -1,0 +1,253 @@
+import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import {
+  type Approval,
+  type FailureReason,
+  type Inclusion,
+  isSigned,
+  type Operation,
+  type OperationIntent,
+  type OperationKind,
+  type PoolPart,
+  type SignedOperation,
+  type Signing,
+} from '#domain/operation/operation';
+import type { TokenId } from '#domain/token/token';
+import type { ChainHeads, SpendProgress } from '../../../ports/operations.ts';
+import { columnOfInclusion, type InclusionColumn, inclusionOfColumn } from './inclusion-column.ts';
+
+/** A row of `operations` with its ladder, as the driver reads it: numbers of any size are texts. */
+export interface OperationRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly idempotency_key: string;
+  readonly fingerprint: string;
+  readonly kind: OperationKind;
+  readonly status: Operation['status'];
+  readonly chain_id: number;
+  readonly account: string;
+  readonly recipient: string;
+  readonly token_id: string;
+  readonly amount: string;
+  readonly fee_token_id: string;
+  readonly estimated_fee: string;
+  readonly fee_ceiling: string;
+  readonly private_address: string | null;
+  readonly pool_fee: string | null;
+  readonly broadcaster_fee: string | null;
+  readonly signed_at: Date | null;
+  readonly approved_in: InclusionColumn | null;
+  readonly failure_reason: FailureReason | null;
+  readonly rungs_tried: number;
+  readonly first_tried_at: Date | null;
+  readonly last_tried_at: Date | null;
+  readonly mined_hash: string | null;
+  readonly mined_block_number: string | null;
+  readonly mined_block_hash: string | null;
+  readonly is_mined_success: boolean | null;
+  readonly fee_paid: string | null;
+  readonly mined_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly created_at: Date;
+  readonly lease_epoch: number;
+  /** Null before it is signed. */
+  readonly ladder: readonly RungColumn[] | null;
+}
+
+interface RungColumn {
+  readonly role: 'payment' | 'approval';
+  readonly nonce: number;
+  readonly hash: string;
+  readonly raw: string;
+}
+
+/** A row that was read with the newest blocks of its chain and the progress of its proof. */
+export interface ObservedRow extends OperationRow {
+  readonly latest_block: string | null;
+  readonly finalized_block: string | null;
+  /** Null when it is no private spend. */
+  readonly spend: {
+    readonly share: number | null;
+    readonly place: number;
+    readonly windowEnd: string | null;
+  } | null;
+}
+
+/** Selects the ladders of an operation `o` as JSON, cheapest rung first. */
+export const LADDER = `(
+  select json_agg(json_build_object('role', t.role, 'nonce', t.nonce, 'hash', t.hash, 'raw', t.raw) order by t.rung)
+  from operation_transactions t where t.operation_id = o.id
+) as ladder`;
+
+/** Selects how far the private spend of an operation `o` is, as JSON; null when it is none. */
+export const SPEND = `(
+  select json_build_object('share', s.share, 'windowEnd', s.send_window_end, 'place', (
+    select count(*) from operations b
+    where b.ended_at is null and b.signed_at is null and b.status = 'created' and b.kind <> 'consolidation'
+      and (b.created_at, b.id) < (o.created_at, o.id)
+  ))
+  from private_spends s where s.operation_id = o.id
+) as spend`;
+
+/** @returns the signed operation of a row. Throws when it is not signed, or when the row contradicts itself. */
+export function signedOperationOf(row: OperationRow): SignedOperation {
+  const operation = operationOf(row);
+  if (!isSigned(operation)) throw new BrokenOperationRow(row.id, 'signed_at');
+  return operation;
+}
+
+/** @returns the operation of a row. Throws when the row contradicts itself. */
+export function operationOf(row: OperationRow): Operation {
+  const intent = intentOf(row);
+  switch (row.status) {
+    case 'created':
+    case 'prepared':
+    case 'needs_unlock':
+      return { ...intent, status: row.status };
+    case 'failed':
+      return {
+        ...intent,
+        status: row.status,
+        reason: present(row, 'failure_reason'),
+        endedAt: present(row, 'ended_at'),
+      };
+    default:
+      return { ...intent, ...signedStateOf(row, row.status) };
+  }
+}
+
+function signedStateOf(row: OperationRow, status: SignedOperation['status']) {
+  const signing = signingOf(row);
+  const sending = {
+    rungsTried: row.rungs_tried,
+    firstTriedAt: row.first_tried_at,
+    lastTriedAt: row.last_tried_at,
+    approvedIn: row.approved_in === null ? null : inclusionOfColumn(row.approved_in),
+  };
+  const signed = { signing, sending };
+  switch (status) {
+    case 'signed':
+    case 'broadcast':
+      return { ...signed, status };
+    case 'mined':
+      return { ...signed, status, inclusion: inclusionOf(row) };
+    case 'confirmed':
+    case 'reverted': {
+      const inclusion = inclusionOf(row);
+      return { ...signed, status, inclusion, endedAt: present(row, 'ended_at') };
+    }
+    case 'replaced':
+      return { ...signed, status, endedAt: present(row, 'ended_at') };
+  }
+}
+
+/** @returns how far the private spend of a row is; null when it is none. */
+export function progressOf({ spend, status, created_at }: ObservedRow): SpendProgress | null {
+  if (spend === null) return null;
+  const { share, place, windowEnd } = spend;
+  return {
+    place: status === 'created' && share === null ? place : null,
+    share,
+    sendWindow: windowEnd === null ? null : { from: created_at, to: new Date(windowEnd) },
+  };
+}
+
+/** @returns how far the chain of a row is; null when no worker has looked yet. */
+export function headsOf(row: ObservedRow): ChainHeads | null {
+  if (row.latest_block === null || row.finalized_block === null) return null;
+  return { latestBlock: BigInt(row.latest_block), finalizedBlock: BigInt(row.finalized_block) };
+}
+
+/** @returns the columns of an operation that change during its life, as JSON for `jsonb_to_recordset`. */
+export function changingColumns(operation: SignedOperation): Readonly<Record<string, unknown>> {
+  const inclusion = 'inclusion' in operation ? operation.inclusion : null;
+  return {
+    status: operation.status,
+    rungs_tried: operation.sending.rungsTried,
+    approved_in: operation.sending.approvedIn && columnOfInclusion(operation.sending.approvedIn),
+    first_tried_at: operation.sending.firstTriedAt,
+    last_tried_at: operation.sending.lastTriedAt,
+    mined_hash: inclusion?.transactionHash ?? null,
+    mined_block_number: inclusion?.blockNumber.toString() ?? null,
+    mined_block_hash: inclusion?.blockHash ?? null,
+    is_mined_success: inclusion?.isSuccess ?? null,
+    fee_paid: inclusion?.feePaid.toString() ?? null,
+    mined_at: inclusion?.minedAt ?? null,
+    ended_at: 'endedAt' in operation ? operation.endedAt : null,
+  };
+}
+
+function intentOf(row: OperationRow): OperationIntent {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    kind: row.kind,
+    chainId: row.chain_id,
+    account: row.account as PublicAddress,
+    recipient: row.recipient as PublicAddress | PrivateAddress,
+    tokenId: row.token_id as TokenId,
+    amount: BigInt(row.amount) as BaseUnits,
+    feeTokenId: row.fee_token_id as TokenId,
+    estimatedFee: BigInt(row.estimated_fee) as BaseUnits,
+    feeCeiling: BigInt(row.fee_ceiling) as BaseUnits,
+    pool: poolOf(row),
+    createdAt: row.created_at,
+  };
+}
+
+function poolOf(row: OperationRow): PoolPart | null {
+  if (row.private_address === null) return null;
+  const { broadcaster_fee: fee } = row;
+  return {
+    privateAddress: row.private_address as PrivateAddress,
+    poolFee: BigInt(present(row, 'pool_fee')) as BaseUnits,
+    broadcasterFee: fee === null ? null : (BigInt(fee) as BaseUnits),
+  };
+}
+
+function signingOf(row: OperationRow): Signing {
+  const payment = ladderOf(row, 'payment');
+  if (payment === null) throw new BrokenOperationRow(row.id, 'ladder');
+  return { ...payment, approval: ladderOf(row, 'approval'), signedAt: present(row, 'signed_at') };
+}
+
+function ladderOf(row: OperationRow, role: RungColumn['role']): Approval | null {
+  const rungs = (row.ladder ?? []).filter((rung) => rung.role === role);
+  const cheapest = rungs[0];
+  if (cheapest === undefined) return null;
+  return {
+    nonce: cheapest.nonce,
+    ladder: rungs.map(({ raw, hash }) => ({
+      raw: raw as `0x${string}`,
+      hash: hash as TransactionHash,
+    })),
+  };
+}
+
+function inclusionOf(row: OperationRow): Inclusion {
+  return {
+    transactionHash: present(row, 'mined_hash') as TransactionHash,
+    blockNumber: BigInt(present(row, 'mined_block_number')),
+    blockHash: present(row, 'mined_block_hash'),
+    isSuccess: present(row, 'is_mined_success'),
+    feePaid: BigInt(present(row, 'fee_paid')) as BaseUnits,
+    minedAt: present(row, 'mined_at'),
+  };
+}
+
+function present<Name extends keyof OperationRow>(
+  row: OperationRow,
+  name: Name,
+): NonNullable<OperationRow[Name]> {
+  const value = row[name];
+  if (value === null || value === undefined) throw new BrokenOperationRow(row.id, name);
+  return value;
+}
+
+/** A stored operation lacks what its status promises: the database was changed by something else. */
+export class BrokenOperationRow extends Error {
+  constructor(operationId: string, column: string) {
+    super(`Operation ${operationId} has no ${column} although its status needs it.`);
+    this.name = 'BrokenOperationRow';
+  }
+}

@@ -1,0 +1,152 @@
+import type pg from 'pg';
+import { checkFunds } from '#domain/operation/check-funds';
+import { SETTLE_MS } from '#domain/operation/holds';
+import { type NonceState, nextNonce, nextNonces } from '#domain/operation/next-nonce';
+import {
+  isOpen,
+  type SignedOperation,
+  type Signing,
+  startOperation,
+} from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import type { PreparedCommand, SignOutcome } from '../../../ports/operations.ts';
+import { lockAccount, readNonceState } from './account-nonces.ts';
+import { insertLadders, ladderValues } from './operation-ladders.ts';
+import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
+import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
+
+/** Whoever holds a lock this long is not computing but dead or frozen; waiting longer would freeze us too. */
+const BEGIN = "begin; set local lock_timeout = '10s'";
+const FIRST_EPOCH = 1;
+const UNIQUE_VIOLATION = '23505';
+
+type Sign = (nonce: number, approvalNonce: number | null) => Promise<Signing>;
+
+/** Gives a payment its nonce and stores it with its signatures, in one transaction under the account's lock. */
+export async function signNext(
+  pool: pg.Pool,
+  command: PreparedCommand,
+  sign: Sign,
+  leaseMs: number,
+): Promise<SignOutcome> {
+  const connection = await pool.connect();
+  connection.on('error', leaveToTheQuery);
+  try {
+    await connection.query(BEGIN);
+    const outcome = await signUnderLock(connection, command, sign, leaseMs);
+    await connection.query(outcome.kind === 'signed' ? 'commit' : 'rollback');
+    giveBack(connection);
+    return outcome;
+  } catch (cause) {
+    await undo(connection);
+    if (!isUniqueViolation(cause)) throw cause;
+    return existingAfterRace(pool, command, cause);
+  }
+}
+
+async function signUnderLock(
+  connection: Queryable,
+  command: PreparedCommand,
+  sign: Sign,
+  leaseMs: number,
+): Promise<SignOutcome> {
+  const { intent, chainState } = command;
+  const nextInBook = await lockAccount(connection, intent);
+  const existing = await findByKey(connection, intent.userId, command.idempotencyKey);
+  if (existing !== null) return { kind: 'exists', command: existing };
+  const settledBefore = new Date(chainState.readAt.getTime() - SETTLE_MS);
+  const holds = await readHolds(connection, intent.account, settledBefore);
+  const funds = checkFunds(intent, chainState, holds);
+  if (!funds.ok) return { kind: 'short', of: funds.of, available: funds.available };
+  const nonceState = await readNonceState(connection, intent, {
+    nextInBook,
+    nextOnChain: chainState.transactionCount,
+    now: intent.createdAt,
+  });
+  const signing = await signWithNext(nonceState, command.needsApproval, sign);
+  const prepared = transition(startOperation(intent), { type: 'prepared' });
+  const operation = transition(prepared, { type: 'signed', signing });
+  if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
+  await insert(connection, command, operation, leaseMs);
+  return { kind: 'signed', claim: { operation, epoch: FIRST_EPOCH } };
+}
+
+function signWithNext(state: NonceState, needsApproval: boolean, sign: Sign): Promise<Signing> {
+  if (!needsApproval) return sign(nextNonce(state), null);
+  const { approval, payment } = nextNonces(state);
+  return sign(payment, approval);
+}
+
+const INSERT = `
+  with o as (
+    insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
+      token_id, amount, fee_token_id, estimated_fee, fee_ceiling, private_address, pool_fee, signed_at, created_at,
+      due_at, lease_epoch)
+    values ($1, $2, $3, $4, $5, 'signed', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    returning *
+  ), ${insertLadders(20)}
+  select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) from o`;
+
+async function insert(
+  connection: Queryable,
+  command: PreparedCommand,
+  operation: SignedOperation,
+  leaseMs: number,
+): Promise<void> {
+  const { signedAt } = operation.signing;
+  await connection.query(INSERT, [
+    operation.id,
+    operation.userId,
+    command.idempotencyKey,
+    command.fingerprint,
+    operation.kind,
+    operation.chainId,
+    operation.account,
+    operation.recipient,
+    operation.tokenId,
+    operation.amount,
+    operation.feeTokenId,
+    operation.estimatedFee,
+    operation.feeCeiling,
+    operation.pool?.privateAddress ?? null,
+    operation.pool?.poolFee ?? null,
+    signedAt,
+    operation.createdAt,
+    new Date(signedAt.getTime() + leaseMs),
+    FIRST_EPOCH,
+    ...ladderValues(operation),
+  ]);
+}
+
+/** Two accounts of one user can race with one key under two locks; the database lets one of them in. */
+async function existingAfterRace(
+  pool: pg.Pool,
+  command: PreparedCommand,
+  cause: unknown,
+): Promise<SignOutcome> {
+  const existing = await findByKey(pool, command.intent.userId, command.idempotencyKey);
+  if (existing === null) throw cause;
+  return { kind: 'exists', command: existing };
+}
+
+async function undo(connection: pg.PoolClient): Promise<void> {
+  try {
+    await connection.query('rollback');
+    giveBack(connection);
+  } catch {
+    // A connection that cannot roll back is broken; closing it makes the server roll back.
+    connection.release(true);
+  }
+}
+
+function giveBack(connection: pg.PoolClient): void {
+  connection.off('error', leaveToTheQuery);
+  connection.release();
+}
+
+/** A connection that breaks between two queries says so to nobody else; the next query fails and tells why. */
+function leaveToTheQuery(): void {}
+
+function isUniqueViolation(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;
+}

@@ -1,0 +1,179 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
+import { findFreePort } from '#testing/free-port';
+import { ALICE, BOB, buildNetwork, USDC } from '#testing/network';
+import { hashOf, uuidOf } from '#testing/operation';
+import { createSendTokens } from '../../../modules/wallet/send-tokens.ts';
+import { recoverOperations } from '../../../operations/recover-operations.ts';
+import { describeOperations } from '../../../simulator/operations-contract.ts';
+import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
+import { createDatabase } from '../connection/connect.ts';
+import { migrateDatabase } from '../connection/migrate.ts';
+import { createPostgresOperations } from './operations.ts';
+
+let dataDir: string;
+let database: RunningDatabase;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'kax-operations-'));
+  await chmod(dataDir, 0o755);
+  database = await startDatabase({ dataDir, port: await findFreePort() });
+  await migrateDatabase(database.url);
+  pool = createDatabase(database.url).pool;
+  pool.on('connect', countStatements);
+});
+
+afterAll(async () => {
+  await pool?.end();
+  await database?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describeOperations('the book of payments in PostgreSQL', async () => {
+  await pool.query(
+    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox cascade',
+  );
+  return {
+    operations: createPostgresOperations({ pool }),
+    async notices() {
+      const { rows } = await pool.query<{ topic: string; user_id: string; content: Content }>(
+        'select topic, user_id, content from outbox order by id',
+      );
+      return rows.map(({ topic, user_id, content }) => ({ topic, userId: user_id, ...content }));
+    },
+  };
+});
+
+describe('sending with the book in PostgreSQL', () => {
+  beforeEach(empty);
+
+  test('100 parallel posts with one key, to four servers: one payment, one hash', async () => {
+    const servers = [0, 1, 2, 3].map(() => startServer());
+    const posts = Array.from({ length: 100 }, (_, n) => servers[n % 4]?.send('key'));
+    const hashes = (await Promise.all(posts)).map(
+      (answer) => answer && 'hash' in answer && answer.hash,
+    );
+    expect(new Set(hashes).size).toBe(1);
+    expect(await count('operations')).toBe(1);
+  });
+
+  test('200 parallel posts to two servers: 200 consecutive nonces and no other', async () => {
+    const servers = [startServer(), startServer()];
+    await Promise.all(Array.from({ length: 200 }, (_, n) => servers[n % 2]?.send(`key-${n}`)));
+    const { rows } = await pool.query<{ nonce: string }>(
+      'select nonce from operation_transactions where rung = 0 order by nonce',
+    );
+    expect(rows.map(({ nonce }) => Number(nonce))).toEqual(
+      Array.from({ length: 200 }, (_, n) => n),
+    );
+  });
+
+  test('a repeat after a restart gets the same hash, and recovery sends what was not sent', async () => {
+    const sent = await startServer('unknown').send('key');
+    expect(sent).toMatchObject({ operation: { status: 'signed' } });
+    const next = startServer();
+    expect(await next.recover()).toEqual({ advanced: 1, left: 0 });
+    const again = await next.send('key');
+    expect(again).toMatchObject({ operation: { status: 'broadcast' } });
+    expect('hash' in again && 'hash' in sent && again.hash === sent.hash).toBe(true);
+  });
+
+  test('a refused payment leaves no row', async () => {
+    expect(await startServer().send('key', (10n ** 30n).toString())).toMatchObject({
+      refused: 'amount-above-balance',
+    });
+    expect([await count('operations'), await count('chain_accounts')]).toEqual([0, 0]);
+  });
+
+  test('a payment takes 9 statements while another is on its way', async () => {
+    const server = startServer();
+    await server.send('first');
+    const before = statements;
+    await server.send('second');
+    expect(statements - before).toBe(9);
+  });
+});
+
+let signatures = 0;
+
+/** A server of its own on the shared database, whose keys sign with numbers. */
+function startServer(says: 'accepted' | 'unknown' = 'accepted') {
+  const operations = createPostgresOperations({ pool });
+  const broadcast = async () =>
+    says === 'accepted' ? { kind: says } : ({ kind: says, reason: 'timeout' } as const);
+  const clock = { now: () => new Date(), sleep: async () => {} };
+  const ports = {
+    operations,
+    networks: [buildNetwork()],
+    chains: new Map([[USDC.chainId, createScriptedChain({ broadcast })]]),
+    clock,
+    randomness: { uuid: () => crypto.randomUUID() },
+    toChecksumAddress: (address: string) =>
+      [ALICE, BOB].find((known) => known.toLowerCase() === address) ?? (address as PublicAddress),
+    report: () => {},
+  };
+  const send = createSendTokens({
+    ...ports,
+    vault: {
+      withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
+    },
+  });
+  return {
+    recover: () => recoverOperations(ports),
+    send: (idempotencyKey: string, amount = '1') =>
+      send({
+        params: undefined,
+        query: undefined,
+        body: { tokenId: USDC.id, amount, recipientAddress: BOB },
+        session: {
+          userId: uuidOf(0xa11ce),
+          sessionId: uuidOf(9),
+          accessToken: 'kxa',
+          publicAddress: ALICE,
+          privateAddress: '0zk1alice',
+        },
+        idempotencyKey,
+        client: { ip: '127.0.0.1', userAgent: 'test' },
+      }),
+  };
+}
+
+const signer = {
+  address: ALICE,
+  sign: async () => {
+    signatures += 1;
+    return { raw: `0x${signatures.toString(16)}` as const, hash: hashOf(signatures) };
+  },
+  signMessage: () => Promise.reject(new Error('A payment needs no signed words.')),
+};
+
+let statements = 0;
+
+function countStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((...given: unknown[]) => {
+    statements += 1;
+    return query(...given);
+  }) as typeof client.query;
+}
+
+async function empty(): Promise<void> {
+  await pool.query(
+    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox cascade',
+  );
+}
+
+async function count(table: 'operations' | 'chain_accounts'): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(`select count(*) from ${table}`);
+  return Number(rows[0]?.count);
+}
+
+interface Content {
+  readonly operationId: string;
+}

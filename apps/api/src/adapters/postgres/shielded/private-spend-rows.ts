@@ -1,0 +1,140 @@
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { TokenId } from '#domain/token/token';
+import type { ProvedJob, SpendJob, SpendTerms } from '../../../ports/private-spends.ts';
+import {
+  BrokenOperationRow,
+  type OperationRow,
+  operationOf,
+} from '../operations/operation-rows.ts';
+
+/** A row of `operations` with its row of `private_spends`. */
+export interface SpendRow extends OperationRow {
+  readonly gas_price: string;
+  readonly fee_token: string | null;
+  readonly fee_per_native_coin: string | null;
+  readonly fee_recipient: string | null;
+  readonly signature: Buffer;
+  readonly call_to: string | null;
+  readonly call_data: string | null;
+  readonly call_value: string | null;
+  readonly gas_limit: string | null;
+  readonly nullifiers: readonly string[] | null;
+  readonly proved_at: Date | null;
+  readonly send_at: Date | null;
+}
+
+/** Selects the columns of a private spend `s`; the token of its fee has a name of its own beside the operation's. */
+export const SPEND_COLUMNS = `s.gas_price, s.fee_token_id as fee_token, s.fee_per_native_coin, s.fee_recipient,
+  s.signature, s.call_to, s.call_data, s.call_value, s.gas_limit, s.nullifiers, s.proved_at, s.send_at`;
+
+/** @returns the payment to prove of a claimed row */
+export function spendJobOf(row: SpendRow): SpendJob {
+  return {
+    operationId: row.id,
+    userId: row.user_id,
+    epoch: row.lease_epoch,
+    terms: termsOf(row),
+    signature: row.signature,
+  };
+}
+
+/** @returns the payment to sign of a claimed row. Throws when the proof is not all there. */
+export function provedJobOf(row: SpendRow): ProvedJob {
+  const { terms } = spendJobOf(row);
+  return {
+    operation: operationOf(row),
+    epoch: row.lease_epoch,
+    call: {
+      to: present(row, 'call_to') as PublicAddress,
+      data: present(row, 'call_data') as `0x${string}`,
+      value: BigInt(present(row, 'call_value')),
+      gasLimit: BigInt(present(row, 'gas_limit')),
+      nullifiers: present(row, 'nullifiers') as readonly `0x${string}`[],
+      broadcasterFee: row.broadcaster_fee === null ? null : units(row.broadcaster_fee),
+    },
+    provedAt: present(row, 'proved_at'),
+    sendAt: row.send_at,
+    leastGasPrice: terms.fee === null ? null : terms.gasPrice,
+  };
+}
+
+function termsOf(row: SpendRow): SpendTerms {
+  const { kind } = row;
+  if (kind !== 'unshield' && kind !== 'internal-transfer' && kind !== 'consolidation') {
+    throw new BrokenOperationRow(row.id, 'kind');
+  }
+  const { fee_token: feeToken } = row;
+  return {
+    chainId: row.chain_id,
+    kind,
+    tokenId: row.token_id as TokenId,
+    amount: units(row.amount),
+    recipient: row.recipient as PublicAddress | PrivateAddress,
+    gasPrice: BigInt(row.gas_price),
+    fee:
+      feeToken === null
+        ? null
+        : {
+            tokenId: feeToken as TokenId,
+            perNativeCoin: units(present(row, 'fee_per_native_coin')),
+            recipient: present(row, 'fee_recipient') as PrivateAddress,
+          },
+  };
+}
+
+/** Terms as they stand in a JSON column. */
+interface TermsColumn {
+  readonly chainId: number;
+  readonly kind: SpendTerms['kind'];
+  readonly tokenId: string;
+  readonly amount: string;
+  readonly recipient: string;
+  readonly gasPrice: string;
+  readonly fee: {
+    readonly tokenId: string;
+    readonly perNativeCoin: string;
+    readonly recipient: string;
+  } | null;
+}
+
+/** @returns terms as JSON, every number of any size as a text */
+export function columnOfTerms(terms: SpendTerms): TermsColumn {
+  const { fee } = terms;
+  return {
+    ...terms,
+    amount: terms.amount.toString(),
+    gasPrice: terms.gasPrice.toString(),
+    fee: fee && { ...fee, perNativeCoin: fee.perNativeCoin.toString() },
+  };
+}
+
+/** @returns what `columnOfTerms` made a column of */
+export function termsOfColumn(column: TermsColumn): SpendTerms {
+  const { fee } = column;
+  return {
+    ...column,
+    tokenId: column.tokenId as TokenId,
+    amount: units(column.amount),
+    recipient: column.recipient as PublicAddress | PrivateAddress,
+    gasPrice: BigInt(column.gasPrice),
+    fee: fee && {
+      tokenId: fee.tokenId as TokenId,
+      perNativeCoin: units(fee.perNativeCoin),
+      recipient: fee.recipient as PrivateAddress,
+    },
+  };
+}
+
+function units(digits: string): BaseUnits {
+  return BigInt(digits) as BaseUnits;
+}
+
+function present<Name extends keyof SpendRow>(
+  row: SpendRow,
+  name: Name,
+): NonNullable<SpendRow[Name]> {
+  const value = row[name];
+  if (value === null || value === undefined) throw new BrokenOperationRow(row.id, name);
+  return value;
+}

@@ -1,0 +1,153 @@
+import type pg from 'pg';
+import { type OperationIntent, startOperation } from '#domain/operation/operation';
+import type { SpendCommand, StoreSpendOutcome } from '../../../ports/private-spends.ts';
+import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import { findByKey } from '../operations/operation-reads.ts';
+import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
+import { endUnsigned } from './private-spend-end.ts';
+
+/** Channel on which it is told that there is a private spend to prove, or one that may be asked for. */
+export const PRIVATE_SPENDS_CHANNEL = 'private_spends';
+
+/** More than these would wait longer than people do. */
+const MOST_WAITING = 40;
+const UNIQUE_VIOLATION = '23505';
+
+/** Stores a payment under its person's lock, so that there is one for each at a time. */
+export async function storeSpend(pool: pg.Pool, command: SpendCommand): Promise<StoreSpendOutcome> {
+  try {
+    return await inTransaction(pool, (connection) => storeUnderLock(connection, command));
+  } catch (cause) {
+    // A public payment under the same key has another lock; the database lets one of them in.
+    const isRace = cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;
+    const existing = isRace ? await findExisting(pool, command) : null;
+    if (existing === null) throw cause;
+    return existing;
+  }
+}
+
+async function storeUnderLock(
+  connection: Queryable,
+  command: SpendCommand,
+): Promise<StoreSpendOutcome> {
+  const { intent } = command;
+  const { userId } = intent;
+  await lockPerson(connection, userId);
+  const existing = await findExisting(connection, command);
+  if (existing !== null) return existing;
+  const open = await findOpen(connection, userId);
+  if (open !== null) return { kind: 'open', operationId: open };
+  if ((await countWaiting(connection)) >= MOST_WAITING) return { kind: 'queue-full' };
+  await endUnsigned(connection, IS_CONSOLIDATION_OF, 'cancelled', intent.createdAt, [userId]);
+  await insert(connection, command);
+  return { kind: 'stored', operation: startOperation(intent) };
+}
+
+const IS_CONSOLIDATION_OF = "o.user_id = $3 and o.kind = 'consolidation'";
+
+async function lockPerson(connection: Queryable, userId: string): Promise<void> {
+  await connection.query(
+    "select pg_advisory_xact_lock(hashtextextended('private spend ' || $1, 0))",
+    [userId],
+  );
+}
+
+const IS_TOO_BUSY = `
+  select exists (select 1 from operations where user_id = $1 and ended_at is null)
+    or exists (select 1 from operations
+      where user_id = $1 and kind = 'consolidation' and chain_id = $2 and created_at >= $3)
+    or exists (select 1 from private_spends where user_id = $1 and released_at is null)
+    or exists (select 1 from operations where ended_at is null and signed_at is null and status = 'created')
+  as busy`;
+
+/** Stores a consolidation under its person's lock, so that no payment of theirs comes between. */
+export function storeConsolidation(
+  pool: pg.Pool,
+  command: SpendCommand,
+  notSince: Date,
+): Promise<boolean> {
+  const { userId, chainId } = command.intent;
+  return inTransaction(pool, async (connection) => {
+    await lockPerson(connection, userId);
+    const values = [userId, chainId, notSince];
+    const { rows } = await connection.query<{ busy: boolean }>(IS_TOO_BUSY, values);
+    if (rows[0]?.busy !== false) return false;
+    await insert(connection, command);
+    return true;
+  });
+}
+
+async function findExisting(
+  connection: Queryable,
+  { intent, idempotencyKey }: SpendCommand,
+): Promise<StoreSpendOutcome | null> {
+  const existing = await findByKey(connection, intent.userId, idempotencyKey);
+  return existing === null ? null : { kind: 'exists', ...existing };
+}
+
+async function findOpen(connection: Queryable, userId: string): Promise<string | null> {
+  const { rows } = await connection.query<{ id: string }>(
+    `select o.id from private_spends s join operations o on o.id = s.operation_id
+     where s.user_id = $1 and s.released_at is null and o.ended_at is null and o.kind <> 'consolidation' limit 1`,
+    [userId],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** @returns how many payments wait for their proof. */
+export async function countWaiting(connection: Queryable): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(
+    `select count(*)::int as count from operations
+     where ended_at is null and signed_at is null and status = 'created' and kind <> 'consolidation'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const INSERT = `
+  with o as (
+    insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
+      token_id, amount, fee_token_id, estimated_fee, fee_ceiling, private_address, pool_fee, broadcaster_fee,
+      created_at, due_at, lease_epoch)
+    values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, 0)
+    returning *
+  ), spend as (
+    insert into private_spends (operation_id, user_id, gas_price, fee_token_id, fee_per_native_coin, fee_recipient,
+      signature, send_at, send_window_end)
+    values ($1, $2, $18, $19, $20, $21, $22, $23, $24)
+  )
+  select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}), pg_notify('${PRIVATE_SPENDS_CHANNEL}', '')
+  from o`;
+
+async function insert(
+  connection: Queryable,
+  { intent, idempotencyKey, fingerprint, terms, signature, later }: SpendCommand,
+): Promise<void> {
+  await connection.query(INSERT, [
+    intent.id,
+    intent.userId,
+    idempotencyKey,
+    fingerprint,
+    intent.kind,
+    intent.chainId,
+    intent.account,
+    intent.recipient,
+    intent.tokenId,
+    intent.amount,
+    intent.feeTokenId,
+    intent.estimatedFee,
+    intent.feeCeiling,
+    ...poolColumns(intent),
+    intent.createdAt,
+    terms.gasPrice,
+    terms.fee?.tokenId ?? null,
+    terms.fee?.perNativeCoin ?? null,
+    terms.fee?.recipient ?? null,
+    signature,
+    later?.at ?? null,
+    later?.windowEnd ?? null,
+  ]);
+}
+
+function poolColumns({ pool }: OperationIntent) {
+  return [pool?.privateAddress ?? null, pool?.poolFee ?? null, pool?.broadcasterFee ?? null];
+}

@@ -1,0 +1,151 @@
+import type pg from 'pg';
+import type { PrivateSpends, ProvedJob, SpendJob } from '../../../ports/private-spends.ts';
+import { createTurnsByKey } from '../connection/turns-by-key.ts';
+import { LADDER } from '../operations/operation-rows.ts';
+import { askAhead, claimAhead } from './ahead-spends.ts';
+import { endUnsigned, UNSIGNED } from './private-spend-end.ts';
+import { isFound, saveProved, TELL } from './private-spend-proved.ts';
+import { provedJobOf, SPEND_COLUMNS, type SpendRow, spendJobOf } from './private-spend-rows.ts';
+import { signSpend } from './private-spend-sign.ts';
+import {
+  countWaiting,
+  PRIVATE_SPENDS_CHANNEL,
+  storeConsolidation,
+  storeSpend,
+} from './private-spend-store.ts';
+
+export { PRIVATE_SPENDS_CHANNEL } from './private-spend-store.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Private spends before they are signed, in PostgreSQL. Times are those of the caller.
+ * @returns the port over a pool of connections.
+ */
+export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }): PrivateSpends {
+  const inTurn = createTurnsByKey();
+  return {
+    store: (command) => storeSpend(pool, command),
+    storeConsolidation: (command, notSince) => storeConsolidation(pool, command, notSince),
+    waiting: () => countWaiting(pool),
+    usersWaiting: () => usersWaiting(pool),
+    claimNext: async ({ now, leaseMs }) => {
+      const [row] = await claim(pool, 'created', { now, leaseMs, limit: 1 });
+      return row === undefined ? null : spendJobOf(row);
+    },
+    reclaim: async (chainId) => void (await pool.query(RECLAIM, [chainId])),
+    saveProgress: (job, { share, now, leaseMs }) =>
+      isFound(pool, SAVE_PROGRESS, [...claimOf(job), later(now, leaseMs), share]),
+    saveProved: (job, proved, now) => saveProved(pool, job, proved, now),
+    fail: async ({ operationId, epoch }, reason, now) =>
+      (await endUnsigned(pool, 'o.id = $3 and o.lease_epoch = $4', reason, now, [
+        operationId,
+        epoch,
+      ])) > 0,
+    release: (job, retryAt) => isFound(pool, RELEASE, [...claimOf(job), retryAt]),
+    lock: (job) => isFound(pool, LOCK, claimOf(job)),
+    unlock: async (userId) => void (await pool.query(UNLOCK, [userId])),
+    seen: async (userIds, block, now) => void (await pool.query(SEEN, [userIds, block, now])),
+    askAhead: (wish, now) => askAhead(pool, wish, now),
+    claimAhead: (since) => claimAhead(pool, since),
+    claimProved: async (turn) => (await claim(pool, 'prepared', turn)).map(provedJobOf),
+    // The lock is the database's; queueing here keeps those who wait for it from holding connections.
+    sign: (job, pricing, sign) =>
+      inTurn(`${job.operation.chainId} ${job.operation.account}`, () =>
+        signSpend(pool, job, pricing, sign),
+      ),
+    postpone: async ({ operation, epoch }: ProvedJob, until) =>
+      void (await pool.query(POSTPONE, [operation.id, epoch, until])),
+    expire: (dueBefore, now) => endUnsigned(pool, IS_OVERDUE, 'expired', now, [dueBefore]),
+    cancel: async (userId, operationId, now) =>
+      UUID.test(operationId) &&
+      (await endUnsigned(pool, IS_OF_USER, 'cancelled', now, [operationId, userId])) > 0,
+  };
+}
+
+/** With an early moment the proof is made at once all the same, so the age counts from then. */
+const IS_OVERDUE = `coalesce(
+  (select s.send_at from private_spends s where s.operation_id = o.id), o.created_at) < $3`;
+const IS_OF_USER = 'o.id = $3 and o.user_id = $4';
+
+async function usersWaiting(pool: pg.Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ user_id: string }>(
+    `select distinct o.user_id from operations o
+     where ${UNSIGNED} and o.status in ('created', 'needs_unlock') and o.kind <> 'consolidation'`,
+  );
+  return rows.map((row) => row.user_id);
+}
+
+/** A signed consolidation of their person: until it was seen, a proof would choose the notes that it spends. */
+const WAITS_FOR_NOTES = `exists (
+  select 1 from private_spends t join operations c on c.id = t.operation_id
+  where t.user_id = o.user_id and t.released_at is null and c.kind = 'consolidation'
+    and c.signed_at is not null and c.ended_at is null)`;
+
+async function claim(
+  pool: pg.Pool,
+  status: 'created' | 'prepared',
+  turn: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
+): Promise<readonly SpendRow[]> {
+  const { now, leaseMs, limit } = turn;
+  const { rows } = await pool.query<SpendRow>(
+    `with due as (
+       select o.id from operations o
+       where ${UNSIGNED} and o.status = '${status}' and o.due_at <= $1 and not ${WAITS_FOR_NOTES}
+       order by o.kind = 'consolidation', o.created_at, o.id limit $3 for update skip locked
+     ), o as (
+       update operations c set due_at = $2, lease_epoch = c.lease_epoch + 1 from due where c.id = due.id returning c.*
+     )
+     select o.*, ${LADDER}, ${SPEND_COLUMNS} from o join private_spends s on s.operation_id = o.id
+     order by o.created_at, o.id`,
+    [now, later(now, leaseMs), limit],
+  );
+  return rows;
+}
+
+/** Values: $1 operation, $2 epoch, then what changes. */
+const CLAIMED = `id = $1 and lease_epoch = $2 and ended_at is null and signed_at is null`;
+
+const RECLAIM = `
+  with o as (
+    update operations set due_at = created_at, lease_epoch = lease_epoch + 1
+    where chain_id = $1 and status = 'created' and ended_at is null and signed_at is null returning *
+  ), spend as (update private_spends s set share = null from o where s.operation_id = o.id)
+  select ${TELL} from o`;
+
+const SAVE_PROGRESS = `
+  with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
+  spend as (update private_spends s set share = $4 from o where s.operation_id = o.id)
+  select ${TELL} from o`;
+
+const RELEASE = `
+  with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
+  spend as (update private_spends s set share = null from o where s.operation_id = o.id)
+  select ${TELL} from o`;
+
+const LOCK = `
+  with o as (update operations set status = 'needs_unlock' where ${CLAIMED} and status = 'created' returning *),
+  spend as (update private_spends s set share = null from o where s.operation_id = o.id)
+  select ${TELL} from o`;
+
+const UNLOCK = `
+  with o as (
+    update operations set status = 'created', due_at = created_at
+    where user_id = $1 and status = 'needs_unlock' and ended_at is null and signed_at is null returning *
+  )
+  select ${TELL}, pg_notify('${PRIVATE_SPENDS_CHANNEL}', '') from o`;
+
+const POSTPONE = `update operations set due_at = $3 where ${CLAIMED} and status = 'prepared'`;
+
+const SEEN = `
+  update private_spends s set released_at = $3 from operations o
+  where o.id = s.operation_id and s.user_id = any($1::uuid[]) and s.released_at is null
+    and (o.ended_at is not null or o.mined_block_number <= $2)`;
+
+function claimOf({ operationId, epoch }: SpendJob): readonly unknown[] {
+  return [operationId, epoch];
+}
+
+function later(from: Date, ms: number): Date {
+  return new Date(from.getTime() + ms);
+}

@@ -1,0 +1,123 @@
+import type pg from 'pg';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Randomness } from '../../../ports/randomness.ts';
+import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
+import type { ShieldedAnswer, ShieldedQuestion } from '../../../ports/shielded-questions.ts';
+import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
+import {
+  isAway,
+  type ShieldedWorker,
+  type ShieldedWorkers,
+} from '../../../ports/shielded-wallets.ts';
+import { readExact, writeExact } from '../connection/exact-json.ts';
+import type { NotificationListener } from '../connection/notification-listener.ts';
+import {
+  answerContext,
+  questionContext,
+  type SealedQuestion,
+  SHIELDED_ANSWERS_CHANNEL,
+  SHIELDED_QUESTIONS_CHANNEL,
+} from './shielded-questions.ts';
+
+export interface ShieldedPoolClientParts {
+  readonly pool: pg.Pool;
+  readonly notificationListener: NotificationListener;
+  readonly workers: ShieldedWorkers;
+  readonly seals: Pick<ShieldedSeals, 'sealTo' | 'openWith'>;
+  /** How many private payments of everybody wait for their proof or are being proved. */
+  readonly waiting: () => Promise<number>;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  /** The only chain with a pool; null when there is none. */
+  readonly poolChainId: number | null;
+}
+
+type Kind = ShieldedQuestion['kind'];
+
+const ANSWER_KEY_BYTES = 32;
+/** A proof keeps the other process busy for seconds. */
+const ANSWER_WITHIN_MS = 10_000;
+const REFRESH_WITHIN_MS = 12_000;
+/** An answer is told at once; one whose news was lost is found after this. */
+const LOOK_EVERY_MS = 500;
+
+/** Asks over a table: sealed questions, sealed answers, and a listener for both. Call it before the notification listener starts. */
+export function createPostgresShieldedPoolClient(
+  parts: ShieldedPoolClientParts,
+): ShieldedPoolClient {
+  const { workers, clock } = parts;
+  const ask = createAsking(parts);
+  const alive = (chainId: number | null) => {
+    const worker = chainId === null ? null : workers.current(chainId);
+    return isAway(worker, clock.now()) ? null : worker;
+  };
+  return {
+    terms: async (chainId) => workers.current(chainId)?.terms ?? null,
+    async pace() {
+      const worker = alive(parts.poolChainId);
+      return worker && { proofMs: worker.proofMs, waiting: await parts.waiting() };
+    },
+    prepareShield: (intent) =>
+      ask(alive(intent.token.chainId), { kind: 'prepare-shield', intent }, ANSWER_WITHIN_MS),
+    estimateShield: (intent) =>
+      ask(alive(intent.token.chainId), { kind: 'estimate-shield', intent }, ANSWER_WITHIN_MS),
+    estimateSpend: (userId, spend) =>
+      ask(alive(spend.token.chainId), { kind: 'estimate-spend', userId, spend }, ANSWER_WITHIN_MS),
+    refresh: (userId) =>
+      ask(alive(parts.poolChainId), { kind: 'refresh', userId }, REFRESH_WITHIN_MS),
+  };
+}
+
+function createAsking(parts: ShieldedPoolClientParts) {
+  const { pool, notificationListener, seals, clock, randomness } = parts;
+  const waiting = new Map<string, () => void>();
+  notificationListener.on(SHIELDED_ANSWERS_CHANNEL, (id) => waiting.get(id)?.());
+
+  async function readAnswer(id: string): Promise<Buffer | null> {
+    const { rows } = await pool.query<{ answer: Buffer | null }>(
+      'select answer from shielded_requests where id = $1',
+      [id],
+    );
+    return rows[0]?.answer ?? null;
+  }
+
+  async function waitForAnswer(id: string, deadline: Date): Promise<Buffer | null> {
+    for (;;) {
+      const told = new Promise<void>((done) => waiting.set(id, done));
+      const answer = await readAnswer(id);
+      if (answer !== null || clock.now() >= deadline) return answer;
+      await Promise.race([told, clock.sleep(LOOK_EVERY_MS)]);
+    }
+  }
+
+  return async <K extends Kind>(
+    worker: ShieldedWorker | null,
+    question: ShieldedQuestion & { readonly kind: K },
+    withinMs: number,
+  ): Promise<ShieldedAnswer<K>> => {
+    if (worker === null) return { ok: false, problem: 'away' };
+    const { chainId, key } = worker;
+    const id = randomness.uuid();
+    const answerKey = Buffer.from(randomness.bytes(ANSWER_KEY_BYTES));
+    const plain: SealedQuestion = { question, answerKey: answerKey.toString('base64') };
+    const now = clock.now();
+    const deadline = new Date(now.getTime() + withinMs);
+    const sealed = seals.sealTo(key.publicKey, Buffer.from(writeExact(plain)), questionContext(id));
+    await pool.query(
+      `with asked as (
+         insert into shielded_requests (id, chain_id, key_id, question, asked_at, deadline)
+         values ($1, $2, $3, $4, $5, $6)
+       )
+       select pg_notify('${SHIELDED_QUESTIONS_CHANNEL}', $2::int::text)`,
+      [id, chainId, key.keyId, sealed, now, deadline],
+    );
+    try {
+      const answer = await waitForAnswer(id, deadline);
+      if (answer === null) return { ok: false, problem: 'away' };
+      return readExact(seals.openWith(answerKey, answer, answerContext(id)).toString('utf8'));
+    } finally {
+      waiting.delete(id);
+      await pool.query('delete from shielded_requests where id = $1', [id]);
+    }
+  };
+}

@@ -1,0 +1,177 @@
+import type pg from 'pg';
+import type { TransactionHash } from '#domain/address/address';
+import type { TokenId } from '#domain/token/token';
+import type { ShieldedBalance } from '../../../ports/shielded-pool.ts';
+import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
+import type {
+  PlacedHistoryItem,
+  ShieldedView,
+  ShieldedViews,
+  TimedHistoryItem,
+  ViewOwner,
+} from '../../../ports/shielded-views.ts';
+import { readExact, writeExact } from '../connection/exact-json.ts';
+import { type WorkerRow, workerOf } from './shielded-wallets.ts';
+
+/** Only what the chain tells everyone stands beside the sealed columns: times of blocks, and how many rows. */
+export function createPostgresShieldedViews(
+  { pool }: { readonly pool: pg.Pool },
+  seals: Pick<ShieldedSeals, 'sealWith' | 'openWith'>,
+): ShieldedViews {
+  return {
+    read: (owner) => readView(pool, seals, owner),
+    async readHistory(owner, { before, limit }) {
+      const { rows } = await pool.query<{ position: number; sealed: Buffer }>(
+        `select position, sealed from shielded_history
+         where user_id = $1 and chain_id = $2 and ($3::int is null or position < $3)
+         order by position desc limit $4`,
+        [owner.userId, owner.chainId, before, limit],
+      );
+      return rows.map(({ position, sealed }) => ({
+        position,
+        item: openExact<TimedHistoryItem>(seals, owner, sealed, rowContext(owner, position)),
+      }));
+    },
+    async operationsOf(userId, hashes) {
+      const { rows } = await pool.query<{ id: string; mined_hash: TransactionHash }>(
+        'select id, mined_hash from operations where user_id = $1 and mined_hash = any($2)',
+        [userId, hashes],
+      );
+      return new Map(rows.map((row) => [row.mined_hash, row.id]));
+    },
+    async writeBalances(owner, balances, { keyId, now }) {
+      await pool.query(
+        `insert into shielded_views (user_id, chain_id, sealed, as_of, key_id)
+         select id, $2, $3, $4, $5 from users where id = $1
+         on conflict (user_id, chain_id) do update
+         set sealed = excluded.sealed, as_of = excluded.as_of, key_id = excluded.key_id`,
+        [
+          owner.userId,
+          owner.chainId,
+          sealExact(
+            seals,
+            owner,
+            { byToken: [...balances.byToken], newest: balances.newest } satisfies StoredBalances,
+            balancesContext(owner),
+          ),
+          now,
+          keyId,
+        ],
+      );
+    },
+    writeHistory: (owner, rows, count) => writeHistory(pool, seals, owner, { rows, count }),
+    async blockTimes(chainId, blocks) {
+      const { rows } = await pool.query<{ block_number: string; at: Date }>(
+        'select block_number, at from shielded_blocks where chain_id = $1 and block_number = any($2)',
+        [chainId, blocks],
+      );
+      return new Map(rows.map((row) => [Number(row.block_number), row.at]));
+    },
+    async saveBlockTimes(chainId, times) {
+      await pool.query(
+        `insert into shielded_blocks (chain_id, block_number, at)
+         select $1, * from unnest($2::bigint[], $3::timestamptz[]) on conflict do nothing`,
+        [chainId, [...times.keys()], [...times.values()]],
+      );
+    },
+  };
+}
+
+/** As they stand in the sealed text. */
+interface StoredBalances {
+  readonly byToken: readonly (readonly [TokenId, ShieldedBalance])[];
+  readonly newest: readonly TransactionHash[];
+}
+
+type ViewRow = WorkerRow & {
+  readonly worker_chain: number | null;
+  readonly is_open: boolean;
+  readonly sealed: Buffer | null;
+  readonly as_of: Date;
+  readonly is_of_this_run: boolean;
+};
+
+async function readView(
+  pool: pg.Pool,
+  seals: Pick<ShieldedSeals, 'openWith'>,
+  owner: ViewOwner,
+): Promise<ShieldedView> {
+  const { rows } = await pool.query<ViewRow>({
+    name: 'read-shielded-view',
+    text: `select r.*, r.chain_id as worker_chain, coalesce(w.key_id = r.key_id and w.opened_at is not null, false) as is_open,
+        v.sealed, v.as_of, coalesce(v.key_id = r.key_id, false) as is_of_this_run
+      from (select $1::uuid as user_id, $2::int as chain_id) asked
+      left join shielded_workers r on r.chain_id = asked.chain_id
+      left join shielded_wallets w on w.user_id = asked.user_id and w.chain_id = asked.chain_id
+      left join shielded_views v on v.user_id = asked.user_id and v.chain_id = asked.chain_id`,
+    values: [owner.userId, owner.chainId],
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('A question for one row was answered with none.');
+  return {
+    worker: row.worker_chain === null ? null : workerOf(row),
+    isOpen: row.is_open,
+    balances: row.sealed && balancesOf(seals, owner, { ...row, sealed: row.sealed }),
+  };
+}
+
+function balancesOf(
+  seals: Pick<ShieldedSeals, 'openWith'>,
+  owner: ViewOwner,
+  row: ViewRow & { readonly sealed: Buffer },
+): ShieldedView['balances'] {
+  const stored = openExact<StoredBalances>(seals, owner, row.sealed, balancesContext(owner));
+  return {
+    byToken: new Map(stored.byToken),
+    newest: stored.newest,
+    asOf: row.as_of,
+    isOfThisRun: row.is_of_this_run,
+  };
+}
+
+async function writeHistory(
+  pool: pg.Pool,
+  seals: Pick<ShieldedSeals, 'sealWith'>,
+  owner: ViewOwner,
+  { rows, count }: { readonly rows: readonly PlacedHistoryItem[]; readonly count: number },
+): Promise<void> {
+  const sealed = rows.map(({ position, item }) =>
+    sealExact(seals, owner, item, rowContext(owner, position)),
+  );
+  await pool.query(
+    `with gone as (
+       delete from shielded_history where user_id = $1 and chain_id = $2 and position >= $5
+     )
+     insert into shielded_history (user_id, chain_id, position, sealed)
+     select u.id, $2, r.position, r.sealed
+     from users u, unnest($3::int[], $4::bytea[]) as r(position, sealed) where u.id = $1
+     on conflict (user_id, chain_id, position) do update set sealed = excluded.sealed`,
+    [owner.userId, owner.chainId, rows.map(({ position }) => position), sealed, count],
+  );
+}
+
+function sealExact(
+  seals: Pick<ShieldedSeals, 'sealWith'>,
+  { viewKey }: ViewOwner,
+  value: unknown,
+  context: readonly string[],
+): Buffer {
+  return seals.sealWith(viewKey, Buffer.from(writeExact(value)), context);
+}
+
+function openExact<T>(
+  seals: Pick<ShieldedSeals, 'openWith'>,
+  { viewKey }: ViewOwner,
+  sealed: Uint8Array,
+  context: readonly string[],
+): T {
+  return readExact<T>(seals.openWith(viewKey, sealed, context).toString('utf8'));
+}
+
+function balancesContext({ userId, chainId }: ViewOwner): readonly string[] {
+  return ['shielded balances', userId, String(chainId)];
+}
+
+function rowContext({ userId, chainId }: ViewOwner, position: number): readonly string[] {
+  return ['shielded history', userId, String(chainId), String(position)];
+}

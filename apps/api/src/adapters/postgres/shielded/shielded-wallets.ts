@@ -1,0 +1,192 @@
+import type pg from 'pg';
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type {
+  SealedShieldedWallet,
+  ShieldedWallets,
+  ShieldedWorker,
+} from '../../../ports/shielded-wallets.ts';
+import { inTransaction } from '../connection/transaction.ts';
+
+/** Channel on which a chain's id is told when a wallet was sealed for its pool's process. */
+export const SHIELDED_WALLETS_CHANNEL = 'shielded_wallets';
+/** Channel on which a chain's id is told when its pool's process began a run. */
+export const SHIELDED_WORKERS_CHANNEL = 'shielded_workers';
+
+/** What was sealed a moment ago stays: its session may be newer than what a statement sees. */
+const SETTLES_MS = 2_000;
+
+/** The columns of a worker's row, as several statements read them. */
+export interface WorkerRow {
+  readonly chain_id: number;
+  readonly key_id: string;
+  readonly public_key: Buffer;
+  readonly mac: Buffer;
+  readonly terms: {
+    readonly shieldFeeBps: string;
+    readonly unshieldFeeBps: string;
+    readonly allowee: string;
+    readonly shieldMessage: string;
+  };
+  readonly seen_at: Date;
+  readonly looked_block: string | null;
+  readonly looked_at: Date | null;
+  readonly is_complete: boolean;
+  readonly proof_ms: number;
+}
+
+/** Private wallets and the processes that hold them, in PostgreSQL. */
+export function createPostgresShieldedWallets({
+  pool,
+}: {
+  readonly pool: pg.Pool;
+}): ShieldedWallets {
+  return {
+    async worker(chainId) {
+      const { rows } = await pool.query<WorkerRow>(
+        'select * from shielded_workers where chain_id = $1',
+        [chainId],
+      );
+      return rows[0] === undefined ? null : workerOf(rows[0]);
+    },
+    async put({ userId, chainId, keyId, sealed, now }) {
+      await pool.query(
+        `with stored as (
+           insert into shielded_wallets (user_id, chain_id, key_id, sealed, sealed_at)
+           select id, $2, $3, $4, $5 from users where id = $1
+           on conflict (user_id, chain_id) do update
+           set key_id = excluded.key_id, sealed = excluded.sealed, sealed_at = excluded.sealed_at,
+             opened_at = case when shielded_wallets.key_id = excluded.key_id then shielded_wallets.opened_at end
+         )
+         select pg_notify('${SHIELDED_WALLETS_CHANNEL}', $2::int::text)`,
+        [userId, chainId, keyId, sealed, now],
+      );
+    },
+    announce: (worker) => inTransaction(pool, (connection) => announce(connection, worker)),
+    async beat({ chainId, keyId }, { looked, isComplete, proofMs }, now) {
+      const { rowCount } = await pool.query(
+        `update shielded_workers set seen_at = $3, looked_block = $4, looked_at = $5, is_complete = $6, proof_ms = $7
+         where chain_id = $1 and key_id = $2`,
+        [
+          chainId,
+          keyId,
+          now,
+          looked?.block ?? null,
+          looked?.at ?? null,
+          isComplete,
+          Math.round(proofMs),
+        ],
+      );
+      return rowCount === 1;
+    },
+    async listWanted(keyId) {
+      const { rows } = await pool.query<{ user_id: string; is_open: boolean }>(
+        'select user_id, opened_at is not null as is_open from shielded_wallets where key_id = $1',
+        [keyId],
+      );
+      return rows.map((row) => ({ userId: row.user_id, isMarkedOpen: row.is_open }));
+    },
+    async markOpen(keyId, userIds, now) {
+      await pool.query(
+        'update shielded_wallets set opened_at = $3 where key_id = $1 and user_id = any($2)',
+        [keyId, userIds, now],
+      );
+    },
+    readSealed: (run, userIds) => readSealed(pool, run, userIds),
+    async dropSignedOut({ keyId, now, idleSince, except }) {
+      await pool.query(
+        `delete from shielded_wallets w where key_id = $1 and sealed_at < $2 and user_id <> all($5)
+         and not exists (select 1 from sessions s
+           where s.user_id = w.user_id and s.ends_at > $3 and s.last_active_at > $4)`,
+        [keyId, new Date(now.getTime() - SETTLES_MS), now, idleSince, except],
+      );
+    },
+    async drop(keyId, userId) {
+      await pool.query('delete from shielded_wallets where key_id = $1 and user_id = $2', [
+        keyId,
+        userId,
+      ]);
+    },
+  };
+}
+
+/** @returns a worker as the ports name it */
+export function workerOf(row: WorkerRow): ShieldedWorker {
+  const { terms, looked_at: lookedAt, looked_block: lookedBlock } = row;
+  return {
+    chainId: row.chain_id,
+    key: { keyId: row.key_id, publicKey: row.public_key, mac: row.mac },
+    terms: {
+      chainId: row.chain_id,
+      shieldFeeBps: BigInt(terms.shieldFeeBps),
+      unshieldFeeBps: BigInt(terms.unshieldFeeBps),
+      allowee: terms.allowee as PublicAddress,
+      shieldMessage: terms.shieldMessage,
+    },
+    seenAt: row.seen_at,
+    looked:
+      lookedAt === null || lookedBlock === null
+        ? null
+        : { block: BigInt(lookedBlock), at: lookedAt },
+    isComplete: row.is_complete,
+    proofMs: row.proof_ms,
+  };
+}
+
+async function announce(connection: pg.PoolClient, worker: ShieldedWorker): Promise<void> {
+  const { chainId, key, terms, seenAt, looked, isComplete, proofMs } = worker;
+  await connection.query(
+    `insert into shielded_workers (chain_id, key_id, public_key, mac, started_at, terms, seen_at, looked_block,
+       looked_at, is_complete, proof_ms)
+     values ($1, $2, $3, $4, $5, $6, $5, $7, $8, $9, $10)
+     on conflict (chain_id) do update set key_id = excluded.key_id, public_key = excluded.public_key,
+       mac = excluded.mac, started_at = excluded.started_at, terms = excluded.terms, seen_at = excluded.seen_at,
+       looked_block = excluded.looked_block, looked_at = excluded.looked_at,
+       is_complete = excluded.is_complete, proof_ms = excluded.proof_ms`,
+    [
+      chainId,
+      key.keyId,
+      key.publicKey,
+      key.mac,
+      seenAt,
+      {
+        shieldFeeBps: terms.shieldFeeBps.toString(),
+        unshieldFeeBps: terms.unshieldFeeBps.toString(),
+        allowee: terms.allowee,
+        shieldMessage: terms.shieldMessage,
+      },
+      looked?.block ?? null,
+      looked?.at ?? null,
+      isComplete,
+      Math.round(proofMs),
+    ],
+  );
+  await connection.query('delete from shielded_wallets where chain_id = $1 and key_id <> $2', [
+    chainId,
+    key.keyId,
+  ]);
+  await connection.query('select pg_notify($1, $2)', [SHIELDED_WORKERS_CHANNEL, String(chainId)]);
+}
+
+async function readSealed(
+  pool: pg.Pool,
+  { chainId, keyId }: { readonly chainId: number; readonly keyId: string },
+  userIds: readonly string[],
+): Promise<readonly SealedShieldedWallet[]> {
+  const { rows } = await pool.query<{
+    user_id: string;
+    private_address: PrivateAddress;
+    sealed: Buffer;
+    pool_block: number | null;
+  }>(
+    `select s.user_id, w.private_address, s.sealed, (w.pool_blocks ->> $3)::int as pool_block
+     from shielded_wallets s join wallets w on w.user_id = s.user_id
+     where s.key_id = $1 and s.user_id = any($2)`,
+    [keyId, userIds, String(chainId)],
+  );
+  return rows.map((row) => ({
+    userId: row.user_id,
+    privateAddress: row.private_address,
+    sealed: row.sealed,
+    createdAtBlock: row.pool_block,
+  }));
+}

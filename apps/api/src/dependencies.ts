@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { PublicAddress } from '#domain/address/address';
+import type { Network } from '#domain/network/network';
+import { createContractCalls } from './adapters/evm/contract-calls.ts';
+import { createPublicChain } from './adapters/evm/public-chain.ts';
+import { createSwapChecks } from './adapters/evm/swap-checks.ts';
+import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { createPostgresChanges } from './adapters/postgres/changes.ts';
+import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
+import {
+  createNotificationListener,
+  type NotificationListener,
+} from './adapters/postgres/connection/notification-listener.ts';
+import { createPostgresPrices } from './adapters/postgres/exchange/prices.ts';
+import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
+import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
+import { createRangoExchange } from './adapters/rango/rango-exchange.ts';
+import { systemClock } from './adapters/system-clock/system-clock.ts';
+import { type Config, requirePublicUrls } from './config.ts';
+import { createLog } from './log.ts';
+import { type ConfiguredNetwork, readNetworks } from './networks.ts';
+import type { Changes } from './ports/changes.ts';
+import type { Clock } from './ports/clock.ts';
+import type { ContractCalls } from './ports/contract-calls.ts';
+import type { ExchangeAggregator } from './ports/exchange-aggregator.ts';
+import type { Operations } from './ports/operations.ts';
+import type { Prices } from './ports/prices.ts';
+import type { PublicChain } from './ports/public-chain.ts';
+import type { SwapChecks } from './ports/swap-checks.ts';
+import type { Swaps } from './ports/swaps.ts';
+
+/** What the API and the worker share of the outside. */
+export interface Dependencies {
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly database: Database;
+  /** Brings the news of other processes; start it when all have said what they listen to. */
+  readonly notificationListener: NotificationListener;
+  readonly changes: Changes;
+  readonly operations: Operations;
+  readonly prices: Prices;
+  readonly configured: readonly ConfiguredNetwork[];
+  readonly networks: readonly Network[];
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, PublicChain>;
+  /** By chain id. */
+  readonly calls: ReadonlyMap<number, ContractCalls>;
+  readonly exchange: ExchangeAggregator;
+  readonly swaps: Swaps;
+  /** By chain id. */
+  readonly checks: ReadonlyMap<number, SwapChecks>;
+  /** The contracts of each private pool, by chain id. */
+  readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  /** The only contracts that a swap may call, by chain id. */
+  readonly exchangeContracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  /** The contract that stands for the native coin within a pool, by chain id. */
+  readonly wrappedNatives: ReadonlyMap<number, PublicAddress>;
+  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+/** How long one question to a node may take. */
+export const RPC_TIMEOUT_MS = 5_000;
+const EXCHANGE_TIMEOUT_MS = 10_000;
+
+/** Puts the adapters together. Nothing is connected yet. */
+export function createDependencies(config: Config, processName: string): Dependencies {
+  const log = createLog({ level: config.logLevel, process: processName });
+  const report: Dependencies['report'] = ({ message, cause, ...more }) =>
+    log.warn({ ...more, err: cause }, message);
+  const database = createDatabase(config.databaseUrl, (cause) =>
+    report({ message: 'A connection to the database was lost.', cause }),
+  );
+  const configured = readNetworks(readFileSync(config.networksFile, 'utf8'), {
+    rpcUrls: config.rpcUrls,
+    toChecksumAddress,
+  });
+  requirePublicUrls(
+    config,
+    configured.flatMap(({ rpcUrls }) => rpcUrls),
+  );
+  const notificationListener = createNotificationListener(database);
+  return {
+    log,
+    clock: systemClock,
+    database,
+    notificationListener,
+    changes: createPostgresChanges(notificationListener),
+    operations: createPostgresOperations(database),
+    prices: createPostgresPrices(database),
+    configured,
+    networks: configured.map(({ network }) => network),
+    chains: new Map(
+      configured.map(({ network, rpcUrls, minimumTip }) => [
+        network.chainId,
+        createPublicChain({ network, rpcUrls, minimumTip, timeoutMs: RPC_TIMEOUT_MS }),
+      ]),
+    ),
+    calls: new Map(
+      configured.map(({ network, rpcUrls, minimumTip }) => [
+        network.chainId,
+        createContractCalls({ network, rpcUrls, minimumTip, timeoutMs: RPC_TIMEOUT_MS }),
+      ]),
+    ),
+    exchange: createRangoExchange({
+      ...config.exchange,
+      deviceId: randomUUID(),
+      timeoutMs: EXCHANGE_TIMEOUT_MS,
+      sleep: systemClock.sleep,
+    }),
+    swaps: createPostgresSwaps(database),
+    checks: new Map(
+      configured.map(({ network, rpcUrls }) => [
+        network.chainId,
+        createSwapChecks({ network, rpcUrls, timeoutMs: RPC_TIMEOUT_MS }),
+      ]),
+    ),
+    poolContracts: new Map(
+      configured.flatMap(({ network, shieldedPool: pool }) =>
+        pool === null ? [] : [[network.chainId, [pool.proxy, pool.relayAdapt]] as const],
+      ),
+    ),
+    exchangeContracts: new Map(
+      configured.map(({ network, exchangeContracts }) => [network.chainId, exchangeContracts]),
+    ),
+    wrappedNatives: new Map(
+      configured.flatMap(({ network, shieldedPool: pool }) =>
+        pool === null ? [] : [[network.chainId, pool.wrappedNative] as const],
+      ),
+    ),
+    report,
+  };
+}

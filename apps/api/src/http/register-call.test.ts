@@ -1,0 +1,52 @@
+import { fastify } from 'fastify';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { defineContract } from '#wire/contract';
+import { type CallSession, serve } from '../application/call.ts';
+import { registerCall } from './register-call.ts';
+
+const common = {
+  name: 'probe',
+  summary: 'A call of this test',
+  method: 'POST',
+  path: '/probe',
+  access: 'session',
+  response: z.object({ isAsync: z.boolean() }),
+  errors: [],
+} as const;
+const patient = defineContract({ ...common, canRespondAsync: true });
+const plain = defineContract(common);
+
+/** Answers with what the handler hears of the client's preference. */
+async function ask(contract: typeof patient | typeof plain, prefer?: string) {
+  const app = fastify();
+  const handler = async (call: object) => ({
+    isAsync: 'respondAsync' in call && call.respondAsync === true,
+  });
+  registerCall(app, serve(contract, handler), {
+    session: async () => ({ userId: 'alice' }) as CallSession,
+    takeMoneyCommand: () => 0,
+  });
+  const headers = prefer === undefined ? {} : { prefer };
+  const answer = await app.inject({ method: 'POST', url: '/probe', headers });
+  return [answer.json().isAsync, answer.headers['preference-applied']];
+}
+
+test.each([
+  ['respond-async'],
+  ['Respond-Async; foo="bar"'],
+  ['handling=lenient, respond-async, wait=10'],
+])('a client that prefers %j is not kept waiting, and told so', async (prefer) => {
+  expect(await ask(patient, prefer)).toEqual([true, 'respond-async']);
+});
+
+test.each([[undefined], [''], ['return=minimal'], ['respond-async-later']])(
+  'a client that prefers %j is kept waiting',
+  async (prefer) => {
+    expect(await ask(patient, prefer)).toEqual([false, undefined]);
+  },
+);
+
+test('a call that cannot do that does not hear of it', async () => {
+  expect(await ask(plain, 'respond-async')).toEqual([false, undefined]);
+});

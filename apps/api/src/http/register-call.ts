@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyContract } from '#wire/contract';
+import {
+  type Call,
+  type CallSession,
+  type Refusal,
+  refuse,
+  type ServedCall,
+  type SessionGuard,
+} from '../application/call.ts';
+import { sendRefusal } from './error-reply.ts';
+import type { MinuteCounter } from './flood-guard.ts';
+
+/** What every call passes before it reaches its handler. */
+export interface CallGuards {
+  readonly session: SessionGuard;
+  /** Counts the money commands of a user. */
+  readonly takeMoneyCommand: MinuteCounter;
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+const LONGEST_USER_AGENT = 256;
+const RESPOND_ASYNC = 'respond-async';
+
+/**
+ * Registers one call: request and response go through the contract's schemas, so that a handler sees only what is
+ * valid and answers only what was promised.
+ */
+export function registerCall(app: FastifyInstance, call: ServedCall, guards: CallGuards): void {
+  const { contract, handle } = call;
+  app.route({
+    method: contract.method,
+    url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const read = await readCall(contract, request, guards);
+      if ('refused' in read) return sendRefusal(reply, read);
+      const answer = await handle(read as unknown as Call<AnyContract>);
+      if (read.respondAsync) reply.header('preference-applied', RESPOND_ASYNC);
+      return isRefusal(answer) ? sendRefusal(reply, answer) : sendAnswer(contract, reply, answer);
+    },
+  });
+}
+
+interface ReadCall {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly session: CallSession | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly respondAsync: boolean;
+  readonly client: { readonly ip: string; readonly userAgent: string };
+}
+
+async function readCall(
+  contract: AnyContract,
+  request: FastifyRequest,
+  guards: CallGuards,
+): Promise<ReadCall | Refusal> {
+  const session =
+    contract.access === 'session' ? await askGuard(guards.session, request) : undefined;
+  if (session === null) return refuse('unauthorized');
+  const params = contract.params?.safeParse(request.params);
+  const query = contract.query?.safeParse(request.query);
+  const body = contract.body?.safeParse(request.body);
+  if ([params, query, body].some((part) => part?.success === false)) return refuse('bad-request');
+  const key = request.headers['idempotency-key'];
+  const needsKey = contract.needsIdempotencyKey === true;
+  if (needsKey && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
+    return refuse('idempotency-key-missing');
+  }
+  const retryAfter = needsKey ? guards.takeMoneyCommand(session?.userId ?? '') : 0;
+  if (retryAfter > 0) return refuse('too-many-requests', { retryAfter });
+  return {
+    params: params?.data,
+    query: query?.data,
+    body: body?.data,
+    session,
+    idempotencyKey: needsKey ? String(key) : undefined,
+    respondAsync: contract.canRespondAsync === true && prefers(request, RESPOND_ASYNC),
+    client: {
+      ip: request.ip,
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+    },
+  };
+}
+
+/** Several preferences may stand in one header, and some have parameters (RFC 7240). */
+function prefers({ headers }: FastifyRequest, preference: string): boolean {
+  const preferences = [headers.prefer ?? []].flat().join(',').split(',');
+  return preferences.some((each) => each.split(';')[0]?.trim().toLowerCase() === preference);
+}
+
+function askGuard(guard: SessionGuard, { headers }: FastifyRequest): Promise<CallSession | null> {
+  const { authorization } = headers;
+  return guard({ authorization, isBackground: headers['x-background'] === '1' });
+}
+
+function isRefusal(answer: unknown): answer is Refusal {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer;
+}
+
+/** What the schema does not name is left out, so that nothing leaves the server by accident. */
+function sendAnswer(contract: AnyContract, reply: FastifyReply, answer: unknown): FastifyReply {
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(contract.response.parse(answer)));
+}

@@ -1,0 +1,57 @@
+import type { Account, Accounts } from '../../../ports/accounts.ts';
+import type { Audit } from '../../../ports/audit.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { KeyVault, SealedWallet } from '../../../ports/key-vault.ts';
+import type { Randomness } from '../../../ports/randomness.ts';
+import { normaliseEmail, normalisePhone } from './account-name.ts';
+
+export interface CreateAccountPorts {
+  readonly accounts: Pick<Accounts, 'create'>;
+  readonly vault: Pick<KeyVault, 'createWallet'>;
+  readonly audit: Audit;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly randomness: Pick<Randomness, 'uuid'>;
+}
+
+export interface NewPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+}
+
+export type AccountCreation =
+  | { readonly ok: true; readonly account: Account }
+  | { readonly ok: false; readonly problem: 'email-not-valid' | 'phone-not-valid' | 'taken' };
+
+/** The one way an account is made: its wallet is made with it, and both addresses are known at once. */
+export async function createAccount(
+  ports: CreateAccountPorts,
+  person: NewPerson,
+  ip: string,
+): Promise<AccountCreation> {
+  const email = normaliseEmail(person.email);
+  if (email === null) return { ok: false, problem: 'email-not-valid' };
+  const phone = normalisePhone(person.phone);
+  if (phone === null) return { ok: false, problem: 'phone-not-valid' };
+  const userId = ports.randomness.uuid();
+  const sealed = await ports.vault.createWallet({ userId, password: person.password });
+  const account = accountOf({ userId, email, phone, name: person.name }, sealed, ports.randomness);
+  const now = ports.clock.now();
+  const outcome = await ports.accounts.create(account, sealed.keyRecord, now);
+  if (outcome === 'taken') return { ok: false, problem: 'taken' };
+  await ports.audit.append({ at: now, event: 'account-created', ip, userId });
+  return { ok: true, account };
+}
+
+/** @returns the account of a person whose wallet was just made; it is named after their first name */
+export function accountOf(
+  person: Pick<Account, 'userId' | 'name' | 'email' | 'phone'>,
+  { publicAddress, privateAddress }: SealedWallet,
+  randomness: Pick<Randomness, 'uuid'>,
+): Account {
+  const name = person.name.trim();
+  const walletName = `${name.split(/\s+/)[0]}’s wallet`;
+  const wallet = { id: randomness.uuid(), name: walletName, publicAddress, privateAddress };
+  return { ...person, name, wallet };
+}

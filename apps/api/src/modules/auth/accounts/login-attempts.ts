@@ -1,0 +1,76 @@
+import type { AccountName } from '../../../ports/accounts.ts';
+import type { AttemptLimits, AttemptRule } from '../../../ports/attempt-limits.ts';
+
+/** What the attempts of one sign-in are counted under. */
+export interface AttemptKeys {
+  readonly ip: string;
+  readonly account: string;
+  /** The account from this part of the network: a stranger's failures must not lock the owner out. */
+  readonly both: string;
+}
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+const ofIp: AttemptRule = { free: 10, windowMs: 60_000 };
+const ofAccount: AttemptRule = { free: 30, windowMs: QUARTER_HOUR_MS };
+const ofBoth: AttemptRule = { free: 5, windowMs: QUARTER_HOUR_MS };
+
+/** @returns the keys of one attempt; names that are no names share one. */
+export function attemptKeys(name: AccountName | null, ip: string): AttemptKeys {
+  const account = name === null ? 'nobody' : Object.values(name).join('');
+  return {
+    ip: `login ip ${addressOf(ip)}`,
+    account: `login account ${account}`,
+    both: `login account ${account} from ${networkOf(ip)}`,
+  };
+}
+
+/** Counts one attempt. @returns 0, or the seconds to wait. */
+export async function takeAttempt(
+  limits: AttemptLimits,
+  keys: AttemptKeys,
+  now: Date,
+): Promise<number> {
+  const ofNetwork = await limits.take(keys.both, ofBoth, now);
+  if (ofNetwork > 0) return ofNetwork;
+  const [waitOfIp, waitOfAccount] = await Promise.all([
+    limits.take(keys.ip, ofIp, now),
+    limits.take(keys.account, ofAccount, now),
+  ]);
+  return Math.max(waitOfIp, waitOfAccount);
+}
+
+/** The attempt was none of the person's fault: it counts nowhere. */
+export async function giveBackAttempt(limits: AttemptLimits, keys: AttemptKeys): Promise<void> {
+  await Promise.all(Object.values(keys).map((key) => limits.giveBack(key)));
+}
+
+/** The attempt succeeded: the account's failures are forgotten, those of the address stay. */
+export async function forgiveAttempts(limits: AttemptLimits, keys: AttemptKeys): Promise<void> {
+  await Promise.all([
+    limits.giveBack(keys.ip),
+    limits.clear(keys.account),
+    limits.clear(keys.both),
+  ]);
+}
+
+/** @returns what one caller has: an IPv4 address, the /64 of an IPv6 address */
+export function addressOf(ip: string): string {
+  const plain = plainAddress(ip);
+  return plain.includes('.') ? plain : networkOf(plain);
+}
+
+/** @returns the /24 of an IPv4 address, the /64 of an IPv6 address. */
+export function networkOf(ip: string): string {
+  const plain = plainAddress(ip);
+  if (plain.includes('.')) return plain.split('.').slice(0, 3).join('.');
+  const [head = '', tail = ''] = plain.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const zeros = plain.includes('::') ? Array(8 - left.length - right.length).fill('0') : [];
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/** An IPv4 address may come in the dress of IPv6. */
+function plainAddress(ip: string): string {
+  return ip.replace(/^::ffff:(?=\d+\.)/i, '');
+}

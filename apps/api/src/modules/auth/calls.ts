@@ -1,0 +1,78 @@
+import { changeNotificationSettings } from '#wire/auth/change-notification-settings';
+import { changePassword } from '#wire/auth/change-password';
+import { login } from '#wire/auth/login';
+import { logout } from '#wire/auth/logout';
+import { notificationSettings } from '#wire/auth/notification-settings';
+import { refresh } from '#wire/auth/refresh';
+import { register } from '#wire/auth/register';
+import { resendOtp } from '#wire/auth/resend-otp';
+import { resetPassword } from '#wire/auth/reset-password';
+import { revokeSession } from '#wire/auth/revoke-session';
+import { sendResetPasswordOtps } from '#wire/auth/send-reset-password-otps';
+import { terminateOtherSessions } from '#wire/auth/terminate-other-sessions';
+import { terminateSession } from '#wire/auth/terminate-session';
+import { userSessions } from '#wire/auth/user-sessions';
+import { verifyOtps } from '#wire/auth/verify-otps';
+import { type ServedCall, serve } from '../../application/call.ts';
+import { inSameTime } from '../../application/same-time.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { createChangeNotificationSettings } from './change-notification-settings.ts';
+import { type ChangePasswordPorts, createChangePassword } from './change-password.ts';
+import { createLogin, type LoginPorts } from './login.ts';
+import { createLogout, type LogoutPorts } from './logout.ts';
+import {
+  createNotificationSettings,
+  type NotificationSettingsPorts,
+} from './notification-settings.ts';
+import { createRefresh, type RefreshPorts } from './refresh.ts';
+import { createRegister, type RegisterPorts } from './register.ts';
+import { createResendOtp, type ResendOtpPorts } from './resend-otp.ts';
+import { createResetPassword, type ResetPasswordPorts } from './reset-password.ts';
+import { createRevokeSession } from './revoke-session.ts';
+import {
+  createSendResetPasswordOtps,
+  type SendResetPasswordOtpsPorts,
+} from './send-reset-password-otps.ts';
+import {
+  createTerminateOtherSessions,
+  type TerminateOtherSessionsPorts,
+} from './terminate-other-sessions.ts';
+import { createTerminateSession, type TerminateSessionPorts } from './terminate-session.ts';
+import { createUserSessions, type UserSessionsPorts } from './user-sessions.ts';
+import { createVerifyOtps, type VerifyOtpsPorts } from './verify-otps.ts';
+
+/** What the calls of this module need. */
+export type AuthPorts = RegisterPorts &
+  VerifyOtpsPorts &
+  ResendOtpPorts &
+  LoginPorts &
+  RefreshPorts &
+  LogoutPorts &
+  SendResetPasswordOtpsPorts &
+  ResetPasswordPorts &
+  ChangePasswordPorts &
+  UserSessionsPorts &
+  TerminateSessionPorts &
+  TerminateOtherSessionsPorts &
+  NotificationSettingsPorts & { readonly clock: Clock };
+
+/** @returns the calls of this module with their handlers */
+export function calls(ports: AuthPorts): readonly ServedCall[] {
+  return [
+    serve(register, inSameTime(ports.clock, createRegister(ports))),
+    serve(verifyOtps, inSameTime(ports.clock, createVerifyOtps(ports))),
+    serve(resendOtp, inSameTime(ports.clock, createResendOtp(ports))),
+    serve(login, createLogin(ports)),
+    serve(refresh, createRefresh(ports)),
+    serve(logout, createLogout(ports)),
+    serve(sendResetPasswordOtps, inSameTime(ports.clock, createSendResetPasswordOtps(ports))),
+    serve(resetPassword, inSameTime(ports.clock, createResetPassword(ports))),
+    serve(changePassword, createChangePassword(ports)),
+    serve(userSessions, createUserSessions(ports)),
+    serve(revokeSession, createRevokeSession(ports)),
+    serve(terminateSession, createTerminateSession(ports)),
+    serve(terminateOtherSessions, createTerminateOtherSessions(ports)),
+    serve(notificationSettings, createNotificationSettings(ports)),
+    serve(changeNotificationSettings, createChangeNotificationSettings(ports)),
+  ];
+}

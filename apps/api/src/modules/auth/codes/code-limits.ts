@@ -1,0 +1,98 @@
+import type { AttemptLimits, QuotaRule } from '../../../ports/attempt-limits.ts';
+import { addressOf } from '../accounts/login-attempts.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Seconds between two sends to the same name. */
+export const RESEND_AFTER_S = 60;
+/** Tries that one pair of codes has. */
+export const MOST_TRIES = 5;
+export const CODES_LAST_MS = 10 * MINUTE_MS;
+
+/** What something is counted under, and how many there may be of it. */
+export type Counter = readonly [key: string, rule: QuotaRule];
+
+/** Sends to a name, a number or an account. */
+export function sendsTo(subject: string): readonly Counter[] {
+  return [
+    [`codes minute ${subject}`, { most: 1, windowMs: MINUTE_MS }],
+    [`codes hour ${subject}`, { most: 5, windowMs: HOUR_MS }],
+    [`codes day ${subject}`, { most: 10, windowMs: DAY_MS }],
+  ];
+}
+
+/** Sends that an address asks for. */
+export function sendsFrom(ip: string): readonly Counter[] {
+  return [[`codes ip ${addressOf(ip)}`, { most: 10, windowMs: HOUR_MS }]];
+}
+
+/** Registrations of an address that are not finished yet. */
+export function registrationsFrom(ip: string): readonly Counter[] {
+  return [[`register ip ${addressOf(ip)}`, { most: 10, windowMs: HOUR_MS }]];
+}
+
+/** Submissions of codes by an address. */
+export function triesFrom(ip: string): readonly Counter[] {
+  return [[`code tries ip ${addressOf(ip)}`, { most: 10, windowMs: MINUTE_MS }]];
+}
+
+/**
+ * Submissions against live codes for a new password. Whoever guesses at the first limit every day meets the second
+ * after a hundred, and waits a day for it. Source: NIST SP 800-63B asks for a stop at a hundred in a row.
+ */
+export function resetsOf(subject: string): readonly Counter[] {
+  return [
+    [`resets day ${subject}`, { most: 25, windowMs: DAY_MS }],
+    [`resets ${subject}`, { most: 100, windowMs: 5 * DAY_MS }],
+  ];
+}
+
+/** Mails that tell an owner of registrations with their address. */
+export function noticesToOwner(userId: string): readonly Counter[] {
+  return [[`owner notice ${userId}`, { most: 1, windowMs: HOUR_MS }]];
+}
+
+/** For the whole server: who holds it must not be able to open every wallet unseen. */
+export const recoveries: readonly Counter[] = [['recoveries', { most: 30, windowMs: HOUR_MS }]];
+
+/** Limits on codes, as rows that every process sees. */
+export interface CodeLimits {
+  /**
+   * Counts under all of these or, when one of them is used up, under none.
+   * @returns 0, or the seconds to wait
+   */
+  take(counters: readonly Counter[], now: Date): Promise<number>;
+  /** It did not come to anything: it counts nowhere. */
+  giveBack(counters: readonly Counter[]): Promise<void>;
+  /** Starts these afresh. */
+  clear(counters: readonly Counter[]): Promise<void>;
+}
+
+export function createCodeLimits(limits: AttemptLimits): CodeLimits {
+  const giveBack: CodeLimits['giveBack'] = async (counters) => {
+    for (const [key] of counters) await limits.giveBack(key);
+  };
+  return {
+    async take(counters, now) {
+      for (const [index, [key, rule]] of counters.entries()) {
+        const wait = await limits.takeQuota(key, rule, now);
+        if (wait === 0) continue;
+        await giveBack(counters.slice(0, index));
+        return wait;
+      }
+      return 0;
+    },
+    giveBack,
+    async clear(counters) {
+      for (const [key] of counters) await limits.clear(key);
+    },
+  };
+}
+
+/** Right codes came from there: what the address used up comes back. */
+export async function forgiveAddress(codeLimits: CodeLimits, ip: string): Promise<void> {
+  await codeLimits.giveBack(registrationsFrom(ip));
+  await codeLimits.clear([...sendsFrom(ip), ...triesFrom(ip)]);
+}

@@ -1,0 +1,20 @@
+import type { Randomness } from '../../../ports/randomness.ts';
+
+const DIGITS = 6;
+const CODES = 10 ** DIGITS;
+/** The largest multiple of a million below 2^32: what is above would make some codes likelier than others. */
+const FAIR = 2 ** 32 - (2 ** 32 % CODES);
+
+/** @returns six digits, each code as likely as any other */
+export function makeCode(randomness: Pick<Randomness, 'bytes'>): string {
+  for (;;) {
+    const number = Buffer.from(randomness.bytes(4)).readUInt32BE();
+    if (number < FAIR) return String(number % CODES).padStart(DIGITS, '0');
+  }
+}
+
+/** @returns the six digits that a person typed or pasted, blanks left out; null when it is no code */
+export function readCode(text: string): string | null {
+  const code = text.replaceAll(' ', '');
+  return /^[0-9]{6}$/.test(code) ? code : null;
+}

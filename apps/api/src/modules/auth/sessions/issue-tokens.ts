@@ -1,0 +1,46 @@
+import { ACCESS_TOKEN_MS } from '#domain/session/session-limits';
+import type { DataKey, KeyVault } from '../../../ports/key-vault.ts';
+import type { Randomness } from '../../../ports/randomness.ts';
+import type { TokenPair } from '../../../ports/sessions.ts';
+import { hashToken, makeToken } from './session-token.ts';
+
+/** A pair as its holder gets it, and as it is stored. */
+export interface IssuedTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly stored: TokenPair;
+}
+
+/** Makes a pair of tokens, each of which opens the user's data key. */
+export function issueTokens(
+  ports: {
+    readonly vault: Pick<KeyVault, 'wrapForToken'>;
+    readonly randomness: Pick<Randomness, 'bytes'>;
+  },
+  owner: { readonly userId: string; readonly sessionId: string; readonly endsAt: Date },
+  dataKey: DataKey,
+  now: Date,
+): IssuedTokens {
+  const { userId, sessionId, endsAt } = owner;
+  const wrapFor = (kind: 'access' | 'refresh', token: string) =>
+    ports.vault.wrapForToken(dataKey, { userId, sessionId, kind, token });
+  const accessToken = makeToken('access', ports.randomness);
+  const refreshToken = makeToken('refresh', ports.randomness);
+  const accessEnd = Math.min(now.getTime() + ACCESS_TOKEN_MS, endsAt.getTime());
+  return {
+    accessToken,
+    refreshToken,
+    stored: {
+      access: {
+        hash: hashToken(accessToken),
+        expiresAt: new Date(accessEnd),
+        wrap: wrapFor('access', accessToken),
+      },
+      refresh: {
+        hash: hashToken(refreshToken),
+        expiresAt: endsAt,
+        wrap: wrapFor('refresh', refreshToken),
+      },
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it, vi } from 'vitest';
+import { START } from '#testing/operation';
+import type { ShieldedWorker } from '../../../ports/shielded-wallets.ts';
+import { createKeyHandoff } from './key-handoff.ts';
+
+const bearer = { userId: 'alice', sessionId: 'phone', accessToken: 'token' };
+
+function setUp() {
+  const world = {
+    keyId: 'first run' as string | null,
+    isLocked: false,
+    failsToStore: false,
+    stored: [] as { userId: string; keyId: string; sealed: Uint8Array }[],
+    troubles: [] as string[],
+  };
+  const keyHandoff = createKeyHandoff({
+    poolChainIds: [31337],
+    workers: {
+      current: () =>
+        world.keyId === null
+          ? null
+          : ({
+              chainId: 31337,
+              key: { keyId: world.keyId, publicKey: randomBytes(3), mac: randomBytes(3) },
+            } as unknown as ShieldedWorker),
+    },
+    wallets: {
+      put: async (wallet) => {
+        if (world.failsToStore) throw new Error('The database does not answer.');
+        world.stored.push(wallet);
+      },
+    },
+    seals: { sealTo: (_key, plain, context) => Buffer.from(`${plain.length} ${context}`) },
+    vault: {
+      withShieldedSecrets: async (_bearer, work) =>
+        world.isLocked
+          ? { ok: false, reason: 'locked' }
+          : {
+              ok: true,
+              value: work({
+                entropy: randomBytes(16),
+                encryptionKey: randomBytes(32),
+                viewKey: randomBytes(32),
+              }),
+            },
+    },
+    clock: { now: () => START },
+    report: ({ message }) => world.troubles.push(message),
+  });
+  const settle = () => new Promise((done) => setImmediate(done));
+  const open = async (of = bearer) => {
+    keyHandoff.open(of);
+    await settle();
+  };
+  return { world, open };
+}
+
+it('seals the wallet of a session once for each run of the process', async () => {
+  const { world, open } = setUp();
+  for (let request = 0; request < 5; request += 1) await open();
+  expect(world.stored).toHaveLength(1);
+  expect(world.stored[0]).toMatchObject({ userId: 'alice', keyId: 'first run' });
+  expect(String(world.stored[0]?.sealed)).toBe('80 shielded wallet,alice,31337');
+  world.keyId = 'second run';
+  await open();
+  await open();
+  expect(world.stored.map(({ keyId }) => keyId)).toEqual(['first run', 'second run']);
+});
+
+it('seals again for another session, since the first may have ended', async () => {
+  const { world, open } = setUp();
+  await open();
+  await open({ ...bearer, sessionId: 'laptop' });
+  expect(world.stored).toHaveLength(2);
+});
+
+it('does nothing while there is no process, and seals when there is one', async () => {
+  const { world, open } = setUp();
+  world.keyId = null;
+  await open();
+  expect(world.stored).toEqual([]);
+  world.keyId = 'first run';
+  await open();
+  expect(world.stored).toHaveLength(1);
+});
+
+it('tells of trouble and tries again with the next request', async () => {
+  const { world, open } = setUp();
+  world.failsToStore = true;
+  await open();
+  await vi.waitFor(() => expect(world.troubles).toEqual(['A private wallet could not be opened.']));
+  world.failsToStore = false;
+  await open();
+  expect(world.stored).toHaveLength(1);
+});
+
+it('seals nothing for a session that ended meanwhile', async () => {
+  const { world, open } = setUp();
+  world.isLocked = true;
+  await open();
+  expect(world.stored).toEqual([]);
+  expect(world.troubles).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import {
+  ABSOLUTE_MS,
+  ACCESS_TOKEN_MS,
+  MOST_SESSIONS_PER_USER,
+} from '#domain/session/session-limits';
+import type { login } from '#wire/auth/login';
+import type { User } from '#wire/auth/user';
+import type { ResponseOf } from '#wire/contract';
+import type { Client } from '../../../application/call.ts';
+import type { Account } from '../../../ports/accounts.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { DataKey, KeyVault } from '../../../ports/key-vault.ts';
+import type { Places } from '../../../ports/places.ts';
+import type { Randomness } from '../../../ports/randomness.ts';
+import type { NewSession, Sessions, SignInDevice } from '../../../ports/sessions.ts';
+import { deviceName } from './device-name.ts';
+import { type IssuedTokens, issueTokens } from './issue-tokens.ts';
+
+export const AVATAR = '/marks/logo.svg';
+
+export interface SessionMakingPorts {
+  readonly vault: Pick<KeyVault, 'wrapForToken'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly randomness: Randomness;
+  readonly places: Places;
+}
+
+/** A person whose data key is open. */
+export interface OpenedPerson {
+  readonly account: Account;
+  readonly passwordSalt: Uint8Array;
+}
+
+/** A session with the tokens that its holder gets. */
+export interface MadeSession {
+  readonly session: NewSession;
+  readonly tokens: IssuedTokens;
+}
+
+/** Makes a session of a person whose data key is open; the key is forgotten. Nothing is stored yet. */
+export function makeSession(
+  ports: SessionMakingPorts,
+  { account, passwordSalt }: OpenedPerson,
+  dataKey: DataKey,
+  client: Client,
+): MadeSession {
+  const { userId } = account;
+  const now = ports.clock.now();
+  const id = ports.randomness.uuid();
+  const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
+  try {
+    const tokens = issueTokens(ports, { userId, sessionId: id, endsAt }, dataKey, now);
+    const { ip, userAgent } = client;
+    const device = deviceOf(ports.places, account, client, now);
+    const stored = tokens.stored;
+    const session = {
+      id,
+      userId,
+      userAgent,
+      ip,
+      now,
+      endsAt,
+      passwordSalt,
+      device,
+      tokens: stored,
+    };
+    return { session, tokens };
+  } finally {
+    dataKey.fill(0);
+  }
+}
+
+/** Makes a session and stores it. @returns null when the password was replaced meanwhile */
+export async function startSession(
+  ports: SessionMakingPorts & { readonly sessions: Pick<Sessions, 'start'> },
+  person: OpenedPerson,
+  dataKey: DataKey,
+  client: Client,
+): Promise<MadeSession | null> {
+  const made = makeSession(ports, person, dataKey, client);
+  const isStored = await ports.sessions.start(made.session, MOST_SESSIONS_PER_USER);
+  return isStored ? made : null;
+}
+
+/** A program on a system in a country: the network changes too often to tell devices apart. */
+function deviceOf(
+  places: Places,
+  { userId, name, email }: Account,
+  { ip, userAgent }: Client,
+  now: Date,
+): SignInDevice {
+  const device = deviceName(userAgent);
+  const place = places.find(ip).country;
+  return {
+    name: place === null ? device : `${device}, ${place}`,
+    notice: {
+      topic: 'new-device',
+      channel: 'email',
+      recipient: email,
+      userId,
+      content: { name, device, place: place ?? 'an unknown place', ip, at: now.toISOString() },
+      secret: null,
+      expiresAt: null,
+    },
+  };
+}
+
+/** What a person who signed in gets; both readings of the web client stand in it. */
+export function signedInAnswer(account: Account, tokens: IssuedTokens): ResponseOf<typeof login> {
+  const user = userOf(account);
+  const { accessToken: access_token, refreshToken: refresh_token } = tokens;
+  return {
+    user,
+    access_token,
+    refresh_token,
+    token: access_token,
+    expires_in: ACCESS_TOKEN_MS / 1000,
+    data: { user, token: access_token, access_token, refresh_token },
+  };
+}
+
+function userOf({ userId, name, email, phone, wallet }: Account): User {
+  return {
+    id: userId,
+    name,
+    email,
+    phone,
+    avatar: AVATAR,
+    wallet: {
+      id: wallet.id,
+      name: wallet.name,
+      publicWalletAddress: wallet.publicAddress,
+      privateWalletAddress: wallet.privateAddress,
+      railgunAddress: wallet.privateAddress,
+    },
+  };
+}

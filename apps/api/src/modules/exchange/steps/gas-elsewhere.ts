@@ -1,0 +1,56 @@
+import type { PublicAddress } from '#domain/address/address';
+import { formatBaseUnits } from '#domain/amount/base-units-to-display';
+import { feeCeiling } from '#domain/operation/fee-ladder';
+import type { SwapHop } from '#wire/exchange/route';
+import type { ContractCalls } from '../../../ports/contract-calls.ts';
+import type { PublicChain } from '../../../ports/public-chain.ts';
+import { findListedToken, type ListedToken, type TokenListing } from '../listing/token-list.ts';
+
+export interface GasElsewherePorts {
+  /** Both by chain id. */
+  readonly chains: ReadonlyMap<number, Pick<PublicChain, 'balances'>>;
+  readonly calls: ReadonlyMap<number, Pick<ContractCalls, 'presentFees'>>;
+}
+
+/** What a later step is given with its approval before it can be simulated, units of gas. */
+const LATER_STEP_GAS = 500_000n;
+
+/**
+ * Looks whether the wallet can pay for the steps of a route that are made on other chains than the first, before
+ * anything of it is signed: there is nobody else to pay for them.
+ * @returns a sentence about what is missing; null when nothing is. Rejects with `ChainUnavailable`.
+ */
+export async function gasMissingElsewhere(
+  ports: GasElsewherePorts,
+  listing: TokenListing,
+  swaps: readonly SwapHop[],
+  account: PublicAddress,
+): Promise<string | null> {
+  const home = swaps[0]?.from.blockchain;
+  const starts = swaps.flatMap(({ from }) => findListedToken(listing, from) ?? []);
+  const away = starts.filter(({ view }) => view.blockchain !== home);
+  const byChainId = Map.groupBy(away, ({ network }) => network.chainId);
+  for (const there of byChainId.values()) {
+    const missing = await missingOn(ports, there, account);
+    if (missing !== null) return missing;
+  }
+  return null;
+}
+
+async function missingOn(
+  { chains, calls }: GasElsewherePorts,
+  starts: readonly ListedToken[],
+  account: PublicAddress,
+): Promise<string | null> {
+  const [network] = starts.map((start) => start.network);
+  const native = network?.tokens[0];
+  const chain = chains.get(network?.chainId ?? 0);
+  const price = await calls.get(network?.chainId ?? 0)?.presentFees();
+  if (!network || !native || !chain || !price) throw new Error('A listed token is on a chain.');
+  const [balance = 0n] = await chain.balances(account, [native]);
+  const needed = feeCeiling(LATER_STEP_GAS * BigInt(starts.length), price.fees);
+  if (balance >= needed) return null;
+  const text = (units: bigint, rounding: 'up' | 'down') =>
+    `${formatBaseUnits(units, native.decimals, { places: 6, rounding })} ${native.symbol}`;
+  return `A later step is made on ${network.name}, where its network fee can take up to ${text(needed, 'up')}; this wallet has ${text(balance, 'down')} there. Choose another route, or get some ${native.symbol} first.`;
+}

@@ -1,0 +1,157 @@
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
+import type { Network } from '#domain/network/network';
+import { feeCeiling } from '#domain/operation/fee-ladder';
+import { areChangesAgreed } from '#domain/swap/check-transaction';
+import { minimumReceived } from '#domain/swap/slippage';
+import { type Refusal, refuse } from '../../../application/call.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { ContractCall, ContractCalls, PresentFees } from '../../../ports/contract-calls.ts';
+import type { ExchangeAggregator } from '../../../ports/exchange-aggregator.ts';
+import type { PreparedCommand } from '../../../ports/operations.ts';
+import type { PublicChain } from '../../../ports/public-chain.ts';
+import type { SwapChecks } from '../../../ports/swap-checks.ts';
+import type { StoredSwap } from '../../../ports/swaps.ts';
+import { findListedToken, type TokenListing } from '../listing/token-list.ts';
+import { askForStep } from './ask-for-step.ts';
+import { stepInput } from './step-input.ts';
+import type { StepPlan } from './step-plan.ts';
+
+export interface PrepareStepPorts {
+  readonly exchange: Pick<ExchangeAggregator, 'createTransaction'>;
+  /** All four by chain id; the contracts are the only ones that a swap may call. */
+  readonly chains: ReadonlyMap<number, PublicChain>;
+  readonly calls: ReadonlyMap<number, ContractCalls>;
+  readonly checks: ReadonlyMap<number, SwapChecks>;
+  readonly contracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Told what was wrong with a transaction that was not signed. */
+  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+/** A step that was checked, simulated and priced; nothing is signed or stored yet. */
+export interface PreparedStep {
+  readonly plan: StepPlan;
+  readonly approval: (ContractCall & { readonly gas: bigint }) | null;
+  readonly call: ContractCall & { readonly gas: bigint };
+  readonly fees: PresentFees['fees'];
+  readonly estimatedFee: BaseUnits;
+  readonly feeCeiling: BaseUnits;
+  readonly chainState: PreparedCommand['chainState'];
+}
+
+/**
+ * Gets a step's transaction from the exchange, looks through it, simulates it behind its approval and prices both.
+ * @returns the prepared step, or the refusal. Rejects with `ExchangeUnavailable` and `ChainUnavailable`.
+ */
+export async function prepareStep(
+  ports: PrepareStepPorts,
+  listing: TokenListing,
+  swap: StoredSwap,
+  number: number,
+): Promise<PreparedStep | Refusal> {
+  const plan = await planStep(ports, listing, swap, number);
+  if ('refused' in plan) return plan;
+  const { network, token, native, amount } = plan;
+  const chain = present(ports.chains, network);
+  const calls = present(ports.calls, network);
+  const readAt = ports.clock.now();
+  const [balances, transactionCount, fees] = await Promise.all([
+    chain.balances(swap.account, [native, token]),
+    chain.transactionCount(swap.account, 'latest'),
+    calls.presentFees(),
+  ]);
+  const [nativeBalance, tokenBalance] = balances;
+  if (nativeBalance === undefined || tokenBalance === undefined) {
+    throw new Error(`Chain ${network.chainId} answered without balances.`);
+  }
+  if (amount > tokenBalance) return refuse('amount-above-balance');
+  const asked = await askForStep(ports, plan);
+  if ('refused' in asked) return asked;
+  const priced = await simulate(ports, plan, asked, fees);
+  if ('refused' in priced) return priced;
+  return { plan, ...priced, chainState: { readAt, tokenBalance, nativeBalance, transactionCount } };
+}
+
+async function planStep(
+  ports: PrepareStepPorts,
+  listing: TokenListing,
+  swap: StoredSwap,
+  number: number,
+): Promise<StepPlan | Refusal> {
+  const hop = swap.route.swaps[number - 1];
+  const from = hop && findListedToken(listing, hop.from);
+  const native = from?.network.tokens[0];
+  if (!hop || !from || !native) return refuse('exchange-refused');
+  const input = await stepInput(present(ports.checks, from.network), swap, number, from.token);
+  if (input === null) {
+    const cause = new Error(`Step ${number - 1} of ${swap.requestId}`);
+    ports.report({ message: 'A swap reported more than it gave.', cause });
+    return refuse('exchange-not-trusted');
+  }
+  const isSameChain = hop.to.blockchain === hop.from.blockchain;
+  const output = isSameChain ? (findListedToken(listing, hop.to)?.token ?? null) : null;
+  if (isSameChain && output === null) return refuse('exchange-refused');
+  const { network, token } = from;
+  return { swap, number, hop, network, token, native, output, amount: input };
+}
+
+type Priced = Omit<PreparedStep, 'plan' | 'chainState'>;
+
+async function simulate(
+  ports: PrepareStepPorts,
+  plan: StepPlan,
+  { approval, call, nativeFee }: Exclude<Awaited<ReturnType<typeof askForStep>>, Refusal>,
+  price: PresentFees,
+): Promise<Priced | Refusal> {
+  const { network, token, output, amount, swap } = plan;
+  const others = network.tokens.filter(({ id }) => id !== token.id && id !== output?.id);
+  const watched = [token, ...(output === null ? [] : [output]), ...others];
+  const inOrder = approval === null ? [call] : [approval, call];
+  const checks = present(ports.checks, network);
+  const outcome = await checks.simulateChanges(swap.account, inOrder, watched);
+  if (!outcome.ok) return refuse('transaction-would-fail');
+  const [input = 0n, ...rest] = outcome.changes;
+  const changes = {
+    input,
+    output: output === null ? null : (rest[0] ?? 0n),
+    others: output === null ? rest : rest.slice(1),
+  };
+  const agreed = {
+    most: amount + (token.address === null ? nativeFee : 0n),
+    minimumOutput: leastOutput(plan),
+    nativeFee,
+  };
+  if (!areChangesAgreed(changes, agreed)) {
+    const said = [changes.input, changes.output, ...changes.others].join(', ');
+    const cause = new Error(`Step ${plan.number} of ${swap.requestId} changes ${said}`);
+    ports.report({ message: 'A swap would have taken what was not agreed.', cause });
+    return refuse('exchange-not-trusted');
+  }
+  const [first, last = first] = outcome.gas;
+  if (first === undefined || last === undefined) throw new Error('A simulation priced nothing.');
+  const used = outcome.gas.reduce((sum, each) => sum + each.used, 0n);
+  const limit = outcome.gas.reduce((sum, each) => sum + each.limit, 0n);
+  return {
+    approval: approval && { ...approval, gas: first.limit },
+    call: { ...call, gas: last.limit },
+    fees: price.fees,
+    estimatedFee: (used * price.pricePerGas) as BaseUnits,
+    feeCeiling: feeCeiling(limit, price.fees),
+  };
+}
+
+/** What the step has to give on this chain: of the last one what its person was promised. */
+function leastOutput({ output, hop, swap, number }: StepPlan): bigint {
+  if (output === null) return 0n;
+  if (number === swap.route.swaps.length) return swap.minimumReceived;
+  const quoted = displayToBaseUnits(hop.toAmount, output.decimals);
+  return quoted.ok ? minimumReceived(quoted.units, swap.slippageBps) : 0n;
+}
+
+function present<T>(byChainId: ReadonlyMap<number, T>, { chainId }: Network): T {
+  const found = byChainId.get(chainId);
+  if (found === undefined) throw new Error(`There is no chain ${chainId}.`);
+  return found;
+}

@@ -1,0 +1,219 @@
+import { expect, it } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { ALICE, BOB, buildNetwork, KAX, POL, USDC } from '#testing/network';
+import type { CallSession } from '../../../application/call.ts';
+import type { AskedTransaction } from '../../../ports/exchange-aggregator.ts';
+import type { StoredSwap } from '../../../ports/swaps.ts';
+import { createExchangeTokenList } from '../listing/token-list.ts';
+import { type SignStepPorts, signStep } from './sign-step.ts';
+
+const ROUTER = `0x${'c3'.repeat(20)}` as PublicAddress;
+const OTHER_CONTRACT = `0x${'c4'.repeat(20)}` as PublicAddress;
+const THIEF = BOB;
+const NOW = new Date('2026-03-01T12:00:00Z');
+const AMOUNT = 50n * 10n ** 18n;
+const network = buildNetwork();
+const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0');
+const approveData = (spender: string, amount: bigint) =>
+  `0x095ea7b3${word(spender)}${amount.toString(16).padStart(64, '0')}` as const;
+
+const main: AskedTransaction = {
+  blockchain: 'POLYGON',
+  isApproval: false,
+  from: ALICE,
+  to: ROUTER,
+  data: `0x12345678${word(ALICE)}`,
+  value: 0n,
+};
+const approval: AskedTransaction = {
+  ...main,
+  isApproval: true,
+  to: KAX.address ?? ROUTER,
+  data: approveData(ROUTER, AMOUNT),
+};
+const session: CallSession = {
+  userId: 'u1',
+  sessionId: 's1',
+  accessToken: 'a1',
+  publicAddress: ALICE,
+  privateAddress: '0zk1',
+};
+const side = (token: typeof KAX) => ({
+  blockchain: 'POLYGON',
+  address: token.address,
+  symbol: token.symbol,
+  decimals: token.decimals,
+  logo: null,
+  blockchainLogo: null,
+  chain: 'Polygon',
+  usdPrice: 1,
+});
+const swap: StoredSwap = {
+  requestId: 'r1',
+  userId: 'u1',
+  account: ALICE,
+  fromTokenId: KAX.id,
+  toTokenId: USDC.id,
+  amount: AMOUNT as BaseUnits,
+  minimumReceived: 58_000_000n as BaseUnits,
+  slippageBps: 100,
+  route: {
+    requestId: 'r1',
+    outputAmount: '58.8',
+    resultType: 'OK',
+    tags: [],
+    swaps: [
+      {
+        from: side(KAX),
+        to: side(USDC),
+        fromAmount: '50',
+        toAmount: '58.8',
+        swapperId: 'A',
+        swapperLogo: null,
+        swapperType: 'DEX',
+        fee: [],
+        timeStat: null,
+        estimatedTimeInSeconds: 5,
+        fromAmountMinValue: null,
+        fromAmountMaxValue: null,
+        internalSwaps: [],
+      },
+    ],
+  },
+  steps: [{ state: 'to-sign', since: NOW }],
+  status: 'pending',
+  error: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+};
+
+interface World {
+  readonly main?: Partial<AskedTransaction>;
+  readonly approval?: Partial<AskedTransaction>;
+  readonly isContract?: boolean;
+  /** KAX, USDC and POL, in that order. */
+  readonly changes?: readonly bigint[];
+}
+
+function portsOf(world: World) {
+  const signed: unknown[] = [];
+  const refused = async () => {
+    throw new Error('Nothing of that is asked.');
+  };
+  const fees = { fees: { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }, pricePerGas: 1n };
+  const ports = {
+    exchange: {
+      createTransaction: async ({ checksApproval }: { checksApproval: boolean }) => ({
+        ok: true as const,
+        transaction: checksApproval
+          ? { ...approval, ...world.approval }
+          : { ...main, ...world.main },
+      }),
+    },
+    chains: new Map([
+      [
+        network.chainId,
+        {
+          balances: async () => [10n ** 18n, AMOUNT],
+          transactionCount: async () => 0,
+          isContract: async () => world.isContract ?? true,
+        },
+      ],
+    ]),
+    calls: new Map([
+      [
+        network.chainId,
+        {
+          presentFees: async () => fees,
+          allowance: async () => 0n,
+          approval: (to: string, spender: string, amount: bigint) => ({
+            to,
+            value: 0n,
+            data: approveData(spender, amount),
+            gasIfUnknown: 1n,
+          }),
+        },
+      ],
+    ]),
+    checks: new Map([
+      [
+        network.chainId,
+        {
+          simulateChanges: async () => ({
+            ok: true,
+            gas: [
+              { used: 1n, limit: 1n },
+              { used: 1n, limit: 1n },
+            ],
+            changes: world.changes ?? [-AMOUNT, 58_500_000n, 0n],
+          }),
+          receivedIn: refused,
+        },
+      ],
+    ]),
+    contracts: new Map([[network.chainId, [ROUTER]]]),
+    swaps: { record: async () => true },
+    operations: { findByKey: async () => null, signNext: refused },
+    vault: {
+      withPublicSigner: async () => {
+        signed.push('opened');
+        return { ok: false as const, reason: 'locked' as const };
+      },
+    },
+    clock: { now: () => NOW },
+    randomness: { uuid: () => '00000000-0000-0000-0000-000000000001' },
+    report: () => {},
+  } as unknown as SignStepPorts;
+  return { ports, signed };
+}
+
+async function signIn(world: World) {
+  const { ports, signed } = portsOf(world);
+  const board = createExchangeTokenList({
+    networks: [network],
+    clock: { now: () => NOW },
+    report: () => {},
+    exchange: {
+      list: async () => ({
+        blockchains: [{ name: 'POLYGON', displayName: 'Polygon', chainId: network.chainId }],
+        tokens: [POL, KAX, USDC].map(({ address, symbol }) => ({
+          blockchain: 'POLYGON',
+          address,
+          symbol,
+          usdPrice: 1,
+        })),
+      }),
+    },
+  });
+  const claim = { swap, version: 1 };
+  const answer = await signStep(ports, await board.listing(), claim, 1, session);
+  return { answer, signed };
+}
+
+it('opens the key for a step that is what was agreed', async () => {
+  const { answer, signed } = await signIn({});
+  expect(answer).toEqual({ refused: 'unauthorized' });
+  expect(signed).toEqual(['opened']);
+});
+
+it.each<[string, World]>([
+  ['a larger approval', { approval: { data: approveData(ROUTER, AMOUNT + 1n) } }],
+  ['an endless approval', { approval: { data: approveData(ROUTER, 2n ** 256n - 1n) } }],
+  ['another spender', { approval: { data: approveData(THIEF, AMOUNT) } }],
+  ['an approval of another token', { approval: { to: USDC.address ?? ROUTER } }],
+  ['another recipient', { main: { data: `0x12345678${word(THIEF)}` } }],
+  ['another sender', { main: { from: THIEF } }],
+  ['another chain', { main: { blockchain: 'AVAX_CCHAIN' } }],
+  ['a call of the token itself', { main: { to: KAX.address ?? ROUTER } }],
+  ['a contract that is not on the list', { main: { to: OTHER_CONTRACT } }],
+  ['a payment to a person', { isContract: false }],
+  ['native coins besides', { main: { value: 1n } }],
+  ['more than goes in', { changes: [-AMOUNT - 1n, 58_500_000n, 0n] }],
+  ['less than was promised', { changes: [-AMOUNT, 57_999_999n, 0n] }],
+  ['another token besides', { changes: [-AMOUNT, 58_500_000n, -1n] }],
+])('refuses %s, and the key stays closed', async (_what, world) => {
+  const { answer, signed } = await signIn(world);
+  expect(answer).toMatchObject({ refused: 'exchange-not-trusted' });
+  expect(signed).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
+import type { Token } from '#domain/token/token';
+import type { SwapChecks } from '../../../ports/swap-checks.ts';
+import type { StoredSwap } from '../../../ports/swaps.ts';
+
+/**
+ * What goes into a step: what the one before it gave, by the chain's own word and never by the exchange's alone.
+ * The chain does not tell of a native coin that a contract paid; of that no more is taken than was quoted. Of what
+ * arrived from another chain the exchange names the transaction, so that it is held to the quote besides: no more
+ * than that and the slippage on top.
+ * @param checks of the chain on which the step is made
+ * @returns base units; null when the exchange names more than there can be. Rejects with `ChainUnavailable`.
+ */
+export async function stepInput(
+  checks: SwapChecks,
+  swap: StoredSwap,
+  number: number,
+  token: Token,
+): Promise<BaseUnits | null> {
+  if (number === 1) return swap.amount;
+  const before = swap.steps[number - 2];
+  if (before?.state !== 'done' || before.output === null) return null;
+  const hop = swap.route.swaps[number - 2];
+  const isFromAfar = hop?.from.blockchain !== hop?.to.blockchain;
+  const hash = isFromAfar ? before.destinationHash : before.hash;
+  const reported = displayToBaseUnits(before.output.amount, token.decimals);
+  if (!reported.ok || hash === null) return null;
+  const quoted = quotedInput(swap, number, token);
+  const most =
+    token.address === null ? quoted : await checks.receivedIn(hash, token.address, swap.account);
+  const isTooMuch = isFromAfar && reported.units > withSlippage(quoted, swap.slippageBps);
+  return reported.units > 0n && reported.units <= most && !isTooMuch ? reported.units : null;
+}
+
+function withSlippage(units: bigint, slippageBps: number): bigint {
+  return (units * BigInt(10_000 + slippageBps)) / 10_000n;
+}
+
+function quotedInput({ route }: StoredSwap, number: number, token: Token): BaseUnits {
+  const quoted = displayToBaseUnits(route.swaps[number - 1]?.fromAmount ?? '', token.decimals);
+  return quoted.ok ? quoted.units : (0n as BaseUnits);
+}

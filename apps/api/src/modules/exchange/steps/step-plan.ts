@@ -1,0 +1,19 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Network } from '#domain/network/network';
+import type { Token } from '#domain/token/token';
+import type { SwapHop } from '#wire/exchange/route';
+import type { StoredSwap } from '../../../ports/swaps.ts';
+
+/** A step of a swap as it is about to be made. */
+export interface StepPlan {
+  readonly swap: StoredSwap;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly hop: SwapHop;
+  readonly network: Network;
+  readonly token: Token;
+  readonly native: Token;
+  /** The wanted token, when it arrives on the same chain; null otherwise. */
+  readonly output: Token | null;
+  readonly amount: BaseUnits;
+}

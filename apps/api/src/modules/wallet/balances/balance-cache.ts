@@ -1,0 +1,211 @@
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Network } from '#domain/network/network';
+import { availableUnits, type Hold, SETTLE_MS } from '#domain/operation/holds';
+import type { Token, TokenId } from '#domain/token/token';
+import type { Changes } from '../../../ports/changes.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Operations } from '../../../ports/operations.ts';
+import { ChainUnavailable, type PublicChain } from '../../../ports/public-chain.ts';
+import { createFreshValues, type FreshValues, type Read } from './fresh-values.ts';
+import { createHoldCache, type HoldCache } from './hold-cache.ts';
+
+export interface BalanceCachePorts {
+  readonly networks: readonly Network[];
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, PublicChain>;
+  readonly operations: Pick<Operations, 'holds'>;
+  readonly changes: Changes;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** The balances of one owner on one network, as one block had them. */
+export interface NetworkBalances {
+  readonly network: Network;
+  readonly balances: ReadonlyMap<TokenId, TokenBalance>;
+  readonly readAt: Date;
+  /** True when the chain did not answer and this is what was last known. */
+  readonly isStale: boolean;
+}
+
+export interface TokenBalance {
+  readonly balance: BaseUnits;
+  /** What new payments may use: the balance less what open operations hold. */
+  readonly available: BaseUnits;
+}
+
+/** Balances in the memory of the process, read again when they are old or something of ours changed them. */
+export interface BalanceCache {
+  /**
+   * All networks, in their order; null for one that does not answer and of which nothing is known.
+   * Rejects with `ChainUnavailable` when that is so for every network.
+   */
+  readAll(owner: PublicAddress): Promise<readonly (NetworkBalances | null)[]>;
+  /** One network as it is kept. Rejects with `ChainUnavailable` when it does not answer and nothing is known. */
+  read(owner: PublicAddress, network: Network): Promise<NetworkBalances>;
+  /** One network from its chain now, with one call. Rejects with `ChainUnavailable`. */
+  readNow(owner: PublicAddress, network: Network): Promise<NetworkBalances>;
+  /** Says that balances or holds of an owner changed. */
+  forget(owner: PublicAddress): void;
+}
+
+type UnitsByToken = ReadonlyMap<TokenId, BaseUnits>;
+type UnitsByOwner = FreshValues<UnitsByToken>;
+
+/** Payments from outside show at the latest after this long; our own at once. */
+const FRESH_MS = 5_000;
+/** While a chain is followed, news tells of every payment; reading again after this long is for what news missed. */
+const FRESH_WHILE_FOLLOWED_MS = 60_000;
+/** A follower that was not heard of for this long may have stopped. */
+const FOLLOWED_WITHIN_MS = 5_000;
+const CAPACITY = 50_000;
+
+/** @returns an empty book that follows the news. */
+export function createBalanceCache(ports: BalanceCachePorts): BalanceCache {
+  const { networks, changes, clock } = ports;
+  const holds = createHoldCache(ports, CAPACITY);
+  const unitsByNetwork = new Map(
+    networks.map((network) => [network, createUnits(ports, network, freshMs)] as const),
+  );
+  const lookedAtByChain = new Map<number, Date>();
+
+  function freshMs({ chainId }: Network): number {
+    const lookedAt = lookedAtByChain.get(chainId);
+    if (lookedAt === undefined || !changes.isHeard()) return FRESH_MS;
+    const silentMs = clock.now().getTime() - lookedAt.getTime();
+    return silentMs < FOLLOWED_WITHIN_MS ? FRESH_WHILE_FOLLOWED_MS : FRESH_MS;
+  }
+
+  async function read(owner: PublicAddress, network: Network): Promise<NetworkBalances> {
+    const units = unitsOf(unitsByNetwork, network);
+    try {
+      const kept = await units.get(owner);
+      const held = await holds.holdsFor(owner, kept.readAt);
+      if (isSettledSince(held, network, kept.readAt, clock.now())) units.touch(owner);
+      return await describe(holds, owner, network, await units.get(owner));
+    } catch (cause) {
+      const known = units.lastKnown(owner);
+      if (!(cause instanceof ChainUnavailable) || known === null) throw cause;
+      return { ...(await describe(holds, owner, network, known)), isStale: true };
+    }
+  }
+
+  function forget(owner: PublicAddress): void {
+    holds.forget(owner);
+    for (const units of unitsByNetwork.values()) units.touch(owner);
+  }
+
+  changes.onOperation(({ account, recipient }) => {
+    forget(account);
+    forget(recipient);
+  });
+  // Also when blocks only came nearer to being final: the node that was read may have been a block behind.
+  changes.onMovements(({ chainId, account }) => {
+    for (const [network, units] of unitsByNetwork) {
+      if (network.chainId === chainId) units.touch(account);
+    }
+  });
+  changes.onLook((chainId) => void lookedAtByChain.set(chainId, clock.now()));
+  changes.onGap(() => {
+    holds.forgetAll();
+    for (const units of unitsByNetwork.values()) units.touchAll();
+  });
+  return {
+    read,
+    forget,
+    readAll: (owner) => readAll(networks.map((network) => read(owner, network))),
+    readNow: async (owner, network) => {
+      const units = unitsOf(unitsByNetwork, network);
+      return describe(holds, owner, network, await units.readNow(owner));
+    },
+  };
+}
+
+/** @returns the balance that was read. Throws when the network has no such token. */
+export function balanceOf({ balances, network }: NetworkBalances, token: Token): TokenBalance {
+  const balance = balances.get(token.id);
+  if (balance === undefined) throw new Error(`${token.id} was not read on ${network.slug}.`);
+  return balance;
+}
+
+function createUnits(
+  ports: BalanceCachePorts,
+  network: Network,
+  freshMs: (network: Network) => number,
+): UnitsByOwner {
+  return createFreshValues({
+    clock: ports.clock,
+    capacity: CAPACITY,
+    freshMs: () => freshMs(network),
+    read: (owner) => readUnits(ports, owner as PublicAddress, network),
+  });
+}
+
+function unitsOf(
+  unitsByNetwork: ReadonlyMap<Network, UnitsByOwner>,
+  network: Network,
+): UnitsByOwner {
+  const units = unitsByNetwork.get(network);
+  if (units === undefined) throw new Error(`There are no balances of network ${network.slug}.`);
+  return units;
+}
+
+async function describe(
+  book: HoldCache,
+  owner: PublicAddress,
+  network: Network,
+  { value, readAt }: Read<UnitsByToken>,
+): Promise<NetworkBalances> {
+  const holds = await book.holdsFor(owner, readAt);
+  const balances = new Map(
+    [...value].map(([tokenId, balance]) => {
+      const available = availableUnits(balance, holds, { tokenId, readAt });
+      return [tokenId, { balance, available }];
+    }),
+  );
+  return { network, balances, readAt, isStale: false };
+}
+
+/** True when a payment was too young for the balance to be sure of it when it was read, and is not any more. */
+function isSettledSince(
+  holds: readonly Hold[],
+  { chainId }: Network,
+  readAt: Date,
+  now: Date,
+): boolean {
+  return holds.some((hold) => {
+    if (hold.chainId !== chainId || hold.minedAt === null) return false;
+    const settledMs = hold.minedAt.getTime() + SETTLE_MS;
+    return readAt.getTime() < settledMs && settledMs <= now.getTime();
+  });
+}
+
+async function readAll(
+  reading: readonly Promise<NetworkBalances>[],
+): Promise<readonly (NetworkBalances | null)[]> {
+  const results = await Promise.allSettled(reading);
+  const failures = results.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason] : [],
+  );
+  const broken = failures.find((reason) => !(reason instanceof ChainUnavailable));
+  if (broken !== undefined) throw broken;
+  if (failures.length === results.length) throw failures[0];
+  return results.map((result) => (result.status === 'fulfilled' ? result.value : null));
+}
+
+async function readUnits(
+  { chains }: BalanceCachePorts,
+  owner: PublicAddress,
+  { chainId, tokens }: Network,
+): Promise<UnitsByToken> {
+  const chain = chains.get(chainId);
+  if (chain === undefined) throw new Error(`There is no chain ${chainId}.`);
+  const units = await chain.balances(owner, tokens);
+  return new Map(
+    tokens.map((token, index) => {
+      const balance = units[index];
+      if (balance === undefined) throw new Error(`Chain ${chainId} left out ${token.id}.`);
+      return [token.id, balance];
+    }),
+  );
+}

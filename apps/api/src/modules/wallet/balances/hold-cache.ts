@@ -1,0 +1,56 @@
+import type { PublicAddress } from '#domain/address/address';
+import { type Hold, SETTLE_MS } from '#domain/operation/holds';
+import type { Changes } from '../../../ports/changes.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Operations } from '../../../ports/operations.ts';
+import { createFreshValues } from './fresh-values.ts';
+
+export interface HoldCachePorts {
+  readonly operations: Pick<Operations, 'holds'>;
+  readonly changes: Pick<Changes, 'isHeard'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** What open payments keep back, in the memory of the process, so that a page costs no question to the database. */
+export interface HoldCache {
+  /** The holds that a balance of this moment may still contain. */
+  holdsFor(owner: PublicAddress, balanceReadAt: Date): Promise<readonly Hold[]>;
+  /** Says that the holds of an owner changed. */
+  forget(owner: PublicAddress): void;
+  forgetAll(): void;
+}
+
+interface KnownHolds {
+  readonly holds: readonly Hold[];
+  /** Payments mined from here on are among them. */
+  readonly since: Date;
+}
+
+/** News makes holds fresh or not; this bounds the harm of news that was lost on the way. */
+const FRESH_MS = 60_000;
+/** How far back holds are read, so that they fit balances that were read a while ago. */
+const REACH_MS = 10 * 60 * 1_000;
+
+/** @returns an empty book for at most `capacity` owners; while news cannot arrive, it believes nothing it has. */
+export function createHoldCache(ports: HoldCachePorts, capacity: number): HoldCache {
+  const { operations, changes, clock } = ports;
+  const known = createFreshValues<KnownHolds>({
+    clock,
+    capacity,
+    freshMs: () => FRESH_MS,
+    read: async (owner, readAt) => {
+      const since = new Date(readAt.getTime() - REACH_MS);
+      return { holds: await operations.holds(owner as PublicAddress, since), since };
+    },
+  });
+  return {
+    async holdsFor(owner, balanceReadAt) {
+      const neededSince = new Date(balanceReadAt.getTime() - SETTLE_MS);
+      const { value } = changes.isHeard() ? await known.get(owner) : await known.readNow(owner);
+      if (value.since.getTime() <= neededSince.getTime()) return value.holds;
+      return operations.holds(owner, neededSince);
+    },
+    forget: (owner) => known.touch(owner),
+    forgetAll: () => known.touchAll(),
+  };
+}

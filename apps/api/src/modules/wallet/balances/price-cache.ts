@@ -1,0 +1,54 @@
+import type { TokenId } from '#domain/token/token';
+import type { Coin } from '#wire/wallet/coin';
+import type { Changes } from '../../../ports/changes.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { KnownPrice, Prices } from '../../../ports/prices.ts';
+
+export interface PriceCachePorts {
+  readonly prices: Pick<Prices, 'all'>;
+  readonly changes: Pick<Changes, 'onPrices' | 'onGap'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Told when the prices could not be read; the board keeps what it has. */
+  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+/** All prices in the memory of the process, so that a page with prices costs no question to the database. */
+export interface PriceCache {
+  /** Reads the board for the first time; afterwards it follows the news. */
+  load(): Promise<void>;
+  /** The price of a token as the wire carries it; every figure null when it is unknown or too old to be shown. */
+  priceOf(tokenId: TokenId): Coin['price'];
+}
+
+/** A price older than this is worse than none. */
+const TOO_OLD_MS = 10 * 60 * 1_000;
+const UNKNOWN: Coin['price'] = { price: null, change: null, asOf: null, samples: [] };
+
+/** @returns an empty board. */
+export function createPriceCache(ports: PriceCachePorts): PriceCache {
+  let known: ReadonlyMap<TokenId, KnownPrice> = new Map();
+  async function load(): Promise<void> {
+    try {
+      known = await ports.prices.all(ports.clock.now());
+    } catch (cause) {
+      ports.report({ message: 'The prices could not be read.', cause });
+    }
+  }
+  ports.changes.onPrices(() => void load());
+  ports.changes.onGap(() => void load());
+  return {
+    load,
+    priceOf(tokenId) {
+      const found = known.get(tokenId);
+      if (found === undefined) return UNKNOWN;
+      const { usd, change24h, asOf } = found.price;
+      if (ports.clock.now().getTime() - asOf.getTime() > TOO_OLD_MS) return UNKNOWN;
+      return {
+        price: usd,
+        change: change24h,
+        asOf: asOf.toISOString(),
+        samples: [...found.samples],
+      };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { cancelOperation } from '#wire/wallet/cancel-operation';
+import { coins } from '#wire/wallet/coins';
+import { deleteWallet } from '#wire/wallet/delete-wallet';
+import { exportKeys } from '#wire/wallet/export-keys';
+import { forecastUnshield } from '#wire/wallet/forecast-unshield';
+import { internalTransfer } from '#wire/wallet/internal-transfer';
+import { operation } from '#wire/wallet/operation';
+import { operations } from '#wire/wallet/operations';
+import { prepareSpend } from '#wire/wallet/prepare-spend';
+import { privateCoins } from '#wire/wallet/private-coins';
+import { privateHistory } from '#wire/wallet/private-history';
+import { publicHistory } from '#wire/wallet/public-history';
+import { quoteInternalTransfer } from '#wire/wallet/quote-internal-transfer';
+import { quoteSend } from '#wire/wallet/quote-send';
+import { quoteShield } from '#wire/wallet/quote-shield';
+import { quoteUnshield } from '#wire/wallet/quote-unshield';
+import { refreshCoin } from '#wire/wallet/refresh-coin';
+import { refreshPrivateCoin } from '#wire/wallet/refresh-private-coin';
+import { sendTokens } from '#wire/wallet/send-tokens';
+import { shield } from '#wire/wallet/shield';
+import { unshield } from '#wire/wallet/unshield';
+import { type ServedCall, serve } from '../../application/call.ts';
+import { type CancelOperationPorts, createCancelOperation } from './cancel-operation.ts';
+import { type CoinsPorts, createCoins } from './coins.ts';
+import { createDeleteWallet, type DeleteWalletPorts } from './delete-wallet.ts';
+import { createExportKeys, type ExportKeysPorts } from './export-keys.ts';
+import { createForecastUnshield, type ForecastUnshieldPorts } from './forecast-unshield.ts';
+import { createInternalTransfer } from './internal-transfer.ts';
+import { createOperation, type OperationPorts } from './operation.ts';
+import { createOperations, type OperationsPorts } from './operations.ts';
+import { createPrepareSpend, type PrepareSpendPorts } from './prepare-spend.ts';
+import { createPrivateCoins, type PrivateCoinsPorts } from './private-coins.ts';
+import { createPrivateHistory, type PrivateHistoryPorts } from './private-history.ts';
+import { createPublicHistory, type PublicHistoryPorts } from './public-history.ts';
+import { createQuoteInternalTransfer } from './quote-internal-transfer.ts';
+import { createQuoteSend, type QuoteSendPorts } from './quote-send.ts';
+import { createQuoteShield, type QuoteShieldPorts } from './quote-shield.ts';
+import { createQuoteUnshield, type QuoteUnshieldPorts } from './quote-unshield.ts';
+import { createRefreshCoin, type RefreshCoinPorts } from './refresh-coin.ts';
+import { createRefreshPrivateCoin, type RefreshPrivateCoinPorts } from './refresh-private-coin.ts';
+import { createSendTokens, type SendTokensPorts } from './send-tokens.ts';
+import { createShield, type ShieldPorts } from './shield.ts';
+import type { SpendPorts } from './shielded/make-spend.ts';
+import { createUnshield } from './unshield.ts';
+
+/** What the calls of this module need. */
+export type WalletPorts = CoinsPorts &
+  RefreshCoinPorts &
+  PublicHistoryPorts &
+  QuoteSendPorts &
+  SendTokensPorts &
+  PrivateCoinsPorts &
+  RefreshPrivateCoinPorts &
+  PrivateHistoryPorts &
+  OperationsPorts &
+  OperationPorts &
+  ExportKeysPorts &
+  DeleteWalletPorts &
+  QuoteShieldPorts &
+  ShieldPorts &
+  QuoteUnshieldPorts &
+  SpendPorts &
+  PrepareSpendPorts &
+  ForecastUnshieldPorts &
+  CancelOperationPorts;
+
+/** @returns the calls of this module with their handlers */
+export function calls(ports: WalletPorts): readonly ServedCall[] {
+  return [
+    serve(coins, createCoins(ports)),
+    serve(refreshCoin, createRefreshCoin(ports)),
+    serve(publicHistory, createPublicHistory(ports)),
+    serve(quoteSend, createQuoteSend(ports)),
+    serve(sendTokens, createSendTokens(ports)),
+    serve(privateCoins, createPrivateCoins(ports)),
+    serve(refreshPrivateCoin, createRefreshPrivateCoin(ports)),
+    serve(privateHistory, createPrivateHistory(ports)),
+    serve(operations, createOperations(ports)),
+    serve(operation, createOperation(ports)),
+    serve(exportKeys, createExportKeys(ports)),
+    serve(deleteWallet, createDeleteWallet(ports)),
+    serve(quoteShield, createQuoteShield(ports)),
+    serve(shield, createShield(ports)),
+    serve(quoteUnshield, createQuoteUnshield(ports)),
+    serve(unshield, createUnshield(ports)),
+    serve(quoteInternalTransfer, createQuoteInternalTransfer(ports)),
+    serve(internalTransfer, createInternalTransfer(ports)),
+    serve(prepareSpend, createPrepareSpend(ports)),
+    serve(forecastUnshield, createForecastUnshield(ports)),
+    serve(cancelOperation, createCancelOperation(ports)),
+  ];
+}

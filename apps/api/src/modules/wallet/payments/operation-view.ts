@@ -1,0 +1,104 @@
+import type { Network } from '#domain/network/network';
+import { failureSentence } from '#domain/operation/failure-sentence';
+import {
+  isPrivateSpend,
+  isSigned,
+  isTakenBack,
+  isTerminal,
+  networkFeePaid,
+  type Operation,
+  transactionHash,
+} from '#domain/operation/operation';
+import { operationSteps } from '#domain/operation/steps';
+import type { Token } from '#domain/token/token';
+import type { OperationView } from '#wire/wallet/operation';
+import type { ObservedOperation, SpendProgress } from '../../../ports/operations.ts';
+
+/**
+ * An operation as the wire carries it.
+ * @returns the view; throws when the operation's network or token is no longer configured.
+ */
+export function operationView(
+  { operation, heads, progress }: ObservedOperation,
+  networks: readonly Network[],
+): OperationView {
+  const { kind } = operation;
+  if (kind === 'consolidation') throw new Error(`Operation ${operation.id} is nobody’s payment.`);
+  const network = networks.find((candidate) => candidate.chainId === operation.chainId);
+  if (network === undefined) throw new TokenNotConfigured(operation, 'network');
+  const token = tokenOf(operation, network, operation.tokenId);
+  const feeToken = tokenOf(operation, network, operation.feeTokenId);
+  const hash = isSigned(operation) ? transactionHash(operation) : null;
+  const { pool } = operation;
+  return {
+    id: operation.id,
+    kind,
+    status: operation.status,
+    tokenId: token.id,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    chainId: network.chainId,
+    chain: network.name,
+    amount: operation.amount.toString(),
+    from: isPrivateSpend(operation) && pool !== null ? pool.privateAddress : operation.account,
+    to: operation.recipient,
+    transactionHash: hash,
+    explorerUrl:
+      hash === null ? null : (network.explorerTransactionUrl?.replace('{hash}', hash) ?? null),
+    fee: {
+      estimated: operation.estimatedFee.toString(),
+      paid: networkFeePaid(operation)?.toString() ?? null,
+      symbol: feeToken.symbol,
+      decimals: feeToken.decimals,
+    },
+    poolFee: pool === null || kind === 'internal-transfer' ? null : `${pool.poolFee}`,
+    broadcasterFee: pool?.broadcasterFee?.toString() ?? null,
+    received: (operation.amount - (pool?.poolFee ?? 0n)).toString(),
+    queuePlace: progress?.place ?? null,
+    sendWindow: windowOf(operation, progress),
+    isCancellable: isPrivateSpend(operation) && !isSigned(operation) && !isTerminal(operation),
+    isTakenBack: isTakenBack(operation),
+    failure: failureSentence(operation),
+    steps: operationSteps(operation, {
+      latestBlock: heads?.latestBlock ?? null,
+      blocksUntilFinal: network.blocksUntilFinal,
+      proofShare: progress?.share ?? null,
+    }).map((step) => ({ ...step, at: step.at?.toISOString() ?? null })),
+    createdAt: operation.createdAt.toISOString(),
+    updatedAt: lastChange(operation).toISOString(),
+  };
+}
+
+/** Once it is signed it goes at once, and nobody waits for its moment any more. */
+function windowOf(
+  operation: Operation,
+  progress: SpendProgress | null,
+): OperationView['sendWindow'] {
+  const span = progress?.sendWindow ?? null;
+  if (span === null || isSigned(operation)) return null;
+  return { from: span.from.toISOString(), to: span.to.toISOString() };
+}
+
+function lastChange(operation: Operation): Date {
+  if ('endedAt' in operation) return operation.endedAt;
+  if (!isSigned(operation)) return operation.createdAt;
+  if ('inclusion' in operation) return operation.inclusion.minedAt;
+  return operation.sending.lastTriedAt ?? operation.signing.signedAt;
+}
+
+function tokenOf(operation: Operation, network: Network, tokenId: string): Token {
+  const token = network.tokens.find((candidate) => candidate.id === tokenId);
+  if (token === undefined) throw new TokenNotConfigured(operation, 'token');
+  return token;
+}
+
+/** A stored operation needs a network or token that was taken out of the configuration. */
+export class TokenNotConfigured extends Error {
+  constructor(operation: Operation, missing: 'network' | 'token') {
+    super(
+      `Operation ${operation.id} needs the ${missing} of ${operation.tokenId} on chain ${operation.chainId}. ` +
+        'Put it back into the networks file.',
+    );
+    this.name = 'TokenNotConfigured';
+  }
+}

@@ -1,0 +1,28 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import {
+  baseUnitsToDisplay,
+  DECIMALS_SHOWN,
+  formatBaseUnits,
+} from '#domain/amount/base-units-to-display';
+import { type Refusal, refuse } from '../../../application/call.ts';
+import type { PreparedPayment } from './prepare-payment.ts';
+
+/** What of a payment its refusal tells. */
+type Short = Pick<PreparedPayment, 'feeCeiling'> & {
+  readonly payment: Pick<PreparedPayment['payment'], 'feeToken'>;
+};
+
+/** @returns the refusal of a payment that the account cannot pay, with what the fee can take and what is there. */
+export function refuseShort(
+  { payment, feeCeiling }: Short,
+  short: { readonly of: 'token' | 'fee'; readonly available: BaseUnits },
+): Refusal {
+  if (short.of === 'token') return refuse('amount-above-balance');
+  const { decimals, symbol } = payment.feeToken;
+  const shown = { places: DECIMALS_SHOWN.fee, rounding: 'up' } as const;
+  const needed = formatBaseUnits(feeCeiling, decimals, shown);
+  const there = baseUnitsToDisplay(short.available, decimals);
+  return refuse('not-enough-for-fee', {
+    sentence: `The network fee can take up to ${needed} ${symbol}, and ${there} ${symbol} is available.`,
+  });
+}

@@ -1,0 +1,58 @@
+import type { PrivateAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { valueInUsd } from '#domain/price/value-in-usd';
+import type { Token } from '#domain/token/token';
+import type { Broadcaster } from '../../../ports/broadcaster.ts';
+import type { BroadcasterFee } from '../../../ports/shielded-pool.ts';
+import type { PriceCache } from '../balances/price-cache.ts';
+
+/** What the broadcaster takes for a spend. */
+export interface BroadcasterPay {
+  /** @returns the price of gas in a token; null when nothing is taken; `unknown` while a price is not known. */
+  priceIn(token: Token, nativeCoin: Token): Promise<BroadcasterFee | null | 'unknown'>;
+}
+
+export interface BroadcasterPayOptions {
+  /** On top of what the gas costs, basis points; null takes nothing at all. */
+  readonly premiumBps: number | null;
+  readonly prices: Pick<PriceCache, 'priceOf'>;
+  /** Null while no network has a pool. */
+  readonly broadcaster: Pick<Broadcaster, 'privateAddress'> | null;
+}
+
+const NATIVE_UNIT = 10n ** 18n;
+const BASIS_POINTS = 10_000n;
+
+/** @returns a policy: nothing, or what the gas costs at present prices with a premium, in the token that is sent. */
+export function createBroadcasterPay(options: BroadcasterPayOptions): BroadcasterPay {
+  const { premiumBps, prices, broadcaster } = options;
+  let recipient: Promise<PrivateAddress> | null = null;
+  return {
+    async priceIn(token, nativeCoin) {
+      if (premiumBps === null || broadcaster === null) return null;
+      const atCost = token.id === nativeCoin.id ? NATIVE_UNIT : costIn(prices, token, nativeCoin);
+      if (atCost === null) return 'unknown';
+      recipient ??= broadcaster.privateAddress();
+      const perNativeCoin = ceilDiv(atCost * (BASIS_POINTS + BigInt(premiumBps)), BASIS_POINTS);
+      return { token, perNativeCoin: perNativeCoin as BaseUnits, recipient: await recipient };
+    },
+  };
+}
+
+/** @returns base units of the token that are worth one native coin; null while a price is not known. */
+function costIn(
+  prices: Pick<PriceCache, 'priceOf'>,
+  token: Token,
+  nativeCoin: Token,
+): bigint | null {
+  const native = prices.priceOf(nativeCoin.id).price;
+  const price = prices.priceOf(token.id).price;
+  if (native === null || price === null || price <= 0) return null;
+  const one = 10n ** BigInt(token.decimals);
+  const worth = valueInUsd(NATIVE_UNIT, nativeCoin.decimals, native) * one;
+  return ceilDiv(worth, valueInUsd(one, token.decimals, price));
+}
+
+function ceilDiv(value: bigint, divisor: bigint): bigint {
+  return (value + divisor - 1n) / divisor;
+}

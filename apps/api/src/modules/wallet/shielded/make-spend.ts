@@ -1,0 +1,195 @@
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { feeCeiling } from '#domain/operation/fee-ladder';
+import type { Operation, OperationIntent } from '#domain/operation/operation';
+import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Operations } from '../../../ports/operations.ts';
+import {
+  type PrivateSpends,
+  type SendLater,
+  type SpendCommand,
+  spendOrderLine,
+} from '../../../ports/private-spends.ts';
+import type { PublicChain } from '../../../ports/public-chain.ts';
+import type { Randomness } from '../../../ports/randomness.ts';
+import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
+import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
+import { type CommandOnce, createCommandOnce } from '../payments/command-once.ts';
+import type { MoneyAnswer } from '../payments/money-answer.ts';
+import { isForContract } from './is-for-contract.ts';
+import type { PoolRules, Spend } from './parse-pool-command.ts';
+import type { PrivateBalancesPorts } from './private-balances.ts';
+import { readPrivateFunds, refuseAbove } from './private-funds.ts';
+import { refuseNotReady, refusePoolClient } from './refuse-pool-client.ts';
+import { answerSpend } from './spend-answer.ts';
+import { type PricedSpend, poolFeeOf, priceSpend, type SpendTermsPorts } from './spend-terms.ts';
+
+export interface SpendPorts extends PoolRules, PrivateBalancesPorts, SpendTermsPorts {
+  readonly operations: Operations;
+  readonly spends: Pick<PrivateSpends, 'store'>;
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, Pick<PublicChain, 'isContract'>>;
+  readonly poolClient: Pick<ShieldedPoolClient, 'terms' | 'estimateSpend'>;
+  readonly seals: Pick<ShieldedSeals, 'sign'>;
+  /** Who sends private payments; null while no network has a pool. */
+  readonly broadcasterAddress: PublicAddress | null;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly randomness: Randomness;
+}
+
+/** Who asks for which private payment under which key. */
+export interface SpendRequest {
+  readonly spend: Spend;
+  readonly session: CallSession;
+  readonly idempotencyKey: string;
+  /** True when the answer shall not wait for the hash. */
+  readonly respondAsync: boolean;
+  /** Sent at a random moment within so many minutes; null for at once. */
+  readonly withinMinutes: number | null;
+}
+
+/** Makes private payments: stores them with their place in the queue, and answers when they have a hash. */
+export type MakeSpend = (request: SpendRequest) => Promise<MoneyAnswer | Refusal>;
+
+const MINUTE_MS = 60_000;
+
+/** @returns what makes the private payments of one call. */
+export function createMakeSpend(ports: SpendPorts): MakeSpend {
+  const once: CommandOnce<{ readonly operation: Operation }> = createCommandOnce(
+    ports.operations,
+    (operation) => ({ operation }),
+  );
+  return async (request) => {
+    const { session, idempotencyKey } = request;
+    const fingerprint = fingerprintOf(request);
+    const stored = await once({ userId: session.userId, idempotencyKey, fingerprint }, () =>
+      storeNew(ports, request, fingerprint),
+    );
+    if ('refused' in stored) return stored;
+    // Nobody waits for a moment that is hours away.
+    const isWaitedFor = !request.respondAsync && request.withinMinutes === null;
+    return answerSpend(ports, stored.operation, isWaitedFor);
+  };
+}
+
+function fingerprintOf({ spend, withinMinutes }: SpendRequest): string {
+  const { kind, token, amount, recipient } = spend;
+  const later = withinMinutes === null ? '' : ` within ${withinMinutes}`;
+  return `${kind} ${token.id} ${amount} ${recipient}${later}`;
+}
+
+async function storeNew(
+  ports: SpendPorts,
+  request: SpendRequest,
+  fingerprint: string,
+): Promise<{ readonly operation: Operation } | Refusal> {
+  const { spend, session } = request;
+  if (ports.broadcasterAddress === null) throw new Error('There is no broadcaster.');
+  if (await isForContract(ports.chains, spend, session)) return refuse('recipient-is-contract');
+  const funds = await readPrivateFunds(ports, spend, session);
+  if ('refused' in funds) return funds;
+  const above = await refuseAbove(ports, spend.amount, funds, session);
+  if (above !== null) return above;
+  const priced = await priceSpend(ports, spend);
+  if ('refused' in priced) return priced;
+  const poolFee = await poolFeeOf(ports.poolClient, spend);
+  if (poolFee === null) return refuseNotReady();
+  const estimate = await ports.poolClient.estimateSpend(session.userId, priced.asked);
+  if (!estimate.ok) return refusePoolClient(estimate.problem);
+  const intent = intentOf(ports, request, {
+    account: ports.broadcasterAddress,
+    priced,
+    gas: estimate.answer.gas,
+    poolFee: poolFee.fee,
+    broadcasterFee: estimate.answer.broadcasterFee,
+  });
+  return store(ports, request, { intent, priced, fingerprint });
+}
+
+function intentOf(
+  { randomness, clock }: SpendPorts,
+  { spend, session }: SpendRequest,
+  {
+    account,
+    priced,
+    gas,
+    poolFee,
+    broadcasterFee,
+  }: {
+    readonly account: PublicAddress;
+    readonly priced: PricedSpend;
+    readonly gas: bigint;
+    readonly poolFee: BaseUnits;
+    readonly broadcasterFee: BaseUnits | null;
+  },
+): OperationIntent {
+  const { kind, network, token, feeToken, amount, recipient } = spend;
+  const privateAddress = session.privateAddress as PrivateAddress;
+  return {
+    id: randomness.uuid(),
+    userId: session.userId,
+    kind,
+    chainId: network.chainId,
+    account,
+    recipient,
+    tokenId: token.id,
+    amount,
+    feeTokenId: feeToken.id,
+    estimatedFee: (gas * priced.present.pricePerGas) as BaseUnits,
+    feeCeiling: feeCeiling(gas, priced.present.fees),
+    pool: { privateAddress, poolFee, broadcasterFee },
+    createdAt: clock.now(),
+  };
+}
+
+async function store(
+  ports: SpendPorts,
+  { session, idempotencyKey, withinMinutes }: SpendRequest,
+  {
+    intent,
+    priced,
+    fingerprint,
+  }: {
+    readonly intent: OperationIntent;
+    readonly priced: PricedSpend;
+    readonly fingerprint: string;
+  },
+): Promise<{ readonly operation: Operation } | Refusal> {
+  const { terms } = priced;
+  const line = spendOrderLine({ operationId: intent.id, userId: session.userId, terms });
+  const command: SpendCommand = {
+    intent,
+    idempotencyKey,
+    fingerprint,
+    terms,
+    signature: ports.seals.sign('spend', line),
+    later: withinMinutes === null ? null : drawMoment(ports, intent.createdAt, withinMinutes),
+  };
+  const outcome = await ports.spends.store(command);
+  switch (outcome.kind) {
+    case 'stored':
+      return outcome;
+    case 'exists':
+      return outcome.fingerprint === fingerprint
+        ? outcome
+        : refuse('idempotency-key-reused', { operationId: outcome.operation.id });
+    case 'open':
+      return refuse('private-operation-open', { operationId: outcome.operationId });
+    case 'queue-full':
+      return refuse('queue-full', { retryAfter: QUEUE_RETRY_S });
+  }
+}
+
+const QUEUE_RETRY_S = 60;
+
+/** Any moment of the span is as likely as any other. */
+function drawMoment({ randomness }: SpendPorts, from: Date, minutes: number): SendLater {
+  const bytes = randomness.bytes(6);
+  const drawn = bytes.reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** (8 * bytes.length);
+  const spanMs = minutes * MINUTE_MS;
+  return {
+    at: new Date(from.getTime() + Math.floor(drawn * spanMs)),
+    windowEnd: new Date(from.getTime() + spanMs),
+  };
+}

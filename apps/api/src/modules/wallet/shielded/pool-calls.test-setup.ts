@@ -1,0 +1,222 @@
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { type Operation, startOperation } from '#domain/operation/operation';
+import { ALICE } from '#testing/network';
+import { BROADCASTER, hashOf, uuidOf } from '#testing/operation';
+import type { AnyContract, BodyOf } from '#wire/contract';
+import type { Call } from '../../../application/call.ts';
+import type { ContractCalls } from '../../../ports/contract-calls.ts';
+import type { PublicSigner } from '../../../ports/key-vault.ts';
+import type { ObservedOperation } from '../../../ports/operations.ts';
+import type { AheadSpend, SpendCommand, StoreSpendOutcome } from '../../../ports/private-spends.ts';
+import type { UnsignedTransaction } from '../../../ports/public-chain.ts';
+import type { BroadcasterFee, PoolCall, SpendEstimate } from '../../../ports/shielded-pool.ts';
+import type { PoolClientOutcome, ProvingPace } from '../../../ports/shielded-pool-client.ts';
+import { createMemoryBook, createMemoryOperations } from '../../../simulator/memory-operations.ts';
+import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
+import { createPrivateWorld, workerOf } from './private.test-setup.ts';
+
+/** Both were written by RAILGUN's own software: for all networks, and for Polygon's main network alone. */
+export const CAROL_PRIVATE =
+  '0zk1qyqqqqqqqqqqqqqqzg69v7ys40x77qqqqqqqqqqqqqqqqqqqqqqq0rv7j6fe3z53luysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjunqrzs';
+export const ELSEWHERE_PRIVATE =
+  '0zk1qyqqqqqqqqqqqqqqzg69v7ys40x77qqqqqqqqqqqqqqqqqqqqqqqwunpd9kxwatw3yysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjcp9hxs';
+export const POOL = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddress;
+
+type Simulated = Awaited<ReturnType<ContractCalls['simulate']>>;
+
+/** The world of a person with 250 USDC in notes and plenty in public, which a test changes. */
+export function createPoolWorld() {
+  const { world, ports } = createPrivateWorld();
+  const book = createMemoryBook();
+  const memory = createMemoryOperations(book);
+  const pool = Object.assign(world, {
+    publicUnits: (10n ** 24n) as BaseUnits,
+    allowance: 0n,
+    isContract: false,
+    terms: workerOf().terms as ReturnType<typeof workerOf>['terms'] | null,
+    pace: { proofMs: 3_000, waiting: 0 } as ProvingPace | null,
+    waiting: 0,
+    written: {
+      ok: true,
+      answer: { to: POOL, data: '0xf1', value: 0n },
+    } as PoolClientOutcome<PoolCall>,
+    estimate: {
+      ok: true,
+      answer: { gas: 1_000n, broadcasterFee: null },
+    } as PoolClientOutcome<SpendEstimate>,
+    simulated: null as Simulated | null,
+    fee: null as BroadcasterFee | null | 'unknown',
+    /** What becomes of a spend each time it is looked at while its hash is waited for. */
+    fate: [] as ((operation: Operation) => Operation)[],
+    storeOutcome: null as StoreSpendOutcome | null,
+    random: 0,
+    commands: [] as SpendCommand[],
+    wishes: [] as AheadSpend[],
+    signed: [] as UnsignedTransaction[],
+    broadcasts: [] as string[],
+    asked: [] as string[],
+  });
+  const spends = new Map<string, Operation>();
+  let ids = 0;
+  const observe = (operation: Operation): ObservedOperation => ({
+    operation,
+    heads: null,
+    progress: { place: 0, share: null, sendWindow: null },
+  });
+  const signer: PublicSigner = {
+    address: ALICE,
+    sign: async (transaction) => {
+      pool.signed.push(transaction);
+      const hash = hashOf(pool.signed.length);
+      return { raw: hash, hash };
+    },
+    signMessage: async (text) => `0x${Buffer.from(text).toString('hex')}`,
+  };
+  const chain = createScriptedChain({
+    balances: async (_owner, tokens) => tokens.map(() => pool.publicUnits),
+    isContract: async () => pool.isContract,
+    broadcast: async (raw) => {
+      pool.broadcasts.push(raw);
+      return { kind: 'accepted' };
+    },
+  });
+  const calls: ContractCalls = {
+    chainId: chain.chainId,
+    presentFees: async () => ({
+      fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n },
+      pricePerGas: 50n,
+    }),
+    allowance: async () => pool.allowance as BaseUnits,
+    approval: (to, spender, amount) => ({
+      to,
+      value: 0n,
+      data: `0xa1${spender.slice(2)}${amount.toString(16).padStart(8, '0')}`,
+      gasIfUnknown: 1n,
+    }),
+    simulate: async (_from, each) =>
+      pool.simulated ?? { ok: true, gas: each.map(() => ({ used: 100n, limit: 140n })) },
+    refusalOf: async () => null,
+  };
+  const store = async (command: SpendCommand): Promise<StoreSpendOutcome> => {
+    if (pool.storeOutcome !== null) return pool.storeOutcome;
+    const operation = startOperation(command.intent);
+    pool.commands.push(command);
+    spends.set(`${command.intent.userId} ${command.idempotencyKey}`, operation);
+    return { kind: 'stored', operation };
+  };
+  return {
+    world: pool,
+    ports: {
+      ...ports,
+      operations: {
+        ...memory,
+        listOpen: async (userId: string) => [...pool.open, ...(await memory.listOpen(userId))],
+        findByKey: async (userId: string, key: string) => {
+          const operation = spends.get(`${userId} ${key}`);
+          const command = pool.commands.find(({ intent }) => intent.id === operation?.id);
+          if (operation === undefined || command === undefined)
+            return memory.findByKey(userId, key);
+          return { operation, fingerprint: command.fingerprint };
+        },
+        find: async (userId: string, id: string) => {
+          const [key, operation] = [...spends].find(([, each]) => each.id === id) ?? [];
+          if (key === undefined || operation === undefined) return memory.find(userId, id);
+          const next = pool.fate.shift()?.(operation) ?? operation;
+          spends.set(key, next);
+          return observe(next);
+        },
+      },
+      chains: new Map([[chain.chainId, chain]]),
+      calls: new Map([[chain.chainId, calls]]),
+      balances: {
+        read: async () => ({
+          network: ports.networks[0] as (typeof ports.networks)[number],
+          balances: new Map(
+            ports.networks[0]?.tokens.map(({ id }) => [
+              id,
+              { balance: pool.publicUnits, available: pool.publicUnits },
+            ]),
+          ),
+          readAt: pool.now,
+          isStale: false,
+        }),
+      },
+      poolClient: {
+        ...ports.poolClient,
+        terms: async () => pool.terms,
+        pace: async () => pool.pace,
+        prepareShield: async (intent: { shieldKey: string }) => {
+          pool.asked.push(intent.shieldKey);
+          return pool.written;
+        },
+        estimateSpend: async () => {
+          pool.asked.push('estimate');
+          return pool.estimate;
+        },
+      },
+      pay: { priceIn: async () => pool.fee },
+      spends: {
+        store,
+        waiting: async () => pool.waiting,
+        askAhead: async (wish: AheadSpend) => void pool.wishes.push(wish),
+      },
+      seals: { sign: (purpose: string, line: string) => Buffer.from(`${purpose}: ${line}`) },
+      vault: {
+        ...ports.vault,
+        withPublicSigner: async <T>(
+          _bearer: unknown,
+          work: (signer: PublicSigner) => Promise<T>,
+        ) =>
+          pool.isLocked
+            ? ({ ok: false, reason: 'locked' } as const)
+            : ({ ok: true, value: await work(signer) } as const),
+      },
+      broadcasterAddress: BROADCASTER,
+      clock: {
+        now: () => pool.now,
+        sleep: async (ms: number) => {
+          pool.now = new Date(pool.now.getTime() + ms);
+        },
+      },
+      randomness: {
+        uuid: () => {
+          ids += 1;
+          return uuidOf(ids);
+        },
+        bytes: (count: number) => new Uint8Array(count).fill(pool.random),
+      },
+      toChecksumAddress: (lowerCase: `0x${string}`) => checksummed(lowerCase),
+      keccak256: (hex: `0x${string}`) => `0xkey${hex.length}` as `0x${string}`,
+      report: () => {},
+    },
+    stored: () => [...book.entries.values()].map(({ operation }) => operation),
+  };
+}
+
+function checksummed(lowerCase: string): PublicAddress {
+  const known = [ALICE, BROADCASTER].find((each) => each.toLowerCase() === lowerCase);
+  return (known ?? lowerCase) as PublicAddress;
+}
+
+/** @returns a call of the person with a body. */
+export function poolCall<C extends AnyContract>(
+  body: BodyOf<C>,
+  more: { readonly idempotencyKey?: string; readonly respondAsync?: boolean } = {},
+): Call<C> {
+  return {
+    params: undefined,
+    query: undefined,
+    body,
+    session: {
+      userId: 'alice',
+      sessionId: 'session',
+      accessToken: 'token',
+      publicAddress: ALICE,
+      privateAddress: '0zkown',
+    },
+    idempotencyKey: more.idempotencyKey ?? 'key',
+    respondAsync: more.respondAsync ?? false,
+    client: { ip: '127.0.0.1', userAgent: 'test' },
+  } as unknown as Call<C>;
+}

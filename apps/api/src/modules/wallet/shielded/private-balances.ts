@@ -1,0 +1,168 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Network } from '#domain/network/network';
+import { isPrivateSpend, type Operation } from '#domain/operation/operation';
+import type { Token } from '#domain/token/token';
+import type { Coin } from '#wire/wallet/coin';
+import type { PrivateState } from '#wire/wallet/private-coins';
+import type { CallSession } from '../../../application/call.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { KeyVault } from '../../../ports/key-vault.ts';
+import type { ObservedOperation, Operations } from '../../../ports/operations.ts';
+import type { ShieldedBalance } from '../../../ports/shielded-pool.ts';
+import type { ShieldedView, ShieldedViews } from '../../../ports/shielded-views.ts';
+import { isAway, isHeard } from '../../../ports/shielded-wallets.ts';
+
+export interface PrivateBalancesPorts {
+  readonly networks: readonly Network[];
+  /** Those with a pool. */
+  readonly poolChainIds: readonly number[];
+  readonly views: Pick<ShieldedViews, 'read'>;
+  readonly operations: Pick<Operations, 'listOpen'>;
+  readonly vault: Pick<KeyVault, 'withViewKey'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** A person's private money on one network. */
+export interface PrivateReading {
+  readonly network: Network;
+  readonly state: PrivateState;
+  /** In the order of the network's tokens, those that can be held privately; null while nothing is known. */
+  readonly holdings: readonly PrivateHolding[] | null;
+}
+
+/** One token in a private balance. */
+export interface PrivateHolding {
+  readonly token: Token;
+  /** All of it: what can be spent, and every pending part. */
+  readonly balance: BaseUnits;
+  /** What a new payment may use. */
+  readonly available: BaseUnits;
+  readonly pending: Coin['pending'];
+}
+
+/**
+ * Reads a person's private money from the database: no chain is asked.
+ * @returns a reading for each network with a pool; `locked` when the session ended meanwhile.
+ */
+export async function readPrivate(
+  ports: PrivateBalancesPorts,
+  session: CallSession,
+): Promise<'locked' | readonly PrivateReading[]> {
+  const { userId } = session;
+  const networks = ports.networks.filter(({ chainId }) => ports.poolChainIds.includes(chainId));
+  if (networks.length === 0) return [];
+  const opened = await ports.vault.withViewKey(session, (viewKey) =>
+    Promise.all([
+      ports.operations.listOpen(userId),
+      ...networks.map(({ chainId }) => ports.views.read({ userId, chainId, viewKey })),
+    ]),
+  );
+  if (!opened.ok) return 'locked';
+  const [open, ...views] = opened.value;
+  return networks.map((network, index) => {
+    const view = views[index];
+    if (view === undefined)
+      throw new Error(`The private balances of ${network.slug} were not read.`);
+    return describe(ports, network, view, open);
+  });
+}
+
+function describe(
+  { clock }: PrivateBalancesPorts,
+  network: Network,
+  view: ShieldedView,
+  open: readonly ObservedOperation[],
+): PrivateReading {
+  const { balances } = view;
+  const state = stateOf(view, clock.now());
+  if (balances === null) return { network, state, holdings: null };
+  const newest = new Set<string>(balances.newest);
+  const underWay = open
+    .map(({ operation }) => operation)
+    .filter(({ chainId }) => chainId === network.chainId)
+    .filter((operation) => !isSeen(operation, newest));
+  const holdings = network.tokens
+    .filter(({ isShieldable }) => isShieldable)
+    .map((token) =>
+      holdingOf(
+        token,
+        balances.byToken.get(token.id) ?? { spendable: 0n as BaseUnits, pending: 0n as BaseUnits },
+        underWay.filter(({ tokenId }) => tokenId === token.id),
+      ),
+    );
+  return { network, state, holdings };
+}
+
+/** What the balances are worth, by who wrote them and whether that process still does. */
+export function stateOf({ worker, isOpen, balances }: ShieldedView, now: Date): PrivateState {
+  if (worker === null || isAway(worker, now)) {
+    return { status: 'away', asOf: balances?.asOf.toISOString() ?? null };
+  }
+  if (balances === null) return { status: 'starting', asOf: null };
+  const { looked, isComplete } = worker;
+  const isKnown = isOpen && balances.isOfThisRun && isComplete && isHeard(worker, now);
+  if (!isKnown || looked === null) {
+    return { status: 'looking', asOf: balances.asOf.toISOString() };
+  }
+  const asOf = looked.at > balances.asOf ? looked.at : balances.asOf;
+  return { status: 'ready', asOf: asOf.toISOString() };
+}
+
+/** True when the notes that it made or spent are in the balance already. */
+export function isSeen(operation: Operation, newest: ReadonlySet<string>): boolean {
+  return 'signing' in operation && operation.signing.ladder.some(({ hash }) => newest.has(hash));
+}
+
+/**
+ * What arrives is added, and what a payment takes away is left out as soon as it is signed: its change counts on,
+ * but cannot be spent before it is back.
+ */
+function holdingOf(
+  token: Token,
+  { spendable, pending: checking }: ShieldedBalance,
+  underWay: readonly Operation[],
+): PrivateHolding {
+  const arriving = underWay.filter(({ kind }) => kind === 'shield');
+  const spends = underWay.filter(isPrivateSpend);
+  const signed = spends.filter((operation) => 'signing' in operation);
+  const gone = sumOf(signed, takenBy);
+  const change = signed.length === 0 ? 0n : atLeastZero(spendable - gone);
+  const rest = signed.length === 0 ? atLeastZero(spendable - sumOf(spends, takenBy)) : 0n;
+  const spendableNow = signed.length === 0 ? spendable : change;
+  const parts: Coin['pending'] = [
+    ...arriving.map((operation) => part('arriving', addedBy(operation), operation.id)),
+    ...(change > 0n ? [part('change', change, signed[0]?.id ?? null)] : []),
+    ...(checking > 0n ? [part('checking', checking, null)] : []),
+  ];
+  return {
+    token,
+    balance: (spendableNow + checking + sumOf(arriving, addedBy)) as BaseUnits,
+    available: rest as BaseUnits,
+    pending: parts,
+  };
+}
+
+function part(
+  reason: Coin['pending'][number]['reason'],
+  units: bigint,
+  operationId: string | null,
+): Coin['pending'][number] {
+  return { baseUnits: units.toString(), reason, until: null, operationId };
+}
+
+function addedBy({ amount, pool }: Operation): bigint {
+  return amount - (pool?.poolFee ?? 0n);
+}
+
+/** The pool's own part of an unshield comes out of its amount. */
+function takenBy({ amount, pool }: Operation): bigint {
+  return amount + (pool?.broadcasterFee ?? 0n);
+}
+
+function sumOf(operations: readonly Operation[], units: (each: Operation) => bigint): bigint {
+  return operations.reduce((sum, each) => sum + units(each), 0n);
+}
+
+function atLeastZero(units: bigint): bigint {
+  return units < 0n ? 0n : units;
+}

@@ -1,0 +1,39 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import { isPrivateSpend, isTerminal } from '#domain/operation/operation';
+import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
+import type { PoolPlace } from './parse-pool-command.ts';
+import { type PrivateBalancesPorts, readPrivate } from './private-balances.ts';
+import { refuseNotReady } from './refuse-pool-client.ts';
+
+/** What of a token a new private payment may use. */
+export interface PrivateFunds {
+  readonly available: BaseUnits;
+}
+
+/** @returns what a person may spend privately of a token, from the database; the refusal while nothing is known. */
+export async function readPrivateFunds(
+  ports: PrivateBalancesPorts,
+  { network, token }: PoolPlace,
+  session: CallSession,
+): Promise<PrivateFunds | Refusal> {
+  const readings = await readPrivate(ports, session);
+  if (readings === 'locked') return refuse('unauthorized');
+  const reading = readings.find((each) => each.network.chainId === network.chainId);
+  const holding = reading?.holdings?.find((each) => each.token.id === token.id);
+  return holding === undefined ? refuseNotReady() : { available: holding.available };
+}
+
+/** @returns the refusal of an amount that cannot be spent now; null when it can. */
+export async function refuseAbove(
+  ports: PrivateBalancesPorts,
+  amount: BaseUnits,
+  { available }: PrivateFunds,
+  { userId }: CallSession,
+): Promise<Refusal | null> {
+  if (amount <= available) return null;
+  const open = await ports.operations.listOpen(userId);
+  const other = open.find(({ operation }) => isPrivateSpend(operation) && !isTerminal(operation));
+  // What the other payment leaves is on its way back: it is not too little, it is not there yet.
+  if (other === undefined) return refuse('amount-above-balance');
+  return refuse('private-operation-open', { operationId: other.operation.id });
+}

@@ -1,0 +1,148 @@
+import type { PrivateAddress, TransactionHash } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { type Operation, startOperation } from '#domain/operation/operation';
+import { ALICE, BOB, buildNetwork, USDC } from '#testing/network';
+import { buildIntent, buildSigned, START } from '#testing/operation';
+import type { AnyContract } from '#wire/contract';
+import type { Call } from '../../../application/call.ts';
+import type { ObservedOperation } from '../../../ports/operations.ts';
+import type { PlacedHistoryItem, ShieldedView } from '../../../ports/shielded-views.ts';
+import type { ShieldedWorker } from '../../../ports/shielded-wallets.ts';
+
+export const OWN = '0zkown' as PrivateAddress;
+export const polygon = buildNetwork();
+const avalanche = buildNetwork({ slug: 'avalanche', name: 'Avalanche', chainId: 31114 });
+
+/** The world of a person with 250 USDC in notes, which a test changes. */
+export function createPrivateWorld() {
+  const world = {
+    now: START,
+    isLocked: false,
+    view: viewOf({}),
+    open: [] as ObservedOperation[],
+    failed: [] as ObservedOperation[],
+    history: [] as PlacedHistoryItem[],
+    operationByHash: new Map<TransactionHash, string>(),
+    refreshed: { ok: true, answer: true } as
+      | { readonly ok: true; readonly answer: boolean }
+      | { readonly ok: false; readonly problem: 'away' | 'not-open' },
+  };
+  const ports = {
+    networks: [polygon, avalanche],
+    poolChainIds: [polygon.chainId],
+    views: {
+      read: async () => world.view,
+      readHistory: async (_owner: unknown, page: { before: number | null; limit: number }) =>
+        world.history
+          .filter(({ position }) => page.before === null || position < page.before)
+          .toSorted((left, right) => right.position - left.position)
+          .slice(0, page.limit),
+      operationsOf: async () => world.operationByHash,
+    },
+    operations: {
+      listOpen: async () => world.open,
+      listFailedSpends: async (
+        _owner: unknown,
+        { before, limit }: { readonly before: Date | null; readonly limit: number },
+      ) =>
+        world.failed
+          .filter(({ operation }) => before === null || operation.createdAt < before)
+          .toSorted((left, right) => +right.operation.createdAt - +left.operation.createdAt)
+          .slice(0, limit),
+    },
+    vault: {
+      withViewKey: async <T>(_bearer: unknown, work: (key: Uint8Array) => Promise<T>) =>
+        world.isLocked
+          ? ({ ok: false, reason: 'locked' } as const)
+          : ({ ok: true, value: await work(new Uint8Array(32)) } as const),
+    },
+    poolClient: { refresh: async () => world.refreshed },
+    prices: { priceOf: () => ({ price: 1, change: 0, asOf: null, samples: [] }) },
+    clock: { now: () => world.now },
+  };
+  return { world, ports };
+}
+
+/** @returns what the pool's process wrote a second ago: 250 USDC, all of it known. */
+export function viewOf({
+  spendable = 250_000_000n,
+  pending = 0n,
+  newest = [],
+  ...over
+}: Partial<ShieldedView> & {
+  readonly spendable?: bigint;
+  readonly pending?: bigint;
+  readonly newest?: NonNullable<ShieldedView['balances']>['newest'];
+}): ShieldedView {
+  return {
+    worker: workerOf(),
+    isOpen: true,
+    balances: {
+      byToken: new Map([
+        [USDC.id, { spendable: spendable as BaseUnits, pending: pending as BaseUnits }],
+      ]),
+      newest,
+      asOf: new Date(START.getTime() - 60_000),
+      isOfThisRun: true,
+    },
+    ...over,
+  };
+}
+
+/** @returns a process that knows everything and said so a second ago. */
+export function workerOf(over: Partial<ShieldedWorker> = {}): ShieldedWorker {
+  const secondAgo = new Date(START.getTime() - 1_000);
+  return {
+    chainId: polygon.chainId,
+    key: { keyId: 'run', publicKey: new Uint8Array(), mac: new Uint8Array() },
+    terms: {
+      chainId: polygon.chainId,
+      shieldFeeBps: 25n,
+      unshieldFeeBps: 25n,
+      allowee: BOB,
+      shieldMessage: 'RAILGUN_SHIELD',
+    },
+    seenAt: secondAgo,
+    looked: { block: 10n, at: secondAgo },
+    isComplete: true,
+    proofMs: 3_000,
+    ...over,
+  };
+}
+
+/** @returns an operation of 100 USDC with a pool's part of 0.25 USDC, signed unless it is said otherwise */
+export function poolOperation(
+  kind: 'shield' | 'unshield' | 'internal-transfer',
+  { isSigned = true }: { readonly isSigned?: boolean } = {},
+): ObservedOperation {
+  const intent = {
+    kind,
+    amount: 100_000_000n as BaseUnits,
+    account: kind === 'shield' ? ALICE : BOB,
+    recipient: kind === 'unshield' ? ALICE : OWN,
+    pool: {
+      privateAddress: OWN,
+      poolFee: 250_000n as BaseUnits,
+      broadcasterFee: kind === 'shield' ? null : (1_000_000n as BaseUnits),
+    },
+  };
+  const operation: Operation = isSigned ? buildSigned(intent) : startOperation(buildIntent(intent));
+  return { operation, heads: null, progress: null };
+}
+
+/** @returns a call of the person, with what its contract asks for besides */
+export function callOf<C extends AnyContract>(more: Pick<Call<C>, 'params' | 'query'>): Call<C> {
+  return {
+    ...more,
+    body: undefined,
+    session: {
+      userId: 'alice',
+      sessionId: 'session',
+      accessToken: 'token',
+      publicAddress: ALICE,
+      privateAddress: OWN,
+    },
+    idempotencyKey: undefined,
+    client: { ip: '127.0.0.1', userAgent: 'test' },
+  } as unknown as Call<C>;
+}

@@ -1,0 +1,91 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import { approximateUsd } from '#domain/price/approximate-usd';
+import { valueInUsd } from '#domain/price/value-in-usd';
+import type { ResponseOf } from '#wire/contract';
+import type { quoteInternalTransfer } from '#wire/wallet/quote-internal-transfer';
+import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
+import { ChainUnavailable } from '../../../ports/public-chain.ts';
+import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
+import type { PriceCache } from '../balances/price-cache.ts';
+import type { PoolRules, Spend } from './parse-pool-command.ts';
+import type { PrivateBalancesPorts } from './private-balances.ts';
+import { readPrivateFunds } from './private-funds.ts';
+import { refuseNotReady } from './refuse-pool-client.ts';
+import { poolFeeOf, priceSpend, type SpendTermsPorts } from './spend-terms.ts';
+
+export interface QuoteSpendPorts extends PoolRules, PrivateBalancesPorts, SpendTermsPorts {
+  readonly poolClient: Pick<ShieldedPoolClient, 'terms' | 'pace' | 'estimateSpend'>;
+  readonly prices: Pick<PriceCache, 'priceOf'>;
+}
+
+type Quote = ResponseOf<typeof quoteInternalTransfer>['data'];
+
+/** A spend whose amount may not be entered yet; then it is 0. */
+export interface AskedQuote {
+  readonly spend: Spend;
+  readonly session: CallSession;
+}
+
+/** What a spend of one or two notes uses, with a reserve; those of many notes use more. */
+const USUAL_GAS = 1_500_000n;
+const NATIVE_UNIT = 10n ** 18n;
+/** From the signature to the block. */
+const SENDING_MS = 4_000;
+
+/** Answers what a private spend would cost and take now, and the most that can be spent. */
+export async function quoteSpend(
+  ports: QuoteSpendPorts,
+  asked: AskedQuote,
+): Promise<{ data: Quote } | Refusal> {
+  try {
+    return await quote(ports, asked);
+  } catch (cause) {
+    if (cause instanceof ChainUnavailable) return refuse('chain-unavailable');
+    throw cause;
+  }
+}
+
+async function quote(
+  ports: QuoteSpendPorts,
+  { spend, session }: AskedQuote,
+): Promise<{ data: Quote } | Refusal> {
+  const { feeToken, amount } = spend;
+  const [funds, priced, poolFee, pace] = await Promise.all([
+    readPrivateFunds(ports, spend, session),
+    priceSpend(ports, spend),
+    poolFeeOf(ports.poolClient, spend),
+    ports.poolClient.pace(),
+  ]);
+  if ('refused' in funds) return funds;
+  if ('refused' in priced) return priced;
+  if (poolFee === null || pace === null) return refuseNotReady();
+  const { fee, present, asked } = priced;
+  const usual = fee === null ? 0n : payFor(USUAL_GAS, present.pricePerGas, fee.perNativeCoin);
+  const isAskable = amount > 0n && amount + usual <= funds.available && fee !== null;
+  const estimate = isAskable ? await ports.poolClient.estimateSpend(session.userId, asked) : null;
+  const gas = estimate?.ok ? estimate.answer.gas : USUAL_GAS;
+  const broadcasterFee = (estimate?.ok ? estimate.answer.broadcasterFee : null) ?? usual;
+  const networkFee = (gas * present.pricePerGas) as BaseUnits;
+  const usd = ports.prices.priceOf(feeToken.id).price;
+  const { available } = funds;
+  return {
+    data: {
+      maxAmount: (available > broadcasterFee ? available - broadcasterFee : 0n).toString(),
+      poolFee: poolFee.fee.toString(),
+      poolFeeBps: Number.parseInt(poolFee.bps.toString(), 10),
+      broadcasterFee: broadcasterFee.toString(),
+      received: (amount - poolFee.fee).toString(),
+      networkFee: networkFee.toString(),
+      networkFeePaidBy: 'kax',
+      feeSymbol: feeToken.symbol,
+      feeDecimals: feeToken.decimals,
+      feeUsd: usd === null ? null : approximateUsd(valueInUsd(networkFee, feeToken.decimals, usd)),
+      expectedMs: pace.proofMs * (pace.waiting + 1) + SENDING_MS,
+      queueLength: pace.waiting,
+    },
+  };
+}
+
+function payFor(gas: bigint, gasPrice: bigint, perNativeCoin: bigint): bigint {
+  return (gas * gasPrice * perNativeCoin + NATIVE_UNIT - 1n) / NATIVE_UNIT;
+}

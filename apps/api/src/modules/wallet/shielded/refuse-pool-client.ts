@@ -1,0 +1,28 @@
+import type { ErrorCode } from '#wire/errors';
+import { type Refusal, refuse } from '../../../application/call.ts';
+import type { PoolClientOutcome } from '../../../ports/shielded-pool-client.ts';
+
+type Problem = Extract<PoolClientOutcome<unknown>, { ok: false }>['problem'];
+
+const codeByProblem: Readonly<Record<Problem, ErrorCode>> = {
+  away: 'private-not-ready',
+  'not-open': 'private-not-ready',
+  'not-looked': 'private-not-ready',
+  'balance-too-low': 'amount-above-balance',
+  'fee-not-covered': 'fee-not-covered',
+  'notes-scattered': 'notes-scattered',
+  refused: 'transaction-would-fail',
+};
+
+const RETRY_S = 3;
+
+/** @returns the refusal for what the private pool, or the way to it, had against a command. */
+export function refusePoolClient(problem: Problem): Refusal {
+  const code = codeByProblem[problem];
+  return code === 'private-not-ready' ? refuseNotReady() : refuse(code);
+}
+
+/** @returns the refusal while the private pool cannot be asked. */
+export function refuseNotReady(): Refusal {
+  return refuse('private-not-ready', { retryAfter: RETRY_S });
+}
