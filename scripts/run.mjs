@@ -1,0 +1,24 @@
+import './require-node.mjs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+// `node scripts/run.mjs NAME …` runs one of the servers, or scripts/NAME.ts. A Node that cannot read TypeScript says so
+// in a sentence here; given the .ts file itself, it prints a stack trace.
+const servers = {
+  api: 'apps/api/src/main.ts',
+  worker: 'apps/api/src/worker.ts',
+  'shielded-worker': 'apps/api/src/shielded-worker.ts',
+};
+
+const [node, , name = '', ...rest] = process.argv;
+const file = join(import.meta.dirname, '..', servers[name] ?? `scripts/${name}.ts`);
+if (existsSync(file)) {
+  process.argv = [node, file, ...rest];
+  await import(pathToFileURL(file).href);
+} else {
+  console.error(
+    `There is no ${name || 'program without a name'}: it is ${Object.keys(servers).join(', ')} or a file of scripts.`,
+  );
+  process.exitCode = 2;
+}
