@@ -12,12 +12,14 @@ const ours = [
   'chain-avalanche',
   'chain-polygon',
   'database',
+  'exchange',
   'keys',
   'lock',
   'logs',
   'processes',
   'sandbox',
   'screenshots',
+  'shielded',
 ];
 
 await reset(readSettings());
@@ -43,8 +45,8 @@ async function reset(settings: RunSettings): Promise<void> {
 async function endWhatWasLeft(settings: RunSettings): Promise<void> {
   await endLeftoverServers(settings);
   await endLeftover(join(settings.dataDir, 'processes', 'web'));
-  for (const chain of ['chain-polygon', 'chain-avalanche']) {
-    await endLeftover(join(settings.dataDir, chain, 'pid'));
+  for (const part of ['exchange', 'chain-polygon', 'chain-avalanche']) {
+    await endLeftover(join(settings.dataDir, part, 'pid'));
   }
   await endLeftoverServer(join(settings.dataDir, 'database', 'cluster'));
 }

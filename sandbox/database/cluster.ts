@@ -5,6 +5,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path';
 import { endProcess } from '../processes/end-process.ts';
 import { commandLineOf, identifyProcess } from '../processes/process-identity.ts';
+import { reapOnExit } from '../processes/reap-on-exit.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
@@ -111,7 +112,9 @@ async function run(user: PostgresUser, file: string, args: readonly string[]): P
     ...(command.uid !== undefined && { uid: command.uid }),
     ...(command.gid !== undefined && { gid: command.gid }),
     cwd: '/',
+    windowsHide: true,
   });
+  reapOnExit(child);
   let complaint = '';
   child.stderr.on('data', (chunk) => {
     complaint += String(chunk);

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EndingSteps, endPolitely, endProcess } from './end-process.ts';
 import { identifyProcess, type ProcessIdentity } from './process-identity.ts';
+import { reapOnExit } from './reap-on-exit.ts';
 
 export interface Command {
   readonly file: string;
@@ -44,7 +45,7 @@ const HEALTHY_AFTER_MS = 2_000;
 const LOG_TURNS_AT_BYTES = 10_000_000;
 
 /**
- * Starts a process and starts it again whenever it dies, until `stop`.
+ * Starts a process and starts it again whenever it dies, until `stop` or until this process ends, however it ends.
  * A process that a killed supervisor left behind under the same pid file is ended first.
  * Rejects when the first start does not come to serve.
  */
@@ -118,6 +119,7 @@ async function startOnce(
   noteLaunch: (identity: ProcessIdentity) => void,
 ): Promise<Incarnation> {
   const child = launch(await options.command(), options.logFile);
+  reapOnExit(child, options.ending);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const died = Promise.race([ended, failedToLaunch(child)]).then(() => {
     throw new Error(`${options.name} ended while starting. See ${options.logFile}.`);
@@ -145,6 +147,7 @@ function launch(command: Command, logFile: string): ChildProcess {
   try {
     return spawn(command.file, command.args, {
       detached: true,
+      windowsHide: true,
       stdio: ['ignore', log, log],
       ...(command.env && { env: command.env }),
       ...(command.cwd && { cwd: command.cwd }),

@@ -13,7 +13,7 @@ export interface ProcessIdentity {
 
 /** @returns who runs under this pid now, or null when nobody does (a zombie counts as nobody). */
 export function identifyProcess(pid: number): ProcessIdentity | null {
-  const startedAt = process.platform === 'linux' ? startFromProc(pid) : startFromPs(pid);
+  const startedAt = ask(pid, 'startedAt');
   return startedAt === null ? null : { pid, startedAt };
 }
 
@@ -24,35 +24,73 @@ export function isStillRunning(identity: ProcessIdentity): boolean {
 
 /** @returns the command line of a running process with its arguments separated by blanks, or null. */
 export function commandLineOf(pid: number): string | null {
-  if (process.platform !== 'linux') return askPs(pid, 'command');
+  return ask(pid, 'commandLine');
+}
+
+/** @returns the pid of the process that a running process belongs to now, or null. */
+export function parentOf(pid: number): number | null {
+  const parent = ask(pid, 'parent');
+  return parent === null ? null : Number.parseInt(parent, 10);
+}
+
+/** @returns true when a process runs under this pid; cheap enough for a check every second. */
+export function isPidRunning(pid: number): boolean {
+  if (process.platform === 'linux') return identifyProcess(pid) !== null;
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    // Signal 0 is only a check.
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+type Property = 'startedAt' | 'commandLine' | 'parent';
+
+function ask(pid: number, property: Property): string | null {
+  if (process.platform === 'linux') return askProc(pid, property);
+  return process.platform === 'win32' ? askWindows(pid, property) : askPs(pid, property);
+}
+
+function askProc(pid: number, property: Property): string | null {
+  try {
+    if (property === 'commandLine') {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    }
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in parentheses and may hold blanks; proc(5) counts from there.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, parent, startedAt] = [fields[0], fields[1], fields[19]];
+    if (state === 'Z' || state === 'X') return null;
+    return (property === 'parent' ? parent : startedAt) ?? null;
   } catch {
     // The process ended, or belongs to a system that hides it: either way it is not ours.
     return null;
   }
 }
 
-function startFromProc(pid: number): string | null {
-  let stat: string;
-  try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    // No such process.
-    return null;
-  }
-  // The second field is the program's name in parentheses and may hold blanks; proc(5) counts from there.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [state, startedAt] = [fields[0], fields[19]];
-  return state === 'Z' || state === 'X' ? null : (startedAt ?? null);
+const psColumns = { startedAt: 'lstart', commandLine: 'command', parent: 'ppid' } as const;
+
+function askPs(pid: number, property: Property): string | null {
+  // The same moment has to read the same in every language and time zone.
+  const column = `${psColumns[property]}=`;
+  return outputOf('env', ['LC_ALL=C', 'TZ=UTC', 'ps', '-o', column, '-p', String(pid)]);
 }
 
-function startFromPs(pid: number): string | null {
-  return askPs(pid, 'lstart');
+const windowsProperties = {
+  startedAt: 'CreationDate.ToFileTimeUtc()',
+  commandLine: 'CommandLine',
+  parent: 'ParentProcessId',
+} as const;
+
+function askWindows(pid: number, property: Property): string | null {
+  const found = `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}')`;
+  const script = `${found}.${windowsProperties[property]}`;
+  return outputOf('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]);
 }
 
-function askPs(pid: number, column: string): string | null {
-  const answer = spawnSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' });
-  const text = answer.status === 0 ? answer.stdout.trim() : '';
+function outputOf(program: string, args: readonly string[]): string | null {
+  const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true });
+  const text = status === 0 ? stdout.trim() : '';
   return text === '' ? null : text;
 }

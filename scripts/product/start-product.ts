@@ -16,7 +16,7 @@ export interface Product {
   readonly pid: number;
   /** Ends everything it started; keeps what is stored. */
   stop(): Promise<void>;
-  /** Ends the supervisor alone, as a crash would, and leaves the rest to whoever starts next. */
+  /** Ends the supervisor alone, as a crash would; what it started ends within half a minute, or at the next start. */
   kill(): Promise<void>;
   /** Stops and removes the data directory, when it was made for this copy. */
   remove(): Promise<void>;
@@ -29,6 +29,7 @@ const STOPPED_WITHIN_MS = 40_000;
  * Starts `scripts/start.ts` and waits until its table says who can sign in.
  * Without a data directory it gets an empty one, without a port a free range of ports.
  * Rejects with the last lines of its output when it does not come up.
+ * It ends with this process, however that ends.
  */
 export async function startProduct(
   options: {
@@ -48,14 +49,15 @@ export async function startProduct(
       PORT: String(port),
       DATA_DIR: dataDir,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel tells the copy of the end of this process, even when that comes before it listens.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   const log = createWriteStream(join(dataDir, 'start.log'), { flags: 'a' });
   let output = '';
   const isUp = new Promise<void>((done) => {
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
+      stream?.on('data', (chunk: Buffer) => {
         log.write(chunk);
         output = `${output}${chunk.toString()}`.slice(-8000);
         if (output.includes('Piggy!Bank7')) done();
@@ -91,7 +93,7 @@ export async function startProduct(
 }
 
 /** What a test runner tells its own processes is none of the product's business. */
-function environmentOfAPerson(): NodeJS.ProcessEnv {
+export function environmentOfAPerson(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, VITEST: _runner, ...rest } = process.env;
   return rest;
 }

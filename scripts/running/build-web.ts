@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { isPidRunning } from '#sandbox/processes/process-identity';
+import { reapOnExit } from '#sandbox/processes/reap-on-exit';
 import { repository } from './settings.ts';
 
 export const webDir = join(repository, 'dist', 'web');
@@ -11,6 +13,7 @@ const sources = ['apps/web', 'packages', 'vite.config.ts', 'package-lock.json'];
 
 /** Builds the web app when there is no build or one of its sources is newer. @returns whether it built. */
 export async function buildWebIfStale(logFile: string): Promise<boolean> {
+  await removeLeftovers();
   if (!(await isStale())) return false;
   // Beside its place and then moved there, so that a copy that is running never serves half a build.
   const draft = `${webDir}.${process.pid}`;
@@ -20,6 +23,18 @@ export async function buildWebIfStale(logFile: string): Promise<boolean> {
   await rename(draft, webDir);
   await rm(old, { recursive: true, force: true });
   return true;
+}
+
+/** Half a build of a copy that was killed while it built. */
+async function removeLeftovers(): Promise<void> {
+  const home = dirname(webDir);
+  if (!existsSync(home)) return;
+  const draft = new RegExp(`^${basename(webDir)}\\.(\\d+)(\\.old)?$`);
+  for (const name of await readdir(home)) {
+    const pid = Number.parseInt(draft.exec(name)?.[1] ?? '', 10);
+    if (Number.isNaN(pid) || isPidRunning(pid)) continue;
+    await rm(join(home, name), { recursive: true, force: true });
+  }
 }
 
 async function isStale(): Promise<boolean> {
@@ -48,7 +63,9 @@ async function runVite(outDir: string, logFile: string): Promise<void> {
     // Whatever the shell or a test runner says: people get the build for production.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
   });
+  reapOnExit(child);
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
   const code = await new Promise<number | null>((done, failed) => {

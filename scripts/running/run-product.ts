@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDirectory } from '#sandbox/processes/directory-lock';
 import { requireFreePort } from '#sandbox/processes/free-port';
+import { watchParent } from '#sandbox/processes/watch-parent';
 import { createFaucet } from '#sandbox/seed/faucet';
 import { fundBroadcaster } from '#sandbox/seed/fund-broadcaster';
 import { fundPeople } from '#sandbox/seed/fund-people';
@@ -18,9 +19,11 @@ import { startWebServer } from './start-web-server.ts';
 type Stop = () => Promise<void> | void;
 
 const API_PORT_IN_DEVELOPMENT = 9;
+/** Past that, this process gives up on order and exits, and the reaper ends what is left. */
+const STOP_WITHIN_MS = 15_000;
 
 /**
- * Runs the whole product until a signal ends it: sandbox, API, both workers and web app, the last one either built
+ * Runs the whole product until a signal or the end of its parent stops it: sandbox, API, both workers and web app, the last one either built
  * or served from its sources. Whatever was started is stopped again, the last first, however it ends.
  */
 export async function runProduct(
@@ -183,16 +186,17 @@ interface Signal {
   isGiven(): boolean;
 }
 
-/** Ctrl-C, a plain kill, or a closed terminal: all of them mean to stop in order. */
+/** Ctrl-C, a plain kill, a closed terminal, or a parent that is gone: all of them mean to stop in order. */
 function nextSignal(): Signal {
   let isGiven = false;
   const given = new Promise<void>((done) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(name, () => {
-        isGiven = true;
-        done();
-      });
-    }
+    const stop = () => {
+      if (!isGiven) setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+      isGiven = true;
+      done();
+    };
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
+    watchParent(process.env.npm_lifecycle_script, stop);
   });
   // A terminal that is gone must not keep the stopping from being told to nobody.
   process.stdout.on('error', () => undefined);

@@ -67,9 +67,9 @@ export async function startServers(
     run('shielded', (signal) => sleep(WORKER_SETTLES_MS, undefined, { signal })),
   ]);
   const stop = async () => {
-    for (const each of started.toReversed()) {
-      if (each.status === 'fulfilled') await each.value.stop();
-    }
+    await Promise.all(
+      started.map((each) => (each.status === 'fulfilled' ? each.value.stop() : null)),
+    );
   };
   const failed = started.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') {

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { endProcess } from './end-process.ts';
+import { identifyProcess, isStillRunning, type ProcessIdentity } from './process-identity.ts';
+
+const seen: ProcessIdentity[] = [];
+afterEach(async () => {
+  for (const identity of seen.splice(0)) await endProcess(identity);
+});
+
+const program = (name: string) => JSON.stringify(join(import.meta.dirname, name));
+const startsChild = `
+  import { spawn } from 'node:child_process';
+  import { reapOnExit } from ${program('reap-on-exit.ts')};
+  const asleep = ['--eval', 'setInterval(() => undefined, 1000)'];
+  const child = spawn(process.execPath, asleep, { detached: true, stdio: 'ignore' });
+  reapOnExit(child);
+  console.log(child.pid);
+`;
+
+test('a child of a process that was killed ends', async () => {
+  const { parent, told } = await startProgram(startsChild);
+  process.kill(parent.pid, 'SIGKILL');
+  await expectGone(told);
+});
+
+test('a child of a process that exits by itself ends', async () => {
+  const { told } = await startProgram(`${startsChild} setTimeout(() => process.exit(), 200);`);
+  await expectGone(told);
+});
+
+test('a process is told that its parent was killed', async () => {
+  const watches = `
+    import { watchParent } from ${program('watch-parent.ts')};
+    watchParent(undefined, () => process.exit());
+    setInterval(() => undefined, 1000);
+    console.log(process.pid);
+  `;
+  const { parent, told } = await startProgram(`
+    import { spawn } from 'node:child_process';
+    const watching = ['--input-type=module', '--eval', ${JSON.stringify(watches)}];
+    spawn(process.execPath, watching, { stdio: ['ignore', 'inherit', 'ignore'] });
+  `);
+  process.kill(parent.pid, 'SIGKILL');
+  await expectGone(told);
+});
+
+/** @returns the program, and the process whose pid was the first line that came out of it. */
+async function startProgram(
+  code: string,
+): Promise<{ readonly parent: ProcessIdentity; readonly told: ProcessIdentity }> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const parent = identifyProcess(child.pid ?? 0);
+  const [line] = await once(createInterface(child.stdout), 'line');
+  const told = identifyProcess(Number(line));
+  if (parent === null || told === null) throw new Error('A process ended early.');
+  seen.push(parent, told);
+  return { parent, told };
+}
+
+async function expectGone(identity: ProcessIdentity): Promise<void> {
+  for (let look = 0; look < 100 && isStillRunning(identity); look += 1) await sleep(100);
+  expect(isStillRunning(identity)).toBe(false);
+}

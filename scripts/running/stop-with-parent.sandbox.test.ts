@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockHolder } from '#sandbox/processes/directory-lock';
+import { endProcess } from '#sandbox/processes/end-process';
+import {
+  identifyProcess,
+  isStillRunning,
+  type ProcessIdentity,
+} from '#sandbox/processes/process-identity';
+import { findFreePorts } from '../product/free-ports.ts';
+import { findDescendants } from '../product/processes.ts';
+import { environmentOfAPerson } from '../product/start-product.ts';
+import { repository } from './settings.ts';
+
+const GONE_WITHIN_MS = 30_000;
+const UP_WITHIN_MS = 120_000;
+
+/** `npm start` as a test sees it. */
+interface Run {
+  /** Whom the test started: npm, or the terminal around it. */
+  readonly root: number;
+  readonly shell: number;
+  readonly supervisor: number;
+  readonly everything: readonly ProcessIdentity[];
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kax-stop-'));
+const seen: ProcessIdentity[] = [];
+let port: number;
+beforeAll(async () => {
+  port = await findFreePorts();
+});
+afterAll(async () => {
+  for (const identity of seen) await endProcess(identity);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+// One after the other on the same data, so that each start also shows that the end before left nothing in its way.
+describe('the whole product ends within 30 s', () => {
+  it('when npm is killed with SIGTERM', () =>
+    endsAfter(npmStart, ({ root }) => process.kill(root, 'SIGTERM')));
+
+  it('when npm is killed with SIGKILL', () =>
+    endsAfter(npmStart, ({ root }) => process.kill(root, 'SIGKILL')));
+
+  it('when the shell that npm started is killed with SIGTERM', () =>
+    endsAfter(npmStart, ({ shell }) => process.kill(shell, 'SIGTERM')));
+
+  it('when the shell that npm started is killed with SIGKILL', () =>
+    endsAfter(npmStart, ({ shell }) => process.kill(shell, 'SIGKILL')));
+
+  it('when the supervisor is killed with SIGKILL', () =>
+    endsAfter(npmStart, ({ supervisor }) => process.kill(supervisor, 'SIGKILL')));
+
+  it('when all of the terminal’s session gets SIGHUP', () =>
+    endsAfter(npmStart, ({ root }) => process.kill(-root, 'SIGHUP')));
+
+  it.skipIf(!hasTerminal())('when the terminal is closed', () =>
+    endsAfter(npmStartInTerminal, ({ root }) => process.kill(root, 'SIGKILL')),
+  );
+
+  it('when the test that started it is killed with SIGKILL', () =>
+    endsAfter(startProductInTest, ({ root }) => process.kill(root, 'SIGKILL')));
+
+  it('and while it is still starting', async () => {
+    rmSync(dataDir, { recursive: true });
+    const child = npmStart();
+    const root = child.pid ?? 0;
+    await eventually(() => existsSync(join(dataDir, 'database', 'cluster.new')));
+    const run = describeRun(root);
+    process.kill(run.supervisor, 'SIGKILL');
+    await expectGone(run);
+    await endsAfter(npmStart, ({ root }) => process.kill(root, 'SIGTERM'));
+  });
+});
+
+async function endsAfter(start: () => ChildProcess, kill: (run: Run) => void): Promise<void> {
+  const stopsBefore = countOrderlyStops();
+  const child = start();
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output = `${output}${String(chunk)}`.slice(-4_000);
+    });
+  }
+  await eventually(() => {
+    if (child.exitCode !== null) throw new Error(`It did not come up.\n${output}`);
+    return output.includes('Piggy!Bank7');
+  });
+  const run = describeRun(child.pid ?? 0);
+  kill(run);
+  await expectGone(run);
+  expect(countOrderlyStops()).toEqual(stopsBefore.map((count) => count + 1));
+}
+
+/** Who ends in order says so in its log. The private pool's process cannot while it gets ready to prove. */
+function countOrderlyStops(): number[] {
+  const count = (log: string, sentence: string) => {
+    const file = join(dataDir, 'logs', log);
+    return existsSync(file) ? readFileSync(file, 'utf8').split(sentence).length - 1 : 0;
+  };
+  return [
+    count('api.log', '"msg":"stopping"'),
+    count('worker.log', '"msg":"stopping"'),
+    count('database.log', 'database system is shut down'),
+  ];
+}
+
+async function expectGone(run: Run): Promise<void> {
+  const killedAt = performance.now();
+  const left = () => run.everything.filter(isStillRunning).map(({ pid }) => pid);
+  while (left().length > 0 && performance.now() - killedAt < GONE_WITHIN_MS) await sleep(100);
+  expect(left()).toEqual([]);
+  expect(lockHolder(join(dataDir, 'lock'))).toBeNull();
+}
+
+function describeRun(root: number): Run {
+  const below = findDescendants(root);
+  const supervisor = lockHolder(join(dataDir, 'lock'))?.pid ?? 0;
+  const shell = below.find(({ pid }) => pid === supervisor)?.parent ?? 0;
+  const everything = [root, ...below.map(({ pid }) => pid)].flatMap(
+    (pid) => identifyProcess(pid) ?? [],
+  );
+  seen.push(...everything);
+  return { root, shell, supervisor, everything };
+}
+
+function npmStart(): ChildProcess {
+  return spawnPerson('npm', ['start']);
+}
+
+/** `script` opens a terminal, whose other end closes with it. */
+function npmStartInTerminal(): ChildProcess {
+  return process.platform === 'darwin'
+    ? spawnPerson('script', ['-q', '/dev/null', 'npm', 'start'])
+    : spawnPerson('script', ['-qc', 'npm start', '/dev/null']);
+}
+
+function hasTerminal(): boolean {
+  return spawnSync('script', ['-V']).error === undefined;
+}
+
+function startProductInTest(): ChildProcess {
+  const file = join(repository, 'scripts/product/start-product.ts');
+  const code = `
+    import { startProduct } from ${JSON.stringify(file)};
+    await startProduct(${JSON.stringify({ dataDir, port })});
+    console.log('Piggy!Bank7');
+  `;
+  return spawnPerson(process.execPath, ['--input-type=module', '--eval', code]);
+}
+
+/** In a session of its own, as a terminal would give it. */
+function spawnPerson(program: string, args: readonly string[]): ChildProcess {
+  return spawn(program, args, {
+    cwd: repository,
+    env: { ...environmentOfAPerson(), PORT: String(port), DATA_DIR: dataDir },
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+async function eventually(holds: () => boolean): Promise<void> {
+  const deadline = performance.now() + UP_WITHIN_MS;
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error('It did not come true in time.');
+    await sleep(20);
+  }
+}
