@@ -1,4 +1,11 @@
-import { type Counts, PARTS, type Part, runPart } from './verification/test-parts.ts';
+import type { Counts, FileTime } from './verification/progress.ts';
+import { PARTS, type Part, type PartOutcome, runPart } from './verification/test-parts.ts';
+
+/** CI ends a run after 90 minutes and would not learn how far it came. */
+const RUN_LIMIT_MS = 80 * 60_000;
+const SLOWEST_SHOWN = 10;
+/** Parts of one lane run one after the other, beside those of the other lane. */
+const LANES: readonly (readonly Part[])[] = [['sandbox'], ['check', 'pure', 'screen', 'e2e']];
 
 // `npm test` runs everything; `npm test -- pure screen` only those parts.
 const asked = process.argv.slice(2);
@@ -8,27 +15,72 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const countsByPart = new Map<Part, Counts>();
-for (const part of PARTS) {
-  if (asked.length > 0 && !asked.includes(part)) continue;
-  console.log(`\n── ${part}`);
-  countsByPart.set(part, await runPart(part));
+const startedAt = Date.now();
+const ending = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(name, () => ending.abort());
 }
 
+// What cannot run any more has failed.
+const notRun: PartOutcome = {
+  counts: { passed: 0, failed: 1, skipped: 0 },
+  files: [],
+  problem: 'It did not run.',
+};
+
+const outcomeByPart = new Map<Part, PartOutcome>();
+await Promise.all(LANES.map(runLane));
+
+const outcomes = PARTS.flatMap((part) => {
+  const outcome = outcomeByPart.get(part);
+  return outcome ? [{ part, ...outcome }] : [];
+});
+printSlowest(outcomes.flatMap(({ files }) => files));
 console.log('');
-for (const [part, counts] of countsByPart) console.log(`${part.padEnd(8)} ${sentence(counts)}`);
-const total = [...countsByPart.values()].reduce(
-  (sum, counts) => ({
-    passed: sum.passed + counts.passed,
-    failed: sum.failed + counts.failed,
-    skipped: sum.skipped + counts.skipped,
-  }),
-  { passed: 0, failed: 0, skipped: 0 },
-);
-console.log(`\n${sentence(total)}`);
+for (const { part, counts, problem } of outcomes) {
+  console.log(`${part.padEnd(8)} ${sentenceOf(counts)}`);
+  if (problem !== null) console.log(problem.replaceAll(/^/gm, ' '.repeat(9)));
+}
+console.log(`in ${((Date.now() - startedAt) / 60_000).toFixed(1)} minutes`);
+const total = sum(outcomes.map(({ counts }) => counts));
+console.log(`\n${sentenceOf(total)}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
-function sentence({ passed, failed, skipped }: Counts): string {
+async function runLane(lane: readonly Part[]): Promise<void> {
+  for (const part of lane) {
+    if (asked.length > 0 && !asked.includes(part)) continue;
+    const limitMs = startedAt + RUN_LIMIT_MS - Date.now();
+    const label = part.padEnd(8);
+    const onLine = (line: string) => console.log(`${label}│ ${line}`);
+    const outcome =
+      ending.signal.aborted || limitMs <= 0
+        ? notRun
+        : await runPart(part, { limitMs, signal: ending.signal, onLine });
+    outcomeByPart.set(part, outcome);
+    onLine(sentenceOf(outcome.counts));
+  }
+}
+
+function printSlowest(files: readonly FileTime[]): void {
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds);
+  console.log(`\nThe ${SLOWEST_SHOWN} slowest files, in seconds`);
+  for (const { file, seconds } of slowest.slice(0, SLOWEST_SHOWN)) {
+    console.log(`${seconds.toFixed(1).padStart(7)} ${file}`);
+  }
+}
+
+function sum(all: readonly Counts[]): Counts {
+  return all.reduce(
+    (one, other) => ({
+      passed: one.passed + other.passed,
+      failed: one.failed + other.failed,
+      skipped: one.skipped + other.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  );
+}
+
+function sentenceOf({ passed, failed, skipped }: Counts): string {
   const rest = skipped > 0 ? `, ${skipped} skipped` : '';
   return `${passed} passed, ${failed} failed${rest}`;
 }

@@ -3,6 +3,14 @@ import { runProgram } from './run-program.ts';
 export interface CheckResult {
   readonly name: string;
   readonly isGood: boolean;
+  readonly seconds: number;
+}
+
+interface CheckOptions {
+  /** Ends each step that still runs after this long. */
+  readonly limitMs: number;
+  readonly signal?: AbortSignal;
+  readonly onLine: (line: string) => void;
 }
 
 const steps: readonly { readonly name: string; readonly program: [string, ...string[]] }[] = [
@@ -35,15 +43,19 @@ const steps: readonly { readonly name: string; readonly program: [string, ...str
 ];
 
 /** Runs every check, two at a time, and shows what the failing ones say. */
-export async function runCheck(): Promise<readonly CheckResult[]> {
+export async function runCheck({
+  limitMs,
+  signal,
+  onLine,
+}: CheckOptions): Promise<readonly CheckResult[]> {
   const waiting = [...steps];
   const results: CheckResult[] = [];
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
-      const run = await runProgram(step.program, { limitSeconds: 300, output: 'quiet' });
-      console.log(`${run.isGood ? '✓' : '✗'} ${step.name} (${run.seconds.toFixed(1)} s)`);
-      if (!run.isGood) console.log(run.output.trimEnd());
-      results.push({ name: step.name, isGood: run.isGood });
+      const run = await runProgram(step.program, { limitMs, ...(signal && { signal }) });
+      onLine(`${run.isGood ? '✓' : '✗'} ${step.name} (${run.seconds.toFixed(1)} s)`);
+      if (!run.isGood) for (const line of run.output.trimEnd().split('\n')) onLine(line);
+      results.push({ name: step.name, isGood: run.isGood, seconds: run.seconds });
     }
   };
   await Promise.all([worker(), worker()]);

@@ -1,43 +1,62 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCheck } from './check-steps.ts';
+import {
+  type Counts,
+  countProgress,
+  type FileTime,
+  PROGRESS_VARIABLE,
+  readProgress,
+  timeFiles,
+} from './progress.ts';
 import { runProgram } from './run-program.ts';
-
-/** How many tests of a part passed, failed and were left out. */
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
 
 export const PARTS = ['check', 'pure', 'screen', 'sandbox', 'e2e'] as const;
 export type Part = (typeof PARTS)[number];
 
-const limitSecondsByPart: Readonly<Record<Exclude<Part, 'check'>, number>> = {
-  pure: 240,
-  screen: 240,
-  sandbox: 900,
-  e2e: 900,
-};
+export interface PartOutcome {
+  readonly counts: Counts;
+  readonly files: readonly FileTime[];
+  /** Why its runner was ended or is not believed; null when it ended by itself. */
+  readonly problem: string | null;
+}
 
-/** Runs one part of the tests and counts from what its runner reports. */
-export async function runPart(part: Part, filters: readonly string[] = []): Promise<Counts> {
-  if (part === 'check') return countChecks();
-  const folder = await mkdtemp(join(tmpdir(), 'kax-report-'));
-  const report = join(folder, 'report.json');
+export interface PartOptions {
+  /** Only files whose path has one of these in it. */
+  readonly filters?: readonly string[];
+  /** Ends the part when it still runs after this long. */
+  readonly limitMs: number;
+  /** Ends the part early. */
+  readonly signal?: AbortSignal;
+  /** Takes the output as it comes. */
+  readonly onLine: (line: string) => void;
+}
+
+/** Longer than any test or hook may take, so that only a runner that hangs is ended. */
+const SILENCE_LIMIT_MS = 15 * 60_000;
+
+/**
+ * Runs one part of the tests and counts what its runner reports test by test, so that the counts are right however
+ * the runner ends.
+ */
+export async function runPart(part: Part, options: PartOptions): Promise<PartOutcome> {
+  if (part === 'check') return countChecks(options);
+  const folder = await mkdtemp(join(tmpdir(), 'kax-progress-'));
+  const progressFile = join(folder, 'events');
   try {
-    const run = await runProgram(
-      part === 'e2e' ? playwright(filters) : vitest(part, report, filters),
-      {
-        limitSeconds: limitSecondsByPart[part],
-        output: 'live',
-        env: part === 'e2e' ? { PLAYWRIGHT_JSON_OUTPUT_NAME: report } : vitestEnvironment(),
-      },
-    );
-    const counts = await readReport(report, part);
-    // A runner that fails without a failed test (it crashed, or an error was nobody's) is one failure.
-    return run.isGood || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+    const filters = options.filters ?? [];
+    const command = part === 'e2e' ? playwright(filters) : vitest(part, filters);
+    const { isGood, problem } = await runProgram(command, {
+      limitMs: options.limitMs,
+      silenceLimitMs: SILENCE_LIMIT_MS,
+      watchedFile: progressFile,
+      onLine: options.onLine,
+      ...(options.signal && { signal: options.signal }),
+      env: { ...runnerEnvironment(), [PROGRESS_VARIABLE]: progressFile },
+    });
+    const events = readProgress(progressFile);
+    return { counts: countProgress(events, isGood), files: timeFiles(events), problem };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -46,69 +65,26 @@ export async function runPart(part: Part, filters: readonly string[] = []): Prom
 /** How many processes are killed while swaps are on their way: one of each kind, unless more are asked for. */
 const SWAP_KILLS = '5';
 
-/** Vitest colours its output under CI even where it does not end at a terminal. */
-function vitestEnvironment(): Readonly<Record<string, string>> {
+/** Runners colour their output under CI even where it does not end at a terminal. */
+function runnerEnvironment(): Readonly<Record<string, string>> {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
   return { SWAP_KILLS: process.env.SWAP_KILLS ?? SWAP_KILLS, ...colour };
 }
 
-async function countChecks(): Promise<Counts> {
-  const results = await runCheck();
-  const failed = results.filter((result) => !result.isGood).length;
-  return { passed: results.length - failed, failed, skipped: 0 };
+async function countChecks(options: PartOptions): Promise<PartOutcome> {
+  const results = await runCheck(options);
+  const failed = results.filter(({ isGood }) => !isGood).length;
+  const files = results.map(({ name, seconds }) => ({ file: `check: ${name}`, seconds }));
+  const counts = { passed: results.length - failed, failed, skipped: 0 };
+  return { counts, files, problem: null };
 }
 
-function vitest(
-  project: string,
-  report: string,
-  filters: readonly string[],
-): [string, ...string[]] {
-  return [
-    'vitest',
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...filters,
-  ];
+function vitest(project: string, filters: readonly string[]): [string, ...string[]] {
+  const reporter = '--reporter=./scripts/verification/vitest-progress.ts';
+  return ['vitest', 'run', '--project', project, '--reporter=default', reporter, ...filters];
 }
 
 function playwright(filters: readonly string[]): [string, ...string[]] {
-  return ['playwright', 'test', '--reporter=list,json', ...filters];
-}
-
-async function readReport(report: string, part: Part): Promise<Counts> {
-  const text = await readFile(report, 'utf8').catch(() => null);
-  if (text === null) return { passed: 0, failed: 0, skipped: 0 };
-  return part === 'e2e' ? countPlaywright(JSON.parse(text)) : countVitest(JSON.parse(text));
-}
-
-/** @param report as vitest's JSON reporter writes it */
-export function countVitest(report: {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: readonly { status: string; assertionResults: readonly unknown[] }[];
-}): Counts {
-  // A file that does not load has no test to count.
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-/** @param report as Playwright's JSON reporter writes it */
-export function countPlaywright(report: {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: readonly unknown[];
-}): Counts {
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
+  const reporters = '--reporter=list,./scripts/verification/playwright-progress.ts';
+  return ['playwright', 'test', reporters, ...filters];
 }

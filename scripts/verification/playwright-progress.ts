@@ -1,0 +1,38 @@
+import type { Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { nameOf, report } from './progress.ts';
+
+const resultByOutcome = {
+  expected: 'passed',
+  // Only a retry makes a test flaky, and a test that needs one is not right.
+  flaky: 'failed',
+  unexpected: 'failed',
+  skipped: 'skipped',
+} as const;
+
+/** Reports each test of Playwright as it ends, so that it is known how far a run came that did not end. */
+export default class PlaywrightProgress implements Reporter {
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin(_config: unknown, suite: Suite): void {
+    report({ event: 'found', tests: suite.allTests().length });
+  }
+
+  onTestBegin({ location }: TestCase): void {
+    report({ event: 'began', file: nameOf(location.file) });
+  }
+
+  onTestEnd(test: TestCase, { duration }: TestResult): void {
+    const result = resultByOutcome[test.outcome()];
+    report({ event: 'test', file: nameOf(test.location.file), result, ms: duration });
+  }
+
+  onError({ message }: TestError): void {
+    report({ event: 'error', message: message ?? 'An error without a message.' });
+  }
+
+  onEnd(): void {
+    report({ event: 'end' });
+  }
+}

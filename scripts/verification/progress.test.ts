@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { countProgress, type ProgressEvent, type TestResult, timeFiles } from './progress.ts';
+
+const found = (tests: number): ProgressEvent => ({ event: 'found', tests });
+const test = (result: TestResult, file = 'one.test.ts', ms = 10): ProgressEvent => ({
+  event: 'test',
+  file,
+  result,
+  ms,
+});
+const error: ProgressEvent = { event: 'error', message: 'nobody caught it' };
+const end: ProgressEvent = { event: 'end' };
+
+describe('counting what a runner reported', () => {
+  it('takes tests as they ended', () => {
+    const events = [found(3), test('passed'), test('failed'), test('skipped'), end];
+    expect(countProgress(events, false)).toEqual({ passed: 1, failed: 1, skipped: 1 });
+  });
+
+  it('counts tests that were found and never ran as skipped', () => {
+    const events = [found(5), test('passed'), test('failed'), end];
+    expect(countProgress(events, false)).toEqual({ passed: 1, failed: 1, skipped: 3 });
+  });
+
+  it('counts an error outside of every test as a failure, and no test as run by it', () => {
+    const events = [found(2), test('passed'), error, end];
+    expect(countProgress(events, false)).toEqual({ passed: 1, failed: 1, skipped: 1 });
+  });
+
+  it('counts a runner that died as a failure, besides the tests that failed before', () => {
+    const events = [found(3), test('passed'), test('failed')];
+    expect(countProgress(events, false)).toEqual({ passed: 1, failed: 2, skipped: 1 });
+    expect(countProgress([], false)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it('counts a runner that fails without a failed test as a failure', () => {
+    const events = [found(1), test('passed'), end];
+    expect(countProgress(events, false)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+    expect(countProgress(events, true)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  });
+});
+
+it('the slowest file comes first, by its whole time where that is known', () => {
+  const events: ProgressEvent[] = [
+    test('passed', 'tests-only.spec.ts', 3_000),
+    test('passed', 'tests-only.spec.ts', 4_000),
+    test('passed', 'whole.test.ts', 1_000),
+    { event: 'file', file: 'whole.test.ts', ms: 9_000 },
+  ];
+  expect(timeFiles(events)).toEqual([
+    { file: 'whole.test.ts', seconds: 9 },
+    { file: 'tests-only.spec.ts', seconds: 7 },
+  ]);
+});

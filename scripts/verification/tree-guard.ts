@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { endTree, waitForTree } from './process-tree.ts';
+
+// Started beside a program, in a session of its own: `node tree-guard.ts MARK GRACE_MS`. When its standard input
+// ends, it ends the program's process tree. That happens however the process at the other end of the pipe ends,
+// SIGKILL included. Prints what a program that is over has not ended itself.
+
+/** By the word on standard input; a program that still runs is not waited for. */
+const endsByItselfWithinMs: Readonly<Record<string, number>> = { exited: 10_000, died: 0 };
+
+const [mark = '', graceMs = ''] = process.argv.slice(2);
+let input = '';
+process.stdin.on('data', (chunk: Buffer) => {
+  input += chunk.toString();
+});
+await once(process.stdin, 'close');
+if (mark !== '') {
+  const waitMs = endsByItselfWithinMs[input];
+  const left = waitMs === undefined ? [] : await waitForTree(mark, waitMs);
+  await endTree(mark, Number.parseInt(graceMs, 10));
+  // Nobody reads this when the other process was killed.
+  process.stdout.on('error', () => undefined);
+  process.stdout.write(left.map(({ pid, command }) => `${pid} ${command}\n`).join(''));
+}
