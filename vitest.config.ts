@@ -1,6 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Limits are there to end what hangs, not to judge how quick a machine is: it may have other work. What is waited for
+ * is looked at again and again, so a long limit costs nothing where all goes well.
+ */
+const patient = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 const exclude = ['**/node_modules/**', 'dist/**', '.data/**'];
 
 export default defineConfig({
@@ -9,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          ...patient,
           environment: 'node',
           include: ['{apps/api,packages,sandbox,scripts}/**/*.test.ts'],
           exclude: [...exclude, '**/*.sandbox.test.ts'],
@@ -18,7 +28,9 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'screen',
+          ...patient,
           environment: 'happy-dom',
+          setupFiles: ['apps/web/src/app/patience.test-setup.ts'],
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude,
         },
@@ -29,8 +41,9 @@ export default defineConfig({
           environment: 'node',
           include: ['{apps/api,sandbox,scripts}/**/*.sandbox.test.ts'],
           exclude,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          ...patient,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           maxWorkers: 1,
         },
       },

@@ -35,4 +35,4 @@ async function countTraces(auth: 'local' | undefined): Promise<number> {
 test('the simulated sign-in is in a local build and leaves no trace in the normal one (§7 Local login)', async () => {
   expect(await countTraces('local')).toBe(TRACES.length);
   expect(await countTraces(undefined)).toBe(0);
-}, 120_000);
+});

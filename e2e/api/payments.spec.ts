@@ -7,8 +7,6 @@ import { type Answer, type Client, signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 
 // Every test spends from carol's wallet, so one goes after the other.
-test.describe.configure({ timeout: 90_000 });
-
 const USDC = 'polygon-usdc';
 
 /** Carol's wallet, and somebody new to pay, so that every unit that arrives is known. */
@@ -31,7 +29,7 @@ async function settle(client: Client): Promise<void> {
         const { availableBaseUnits, balanceBaseUnits } = await client.coin(USDC);
         return open === 0 && availableBaseUnits === balanceBaseUnits;
       },
-      { timeout: 60_000, intervals: [500] },
+      { timeout: 180_000, intervals: [500] },
     )
     .toBe(true);
 }

@@ -10,7 +10,7 @@ async function pay(client: Client): Promise<string> {
   const payment = { tokenId: 'polygon-usdc', amount: '1500000', recipientAddress: RECIPIENT };
   const { body } = await client.post('/wallet/public/send-tokens', payment, randomUUID());
   await expect
-    .poll(async () => (await client.operation(body.operation.id)).status, { timeout: 30_000 })
+    .poll(async () => (await client.operation(body.operation.id)).status)
     .toBe('confirmed');
   return body.operation.id;
 }
@@ -27,7 +27,7 @@ test('bob gets a mail when his payment is final, and none after he switched it o
   };
   const before = (await mails()).length;
   await pay(client);
-  await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(before + 1);
+  await expect.poll(async () => (await mails()).length).toBe(before + 1);
   expect((await mails())[0]?.Snippet).toContain(
     'Your payment of 1.5 USDC to 0x2f5a…95c8 is final.',
   );

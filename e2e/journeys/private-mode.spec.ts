@@ -36,11 +36,10 @@ const asUsdc = (change: Partial<Coin>) => (coin: Coin) =>
 test("the person's own private balance comes, and no public figure is taken for it", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await openPrivate(page);
   await showFigures(page);
   const polygon = page.getByRole('region', { name: 'Polygon' });
-  await expect(polygon.getByText('250.0000 USDC')).toBeVisible({ timeout: 90_000 });
+  await expect(polygon.getByText('250.0000 USDC')).toBeVisible({ timeout: 180_000 });
   await expect(polygon.getByText('100.0000 KAX')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Avalanche' })).toHaveCount(0);
   const card = page.getByRole('region', { name: 'Account' });

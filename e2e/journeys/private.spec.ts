@@ -13,11 +13,9 @@ import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 
 /** Long enough for a proof, its way and a new look. */
-const MOVED = { timeout: 60_000 };
+const MOVED = { timeout: 180_000 };
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(180_000);
-
 const row = (page: Page, symbol: string) =>
   page
     .getByRole('region', { name: 'Polygon' })

@@ -9,8 +9,6 @@ import { newcomer, openAs, type Person } from '../people.ts';
 import { createPerson, NEW_PASSWORD } from '../registration.ts';
 import { expect, test } from '../test.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 const nora = newcomer({ name: 'Nora Lind', email: 'nora@kax.test', phone: '4155550174' });
 const otto = newcomer({ name: 'Otto Brandt', email: 'otto@kax.test', phone: '4155550175' });
 

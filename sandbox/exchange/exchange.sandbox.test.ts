@@ -325,9 +325,7 @@ async function approveStep(requestId: string, step: number): Promise<void> {
   if (!approval.isApprovalTx) return;
   const txId = await senderOf(approval.blockChain).send(callOf(approval));
   await expect
-    .poll(async () => (await again(() => rango.checkApproval(requestId, txId))).isApproved, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await again(() => rango.checkApproval(requestId, txId))).isApproved)
     .toBe(true);
 }
 

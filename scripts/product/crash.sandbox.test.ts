@@ -55,7 +55,7 @@ describe('a server that is killed with payments in flight', () => {
     const token = await usdcOf(alice);
     const received = await Promise.all(payments.map(({ to }) => balance(token, to)));
     expect(received.filter((units) => units !== AMOUNT)).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 
   it('keeps balances, sessions and operations over a stop and a start', async () => {
     const before = await signIn(product.url, 'alice@kax.test');
@@ -66,7 +66,7 @@ describe('a server that is killed with payments in flight', () => {
     expect(await balance(token, before.publicAddress as `0x${string}`)).toBe(balanceBefore);
     const answer = await before.get('/wallet/public/coins');
     expect(answer.status).toBe(200);
-  }, 120_000);
+  });
 
   it('comes up again after everything but the data was killed', async () => {
     const alice = await signIn(product.url, 'alice@kax.test');
@@ -76,7 +76,7 @@ describe('a server that is killed with payments in flight', () => {
     product = await startProduct({ dataDir, port: product.port });
     expect(await balance(token, alice.publicAddress as `0x${string}`)).toBe(before);
     expect((await alice.get('/wallet/public/coins')).status).toBe(200);
-  }, 120_000);
+  });
 });
 
 function newPayment(): Payment {

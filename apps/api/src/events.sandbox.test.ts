@@ -162,11 +162,11 @@ async function open(): Promise<Line> {
   const line: Line = {
     response,
     async heard(count) {
-      await expect.poll(() => eventsIn().length, { timeout: 5_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => eventsIn().length).toBeGreaterThanOrEqual(count);
       return eventsIn();
     },
     async isClosed() {
-      await expect.poll(() => isOver, { timeout: 5_000 }).toBe(true);
+      await expect.poll(() => isOver).toBe(true);
       return isOver;
     },
     close: () => giveUp.abort(),

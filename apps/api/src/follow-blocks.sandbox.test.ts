@@ -163,7 +163,7 @@ async function killFollower(): Promise<void> {
 async function followed(): Promise<void> {
   const head = BigInt(await chain.call<string>('eth_blockNumber'));
   const { hash } = await chain.call<{ hash: string }>('eth_getBlockByNumber', ['latest', false]);
-  await expect.poll(() => storedHash(head), { timeout: 40_000, interval: 100 }).toBe(hash);
+  await expect.poll(() => storedHash(head), { interval: 100 }).toBe(hash);
 }
 
 async function lastStored(): Promise<{ readonly number: bigint; readonly hash: string }> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   anvil = spawn(findAnvil(null), ['--port', String(port), ...flags], { stdio: 'ignore' });
   url = `http://127.0.0.1:${port}`;
   node = createNodeCaller(url);
-  await vi.waitFor(() => node('eth_chainId'), { timeout: 10_000 });
+  await vi.waitFor(() => node('eth_chainId'), { timeout: 60_000 });
 });
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLoop } from './loop.ts';
 
 const LONG_MS = 60_000;
@@ -16,9 +16,9 @@ it('works at once when it is called', async () => {
     done += 1;
   });
   loop.start();
-  await vi.waitFor(() => expect(done).toBe(1));
+  await expect.poll(() => done).toBe(1);
   loop.wake();
-  await vi.waitFor(() => expect(done).toBe(2));
+  await expect.poll(() => done).toBe(2);
   await loop.stop();
   expect(done).toBe(2);
 });
@@ -31,11 +31,11 @@ it('works once more when it is called while it works', async () => {
     if (done === 1) await new Promise<void>((end) => (finish = end));
   });
   loop.start();
-  await vi.waitFor(() => expect(done).toBe(1));
+  await expect.poll(() => done).toBe(1);
   loop.wake();
   loop.wake();
   finish();
-  await vi.waitFor(() => expect(done).toBe(2));
+  await expect.poll(() => done).toBe(2);
   await loop.stop();
   expect(done).toBe(2);
 });
@@ -47,9 +47,9 @@ it('tells of work that failed and goes on', async () => {
     if (done === 1) throw new Error('not now');
   });
   loop.start();
-  await vi.waitFor(() => expect(troubles).toEqual([new Error('not now')]));
+  await expect.poll(() => troubles).toEqual([new Error('not now')]);
   loop.wake();
-  await vi.waitFor(() => expect(done).toBe(2));
+  await expect.poll(() => done).toBe(2);
   await loop.stop();
 });
 

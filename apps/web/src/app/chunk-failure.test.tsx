@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazyRoute } from '../lib/lazy-route.ts';
@@ -33,7 +33,7 @@ const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imp
 test('a chunk that is gone reloads the page once', async () => {
   show(gone);
 
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(screen.getByText('Loading...')).toBeTruthy();
 });
 

@@ -183,7 +183,7 @@ describe('what is under way', () => {
     const reads = () => api.seen.filter(({ path }) => path.endsWith('/private/coins')).length;
     const before = reads();
     underWay = [];
-    await waitFor(() => expect(screen.queryByText(/^Shielding/)).toBeNull(), { timeout: 3_000 });
+    await waitFor(() => expect(screen.queryByText(/^Shielding/)).toBeNull());
     await waitFor(() => expect(reads()).toBe(before + 1));
   });
 

@@ -410,7 +410,7 @@ describe('Unshield', () => {
     expect(dialog().getByText('63 %')).toBeDefined();
     expect(sentTo(api, 'unshield')[0]?.headers.get('prefer')).toBe('respond-async');
     now = { ...waiting, status: 'broadcast', transactionHash: `0x${'9f'.repeat(32)}` };
-    expect(await screen.findByRole('button', { name: 'Done' }, { timeout: 3_000 })).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Done' })).toBeDefined();
     expect(screen.getByRole('link', { name: /0x9f9f/ })).toBeDefined();
   });
 
@@ -424,11 +424,7 @@ describe('Unshield', () => {
     await openConfirm(user);
     await user.click(button('Unshield 100 USDC'));
     expect(
-      await screen.findByRole(
-        'button',
-        { name: 'Try again: unshield 100 USDC' },
-        { timeout: 3_000 },
-      ),
+      await screen.findByRole('button', { name: 'Try again: unshield 100 USDC' }),
     ).toBeDefined();
     expect(dialog().getByRole('alert').textContent).toBe(`Error: ${failure}`);
   });

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -67,7 +67,7 @@ test('registers, keeps who registered without a token, and goes on to the codes 
   await fillIn(user);
   await user.click(submit());
 
-  await vi.waitFor(() => expect(place()).toBe('/verify-otp?email=dana%2Bkax%40kax.test'));
+  await waitFor(() => expect(place()).toBe('/verify-otp?email=dana%2Bkax%40kax.test'));
   expect(api.seen.map(({ body }) => body)).toEqual([
     {
       name: 'Dana Weiss',
@@ -134,7 +134,7 @@ test('the checklist is there while the password is focused or non-empty, in the 
   ]);
 
   await user.click(field('Full Name'));
-  await vi.waitFor(() => expect(requirements()).toBeNull());
+  await waitFor(() => expect(requirements()).toBeNull());
 
   await user.type(field('Password'), 'Piggybank7');
   await user.click(field('Full Name'));

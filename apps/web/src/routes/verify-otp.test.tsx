@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
@@ -98,7 +98,7 @@ test('both codes sign in: user and tokens are stored, a toast welcomes, /dashboa
   await enterCodes(user);
   await user.click(button(/Verify/));
 
-  await vi.waitFor(() => expect(place()).toBe('/dashboard'));
+  await waitFor(() => expect(place()).toBe('/dashboard'));
   expect(api.seen.map(({ body }) => body)).toEqual([
     {
       email: 'dana@kax.test',
@@ -224,15 +224,17 @@ test('asking too soon shows the seconds that the server says', async () => {
 
   await user.click(button(/Resend/));
 
-  await vi.waitFor(() => expect(button(/Resend/).textContent).toMatch(/^Resend in 0:4[12]$/));
+  await waitFor(() =>
+    expect(button(/Resend/).textContent).toMatch(/^Resend in 0:(?:4[0-2]|[1-3]\d)$/),
+  );
 });
 
 test.each([
-  [{ resendAt: Date.now() + 30_000 }, /^Resend in 0:(30|29|28)$/],
-  [{ resendAt: Date.now() - 30_000 }, /^Resend$/],
-  [{ resendAt: 'soon' }, /^Resend$/],
-])('right after the registration, Resend waits as the server said: %j', (state, label) => {
-  start({ state });
+  ['in 30 seconds', () => Date.now() + 30_000, /^Resend in 0:(?:30|[12]\d)$/],
+  ['30 seconds ago', () => Date.now() - 30_000, /^Resend$/],
+  ['no time', () => 'soon', /^Resend$/],
+])('right after the registration, Resend waits as the server said: %s', (_, resendAt, label) => {
+  start({ state: { resendAt: resendAt() } });
 
   expect(button(/Resend/).textContent).toMatch(label);
 });
@@ -253,6 +255,6 @@ test('takes the code of an SMS where the browser reads it (WebOTP)', async () =>
 
   start();
 
-  await vi.waitFor(() => expect(field('Phone Code').value).toBe('730001'));
+  await waitFor(() => expect(field('Phone Code').value).toBe('730001'));
   expect(get).toHaveBeenCalledWith(expect.objectContaining({ otp: { transport: ['sms'] } }));
 });

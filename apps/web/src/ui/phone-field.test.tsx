@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -67,7 +67,7 @@ test('the country search waits 250 ms and finds by the beginning (§9)', async (
   await user.type(screen.getByRole('combobox', { name: 'Search by country' }), 'port');
   expect(screen.getAllByRole('option')).toHaveLength(all);
 
-  await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
   await user.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: /^Country: Portugal/ })).toBeTruthy();
 });

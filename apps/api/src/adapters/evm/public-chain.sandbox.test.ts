@@ -214,7 +214,7 @@ async function sendAndMine(prepared: PreparedTransfer, rung = 0): Promise<Transa
   expect(await chain.broadcast(raw)).toEqual({ kind: 'accepted' });
   const hash = keccak256(raw) as TransactionHash;
   // The node answers before it makes the block.
-  await expect.poll(() => chain.receipt(hash), { timeout: 5_000 }).not.toBeNull();
+  await expect.poll(() => chain.receipt(hash)).not.toBeNull();
   return hash;
 }
 
@@ -234,7 +234,7 @@ async function deploy(
     );
     if (found === null) throw new Error(`${name} is not mined yet.`);
     return found;
-  }, 10_000);
+  }, 60_000);
   return toChecksumAddress(receipt.contractAddress);
 }
 

@@ -229,7 +229,7 @@ describe('what a person takes away', () => {
     }
     console.info(`${same} of ${USERS} wallets have the same two addresses in ethers and RAILGUN.`);
     expect([same, phrases.size]).toEqual([USERS, USERS]);
-  }, 60_000);
+  });
 
   it('is nothing without the data key', async () => {
     const vault = vaultWith(null);

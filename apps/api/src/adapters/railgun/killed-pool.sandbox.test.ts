@@ -39,11 +39,11 @@ it('knows what an engine knows that was never killed, however often it was', asy
     await exited;
   }
   const { heard, exited } = start();
-  await expect.poll(heard, { timeout: 30_000 }).toContain(`has ${notes * NOTE}\n`);
+  await expect.poll(heard).toContain(`has ${notes * NOTE}\n`);
   expect(await journey.balance(person, journey.bench.token)).toBe(notes * NOTE);
   running?.kill('SIGKILL');
   await exited;
-}, 120_000);
+});
 
 function start(): { readonly heard: () => string; readonly exited: Promise<unknown> } {
   const { bench } = journey;

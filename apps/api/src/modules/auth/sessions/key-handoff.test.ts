@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { START } from '#testing/operation';
 import type { ShieldedWorker } from '../../../ports/shielded-wallets.ts';
 import { createKeyHandoff } from './key-handoff.ts';
@@ -89,7 +89,7 @@ it('tells of trouble and tries again with the next request', async () => {
   const { world, open } = setUp();
   world.failsToStore = true;
   await open();
-  await vi.waitFor(() => expect(world.troubles).toEqual(['A private wallet could not be opened.']));
+  await expect.poll(() => world.troubles).toEqual(['A private wallet could not be opened.']);
   world.failsToStore = false;
   await open();
   expect(world.stored).toHaveLength(1);
