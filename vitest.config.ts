@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './scripts/verification/slow-first.ts';
 
 /**
  * Limits are there to end what hangs, not to judge how quick a machine is: it may have other work. What is waited for
@@ -14,10 +15,13 @@ const exclude = ['**/node_modules/**', 'dist/**', '.data/**'];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
           name: 'pure',
+          // These share nothing, and most take less time than a process of their own would.
+          isolate: false,
           ...patient,
           environment: 'node',
           include: ['{apps/api,packages,sandbox,scripts}/**/*.test.ts'],
@@ -42,9 +46,11 @@ export default defineConfig({
           include: ['{apps/api,sandbox,scripts}/**/*.sandbox.test.ts'],
           exclude,
           ...patient,
+          globalSetup: 'apps/api/src/adapters/postgres/database-server.test-setup.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 1,
+          // What one waits for, blocks and ends of payments, leaves the processor to the other.
+          maxWorkers: 2,
         },
       },
     ],

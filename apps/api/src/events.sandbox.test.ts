@@ -108,7 +108,7 @@ it('says to read all again when news could not arrive for a while', async () => 
   const { heard } = await open();
   await heard(1);
   await server.database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
   );
   expect(await heard(2)).toEqual([{ type: 'resync' }, { type: 'resync' }]);
 });

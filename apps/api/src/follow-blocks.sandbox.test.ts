@@ -1,16 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
-import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
-import { findFreePort } from '#testing/free-port';
 import { createBlockFeed } from './adapters/evm/block-feed.ts';
 import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
-import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
+import { createTestDatabase } from './adapters/postgres/test-database.test-setup.ts';
 import { createFollowerMemory, followBlocks } from './jobs/follow-blocks.ts';
 import { CHAIN_ID, end, type RandomChain, startRandomChain } from './random-chain.test-setup.ts';
 import { createSeededRandom } from './simulator/seeded-random.ts';
@@ -21,8 +17,7 @@ const BLOCKS_AFTER = 52;
 const TRANSACTIONS = 10;
 const SEED = 20_261_121;
 
-let folder: string;
-let cluster: RunningDatabase;
+let databaseUrl: string;
 let database: Database;
 let chain: RandomChain;
 /** The last two accounts are nobody's we know. */
@@ -30,10 +25,8 @@ let watched: readonly PublicAddress[];
 let follower: ChildProcess | null = null;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kax-history-'));
-  cluster = await startDatabase({ dataDir: folder, port: await findFreePort() });
-  await migrateDatabase(cluster.url);
-  database = createDatabase(cluster.url);
+  databaseUrl = await createTestDatabase();
+  database = createDatabase(databaseUrl);
   chain = await startRandomChain();
   watched = chain.accounts.slice(0, 8);
   for (const account of watched) await addWallet(account);
@@ -43,8 +36,6 @@ afterAll(async () => {
   if (follower !== null) await end(follower);
   await chain?.stop();
   await database?.close();
-  await cluster?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('keeps a history that equals the chain through a thousand payments, a reorganisation and two kills', async () => {
@@ -148,7 +139,7 @@ async function expectHistoryToEqualChain(): Promise<void> {
 }
 
 function startFollower(): ChildProcess {
-  const task = { databaseUrl: cluster.url, rpcUrl: chain.url, network: chain.network };
+  const task = { databaseUrl, rpcUrl: chain.url, network: chain.network };
   const program = join(import.meta.dirname, 'follower.test-setup.ts');
   return spawn(process.execPath, [program, JSON.stringify(task)], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
-import { findFreePort } from '#testing/free-port';
 import { buildNetwork } from '#testing/network';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
@@ -21,7 +19,6 @@ import { createPostgresRegistrations } from './adapters/postgres/accounts/regist
 import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
-import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
 import {
   createNotificationListener,
   type NotificationListener,
@@ -31,6 +28,7 @@ import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orde
 import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
+import { createTestDatabase } from './adapters/postgres/test-database.test-setup.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
@@ -80,17 +78,12 @@ export type MakeRampProvider = (
   clock: { readonly now: () => Date },
 ) => RampProvider;
 
-/** Starts PostgreSQL and a server on it; call `reset` before each test. */
+/** Starts a server on a database of its own; call `reset` before each test. */
 export async function createTestServer(
   makeRampProvider: MakeRampProvider | null = null,
 ): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'kax-auth-'));
-  const cluster: RunningDatabase = await startDatabase({
-    dataDir: folder,
-    port: await findFreePort(),
-  });
-  await migrateDatabase(cluster.url);
-  const database = createDatabase(cluster.url);
+  const database = createDatabase(await createTestDatabase());
   let now = new Date();
   let logged: string[] = [];
   const clock = { now: () => now };
@@ -161,7 +154,6 @@ export async function createTestServer(
     async stop() {
       await notificationListener.stop();
       await database.close();
-      await cluster.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -9,10 +9,10 @@ import { createWalletClient, type Hex, http, keccak256, maxUint256, parseUnits }
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { startDatabase } from '#sandbox/database/start-database';
 import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import { findFreePort } from '#testing/free-port';
+import { createTestDatabase } from './adapters/postgres/test-database.test-setup.ts';
 import type { PoolCall } from './ports/shielded-pool.ts';
 
 export type ServerName = 'main' | 'worker' | 'shielded-worker';
@@ -74,8 +74,8 @@ export async function startShieldedServers(people: readonly string[]): Promise<S
   const artifactsDirectory = join(source, '../../../.cache/artifacts');
   await unpackArtifacts(artifactsDirectory);
   const bench = await startPoolBench(16);
-  const database = await startDatabase({ dataDir: folder, port: await findFreePort() });
-  const db = new pg.Pool({ connectionString: database.url, max: 3 });
+  const databaseUrl = await createTestDatabase();
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   const port = await findFreePort();
   const api = `http://127.0.0.1:${port}/api`;
   const environment = await writeEnvironment(folder, { bench, people, port, artifactsDirectory });
@@ -105,7 +105,7 @@ export async function startShieldedServers(people: readonly string[]): Promise<S
       const readies = (await logOf(name)).split('"msg":"ready"').length;
       const log = openSync(join(folder, `${name}.log`), 'a');
       const child = spawn(process.execPath, [join(source, `${name}.ts`)], {
-        env: { ...environment, ...more, DATABASE_URL: database.url },
+        env: { ...environment, ...more, DATABASE_URL: databaseUrl },
         stdio: ['ignore', log, log],
       });
       running.set(name, child);
@@ -173,7 +173,6 @@ export async function startShieldedServers(people: readonly string[]): Promise<S
       await end('worker', 'SIGTERM');
       await end('shielded-worker', 'SIGTERM');
       await db.end();
-      await database.stop();
       await bench.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
 import { type RunningMessages, startMessages } from '#sandbox/messages/start-messages';
 import { findFreePort } from '#testing/free-port';
 import { createCodeSecrets } from '../adapters/key-vault/code-secrets.ts';
 import { createPostgresAttemptLimits } from '../adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresOutbox } from '../adapters/postgres/accounts/outbox.ts';
 import { createDatabase, type Database } from '../adapters/postgres/connection/connect.ts';
-import { migrateDatabase } from '../adapters/postgres/connection/migrate.ts';
+import { createTestDatabase } from '../adapters/postgres/test-database.test-setup.ts';
 import { createSmtpMailer } from '../adapters/smtp/mailer.ts';
 import { createTwilioSmsSender } from '../adapters/twilio/sms-sender.ts';
 import { DeliveryRefused } from '../ports/mailer.ts';
@@ -26,7 +25,6 @@ interface Listed {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kax-outbox-'));
 const codeSecrets = createCodeSecrets({ pepper: randomBytes(32) });
-let cluster: RunningDatabase;
 let database: Database;
 let messages: RunningMessages;
 let now: Date;
@@ -34,15 +32,12 @@ let troubles: string[];
 let ports: SendOutboxPorts & { readonly outbox: Outbox };
 
 beforeAll(async () => {
-  cluster = await startDatabase({ dataDir, port: await findFreePort() });
-  await migrateDatabase(cluster.url);
-  database = createDatabase(cluster.url);
+  database = createDatabase(await createTestDatabase());
   messages = await start();
 });
 afterAll(async () => {
   await messages?.stop();
   await database?.close();
-  await cluster?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 beforeEach(async () => {

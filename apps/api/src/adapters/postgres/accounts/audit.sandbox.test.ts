@@ -1,27 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
-import { findFreePort } from '#testing/free-port';
 import { createDatabase, type Database } from '../connection/connect.ts';
-import { migrateDatabase } from '../connection/migrate.ts';
+import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresAudit, verifyAuditChain } from './audit.ts';
 
 const ROWS = 20;
-const folder = mkdtempSync(join(tmpdir(), 'kax-audit-'));
-let cluster: RunningDatabase;
 let database: Database;
 
 beforeAll(async () => {
-  cluster = await startDatabase({ dataDir: folder, port: await findFreePort() });
-  await migrateDatabase(cluster.url);
-  database = createDatabase(cluster.url);
+  database = createDatabase(await createTestDatabase());
 });
 afterAll(async () => {
   await database?.close();
-  await cluster?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   await database.pool.query('truncate audit_events restart identity');

@@ -1,43 +1,32 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TokenId } from '#domain/token/token';
-import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
-import { findFreePort } from '#testing/free-port';
 import { ALICE, BOB, KAX, USDC } from '#testing/network';
 import { START, uuidOf } from '#testing/operation';
 import type { Changes, OperationChange } from '../../../ports/changes.ts';
 import type { Price } from '../../../ports/price-feed.ts';
 import { createPostgresChanges } from '../changes.ts';
-import { migrateDatabase } from '../connection/migrate.ts';
 import {
   createNotificationListener,
   type NotificationListener,
 } from '../connection/notification-listener.ts';
 import { OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
+import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresPrices } from './prices.ts';
 
 const MINUTE_MS = 60_000;
 
-let dataDir: string;
-let database: RunningDatabase;
+let databaseUrl: string;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'kax-prices-'));
-  await chmod(dataDir, 0o755);
-  database = await startDatabase({ dataDir, port: await findFreePort() });
-  await migrateDatabase(database.url);
-  pool = new pg.Pool({ connectionString: database.url, max: 5 });
+  databaseUrl = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
   pool.on('error', () => undefined);
 });
 
 afterAll(async () => {
   await pool?.end();
-  await database?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 function timeAfter(ms: number): Date {
@@ -154,7 +143,7 @@ describe('the news', () => {
   it('knows when it cannot be heard, comes back by itself and tells of the gap', async () => {
     expect(changes.isHeard()).toBe(true);
     await pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
     );
     await until(() => !changes.isHeard());
     await until(() => heard.includes('gap'));

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ClassifiedMovement } from '#domain/activity/classify-movements';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { startDatabase } from '#sandbox/database/start-database';
-import { findFreePort } from '#testing/free-port';
 import { ALICE, BOB, USDC } from '#testing/network';
 import type { FollowedBlock } from '../../../ports/block-feed.ts';
 import type { PublicHistory } from '../../../ports/public-history.ts';
 import { createDatabase, type Database } from '../connection/connect.ts';
-import { migrateDatabase } from '../connection/migrate.ts';
+import { createTestDatabase } from '../test-database.test-setup.ts';
 
 export const CHAIN = 31337;
 export const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -21,18 +16,8 @@ export async function startEmptyDatabase(): Promise<{
   readonly database: Database;
   readonly stop: () => Promise<void>;
 }> {
-  const folder = mkdtempSync(join(tmpdir(), 'kax-history-'));
-  const cluster = await startDatabase({ dataDir: folder, port: await findFreePort() });
-  await migrateDatabase(cluster.url);
-  const database = createDatabase(cluster.url);
-  return {
-    database,
-    async stop() {
-      await database.close();
-      await cluster.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const database = createDatabase(await createTestDatabase());
+  return { database, stop: () => database.close() };
 }
 
 /** @returns a block; each is a second after the one before */

@@ -1,39 +1,28 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
-import { findFreePort } from '#testing/free-port';
 import { ALICE, BOB, KAX, USDC } from '#testing/network';
 import { hashOf, START, uuidOf } from '#testing/operation';
 import type { HistoryQuestion, PoolHistory, PoolMove } from '../../../ports/pool-history.ts';
 import { createDatabase } from '../connection/connect.ts';
-import { migrateDatabase } from '../connection/migrate.ts';
+import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresPoolHistory } from './pool-history.ts';
 
 const CHAIN = 31337;
 const usdc = USDC.address as PublicAddress;
-let dataDir: string;
-let database: RunningDatabase;
+let databaseUrl: string;
 let pool: pg.Pool;
 let history: PoolHistory;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'kax-pool-history-'));
-  await chmod(dataDir, 0o755);
-  database = await startDatabase({ dataDir, port: await findFreePort() });
-  await migrateDatabase(database.url);
-  pool = createDatabase(database.url).pool;
+  databaseUrl = await createTestDatabase();
+  pool = createDatabase(databaseUrl).pool;
   history = createPostgresPoolHistory({ pool });
 });
 
 afterAll(async () => {
   await pool?.end();
-  await database?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 beforeEach(async () => {

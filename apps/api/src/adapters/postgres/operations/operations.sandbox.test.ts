@@ -1,11 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
-import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
-import { findFreePort } from '#testing/free-port';
 import { ALICE, BOB, buildNetwork, USDC } from '#testing/network';
 import { hashOf, uuidOf } from '#testing/operation';
 import { createSendTokens } from '../../../modules/wallet/send-tokens.ts';
@@ -13,26 +8,20 @@ import { recoverOperations } from '../../../operations/recover-operations.ts';
 import { describeOperations } from '../../../simulator/operations-contract.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
 import { createDatabase } from '../connection/connect.ts';
-import { migrateDatabase } from '../connection/migrate.ts';
+import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresOperations } from './operations.ts';
 
-let dataDir: string;
-let database: RunningDatabase;
+let databaseUrl: string;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'kax-operations-'));
-  await chmod(dataDir, 0o755);
-  database = await startDatabase({ dataDir, port: await findFreePort() });
-  await migrateDatabase(database.url);
-  pool = createDatabase(database.url).pool;
+  databaseUrl = await createTestDatabase();
+  pool = createDatabase(databaseUrl).pool;
   pool.on('connect', countStatements);
 });
 
 afterAll(async () => {
   await pool?.end();
-  await database?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 describeOperations('the book of payments in PostgreSQL', async () => {

@@ -1,13 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { transition } from '#domain/operation/transition';
-import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
-import { findFreePort } from '#testing/free-port';
 import {
   BROADCASTER,
   buildInclusion,
@@ -25,30 +20,24 @@ import type {
 } from '../../../ports/private-spends.ts';
 import type { ProvedSpend } from '../../../ports/shielded-pool.ts';
 import { createDatabase } from '../connection/connect.ts';
-import { migrateDatabase } from '../connection/migrate.ts';
 import { createPostgresOperations } from '../operations/operations.ts';
+import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresPrivateSpends } from './private-spends.ts';
 
 const LEASE_MS = 60_000;
 const plenty = (10n ** 18n) as BaseUnits;
-let dataDir: string;
-let database: RunningDatabase;
+let databaseUrl: string;
 let pool: pg.Pool;
 let spends: PrivateSpends;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'kax-spends-'));
-  await chmod(dataDir, 0o755);
-  database = await startDatabase({ dataDir, port: await findFreePort() });
-  await migrateDatabase(database.url);
-  pool = createDatabase(database.url).pool;
+  databaseUrl = await createTestDatabase();
+  pool = createDatabase(databaseUrl).pool;
   spends = createPostgresPrivateSpends({ pool });
 });
 
 afterAll(async () => {
   await pool?.end();
-  await database?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 beforeEach(async () => {

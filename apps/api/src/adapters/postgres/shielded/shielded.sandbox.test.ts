@@ -1,13 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Token, TokenId } from '#domain/token/token';
-import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
-import { findFreePort } from '#testing/free-port';
 import type { ShieldIntent } from '../../../ports/shielded-pool.ts';
 import type { RunKey } from '../../../ports/shielded-seals.ts';
 import type { TimedHistoryItem, ViewOwner } from '../../../ports/shielded-views.ts';
@@ -16,11 +11,11 @@ import { createShieldedSeals } from '../../key-vault/shielded-seals.ts';
 import { systemClock, systemRandomness } from '../../system-clock/system-clock.ts';
 import { createPostgresAccounts } from '../accounts/accounts.ts';
 import { createDatabase, type Database } from '../connection/connect.ts';
-import { migrateDatabase } from '../connection/migrate.ts';
 import {
   createNotificationListener,
   type NotificationListener,
 } from '../connection/notification-listener.ts';
+import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresShieldedPoolClient } from './shielded-pool-client.ts';
 import { createPostgresShieldedQuestions } from './shielded-questions.ts';
 import { createPostgresShieldedViews } from './shielded-views.ts';
@@ -31,7 +26,6 @@ const CHAIN_ID = 31337;
 const NOW = new Date('2026-01-02T03:04:05.000Z');
 const PUBLIC = '0x00000000000000000000000000000000000000A1' as PublicAddress;
 const seals = createShieldedSeals({ pepper: randomBytes(32) });
-const folder = mkdtempSync(join(tmpdir(), 'kax-shielded-rows-'));
 const usdc: Token = {
   id: 'polygon-usdc' as TokenId,
   chainId: CHAIN_ID,
@@ -44,18 +38,13 @@ const usdc: Token = {
 };
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-let cluster: RunningDatabase;
 let database: Database;
 let key: RunKey;
 beforeAll(async () => {
-  cluster = await startDatabase({ dataDir: folder, port: await findFreePort() });
-  await migrateDatabase(cluster.url);
-  database = createDatabase(cluster.url);
+  database = createDatabase(await createTestDatabase());
 });
 afterAll(async () => {
   await database?.close();
-  await cluster?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   await database.pool.query(
@@ -239,7 +228,7 @@ describe('the views', () => {
   }
 });
 
-describe('the client of the shielded pool', () => {
+describe('the poolClient', () => {
   const intent: ShieldIntent = {
     token: usdc,
     amount: units(2n ** 90n),
