@@ -12,7 +12,7 @@ export interface SentMessage {
   readonly Snippet: string;
 }
 
-const WAIT_MS = 15_000;
+const WAIT_MS = 120_000;
 const LOOK_MS = 200;
 
 /** @returns what was sent to an e-mail address or a phone number, the newest first */

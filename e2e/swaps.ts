@@ -33,7 +33,7 @@ function sideOf(coin: unknown) {
 
 /** Goes on as an open page would, until the swap has ended. */
 export async function untilEnded(client: Client, requestId: string) {
-  for (let attempt = 0; attempt < 90; attempt += 1) {
+  for (let attempt = 0; attempt < 480; attempt += 1) {
     await client.post('/rango/swap/continue', {});
     const { body } = await client.get('/rango/history');
     const entry = body.data.find((one: { requestId: string }) => one.requestId === requestId);

@@ -38,7 +38,7 @@ export interface RunningChain {
   stop(): Promise<void>;
 }
 
-const ANSWERING_WITHIN_MS = 20_000;
+const ANSWERING_WITHIN_MS = 60_000;
 const STATES_IN_MEMORY = 256;
 /** A loaded node knows the balances of its last block only; this many blocks on, that one is the final one. */
 const BLOCKS_UNTIL_FINAL_IS_KNOWN = 3;

@@ -1,17 +1,37 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockDirectory } from './directory-lock.ts';
 import { requireFreePort } from './free-port.ts';
 
 const FIRST = 21_000;
 const LAST = 29_000;
+/** Ports are given away in blocks of this size, so that two of them never overlap. */
+const BLOCK = 10;
 
-/** @returns the first of `count` neighbouring ports that are free on the loopback interface now. */
+/**
+ * @returns the first of `count` neighbouring ports that are free on the loopback interface. Until this process ends,
+ * nobody else who asks here gets them, also while nothing listens on them yet.
+ */
 export async function findFreePorts(count: number): Promise<number> {
-  // Where the search begins differs between processes, so that two of them seldom want the same ports.
-  const offset = (process.pid * 37) % (LAST - FIRST);
-  for (let tried = 0; tried < LAST - FIRST; tried += count) {
-    const first = FIRST + ((offset + tried) % (LAST - FIRST));
+  if (count > BLOCK) throw new Error(`There are never more than ${BLOCK} neighbouring ports.`);
+  const blocks = (LAST - FIRST) / BLOCK;
+  for (let tried = 0; tried < blocks; tried += 1) {
+    const first = FIRST + ((process.pid + tried) % blocks) * BLOCK;
+    if (!reserve(first)) continue;
     const ports = Array.from({ length: count }, (_, index) => first + index);
     const checks = await Promise.allSettled(ports.map((port) => requireFreePort(port, 'a test')));
     if (checks.every(({ status }) => status === 'fulfilled')) return first;
   }
   throw new Error(`No ${count} neighbouring ports are free from ${FIRST} to ${LAST}.`);
+}
+
+function reserve(first: number): boolean {
+  try {
+    const lock = lockDirectory(tmpdir(), join(tmpdir(), `kax-ports-${first}`));
+    process.once('exit', () => lock.release());
+    return true;
+  } catch {
+    // Another process has it, or another user left its file behind: there are plenty.
+    return false;
+  }
 }

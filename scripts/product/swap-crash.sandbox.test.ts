@@ -113,9 +113,8 @@ async function begin(
   round: number,
 ): Promise<void> {
   const key = randomUUID();
-  const wish = { from: sideOf(from), to: sideOf(to), amount: SELL_KAX, slippage: 3 };
-  const routes = await answerOf<{ results?: Offer[] }>(() => person.post('/rango/routes', wish));
-  const results = routes?.results ?? [];
+  const request = { from: sideOf(from), to: sideOf(to), amount: SELL_KAX, slippage: 3 };
+  const results = await findRoutes(person, request);
   const longest = results.toSorted((one, other) => other.swaps.length - one.swaps.length);
   const requestId = (round % 2 === 0 ? longest : results)[0]?.requestId;
   if (requestId === undefined) return;
@@ -126,6 +125,18 @@ async function begin(
     if (answer !== null) return;
     await sleep(300);
   }
+}
+
+/** Asks again when what would answer was killed. */
+async function findRoutes(person: Person, request: object): Promise<readonly Offer[]> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const routes = await answerOf<{ results?: Offer[] }>(() =>
+      person.post('/rango/routes', request),
+    );
+    if (routes?.results?.length) return routes.results;
+    await sleep(300);
+  }
+  return [];
 }
 
 function sideOf({ blockchain, address, symbol }: Token) {
@@ -233,7 +244,7 @@ function killOne(program: string): number {
 }
 
 async function whenUp(): Promise<Person> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
+  for (let attempt = 0; attempt < 900; attempt += 1) {
     const person = await signIn(product.url, 'alice@kax.test').catch(() => null);
     if (person) return person;
     await sleep(200);

@@ -5,8 +5,8 @@ import { endTree, waitForTree } from './process-tree.ts';
 // ends, it ends the program's process tree. That happens however the process at the other end of the pipe ends,
 // SIGKILL included. Prints what a program that is over has not ended itself.
 
-/** By the word on standard input; a program that still runs is not waited for. */
-const endsByItselfWithinMs: Readonly<Record<string, number>> = { exited: 10_000, died: 0 };
+/** By the word on standard input. What a killed copy of the product started may take half a minute to end. */
+const endsByItselfWithinMs: Readonly<Record<string, number>> = { exited: 40_000, died: 0 };
 
 const [mark = '', graceMs = ''] = process.argv.slice(2);
 let input = '';

@@ -109,7 +109,7 @@ async function signIn(server: TestServer, job: FollowRampOrdersPorts): Promise<P
       return readPage(body.data.widgetUrl);
     },
     async untilOrder(status) {
-      for (let look = 0; look < 150; look += 1) {
+      for (let look = 0; look < 900; look += 1) {
         await followRampOrders(job);
         const [order] = (await call('GET', '/ramp/orders')).body.data;
         if (order?.status === status) return order;
