@@ -12,7 +12,9 @@ export default class VitestProgress implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    const { state } = test.result();
+    const { state, errors } = test.result();
+    // At once, because vitest tells of it when the whole file has ended, which may not happen.
+    for (const { message } of errors ?? []) console.log(`✗ ${test.fullName}: ${message}`);
     report({
       event: 'test',
       file: nameOf(test.module.moduleId),

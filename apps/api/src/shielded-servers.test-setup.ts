@@ -226,6 +226,8 @@ async function writeEnvironment(
   const nobody = 'http://127.0.0.1:9';
   return {
     PATH: process.env.PATH,
+    // By which `npm test` finds what a test left behind.
+    KAX_PROCESS_TREE: process.env.KAX_PROCESS_TREE,
     KAX_MODE: 'sandbox',
     PORT: String(port),
     NETWORKS_FILE: networksFile,
