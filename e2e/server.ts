@@ -1,8 +1,11 @@
-import type { APIRequestContext } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { z } from 'zod/mini';
 import type { coins } from '#wire/wallet/coins';
 import type { OperationView } from '#wire/wallet/operation';
 import { PASSWORD, type Person } from './people.ts';
+
+const UNAVAILABLE_FOR_MS = 120_000;
 
 type Coins = z.output<(typeof coins)['response']>;
 type Coin = Coins['data'][number]['coins'][number];
@@ -36,10 +39,8 @@ export async function signInClient(
   if (!answer.ok()) throw new Error(`${person.email} was refused: ${await answer.text()}`);
   const session = await answer.json();
   const authorization = `Bearer ${session.access_token}`;
-  const get = async (path: string): Promise<Answer> => {
-    const got = await request.get(`/api${path}`, { headers: { authorization } });
-    return { status: got.status(), body: await got.json() };
-  };
+  const get = (path: string): Promise<Answer> =>
+    repeatWhileUnavailable(() => request.get(`/api${path}`, { headers: { authorization } }));
   return {
     publicAddress: session.user.wallet.publicWalletAddress,
     privateAddress: session.user.wallet.privateWalletAddress,
@@ -51,8 +52,9 @@ export async function signInClient(
         authorization,
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       };
-      const got = await request.post(`/api${path}`, { headers, data: body });
-      return { status: got.status(), body: await got.json() };
+      const post = () => request.post(`/api${path}`, { headers, data: body });
+      // Without a key a second one would be another payment.
+      return idempotencyKey ? repeatWhileUnavailable(post) : read(await post());
     },
     async coin(id) {
       const { body } = await get('/wallet/public/coins');
@@ -64,4 +66,18 @@ export async function signInClient(
     },
     operation: async (id) => (await get(`/wallet/operations/${id}`)).body.data,
   };
+}
+
+/** What a person does whom an overloaded server turns away for now. */
+async function repeatWhileUnavailable(ask: () => Promise<APIResponse>): Promise<Answer> {
+  const deadline = Date.now() + UNAVAILABLE_FOR_MS;
+  for (;;) {
+    const answer = await ask();
+    if (answer.status() !== 503 || Date.now() > deadline) return read(answer);
+    await sleep(500);
+  }
+}
+
+async function read(answer: APIResponse): Promise<Answer> {
+  return { status: answer.status(), body: await answer.json() };
 }
