@@ -23,45 +23,45 @@ const startsChild = `
 `;
 
 test('a child of a process that was killed ends', async () => {
-  const { parent, told } = await startProgram(startsChild);
+  const { parent, announced } = await startProgram(startsChild);
   process.kill(parent.pid, 'SIGKILL');
-  await expectGone(told);
+  await expectGone(announced);
 });
 
 test('a child of a process that exits by itself ends', async () => {
-  const { told } = await startProgram(`${startsChild} setTimeout(() => process.exit(), 200);`);
-  await expectGone(told);
+  const { announced } = await startProgram(`${startsChild} setTimeout(() => process.exit(), 200);`);
+  await expectGone(announced);
 });
 
-test('a process is told that its parent was killed', async () => {
+test('a process is notified when its parent is killed', async () => {
   const watches = `
     import { watchParent } from ${program('watch-parent.ts')};
     watchParent(undefined, () => process.exit());
     setInterval(() => undefined, 1000);
     console.log(process.pid);
   `;
-  const { parent, told } = await startProgram(`
+  const { parent, announced } = await startProgram(`
     import { spawn } from 'node:child_process';
     const watching = ['--input-type=module', '--eval', ${JSON.stringify(watches)}];
     spawn(process.execPath, watching, { stdio: ['ignore', 'inherit', 'ignore'] });
   `);
   process.kill(parent.pid, 'SIGKILL');
-  await expectGone(told);
+  await expectGone(announced);
 });
 
 /** @returns the program, and the process whose pid was the first line that came out of it. */
 async function startProgram(
   code: string,
-): Promise<{ readonly parent: ProcessIdentity; readonly told: ProcessIdentity }> {
+): Promise<{ readonly parent: ProcessIdentity; readonly announced: ProcessIdentity }> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const parent = identifyProcess(child.pid ?? 0);
   const [line] = await once(createInterface(child.stdout), 'line');
-  const told = identifyProcess(Number(line));
-  if (parent === null || told === null) throw new Error('A process ended early.');
-  seen.push(parent, told);
-  return { parent, told };
+  const announced = identifyProcess(Number(line));
+  if (parent === null || announced === null) throw new Error('A process ended early.');
+  seen.push(parent, announced);
+  return { parent, announced };
 }
 
 async function expectGone(identity: ProcessIdentity): Promise<void> {
