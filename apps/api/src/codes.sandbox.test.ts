@@ -267,7 +267,7 @@ describe('sending codes (S27)', () => {
     const early = await post('resend-otp', { email: dora.email });
     expect(early.statusCode).toBe(429);
     expect(early.json()).toMatchObject({ code: 'too-many-requests', retryAfter: 60 });
-    expect(early.json().error).toBe('Wait 60 seconds before asking for new codes.');
+    expect(early.json().error).toBe('Wait 60 seconds before requesting new codes.');
     server.later(MINUTE_MS);
     const first = await codesOf(dora);
     expect((await post('resend-otp', { email: dora.email })).json().resendAfter).toBe(60);
@@ -458,8 +458,7 @@ describe('a new password by codes (S26)', () => {
     const tooEarly = await reset({ email: server.person.email }, codes);
     expect(tooEarly.json()).toEqual({
       code: 'busy',
-      error:
-        'Many wallets were recovered within the last hour, so the server pauses. Try again in 9 minutes.',
+      error: 'Many people reset their passwords in the last hour. Try again in 9 minutes.',
       retryAfter: 540,
     });
     // The codes were right and nothing came of them: they hold still.

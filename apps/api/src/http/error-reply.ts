@@ -31,7 +31,7 @@ export function handleError(
   return sendRefusal(reply, { refused: code, sentence: AWAY, retryAfter: AWAY_RETRY_S });
 }
 
-const AWAY = 'The wallet cannot be reached right now. Try again in a moment.';
+const AWAY = 'We can’t reach your wallet right now. Try again in a moment.';
 const AWAY_RETRY_S = 3;
 
 function codeOf(error: FastifyError): ErrorCode {

@@ -46,7 +46,7 @@ const NOT_UNDERSTOOD: ErrorBody = {
   code: 'bad-request',
 };
 const TOO_SMALL: ErrorBody = {
-  error: 'This much data does not fit into this size. Ask for a larger one.',
+  error: 'This data doesn’t fit in this size. Request a larger one.',
   code: 'bad-request',
 };
 

@@ -82,7 +82,7 @@ async function lookAt(ports: AdvanceSwapsPorts, { swap }: ClaimedSwap): Promise<
     }
     if (number > 1) return swap;
     if (at.getTime() - step.since.getTime() < FIRST_SIGNATURE_WITHIN_MS) return swap;
-    const error = 'The swap was not started. Nothing was sent.';
+    const error = 'The swap didn’t start. Nothing was sent.';
     return advanceSwap(swap, { type: 'step-failed', error, output: null, at });
   }
   return step?.state === 'sent' ? followStep(ports, swap, number, step) : swap;
@@ -101,7 +101,7 @@ async function followStep(
   const hash = transactionHash(operation);
   const mined = hash === step.hash ? swap : advanceSwap(swap, { type: 'hash-changed', hash, at });
   if (operation.status !== 'confirmed') {
-    const error = failedSentence(swap, number, 'The network did not carry it out');
+    const error = failedSentence(swap, number, 'The network rejected this step');
     return advanceSwap(mined, { type: 'step-failed', error, output: keptBefore(swap, number), at });
   }
   const { requestId } = swap;
@@ -131,8 +131,8 @@ function judge(
     const { destinationHash } = verdict;
     return advanceSwap(swap, { type: 'step-done', output, destinationHash, at });
   }
-  const why = verdict.message ?? 'The exchange could not finish it';
-  const error = `${why}. You have ${output.amount} ${output.symbol} again.`;
+  const why = verdict.message ?? 'The exchange couldn’t finish this swap';
+  const error = `${why}. You have ${output.amount} ${output.symbol} back.`;
   return advanceSwap(swap, { type: 'step-failed', error, output, at });
 }
 
@@ -148,7 +148,7 @@ function failedSentence(swap: StoredSwap, number: number, what: string): string 
   const [first, hop] = [swap.route.swaps[0], swap.route.swaps[number - 1]];
   const has = kept
     ? `You have ${kept.amount} ${kept.symbol} on ${hop?.from.chain} instead.`
-    : `Your ${first?.from.symbol ?? 'money'} was not taken; only the network fee was paid.`;
+    : `Your ${first?.from.symbol ?? 'money'} didn’t move. You only paid the network fee.`;
   return `${what}. ${has}`;
 }
 

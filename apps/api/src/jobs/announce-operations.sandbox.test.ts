@@ -104,14 +104,14 @@ describe('when a payment is final', () => {
       await end({ kind });
       const [mail] = await mailsOf();
       const words = `${mail?.subject} ${mail?.text} ${mail?.html}`;
-      expect(words).toContain('A payment that you made is final.');
+      expect(words).toContain('A payment you made is final.');
       expect(words).not.toMatch(/25|USDC|0x|private|shield/i);
     },
   );
 
   it.each([
-    ['reverted', 'did not go through. The network refused it and took only its fee.'],
-    ['replaced', 'did not go out: another transaction took its place.'],
+    ['reverted', 'didn’t go through. The network rejected it and took only its fee.'],
+    ['replaced', 'wasn’t sent. Another transaction replaced it.'],
   ])('or %s, the mail says so', async (status, words) => {
     await end({ status });
     expect((await mailsOf())[0]?.text).toContain(words);

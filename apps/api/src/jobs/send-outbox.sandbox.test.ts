@@ -75,7 +75,7 @@ describe('the outbox', () => {
     expect(troubles).toEqual([]);
     const [mail] = await find('to:alice@kax.test');
     const [sms] = await find('tag:sms');
-    expect(mail?.Subject).toBe('Your Kax e-mail code');
+    expect(mail?.Subject).toBe('Your Kax email code');
     expect(await textOf(mail)).toMatch(/^Hello,\n.*^123456$/ms);
     expect(sms?.To[0]?.Address).toBe('+14155550101');
     expect(await textOf(sms)).toMatch(/^654321 is .*@wallet\.example #654321$/s);

@@ -13,7 +13,7 @@ const STYLE = {
 } as const;
 
 const FOOT =
-  'Codes belong on the page of Kax only. Nobody from Kax ever asks for your password, your codes or your 12 words.';
+  'Enter codes only on the Kax website. No one from Kax will ever ask for your password, your codes or your 12 words.';
 
 /** Writes a notice as a mail. @param code stands alone on its line, for people and programs to find it */
 export function composeMail(
@@ -47,7 +47,7 @@ function paragraph(text: string): string {
 }
 
 function linkTo(url: string): string {
-  return `<p style="${STYLE.text}"><a style="${STYLE.link}" href="${escapeHtml(url)}">See it in Kax</a></p>`;
+  return `<p style="${STYLE.text}"><a style="${STYLE.link}" href="${escapeHtml(url)}">View in Kax</a></p>`;
 }
 
 function escapeHtml(text: string): string {

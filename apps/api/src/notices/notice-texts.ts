@@ -16,82 +16,82 @@ export type NoticeContent = Readonly<Record<string, string>>;
 
 /** At the end of a mail about a payment. */
 const WITHOUT_MAILS =
-  'You can switch these mails off under “Settings”, “Transaction Notifications”. If you did not make this payment, end your other sessions and change your password at once.';
+  'You can turn these emails off under “Settings”, “Transaction Notifications”. If you didn’t make this payment, terminate your other sessions and change your password immediately.';
 
 const NOT_YOU =
-  'If this was not you, reset your password at once: that ends every session, and your wallet stays yours.';
+  'If this wasn’t you, reset your password immediately. This ends every session and keeps your wallet yours.';
 
 /** The words of each notice. Source of the content's keys: `Notice.content`. */
 export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) => NoticeText>> = {
   'registration-codes': () => ({
-    subject: 'Your Kax e-mail code',
+    subject: 'Your Kax email code',
     paragraphs: [
-      'This is one of two codes that finish your registration. The other one came to your phone.',
-      'It holds for 10 minutes. If you did not register, ignore this mail: nobody can use one code alone.',
+      'Enter this code with the one we texted you to finish creating your account.',
+      'It expires in 10 minutes. If you didn’t sign up, ignore this email. No one can use one code alone.',
     ],
-    sms: 'Your Kax phone code. It holds for 10 minutes. Nobody from Kax asks for it.',
+    sms: 'Your Kax phone code. It expires in 10 minutes. No one from Kax will ask for it.',
   }),
   'account-exists': () => ({
     subject: 'You already have a Kax account',
     paragraphs: [
-      'Somebody tried to register with your e-mail address or your phone number. You have an account already, and nothing about it has changed.',
-      'If it was you, sign in. If you forgot your password, choose “Forgot your password?” on the sign-in page: you keep the same wallet.',
+      'Someone tried to sign up with your email address or phone number. You already have an account, and nothing about it has changed.',
+      'If it was you, sign in. If you forgot your password, choose “Forgot your password?” on the sign-in page. You’ll keep the same wallet.',
     ],
     sms: null,
   }),
   'reset-codes': () => ({
-    subject: 'Your Kax code for a new password',
+    subject: 'Your Kax email code for a new password',
     paragraphs: [
-      'This is one of two codes that set a new password. The other one came to your phone.',
-      'It holds for 10 minutes. If you did not ask for it, ignore this mail: nobody can use one code alone. Never tell it to anyone.',
+      'Enter this code with the one we texted you to set a new password.',
+      'It expires in 10 minutes. If you didn’t request it, ignore this email. No one can use one code alone. Never share it with anyone.',
     ],
-    sms: 'Your Kax phone code for a new password. It holds for 10 minutes. Never tell it to anyone.',
+    sms: 'Your Kax phone code for a new password. It expires in 10 minutes. Never share it with anyone.',
   }),
   'password-reset': ({ ip = '', at = '' }) => ({
     subject: 'Your Kax password was reset',
     paragraphs: [
-      `With both codes, a new password was set on ${timeIn(at)} from the address ${ip}. Every session was ended. Your wallet and its addresses are the same.`,
-      'For your protection, keys cannot be exported in the next 24 hours.',
-      'If this was not you, somebody reads both your mail and your phone. Secure them, and reset your password again.',
+      `Your password was reset with both codes on ${timeIn(at)}, from IP address ${ip}. We signed you out on every device. Your wallet and addresses are the same.`,
+      'For your protection, keys can’t be exported for the next 24 hours.',
+      'If this wasn’t you, someone can read both your email and your texts. Secure both, then reset your password again.',
     ],
-    sms: 'Your Kax password was reset and every session was ended. If this was not you, reset it again now.',
+    sms: "Your Kax password was reset and all devices were signed out. If this wasn't you, reset it again now.",
   }),
   'password-changed': ({ ip = '', at = '' }) => ({
     subject: 'Your Kax password was changed',
     paragraphs: [
-      `Your password was changed on ${timeIn(at)} from the address ${ip}. Every other session was ended.`,
+      `Your password was changed on ${timeIn(at)}, from IP address ${ip}. We signed out your other devices.`,
       NOT_YOU,
     ],
-    sms: 'Your Kax password was changed. If this was not you, reset it now.',
+    sms: "Your Kax password was changed. If this wasn't you, reset it now.",
   }),
   'new-device': ({ device = '', place = '', ip = '', at = '' }) => ({
     subject: 'New sign-in to Kax',
     paragraphs: [
-      `Somebody signed in to your wallet on a device that was not used before: ${device}, ${place}, address ${ip}, on ${timeIn(at)}.`,
-      `You can end that session under “User Sessions”. ${NOT_YOU}`,
+      `Someone signed in to your wallet on a new device: ${device}, ${place}, IP address ${ip}, on ${timeIn(at)}.`,
+      `You can terminate that session under “User Sessions”. ${NOT_YOU}`,
     ],
     sms: null,
   }),
   'session-reused': ({ ip = '', at = '' }) => ({
-    subject: 'A Kax session was ended for your protection',
+    subject: 'We ended a Kax session for your protection',
     paragraphs: [
-      `On ${timeIn(at)}, from the address ${ip}, somebody used a key of your session that had been replaced already. Two parties may have held it, so the session was ended.`,
-      'Sign in again. If it keeps happening, change your password and check the device you use.',
+      `On ${timeIn(at)}, someone at IP address ${ip} used an old key for your session. The key may have been copied, so we ended the session.`,
+      'Sign in again. If this keeps happening, change your password and check your device.',
     ],
     sms: null,
   }),
   'keys-exported': ({ what = '', ip = '', at = '' }) => ({
-    subject: 'Keys of your Kax wallet were exported',
+    subject: 'Your Kax wallet keys were exported',
     paragraphs: [
-      `On ${timeIn(at)}, from the address ${ip}, ${what} of your wallet was exported after the password was entered.`,
-      'Whoever has it can move the money, with or without Kax. If this was not you, move your money to another wallet now: a new password does not change keys.',
+      `On ${timeIn(at)}, someone at IP address ${ip} entered your password and exported ${what} of your wallet.`,
+      'Anyone who has it can move your money, with or without Kax. If this wasn’t you, move your money to another wallet now. A new password doesn’t change your keys.',
     ],
     sms: null,
   }),
   'wallet-deleted': ({ at = '' }) => ({
     subject: 'Your Kax wallet was deleted',
     paragraphs: [
-      `On ${timeIn(at)} your wallet and your account were deleted. Kax no longer has your keys; only a phrase that you wrote down yourself opens the addresses.`,
+      `Your wallet and account were deleted on ${timeIn(at)}. Kax no longer has your keys. Only a backup of your own can open your addresses.`,
     ],
     sms: 'Your Kax wallet and account were deleted.',
   }),
@@ -100,14 +100,14 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
   'operation-reverted': (content) =>
     paymentText(
       content,
-      'Your payment did not go through',
-      `${paymentIn(content)} did not go through. The network refused it and took only its fee.`,
+      'Your payment didn’t go through',
+      `${paymentIn(content)} didn’t go through. The network rejected it and took only its fee.`,
     ),
   'operation-replaced': (content) =>
     paymentText(
       content,
-      'Your payment did not go out',
-      `${paymentIn(content)} did not go out: another transaction took its place.`,
+      'Your payment wasn’t sent',
+      `${paymentIn(content)} wasn’t sent. Another transaction replaced it.`,
     ),
 };
 
@@ -123,7 +123,7 @@ function paymentText({ link }: NoticeContent, subject: string, sentence: string)
 /** Without amount and recipient, for everything that is not public anyway. */
 function paymentIn({ what, to }: NoticeContent): string {
   return what === undefined || to === undefined
-    ? 'A payment that you made'
+    ? 'A payment you made'
     : `Your payment of ${what} to ${to}`;
 }
 

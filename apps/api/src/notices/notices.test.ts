@@ -19,7 +19,7 @@ test.each(NOTICE_TOPICS)('%s has a subject, words, and no blank left open', (top
   expect(mail.subject).toMatch(/^[^\r\n]{5,80}$/);
   expect(mail.text).toContain('Hello Alice,');
   expect(mail.text).not.toMatch(/undefined|null|\{|Invalid/);
-  expect(mail.text).toContain('Nobody from Kax ever asks for your password');
+  expect(mail.text).toContain('No one from Kax will ever ask for your password');
 });
 
 test('the code stands alone on a line of the mail, and is what a text message begins with', () => {
@@ -33,7 +33,7 @@ test('the code stands alone on a line of the mail, and is what a text message be
 
 test('says when and where in words', () => {
   const text = textByTopic['new-device'](content);
-  expect(text.paragraphs[0]).toContain('Chrome on Linux, Portugal, address 198.51.100.7');
+  expect(text.paragraphs[0]).toContain('Chrome on Linux, Portugal, IP address 198.51.100.7');
   expect(text.paragraphs[0]).toContain('21 November 2026, 14:05 UTC');
   expect(composeTextMessage(text, null, null)).toBeNull();
 });

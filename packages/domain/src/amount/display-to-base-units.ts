@@ -17,10 +17,10 @@ export type AmountProblem = (typeof AMOUNT_PROBLEMS)[number];
 export const sentenceByAmountProblem: Readonly<Record<AmountProblem, string>> = {
   empty: 'Enter an amount',
   negative: 'Amount cannot be negative',
-  'not-a-number': 'Write the amount in digits with a point, as in 12.5',
-  'too-many-decimals': 'The amount has more decimals than this token',
-  'too-large': 'The amount is larger than any token can hold',
-  zero: 'The amount must be more than zero',
+  'not-a-number': 'Enter the amount as a number, like 12.5',
+  'too-many-decimals': 'This token doesn’t have that many decimal places',
+  'too-large': 'This amount is too large',
+  zero: 'Enter an amount greater than zero',
   'above-balance': 'Amount exceeds available balance',
 };
 

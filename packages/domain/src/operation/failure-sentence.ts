@@ -3,27 +3,25 @@ import { type FailureReason, isPrivateSpend, type Operation } from './operation.
 type EndWithoutPayment = FailureReason | 'reverted' | 'replaced';
 
 const sentenceByEnd: Readonly<Record<EndWithoutPayment, string>> = {
-  'would-revert': 'The network would refuse this payment. Nothing was sent.',
-  'not-enough-funds': 'There was not enough in the wallet for this payment. Nothing was sent.',
-  expired: 'This payment waited too long to be confirmed. Nothing was sent.',
-  'fee-not-covered':
-    'What would have been left did not cover the fee. Nothing was sent; try a little less.',
+  'would-revert': 'The network would reject this payment. Nothing was sent.',
+  'not-enough-funds': 'You didn’t have enough money for this payment. Nothing was sent.',
+  expired: 'This payment took too long to confirm. Nothing was sent.',
+  'fee-not-covered': 'The amount left too little for the fee. Nothing was sent. Try a little less.',
   'notes-scattered':
-    'Your private balance lay in too many small pieces for this amount. Nothing was sent; try a smaller amount, or again in some minutes.',
+    'Your private balance was split into too many small parts for this amount. Nothing was sent. Try a smaller amount, or try again in a few minutes.',
   'notes-spent':
-    'This money was spent elsewhere in the meantime, as with another copy of this wallet. Nothing was sent.',
+    'This money was already spent elsewhere, such as from another copy of this wallet. Nothing was sent.',
   'broadcaster-short':
-    'Kax could not pay the network fee of this payment. Nothing was sent; try again later.',
-  cancelled: 'You took this payment back. Nothing was sent.',
-  reverted: 'The network refused this payment. No tokens moved; only the network fee was taken.',
-  replaced:
-    'Another transaction from your address took the place of this payment. It was not sent.',
+    'We couldn’t pay the network fee for this payment. Nothing was sent. Try again later.',
+  cancelled: 'You cancelled this payment. Nothing was sent.',
+  reverted: 'The network rejected this payment. No tokens moved, but you paid the network fee.',
+  replaced: 'Another transaction from your address replaced this payment. It wasn’t sent.',
 };
 
 /** The person neither pays the network for a private spend nor sends it from their own address. */
 const sentenceOfSpendByEnd: Readonly<Record<'reverted' | 'replaced', string>> = {
-  reverted: 'The network refused this payment. No tokens moved, and you paid nothing for it.',
-  replaced: 'This payment did not reach the network. No tokens moved; you can make it again.',
+  reverted: 'The network rejected this payment. No tokens moved, and you paid nothing.',
+  replaced: 'This payment didn’t reach the network. No tokens moved. You can try again.',
 };
 /** @returns what an end without a payment means, for a person. */
 export function sentenceOfEnd(end: EndWithoutPayment): string {

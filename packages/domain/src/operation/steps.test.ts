@@ -51,7 +51,7 @@ describe('the steps of a payment', () => {
   test('replaced: it was not sent, and says so', () => {
     const replaced = transition(broadcast, { type: 'nonce-taken', at: START });
     expect(statesOf(replaced)).toEqual(['done', 'failed', 'to-come']);
-    expect(failureSentence(replaced)).toContain('was not sent');
+    expect(failureSentence(replaced)).toContain('wasn’t sent');
   });
 });
 

@@ -14,7 +14,7 @@ export interface ResendOtpPorts extends ChallengePorts {
   readonly audit: Audit;
 }
 
-const MESSAGE = 'If there is a registration with this e-mail address, new codes are on their way.';
+const MESSAGE = 'If this email address has a registration, we sent new codes.';
 
 /** Sends new codes for a registration; the answer does not tell whether there is one. */
 export function createResendOtp(ports: ResendOtpPorts): Handler<typeof resendOtp> {

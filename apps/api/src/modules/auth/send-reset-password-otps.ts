@@ -12,7 +12,7 @@ export interface SendResetPasswordOtpsPorts extends ChallengePorts {
   readonly audit: Audit;
 }
 
-const MESSAGE = 'If there is an account with these details, both codes are on their way.';
+const MESSAGE = 'If these details have an account, we sent both codes.';
 
 /** Sends both codes to whoever forgot a password; somebody unknown gets the same answer after the same work. */
 export function createSendResetPasswordOtps(

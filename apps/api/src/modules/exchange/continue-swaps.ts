@@ -59,8 +59,8 @@ async function giveUpWhenLate(
   if (!isLate || isAway || before?.state !== 'done') return swap;
   const kept = before.output;
   const [first, hop] = [swap.route.swaps[0], swap.route.swaps[number - 1]];
-  const has = kept ? `: you have ${kept.amount} ${kept.symbol} on ${hop?.from.chain} instead` : '';
-  const error = `The swap could not go on${has}.`;
+  const has = kept ? ` You have ${kept.amount} ${kept.symbol} on ${hop?.from.chain} instead.` : '';
+  const error = `We couldn’t finish this swap.${has}`;
   const output = kept && middleAsset(kept, first?.from.blockchain ?? '');
   const ended = advanceSwap(swap, { type: 'step-failed', error, output, at });
   return (await ports.swaps.record(claim, ended, at)) ? ended : swap;

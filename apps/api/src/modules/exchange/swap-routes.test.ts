@@ -106,7 +106,7 @@ describe('a route with a step on the other chain', () => {
     });
     expect(ids).toEqual([]);
     expect(diagnosis).toBe(
-      'A later step is made on Avalanche, where its network fee can take up to 0.001000 AVAX; this wallet has 0.000999 AVAX there. Choose another route, or get some AVAX first.',
+      'A later step needs up to 0.001000 AVAX for the network fee on Avalanche, and you have 0.000999 AVAX there. Choose another route, or get some AVAX first.',
     );
     expect((await find({ routes: [withStepThere], gasThere: 10n ** 15n })).ids).toEqual(['there']);
   });
@@ -114,7 +114,7 @@ describe('a route with a step on the other chain', () => {
   it('is left out while its chain does not answer', async () => {
     const { ids, diagnosis } = await find({ routes: [withStepThere], gasThere: 'no answer' });
     expect(ids).toEqual([]);
-    expect(diagnosis).toContain('The network does not answer');
+    expect(diagnosis).toContain('The network isn’t responding');
   });
 });
 

@@ -66,7 +66,7 @@ it.each([
   const { call, done } = wallet({ units });
   expect(await call()).toEqual({
     refused: 'wallet-not-empty',
-    sentence: `There is still money in this wallet: ${named}. Move it out first.`,
+    sentence: `This wallet still has money in it: ${named}. Move it out first.`,
   });
   expect(done).toEqual([]);
 });

@@ -87,7 +87,7 @@ async function refuseWhileInUse(
       const network = ports.networks.find((each) => each.chainId === chainId);
       return `${baseUnitsToDisplay(units, decimals)} ${symbol} on ${network?.name}`;
     });
-    const sentence = `There is still money in this wallet: ${named.join(', ')}. Move it out first.`;
+    const sentence = `This wallet still has money in it: ${named.join(', ')}. Move it out first.`;
     return refuse('wallet-not-empty', { sentence });
   } catch (cause) {
     if (cause instanceof ChainUnavailable) return refuse('chain-unavailable');

@@ -32,8 +32,8 @@ const exportsOfUser: QuotaRule = { most: 3, windowMs: HOUR_MS };
 /** In the middle of the sentence of the notice. */
 const nameByWhat: Readonly<Record<What, string>> = {
   'private-key': 'the private key',
-  phrase: 'the phrase of 12 words',
-  file: 'an encrypted file with the keys',
+  phrase: 'the 12-word recovery phrase',
+  file: 'an encrypted key file',
 };
 
 /** Hands keys to their owner after the password again; the owner hears of it by mail. */

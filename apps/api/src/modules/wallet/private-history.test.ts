@@ -119,7 +119,7 @@ it('tells of spends that came to nothing, at their moments, with why', async () 
   ]);
   expect(transactions[2]).toMatchObject({
     failure:
-      'Your private balance lay in too many small pieces for this amount. Nothing was sent; try a smaller amount, or again in some minutes.',
+      'Your private balance was split into too many small parts for this amount. Nothing was sent. Try a smaller amount, or try again in a few minutes.',
     amountBaseUnits: '0',
     direction: 'out',
     from: OWN,

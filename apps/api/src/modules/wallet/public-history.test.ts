@@ -135,7 +135,7 @@ describe('the public history (§7 Wallet)', () => {
       status: 'failed',
       amount: '0',
       operationId: 'one',
-      failure: 'The network refused this payment. No tokens moved; only the network fee was taken.',
+      failure: 'The network rejected this payment. No tokens moved, but you paid the network fee.',
       fee: { paid: '21000', symbol: 'POL', decimals: 18 },
     });
   });
@@ -176,7 +176,7 @@ describe('the public history (§7 Wallet)', () => {
         direction: 'none',
         amount: '96.4',
         amountBaseUnits: '96400000',
-        failure: status === 'failed' ? 'Nothing came of this order.' : null,
+        failure: status === 'failed' ? 'This order wasn’t completed.' : null,
         ramp: {
           orderId: 'order-1',
           side: 'BUY',

@@ -132,7 +132,7 @@ function orderOf({ cryptoAmount: _shownAsAmount, ...order }: HistoryOrder) {
 }
 
 function failureOf(row: HistoryRow): string {
-  if (isUnmoved(row)) return 'Nothing came of this order.';
+  if (isUnmoved(row)) return 'This order wasn’t completed.';
   return sentenceOfEnd(row.blockNumber === null ? 'replaced' : 'reverted');
 }
 

@@ -166,7 +166,7 @@ describe('the job that follows swaps', () => {
     const ended = await turn({ at: later(10 * 60_000) }, swap);
     expect(ended).toMatchObject({
       status: 'failed',
-      error: 'The swap was not started. Nothing was sent.',
+      error: 'The swap didn’t start. Nothing was sent.',
     });
   });
 
@@ -218,7 +218,7 @@ describe('the job that follows swaps', () => {
     const next = await turn({ at: later(30_000), operation: confirmed, verdict }, swap);
     expect(next).toMatchObject({
       status: 'failed',
-      error: 'The deposit was refunded. You have 50 KAX again.',
+      error: 'The deposit was refunded. You have 50 KAX back.',
     });
   });
 
@@ -227,7 +227,7 @@ describe('the job that follows swaps', () => {
     const operation = { ...confirmed, status: 'reverted' };
     const next = await turn({ at: later(30_000), operation }, swap);
     expect(next.error).toBe(
-      'The network did not carry it out. Your KAX was not taken; only the network fee was paid.',
+      'The network rejected this step. Your KAX didn’t move. You only paid the network fee.',
     );
   });
 
@@ -247,7 +247,7 @@ describe('the job that follows swaps', () => {
     const operation = { ...confirmed, status: 'reverted' };
     const next = await turn({ at: later(30_000), operation }, swap);
     expect(next.error).toBe(
-      'The network did not carry it out. You have 58.7 USDC on Avalanche instead.',
+      'The network rejected this step. You have 58.7 USDC on Avalanche instead.',
     );
     expect(next.steps[1]).toMatchObject({
       state: 'failed',

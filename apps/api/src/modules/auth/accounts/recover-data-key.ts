@@ -42,5 +42,5 @@ export async function recoverDataKey(
 function capSentence(seconds: number): string {
   const minutes = Math.ceil(seconds / MINUTE_S);
   const span = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return `Many wallets were recovered within the last hour, so the server pauses. Try again in ${span}.`;
+  return `Many people reset their passwords in the last hour. Try again in ${span}.`;
 }

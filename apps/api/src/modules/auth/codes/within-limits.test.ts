@@ -52,8 +52,8 @@ describe('work within limits', () => {
 });
 
 test.each([
-  [1, 'Wait 1 second before asking for new codes.'],
-  [59, 'Wait 59 seconds before asking for new codes.'],
+  [1, 'Wait 1 second before requesting new codes.'],
+  [59, 'Wait 59 seconds before requesting new codes.'],
 ])('whoever asks for codes %i s too soon reads: %s', (seconds, sentence) => {
   expect(tooManySends(seconds)).toEqual(
     refuse('too-many-requests', { retryAfter: seconds, sentence }),

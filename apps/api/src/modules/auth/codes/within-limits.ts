@@ -33,7 +33,7 @@ export async function withinLimits<T>(
 /** Refuses somebody who asks for codes too soon. */
 export function tooManySends(seconds: number): Refusal {
   const unit = seconds === 1 ? 'second' : 'seconds';
-  const sentence = `Wait ${seconds} ${unit} before asking for new codes.`;
+  const sentence = `Wait ${seconds} ${unit} before requesting new codes.`;
   return refuse('too-many-requests', { retryAfter: seconds, sentence });
 }
 

@@ -98,7 +98,7 @@ function deviceOf(
       channel: 'email',
       recipient: email,
       userId,
-      content: { name, device, place: place ?? 'an unknown place', ip, at: now.toISOString() },
+      content: { name, device, place: place ?? 'an unknown location', ip, at: now.toISOString() },
       secret: null,
       expiresAt: null,
     },

@@ -52,5 +52,5 @@ async function missingOn(
   if (balance >= needed) return null;
   const text = (units: bigint, rounding: 'up' | 'down') =>
     `${formatBaseUnits(units, native.decimals, { places: 6, rounding })} ${native.symbol}`;
-  return `A later step is made on ${network.name}, where its network fee can take up to ${text(needed, 'up')}; this wallet has ${text(balance, 'down')} there. Choose another route, or get some ${native.symbol} first.`;
+  return `A later step needs up to ${text(needed, 'up')} for the network fee on ${network.name}, and you have ${text(balance, 'down')} there. Choose another route, or get some ${native.symbol} first.`;
 }

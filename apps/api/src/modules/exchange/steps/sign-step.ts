@@ -123,6 +123,6 @@ function refuseShort({ plan, feeCeiling }: PreparedStep, of: 'token' | 'fee'): R
   const { decimals, symbol } = plan.native;
   const needed = formatBaseUnits(feeCeiling, decimals, { places: 6, rounding: 'up' });
   return refuse('not-enough-for-fee', {
-    sentence: `The network fee can take up to ${needed} ${symbol}, and less is available.`,
+    sentence: `You need up to ${needed} ${symbol} for the network fee, and you have less.`,
   });
 }

@@ -38,7 +38,7 @@ export async function preparePayment(
     const isShort = prepared.reason === 'insufficient-funds';
     const refusal = isShort
       ? refuse('not-enough-for-fee', {
-          sentence: `There is not enough ${feeToken.symbol} to pay the network fee.`,
+          sentence: `You don’t have enough ${feeToken.symbol} for the network fee.`,
         })
       : refuse('transaction-would-fail');
     return { ok: false, refusal };

@@ -23,6 +23,6 @@ export function refuseShort(
   const needed = formatBaseUnits(feeCeiling, decimals, shown);
   const there = baseUnitsToDisplay(short.available, decimals);
   return refuse('not-enough-for-fee', {
-    sentence: `The network fee can take up to ${needed} ${symbol}, and ${there} ${symbol} is available.`,
+    sentence: `You need up to ${needed} ${symbol} for the network fee, and you have ${there} ${symbol}.`,
   });
 }

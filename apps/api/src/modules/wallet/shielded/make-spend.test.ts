@@ -189,7 +189,7 @@ describe('a private payment', () => {
     world.fee = 'unknown';
     expect(await post()).toMatchObject({
       refused: 'private-not-ready',
-      sentence: expect.stringContaining('price of USDC'),
+      sentence: expect.stringContaining('USDC price'),
     });
   });
 });

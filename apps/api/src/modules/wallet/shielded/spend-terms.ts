@@ -39,7 +39,7 @@ export async function priceSpend(
   ]);
   if (fee === 'unknown') {
     return refuse('private-not-ready', {
-      sentence: `The price of ${token.symbol} is not known right now, so the fee cannot be worked out. Try again in a moment.`,
+      sentence: `We can’t calculate the fee right now because the ${token.symbol} price isn’t available. Try again in a moment.`,
     });
   }
   const gasPrice = present.pricePerGas;
