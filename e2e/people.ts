@@ -77,5 +77,5 @@ export async function signOut(page: Page): Promise<void> {
 
 /** Takes the blur away, so that figures can be read. */
 export async function showFigures(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Show figures' }).click();
+  await page.getByRole('button', { name: 'Show amounts' }).click();
 }

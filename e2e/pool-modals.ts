@@ -26,7 +26,7 @@ export async function openUnshield(page: Page, coin: string): Promise<PoolModal>
 
 /** Opens Internal Transfer from the menu of a row; the page is in private mode. */
 export async function openTransfer(page: Page, coin: string): Promise<PoolModal> {
-  await page.getByRole('button', { name: `More for ${coin}` }).click();
+  await page.getByRole('button', { name: `More actions for ${coin}` }).click();
   await page.getByRole('menuitem', { name: 'Internal Transfer' }).click();
   return describeModal(page, 'Internal Transfer');
 }

@@ -12,7 +12,7 @@ export interface SendModal {
 
 /** Opens Send Assets from the row of a coin, as in `USDC on Polygon`. */
 export async function openSend(page: Page, coin: string): Promise<SendModal> {
-  await page.getByRole('button', { name: `More for ${coin}` }).click();
+  await page.getByRole('button', { name: `More actions for ${coin}` }).click();
   await page.getByRole('menuitem', { name: 'Send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send Assets' });
   await expect(dialog).toBeVisible();

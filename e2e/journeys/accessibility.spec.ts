@@ -72,7 +72,7 @@ for (const theme of ['dark', 'light'] as const) {
       await expectAccessible(page, 'covered');
       await showFigures(page);
       await expectAccessible(page, 'not covered');
-      await page.getByRole('button', { name: 'More for KAX on Polygon' }).click();
+      await page.getByRole('button', { name: 'More actions for KAX on Polygon' }).click();
       await expectAccessible(page, 'menu of a row');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Profile menu' }).click();

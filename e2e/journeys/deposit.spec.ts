@@ -30,7 +30,7 @@ test('a payment from outside shows on open pages without a click, and stands in 
   const deposit = await context.newPage();
   await deposit.goto('/deposit/usdc');
   await expect(deposit.getByText('Waiting for your deposit')).toBeVisible();
-  const showing = deposit.getByRole('button', { name: 'Show figures' });
+  const showing = deposit.getByRole('button', { name: 'Show amounts' });
   if (await showing.isVisible()) await showing.click();
 
   const line = deposit.getByRole('region', { name: 'Your deposit' });
@@ -49,7 +49,7 @@ test('a payment from outside shows on open pages without a click, and stands in 
   await expect(page.getByText('You received 3.25 POL on Polygon.')).toBeVisible();
   expect(lines).toHaveLength(1);
 
-  await line.getByRole('link', { name: 'See the activity' }).click();
+  await line.getByRole('link', { name: 'View activity' }).click();
   const row = deposit.getByRole('region', { name: 'Transactions' }).getByRole('listitem').first();
   await expect(row).toContainText('+12.5000 USDC');
   await expect(row).toContainText('Receive');

@@ -101,7 +101,7 @@ for (const width of [360, 390]) {
     }
     await openAs(page, alice, '/dashboard');
     await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
-    await page.getByRole('button', { name: 'Show figures' }).click();
+    await page.getByRole('button', { name: 'Show amounts' }).click();
     await expectNoOverflow('/dashboard');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();

@@ -56,7 +56,7 @@ test('a private row has Unshield, Refresh, and a menu with Internal Transfer, Re
   await page.getByRole('button', { name: 'Unshield USDC on Polygon' }).hover();
   await expect(page.getByRole('tooltip')).toHaveText('Unshield');
   await expect(page.getByRole('button', { name: 'Refresh USDC on Polygon' })).toBeEnabled();
-  await page.getByRole('button', { name: 'More for USDC on Polygon' }).click();
+  await page.getByRole('button', { name: 'More actions for USDC on Polygon' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Internal Transfer', 'Receive', 'History']);
   await page.getByRole('menuitem', { name: 'History' }).click();
   await expect(page).toHaveURL('/activity/polygon-usdc');
@@ -81,7 +81,7 @@ test('the ways in, out and on open from their row', async ({ page }) => {
   await page.getByRole('button', { name: 'Unshield USDC on Polygon' }).click();
   await isOpenAs('Unshield');
   await close();
-  await page.getByRole('button', { name: 'More for USDC on Polygon' }).click();
+  await page.getByRole('button', { name: 'More actions for USDC on Polygon' }).click();
   await page.getByRole('menuitem', { name: 'Internal Transfer' }).click();
   await isOpenAs('Internal Transfer');
   await close();
@@ -106,7 +106,7 @@ test('what waits is told apart from what can be spent, with why and until when',
   await showFigures(page);
   await expect(page.getByText('9.0000 USDC')).toBeVisible();
   await expect(page.getByText('2.0000 USDC spendable now')).toBeVisible();
-  await expect(page.getByText('7.0000 USDC pending: on its way in')).toBeVisible();
+  await expect(page.getByText('7.0000 USDC pending: arriving')).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Account' }).getByText(/\$7\.\d+ pending/),
   ).toBeVisible();
@@ -119,16 +119,16 @@ test('while the balance is opened, looked for, or out of reach, a sentence says 
   const has = asUsdc({ balanceBaseUnits: '9000000' });
   await bendPrivateCoins(page, has, { status: 'starting', asOf: null });
   await openPrivate(page);
-  await expect(page.getByText(/^Your private balance is being opened/)).toBeVisible();
+  await expect(page.getByText(/^We’re opening your private balance/)).toBeVisible();
   await expect(page.getByTestId('coin-skeleton')).toHaveCount(9);
 
   await page.unroute(PRIVATE_COINS);
   await bendPrivateCoins(page, has, { status: 'looking', asOf });
-  await expect(page.getByRole('status').getByText('Looking for what is new')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Checking for updates')).toBeVisible();
 
   await page.unroute(PRIVATE_COINS);
   await bendPrivateCoins(page, has, { status: 'away', asOf });
-  await expect(page.getByText(/The private pool cannot be read/)).toBeVisible();
+  await expect(page.getByText(/can’t reach the private pool/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Internal Transfer' })).toBeDisabled();
 });
 
@@ -140,8 +140,8 @@ test('an empty private balance says how to shield and leads there', async ({ pag
     pending: [],
   }));
   await openPrivate(page, carol);
-  await expect(page.getByText('Nothing private yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Go to Public' }).click();
+  await expect(page.getByText('No private balance yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to public balance' }).click();
   await expect(page.getByRole('button', { name: 'Shield USDC on Polygon' })).toBeVisible();
 });
 
@@ -152,7 +152,7 @@ test('Receive Assets shows all of the private address, and a QR code that reads 
   await openPrivate(page);
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Receive Assets' });
-  const image = dialog.getByRole('img', { name: /^QR code of the address 0zk1/ });
+  const image = dialog.getByRole('img', { name: /^QR code for the address 0zk1/ });
   await expect(image).toHaveJSProperty('naturalWidth', 270);
   const picture = PNG.sync.read(
     await (await request.get((await image.getAttribute('src')) ?? '')).body(),
@@ -160,7 +160,7 @@ test('Receive Assets shows all of the private address, and a QR code that reads 
   const read = jsqr.default(new Uint8ClampedArray(picture.data), picture.width, picture.height);
   expect(read?.data).toMatch(/^0zk1[a-z0-9]{123}$/);
   await expect(dialog.locator('.whole-address')).toHaveText(read?.data ?? '');
-  await expect(dialog.getByText('Only from a private balance.')).toBeVisible();
+  await expect(dialog.getByText('For private payments only.')).toBeVisible();
 });
 
 for (const theme of ['dark', 'light'] as const) {
@@ -174,11 +174,11 @@ for (const theme of ['dark', 'light'] as const) {
       asUsdc({ balanceBaseUnits: '9000000', pending: [{ ...part, reason: 'checking' }] }),
     );
     await openPrivate(page);
-    await expect(page.getByText(/pending: waits for the proof/)).toBeVisible();
+    await expect(page.getByText(/pending: being checked for stolen money/)).toBeVisible();
     await expectAccessible(page, 'covered');
     await showFigures(page);
     await expectAccessible(page, 'not covered');
-    await page.getByRole('button', { name: 'More for USDC on Polygon' }).click();
+    await page.getByRole('button', { name: 'More actions for USDC on Polygon' }).click();
     await expectAccessible(page, 'menu of a private row');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Receive', exact: true }).click();

@@ -111,15 +111,15 @@ test('bob unshields 10 USDC to another address, warned and told what becomes pub
   await unshield.next();
   const forecast = unshield.dialog.getByRole('region', { name: 'Privacy forecast' });
   await expect(forecast.getByRole('img', { name: 'Level 2 of 3' })).toBeVisible();
-  await expect(forecast).toContainText('Soon after your last shield.');
+  await expect(forecast).toContainText('This is soon after your last shield.');
   await expect(unshield.dialog.getByText(/Anyone can see that/)).toBeVisible();
   await unshield.confirm.click();
 
   await expect(
-    unshield.dialog.getByRole('button', { name: 'Close, keep it running' }),
+    unshield.dialog.getByRole('button', { name: 'Close and keep it running' }),
   ).toBeVisible();
   await page.reload();
-  const strip = page.getByRole('region', { name: 'Under way' }).getByRole('link').first();
+  const strip = page.getByRole('region', { name: 'In progress' }).getByRole('link').first();
   await expect(strip).toContainText('Unshielding');
   await strip.click();
   await expect(page.getByRole('listitem').last()).toHaveText(/^Confirmed, done/, MOVED);

@@ -85,12 +85,12 @@ test('she sells 20 USDC with the filled-in Send, and is paid out', async ({
   await page.getByRole('button', { name: 'Send 20 USDC' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send Assets' });
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByRole('button', { name: 'Confirm: send 20 USDC' }).click();
+  await dialog.getByRole('button', { name: 'Confirm and send 20 USDC' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Send 20 USDC' })).toHaveCount(0);
   await expect(partner.frame.getByText('Your money is paid out')).toBeVisible({ timeout: 20_000 });
   const row = page.getByRole('region', { name: 'Your sales' }).getByRole('listitem').first();
-  await expect(row).toContainText('Our partner paid you out.');
+  await expect(row).toContainText('Our partner paid you.');
   await expect(row).toContainText('19.80 USD');
   expect(await chain.balance(client.publicAddress, usdc)).toBe(before - 20_000_000n);
 
@@ -147,13 +147,11 @@ test('without the frame the page opens in a tab of its own, and the order shows 
   const tab = await opening;
   await expect(tab.getByRole('heading', { name: 'Buy USDC' })).toBeVisible();
   expect(await tab.evaluate(() => window.opener)).toBeNull();
-  await expect(
-    page.getByText('The page of our payment partner is open in another tab'),
-  ).toBeVisible();
+  await expect(page.getByText('Our payment partner’s page is open in another tab')).toBeVisible();
   await tab.getByRole('textbox').fill('25');
   await tab.getByRole('button', { name: 'Continue' }).click();
   const row = page.getByRole('region', { name: 'Your purchases' }).getByRole('listitem').first();
-  await expect(row).toContainText('Pay in the frame above. Nothing was charged yet.');
+  await expect(row).toContainText('Complete your payment above. You haven’t been charged yet.');
   await tab.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(row).toContainText('Cancelled');
   await tab.close();
@@ -171,7 +169,7 @@ test('a message of another page is not heard', async ({ page }) => {
   const partner = await findPartnerPage(page, 'Buy USDC');
   await partner.order('10');
   await expect(partner.frame.getByLabel('Card number')).toBeVisible();
-  await expect(page.getByText('The page of our payment partner is closed')).toHaveCount(0);
+  await expect(page.getByText('Our payment partner’s page is closed')).toHaveCount(0);
   await partner.frame.getByRole('button', { name: 'Cancel the order' }).click();
   const row = page.getByRole('region', { name: 'Your purchases' }).getByRole('listitem').first();
   await expect(row).toContainText('Cancelled');

@@ -12,7 +12,7 @@ test('Receive Assets shows the address and a QR code of 270 × 270 that reads as
   await openAs(page, alice, '/dashboard');
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Receive Assets' });
-  const image = dialog.getByRole('img', { name: `QR code of the address ${publicAddress}` });
+  const image = dialog.getByRole('img', { name: `QR code for the address ${publicAddress}` });
   await expect(image).toHaveJSProperty('complete', true);
   await expect(image).toHaveJSProperty('naturalWidth', 270);
   await expect(image).toHaveJSProperty('naturalHeight', 270);
@@ -31,7 +31,7 @@ test('a QR code that cannot be drawn leaves the address and a way to try again',
   await openAs(page, alice, '/dashboard');
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Receive Assets' });
-  await expect(dialog.getByText('The QR code could not be drawn.')).toBeVisible();
+  await expect(dialog.getByText('We couldn’t load the QR code.')).toBeVisible();
   await page.unroute('**/v1/create-qr-code/**');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();

@@ -42,8 +42,8 @@ test('alice sends 25 USDC to jonas; the chain has it and his dashboard shows it'
   await expect(send.dialog.getByText(/Network fee/)).toBeVisible();
   await send.next();
   await send.recipient.fill(receiver.publicAddress);
-  await expect(send.dialog.getByText('You have never sent to this address.')).toBeVisible();
-  await expect(send.confirm).toHaveText('Confirm: send 25 USDC');
+  await expect(send.dialog.getByText('You’ve never sent to this address.')).toBeVisible();
+  await expect(send.confirm).toHaveText('Confirm and send 25 USDC');
   await send.confirm.click();
 
   const link = send.dialog.getByRole('link', { name: /^0x[0-9a-f]{8}…[0-9a-f]{8}$/ });
@@ -56,7 +56,7 @@ test('alice sends 25 USDC to jonas; the chain has it and his dashboard shows it'
 
   const steps = send.dialog.getByRole('list', { name: 'Steps of this payment' });
   await expect(steps.getByRole('listitem')).toHaveText(
-    [/^Signed, done/, /^On its way, done/, /^Waiting to be final, done/, /^Final, done/],
+    [/^Signed, done/, /^On its way, done/, /^Finalizing, done/, /^Final, done/],
     { timeout: 60_000 },
   );
   await send.dialog.getByRole('button', { name: 'Done' }).click();
@@ -100,7 +100,7 @@ test('MAX of the native coin leaves the fee, and that much is still there afterw
   await openAs(page, iris, '/dashboard', NEW_PASSWORD);
   const send = await openSend(page, 'POL on Polygon');
   await send.dialog.getByRole('button', { name: 'MAX' }).click();
-  await expect(send.dialog.getByText(/POL stays for the network fee\./)).toBeVisible();
+  await expect(send.dialog.getByText(/POL is reserved for the network fee\./)).toBeVisible();
   await expect(send.amount).not.toHaveValue('');
   await send.next();
   await send.recipient.fill(to);
@@ -118,11 +118,11 @@ test('MAX of the native coin leaves the fee, and that much is still there afterw
 for (const [amount, sentence] of [
   ['-1', 'Amount cannot be negative'],
   ['999999999', 'Amount exceeds available balance'],
-  ['0', 'The amount must be more than zero'],
-  ['1.2345678', 'The amount has more decimals than this token'],
-  ['1e3', 'Write the amount in digits with a point, as in 12.5'],
-  ['٢٥', 'Write the amount in digits with a point, as in 12.5'],
-  ['1,5', 'Write the amount in digits with a point, as in 12.5'],
+  ['0', 'Enter an amount greater than zero'],
+  ['1.2345678', 'This token doesn’t have that many decimal places'],
+  ['1e3', 'Enter the amount as a number, like 12.5'],
+  ['٢٥', 'Enter the amount as a number, like 12.5'],
+  ['1,5', 'Enter the amount as a number, like 12.5'],
 ] as const) {
   test(`the amount "${amount}" says: ${sentence} (§5)`, async ({ page }) => {
     await openAs(page, alice, '/dashboard');
@@ -144,12 +144,12 @@ test('wrong recipients are told apart, and none of them can be confirmed', async
   await send.amount.fill('1');
   await send.next();
   const wrong: readonly (readonly [string, RegExp])[] = [
-    ['hello', /This is not a public address/],
+    ['hello', /This isn’t a public address/],
     [client.publicAddress, /This is your own address/],
-    [`0x${'0'.repeat(40)}`, /Nobody owns this address/],
-    [usdc.address ?? '', /This is the address of a token/],
+    [`0x${'0'.repeat(40)}`, /No one owns this address/],
+    [usdc.address ?? '', /This address belongs to a token/],
     [`0zk1${'q'.repeat(123)}`, /This is a private address/],
-    ['0xf39fd6e51aad88f6F4ce6aB8827279cffFb92266', /capital letters of this address do not fit/],
+    ['0xf39fd6e51aad88f6F4ce6aB8827279cffFb92266', /This address has a typo/],
   ];
   for (const [recipient, sentence] of wrong) {
     await send.recipient.fill(recipient);
@@ -173,7 +173,7 @@ test('a contract as recipient is warned of', async ({ page, request, baseURL }) 
   await send.amount.fill('1');
   await send.next();
   await send.recipient.fill(newAddress());
-  await expect(send.dialog.getByText('This address is a contract, not a person.')).toBeVisible();
+  await expect(send.dialog.getByText('This address is a smart contract.')).toBeVisible();
 });
 
 test('pressing Confirm twice is one payment', async ({ page, baseURL, request }) => {
@@ -220,7 +220,7 @@ test('an answer that is lost can be asked for again, and it is still one payment
   await send.confirm.click();
   const alert = send.dialog.getByRole('alert');
   await expect(alert).toContainText('Error:');
-  await expect(alert).toContainText('cannot pay twice');
+  await expect(alert).toContainText('without paying twice');
   await expect(send.recipient).toHaveValue(to);
   await expect(send.confirm).toHaveText('Try again: send 3 USDC');
   await send.confirm.click();
@@ -307,7 +307,7 @@ test('a payment is made with the keyboard alone', async ({ page, baseURL, reques
   const token = (await (await signInClient(request, alice)).coin('polygon-usdc')).address;
   const to = newAddress();
   await openAs(page, alice, '/dashboard');
-  const more = page.getByRole('button', { name: 'More for USDC on Polygon' });
+  const more = page.getByRole('button', { name: 'More actions for USDC on Polygon' });
   await expect(more).toBeVisible();
   await more.focus();
   await page.keyboard.press('Enter');
@@ -321,7 +321,7 @@ test('a payment is made with the keyboard alone', async ({ page, baseURL, reques
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('textbox', { name: 'Recipient address' })).toBeFocused();
   await page.keyboard.insertText(to);
-  await expect(dialog.getByRole('button', { name: 'Confirm: send 7 USDC' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Confirm and send 7 USDC' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
   await page.keyboard.press('Escape');

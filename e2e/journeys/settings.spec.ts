@@ -50,7 +50,7 @@ test('key, file and words are those of the wallet, and none of them is stored', 
 
   await page.getByRole('button', { name: 'Export Private Key' }).click();
   await givePassword(page, 'Wrong!Harbor9');
-  await expect(page.getByText('The password is not right.')).toBeVisible();
+  await expect(page.getByText('Incorrect password.')).toBeVisible();
   await expectAccessible(page, 'wrong password');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -81,7 +81,7 @@ test('key, file and words are those of the wallet, and none of them is stored', 
     .locator('b')
     .allTextContents();
   expect(mnemonicToAccount(words.join(' ')).address).toBe(address);
-  await page.getByRole('button', { name: 'I wrote it down' }).click();
+  await page.getByRole('button', { name: 'I wrote them down' }).click();
   await expectAccessible(page, 'word check');
   for (const number of [1, 2, 3]) {
     const question = page.getByRole('group', { name: `Question ${number} of 3` });
@@ -90,7 +90,7 @@ test('key, file and words are those of the wallet, and none of them is stored', 
       .getByRole('button', { name: words[Number(place) - 1] ?? '', exact: true })
       .click();
   }
-  await expect(page.getByText('Your backup is right.')).toBeVisible();
+  await expect(page.getByText('Backup verified')).toBeVisible();
 
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(kept).not.toContain(key.slice(2));
@@ -100,7 +100,7 @@ test('key, file and words are those of the wallet, and none of them is stored', 
 
   await page.getByRole('button', { name: 'Export Private Key' }).click();
   await givePassword(page);
-  await expect(page.getByRole('alert')).toContainText(/Next try in \d+ min/);
+  await expect(page.getByRole('alert')).toContainText(/Try again in \d+ min/);
 });
 
 test('a wallet with money is not deleted; an empty one is, with its account and its sign-in', async ({

@@ -26,7 +26,7 @@ test('alice swaps 50 KAX on Polygon for AVAX on Avalanche and gets what the quot
   await expect(routes.first()).toContainText(/Total fee \$\d+\.\d\d/);
   await expect(routes.first()).toContainText(/\d+ seconds/);
   await selectRoute(page, /Uniswap V3.*Escrow Bridge/);
-  await expect(page.getByText('You get at least')).toBeVisible();
+  await expect(page.getByText('Minimum received')).toBeVisible();
   await expect(page.getByText('Source wallet')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm' }).click();
 
@@ -38,7 +38,7 @@ test('alice swaps 50 KAX on Polygon for AVAX on Avalanche and gets what the quot
   expect(after.avax - before.avax).toBe(parseUnits(entry.outputAmount, 18));
   expect(after.avax - before.avax).toBeGreaterThanOrEqual(parseUnits(entry.minimumReceived, 18));
 
-  await page.getByRole('link', { name: 'See it in the history' }).click();
+  await page.getByRole('link', { name: 'View in history' }).click();
   const row = page.getByRole('listitem').filter({ hasText: '50.0000 KAX to' }).first();
   await expect(row).toContainText('Success');
   await expect(row.getByText(/^Arrived with/)).toBeVisible();
@@ -127,7 +127,7 @@ test('the form says what is wrong, one thing after the other', async ({ page }) 
     'No routes available for the selected tokens and amount.',
   );
   await expect(page.getByText('No routes found. Please adjust your swap details.')).toBeVisible();
-  await expect(page.getByText(/For this pair it is \d/)).toBeVisible();
+  await expect(page.getByText(/For this pair, it’s \d/)).toBeVisible();
 });
 
 test('within one chain the API swaps too', async ({ request }) => {
@@ -231,11 +231,11 @@ test('a swap that the price left behind is reverted: the money is there, and the
   try {
     await openAs(page, bob, '/rango-exchange');
     const spent = await swapUntilLeftBehind(page, market);
-    const alert = page.getByRole('alert').filter({ hasText: 'The network did not carry it out.' });
-    await expect(alert).toContainText('Your KAX was not taken; only the network fee was paid.');
+    const alert = page.getByRole('alert').filter({ hasText: 'The network rejected this step.' });
+    await expect(alert).toContainText('Your KAX didn’t move. You only paid the network fee.');
     expect(before.kax - (await balancesOf(client, baseURL)).kax).toBe(spent);
     await page.goto('/rango-exchange?view=history');
-    const row = page.getByRole('listitem').filter({ hasText: 'Your KAX was not taken' }).first();
+    const row = page.getByRole('listitem').filter({ hasText: 'Your KAX didn’t move' }).first();
     await expect(row).toContainText('Failed');
     await expect(row).not.toContainText('Refunded');
   } finally {
@@ -262,7 +262,7 @@ test('a swap that cannot be delivered comes back, and the history says so', asyn
     await letSolverDeliver(client, baseURL, maxUint256);
   }
   await openAs(page, carol, '/rango-exchange?view=history');
-  const row = page.getByRole('listitem').filter({ hasText: 'You have 20 USDC again.' }).first();
+  const row = page.getByRole('listitem').filter({ hasText: 'You have 20 USDC back.' }).first();
   await expect(row).toContainText('Failed');
   await expect(row).toContainText('Refunded');
 });
@@ -308,7 +308,7 @@ async function swapUntilLeftBehind(page: Page, market: KaxMarket): Promise<bigin
     await answered;
     await market.fall();
     const success = page.getByRole('heading', { name: 'Swap Successful' });
-    const failure = page.getByRole('alert').filter({ hasText: 'Your KAX was not taken' });
+    const failure = page.getByRole('alert').filter({ hasText: 'Your KAX didn’t move' });
     await expect(success.or(failure)).toBeVisible({ timeout: 180_000 });
     if (await failure.isVisible()) return taken * parseUnits('7', 18);
     await market.recover();

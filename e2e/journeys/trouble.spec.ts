@@ -19,13 +19,13 @@ test('a part that does not load is fetched again by one reload, then a page offe
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) reloads += 1;
   });
-  await page.getByRole('button', { name: 'More for USDC on Polygon' }).click();
+  await page.getByRole('button', { name: 'More actions for USDC on Polygon' }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
-  await expect(page.getByText('A part of Kax could not be loaded')).toBeVisible();
+  await expect(page.getByText('Part of Kax didn’t load')).toBeVisible();
   await expect(page.getByText('Your money is not affected.')).toBeVisible();
   expect(reloads).toBe(1);
   isGone = false;
-  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Recent Activity' })).toBeVisible();
   await expect(page).toHaveURL('/activity/polygon-usdc');
   // It is an error, and logged as one.
@@ -44,12 +44,12 @@ test('while Kax does not answer, the last balances stand with their age, and cat
   const figures = await usdc.textContent();
   await page.route('**/api/wallet/**', (route) => route.abort());
   await page.clock.runFor(20_000);
-  await expect(page.getByText(/^You are seeing balances from [0-9]{2}:[0-9]{2}/)).toBeVisible();
-  await expect(page.getByText('Kax does not answer. Sending waits until it does;')).toBeVisible();
+  await expect(page.getByText(/^Showing balances from [0-9]{2}:[0-9]{2}/)).toBeVisible();
+  await expect(page.getByText('Can’t reach Kax. Trying again…')).toBeVisible();
   await expect(page.getByText(/^As of [0-9]{2}:[0-9]{2}/)).toBeVisible();
   expect(await usdc.textContent()).toBe(figures);
   await page.unroute('**/api/wallet/**');
   await page.clock.runFor(20_000);
-  await expect(page.getByText(/^You are seeing balances from/)).toHaveCount(0);
+  await expect(page.getByText(/^Showing balances from/)).toHaveCount(0);
   await expect(page.getByText(/^As of/)).toHaveCount(0);
 });

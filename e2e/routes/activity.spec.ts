@@ -33,5 +33,5 @@ test('a menu chooses the coin, another the type, and what is left says what to d
 
 test('a coin that nobody knows is said to be unknown', async ({ page }) => {
   await openAs(page, carol, '/activity/polygon-doge');
-  await expect(page.getByRole('alert')).toContainText('Kax does not know this coin.');
+  await expect(page.getByRole('alert')).toContainText('Kax doesn’t support this coin.');
 });

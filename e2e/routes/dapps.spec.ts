@@ -12,5 +12,5 @@ test('every application is labelled a sample, and Connect says that it is not th
   await expect(items).toHaveCount(3);
   await expect(items.getByText('Sample', { exact: true })).toHaveCount(3);
   await items.first().getByRole('button', { name: 'Connect Sample exchange' }).click();
-  await expect(page.getByText('Connecting is not available yet.').last()).toBeVisible();
+  await expect(page.getByText('Connecting isn’t available yet.').last()).toBeVisible();
 });

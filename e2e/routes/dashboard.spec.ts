@@ -59,7 +59,7 @@ test('figures are covered by default, and nothing of them is in the page (§2 Da
   await expect(
     page.getByRole('region', { name: 'Polygon' }).getByText(`${shown}`).first(),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Hide figures' }).click();
+  await page.getByRole('button', { name: 'Hide amounts' }).click();
   expect(await page.content()).not.toContain(shown);
 });
 
@@ -104,9 +104,9 @@ test('a row has name, chain, price with 2 decimals, change, address, balance and
   const row = polygon.getByRole('listitem').filter({ hasText: 'KAX' });
   const shown = { visible: true } as const;
   await expect(row.getByText(/^\$\d+\.\d{2}$/).filter(shown)).toHaveCount(1);
-  await expect(row.locator('.change').filter(shown)).toHaveText(/(up|down) \d+\.\d{2} %/);
+  await expect(row.locator('.change').filter(shown)).toHaveText(/(up|down) \d+\.\d{2}%/);
   await expect(row.getByText(/^[\d,]+(\.\d+)? KAX$/)).toBeVisible();
-  await expect(row.getByText(/^~ \$[\d,]+\.\d{4}$/)).toBeVisible();
+  await expect(row.getByText(/^≈ \$[\d,]+\.\d{4}$/)).toBeVisible();
   await expect(row.getByTitle(/^0x[0-9a-fA-F]{40}$/)).toBeVisible();
 });
 
@@ -119,8 +119,8 @@ test('a change of 0 or more points up, a negative one down (§2)', async ({ page
   const polygon = page.getByRole('region', { name: 'Polygon' });
   const changeOf = (symbol: string) =>
     polygon.getByRole('listitem').filter({ hasText: symbol }).locator('.change').first();
-  await expect(changeOf('POL')).toHaveText('up 0.00 %');
-  await expect(changeOf('KAX')).toHaveText('down 1.50 %');
+  await expect(changeOf('POL')).toHaveText('up 0.00%');
+  await expect(changeOf('KAX')).toHaveText('down 1.50%');
 });
 
 test('shows 9 skeletons while the coins load (§9)', async ({ page }) => {
@@ -165,7 +165,7 @@ test('the menu of a row has Deposit, Send, Receive and History of that coin (§2
   page,
 }) => {
   await openAs(page, alice, '/dashboard');
-  const more = page.getByRole('button', { name: 'More for KAX on Polygon' });
+  const more = page.getByRole('button', { name: 'More actions for KAX on Polygon' });
   await more.click();
   await expect(page.getByRole('menuitem')).toHaveText(['Deposit', 'Send', 'Receive', 'History']);
   await page.getByRole('menuitem', { name: 'History' }).click();
@@ -184,7 +184,7 @@ test('a failed read says so, that the money is safe, and offers to try again', a
     }),
   );
   await openAs(page, alice, '/dashboard');
-  await expect(page.getByText('Balances could not be read')).toBeVisible();
+  await expect(page.getByText('Couldn’t load your balances')).toBeVisible();
   await page.unroute(COINS);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
@@ -195,8 +195,8 @@ test('old balances are shown as old, with their time', async ({ page }) => {
     coin.isStale = coin.chain === 'Avalanche';
   });
   await openAs(page, alice, '/dashboard');
-  await expect(page.getByText(/You are seeing balances from \d\d:\d\d/)).toBeVisible();
-  await expect(page.getByText(/Avalanche does not answer/)).toBeVisible();
+  await expect(page.getByText(/Showing balances from \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText(/Avalanche isn’t responding/)).toBeVisible();
 });
 
 test('a missing price is a dash, and the total says which coin it leaves out', async ({ page }) => {
@@ -215,7 +215,7 @@ test('an empty wallet says so and offers the ways in', async ({ page }) => {
     coin.availableBaseUnits = '0';
   });
   await openAs(page, alice, '/dashboard');
-  await expect(page.getByText('Nothing in here yet')).toBeVisible();
+  await expect(page.getByText('No coins yet')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
 });
 

@@ -25,14 +25,14 @@ test('the codes hold the address, and a payment with its network (EIP-681)', asy
   const client = await signInClient(request, carol);
   const usdc = await client.coin('polygon-usdc');
   await openAs(page, carol, '/deposit/usdc');
-  const sheet = page.getByRole('region', { name: 'Where to send to' });
+  const sheet = page.getByRole('region', { name: 'Deposit address' });
   const readCode = async (name: RegExp) => {
     const source = await sheet.getByRole('img', { name }).getAttribute('src');
     const picture = PNG.sync.read(await (await request.get(source ?? '')).body());
     expect([picture.width, picture.height]).toEqual([270, 270]);
     return jsqr.default(new Uint8ClampedArray(picture.data), 270, 270)?.data;
   };
-  expect(await readCode(/^QR code of the address/)).toBe(client.publicAddress);
+  expect(await readCode(/^QR code for the address/)).toBe(client.publicAddress);
   await sheet.getByRole('radio', { name: 'With network' }).click();
   expect(await readCode(/^QR code of a payment of USDC on Polygon/)).toBe(
     `ethereum:${usdc.address}@31337/transfer?address=${client.publicAddress}`,

@@ -11,5 +11,5 @@ test('every item is labelled a sample, and Import NFT says that it is not there 
   const items = page.getByRole('main').getByRole('listitem');
   await expect(items).toHaveText([/Sample$/, /Sample$/, /Sample$/, /Sample$/]);
   await page.getByRole('button', { name: 'Import NFT' }).click();
-  await expect(page.getByText('Importing an NFT is not available yet.')).toBeVisible();
+  await expect(page.getByText('Importing NFTs isn’t available yet.')).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('/user-sessions is reached from the profile menu and lists this device (§2
   await expect(current).toHaveCount(1);
   await expect(current.getByRole('button')).toHaveCount(0);
   await expect(current).toContainText('127.0.0.1');
-  await expect(current).toContainText('Unknown place');
+  await expect(current).toContainText('Unknown location');
 });
 
 test('the whole list fits a narrow phone', async ({ page }) => {

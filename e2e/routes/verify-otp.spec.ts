@@ -51,7 +51,7 @@ test('codes that are not whole are not sent', async ({ page }) => {
   await page.goto(PATH);
   await page.getByLabel('Email Code').fill('481206');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Enter the six digits from the SMS.');
+  await expect(page.getByRole('alert')).toHaveText('Enter the six digits from the text message.');
   await expect(page.getByLabel('Phone Code')).toBeFocused();
   expect(requests).toBe(0);
 });

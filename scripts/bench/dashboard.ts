@@ -92,7 +92,7 @@ async function interact(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'KAX' }).click();
   await pause();
   await page
-    .getByRole('button', { name: /^More for / })
+    .getByRole('button', { name: /^More actions for / })
     .first()
     .click();
   await pause();

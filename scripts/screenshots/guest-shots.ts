@@ -24,7 +24,7 @@ export const guestShots: readonly Shot[] = [
     name: 'login-wrong',
     open: async (page) => {
       const json = {
-        error: 'The sign-in details or the password are not right.',
+        error: 'Incorrect email, phone or password.',
         code: 'wrong-credentials',
       };
       await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, json }));

@@ -43,5 +43,5 @@ async function at(page: Page, path: string): Promise<void> {
 
 async function openActivity(page: Page): Promise<void> {
   await at(page, '/activity/wallet');
-  await page.getByRole('button', { name: 'Show figures' }).click();
+  await page.getByRole('button', { name: 'Show amounts' }).click();
 }

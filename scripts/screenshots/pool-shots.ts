@@ -32,7 +32,7 @@ export const poolShots: readonly Shot[] = [
     person: alice,
     open: async (page) => {
       await page.goto('/dashboard');
-      await page.getByRole('button', { name: 'Show figures' }).click();
+      await page.getByRole('button', { name: 'Show amounts' }).click();
       await openShield(page);
     },
   },
@@ -50,7 +50,7 @@ export const poolShots: readonly Shot[] = [
     person: alice,
     open: async (page) => {
       const json = {
-        error: 'The network would refuse this transaction. Nothing was sent.',
+        error: 'The network would reject this transaction. Nothing was sent.',
         code: 'transaction-would-fail',
       };
       await page.route(SHIELD, (route) => route.fulfill({ status: 400, json }));
@@ -88,7 +88,7 @@ export const poolShots: readonly Shot[] = [
       await dialog.getByRole('textbox', { name: 'Recipient address' }).fill(STRANGER);
       await dialog.getByText('A public address on Polygon', { exact: true }).waitFor();
       await dialog.getByRole('button', { name: 'Continue' }).click();
-      await dialog.getByRole('radio', { name: '6 hours' }).click();
+      await dialog.getByRole('radio', { name: 'Within 6 hours' }).click();
       await dialog.getByText('109.725 USDC').waitFor();
     },
   },
@@ -115,14 +115,14 @@ async function openShield(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Shield USDC on Polygon' }).click();
   const dialog = page.getByRole('dialog', { name: 'Shield', exact: true });
   await dialog.getByText(/^Shield fee, /).waitFor();
-  await dialog.getByText('Network fee, about').waitFor();
+  await dialog.getByText(/^≈ [0-9.]+ POL/).waitFor();
   await page.waitForTimeout(600);
   return dialog;
 }
 
 async function toShield(page: Page): Promise<Locator> {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Show figures' }).click();
+  await page.getByRole('button', { name: 'Show amounts' }).click();
   const dialog = await openShield(page);
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('100');
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -132,7 +132,7 @@ async function toShield(page: Page): Promise<Locator> {
 
 async function openPrivate(page: Page): Promise<void> {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Show figures' }).click();
+  await page.getByRole('button', { name: 'Show amounts' }).click();
   await page.getByRole('radio', { name: 'Private' }).click();
 }
 
@@ -144,7 +144,7 @@ async function openUnshield(page: Page): Promise<Locator> {
 
 async function openTransfer(page: Page): Promise<Locator> {
   await openPrivate(page);
-  await page.getByRole('button', { name: 'More for USDC on Polygon' }).click();
+  await page.getByRole('button', { name: 'More actions for USDC on Polygon' }).click();
   await page.getByRole('menuitem', { name: 'Internal Transfer' }).click();
   const dialog = page.getByRole('dialog', { name: 'Internal Transfer' });
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('75');

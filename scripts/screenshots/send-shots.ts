@@ -58,7 +58,7 @@ export const sendShots: readonly Shot[] = [
     person: alice,
     open: async (page) => {
       const json = {
-        error: 'The network would refuse this transaction. Nothing was sent.',
+        error: 'The network would reject this transaction. Nothing was sent.',
         code: 'transaction-would-fail',
       };
       await page.route(SEND, (route) => route.fulfill({ status: 400, json }));
@@ -83,7 +83,7 @@ export const sendShots: readonly Shot[] = [
       const dialog = await toRecipient(page);
       await confirm(dialog);
       await dialog.getByRole('button', { name: 'Done' }).click();
-      await page.getByRole('region', { name: 'Under way' }).waitFor();
+      await page.getByRole('region', { name: 'In progress' }).waitFor();
     },
   },
   {
@@ -101,12 +101,12 @@ export const sendShots: readonly Shot[] = [
 
 async function toAmount(page: Page, amount: string): Promise<Locator> {
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Show figures' }).click();
-  await page.getByRole('button', { name: 'More for USDC on Polygon' }).click();
+  await page.getByRole('button', { name: 'Show amounts' }).click();
+  await page.getByRole('button', { name: 'More actions for USDC on Polygon' }).click();
   await page.getByRole('menuitem', { name: 'Send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send Assets' });
   await dialog.getByRole('textbox', { name: 'Amount' }).fill(amount);
-  await dialog.getByText('Network fee, about').waitFor();
+  await dialog.getByText(/^≈ [0-9.]+ POL/).waitFor();
   return dialog;
 }
 

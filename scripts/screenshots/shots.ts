@@ -16,7 +16,7 @@ const dashboardShots: readonly Shot[] = [
     person: alice,
     open: async (page) => {
       await openDashboard(page);
-      await page.getByRole('button', { name: 'Show figures' }).click();
+      await page.getByRole('button', { name: 'Show amounts' }).click();
     },
   },
   { name: 'dashboard-covered', person: alice, open: openDashboard },
@@ -26,7 +26,7 @@ const dashboardShots: readonly Shot[] = [
     isWholePage: true,
     open: async (page) => {
       await openDashboard(page);
-      await page.getByRole('button', { name: 'Show figures' }).click();
+      await page.getByRole('button', { name: 'Show amounts' }).click();
     },
   },
   {
@@ -42,10 +42,10 @@ const dashboardShots: readonly Shot[] = [
     name: 'dashboard-error',
     person: alice,
     open: async (page) => {
-      const json = { error: 'The network does not answer right now.', code: 'chain-unavailable' };
+      const json = { error: 'The network isn’t responding.', code: 'chain-unavailable' };
       await page.route(COINS, (route) => route.fulfill({ status: 503, json }));
       await page.goto('/dashboard');
-      await page.getByText('Balances could not be read').waitFor();
+      await page.getByText('Couldn’t load your balances').waitFor();
     },
   },
   {
@@ -54,7 +54,7 @@ const dashboardShots: readonly Shot[] = [
     open: async (page) => {
       await bendCoins(page, { isStale: true, asOf: new Date(Date.now() - 240_000).toISOString() });
       await page.goto('/dashboard');
-      await page.getByText(/You are seeing balances from/).waitFor();
+      await page.getByText(/Showing balances from/).waitFor();
     },
   },
   {
@@ -63,7 +63,7 @@ const dashboardShots: readonly Shot[] = [
     open: async (page) => {
       await bendCoins(page, { balance: '0', balanceBaseUnits: '0', availableBaseUnits: '0' });
       await page.goto('/dashboard');
-      await page.getByText('Nothing in here yet').waitFor();
+      await page.getByText('No coins yet').waitFor();
     },
   },
   {
@@ -80,7 +80,7 @@ const dashboardShots: readonly Shot[] = [
     person: alice,
     open: async (page) => {
       await openDashboard(page);
-      await page.getByRole('button', { name: 'More for KAX on Polygon' }).click();
+      await page.getByRole('button', { name: 'More actions for KAX on Polygon' }).click();
     },
   },
   {
@@ -88,7 +88,7 @@ const dashboardShots: readonly Shot[] = [
     person: alice,
     open: async (page) => {
       await openDashboard(page);
-      await page.getByRole('button', { name: 'Show figures' }).click();
+      await page.getByRole('button', { name: 'Show amounts' }).click();
       await page.getByRole('radio', { name: 'Private' }).click();
       await page.getByRole('button', { name: 'Unshield USDC on Polygon' }).waitFor();
     },
@@ -127,7 +127,7 @@ const dashboardShots: readonly Shot[] = [
       await page.route('**/v1/create-qr-code/**', (route) => route.abort());
       await openDashboard(page);
       await page.getByRole('button', { name: 'Receive', exact: true }).click();
-      await page.getByText('The QR code could not be drawn.').waitFor();
+      await page.getByText('We couldn’t load the QR code.').waitFor();
     },
   },
   {

@@ -73,7 +73,7 @@ export const swapShots: readonly Shot[] = [
 
 async function openSwap(page: Page): Promise<void> {
   await page.goto('/rango-exchange');
-  await page.getByRole('button', { name: 'Show figures' }).click();
+  await page.getByRole('button', { name: 'Show amounts' }).click();
   await page.getByRole('button', { name: /Sell token/ }).click();
   await page.getByRole('combobox', { name: 'Search by symbol' }).fill('ka');
   await page.getByRole('option', { name: /KAX/ }).click();
@@ -89,5 +89,5 @@ async function findRoutes(page: Page): Promise<void> {
 async function selectRoute(page: Page): Promise<void> {
   await findRoutes(page);
   await page.getByRole('button', { name: 'Select Route' }).first().click();
-  await page.getByText('You get at least').waitFor();
+  await page.getByText('Minimum received').waitFor();
 }

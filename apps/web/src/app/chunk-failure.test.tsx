@@ -41,9 +41,9 @@ test('the second time it shows a page with Retry, which says that no money is af
   sessionStorage.setItem('kax-reloaded-for-chunk', String(gone));
   show(gone);
 
-  expect(await screen.findByText('A part of Kax could not be loaded')).toBeTruthy();
+  expect(await screen.findByText('Part of Kax didn’t load')).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();
-  screen.getByRole('button', { name: 'Retry' }).click();
+  screen.getByRole('button', { name: 'Reload' }).click();
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -61,6 +61,6 @@ test('what loads around a chunk that is gone does not let the page reload for it
   const Inner = lazyRoute(gone);
   show(async () => ({ default: () => <Inner /> }));
 
-  expect(await screen.findByText('A part of Kax could not be loaded')).toBeTruthy();
+  expect(await screen.findByText('Part of Kax didn’t load')).toBeTruthy();
   expect(reload).not.toHaveBeenCalled();
 });

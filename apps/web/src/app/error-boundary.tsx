@@ -21,13 +21,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
     return (
       <main>
         <ErrorState
-          title={isChunk ? 'A part of Kax could not be loaded' : 'This page stopped working'}
+          title={isChunk ? 'Part of Kax didn’t load' : 'This page stopped working'}
           onRetry={() => location.reload()}
-          retryLabel="Retry"
+          retryLabel="Reload"
         >
           {isChunk
-            ? 'The connection broke, or a newer version is out. Your money is not affected.'
-            : 'Load it again. Your money is not affected; a payment under way goes on by itself.'}
+            ? 'The connection dropped, or Kax was updated. Your money isn’t affected.'
+            : 'Reload to continue. Your money isn’t affected, and payments in progress continue.'}
         </ErrorState>
       </main>
     );

@@ -133,7 +133,7 @@ describe('the idle timer (§4)', () => {
     expect(storedLogin()).toEqual([]);
     expect(place()).toBe('/login');
     expect(screen.getByRole('alert').textContent).toContain(
-      'You were signed out because you were inactive for 30 minutes.',
+      'We signed you out after 30 minutes of inactivity.',
     );
   });
 
@@ -193,7 +193,7 @@ describe('the idle timer (§4)', () => {
     });
     await pass(100);
     expect(place()).toBe('/login');
-    expect(screen.getByRole('alert').textContent).toContain('inactive for 30 minutes');
+    expect(screen.getByRole('alert').textContent).toContain('30 minutes of inactivity');
   });
 
   test('it keeps nothing in the storage', async () => {

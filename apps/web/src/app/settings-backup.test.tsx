@@ -58,7 +58,7 @@ describe('Backup Wallet', () => {
     const { user } = start({ [EXPORT]: () => exported({ phrase: PHRASE }) });
     await openWords(user);
     expect(document.body.textContent).not.toContain('velvet');
-    expect(screen.getByRole('button', { name: 'I wrote it down' })).toHaveProperty(
+    expect(screen.getByRole('button', { name: 'I wrote them down' })).toHaveProperty(
       'disabled',
       true,
     );
@@ -77,7 +77,7 @@ describe('Backup Wallet', () => {
     const { user } = start({ [EXPORT]: () => exported({ phrase: PHRASE }) });
     await openWords(user);
     await press(user, 'Show the words');
-    await press(user, 'I wrote it down');
+    await press(user, 'I wrote them down');
     const wrong = within(dialog().getByRole('group'))
       .getAllByRole('button')
       .find((choice) => choice.textContent !== askedWord());
@@ -87,14 +87,14 @@ describe('Backup Wallet', () => {
       expect(dialog().getByText(`Question ${number} of 3`)).toBeDefined();
       await user.click(dialog().getByRole('button', { name: askedWord() }));
     }
-    expect(dialog().getByText('Your backup is right.')).toBeDefined();
+    expect(dialog().getByText('Backup verified')).toBeDefined();
   });
 
   test('from the check one can look at the words again', async () => {
     const { user } = start({ [EXPORT]: () => exported({ phrase: PHRASE }) });
     await openWords(user);
     await press(user, 'Show the words');
-    await press(user, 'I wrote it down');
+    await press(user, 'I wrote them down');
     await press(user, 'Show the words again');
     expect(screen.getByRole('list', { name: 'The 12 words' })).toBeDefined();
   });

@@ -37,7 +37,7 @@ describe('Delete Wallet', () => {
     await fill(user);
     await waitFor(() => expect(place()).toBe('/login'));
     expect(screen.getByRole('alert').textContent).toBe(
-      'Your wallet and your account are deleted. Nothing of them is left in this browser.',
+      'Your wallet and account are deleted. No trace of them is left in this browser.',
     );
     expect(Object.keys(localStorage)).toEqual([]);
     expect(api.seen.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -47,7 +47,7 @@ describe('Delete Wallet', () => {
   });
 
   test.each([
-    ['wallet-not-empty', 'There is still money in this wallet: 12.5 USDC.', 'Move it out'],
+    ['wallet-not-empty', 'This wallet still has money in it: 12.5 USDC.', 'Move it out'],
     ['operations-open', 'A payment of this wallet is still on its way.', 'See it'],
   ])('%s is shown with a way on, and nothing is lost', async (code, sentence, wayOn) => {
     const { user } = start({ [DELETE]: () => refused(409, code, sentence) });
@@ -61,7 +61,9 @@ describe('Delete Wallet', () => {
   test('a lost answer claims neither that it is deleted nor that it is not', async () => {
     const { user } = start({ [DELETE]: () => 'no answer' });
     await fill(user);
-    expect((await dialog().findByRole('alert')).textContent).toContain('did not answer');
+    expect((await dialog().findByRole('alert')).textContent).toContain(
+      'couldn’t read the response',
+    );
     expect(place()).toBe('/dashboard/settings');
   });
 });

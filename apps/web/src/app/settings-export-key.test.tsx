@@ -52,10 +52,10 @@ describe('Export Private Key', () => {
     await openModal(user, 'Export Private Key');
     await givePassword(user);
     await user.click(await screen.findByRole('button', { name: 'Copy the key' }));
-    expect(screen.getByText('Other programs can read the clipboard.')).toBeDefined();
+    expect(screen.getByText('Other apps can read your clipboard.')).toBeDefined();
     expect(await navigator.clipboard.readText()).not.toBe(KEY);
     await press(user, 'Copy anyway');
-    expect(await screen.findByText(/^Copied\. It stays in the clipboard/)).toBeDefined();
+    expect(await screen.findByText(/^Copied\. When you’re done/)).toBeDefined();
     expect(await navigator.clipboard.readText()).toBe(KEY);
   });
 
@@ -75,7 +75,7 @@ describe('Export Private Key', () => {
     const { user } = start({ [EXPORT]: () => wrongPassword });
     await openModal(user, 'Export Private Key');
     await givePassword(user, 'wrong');
-    expect((await dialog().findByRole('alert')).textContent).toBe('The password is not right.');
+    expect((await dialog().findByRole('alert')).textContent).toBe('Incorrect password.');
     await user.type(dialog().getByLabelText('Your password'), 'x');
     expect(dialog().queryByRole('alert')).toBeNull();
   });
@@ -86,7 +86,7 @@ describe('Export Private Key', () => {
     await openModal(user, 'Export Private Key');
     await givePassword(user);
     const alert = await dialog().findByRole('alert');
-    expect(alert.textContent).toBe('Too many attempts. Next try in 1 min 15 s.');
+    expect(alert.textContent).toBe('Too many attempts. Try again in 1 min 15 s.');
     await submit(user);
     expect(api.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe('Export Private Key', () => {
     await openModal(user, 'Export Private Key');
     await givePassword(user);
     expect((await dialog().findByRole('alert')).textContent).toMatch(
-      /^The password was reset\. That is on \d+ \w+, \d\d:\d\d\.$/,
+      /^The password was reset\. Try again on \d+ \w+, \d\d:\d\d\.$/,
     );
   });
 

@@ -42,7 +42,7 @@ export const refused = (
   status,
   body: { error, code, ...(retryAfter === undefined ? {} : { retryAfter }) },
 });
-export const wrongPassword = refused(400, 'password-wrong', 'The password is not right.');
+export const wrongPassword = refused(400, 'password-wrong', 'Incorrect password.');
 
 export const dialog = () => within(screen.getByRole('dialog'));
 export const press = (user: User, name: string) =>

@@ -43,10 +43,10 @@ describe('who can see your private balance', () => {
       ]);
     expect(answers).toEqual(
       expect.arrayContaining([
-        ['Anyone who reads the chain', 'No'],
-        ['Kax, who runs the server', 'Yes'],
+        ['Anyone who reads the blockchain', 'No'],
+        ['Kax, which runs the server', 'Yes'],
         ['Anyone who has your 12 words', 'Yes'],
-        ['A thief who has only our database', 'In part'],
+        ['A thief with only our database', 'In part'],
       ]),
     );
   });
@@ -77,7 +77,7 @@ describe('Transaction Notifications', () => {
   test('go back and say so when the server did not take it', async () => {
     const { user } = start({ 'POST /api/auth/notification-settings': () => 'no answer' });
     await user.click(screen.getByRole('switch', { name }));
-    expect(await screen.findByText(/Transaction Notifications stay on\./)).toBeDefined();
+    expect(await screen.findByText(/Transaction Notifications are still on\./)).toBeDefined();
     expect([isOn(), kept()]).toEqual(['true', true]);
   });
 });
@@ -100,7 +100,7 @@ describe('who can move your money', () => {
       'GET /api/auth/user-sessions': () => 'no answer',
     });
     expect(await screen.findByText('Your signed-in devices')).toBeDefined();
-    expect(screen.getByText(/could not be read just now/)).toBeDefined();
+    expect(screen.getByText(/couldn’t check where that key is stored/)).toBeDefined();
   });
 
   test('leads to the sessions and to the change of the password', () => {

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const wrong: FakeAnswer = {
   status: 401,
-  body: { error: 'The sign-in details or the password are not right.', code: 'wrong-credentials' },
+  body: { error: 'Incorrect email, phone or password.', code: 'wrong-credentials' },
 };
 
 function Place() {
@@ -95,7 +95,7 @@ test("a refusal stands as an alert with the server's sentence, and what was type
   await user.click(submit());
 
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The sign-in details or the password are not right.');
+  expect(alert.textContent).toContain('Incorrect email, phone or password.');
   expect(email().value).toBe('alice@kax.test');
   expect(password().value).toBe('wrong');
   expect(place()).toBe('/login');

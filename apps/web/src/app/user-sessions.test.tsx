@@ -75,14 +75,14 @@ describe('the list', () => {
     expect(there.getByRole('button', { name: 'Terminate Safari on iPhone' })).toBeDefined();
   });
 
-  test("shows place, address and times; an unknown place is 'Unknown place' (§3 Session)", async () => {
+  test("shows place, address and times; an unknown location is 'Unknown location' (§3 Session)", async () => {
     start();
     const there = await row('Safari on iPhone');
     expect(there.getByText('Lisbon, Portugal')).toBeDefined();
     expect(there.getByText('188.251.40.3')).toBeDefined();
     expect(there.getByText(/^Active \d+ d ago$/)).toBeDefined();
     expect((await row('Chrome on macOS')).getByText('France')).toBeDefined();
-    expect((await row('Firefox on Windows')).getByText('Unknown place')).toBeDefined();
+    expect((await row('Firefox on Windows')).getByText('Unknown location')).toBeDefined();
   });
 
   test("an empty one reads 'No active sessions found' (§2)", async () => {
@@ -139,7 +139,7 @@ describe("'Terminate'", () => {
     const { api, user } = start();
     await user.click(await screen.findByRole('button', { name: 'Terminate Safari on iPhone' }));
     expect(
-      question().getByText(/^Safari on iPhone in Lisbon, Portugal is signed out/),
+      question().getByText(/^We’ll sign out Safari on iPhone in Lisbon, Portugal/),
     ).toBeDefined();
     await user.click(question().getByRole('button', { name: 'Close' }));
     expect(rows()).toHaveLength(3);
@@ -172,7 +172,7 @@ describe("'Terminate'", () => {
   test('one that vanished meanwhile just leaves the list', async () => {
     const gone = {
       status: 404,
-      body: { error: 'There is no such session.', code: 'unknown-session' },
+      body: { error: 'This session no longer exists.', code: 'unknown-session' },
     };
     const { user } = start({ [TERMINATE_PC]: () => gone });
     await terminate(user, 'Firefox on Windows');

@@ -135,7 +135,7 @@ test('a public call carries no token, and its 401 renews nothing (§6)', async (
     'POST /api/auth/login': () => ({
       status: 401,
       body: {
-        error: 'The sign-in details or the password are not right.',
+        error: 'Incorrect email, phone or password.',
         code: 'wrong-credentials',
       },
     }),
@@ -210,7 +210,7 @@ test('a server that is starting says nothing about the session: it is kept', asy
     'GET /api/auth/logout': () => refused,
     'POST /api/auth/refresh': () => ({
       status: 503,
-      body: { error: 'The wallet is starting. Try again in a few seconds.', code: 'not-ready' },
+      body: { error: 'Kax is starting up. Try again in a few seconds.', code: 'not-ready' },
     }),
   });
 

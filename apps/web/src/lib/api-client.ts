@@ -159,13 +159,13 @@ function sentenceIn(answer: unknown): string | undefined {
 }
 
 function notUnderstood(status: number): ApiError {
-  const message = 'The answer of the server does not fit this page. Reload the page.';
+  const message = 'Kax was updated. Reload to continue.';
   return { code: 'unexpected', message, status };
 }
 
 function noAnswer(cause: unknown): ApiError {
   const isAborted = cause instanceof DOMException && cause.name === 'AbortError';
   return isAborted
-    ? { code: 'aborted', message: 'The request was given up.', status: null }
+    ? { code: 'aborted', message: 'The request was cancelled.', status: null }
     : { code: 'network', message: NETWORK_ERROR, status: null };
 }

@@ -15,11 +15,11 @@ describe('the amount field', () => {
   test.each([
     ['250.000001', 'Amount exceeds available balance'],
     ['-1', 'Amount cannot be negative'],
-    ['0', 'The amount must be more than zero'],
-    ['1e3', 'Write the amount in digits with a point, as in 12.5'],
-    ['1,5', 'Write the amount in digits with a point, as in 12.5'],
-    ['٢٥', 'Write the amount in digits with a point, as in 12.5'],
-    ['0.0000001', 'The amount has more decimals than this token'],
+    ['0', 'Enter an amount greater than zero'],
+    ['1e3', 'Enter the amount as a number, like 12.5'],
+    ['1,5', 'Enter the amount as a number, like 12.5'],
+    ['٢٥', 'Enter the amount as a number, like 12.5'],
+    ['0.0000001', 'This token doesn’t have that many decimal places'],
   ])('refuses %s: %s', (text, problem) => {
     expect(read(text)).toEqual({ text, units: null, problem });
   });

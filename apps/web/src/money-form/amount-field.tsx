@@ -49,7 +49,7 @@ export function AmountField(props: AmountFieldProps) {
             data-length={amount.text.length > 12 && !isCovered ? 'long' : undefined}
             inputMode="decimal"
             autoComplete="off"
-            placeholder={isCovered ? 'All of it' : '0'}
+            placeholder={isCovered ? 'Full balance' : '0'}
             value={isCovered ? '' : amount.text}
             onChange={(event) => onType(event.target.value.trim())}
           />

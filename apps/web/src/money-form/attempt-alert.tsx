@@ -24,8 +24,8 @@ export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
   if (attempt.at !== 'unknown') return null;
   return (
     <Notice tone="bad" isAlert title="Error:">
-      {asSentence(attempt.message)} It is not known yet whether the {what} went out. Trying again
-      asks for this same {what} and cannot pay twice.
+      {asSentence(attempt.message)} We don’t know yet whether your {what} was sent. You can try
+      again without paying twice.
     </Notice>
   );
 }

@@ -21,7 +21,7 @@ export function ChainView({ seen, unseen }: ChainViewProps) {
       <li>
         <EyeOff className="icon" size={16} aria-hidden="true" />
         <span>
-          <b>The chain does not show</b> {unseen}
+          <b>Polygon doesn’t show</b> {unseen}
         </span>
       </li>
     </ul>

@@ -27,27 +27,27 @@ describe('while no quote exists, the constants of §9 stand there', () => {
 
 test('fees have 6 decimals and are rounded up (§9)', () => {
   expect(poolFeeRow(known, words)).toEqual({
-    label: 'Shield fee, 0.25 %',
+    label: 'Shield fee (0.25%)',
     value: '0.625000 USDC',
     note: '$0.63',
   });
   const tiny = { ...known, quote: buildPoolQuote({ networkFee: '6240000000000001' }) };
-  expect(networkFeeRow(tiny)).toMatchObject({ value: '0.006241 POL', note: 'under $0.01' });
+  expect(networkFeeRow(tiny)).toMatchObject({ value: '≈ 0.006241 POL', note: 'under $0.01' });
 });
 
 test('a fee of another amount is never shown while the one of this amount is asked', () => {
-  expect(poolFeeRow(asking, words)).toEqual({ label: 'Shield fee, 0.25 %', value: '…' });
+  expect(poolFeeRow(asking, words)).toEqual({ label: 'Shield fee (0.25%)', value: '…' });
   expect(totalFeeRow(asking, 'about $5.30').value).toBe('…');
 });
 
 describe('the total', () => {
   test('adds the network fee when the person pays it, rounded up', () => {
-    expect(totalFeeRow(known, '').value).toBe('$0.63');
+    expect(totalFeeRow(known, '').value).toBe('≈ $0.63');
   });
 
   test('leaves it out when Kax pays it, and adds what the broadcaster takes', () => {
     const spend = buildPoolQuote({ networkFeePaidBy: 'kax', broadcasterFee: '100000' });
-    expect(totalFeeRow({ ...known, quote: spend }, '').value).toBe('$0.73');
+    expect(totalFeeRow({ ...known, quote: spend }, '').value).toBe('≈ $0.73');
   });
 
   test('is a dash without a price', () => {
@@ -60,7 +60,7 @@ test('a broadcaster that takes nothing has no row', () => {
   expect(broadcasterFeeRows(known)).toEqual([]);
   const spend = buildPoolQuote({ broadcasterFee: '100000' });
   expect(broadcasterFeeRows({ ...known, quote: spend })).toEqual([
-    { label: 'Broadcaster fee', value: '0.100000 USDC', note: '$0.10' },
+    { label: 'Sending fee', value: '0.100000 USDC', note: '$0.10' },
   ]);
 });
 
@@ -76,5 +76,5 @@ test.each([
 
 test('proofs before it are told', () => {
   const queued = { ...known, quote: buildPoolQuote({ queueLength: 2 }) };
-  expect(durationRow(queued, '').note).toBe('2 before it');
+  expect(durationRow(queued, '').note).toBe('2 ahead in line');
 });

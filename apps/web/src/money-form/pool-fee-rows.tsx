@@ -19,14 +19,14 @@ interface PoolFeeRowsOptions {
   readonly bounds: PoolQuote | null;
 }
 
-/** @returns the row of what the pool keeps, as in `Shield fee, 0.25 %`. */
+/** @returns the row of what the pool keeps, as in `Shield fee (0.25%)`. */
 export function poolFeeRow(
   { coin, quote, bounds }: PoolFeeRowsOptions,
   { name, placeholder }: { name: string; placeholder: string },
 ): SummaryRow {
   const known = quote ?? bounds;
   if (known === null) return { label: name, value: placeholder };
-  const label = `${name}, ${baseUnitsToDisplay(BigInt(known.poolFeeBps), 2)} %`;
+  const label = `${name} (${baseUnitsToDisplay(BigInt(known.poolFeeBps), 2)}%)`;
   if (quote === null) return { label, value: ASKING };
   const fee = BigInt(quote.poolFee);
   const value = `${costText(fee, coin.decimals)} ${coin.symbol}`;
@@ -38,7 +38,7 @@ export function broadcasterFeeRows({ coin, quote }: PoolFeeRowsOptions): readonl
   if (quote === null || quote.broadcasterFee === '0') return [];
   const fee = BigInt(quote.broadcasterFee);
   const value = `${costText(fee, coin.decimals)} ${coin.symbol}`;
-  return [{ label: 'Broadcaster fee', value, note: costUsdText(fee, coin) }];
+  return [{ label: 'Sending fee', value, note: costUsdText(fee, coin) }];
 }
 
 /** @returns the row of the network fee, when the person pays it. */
@@ -47,7 +47,7 @@ export function networkFeeRow({ quote, bounds }: PoolFeeRowsOptions): SummaryRow
   if (known === null) return { label: 'Network fee', value: NETWORK_FEE_PLACEHOLDER };
   const { networkFee, feeDecimals, feeSymbol, feeUsd } = known;
   const value = `${costText(BigInt(networkFee), feeDecimals)} ${feeSymbol}`;
-  return { label: 'Network fee, about', value, note: feeUsdText(feeUsd) };
+  return { label: 'Network fee', value: `≈ ${value}`, note: feeUsdText(feeUsd) };
 }
 
 /** @returns what all fees come to in dollars; the placeholder while no quote exists, a dash without prices. */
@@ -57,12 +57,12 @@ export function totalFeeRow(
 ): SummaryRow {
   if (quote === null) return { label: 'Total gas', value: bounds === null ? placeholder : ASKING };
   const { price } = coin.price;
-  const label = 'Total gas, about';
+  const label = 'Total gas';
   if (price === null || quote.feeUsd === null) return { label, value: '—' };
   const inToken = BigInt(quote.poolFee) + BigInt(quote.broadcasterFee);
   const network = quote.networkFeePaidBy === 'you' ? valueInUsd(1n, 0, quote.feeUsd) : 0n;
   const total = valueInUsd(inToken, coin.decimals, price) + network;
-  return { label, value: formatUsd(total, { places: 2, rounding: 'up' }) };
+  return { label, value: `≈ ${formatUsd(total, { places: 2, rounding: 'up' })}` };
 }
 
 /** @returns how long it takes, and how many are before it. */
@@ -73,7 +73,7 @@ export function durationRow(
   const known = quote ?? bounds;
   if (known === null) return { label: 'Takes', value: placeholder };
   const { expectedMs, queueLength } = known;
-  const note = queueLength === 0 ? undefined : `${queueLength} before it`;
+  const note = queueLength === 0 ? undefined : `${queueLength} ahead in line`;
   return { label: 'Takes', value: durationText(expectedMs), note };
 }
 

@@ -111,7 +111,7 @@ describe('the steps', () => {
 });
 
 test('an operation that its person took back is on the confirm step again, and no error', () => {
-  const failure = 'You took this payment back. Nothing was sent.';
+  const failure = 'You cancelled this payment. Nothing was sent.';
   const operation = { ...unhashed, status: 'failed', failure, isTakenBack: true } as const;
   const state = stateAfter(continued, confirmed, accepted, { type: 'followed', operation });
   expect(state).toMatchObject({

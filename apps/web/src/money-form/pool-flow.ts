@@ -132,7 +132,7 @@ function whileUnderWay(state: At<'under-way'>, event: PoolEvent): PoolState {
   const { draft, units, issued } = state;
   const { operation } = event;
   if (operation.status === 'failed') {
-    const message = operation.failure ?? 'It was not made.';
+    const message = operation.failure ?? 'It didn’t go through.';
     // Its key belongs to what failed; trying again is another operation.
     const rest = issued.slice(1);
     const at = operation.isTakenBack ? 'taken-back' : 'refused';

@@ -57,7 +57,7 @@ export function PoolFooter(props: PoolFooterProps) {
     case 'under-way':
       return (
         <Button key="leave" size="lg" isWide onClick={onClose}>
-          Close, keep it running
+          Close and keep it running
         </Button>
       );
     case 'done':

@@ -9,12 +9,15 @@ const coin = buildCoin({
 const read = (text: string) => readRecipient(text, coin, [coin]);
 
 test.each([
-  ['0x123', 'This is not a public address. It starts with 0x and has 40 characters after it.'],
+  [
+    '0x123',
+    'This isn’t a public address. A public address starts with 0x, followed by 40 characters.',
+  ],
   ['0x7ab1ce54b0942a6ce94d3708fba12c5d7e4b93fe', 'This is your own address.'],
-  [`0x${'0'.repeat(40)}`, 'Nobody owns this address. What is sent there is lost.'],
+  [`0x${'0'.repeat(40)}`, 'No one owns this address. Anything you send there is lost.'],
   [
     '0x00000000000000000000000000000000000C01C5',
-    'This is the address of a token, not of a person. What is sent there is lost.',
+    'This address belongs to a token. Anything you send there is lost.',
   ],
   [
     '0zk1qyk9nn28x0u3rwn5pknglda68wrn7gw6',

@@ -54,7 +54,7 @@ export function RecipientField(props: RecipientFieldProps) {
         onChange={(event) => onType(event.target.value.trim())}
       />
       {recipient.at === 'unread' ? (
-        <Notice tone="warn" isAlert title="This address could not be checked.">
+        <Notice tone="warn" isAlert title="We couldn’t check this address.">
           {recipient.problem}
         </Notice>
       ) : null}
@@ -63,7 +63,7 @@ export function RecipientField(props: RecipientFieldProps) {
 }
 
 function Hint({ recipient, hint, known }: RecipientFieldProps) {
-  if (recipient.at === 'asking') return 'Checking the address';
+  if (recipient.at === 'asking') return 'Checking the address…';
   if (recipient.at !== 'known') return hint;
   return (
     <>

@@ -74,7 +74,6 @@ export function usePoolMove<Q extends PoolQuote>(options: PoolMoveOptions<Q>): P
 }
 
 function sayAfterClosing({ status }: ApiError, message: string): void {
-  const outcome =
-    status === null ? 'It is not known yet whether it went out.' : 'Nothing was sent.';
+  const outcome = status === null ? 'We don’t know yet whether it was sent.' : 'Nothing was sent.';
   showToast(`${asSentence(message)} ${outcome}`, { tone: 'error' });
 }

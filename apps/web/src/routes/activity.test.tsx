@@ -33,7 +33,7 @@ const rows = async () =>
 test('skeletons stand until the rows are there', async () => {
   start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([buildActivity()]) }) });
   expect(screen.getAllByTestId('activity-skeleton').length).toBeGreaterThan(3);
-  expect(screen.getByRole('status').textContent).toBe('Reading the activity');
+  expect(screen.getByRole('status').textContent).toBe('Loading activity');
   expect((await rows()).length).toBeGreaterThan(0);
 });
 
@@ -48,7 +48,7 @@ test('a row says what moved, with whom, and links to its own page; figures are c
   start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([sent]) }) });
   await screen.findByRole('link', { name: 'Details of Send, USDC' });
   const [row] = await rows();
-  expect(row?.textContent).toContain('Waiting, 38 of 64');
+  expect(row?.textContent).toContain('Finalizing…');
   expect(row?.textContent).toContain('to 0xf39F…2266');
   expect(document.body.innerHTML).not.toContain('1.5000');
   toggleDiscretion();
@@ -88,12 +88,12 @@ test('what failed says that nothing moved, and why', async () => {
   const failure = 'The network refused this payment.';
   const failed = buildActivity({ status: 'failed', amount: '0', amountBaseUnits: '0', failure });
   start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([failed]) }) });
-  expect((await screen.findByText('Nothing moved')).title).toBe(failure);
+  expect((await screen.findByText('No money moved')).title).toBe(failure);
 });
 
 test('an empty history says when something will stand there', async () => {
   start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([]) }) });
-  expect(await screen.findByText('Nothing has moved yet')).toBeDefined();
+  expect(await screen.findByText('No activity yet')).toBeDefined();
 });
 
 test('a server that does not answer is said, and can be asked again', async () => {
@@ -102,9 +102,7 @@ test('a server that does not answer is said, and can be asked again', async () =
     'GET /api/wallet/public/history/wallet': () =>
       isAway ? 'no answer' : { body: pageOf([buildActivity()]) },
   });
-  expect((await screen.findByRole('alert')).textContent).toContain(
-    'The activity could not be read',
-  );
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load your activity');
   isAway = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Receive')).toBeDefined();
@@ -141,10 +139,10 @@ test('private mode reads the private history, and warns before a public explorer
   });
   expect(await screen.findByText(/“Dinner, thank you”/)).toBeDefined();
   expect(screen.getByText('unknown')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Receive, USDC, at a public explorer' }));
+  await user.click(screen.getByRole('button', { name: 'Receive, USDC, in a public explorer' }));
   expect(open).not.toHaveBeenCalled();
   const question = await screen.findByRole('alertdialog');
-  await user.click(within(question).getByRole('button', { name: 'Open it' }));
+  await user.click(within(question).getByRole('button', { name: 'Open explorer' }));
   expect(open).toHaveBeenCalledWith(
     'https://explorer.test/tx/0x1',
     '_blank',

@@ -46,7 +46,7 @@ export default function Activity() {
       />
       {mode === 'private' ? (
         <p className="page-foot">
-          The chain shows none of this. Our server reads it for you, to keep it up to date.
+          Polygon shows none of this. Our server reads it for you to keep it up to date.
         </p>
       ) : null}
     </>

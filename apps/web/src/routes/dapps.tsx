@@ -9,7 +9,7 @@ export default function Dapps() {
       <div className="page-head">
         <div>
           <h1 className="page-title">dApps</h1>
-          <p>These are samples. Connecting is not available yet.</p>
+          <p>These are samples. Connecting isn’t available yet.</p>
         </div>
       </div>
       <DappSamples />

@@ -61,14 +61,14 @@ describe('the private balance', () => {
     expect(await card().findByText('$100')).toBeDefined();
     const split = card().getByRole('list', { name: 'Spendable and pending' });
     expect(split.textContent).toBe('$50.00 spendable now$50.00 pending');
-    const row = screen.getByRole('list', { name: 'What of USDC can be spent' });
+    const row = screen.getByRole('list', { name: 'Spendable and pending USDC' });
     const lines = within(row)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(lines).toEqual([
       '50.0000 USDC spendable now',
-      '40.0000 USDC pending: on its way in, spendable once that is confirmed',
-      '10.0000 USDC pending: comes back as change from a payment under way, spendable any moment now',
+      '40.0000 USDC pending: arriving, spendable once confirmed',
+      '10.0000 USDC pending: change from a payment in progress, spendable any moment now',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('the private balance', () => {
     toggleDiscretion();
     const coin = buildPrivateCoin({ availableBaseUnits: '60000000', pending: [pending()] });
     startWith(privateCoinsAnswer([coin]));
-    await screen.findByRole('list', { name: 'What of USDC can be spent' });
+    await screen.findByRole('list', { name: 'Spendable and pending USDC' });
     for (const secret of ['40.0000', '60.0000', '$40', '$60', '100.0000']) {
       expect(document.body.innerHTML).not.toContain(secret);
     }
@@ -86,8 +86,8 @@ describe('the private balance', () => {
     const { user } = startWith(
       privateCoinsAnswer([buildPrivateCoin({ balance: '0', balanceBaseUnits: '0' })]),
     );
-    expect(await screen.findByText('Nothing private yet')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Go to Public' }));
+    expect(await screen.findByText('No private balance yet')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Go to public balance' }));
     expect(await screen.findByRole('button', { name: 'Shield USDC on Polygon' })).toBeDefined();
   });
 });
@@ -97,22 +97,22 @@ describe('how well it is known', () => {
     startWith(privateCoinsAnswer([], { status: 'starting', asOf: null }));
     expect(screen.getAllByTestId('coin-skeleton')).toHaveLength(9);
     return waitFor(() =>
-      expect(screen.getByText(/^Your private balance is being opened/)).toBeDefined(),
+      expect(screen.getByText(/^We’re opening your private balance/)).toBeDefined(),
     );
   });
 
   test('while more is looked for, what is known stands there and the list says so', async () => {
     startWith(privateCoinsAnswer(undefined, { status: 'looking', asOf: LOOKED_AT }));
     expect(await screen.findByText('100.0000 USDC')).toBeDefined();
-    expect(screen.getByText('Looking for what is new')).toBeDefined();
+    expect(screen.getByText('Checking for updates')).toBeDefined();
   });
 
   test('while the pool cannot be read, the last known stands with its age and a retry', async () => {
     const { api, user } = startWith(
       privateCoinsAnswer(undefined, { status: 'away', asOf: LOOKED_AT }),
     );
-    expect(await screen.findByText(/The private pool cannot be read/)).toBeDefined();
-    expect(screen.getByText(/^You are seeing balances from .* ago\.$/)).toBeDefined();
+    expect(await screen.findByText(/can’t reach the private pool/)).toBeDefined();
+    expect(screen.getByText(/^Showing balances from .* ago\.$/)).toBeDefined();
     expect(screen.getByText('100.0000 USDC')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Internal Transfer' })).toHaveProperty(
       'disabled',
@@ -137,7 +137,9 @@ describe('a private row', () => {
 
   test('its menu has Internal Transfer, Receive and History (§2)', async () => {
     const { user } = startDashboard();
-    await user.click(await screen.findByRole('button', { name: 'More for USDC on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'More actions for USDC on Polygon' }),
+    );
     const items = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
     expect(items).toEqual(['Internal Transfer', 'Receive', 'History']);
   });
@@ -165,10 +167,10 @@ describe('Receive Assets in private mode', () => {
     const { user } = startDashboard();
     await screen.findByText('100.0000 USDC');
     await user.click(screen.getByRole('button', { name: 'Receive' }));
-    const code = await screen.findByRole('img', { name: `QR code of the address ${ADDRESS}` });
+    const code = await screen.findByRole('img', { name: `QR code for the address ${ADDRESS}` });
     expect(code.getAttribute('src')).toBe(`/v1/create-qr-code/?size=270x270&data=${ADDRESS}`);
     const dialog = within(screen.getByRole('dialog', { name: 'Receive Assets' }));
-    expect(dialog.getByText('Only from a private balance.')).toBeDefined();
+    expect(dialog.getByText('For private payments only.')).toBeDefined();
     expect(screen.getByRole('dialog').textContent).toContain(ADDRESS);
   });
 });
@@ -203,11 +205,11 @@ describe('what is under way', () => {
         return { body: { data: { ...later, status: 'failed', isCancellable: false } } };
       },
     });
-    expect(await screen.findByText(/^Will be sent between/)).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText(/^We’ll send it between/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Cancel unshield' }));
     const question = within(screen.getByRole('alertdialog', { name: 'Cancel this unshield?' }));
     expect(api.seen.some(({ path }) => path.endsWith('/cancel'))).toBe(false);
-    await user.click(question.getByRole('button', { name: 'Cancel the unshield' }));
+    await user.click(question.getByRole('button', { name: 'Cancel unshield' }));
     await waitFor(() => expect(screen.queryByText(/^Unshielding/)).toBeNull());
   });
 });

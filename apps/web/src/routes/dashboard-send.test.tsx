@@ -20,14 +20,16 @@ const payments = (api: ReturnType<typeof createFakeApi>) =>
 
 describe('Send Assets', () => {
   async function enterPayment(user: ReturnType<typeof userEvent.setup>, amount = '25') {
-    await user.click(await screen.findByRole('button', { name: 'More for USDC on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'More actions for USDC on Polygon' }),
+    );
     await user.click(screen.getByRole('menuitem', { name: 'Send' }));
     await user.type(await screen.findByRole('textbox', { name: 'Amount' }), amount);
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await user.type(screen.getByLabelText('Recipient address'), BOB);
   }
   const confirmButton = () =>
-    screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm: send 25 USDC' });
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm and send 25 USDC' });
   /** Waits until the recipient is checked, then confirms. */
   async function confirm(user: ReturnType<typeof userEvent.setup>) {
     await waitFor(() => expect(confirmButton().disabled).toBe(false));
@@ -36,7 +38,9 @@ describe('Send Assets', () => {
 
   test('an amount above the balance cannot go on: "Amount exceeds available balance" (§5)', async () => {
     const { user } = startDashboard();
-    await user.click(await screen.findByRole('button', { name: 'More for USDC on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'More actions for USDC on Polygon' }),
+    );
     await user.click(screen.getByRole('menuitem', { name: 'Send' }));
     await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '250.1');
     expect(screen.getByRole('alert').textContent).toBe('Amount exceeds available balance');
@@ -55,7 +59,7 @@ describe('Send Assets', () => {
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('about $2.50')).toBeDefined();
     answer({ body: { data: buildFeeQuote() } });
-    expect(await screen.findByText('0.004118 POL')).toBeDefined();
+    expect(await screen.findByText('≈ 0.004118 POL')).toBeDefined();
   });
 
   test('MAX of the native coin leaves the fee and says how much stays', async () => {
@@ -68,7 +72,7 @@ describe('Send Assets', () => {
     await screen.findByText('10.0000 POL');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await user.click(await screen.findByRole('button', { name: 'MAX' }));
-    expect(await screen.findByText('0.010000 POL stays for the network fee.')).toBeDefined();
+    expect(await screen.findByText('0.010000 POL is reserved for the network fee.')).toBeDefined();
     expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '9.99');
   });
 
@@ -76,7 +80,7 @@ describe('Send Assets', () => {
     const { api, user } = startDashboard();
     await enterPayment(user);
     await confirm(user);
-    expect(await screen.findByText('Waiting to be final')).toBeDefined();
+    expect(await screen.findByText('Finalizing')).toBeDefined();
     expect(screen.getByRole('link', { name: /0x9f9f/ })).toBeDefined();
     const [payment] = payments(api);
     const body = { tokenId: 'polygon-usdc', amount: '25000000', recipientAddress: BOB };
@@ -89,12 +93,12 @@ describe('Send Assets', () => {
     await enterPayment(user);
     await waitFor(() => expect(confirmButton().disabled).toBe(false));
     await user.dblClick(confirmButton());
-    await screen.findByText('Waiting to be final');
+    await screen.findByText('Finalizing');
     expect(payments(api)).toHaveLength(1);
   });
 
   test('a refusal is a red Error alert on the confirm step, and nothing typed is lost (§2)', async () => {
-    const error = 'There is not enough of the native coin to pay the network fee.';
+    const error = 'You don’t have enough of the network’s own coin for the network fee.';
     const { user } = startDashboard({
       'POST /api/wallet/public/send-tokens': () => ({
         status: 400,
@@ -107,17 +111,17 @@ describe('Send Assets', () => {
     expect(screen.getByLabelText('Recipient address')).toHaveProperty('value', BOB);
   });
 
-  test('after no answer, trying again uses the same key and says that it cannot pay twice', async () => {
+  test('after no answer, trying again uses the same key and says that it without paying twice', async () => {
     let isLost = true;
     const { api, user } = startDashboard({
       'POST /api/wallet/public/send-tokens': () => (isLost ? network : { body: sentAnswer() }),
     });
     await enterPayment(user);
     await confirm(user);
-    expect((await screen.findByRole('alert')).textContent).toContain('cannot pay twice');
+    expect((await screen.findByRole('alert')).textContent).toContain('without paying twice');
     isLost = false;
     await user.click(screen.getByRole('button', { name: 'Try again: send 25 USDC' }));
-    await screen.findByText('Waiting to be final');
+    await screen.findByText('Finalizing');
     const keys = payments(api).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
@@ -133,7 +137,7 @@ describe('Send Assets', () => {
       },
     });
     await enterPayment(user);
-    expect(await screen.findByText('This is not the address you paid before.')).toBeDefined();
+    expect(await screen.findByText('This isn’t the address you paid before.')).toBeDefined();
     expect(confirmButton().disabled).toBe(true);
     await user.click(screen.getByRole('checkbox'));
     expect(confirmButton().disabled).toBe(false);
@@ -143,7 +147,7 @@ describe('Send Assets', () => {
     const { user } = startDashboard();
     await enterPayment(user);
     await confirm(user);
-    await screen.findByText('Waiting to be final');
+    await screen.findByText('Finalizing');
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '');
   });

@@ -85,9 +85,9 @@ describe('Shield', () => {
     toggleDiscretion();
     const { user } = start();
     const amount = await open(user);
-    await screen.findByText(/Shield fee, 0\.25 %/);
+    await screen.findByText(/Shield fee \(0\.25%\)/);
     expect(amount.value).toBe('');
-    expect(amount.placeholder).toBe('All of it');
+    expect(amount.placeholder).toBe('Full balance');
     expect(button('Continue').disabled).toBe(false);
     for (const secret of ['250', '249.375', '0.625']) {
       expect(screen.getByRole('dialog').innerHTML).not.toContain(secret);
@@ -120,7 +120,7 @@ describe('Shield', () => {
     expect(screen.getByText('about $2.50')).toBeDefined();
     expect(screen.getByText('5-15 minutes')).toBeDefined();
     answer({ body: { data: buildShieldQuote() } });
-    expect(await screen.findByText('0.006240 POL')).toBeDefined();
+    expect(await screen.findByText('≈ 0.006240 POL')).toBeDefined();
     await waitFor(() => {
       answer({ body: { data: buildShieldQuote() } });
       expect(screen.getByText('0.625000 USDC')).toBeDefined();
@@ -153,7 +153,7 @@ describe('Shield', () => {
     });
     await open(user);
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'There is not enough POL for the network fee: 0.012000 POL must be there.',
+      'You need 0.012000 POL for the network fee.',
     );
     expect(button('Continue').disabled).toBe(true);
   });
@@ -178,7 +178,7 @@ describe('Shield', () => {
     await openConfirm(user);
     expect(dialog().getByText('250.000 USDC')).toBeDefined();
     expect(await dialog().findByText('249.375 USDC')).toBeDefined();
-    expect(dialog().getByText(/what you do with it there/)).toBeDefined();
+    expect(dialog().getByText(/what you do with it afterwards/)).toBeDefined();
     await user.click(button('Shield 250 USDC'));
     expect(await screen.findByRole('link', { name: /0x9f9f/ })).toBeDefined();
     const [command] = sentTo(api, 'shield');
@@ -197,7 +197,7 @@ describe('Shield', () => {
   });
 
   test('a refusal is a red Error alert with the server’s sentence; Back clears it (§2, §8)', async () => {
-    const error = 'There is not enough of the native coin to pay the network fee.';
+    const error = 'You don’t have enough of the network’s own coin for the network fee.';
     const { user } = start({
       'POST /api/wallet/shield': () => ({
         status: 400,
@@ -220,7 +220,7 @@ describe('Shield', () => {
     await openConfirm(user);
     await user.click(button('Shield 250 USDC'));
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /^Error: Failed to shield tokens\. .*cannot pay twice\.$/,
+      /^Error: Failed to shield tokens\. .*without paying twice\.$/,
     );
     isLost = false;
     await user.click(button('Try again: shield 250 USDC'));
@@ -333,10 +333,12 @@ describe('Unshield', () => {
     await openConfirm(user);
     const forecast = within(screen.getByRole('region', { name: 'Privacy forecast' }));
     expect(await forecast.findByText('Easy to link, 3 reasons')).toBeDefined();
-    expect(forecast.getByText('Goes to the address that shielded.')).toBeDefined();
+    expect(
+      forecast.getByText('You’re sending back to the address you shielded from on 12 Nov.'),
+    ).toBeDefined();
     expect(forecast.getByRole('img', { name: 'Level 3 of 3' })).toBeDefined();
     const fixes = forecast.getAllByRole('button').map(({ textContent }) => textContent);
-    expect(fixes).toEqual(['Use 80 USDC', 'Another address', 'Send later, within 6 hours']);
+    expect(fixes).toEqual(['Use 80 USDC', 'Use another address', 'Send within 6 hours']);
   });
 
   test('a way out changes the form in place, and the forecast is made anew', async () => {
@@ -353,26 +355,26 @@ describe('Unshield', () => {
   test('another address is typed on the confirm step, and nothing can be confirmed without one', async () => {
     const { api, user } = start();
     await openConfirm(user);
-    await user.click(await screen.findByRole('button', { name: 'Another address' }));
+    await user.click(await screen.findByRole('button', { name: 'Use another address' }));
     const recipient = screen.getByLabelText('Recipient address');
     expect(document.activeElement).toBe(recipient);
     expect(button('Unshield 100 USDC').disabled).toBe(true);
     await user.type(recipient, BOB);
     expect(await screen.findByText('Nothing stands out')).toBeDefined();
     await user.click(button('Unshield 100 USDC'));
-    await screen.findByText('Close, keep it running');
+    await screen.findByText('Close and keep it running');
     expect(sentTo(api, 'unshield')[0]?.body).toMatchObject({ recipientAddress: BOB });
   });
 
   test('send later goes to the server as minutes, and the button says so', async () => {
     const { api, user } = start();
     await openConfirm(user);
-    await user.click(await screen.findByRole('button', { name: 'Send later, within 6 hours' }));
-    expect(screen.getByRole('radio', { name: '6 hours' }).getAttribute('aria-checked')).toBe(
+    await user.click(await screen.findByRole('button', { name: 'Send within 6 hours' }));
+    expect(screen.getByRole('radio', { name: 'Within 6 h' }).getAttribute('aria-checked')).toBe(
       'true',
     );
     await user.click(button('Unshield 100 USDC later'));
-    await screen.findByText('Close, keep it running');
+    await screen.findByText('Close and keep it running');
     expect(sentTo(api, 'unshield')[0]?.body).toMatchObject({ sendWithinMinutes: 360 });
   });
 
@@ -395,7 +397,7 @@ describe('Unshield', () => {
     await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
     await amountField();
     await user.click(button('Continue'));
-    expect(await screen.findByText('There is no privacy forecast right now.')).toBeDefined();
+    expect(await screen.findByText('No privacy forecast right now.')).toBeDefined();
     expect(button('Unshield 100 USDC').disabled).toBe(false);
   });
 
@@ -406,8 +408,8 @@ describe('Unshield', () => {
     });
     await openConfirm(user);
     await user.click(button('Unshield 100 USDC'));
-    expect(await screen.findByRole('button', { name: 'Close, keep it running' })).toBeDefined();
-    expect(dialog().getByText('63 %')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'Close and keep it running' })).toBeDefined();
+    expect(dialog().getByText('63%')).toBeDefined();
     expect(sentTo(api, 'unshield')[0]?.headers.get('prefer')).toBe('respond-async');
     now = { ...waiting, status: 'broadcast', transactionHash: `0x${'9f'.repeat(32)}` };
     expect(await screen.findByRole('button', { name: 'Done' })).toBeDefined();
@@ -430,7 +432,7 @@ describe('Unshield', () => {
   });
 
   test('what is taken back while the modal is open is told calmly, and can be made anew', async () => {
-    const failure = 'You took this payment back. Nothing was sent.';
+    const failure = 'You cancelled this payment. Nothing was sent.';
     let now = { ...waiting, isCancellable: true };
     const { api, user } = start({
       [`GET /api/wallet/operations/${waiting.id}`]: () => ({ body: { data: now } }),
@@ -441,8 +443,9 @@ describe('Unshield', () => {
     });
     await openConfirm(user);
     await user.click(button('Unshield 100 USDC'));
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    await user.click(await screen.findByRole('button', { name: 'Cancel the unshield' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel unshield' }));
+    const cancelling = within(await screen.findByRole('alertdialog'));
+    await user.click(cancelling.getByRole('button', { name: 'Cancel unshield' }));
     expect(await screen.findByText(failure)).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(button('Unshield 100 USDC'));

@@ -48,7 +48,7 @@ function start(answers: Answers = {}) {
 }
 
 async function open(user: User) {
-  await user.click(await screen.findByRole('button', { name: 'More for USDC on Polygon' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions for USDC on Polygon' }));
   await user.click(screen.getByRole('menuitem', { name: 'Internal Transfer' }));
   return screen.findByRole<HTMLInputElement>('textbox', { name: 'Amount' });
 }
@@ -64,7 +64,7 @@ describe('Internal Transfer', () => {
   test('the sender is one’s own private address, read-only; the recipient asks for 0zk (§5)', async () => {
     const { user } = start();
     await open(user);
-    const sender = screen.getByLabelText<HTMLInputElement>('From, your private address');
+    const sender = screen.getByLabelText<HTMLInputElement>('From (your private address)');
     expect(sender.value).toBe(OWN);
     expect(sender.readOnly).toBe(true);
     const recipient = screen.getByLabelText<HTMLInputElement>('Recipient address');
@@ -106,7 +106,7 @@ describe('Internal Transfer', () => {
     await openConfirm(user);
     expect(dialog().getAllByText('25.000 USDC')).not.toHaveLength(0);
     expect(dialog().getByText('about 3 minutes')).toBeDefined();
-    expect(dialog().getByText(/which token and how much/)).toBeDefined();
+    expect(dialog().getByText(/which token or how much/)).toBeDefined();
     await user.dblClick(button('Transfer 25 USDC'));
     expect(await screen.findByRole('link', { name: /0x9f9f/ })).toBeDefined();
     const commands = sentTo(api, 'internal-transfer');

@@ -25,7 +25,7 @@ describe('the token list', () => {
     startDashboard();
     const pol = await row('POL on Polygon');
     expect(pol.getAllByText('$0.43')).not.toHaveLength(0);
-    expect(pol.getAllByText(/2\.14 %/)).not.toHaveLength(0);
+    expect(pol.getAllByText(/2\.14%/)).not.toHaveLength(0);
     expect(pol.getByText('10.0000 POL')).toBeDefined();
     expect(pol.getByText('~ $4.3000')).toBeDefined();
   });
@@ -35,13 +35,15 @@ describe('the token list', () => {
     startDashboard({
       'GET /api/wallet/public/coins': () => ({ body: { data: [buildChain([lost])] } }),
     });
-    expect(await screen.findByText('Without AVAX, no price')).toBeDefined();
+    expect(await screen.findByText('Excludes AVAX (no price)')).toBeDefined();
     expect((await row('AVAX on Polygon')).getAllByText('—')).not.toHaveLength(0);
   });
 
   test('a row menu offers Deposit, Send, Receive and History (§2)', async () => {
     const { user } = startDashboard();
-    await user.click(await screen.findByRole('button', { name: 'More for POL on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'More actions for POL on Polygon' }),
+    );
     const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
     expect(items).toEqual(['Deposit', 'Send', 'Receive', 'History']);
   });
@@ -84,7 +86,7 @@ describe('the token list', () => {
     startDashboard({
       'GET /api/wallet/public/coins': () => ({ body: { data: [buildChain([none])] } }),
     });
-    expect(await screen.findByText('Nothing in here yet')).toBeDefined();
+    expect(await screen.findByText('No coins yet')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Acquire' })).toBeDefined();
   });
 
@@ -106,7 +108,7 @@ describe('the token list', () => {
     startDashboard({
       'GET /api/wallet/public/coins': () => ({ body: { data: [buildChain([stale])] } }),
     });
-    expect(await screen.findByText(/Polygon does not answer/)).toBeDefined();
+    expect(await screen.findByText(/Polygon isn’t responding/)).toBeDefined();
     expect(screen.getByText('250.0000 USDC')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true);
   });
@@ -118,7 +120,7 @@ describe('discretion', () => {
     startDashboard();
     await screen.findByRole('button', { name: 'Refresh POL on Polygon' });
     const text = document.body.innerHTML;
-    for (const secret of ['10.0000', '4.3000', '254.30', '250', '98 %']) {
+    for (const secret of ['10.0000', '4.3000', '254.30', '250', '98%']) {
       expect(text).not.toContain(secret);
     }
     expect(screen.getAllByText('hidden').length).toBeGreaterThan(4);
@@ -151,7 +153,7 @@ describe('what is under way', () => {
     });
     const strip = await screen.findByRole('link', { name: /Sending 25 USDC/ });
     expect(strip.getAttribute('href')).toBe(`/dashboard/operations/${buildOperationView().id}`);
-    expect(strip.textContent).toContain('38 of 64');
+    expect(strip.textContent).toContain('Finalizing…');
   });
 });
 
@@ -161,7 +163,7 @@ describe('Receive Assets', () => {
     await screen.findByText('10.0000 POL');
     await user.click(screen.getByRole('button', { name: 'Receive' }));
     const address = buildUser().wallet.publicWalletAddress;
-    const code = await screen.findByRole('img', { name: `QR code of the address ${address}` });
+    const code = await screen.findByRole('img', { name: `QR code for the address ${address}` });
     expect(code.getAttribute('src')).toBe(`/v1/create-qr-code/?size=270x270&data=${address}`);
     expect(code.getAttribute('width')).toBe('270');
     expect(screen.getByText('Polygon (POL) network tokens only.')).toBeDefined();

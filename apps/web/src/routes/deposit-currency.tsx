@@ -10,7 +10,7 @@ export default function DepositCurrency() {
       <div className="page-head">
         <div>
           <h1 className="page-title">Deposit</h1>
-          <p>What are you bringing in?</p>
+          <p>What would you like to deposit?</p>
         </div>
       </div>
       <CurrencyCards />

@@ -19,7 +19,7 @@ const wrong: FakeAnswer = {
 const tooSoon: FakeAnswer = {
   status: 429,
   body: {
-    error: 'Wait 42 seconds before asking for new codes.',
+    error: 'Wait 42 seconds before requesting new codes.',
     code: 'too-many-requests',
     retryAfter: 42,
   },
@@ -186,9 +186,9 @@ test('whoever asked a moment ago, as before a reload, may go on to enter the cod
   await user.type(field('Email'), 'alice@kax.test');
   await user.click(button(/Verify/));
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Wait 42 seconds before asking for new codes.',
+    'Wait 42 seconds before requesting new codes.',
   );
-  await user.click(button(/I have codes/));
+  await user.click(button(/I already have codes/));
 
   expect(field('Email Code')).toBeTruthy();
   expect(button(/Resend/).textContent).toMatch(/^Resend in 0:4[12]$/);
@@ -201,8 +201,8 @@ test('codes that are not whole do not lead on', async () => {
   await user.type(field('Email Code'), '48{Enter}');
 
   expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
-    'Enter the six digits from the e-mail.',
-    'Enter the six digits from the SMS.',
+    'Enter the six digits from the email.',
+    'Enter the six digits from the text message.',
   ]);
   expect(document.activeElement).toBe(field('Email Code'));
 });
@@ -342,7 +342,7 @@ test("new codes by 'Resend' replace the old ones (§2 Forgot password)", async (
 
   await user.click(button(/Resend/));
 
-  expect(await screen.findByText(/New codes are on their way/)).toBeTruthy();
+  expect(await screen.findByText(/We sent new codes/)).toBeTruthy();
   expect(field('Email Code').value).toBe('');
   expect(api.seen).toHaveLength(2);
 });

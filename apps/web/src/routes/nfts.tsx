@@ -12,11 +12,11 @@ export default function Nfts() {
       <div className="page-head">
         <div>
           <h1 className="page-title">NFT Collection</h1>
-          <p>These are samples. Your own will stand here.</p>
+          <p>These are samples. Yours will appear here.</p>
         </div>
         <Button
           icon={<Plus className="icon" size={16} aria-hidden="true" />}
-          onClick={() => showToast('Importing an NFT is not available yet.', { tone: 'info' })}
+          onClick={() => showToast('Importing NFTs isn’t available yet.', { tone: 'info' })}
         >
           Import NFT
         </Button>

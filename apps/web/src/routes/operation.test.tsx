@@ -54,7 +54,7 @@ test('the fee is rounded up to 6 decimals (§9)', async () => {
 });
 
 test('an operation of nobody says so, and that no money is affected', async () => {
-  const error = 'There is no such operation in your wallet.';
+  const error = 'We couldn’t find this payment in your wallet.';
   start({ status: 404, body: { error, code: 'unknown-operation' } });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain(error);
@@ -76,10 +76,10 @@ test('an unshield says what the pool and the broadcaster kept, and what arrived'
   const rows = screen.getAllByRole('term').map((term) => term.parentElement?.textContent);
   expect(rows).toEqual(
     expect.arrayContaining([
-      'Pool fee0.062500 USDC',
-      'Broadcaster fee0.120000 USDC',
+      'Unshield fee0.062500 USDC',
+      'Sending fee0.120000 USDC',
       'Received24.8175 USDC',
-      'Network fee, about0.004118 POL paid by the broadcaster',
+      'Network fee≈ 0.004118 POL paid by Kax',
     ]),
   );
   toggleDiscretion();
@@ -103,7 +103,7 @@ test('a private address is shortened, with all of it in its title and in the cli
 test('the shares that a fee takes are covered with the amount while discretion is on', async () => {
   const poolFee = '62500';
   start({ body: { data: buildOperationView({ kind: 'shield', poolFee, received: '24937500' }) } });
-  expect(await screen.findByText('Pool fee')).toBeDefined();
+  expect(await screen.findByText('Shield fee')).toBeDefined();
   for (const secret of ['0.062500', '24.9375']) {
     expect(document.body.innerHTML).not.toContain(secret);
   }
@@ -114,5 +114,7 @@ test('what ended without moving money names its kind', async () => {
   start({
     body: { data: buildOperationView({ kind: 'unshield', status: 'failed', failure }) },
   });
-  expect((await screen.findByRole('alert')).textContent).toContain('No unshield was made.');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Your unshield didn’t go through.',
+  );
 });

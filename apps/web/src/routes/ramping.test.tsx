@@ -92,8 +92,8 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     await act(() => vi.advanceTimersByTimeAsync(4_000));
     expect(screen.queryByRole('alert')).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(2_000));
-    expect(screen.getByRole('alert').textContent).toContain('does not appear.');
-    fireEvent.click(screen.getByRole('button', { name: 'Load again' }));
+    expect(screen.getByRole('alert').textContent).toContain('isn’t loading.');
+    fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
     await waitFor(async () => expect((await findFrame()).src).toBe(`${ORIGIN}/?sessionId=2`));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(asked(page, '/api/ramp/session')).toHaveLength(2);
@@ -111,7 +111,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     await act(() => vi.advanceTimersByTimeAsync(6_000));
     fireEvent.click(screen.getByRole('button', { name: 'Open in a new tab' }));
     expect(
-      await screen.findByText('The page of our payment partner is open in another tab'),
+      await screen.findByText('Our payment partner’s page is open in another tab'),
     ).toBeDefined();
     expect(window.open).toHaveBeenCalledExactlyOnceWith('about:blank', '_blank');
     expect(tab.opener).toBeNull();
@@ -129,7 +129,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     await findFrame();
     await act(() => vi.advanceTimersByTimeAsync(6_000));
     fireEvent.click(screen.getByRole('button', { name: 'Open in a new tab' }));
-    expect(await screen.findByText(/^Your browser opened no tab\./)).toBeDefined();
+    expect(await screen.findByText(/^Your browser blocked the new tab\./)).toBeDefined();
     expect(await findFrame()).toBeDefined();
     expect(asked(page, '/api/ramp/session')).toHaveLength(1);
   });
@@ -158,7 +158,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     say('TRANSAK_ORDER_SUCCESSFUL', { origin: 'https://evil.example' });
     say('TRANSAK_ORDER_SUCCESSFUL', { source: window });
     say('TRANSAK_WIDGET_CLOSE', { source: window });
-    expect(screen.queryByText('The page of our payment partner is closed')).toBeNull();
+    expect(screen.queryByText('Our payment partner’s page is closed')).toBeNull();
     expect(asked(page, '/api/ramp/orders?side=BUY')).toHaveLength(before);
     say('TRANSAK_ORDER_SUCCESSFUL');
     await waitFor(() =>
@@ -179,7 +179,7 @@ describe('the list of orders', () => {
     expect(arrived?.textContent).toContain('96.4 USDC');
     expect(arrived?.textContent).toContain('100.00 USD');
     expect(arrived?.textContent).toContain('Completed');
-    expect(failed?.textContent).toContain('The payment did not go through. No USDC was sent.');
+    expect(failed?.textContent).toContain('Your payment didn’t go through. No USDC was sent.');
   });
 
   test('hides its figures in discretion', async () => {
@@ -194,7 +194,7 @@ describe('the list of orders', () => {
 
   test('that could not be read says so and can be asked for again', async () => {
     await startBuying({ 'GET /api/ramp/orders?side=BUY': () => 'no answer' });
-    expect(await screen.findByText('Your orders could not be read')).toBeDefined();
+    expect(await screen.findByText('Couldn’t load your orders')).toBeDefined();
   });
 });
 
@@ -226,18 +226,18 @@ describe('a sale', () => {
     expect(within(modal).getByDisplayValue('20')).toBeDefined();
     await user.click(go);
     expect(await within(modal).findByDisplayValue(BOB)).toBeDefined();
-    expect(await within(modal).findByText('Confirm: send 20 USDC')).toBeDefined();
+    expect(await within(modal).findByText('Confirm and send 20 USDC')).toBeDefined();
   });
 
   test('that was paid from this wallet does not offer to pay again', async () => {
     startSelling({ ...sale, isSent: true });
-    expect(await screen.findByText(/Your USDC is sent\./)).toBeDefined();
+    expect(await screen.findByText(/You sent the USDC\./)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
   });
 
   test('that is over asks for no money', async () => {
     startSelling({ ...sale, status: 'expired', depositAddress: null });
-    expect(await screen.findByText(/Do not send USDC for it any more\./)).toBeDefined();
+    expect(await screen.findByText(/Don’t send USDC for it\./)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
   });
 });

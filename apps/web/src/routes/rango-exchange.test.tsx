@@ -134,7 +134,7 @@ describe('the swap screen (§2 Swap)', () => {
       await screen.findByRole('heading', { name: /^Swapping 50.* KAX to AVAX$/ }),
     ).toBeDefined();
     expect(screen.getByRole('list', { name: 'Steps of the swap' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'See it in the history' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'View in history' })).toBeDefined();
   });
 
   test('no routes: both sentences, and why (§2, §8)', async () => {

@@ -35,7 +35,7 @@ function SwapView() {
       <header className="swap-head">
         <div>
           <h1 className="page-title">Swap</h1>
-          <p>Across chains, by the best route that is open now.</p>
+          <p>Swap across networks, by the best route available.</p>
         </div>
         <div className="swap-head__buttons">
           <Link className={buttonClassName({ variant: 'quiet', size: 'sm' })} to={HISTORY_PATH}>
@@ -48,7 +48,7 @@ function SwapView() {
             aria-expanded={isSettingsOpen}
             onClick={() => setIsSettingsOpen(!isSettingsOpen)}
           >
-            Slippage {slippagePercent(model.state.form.slippageBps)} %
+            Slippage {slippagePercent(model.state.form.slippageBps)}%
           </Button>
         </div>
       </header>
@@ -62,7 +62,7 @@ function SwapView() {
             className={buttonClassName({})}
             to={`${HISTORY_PATH}&swap=${encodeURIComponent(requestId)}`}
           >
-            See it in the history
+            View in history
           </Link>
         )}
       />

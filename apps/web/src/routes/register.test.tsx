@@ -154,12 +154,12 @@ test('says whether the passwords match once the second is non-empty (§2 Registe
 });
 
 test('what is not right stands at its field, with the sentence of the server; everything typed stays (§8)', async () => {
-  const { user } = start(() => refused('email-not-valid', 'This is not an e-mail address.'));
+  const { user } = start(() => refused('email-not-valid', 'Enter a valid email address.'));
 
   await fillIn(user);
   await user.click(submit());
 
-  expect((await screen.findByRole('alert')).textContent).toBe('This is not an e-mail address.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter a valid email address.');
   expect(document.activeElement).toBe(field('Email'));
   expect(field('Password').value).toBe('Piggy!Bank7');
   expect(field('Confirm Password').value).toBe('Piggy!Bank7');

@@ -62,7 +62,7 @@ test('changes the password, says so, and leads to the dashboard (§2 Change pass
   await user.click(submit());
 
   const modal = await screen.findByRole('dialog', { name: 'Your password has been updated!' });
-  expect(modal.textContent).toContain('You need the new password from your next login.');
+  expect(modal.textContent).toContain('You’ll need the new password from your next login.');
   expect(api.seen.map(({ body }) => body)).toEqual([
     { currentPassword: 'Piggy!Bank7', newPassword: 'Quiet!Harbor9' },
   ]);
@@ -132,12 +132,12 @@ test('the same password again is refused before it is sent (§5 Change password)
 });
 
 test('a wrong current password is said at its field, and everything typed stays (§8)', async () => {
-  const { user } = start(() => refused('password-wrong', 'The password is not right.'));
+  const { user } = start(() => refused('password-wrong', 'Incorrect password.'));
 
   await fillIn(user);
   await user.click(submit());
 
-  expect((await screen.findByRole('alert')).textContent).toBe('The password is not right.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Incorrect password.');
   expect(document.activeElement).toBe(field('Current password'));
   expect(field('New password').value).toBe('Quiet!Harbor9');
 });
@@ -163,7 +163,7 @@ test('two presses are one request', async () => {
   await fillIn(user);
   await user.dblClick(submit());
   expect(submit().getAttribute('aria-busy')).toBe('true');
-  await act(async () => answerNow(refused('password-wrong', 'The password is not right.')));
+  await act(async () => answerNow(refused('password-wrong', 'Incorrect password.')));
 
   expect(api.seen).toHaveLength(1);
 });

@@ -29,7 +29,7 @@ const sent: FakeAnswer = { body: { success: true, message: 'Sent.', resendAfter:
 const tooSoon: FakeAnswer = {
   status: 429,
   body: {
-    error: 'Wait 42 seconds before asking for new codes.',
+    error: 'Wait 42 seconds before requesting new codes.',
     code: 'too-many-requests',
     retryAfter: 42,
   },
@@ -140,17 +140,13 @@ test('codes that are not whole are not sent; the first of them gets the focus', 
   await user.type(field('Email Code'), '481206');
   await user.type(field('Phone Code'), '73{Enter}');
 
-  expect(screen.getByRole('alert').textContent).toBe('Enter the six digits from the SMS.');
+  expect(screen.getByRole('alert').textContent).toBe('Enter the six digits from the text message.');
   expect(document.activeElement).toBe(field('Phone Code'));
   expect(api.seen).toEqual([]);
 });
 
 test.each<[string, FakeAnswer, string]>([
-  [
-    'wrong codes',
-    wrong,
-    'Verification failed. Please try again. Both codes have to be right together.',
-  ],
+  ['wrong codes', wrong, 'Verification failed. Please try again. One of the codes is incorrect.'],
   ['too many tries', tooSoon, 'Verification failed. Please try again. Wait 42 seconds'],
   ['no answer', 'no answer', 'An error occurred. Please try again.'],
 ])('%s: says so, keeps both codes and stays (§8)', async (_, answer, sentence) => {
@@ -195,14 +191,14 @@ test("'Resend' sends new codes, takes away the old ones, and counts the seconds 
   expect(api.seen.map(({ body }) => body)).toEqual([{ email: 'dana@kax.test' }]);
   expect(button(/Resend/).textContent).toMatch(/^Resend in (1:00|0:59)$/);
   expect(field('Email Code').value).toBe('');
-  expect(screen.getByText('New codes are on their way. The old ones are over.')).toBeTruthy();
+  expect(screen.getByText('We sent new codes. Earlier codes no longer work.')).toBeTruthy();
 
   await user.click(button(/Resend/));
   expect(api.seen).toHaveLength(1);
 });
 
 test.each<[string, FakeAnswer, string]>([
-  ['too soon', tooSoon, 'Wait 42 seconds before asking for new codes.'],
+  ['too soon', tooSoon, 'Wait 42 seconds before requesting new codes.'],
   ['no answer', 'no answer', 'An error occurred while resending OTP. Please try again.'],
   [
     'an answer of something in between',

@@ -21,7 +21,7 @@ function MissingEmail() {
     <>
       <h1 className="page-title">Verify code</h1>
       <Notice tone="warn">
-        This page was opened without the e-mail address that it is about. Begin at{' '}
+        We don’t know which email address to verify. Start with{' '}
         <Link to={paths.register}>Create an account</Link>.
       </Notice>
       <BackLink to={paths.login}>Back to sign In</BackLink>

@@ -20,7 +20,7 @@ export function Change({ percent }: ChangeProps) {
     <span className={`change change--${isUp ? 'up' : 'down'}`}>
       <Arrow className="icon" size={12} aria-hidden="true" />
       <span className="visually-hidden">{isUp ? 'up ' : 'down '}</span>
-      {figure.format(Math.abs(percent))} %
+      {figure.format(Math.abs(percent))}%
     </span>
   );
 }

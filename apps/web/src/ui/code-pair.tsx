@@ -44,8 +44,8 @@ export function findUnfinishedCodes({
   phoneCode,
 }: CodePairValue): CodePairErrors | null {
   const errors = {
-    emailCode: isWhole(emailCode) ? null : 'Enter the six digits from the e-mail.',
-    phoneCode: isWhole(phoneCode) ? null : 'Enter the six digits from the SMS.',
+    emailCode: isWhole(emailCode) ? null : 'Enter the six digits from the email.',
+    phoneCode: isWhole(phoneCode) ? null : 'Enter the six digits from the text message.',
   };
   return errors.emailCode || errors.phoneCode ? errors : null;
 }

@@ -105,7 +105,7 @@ test("a confirmation has 'Continue' and 'Close' by default, and only they answer
     <ConfirmationModal
       isOpen
       title="Sure?"
-      message="This cannot be undone."
+      message="You can’t undo this."
       onPrimary={onPrimary}
       onSecondary={onSecondary}
     />,

@@ -37,5 +37,5 @@ export function ModeChip({ mode }: ModeProps) {
 
 const WORDS_BY_MODE = {
   public: { name: 'Public', meaning: 'anyone can see' },
-  private: { name: 'Private', meaning: 'hidden on the chain' },
+  private: { name: 'Private', meaning: 'hidden on Polygon' },
 } as const;

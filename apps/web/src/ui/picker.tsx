@@ -191,7 +191,7 @@ function PickerList(props: PickerListProps) {
       </div>
       {found.length === 0 ? (
         <p className="picker-list__nothing" role="status">
-          Nothing found for “{query}”.
+          No results for “{query}”.
         </p>
       ) : null}
     </div>

@@ -25,9 +25,9 @@ test.each([
 });
 
 test.each([
-  [2.136, 'up 2.14 %', 'change--up'],
-  [0, 'up 0.00 %', 'change--up'],
-  [-0.014, 'down 0.01 %', 'change--down'],
+  [2.136, 'up 2.14%', 'change--up'],
+  [0, 'up 0.00%', 'change--up'],
+  [-0.014, 'down 0.01%', 'change--down'],
   [null, '—', 'change'],
 ])(
   'a change of %s reads "%s": green from 0, red below, a dash when unknown (§2)',

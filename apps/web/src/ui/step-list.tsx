@@ -62,7 +62,7 @@ const nodeByState: Readonly<Record<Step['state'], ReactNode>> = {
 
 const wordByState: Readonly<Record<Step['state'], string>> = {
   done: 'done',
-  now: 'under way',
-  'to-come': 'to come',
+  now: 'in progress',
+  'to-come': 'not started',
   failed: 'failed',
 };

@@ -87,7 +87,7 @@ function ResendOutcome({ resend }: { resend: ResendState }) {
       className={resend.at === 'failed' ? 'two-codes-form__failure' : 'two-codes-form__outcome'}
       role="status"
     >
-      {resend.at === 'sent' ? 'New codes are on their way. The old ones are over.' : null}
+      {resend.at === 'sent' ? 'We sent new codes. Earlier codes no longer work.' : null}
       {resend.at === 'failed' ? resend.message : null}
     </p>
   );

@@ -24,7 +24,9 @@ test('a sandbox says where its codes arrive, after the page is there', async () 
   const api = start({ body: { messagesUrl: 'http://localhost:7606/', recoveryKey: 'file' } });
   expect(screen.queryByText(/This is a sandbox/)).toBeNull();
 
-  const link = await screen.findByRole('link', { name: /^This is a sandbox. Codes arrive here./ });
+  const link = await screen.findByRole('link', {
+    name: /^This is a sandbox. Your codes arrive here./,
+  });
   expect([
     link.getAttribute('href'),
     link.getAttribute('target'),

@@ -38,7 +38,7 @@ export function AuthShell() {
           <span>Powered by Polygon and RAILGUN</span>
         </footer>
       </div>
-      <aside className="auth__aside" aria-label="The two balances">
+      <aside className="auth__aside" aria-label="Public and private balances">
         <AuthPicture />
         <div className="auth__captions">
           <div data-mode="public">
@@ -46,14 +46,14 @@ export function AuthShell() {
               <ModeMark mode="public" />
               Public
             </h2>
-            <p>An ordinary Polygon address. Anyone can see what it holds.</p>
+            <p>A regular Polygon address. Anyone can see its balance.</p>
           </div>
           <div data-mode="private">
             <h2>
               <ModeMark mode="private" />
               Private
             </h2>
-            <p>A shielded balance. The chain shows no owner and no amount.</p>
+            <p>A shielded balance. Polygon shows neither the owner nor the amount.</p>
           </div>
         </div>
       </aside>

@@ -89,7 +89,7 @@ test('private mode shows only PiggyBank and a Private mode badge (§2 Layout)', 
 test('in private mode the foot of the sidebar speaks of the private balance', async () => {
   const { user } = start();
   await user.click(screen.getByRole('radio', { name: 'Private' }));
-  expect(await screen.findByText('Looking for what is new')).toBeDefined();
+  expect(await screen.findByText('Checking for updates')).toBeDefined();
 });
 
 test('the foot of the sidebar says how fresh the figures are', async () => {
@@ -107,9 +107,9 @@ test('the profile menu has name, e-mail and the links of §2', async () => {
 
 test('the discretion toggle names what it will do', async () => {
   const { user } = start();
-  await user.click(screen.getByRole('button', { name: 'Show figures' }));
-  await user.click(screen.getByRole('button', { name: 'Hide figures' }));
-  expect(screen.getByRole('button', { name: 'Show figures' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Show amounts' }));
+  await user.click(screen.getByRole('button', { name: 'Hide amounts' }));
+  expect(screen.getByRole('button', { name: 'Show amounts' })).toBeDefined();
 });
 
 test('the menu of narrow screens opens, and closes when a place is chosen', async () => {

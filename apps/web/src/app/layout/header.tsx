@@ -44,8 +44,8 @@ const MODES = [
 ] as const;
 
 const SENTENCE_BY_MODE = {
-  public: 'Anyone can see these balances on the chain',
-  private: 'The chain shows none of these balances',
+  public: 'Anyone can see these balances on Polygon',
+  private: 'These balances are hidden on Polygon',
 } as const;
 
 function DiscretionToggle() {
@@ -53,7 +53,7 @@ function DiscretionToggle() {
   const Icon = isHidden ? EyeOff : Eye;
   return (
     <IconButton
-      label={isHidden ? 'Show figures' : 'Hide figures'}
+      label={isHidden ? 'Show amounts' : 'Hide amounts'}
       icon={<Icon className="icon" size={18} />}
       onClick={toggleDiscretion}
     />

@@ -64,7 +64,7 @@ function PrivateModeBadge() {
     <div className="mode-badge">
       <ModeMark mode="private" size={20} />
       <b>Private mode</b>
-      <span>Balances here are shielded. The chain shows no owner and no amount.</span>
+      <span>Your balances here are shielded. Polygon shows neither the owner nor the amount.</span>
     </div>
   );
 }

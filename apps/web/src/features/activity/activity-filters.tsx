@@ -73,7 +73,7 @@ export function ActivityFilters({ mode, id, type, coins, onType }: ActivityFilte
         size="sm"
         icon={<Download className="icon" size={15} aria-hidden="true" />}
         isBusy={isBusy}
-        busyLabel="Reading..."
+        busyLabel="Exporting..."
         onClick={() => void save()}
       >
         Export CSV

@@ -39,11 +39,11 @@ export function ActivityList(props: ActivityListProps) {
     return (
       <section className="card" aria-label="Transactions">
         <ErrorState
-          title="The activity could not be read"
+          title="Couldn’t load your activity"
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         >
-          {error?.message} Your money is on the chain and is not touched by this.
+          {error?.message} Your money isn’t affected.
         </ErrorState>
       </section>
     );
@@ -121,26 +121,25 @@ function OldNotice({ at, onRetry }: { at: number; onRetry: () => void }) {
     <Notice
       tone="warn"
       icon={<CloudOff className="icon" size={18} aria-hidden="true" />}
-      title={`You are seeing the activity from ${clockText(at)}, ${elapsedText(at, now)}.`}
+      title={`Showing activity from ${clockText(at)}, ${elapsedText(at, now)}.`}
       action={
         <Button size="sm" onClick={onRetry}>
           Try again
         </Button>
       }
     >
-      Kax does not answer. What happened since then shows up when it does.
+      Can’t reach Kax. Newer activity will appear when the connection is back.
     </Notice>
   );
 }
 
 function Nothing({ type }: { type: ActivityType | undefined }) {
-  const what =
-    type === undefined ? 'Nothing has moved yet' : `No activity of type ${nameByType[type]}`;
+  const what = type === undefined ? 'No activity yet' : `No activity for “${nameByType[type]}”`;
   return (
     <EmptyState icon={<History className="icon" size={24} aria-hidden="true" />} title={what}>
       {type === undefined
-        ? 'What comes in and goes out is listed here a few seconds after the chain has it.'
-        : 'Choose another type to see the rest.'}
+        ? 'Your transactions appear here within a few seconds.'
+        : 'Choose another type to see more.'}
     </EmptyState>
   );
 }

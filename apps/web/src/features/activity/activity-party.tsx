@@ -24,7 +24,7 @@ export function ActivityParty({ transaction }: { transaction: ActivityTransactio
   }
 }
 
-const RAMP_WAYS = { BUY: 'Card payment', SELL: 'Paid out to a bank' } as const;
+const RAMP_WAYS = { BUY: 'Card payment', SELL: 'Bank payout' } as const;
 
 function Party({ word, address }: { word: string; address: string | null }) {
   return (

@@ -118,7 +118,7 @@ function Figures({ transaction, isHidden, priceUsd }: ActivityRowProps) {
       </Secret>
       {failure && ramp === null ? (
         <span className="activity-row__second" title={failure}>
-          Nothing moved
+          No money moved
         </span>
       ) : (
         <span className="activity-row__second">
@@ -171,7 +171,7 @@ function Opener({ transaction, onOpenExplorer }: ActivityRowProps) {
     <button
       type="button"
       className="activity-row__open"
-      aria-label={`${titleOf(transaction)}, ${transaction.token}, at a public explorer`}
+      aria-label={`${titleOf(transaction)}, ${transaction.token}, in a public explorer`}
       onClick={() => onOpenExplorer(explorerUrl)}
     >
       <ExternalLink className="icon" size={15} aria-hidden="true" />

@@ -12,7 +12,7 @@ export function ActivitySkeletons() {
       <h2 className="activity-list__day">
         <Skeleton width={64} height={10} />
         <span className="visually-hidden" role="status">
-          Reading the activity
+          Loading activity
         </span>
       </h2>
       <ul>

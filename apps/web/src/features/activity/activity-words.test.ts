@@ -17,8 +17,8 @@ test.each([
 test.each([
   [{ status: 'success' } as const, 'Success'],
   [{ status: 'failed' } as const, 'Failed'],
-  [{ status: 'pending', progress: { done: 38, of: 64 } } as const, 'Waiting, 38 of 64'],
-  [{ status: 'pending' } as const, 'Waiting'],
+  [{ status: 'pending', progress: { done: 38, of: 64 } } as const, 'Finalizing…'],
+  [{ status: 'pending' } as const, 'Pending'],
   [{ status: 'pending', spendableAt: '2026-11-21T12:07:30.000Z' } as const, 'Spendable in 8 min'],
   [{ status: 'pending', spendableAt: '2026-11-21T11:00:00.000Z' } as const, 'Spendable in 1 min'],
 ])('how a row stands is said in a word: %j', (more, text) => {

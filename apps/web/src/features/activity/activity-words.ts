@@ -60,8 +60,7 @@ export function standingOf(
     const minutes = Math.max(1, Math.ceil((Date.parse(spendableAt) - now) / 60_000));
     return { tone: 'warn', icon: 'clock', text: `Spendable in ${minutes} min` };
   }
-  const count = progress === null ? '' : `, ${progress.done} of ${progress.of}`;
-  return { tone: 'accent', icon: 'waiting', text: `Waiting${count}` };
+  return { tone: 'accent', icon: 'waiting', text: progress === null ? 'Pending' : 'Finalizing…' };
 }
 
 function orderStanding({ status }: { readonly status: RampStatus }): Standing {

@@ -17,9 +17,9 @@ export function ExplorerWarning({ url, onOpen, onClose }: ExplorerWarningProps) 
     <ConfirmationModal
       isOpen={url !== null}
       title="Open a public explorer?"
-      message="The explorer learns your internet address and which private transaction interests you."
-      description="Whoever runs it can tie the two together."
-      primaryLabel="Open it"
+      message="The explorer sees your IP address and which private transaction you looked up."
+      description="Its operator could link the two."
+      primaryLabel="Open explorer"
       secondaryLabel="Stay here"
       onPrimary={openAndClose}
       onSecondary={onClose}

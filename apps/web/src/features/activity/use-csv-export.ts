@@ -33,7 +33,7 @@ export function useCsvExport(wanted: Export) {
     } catch (cause) {
       if (controller.signal.aborted) return;
       const why = cause instanceof ApiFailure ? cause.message : 'Try again.';
-      showToast(`The file could not be made. ${why}`, { tone: 'error' });
+      showToast(`Couldn’t create the file. ${why}`, { tone: 'error' });
     } finally {
       setIsBusy(false);
     }

@@ -33,7 +33,7 @@ export function ChangePasswordForm() {
   return (
     <div className="change-password">
       <FormIntro title="Reset your password">
-        The new one is needed from your next login on every device.
+        You’ll need the new password from your next login on every device.
       </FormIntro>
       <Card className="change-password__card">
         <form ref={formRef} aria-label="Change password" onSubmit={handleSubmit}>
@@ -67,7 +67,7 @@ export function ChangePasswordForm() {
         primary={{ label: 'Continue to Dashboard', onPress: () => navigate(paths.dashboard) }}
         secondary={{ label: 'Change Another Password', onPress: startAgain }}
       >
-        You need the new password from your next login. Your other devices were signed out.
+        You’ll need the new password from your next login. We signed out your other devices.
       </SuccessModal>
     </div>
   );

@@ -37,7 +37,7 @@ export function AccountTotal({ view, currency, isHidden }: TotalProps) {
   );
 }
 
-const KAX_NOTE = 'KAX only; other coins are not converted';
+const KAX_NOTE = 'KAX only. Other coins aren’t included.';
 
 type Totals = Pick<TotalBalance, 'usd' | 'kax' | 'kaxDecimals'>;
 
@@ -50,8 +50,10 @@ function TotalNotes({ total, isHidden }: { total: TotalBalance; isHidden: boolea
   const { change, withoutPrice } = total;
   return (
     <>
-      {change ? <ChangeOfTotal change={change} isHidden={isHidden} /> : 'No movement yet'}
-      {withoutPrice.length > 0 ? <Badge>Without {withoutPrice.join(', ')}, no price</Badge> : null}
+      {change ? <ChangeOfTotal change={change} isHidden={isHidden} /> : 'No change yet'}
+      {withoutPrice.length > 0 ? (
+        <Badge>Excludes {withoutPrice.join(', ')} (no price)</Badge>
+      ) : null}
     </>
   );
 }
@@ -125,7 +127,7 @@ function UnknownTotal() {
   return (
     <>
       <div className="account-card__figure account-card__figure--unknown">—</div>
-      <div className="account-card__change">Not read yet</div>
+      <div className="account-card__change">Not loaded yet</div>
     </>
   );
 }

@@ -32,7 +32,7 @@ export function AllocationBar({ coins, isHidden }: AllocationBarProps) {
             {part.name}
             <span className="allocation__percent">
               <Secret isHidden={isHidden} width="2.6em">
-                {part.percent} %
+                {part.percent}%
               </Secret>
             </span>
           </li>

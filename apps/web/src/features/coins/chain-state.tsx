@@ -22,16 +22,16 @@ interface Description {
 
 function describe(view: CoinsView, now: number): Description {
   if (view.at === 'loading') {
-    const text = view.isOpening ? 'Opening private balance' : 'Reading balances';
+    const text = view.isOpening ? 'Opening your private balance' : 'Loading balances';
     return { look: 'waiting', text };
   }
-  if (view.at === 'failed') return { look: 'stale', text: 'Balances not read' };
+  if (view.at === 'failed') return { look: 'stale', text: 'Couldn’t load balances' };
   const { staleness, updatedAt } = view;
   if (staleness) {
-    const text = `${nameOfSilent(staleness)} not reached · ${clockText(staleness.asOf)}`;
+    const text = `Can’t reach ${nameOfSilent(staleness)} · ${clockText(staleness.asOf)}`;
     return { look: 'stale', text };
   }
-  if (view.isLooking) return { look: 'waiting', text: 'Looking for what is new' };
+  if (view.isLooking) return { look: 'waiting', text: 'Checking for updates' };
   return { look: 'good', text: `Up to date · ${elapsedText(updatedAt, now)}` };
 }
 

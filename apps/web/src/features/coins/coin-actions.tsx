@@ -43,7 +43,7 @@ export const CoinActions = memo(function CoinActions(props: CoinActionsProps) {
         onClick={() => onRefresh(coin.id)}
       />
       <Menu
-        label={`More for ${name}`}
+        label={`More actions for ${name}`}
         trigger={<Ellipsis className="icon" size={18} aria-hidden="true" />}
         triggerClassName="icon-button"
         items={mode === 'public' ? publicItems(coin, onAct) : privateItems(coin, onAct)}

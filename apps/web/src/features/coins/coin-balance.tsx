@@ -40,7 +40,7 @@ export function CoinBalance({ coin, isHidden }: CoinBalanceProps) {
 export function CoinPending({ coin, isHidden }: CoinBalanceProps) {
   const now = useNow(UNTIL_IS_TOLD_ANEW_MS);
   return (
-    <ul className="coin-pending" aria-label={`What of ${coin.symbol} can be spent`}>
+    <ul className="coin-pending" aria-label={`Spendable and pending ${coin.symbol}`}>
       <li>
         <CircleCheck className="icon" size={14} aria-hidden="true" />
         <span>

@@ -82,7 +82,7 @@ function Freshness({ view }: { view: Extract<CoinsView, { at: 'ready' }> }) {
     return (
       <span className="coin-list__updated coin-list__looking" role="status">
         <Spinner size={12} />
-        Looking for what is new
+        Checking for updates
       </span>
     );
   }
@@ -99,8 +99,8 @@ function CoinListBody(props: CoinListProps) {
   if (view.at === 'loading') return <CoinSkeletons isOpening={view.isOpening} />;
   if (view.at === 'failed') {
     return (
-      <ErrorState title="Balances could not be read" onRetry={onRetry} isRetrying={isRetrying}>
-        {view.message} Your money is on the chain and is not touched by this.
+      <ErrorState title="Couldn’t load your balances" onRetry={onRetry} isRetrying={isRetrying}>
+        {view.message} Your money isn’t affected.
       </ErrorState>
     );
   }

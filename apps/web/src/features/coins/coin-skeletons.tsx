@@ -14,8 +14,7 @@ export function CoinSkeletons({ isOpening }: CoinSkeletonsProps) {
     <>
       {isOpening ? (
         <p className="coin-list__opening" role="status">
-          Your private balance is being opened: Kax goes through the notes of the pool and keeps
-          those that are yours. The first time takes longest. You can leave this page.
+          We’re opening your private balance. The first time takes longest. You can leave this page.
         </p>
       ) : null}
       <SkeletonRows isTold={isOpening} />
@@ -32,7 +31,7 @@ function SkeletonRows({ isTold }: { isTold: boolean }) {
         <Skeleton width={84} height={12} />
         {isTold ? null : (
           <span className="visually-hidden" role="status">
-            Reading balances
+            Loading balances
           </span>
         )}
         <span className="chain-section__value">

@@ -78,7 +78,7 @@ describe('the private balance', () => {
   });
 
   test('a pool that cannot be read and never was is a failure', () => {
-    const message = 'The private pool cannot be read right now.';
+    const message = 'We can’t load your private balance right now.';
     expect(privateView('away', null)).toEqual({ at: 'failed', message });
   });
 

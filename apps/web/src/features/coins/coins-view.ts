@@ -70,7 +70,7 @@ export function privateCoinsView({ data, error, dataUpdatedAt }: Query<PrivateCo
 
 const LOADING: CoinsView = { at: 'loading', isOpening: false };
 
-const POOL_AWAY = 'The private pool cannot be read right now.';
+const POOL_AWAY = 'We can’t load your private balance right now.';
 
 interface Read {
   readonly updatedAt: number;

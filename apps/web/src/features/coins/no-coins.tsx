@@ -10,7 +10,7 @@ export function NoCoins() {
   return (
     <EmptyState
       icon={<PiggyBank className="icon" size={24} aria-hidden="true" />}
-      title="Nothing in here yet"
+      title="No coins yet"
       actions={
         <>
           <Link to={paths.depositCurrency} className={buttonClassName({ variant: 'filled' })}>
@@ -22,8 +22,7 @@ export function NoCoins() {
         </>
       }
     >
-      Bring in POL, KAX or USDC on Polygon. Your coins show up here a few seconds after the chain
-      has them.
+      Deposit POL, KAX or USDC on Polygon. Your coins appear here within a few seconds.
     </EmptyState>
   );
 }
@@ -33,10 +32,10 @@ export function NoPrivateCoins({ onGoPublic }: { onGoPublic: () => void }) {
   return (
     <EmptyState
       icon={<ModeMark mode="private" size={24} />}
-      title="Nothing private yet"
-      actions={<Button onClick={onGoPublic}>Go to Public</Button>}
+      title="No private balance yet"
+      actions={<Button onClick={onGoPublic}>Go to public balance</Button>}
     >
-      Shield a coin in public mode, by the shield in its row, and it is kept here, out of sight.
+      Move coins here from your public balance to hide them on-chain.
     </EmptyState>
   );
 }

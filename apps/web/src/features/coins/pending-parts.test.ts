@@ -28,22 +28,22 @@ test('what waits for one reason is one sum, until the last of it can be spent', 
 
 test('a part of which nobody knows until when makes the whole unknown', () => {
   const parts = pendingParts({ pending: [part({ until: at(14, 5) }), part({ until: null })] });
-  expect(parts.map((one) => untilText(one, NOW))).toEqual(['spendable once that is confirmed']);
+  expect(parts.map((one) => untilText(one, NOW))).toEqual(['spendable once confirmed']);
 });
 
 test('while no time is known it names what it waits for, or that nobody knows', () => {
   const reasons = ['arriving', 'change', 'checking'] as const;
   const parts = pendingParts({ pending: reasons.map((reason) => part({ reason })) });
   expect(parts.map((one) => untilText(one, NOW))).toEqual([
-    'spendable once that is confirmed',
-    'spendable once that is confirmed',
-    'how long that takes is not known',
+    'spendable once confirmed',
+    'spendable once confirmed',
+    'this can take a while',
   ]);
 });
 
 test.each([
-  [at(14, 32), 'spendable about 14:32'],
-  [at(2, 5, 3), 'spendable about 3 Jan, 02:05'],
+  [at(14, 32), 'spendable around 14:32'],
+  [at(2, 5, 3), 'spendable around 3 Jan, 02:05'],
   [at(13, 59), 'spendable any moment now'],
 ])('it says until when it waits: %s', (until, says) => {
   const [one] = pendingParts({ pending: [part({ until })] });
@@ -51,9 +51,9 @@ test.each([
 });
 
 test.each([
-  ['arriving', 'on its way in'],
-  ['change', 'comes back as change from a payment under way'],
-  ['checking', 'waits for the proof that it is not stolen money'],
+  ['arriving', 'arriving'],
+  ['change', 'change from a payment in progress'],
+  ['checking', 'being checked for stolen money'],
 ] as const)('it says why it waits: %s', (reason, says) => {
   expect(pendingParts({ pending: [part({ reason })] }).map(waitText)).toEqual([says]);
 });

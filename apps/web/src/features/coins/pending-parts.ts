@@ -37,9 +37,9 @@ export function waitText({ reason }: PendingPart): string {
 }
 
 const WORDS_BY_REASON: Readonly<Record<Reason, string>> = {
-  arriving: 'on its way in',
-  change: 'comes back as change from a payment under way',
-  checking: 'waits for the proof that it is not stolen money',
+  arriving: 'arriving',
+  change: 'change from a payment in progress',
+  checking: 'being checked for stolen money',
 };
 
 /** @returns until when it waits, as in `spendable about 14:32`; in words while no time is known. */
@@ -47,11 +47,11 @@ export function untilText({ reason, until }: PendingPart, now: number): string {
   if (until === null) return EVENT_BY_REASON[reason];
   if (until <= now) return 'spendable any moment now';
   const isToday = new Date(until).toDateString() === new Date(now).toDateString();
-  return `spendable about ${isToday ? clockText(until) : dayAndClockText(until)}`;
+  return `spendable around ${isToday ? clockText(until) : dayAndClockText(until)}`;
 }
 
 const EVENT_BY_REASON: Readonly<Record<Reason, string>> = {
-  arriving: 'spendable once that is confirmed',
-  change: 'spendable once that is confirmed',
-  checking: 'how long that takes is not known',
+  arriving: 'spendable once confirmed',
+  change: 'spendable once confirmed',
+  checking: 'this can take a while',
 };

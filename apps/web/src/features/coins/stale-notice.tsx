@@ -19,7 +19,7 @@ export function StaleNotice({ staleness, isRetrying, onRetry }: StaleNoticeProps
     <Notice
       tone="warn"
       icon={<CloudOff className="icon" size={18} aria-hidden="true" />}
-      title={`You are seeing balances from ${clockText(asOf)}, ${elapsedText(asOf, now)}.`}
+      title={`Showing balances from ${clockText(asOf)}, ${elapsedText(asOf, now)}.`}
       action={
         <Button
           size="sm"
@@ -38,13 +38,15 @@ export function StaleNotice({ staleness, isRetrying, onRetry }: StaleNoticeProps
 
 function explain({ silent, chainNames }: Staleness): string {
   if (silent === 'server') {
-    return 'Kax does not answer. Sending waits until it does; nothing is lost.';
+    return navigator.onLine
+      ? 'Can’t reach Kax. Trying again… You can send once we’re connected.'
+      : 'You’re offline. You can send once you’re connected again.';
   }
   if (silent === 'pool') {
-    return 'The private pool cannot be read. Private payments wait until it can; nothing is lost.';
+    return 'We can’t reach the private pool. Private payments will wait. Nothing is lost.';
   }
   const names = chainNames.join(' and ');
   return chainNames.length === 1
-    ? `${names} does not answer. Sending there waits until it does; nothing is lost.`
-    : `${names} do not answer. Sending there waits until they do; nothing is lost.`;
+    ? `${names} isn’t responding. You can send there once it’s back. Nothing is lost.`
+    : `${names} aren’t responding. You can send there once they’re back. Nothing is lost.`;
 }

@@ -27,8 +27,8 @@ export function DepositLine({ currency, isHidden }: DepositLineProps) {
       {error ? (
         <Line
           icon={<CloudOff className="icon" size={20} aria-hidden="true" />}
-          title="Kax does not answer right now"
-          more="You can send all the same: what arrives shows up when Kax answers again."
+          title="Can’t reach Kax"
+          more="You can still send. Your deposit will appear when the connection is back."
         />
       ) : null}
       {deposits.map((deposit) => (
@@ -38,7 +38,7 @@ export function DepositLine({ currency, isHidden }: DepositLineProps) {
         <Line
           icon={<Spinner size={20} />}
           title="Waiting for your deposit"
-          more="You can leave. It shows up as soon as Polygon has it."
+          more="You can leave this page. Your deposit will appear automatically."
         />
       )}
     </section>
@@ -71,8 +71,8 @@ function Deposit({ deposit, currency, isHidden }: DepositLineProps & { deposit: 
         title={<>Arrived: {figure}</>}
         more={
           <>
-            It is final and in your public balance.{' '}
-            <Link to={paths.activity(currency.coinId)}>See the activity</Link>
+            It’s final and in your public balance.{' '}
+            <Link to={paths.activity(currency.coinId)}>View activity</Link>
           </>
         }
       />
@@ -84,8 +84,8 @@ function Deposit({ deposit, currency, isHidden }: DepositLineProps & { deposit: 
       title={<>Detected: {figure}</>}
       more={
         progress === null
-          ? 'Polygon has it. It becomes final in a moment.'
-          : `Confirmed ${progress.done} of ${progress.of}`
+          ? 'Finalizing… usually a few seconds'
+          : `Finalizing… ${progress.done} of ${progress.of}`
       }
     />
   );

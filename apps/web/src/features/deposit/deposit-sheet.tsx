@@ -22,25 +22,25 @@ interface DepositSheetProps {
 
 type CodeKind = 'address' | 'link';
 
-/** Where to send to: the address in words, as a code, and as a code that names the network too. */
+/** Deposit address: the address in words, as a code, and as a code that names the network too. */
 export function DepositSheet({ currency, address, coin }: DepositSheetProps) {
   const [kind, setKind] = useState<CodeKind>('address');
   const data = kind === 'link' && coin ? paymentLink(coin, address) : address;
   return (
-    <section className="card deposit-sheet" aria-label="Where to send to">
+    <section className="card deposit-sheet" aria-label="Deposit address">
       <div className="deposit-sheet__code">
         <QrCode
           data={data}
           alt={
             kind === 'link'
-              ? `QR code of a payment of ${currency.symbol} on Polygon to ${address}`
-              : `QR code of the address ${address}`
+              ? `QR code to pay ${currency.symbol} on Polygon to ${address}`
+              : `QR code for the address ${address}`
           }
-          instead="The QR code could not be drawn. The address beside it is complete without it."
+          instead="We couldn’t load the QR code. Copy the address instead."
         />
         {coin ? (
           <Segmented
-            label="What the code holds"
+            label="QR code content"
             look="joined"
             value={kind}
             onChange={setKind}
@@ -52,7 +52,7 @@ export function DepositSheet({ currency, address, coin }: DepositSheetProps) {
         ) : null}
         {kind === 'link' ? (
           <p className="deposit-sheet__hint">
-            Not every wallet reads this one; all read the other.
+            Some wallets can’t read this code. Every wallet can read the address alone.
           </p>
         ) : null}
       </div>
@@ -79,7 +79,7 @@ export function DepositSheet({ currency, address, coin }: DepositSheetProps) {
               label: 'Network',
               value: <Named icon="/marks/chain-polygon.svg" name="Polygon" shape="tile" />,
             },
-            { label: 'Arrives after', value: 'About 10 seconds' },
+            { label: 'Arrives in', value: 'about 10 seconds' },
           ]}
         />
       </div>

@@ -13,8 +13,8 @@ export function CodesView({ flow }: { flow: ResetFlow }) {
       <title>Verify identity · Kax</title>
       <FormIntro title="Verify identity">
         Check your inbox at <b>{spellAccountName(sentTo ?? accountNameOf(draft))}</b> to reset your
-        password. One code comes by e-mail and one by SMS; both are valid for 10 minutes. Without an
-        account, nothing comes.
+        password. We sent one code by email and one by text. If there’s no account for this{' '}
+        {draft.way}, you won’t receive a code.
       </FormIntro>
       <TwoCodesForm
         label="Verify identity"

@@ -23,7 +23,7 @@ export function ForgotPassword() {
           onPress: () => navigate(paths.login, { replace: true }),
         }}
       >
-        Every device was signed out. Sign in with the new password.
+        We signed you out on every device. Sign in with your new password.
       </SuccessModal>
     </>
   );

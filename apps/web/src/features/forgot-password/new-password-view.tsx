@@ -27,7 +27,7 @@ export function NewPasswordView({ flow }: { flow: ResetFlow }) {
     <>
       <title>Reset password · Kax</title>
       <FormIntro title="Choose a new password">
-        Your wallet and its addresses stay the same. Every device is signed out.
+        Your wallet and addresses stay the same. We’ll sign you out on every device.
       </FormIntro>
       <form
         ref={formRef}

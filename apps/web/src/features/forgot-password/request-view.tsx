@@ -31,8 +31,8 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
       <title>Forgot your password? · Kax</title>
       <FormIntro title="Forgot your password?">
         Enter your verified Email Address and we will send you a password reset link.{' '}
-        {draft.way === 'phone' ? 'Your phone number will do as well. ' : null}
-        It comes with two codes, one by e-mail and one by SMS.
+        {draft.way === 'phone' ? 'You can use your phone number too. ' : null}
+        We’ll send one code by email and one by text.
       </FormIntro>
       <form
         ref={formRef}
@@ -52,7 +52,7 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
             action={
               requestFault.mayHaveCodes ? (
                 <Button size="sm" onClick={flow.goOnToCodes}>
-                  I have codes
+                  I already have codes
                 </Button>
               ) : null
             }

@@ -86,6 +86,6 @@ test('a lost answer says that the password may be set already (§5 Reset submit)
   expect(passwordFaultOf({ code: 'network', message: 'Network Error', status: null })).toEqual({
     field: null,
     message: 'Password reset failed. Please try again.',
-    hint: 'No answer came. Your new password may be set already: try to sign in with it.',
+    hint: 'We got no response. Your new password may already work, so try signing in with it.',
   });
 });

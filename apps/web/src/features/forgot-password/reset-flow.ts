@@ -179,7 +179,7 @@ export function passwordFaultOf(error: ApiError): PasswordFault {
     return {
       field: null,
       message: 'Password reset failed. Please try again.',
-      hint: 'No answer came. Your new password may be set already: try to sign in with it.',
+      hint: 'We got no response. Your new password may already work, so try signing in with it.',
     };
   }
   return {
@@ -194,7 +194,7 @@ export function codesFaultOf(error: ApiError): CodesFault {
   return {
     at: 'form',
     message: reasonOf(error) ?? RESET_FAILED,
-    hint: 'Both codes have to be right together. They are valid for 10 minutes and five tries; Resend sends new ones.',
+    hint: 'One of the codes is incorrect. You have five attempts, and codes expire after 10 minutes.',
   };
 }
 

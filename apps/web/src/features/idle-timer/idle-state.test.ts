@@ -23,12 +23,12 @@ test('a clock that was set back counts as no time', () => {
 test('the countdown is drawn every second, and spoken when it is worth a word', () => {
   expect([252, 60, 9].map(countdownText)).toEqual(['4:12', '1:00', '0:09']);
   expect([252, 61, 60, 31, 30, 10, 3].map(spokenCountdown)).toEqual([
-    'You will be signed out in 5 minutes.',
-    'You will be signed out in 2 minutes.',
-    'You will be signed out in 60 seconds.',
-    'You will be signed out in 60 seconds.',
-    'You will be signed out in 30 seconds.',
-    'You will be signed out in 10 seconds.',
-    'You will be signed out in 10 seconds.',
+    'You’ll be signed out in 5 minutes.',
+    'You’ll be signed out in 2 minutes.',
+    'You’ll be signed out in 60 seconds.',
+    'You’ll be signed out in 60 seconds.',
+    'You’ll be signed out in 30 seconds.',
+    'You’ll be signed out in 10 seconds.',
+    'You’ll be signed out in 10 seconds.',
   ]);
 });

@@ -29,8 +29,8 @@ export function countdownText(seconds: number): string {
 export function spokenCountdown(seconds: number): string {
   if (seconds > 60) {
     const minutes = Math.ceil(seconds / 60);
-    return `You will be signed out in ${minutes} minutes.`;
+    return `You’ll be signed out in ${minutes} minutes.`;
   }
   const step = [60, 30, 10].filter((moment) => seconds <= moment).at(-1) ?? 60;
-  return `You will be signed out in ${step} seconds.`;
+  return `You’ll be signed out in ${step} seconds.`;
 }

@@ -46,8 +46,8 @@ export function IdleWarning({ isOpen, secondsLeft, onStay, onSignOut }: IdleWarn
         <div className="idle-warning__words">
           <h2 id={`${id}-title`}>{isOver ? 'Signing you out' : 'Are you still there?'}</h2>
           <p id={`${id}-message`}>
-            You have been away for {AWAY_MINUTES} minutes. When the time is up you are signed out in
-            every tab. Payments under way go on.
+            You’ve been away for {AWAY_MINUTES} minutes. When time runs out, we’ll sign you out in
+            every tab. Payments in progress continue.
           </p>
           <p className="idle-warning__seconds" aria-hidden="true">
             {shownSeconds === 1 ? '1 second left' : `${shownSeconds} seconds left`}

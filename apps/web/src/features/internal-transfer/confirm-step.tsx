@@ -28,8 +28,8 @@ export function ConfirmStep({ transfer, state, formId }: ConfirmStepProps) {
       <AttemptAlert attempt={state.attempt} what="transfer" />
       <Summary rows={rowsOf(transfer, state)} total={totalRow(transfer, state)} />
       <ChainView
-        seen="that somebody moved something within the pool, and when."
-        unseen="who, to whom, which token and how much."
+        seen="that someone made a private payment, and when."
+        unseen="who paid whom, which token or how much."
       />
     </form>
   );
@@ -44,7 +44,7 @@ function rowsOf(
   return [
     { label: 'To', value: <WholeAddress address={to} />, isStacked: true },
     {
-      label: 'From, your private address',
+      label: 'From (your private address)',
       value: <WholeAddress address={senderAddress} />,
       isStacked: true,
     },
@@ -59,6 +59,6 @@ function totalRow(
   { units }: Pick<ConfirmStepProps['state'], 'units'>,
 ): SummaryRow {
   const label = 'Leaves your private balance';
-  if (quote === null) return { label, value: `${confirmText(units, coin)} and the fee` };
+  if (quote === null) return { label, value: `${confirmText(units, coin)} + fee` };
   return { label, value: confirmText(units + BigInt(quote.broadcasterFee), coin) };
 }

@@ -51,7 +51,7 @@ export function DetailsStep({ transfer, formId, chains }: DetailsStepProps) {
       />
       <TextField
         className="recipient-field"
-        label="From, your private address"
+        label="From (your private address)"
         value={transfer.senderAddress}
         title={transfer.senderAddress}
         readOnly

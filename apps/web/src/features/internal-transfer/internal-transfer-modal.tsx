@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
+import { unitsText } from '../../money-form/amount-text.ts';
 import { PoolFooter } from '../../money-form/pool-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ModeChip } from '../../ui/mode-mark.tsx';
@@ -84,5 +84,5 @@ function Step({ transfer, formId, chains, renderProgress }: StepProps) {
 
 function amountText({ state, coin }: Transfer): string {
   if (state.at !== 'confirm') return coin.symbol;
-  return `${baseUnitsToDisplay(state.units, coin.decimals)} ${coin.symbol}`;
+  return unitsText(state.units, coin);
 }

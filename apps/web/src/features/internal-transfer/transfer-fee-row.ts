@@ -15,7 +15,7 @@ export function transferFeeRow({ coin, quote, bounds }: Transfer): SummaryRow {
   return {
     label: 'Fee',
     value,
-    note: fee === 0n ? 'Kax pays the network' : costUsdText(fee, coin),
+    note: fee === 0n ? 'Kax pays the network fee' : costUsdText(fee, coin),
   };
 }
 

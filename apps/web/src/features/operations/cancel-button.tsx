@@ -13,6 +13,7 @@ export function CancelButton({ operation }: { operation: OperationView }) {
   // The question stays while its answer is carried out, also when the operation has just gone out.
   if (!operation.isCancellable && !isAsking) return null;
   const { noun } = WORDS_BY_KIND[operation.kind];
+  const label = `Cancel ${noun}`;
 
   async function takeBack() {
     await cancel();
@@ -26,14 +27,14 @@ export function CancelButton({ operation }: { operation: OperationView }) {
         icon={<Undo2 className="icon" size={16} aria-hidden="true" />}
         onClick={() => setIsAsking(true)}
       >
-        Cancel
+        {label}
       </Button>
       <ConfirmationModal
         isOpen={isAsking}
         title={`Cancel this ${noun}?`}
-        message="Nothing has been sent yet. Cancelled, it never will be, and the money stays where it is."
+        message="We haven’t sent anything yet. If you cancel, your money stays where it is."
         icon={<Undo2 className="icon" size={22} aria-hidden="true" />}
-        primaryLabel={`Cancel the ${noun}`}
+        primaryLabel={label}
         secondaryLabel="Keep it"
         isDanger
         isBusy={isCancelling}

@@ -14,6 +14,7 @@ import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { useOperation } from './api/operation.ts';
 import { OperationParty } from './operation-party.tsx';
 import { OperationProgress } from './operation-progress.tsx';
+import { WORDS_BY_KIND } from './operation-words.ts';
 import { sendWindowText } from './send-window.ts';
 
 /** All that is known of one operation. */
@@ -25,11 +26,11 @@ export function OperationDetails({ id }: { id: string }) {
   if (!data) {
     return (
       <ErrorState
-        title="This payment could not be read"
+        title="Couldn’t load this payment"
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
-        {error?.message} Your money is not affected by this.
+        {error?.message} Your money isn’t affected.
       </ErrorState>
     );
   }
@@ -69,8 +70,10 @@ function amountRows(operation: OperationView, isHidden: boolean): readonly Summa
   if (poolFee === null && broadcasterFee === null) return [];
   const fee = (units: string) => tokenFee(operation, units, isHidden);
   return [
-    ...(poolFee === null ? [] : [{ label: 'Pool fee', value: fee(poolFee) }]),
-    ...(broadcasterFee === null ? [] : [{ label: 'Broadcaster fee', value: fee(broadcasterFee) }]),
+    ...(poolFee === null
+      ? []
+      : [{ label: `${WORDS_BY_KIND[operation.kind].title} fee`, value: fee(poolFee) }]),
+    ...(broadcasterFee === null ? [] : [{ label: 'Sending fee', value: fee(broadcasterFee) }]),
     {
       label: 'Received',
       value: (
@@ -97,9 +100,10 @@ function feeRow({ kind, fee }: OperationView): SummaryRow {
   const units = paid ?? estimated;
   const isOfBroadcaster = kind === 'unshield' || kind === 'internal-transfer';
   return {
-    label: paid === null ? 'Network fee, about' : 'Network fee',
-    value: units === null ? '—' : `${feeText(units, decimals)} ${symbol}`,
-    ...(isOfBroadcaster ? { note: 'paid by the broadcaster' } : {}),
+    label: 'Network fee',
+    value:
+      units === null ? '—' : `${paid === null ? '≈ ' : ''}${feeText(units, decimals)} ${symbol}`,
+    ...(isOfBroadcaster ? { note: 'paid by Kax' } : {}),
   };
 }
 

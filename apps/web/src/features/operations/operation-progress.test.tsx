@@ -42,7 +42,7 @@ test('who leads through an operation is told whenever more is known of it', asyn
 });
 
 test('one that its person took back is told calmly, without steps', () => {
-  const failure = 'You took this payment back. Nothing was sent.';
+  const failure = 'You cancelled this payment. Nothing was sent.';
   const operation = buildOperationView({
     kind: 'unshield',
     status: 'failed',

@@ -46,7 +46,7 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
       )}
       {error ? (
         <p className="operation-progress__pause" role="status">
-          Kax does not answer right now. The {noun} goes on without this page.
+          Can’t reach Kax. Your {noun} continues without this page.
         </p>
       ) : null}
       <CancelButton operation={data} />
@@ -67,7 +67,7 @@ function End({ operation }: { operation: OperationView }) {
     );
   }
   return (
-    <Notice tone="bad" isAlert title={`No ${WORDS_BY_KIND[kind].noun} was made.`}>
+    <Notice tone="bad" isAlert title={`Your ${WORDS_BY_KIND[kind].noun} didn’t go through.`}>
       {failure}
     </Notice>
   );
@@ -129,7 +129,7 @@ function Explorer({ url }: { url: string }) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label="Open in the block explorer, in a new tab"
+      aria-label="View in block explorer (opens in a new tab)"
     >
       <ExternalLink className="icon" size={14} aria-hidden="true" />
     </a>

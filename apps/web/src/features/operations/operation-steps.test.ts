@@ -12,7 +12,7 @@ test('a mined payment is signed, on its way, and waits to be final, n of m', () 
   expect(shape()).toEqual([
     ['Signed', 'done'],
     ['On its way', 'done'],
-    ['Waiting to be final', 'now'],
+    ['Finalizing', 'now'],
     ['Final', 'to-come'],
   ]);
   expect(stepsOf(buildOperationView(), NOW)[2]).toMatchObject({ time: '38 of 64' });
@@ -38,7 +38,7 @@ test('a payment that the network refused says so in the place of Final', () => {
     steps: [...(signed && sent ? [signed, sent] : []), failed],
   });
   expect(stepsOf(operation, NOW).at(-1)).toMatchObject({
-    title: 'Refused by the network',
+    title: 'Rejected by the network',
     detail: failure,
   });
   expect(standingOf(operation, NOW)).toBe(failure);
@@ -46,7 +46,7 @@ test('a payment that the network refused says so in the place of Final', () => {
 
 test('the line on the dashboard says how far it is', () => {
   expect(standingOf(buildOperationView(), NOW)).toBe(
-    'Waiting to be final, 38 of 64. You can leave this page.',
+    'Finalizing… usually a few seconds. You can leave this page.',
   );
 });
 
@@ -79,23 +79,28 @@ test('a shield is approved, submitted, and waits to be confirmed', () => {
   expect(shape(operation)).toEqual([
     ['Approved', 'done'],
     ['Submitted', 'done'],
-    ['Waiting to be confirmed', 'now'],
+    ['Confirming', 'now'],
     ['Confirmed', 'to-come'],
   ]);
   expect(standingOf(operation, NOW)).toBe(
-    'Waiting to be confirmed, 3 of 64. You can leave this page.',
+    'Confirming… usually a few seconds. You can leave this page.',
   );
 });
 
 test('a proof under way says its percent', () => {
   const operation = unshield(step('proof', 'now', { done: 63, of: 100 }));
-  expect(stepsOf(operation, NOW)[0]).toMatchObject({ title: 'Making the proof', time: '63 %' });
-  expect(standingOf(operation, NOW)).toBe('Making the proof, 63 %. You can leave this page.');
+  expect(stepsOf(operation, NOW)[0]).toMatchObject({
+    title: 'Preparing your private payment',
+    time: '63%',
+  });
+  expect(standingOf(operation, NOW)).toBe(
+    'Preparing your private payment, 63%. You can leave this page.',
+  );
 });
 
 test.each<[number, string]>([
-  [0, 'Next in the queue for its proof'],
-  [2, '2 before it in the queue for proofs'],
+  [0, 'Next in line'],
+  [2, '2 payments ahead of yours'],
 ])('a proof that waits with %i before it says so', (queuePlace, says) => {
   const operation = unshield(step('proof', 'now', { done: 0, of: 100 }), { queuePlace });
   expect(standingOf(operation, NOW)).toBe(`${says}. You can leave this page.`);
@@ -104,14 +109,19 @@ test.each<[number, string]>([
 
 test('a proof that is being made is told by its percent, though it keeps its place', () => {
   const operation = unshield(step('proof', 'now', { done: 12, of: 100 }), { queuePlace: 0 });
-  expect(standingOf(operation, NOW)).toBe('Making the proof, 12 %. You can leave this page.');
+  expect(standingOf(operation, NOW)).toBe(
+    'Preparing your private payment, 12%. You can leave this page.',
+  );
 });
 
 test('a proof that lacks the keys asks the person to stay, not to leave', () => {
   const operation = unshield(step('proof', 'now'), { status: 'needs_unlock' });
-  const says = 'Waits until you are here: stay on this page for a moment and it goes on.';
+  const says = 'Keep this page open for a moment so we can continue.';
   expect(standingOf(operation, NOW)).toBe(says);
-  expect(stepsOf(operation, NOW)[0]).toMatchObject({ title: 'Making the proof', detail: says });
+  expect(stepsOf(operation, NOW)[0]).toMatchObject({
+    title: 'Preparing your private payment',
+    detail: says,
+  });
 });
 
 test('one that is sent later says between what times, with the day when it is another', () => {
@@ -123,7 +133,7 @@ test('one that is sent later says between what times, with the day when it is an
     steps: [step('proof', 'done'), step('submitted', 'now'), step('confirmed', 'to-come')],
   });
   expect(standingOf(operation, from.getTime())).toBe(
-    'Will be sent between 14:05 and 3 Jan, 02:05. You can leave this page.',
+    'We’ll send it between 14:05 and 3 Jan, 02:05. You can leave this page.',
   );
   expect(stepsOf(operation, from.getTime())[1]?.detail).toContain('between 14:05 and 3 Jan, 02:05');
 });

@@ -37,7 +37,7 @@ function stepsOn(step: WireStep, operation: OperationView, now: number): readonl
     case 'sent':
       return [sentStep('On its way', step, operation, now)];
     case 'submitted': {
-      const title = step.state === 'now' ? 'Being submitted' : 'Submitted';
+      const title = step.state === 'now' ? 'Submitting' : 'Submitted';
       return [sentStep(title, step, operation, now)];
     }
     case 'final':
@@ -55,7 +55,7 @@ export function standingOf(operation: OperationView, now: number): string {
   if (operation.failure !== null) return operation.failure;
   const step = operation.steps.find(({ state }) => state === 'now');
   if (operation.status === 'needs_unlock') return WAITS_FOR_YOU;
-  if (!step) return operation.status === 'confirmed' ? `${endOf(operation)}.` : 'Waiting.';
+  if (!step) return operation.status === 'confirmed' ? `${endOf(operation)}.` : 'Pending.';
   return `${standingOfStep(step, operation, now)}. You can leave this page.`;
 }
 
@@ -64,32 +64,30 @@ function endOf({ kind }: OperationView): string {
 }
 
 /** The part of Kax that makes proofs has lost the keys, as after a restart; any request of the person brings them. */
-const WAITS_FOR_YOU = 'Waits until you are here: stay on this page for a moment and it goes on.';
+const WAITS_FOR_YOU = 'Keep this page open for a moment so we can continue.';
 
 function standingOfStep(step: WireStep, operation: OperationView, now: number): string {
-  const { progress } = step;
   switch (step.name) {
     case 'signed':
-      return 'Being signed';
+      return 'Signing';
     case 'approve':
-      return `Letting the pool take the ${operation.symbol}`;
+      return `Approving ${operation.symbol}`;
     case 'proof':
       return proofText(operation, step);
     case 'sent':
     case 'submitted': {
       const when = sendWindowText(operation, now);
-      return when === null ? `Going to ${operation.chain}` : `Will be sent ${when}`;
+      return when === null ? `Sending to ${operation.chain}` : `We’ll send it ${when}`;
     }
     default: {
-      const count = progress ? `, ${progress.done} of ${progress.of}` : '';
-      return `Waiting to be ${WORDS_BY_KIND[operation.kind].end}${count}`;
+      return operation.kind === 'send' ? FINAL.wait : CONFIRMED.wait;
     }
   }
 }
 
 function proofText(operation: OperationView, { progress }: WireStep): string {
   if (isQueued(operation, progress)) return queueText(operation);
-  return progress ? `Making the proof, ${progress.done} %` : 'Making the proof';
+  return progress ? `${PREPARING}, ${progress.done}%` : PREPARING;
 }
 
 /** It keeps its place while its proof is made. */
@@ -98,8 +96,8 @@ function isQueued({ queuePlace }: OperationView, progress: WireStep['progress'])
 }
 
 function queueText({ queuePlace }: OperationView): string {
-  if (queuePlace === 0) return 'Next in the queue for its proof';
-  return `${queuePlace} before it in the queue for proofs`;
+  if (queuePlace === 0) return 'Next in line';
+  return queuePlace === 1 ? '1 payment ahead of yours' : `${queuePlace} payments ahead of yours`;
 }
 
 function plainStep(title: string, step: WireStep, { failure }: OperationView): Step {
@@ -114,27 +112,27 @@ function plainStep(title: string, step: WireStep, { failure }: OperationView): S
 function approveStep(step: WireStep, operation: OperationView): Step {
   const approve = plainStep('Approved', step, operation);
   if (step.state !== 'now') return approve;
-  const detail = `The pool is allowed to take exactly this amount of ${operation.symbol}.`;
+  const detail = `You’re approving exactly this amount of ${operation.symbol}.`;
   return { ...approve, title: 'Approving', detail };
 }
 
 function proofStep(step: WireStep, operation: OperationView): Step {
-  const proof = plainStep('Proof made', step, operation);
-  if (step.state === 'failed') return { ...proof, title: 'Proof' };
-  if (step.state === 'to-come') return { ...proof, title: 'Making the proof' };
+  const proof = plainStep('Private payment prepared', step, operation);
+  if (step.state === 'failed') return { ...proof, title: PREPARING };
+  if (step.state === 'to-come') return { ...proof, title: PREPARING };
   if (step.state === 'done') return proof;
   if (operation.status === 'needs_unlock') {
-    return { ...proof, title: 'Making the proof', detail: WAITS_FOR_YOU };
+    return { ...proof, title: PREPARING, detail: WAITS_FOR_YOU };
   }
   const { progress } = step;
   if (isQueued(operation, progress)) {
     const detail = `${queueText(operation)}. ${MAY_LEAVE}`;
-    return { ...proof, title: 'Waiting for its proof', detail };
+    return { ...proof, title: 'Waiting in line', detail };
   }
   return {
     ...proof,
-    title: 'Making the proof',
-    time: progress ? `${progress.done} %` : null,
+    title: PREPARING,
+    time: progress ? `${progress.done}%` : null,
     progress,
     detail: MAY_LEAVE,
   };
@@ -143,20 +141,32 @@ function proofStep(step: WireStep, operation: OperationView): Step {
 function sentStep(title: string, step: WireStep, operation: OperationView, now: number): Step {
   const sent = plainStep(title, step, operation);
   if (step.state === 'done') {
-    return { ...sent, detail: `${operation.chain} has it. It can no longer be changed.` };
+    return { ...sent, detail: `${operation.chain} received it. It can no longer be changed.` };
   }
   const when = sendWindowText(operation, now);
   if (when === null || step.state === 'failed') return sent;
-  return { ...sent, detail: `It will be sent ${when}, at a moment that nobody can guess.` };
+  return { ...sent, detail: `We’ll send it ${when}, at a random moment.` };
 }
 
 interface EndWords {
   readonly waiting: string;
+  /** For lists. */
+  readonly wait: string;
   readonly done: string;
 }
 
-const FINAL: EndWords = { waiting: 'Waiting to be final', done: 'Final' };
-const CONFIRMED: EndWords = { waiting: 'Waiting to be confirmed', done: 'Confirmed' };
+const FINAL: EndWords = {
+  waiting: 'Finalizing',
+  wait: 'Finalizing… usually a few seconds',
+  done: 'Final',
+};
+const CONFIRMED: EndWords = {
+  waiting: 'Confirming',
+  wait: 'Confirming… usually a few seconds',
+  done: 'Confirmed',
+};
+
+const PREPARING = 'Preparing your private payment';
 
 /** The wire has one step for the end; on screen the wait and the end are two, so that a tick never stands beside a wait. */
 function endSteps(words: EndWords, step: WireStep, operation: OperationView): readonly Step[] {
@@ -167,7 +177,7 @@ function endSteps(words: EndWords, step: WireStep, operation: OperationView): re
       { title: words.done, state: 'to-come' },
     ];
   }
-  if (step.state === 'failed') return [{ ...end, title: 'Refused by the network' }];
+  if (step.state === 'failed') return [{ ...end, title: 'Rejected by the network' }];
   return [{ title: words.waiting, state: step.state }, end];
 }
 
@@ -180,4 +190,4 @@ function waiting({ progress }: WireStep): Omit<Step, 'title'> {
   };
 }
 
-const MAY_LEAVE = 'You can close this; it goes on by itself and stands on the dashboard.';
+const MAY_LEAVE = 'You can close this. We’ll finish it and show progress on your dashboard.';

@@ -25,7 +25,7 @@ export function OperationStrips({ operations, isHidden }: OperationStripsProps) 
   const now = useNow(DAY_IS_LOOKED_AT_MS);
   if (operations.length === 0) return null;
   return (
-    <section className="operation-strips" aria-label="Under way">
+    <section className="operation-strips" aria-label="In progress">
       {operations.map((operation) => (
         <div
           key={operation.id}

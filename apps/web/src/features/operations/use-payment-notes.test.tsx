@@ -62,18 +62,18 @@ test('a payment that fails is told with why', async () => {
   await letItEnd(refused);
   expect(
     screen.getByText(
-      'Your payment of 25 USDC was not made. The network refused it. Only the fee was paid.',
+      'Your payment of 25 USDC didn’t go through. The network refused it. Only the fee was paid.',
     ),
   ).toBeDefined();
 });
 
 test('a payment that its person took back is told as that, not as a failure', async () => {
-  const failure = 'You took this payment back. Nothing was sent.';
+  const failure = 'You cancelled this payment. Nothing was sent.';
   await letItEnd(
     buildOperationView({ kind: 'unshield', status: 'failed', failure, isTakenBack: true }),
   );
   expect(
-    screen.getByText('Your unshield of 25 USDC was taken back. Nothing was sent.'),
+    screen.getByText('You cancelled your unshield of 25 USDC. Nothing was sent.'),
   ).toBeDefined();
   expect(screen.queryByText(/was not made/)).toBeNull();
 });

@@ -45,14 +45,14 @@ function noteOf(operation: OperationView) {
   if (isTakenBack) {
     return {
       tone: 'info',
-      text: `Your ${noun} of ${what} was taken back. Nothing was sent.`,
-      discreetly: `Your ${noun} was taken back. Nothing was sent.`,
+      text: `You cancelled your ${noun} of ${what}. Nothing was sent.`,
+      discreetly: `You cancelled your ${noun}. Nothing was sent.`,
     } as const;
   }
   const why = failure === null ? '' : ` ${failure}`;
   return {
     tone: 'error',
-    text: `Your ${noun} of ${what} was not made.${why}`,
-    discreetly: `Your ${noun} was not made.${why}`,
+    text: `Your ${noun} of ${what} didn’t go through.${why}`,
+    discreetly: `Your ${noun} didn’t go through.${why}`,
   } as const;
 }

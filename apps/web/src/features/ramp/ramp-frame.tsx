@@ -25,7 +25,7 @@ export function RampFrame({ side, address, onChanged }: RampFrameProps) {
       <header className="ramp-frame__head">
         <span>
           <Lock className="icon" size={15} aria-hidden="true" />
-          Run by our payment partner, in its own frame
+          Provided by our payment partner
         </span>
         <ShortAddress address={address} />
       </header>
@@ -41,7 +41,7 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
   const { state, url, failure, ref, reload } = frame;
   if (state === 'failed') {
     return (
-      <ErrorState title="The page of our payment partner could not be opened" onRetry={reload}>
+      <ErrorState title="Couldn’t open our payment partner’s page" onRetry={reload}>
         {failure}
       </ErrorState>
     );
@@ -50,10 +50,10 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
     return (
       <EmptyState
         icon={<X className="icon" size={24} aria-hidden="true" />}
-        title="The page of our payment partner is closed"
+        title="Our payment partner’s page is closed"
         actions={<Button onClick={reload}>Open it again</Button>}
       >
-        What you ordered goes on by itself, and is listed below.
+        Your orders continue and are listed below.
       </EmptyState>
     );
   }
@@ -61,10 +61,10 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
     return (
       <EmptyState
         icon={<ExternalLink className="icon" size={24} aria-hidden="true" />}
-        title="The page of our payment partner is open in another tab"
+        title="Our payment partner’s page is open in another tab"
         actions={<Button onClick={reload}>Open it here</Button>}
       >
-        What you order there is listed below.
+        Orders you place there appear below.
       </EmptyState>
     );
   }
@@ -99,7 +99,7 @@ function SlowNotice({ frame: { reload, openInTab } }: { frame: Frame }) {
       <Notice
         tone="warn"
         isAlert
-        title="The page of our payment partner does not appear."
+        title="Our payment partner’s page isn’t loading."
         action={
           <div className="ramp-frame__ways">
             <Button
@@ -107,7 +107,7 @@ function SlowNotice({ frame: { reload, openInTab } }: { frame: Frame }) {
               icon={<RefreshCw className="icon" size={16} aria-hidden="true" />}
               onClick={reload}
             >
-              Load again
+              Reload
             </Button>
             <Button
               size="sm"
@@ -119,7 +119,7 @@ function SlowNotice({ frame: { reload, openInTab } }: { frame: Frame }) {
           </div>
         }
       >
-        It opens once and for five minutes. A blocker in your browser may also keep it away.
+        It can be opened once, within five minutes. An ad blocker may also block it.
       </Notice>
     </div>
   );

@@ -38,8 +38,8 @@ export function RampOrderList(props: RampOrderListProps) {
       </h2>
       <Card>
         {orders === undefined && failure !== null ? (
-          <ErrorState title="Your orders could not be read" onRetry={onRetry}>
-            {failure} Your orders are not affected by this.
+          <ErrorState title="Couldn’t load your orders" onRetry={onRetry}>
+            {failure} Your orders aren’t affected.
           </ErrorState>
         ) : (
           <Rows {...props} />
@@ -60,7 +60,7 @@ function Rows({ side, orders, isHidden, chosenId, onSend }: RampOrderListProps) 
     );
   }
   if (orders.length === 0) {
-    const words = side === 'BUY' ? 'Nothing bought yet.' : 'Nothing sold yet.';
+    const words = side === 'BUY' ? 'No purchases yet.' : 'No sales yet.';
     return <p className="ramp-orders__none">{words}</p>;
   }
   return (
@@ -108,7 +108,7 @@ function Row({ order, isHidden, isChosen, onSend }: RowProps) {
         <span>{meaningOf(order)}</span>
         {explorerUrl ? (
           <a href={explorerUrl} target="_blank" rel="noopener noreferrer">
-            See the transaction
+            View transaction
           </a>
         ) : null}
       </div>

@@ -22,7 +22,10 @@ interface RampScreenProps {
 
 const texts = {
   BUY: { title: 'Acquire', intro: 'Pay by card or bank. USDC arrives at your public address.' },
-  SELL: { title: 'Withdraw', intro: 'Sell USDC from your public address for money in your bank.' },
+  SELL: {
+    title: 'Withdraw',
+    intro: 'Sell USDC from your public address and get paid to your bank.',
+  },
 } as const;
 
 /** Buying or selling: the partner's page, and below it what came of it (§2 Buy / Sell). */
@@ -48,8 +51,8 @@ export function RampScreen(props: RampScreenProps) {
         onChanged={() => void client.invalidateQueries({ queryKey: RAMP_ORDERS_KEY })}
       />
       <p className="ramp-screen__shared">
-        Our partner gets your public address and your e-mail address, and asks you itself for
-        everything else. Kax never sees your card or your bank.
+        We share your public address and email with our partner, who asks you for the rest. Kax
+        never sees your card or bank details.
       </p>
       <RampOrderList
         side={side}

@@ -19,9 +19,9 @@ export const toneByStatus: Readonly<Record<Status, BadgeTone>> = {
 /** What a status means for the money, and what to do. */
 export function meaningOf({ side, status, isSent }: RampOrder): string {
   if (status !== 'awaiting-payment') return meaningByStatus[side][status];
-  if (side === 'BUY') return 'Pay in the frame above. Nothing was charged yet.';
+  if (side === 'BUY') return 'Complete your payment above. You haven’t been charged yet.';
   return isSent
-    ? 'Your USDC is sent. Our partner pays out as soon as it is there.'
+    ? 'You sent the USDC. Our partner pays you as soon as it arrives.'
     : 'Send exactly this amount within 30 minutes of ordering.';
 }
 
@@ -29,20 +29,20 @@ const meaningByStatus: Readonly<
   Record<RampSide, Record<Exclude<Status, 'awaiting-payment'>, string>>
 > = {
   BUY: {
-    processing: 'Our partner has your payment and is sending the USDC.',
-    completed: 'The USDC was sent to your public address.',
-    failed: 'The payment did not go through. No USDC was sent.',
-    cancelled: 'Nothing was charged and nothing was sent.',
-    expired: 'It was not paid in time. Nothing was charged.',
-    refunded: 'Our partner gave your payment back.',
+    processing: 'Our partner received your payment and is sending the USDC.',
+    completed: 'Our partner sent the USDC to your public address.',
+    failed: 'Your payment didn’t go through. No USDC was sent.',
+    cancelled: 'You weren’t charged, and nothing was sent.',
+    expired: 'You didn’t pay in time. You weren’t charged.',
+    refunded: 'Our partner refunded your payment.',
   },
   SELL: {
-    processing: 'Our partner has your USDC and is paying you out.',
-    completed: 'Our partner paid you out.',
-    failed: 'You were not paid out. Ask our partner about USDC that you had sent.',
-    cancelled: 'Do not send USDC for it any more.',
-    expired: 'It is over. Do not send USDC for it any more.',
-    refunded: 'Another amount came, or it came too late: our partner sent it back.',
+    processing: 'Our partner received your USDC and is paying you.',
+    completed: 'Our partner paid you.',
+    failed: 'The payout failed. If you sent USDC, contact our partner.',
+    cancelled: 'Don’t send USDC for this order.',
+    expired: 'This order expired. Don’t send USDC for it.',
+    refunded: 'The amount was wrong or arrived too late. Our partner sent it back.',
   },
 };
 

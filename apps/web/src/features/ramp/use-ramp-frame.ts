@@ -75,7 +75,7 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
 async function openPageInTab(side: RampSide): Promise<boolean> {
   const tab = window.open('about:blank', '_blank');
   if (tab === null) {
-    showToast('Your browser opened no tab. Allow it for this site, then try again.', {
+    showToast('Your browser blocked the new tab. Allow pop-ups for this site, then try again.', {
       tone: 'error',
     });
     return false;

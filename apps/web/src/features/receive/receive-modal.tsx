@@ -30,8 +30,8 @@ export default function ReceiveModal(props: ReceiveModalProps) {
       <div className="receive-code">
         <QrCode
           data={address}
-          alt={`QR code of the address ${address}`}
-          instead="The QR code could not be drawn. The address below is complete without it."
+          alt={`QR code for the address ${address}`}
+          instead="We couldn’t load the QR code. Copy the address instead."
         />
       </div>
       <div className="receive-address">
@@ -43,9 +43,9 @@ export default function ReceiveModal(props: ReceiveModalProps) {
           Sending on a wrong network or to a wrong address is unrecoverable.
         </Notice>
       ) : (
-        <Notice tone="warn" title="Only from a private balance.">
-          Kax and other RAILGUN wallets on {chain.name} can send to it. An exchange or an ordinary
-          wallet cannot: receive that with your public address and shield it here.
+        <Notice tone="warn" title="For private payments only.">
+          Kax and other RAILGUN wallets on {chain.name} can send to this address. Exchanges and
+          other wallets can’t. Use your public address for those, then shield the money.
         </Notice>
       )}
     </Modal>

@@ -28,7 +28,7 @@ export function DappSamples() {
           <Button
             size="sm"
             aria-label={`Connect ${name}`}
-            onClick={() => showToast('Connecting is not available yet.', { tone: 'info' })}
+            onClick={() => showToast('Connecting isn’t available yet.', { tone: 'info' })}
           >
             Connect
           </Button>

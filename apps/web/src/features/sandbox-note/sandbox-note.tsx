@@ -6,7 +6,7 @@ export default function SandboxNote() {
   const messagesUrl = useMessagesUrl();
   return messagesUrl === null ? null : (
     <a href={messagesUrl} target="_blank" rel="noopener">
-      This is a sandbox. Codes arrive here.
+      This is a sandbox. Your codes arrive here.
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );

@@ -62,9 +62,9 @@ export function AmountStep(props: AmountStepProps) {
 }
 
 function maxNote({ availableBaseUnits, decimals, symbol }: Coin, units: BaseUnits | null): string {
-  if (units === null) return 'Asking the network for its fee.';
+  if (units === null) return 'Checking the network fee…';
   const stays = costText(BigInt(availableBaseUnits) - units, decimals);
-  return `${stays} ${symbol} stays for the network fee.`;
+  return `${stays} ${symbol} is reserved for the network fee.`;
 }
 
 function summaryRows(

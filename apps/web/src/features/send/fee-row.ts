@@ -11,8 +11,8 @@ export function feeText({ fee, feeDecimals, feeSymbol }: FeeQuote): string {
 export function feeRow(quote: FeeQuote | null): SummaryRow {
   if (quote === null) return { label: 'Network fee', value: NETWORK_FEE_PLACEHOLDER };
   return {
-    label: 'Network fee, about',
-    value: feeText(quote),
+    label: 'Network fee',
+    value: `≈ ${feeText(quote)}`,
     note: feeUsdText(quote.feeUsd),
   };
 }

@@ -68,7 +68,7 @@ export function RecipientStep(props: RecipientStepProps) {
         />
       ) : null}
       {recipient.at === 'unread' ? (
-        <Notice tone="warn" isAlert title="This address could not be checked.">
+        <Notice tone="warn" isAlert title="We couldn’t check this address.">
           {recipient.problem}
         </Notice>
       ) : null}
@@ -78,7 +78,7 @@ export function RecipientStep(props: RecipientStepProps) {
 }
 
 function hintOf(recipient: KnownRecipient, chain: string) {
-  if (recipient.at === 'asking') return 'Checking the address';
+  if (recipient.at === 'asking') return 'Checking the address…';
   if (recipient.at !== 'known') return `A public address on ${chain}, starting with 0x`;
   return (
     <>
@@ -101,7 +101,7 @@ function summaryRows(props: RecipientStepProps): readonly SummaryRow[] {
 
 function totalRow({ coin, units, quote }: RecipientStepProps): SummaryRow {
   const label = 'Leaves your wallet';
-  if (quote === null) return { label, value: `${confirmText(units, coin)} and the network fee` };
+  if (quote === null) return { label, value: `${confirmText(units, coin)} + network fee` };
   if (!coin.isNative) return { label, value: `${confirmText(units, coin)} + ${feeText(quote)}` };
   const total = costText(units + BigInt(quote.fee), coin.decimals);
   return { label, value: `${total} ${coin.symbol}` };

@@ -13,8 +13,8 @@ export function RecipientWarnings({ facts, hasCompared, onCompared }: RecipientW
   return (
     <>
       {facts.lookAlike === null ? null : (
-        <Notice tone="bad" isAlert title="This is not the address you paid before.">
-          Only the first and last characters are the same. Fakes are made like this.
+        <Notice tone="bad" isAlert title="This isn’t the address you paid before.">
+          Only the first and last characters match. Scammers create addresses like this.
           <dl className="look-alike">
             <dt>You entered</dt>
             <dd>
@@ -31,21 +31,21 @@ export function RecipientWarnings({ facts, hasCompared, onCompared }: RecipientW
                   checked={hasCompared}
                   onChange={(event) => onCompared(event.target.checked)}
                 />
-                I compared all of it, and I mean the new one
+                I compared the whole address and want to pay the new one
               </label>
             </dd>
           </dl>
         </Notice>
       )}
       {facts.isContract ? (
-        <Notice tone="warn" title="This address is a contract, not a person.">
-          What is sent to a contract that does not expect it is lost.
+        <Notice tone="warn" title="This address is a smart contract.">
+          If the contract doesn’t expect your payment, the money is lost.
         </Notice>
       ) : null}
       {facts.isFirstTime && facts.lookAlike === null ? (
-        <Notice tone="warn" title="You have never sent to this address.">
-          Check the whole address with the person you mean to pay. Fakes copy the first and last
-          characters.
+        <Notice tone="warn" title="You’ve never sent to this address.">
+          Check the whole address with the person you’re paying. Scammers create addresses that
+          match the first and last characters.
         </Notice>
       ) : null}
     </>

@@ -1,8 +1,8 @@
 import './send-modal.css';
 import { type ReactNode, useId } from 'react';
-import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
+import { unitsText } from '../../money-form/amount-text.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -131,7 +131,7 @@ function Footer({ send, formId, onClose }: FooterProps) {
     );
   }
   const isSending = state.attempt.at === 'sending';
-  const what = `send ${baseUnitsToDisplay(state.units, coin.decimals)} ${coin.symbol}`;
+  const what = `send ${unitsText(state.units, coin)}`;
   return (
     <>
       <Button key="back" size="lg" onClick={goBack} disabled={isSending}>
@@ -144,9 +144,9 @@ function Footer({ send, formId, onClose }: FooterProps) {
         form={formId}
         disabled={!canConfirm}
         isBusy={isSending}
-        busyLabel={`Sending ${baseUnitsToDisplay(state.units, coin.decimals)} ${coin.symbol}`}
+        busyLabel={`Sending ${unitsText(state.units, coin)}`}
       >
-        {state.attempt.at === 'unknown' ? `Try again: ${what}` : `Confirm: ${what}`}
+        {state.attempt.at === 'unknown' ? `Try again: ${what}` : `Confirm and ${what}`}
       </Button>
     </>
   );

@@ -110,9 +110,8 @@ function usePay(dispatch: Dispatch<SendEvent>, onSent: () => void) {
 }
 
 function sayAfterClosing({ message, status }: ApiError): void {
-  const outcome =
-    status === null ? 'It is not known yet whether it went out.' : 'Nothing was sent.';
-  showToast(`The payment was not confirmed. ${message} ${outcome}`, { tone: 'error' });
+  const outcome = status === null ? 'We don’t know yet whether it was sent.' : 'Nothing was sent.';
+  showToast(`Your payment wasn’t confirmed. ${message} ${outcome}`, { tone: 'error' });
 }
 
 function isPayable(recipient: KnownRecipient, hasCompared: boolean): boolean {
@@ -125,5 +124,5 @@ function feeProblemOf(coin: Coin, coins: readonly Coin[], quote: FeeQuote | null
   if (!quote || coin.isNative || !native) return null;
   const needed = BigInt(quote.feeCeiling);
   if (BigInt(native.availableBaseUnits) >= needed) return null;
-  return `There is not enough ${quote.feeSymbol} for the network fee: ${costText(needed, quote.feeDecimals)} ${quote.feeSymbol} must be there.`;
+  return `You need ${costText(needed, quote.feeDecimals)} ${quote.feeSymbol} for the network fee.`;
 }

@@ -27,7 +27,7 @@ export function ActiveSessions() {
       <div className="active-sessions__head">
         <div>
           <h1 className="page-title">Active Sessions</h1>
-          <p>Terminating a session signs the device out and takes away its power to move money.</p>
+          <p>Terminating a session signs that device out, so it can no longer move your money.</p>
         </div>
         <div className="active-sessions__actions">
           <Button
@@ -51,7 +51,7 @@ export function ActiveSessions() {
       <Body state={state} onTerminate={(session) => ask({ about: 'one', session })} />
       {othersCount > 0 ? (
         <Notice>
-          Don’t know one of these? Terminate it, then{' '}
+          Don’t recognize one of these? Terminate it, then{' '}
           <Link to={paths.resetPassword}>change your password</Link>.
         </Notice>
       ) : null}
@@ -100,11 +100,11 @@ function Body({ state, onTerminate }: BodyProps) {
     return (
       <Card>
         <ErrorState
-          title={message ? 'The list could not be read' : (loadFailure ?? '')}
+          title={message ? 'Couldn’t load your sessions' : (loadFailure ?? '')}
           isRetrying={isReading}
           onRetry={refresh}
         >
-          Nothing was changed; every device stays signed in as it was.
+          Nothing changed. Every device is still signed in.
         </ErrorState>
       </Card>
     );
@@ -116,7 +116,7 @@ function Body({ state, onTerminate }: BodyProps) {
           icon={<MonitorSmartphone className="icon" size={24} aria-hidden="true" />}
           title="No active sessions found"
         >
-          Press Refresh Sessions to ask again.
+          Select Refresh Sessions to check again.
         </EmptyState>
       </Card>
     );

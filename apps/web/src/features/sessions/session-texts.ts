@@ -5,7 +5,7 @@ export const ALL_TERMINATED = 'All other sessions have been terminated successfu
 
 /** @returns city and country as far as they are known, as in `Lyon, France`. */
 export function placeText({ city, country }: UserSession['location']): string {
-  return [city, country].filter(Boolean).join(', ') || 'Unknown place';
+  return [city, country].filter(Boolean).join(', ') || 'Unknown location';
 }
 
 /** @returns why the list could not be read again (§8 Sessions). */

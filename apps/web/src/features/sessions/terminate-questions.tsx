@@ -71,10 +71,10 @@ export function TerminateQuestions(props: TerminateQuestionsProps) {
       isDanger
       icon={icon}
       title="Terminate this session?"
-      message={`${device}${whereText(location)} is signed out at once and can no longer move your money.`}
+      message={`We’ll sign out ${device}${whereText(location)} immediately. It can no longer move your money.`}
       description={
         <>
-          Never seen it?{' '}
+          Don’t recognize it?{' '}
           <button
             className="terminate-question__link"
             type="button"
@@ -95,8 +95,8 @@ export function TerminateQuestions(props: TerminateQuestionsProps) {
 }
 
 function othersMessage(count: number): string {
-  const devices = count === 1 ? '1 device is' : `${count} devices are`;
-  return `${devices} signed out at once and can no longer move your money. This one stays signed in.`;
+  const devices = count === 1 ? '1 other device' : `${count} other devices`;
+  return `We’ll sign out ${devices} immediately. They can no longer move your money. You’ll stay signed in here.`;
 }
 
 function whereText(location: UserSession['location']): string {

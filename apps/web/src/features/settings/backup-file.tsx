@@ -19,13 +19,13 @@ export function BackupFile({ file, made }: BackupFileProps) {
   return (
     <>
       <p className="settings-modal__words" role="status">
-        <b>Saved to your downloads.</b> The file opens with the password you have now. A later
-        change of your Kax password does not change the file.
+        <b>Saved to your downloads.</b> Your current password opens this file, even if you change
+        your Kax password later.
       </p>
       <Summary
         rows={[
           { label: 'File', value: <span className="mono settings-modal__file">{file.name}</span> },
-          { label: 'Wallet made on', value: made },
+          { label: 'Wallet created on', value: made },
         ]}
       />
       <div className="settings-modal__tools">

@@ -78,8 +78,8 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
       ) : null}
       {backup.at === 'checked' ? (
         <p className="settings-modal__words" role="status">
-          <b>Your backup is right.</b> Keep the paper where neither water nor other people get to.
-          With the 12 words alone the wallet can be restored, in this or in another program.
+          <b>Backup verified</b> Keep the paper dry and away from other people. The 12 words alone
+          restore your wallet, here or in another app.
         </p>
       ) : null}
     </Modal>
@@ -92,7 +92,7 @@ const WAYS = [
 ] as const;
 
 const SAYS_BY_WAY: Readonly<Record<Way, string>> = {
-  file: 'A file that only your password opens. MetaMask and other wallets can read it. If you forget the password the file is worth nothing.',
+  file: 'Only your password opens this file. MetaMask and other wallets can read it. Without the password, it’s useless.',
   phrase:
-    '12 words to write on paper. They restore the public and the private balance, in Railway or MetaMask as well. Whoever reads them has your money, so be alone when you show them.',
+    'Write these 12 words on paper. They restore your public and private balance, in Railway or MetaMask too. Anyone who reads them can take your money, so make sure you’re alone.',
 };

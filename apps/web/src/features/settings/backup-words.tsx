@@ -69,12 +69,12 @@ function WordList({
         />
       </div>
       <p className="settings-modal__words">
-        Write them on paper in this order, with the day the wallet was made:{' '}
-        <b className="settings-modal__made">{made}</b>. Railway asks for that day when it restores
-        the private balance, so that it need not read the whole chain.
+        Write them on paper in this order, with the date your wallet was created:{' '}
+        <b className="settings-modal__made">{made}</b>. Railway uses this date to restore your
+        private balance faster.
       </p>
       <Button size="lg" variant="filled" isWide disabled={!wasShown} onClick={onWritten}>
-        I wrote it down
+        I wrote them down
       </Button>
     </>
   );
@@ -120,7 +120,7 @@ function WordCheck({ questions, onBack, onChecked }: WordCheckProps) {
       </fieldset>
       {wrong === null ? null : (
         <Notice tone="bad" isAlert>
-          “{wrong}” is not word {index + 1}. Look at your paper; if it says so, show the words again
+          “{wrong}” is not word {index + 1}. Check your paper. If it’s wrong, show the words again
           and correct it.
         </Notice>
       )}

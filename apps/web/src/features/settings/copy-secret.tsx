@@ -35,13 +35,12 @@ export function CopySecret({ text, what }: CopySecretProps) {
     <div className="copy-secret" role="status">
       {state === 'copied' ? (
         <Notice tone="warn" icon={<Check className="icon" size={18} aria-hidden="true" />}>
-          Copied. It stays in the clipboard until you copy something else. Do that when you are
-          done.
+          Copied. When you’re done, copy something else to clear your clipboard.
         </Notice>
       ) : (
         <Notice
           tone="warn"
-          title="Other programs can read the clipboard."
+          title="Other apps can read your clipboard."
           action={
             <Button size="sm" autoFocus onClick={copy}>
               Copy anyway
@@ -49,8 +48,8 @@ export function CopySecret({ text, what }: CopySecretProps) {
           }
         >
           {state === 'refused'
-            ? 'This browser did not let the page copy. Show it and write it down.'
-            : 'Some keep a history of it or send it to your other devices.'}
+            ? 'Your browser blocked copying. Show it and write it down.'
+            : 'Some keep its history or sync it to your other devices.'}
         </Notice>
       )}
     </div>

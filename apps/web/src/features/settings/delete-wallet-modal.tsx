@@ -40,14 +40,14 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
         />
       }
     >
-      <Notice tone="bad" title="This cannot be undone.">
-        Kax deletes your keys, your account and your sign-in on every device.
+      <Notice tone="bad" title="You can’t undo this.">
+        We’ll delete your keys and your account, and sign you out on every device.
       </Notice>
       <ul className="delete-wallet__consequences">
-        <li>Money that is sent to your addresses afterwards is lost, unless you have a backup.</li>
-        <li>A backup you made goes on working, for you and for whoever else has it.</li>
-        <li>Move your money out first: a wallet with money in it is not deleted.</li>
-        <li>You can sign up with the same e-mail again; the wallet will be a new one.</li>
+        <li>Money sent to your addresses afterwards is lost, unless you have a backup.</li>
+        <li>Your backups keep working, for you and for anyone else who has them.</li>
+        <li>Move your money out first. We don’t delete a wallet with money in it.</li>
+        <li>You can sign up with the same email again, but you’ll get a new wallet.</li>
       </ul>
       <PasswordAgainForm form={form} wayOn={form.error ? <WayOn error={form.error} /> : null}>
         <TextField

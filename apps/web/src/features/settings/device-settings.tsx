@@ -18,19 +18,19 @@ export function DeviceSettings() {
       <div className="device-settings">
         <Switch
           label="Private Mode"
-          description="Show and open the wallet on its private side"
+          description="Show your private balance and open Kax in private mode"
           isOn={mode === 'private'}
           onChange={(isOn) => setWalletMode(isOn ? 'private' : 'public')}
         />
         <Switch
           label="Transaction Notifications"
-          description="A note here, and a mail to you, when a payment of yours is final or fails"
+          description="Notify me here and by email when a payment is final or fails"
           isOn={paymentNotices.isOn}
           onChange={(isOn) => void paymentNotices.change(isOn)}
         />
         <Switch
           label="Auto-connect to Relayers"
-          description="For private payments: a relayer sends them and pays their network fee. It changes nothing for public ones"
+          description="A relayer sends your private payments and pays their network fee. Public payments don’t change"
           isOn={usesRelayers}
           onChange={(isOn) => changeSettings({ usesRelayers: isOn })}
         />

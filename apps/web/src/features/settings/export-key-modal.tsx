@@ -53,11 +53,11 @@ export default function ExportKeyModal({ isOpen, onClose }: KeysModalProps) {
     >
       {key === null ? (
         <>
-          <Notice tone="warn" title="Whoever has this key has your public balance.">
-            It needs no password and cannot be taken back. Nobody from Kax will ever ask for it.
+          <Notice tone="warn" title="Anyone with this key can take your public balance.">
+            It works without a password and can’t be revoked. No one from Kax will ever ask for it.
           </Notice>
           <p className="settings-modal__words">
-            It is the key of your public address only. For the private balance back up the 12 words
+            This key is for your public address only. For your private balance, back up the 12 words
             instead.
           </p>
           <PasswordAgainForm form={form} />

@@ -21,7 +21,7 @@ export function KeysAndBackup() {
         <h2 className="card-title" id="keys-and-backup">
           Keys and backup
         </h2>
-        <p>Each of these asks for your password again.</p>
+        <p>We’ll ask for your password each time.</p>
       </header>
       <div className="settings-card__buttons">
         <Button isWide icon={<Key {...icon} />} onClick={() => open('export')}>

@@ -11,12 +11,12 @@ interface Moment {
 export function refusalText(error: ApiError, { now, secondsToWait }: Moment): string {
   const { code, message, status, retryAfter } = error;
   if (status === null || code === 'unexpected') {
-    return 'The server did not answer in a way this page understands. Check your connection and try again.';
+    return 'We couldn’t read the response. Check your connection and try again.';
   }
   if (code === 'export-locked' && retryAfter !== undefined) {
-    return `${message} That is on ${dayAndClockText(now + retryAfter * 1_000)}.`;
+    return `${message} Try again on ${dayAndClockText(now + retryAfter * 1_000)}.`;
   }
-  return secondsToWait > 0 ? `${message} Next try in ${waitText(secondsToWait)}.` : message;
+  return secondsToWait > 0 ? `${message} Try again in ${waitText(secondsToWait)}.` : message;
 }
 
 /** @returns seconds, or minutes and seconds when there are many, as in `34 s` or `12 min 05 s`. */

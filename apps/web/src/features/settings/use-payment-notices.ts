@@ -34,7 +34,7 @@ export function usePaymentNotices() {
       return;
     }
     changeSettings({ hasPaymentNotes: !isOn });
-    showToast(`Transaction Notifications stay ${isOn ? 'off' : 'on'}. ${error.message}`, {
+    showToast(`Transaction Notifications are still ${isOn ? 'off' : 'on'}. ${error.message}`, {
       tone: 'error',
     });
   }

@@ -28,46 +28,46 @@ export function WhoCanMove({ sessionCount, recoveryKey }: WhoCanMoveProps) {
         <h2 className="card-title" id="who-can-move">
           Who can move your money
         </h2>
-        <p>Your keys are sealed on our server. This is who can open them, without small print.</p>
+        <p>Your keys are encrypted on our server. Here’s who can open them, with no small print.</p>
       </header>
       <ul className="who-can-move">
         <PowerRow Icon={User} who="You, while you are signed in" answer="yes">
-          Your password or one of your signed-in devices opens the keys for one request at a time.
+          Your password or a signed-in device opens your keys for one request at a time.
         </PowerRow>
         <PowerRow Icon={MonitorSmartphone} who={devicesText(sessionCount)} answer="yes">
-          <Link to={paths.userSessions}>See them.</Link> Terminating one takes this power away at
-          once.
+          <Link to={paths.userSessions}>View sessions.</Link> Terminating one removes its access
+          immediately.
         </PowerRow>
         <PowerRow Icon={KeyRound} who="Anyone who has your 12 words or your key" answer="beware">
-          They need neither Kax nor your password. Nobody but you should ever see them.
+          They don’t need Kax or your password. Never show them to anyone.
         </PowerRow>
         <PowerRow
           Icon={Mail}
-          who="Anyone who can read both your e-mail and your phone"
+          who="Anyone who can read both your email and your texts"
           answer="beware"
-          says="By a reset"
+          says="With a reset"
         >
-          Both codes together set a new password. Guard the two separately.
+          With both codes, they can set a new password. Protect each one separately.
         </PowerRow>
-        <PowerRow Icon={Server} who="Kax, who runs the server" answer="beware" says="Could">
-          While it serves your requests, and by the recovery key that lets a forgotten password be
-          reset. {SENTENCE_BY_PLACE[recoveryKey ?? 'unknown']}
+        <PowerRow Icon={Server} who="Kax, which runs the server" answer="beware" says="Could">
+          We could while processing your requests, or with the recovery key that makes password
+          resets possible. {SENTENCE_BY_PLACE[recoveryKey ?? 'unknown']}
         </PowerRow>
         <PowerRow
           Icon={Smartphone}
-          who="A thief who has only your phone, locked, or only your mailbox"
+          who="A thief with only your locked phone or only your mailbox"
           answer="no"
         >
-          One code alone sets no password. A phone on which you are signed in can pay: terminate it
-          from another device.
+          One code alone can’t set a password. If your stolen phone is signed in, terminate its
+          session from another device.
         </PowerRow>
-        <PowerRow Icon={Database} who="A thief who has only our database" answer="no">
-          It holds no key and no password that opens one.
+        <PowerRow Icon={Database} who="A thief with only our database" answer="no">
+          It contains no keys or passwords that could open your wallet.
         </PowerRow>
       </ul>
       <p className="settings-card__foot">
-        You want nobody else to be able to? Make a wallet in a program of your own and send the
-        money there. Exporting your keys gives you a copy; it does not take away ours.
+        To be the only one who can move your money, create a wallet in another app and send it
+        there. Exporting your keys gives you a copy, but ours keeps working.
       </p>
     </section>
   );
@@ -79,8 +79,8 @@ function devicesText(count: number | null): string {
 }
 
 const SENTENCE_BY_PLACE = {
-  file: 'That key is a file on the server: whoever takes over the whole server has it too.',
+  file: 'That key is a file on the server. Anyone who takes over the whole server has it too.',
   'aws-kms':
-    'That key is in AWS KMS and cannot be copied from there; the server may ask it to open a wallet.',
-  unknown: 'Where that key lies could not be read just now.',
+    'That key is in AWS KMS and can’t be copied, but the server can use it to open a wallet.',
+  unknown: 'We couldn’t check where that key is stored.',
 } as const;

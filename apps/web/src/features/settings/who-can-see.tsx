@@ -9,54 +9,50 @@ export function WhoCanSee() {
         <h2 className="card-title" id="who-can-see">
           Who can see your private balance
         </h2>
-        <p>Private means hidden on the chain. It does not mean hidden from Kax.</p>
+        <p>Private means hidden on Polygon. It doesn’t mean hidden from Kax.</p>
       </header>
       <ul className="who-can-move">
         <PowerRow Icon={User} who="You, while you are signed in" answer="yes">
-          In private mode, on every device on which you are signed in.
+          In private mode, on every device where you’re signed in.
         </PowerRow>
-        <PowerRow Icon={Globe} who="Anyone who reads the chain" answer="no">
-          Payments between private addresses show no sender, no receiver, no coin and no amount.
+        <PowerRow Icon={Globe} who="Anyone who reads the blockchain" answer="no">
+          Payments between private addresses don’t show the sender, recipient, coin or amount.
         </PowerRow>
         <PowerRow
           Icon={Users}
-          who="Anyone who watches you go in and out"
+          who="Anyone who watches you shield and unshield"
           answer="beware"
           says="In part"
         >
           A shield shows your public address, the coin and the amount. An unshield shows the coin,
-          the amount and who gets it. The same amount soon after, or to your own address, links the
-          two.
+          the amount and the recipient. Unshielding the same amount soon after, or to your own
+          address, links the two.
         </PowerRow>
-        <PowerRow Icon={Server} who="Kax, who runs the server" answer="beware">
-          It opens your private balance to show it to you and to make your proofs. While it serves
-          you it can see your balance, your payments and whom you pay.
+        <PowerRow Icon={Server} who="Kax, which runs the server" answer="beware">
+          We open your private balance to show it to you and prepare your private payments.
+          Meanwhile, we can see your balance, your payments and who you pay.
         </PowerRow>
-        <PowerRow
-          Icon={RadioTower}
-          who="The broadcaster, who sends your private payments"
-          answer="no"
-        >
-          It sees the sealed transaction that the whole chain sees, and pays its network fee. Here
-          that is Kax as well.
+        <PowerRow Icon={RadioTower} who="The relayer that sends your private payments" answer="no">
+          It sees only the encrypted transaction that everyone sees, and pays its network fee. Kax
+          is your relayer.
         </PowerRow>
         <PowerRow Icon={KeyRound} who="Anyone who has your 12 words" answer="beware">
-          They open all of it: every private payment you ever got or made, and the money itself. An
-          exported private key opens only the public address.
+          They reveal every private payment you’ve ever made or received, and control the money. An
+          exported private key opens only your public address.
         </PowerRow>
         <PowerRow
           Icon={Database}
-          who="A thief who has only our database"
+          who="A thief with only our database"
           answer="beware"
           says="In part"
         >
-          Your balance and what you received lie in it sealed, with a key that is not in it. The
-          private payments that you ordered from Kax can be read there: coin, amount and receiver.
+          It stores your balance and incoming payments encrypted, without the key. Private payments
+          you made with Kax can be read: coin, amount and recipient.
         </PowerRow>
       </ul>
       <p className="settings-card__foot">
-        Before an unshield Kax tells you how easily it can be linked to you. Waiting, another amount
-        or another address makes it harder.
+        Before you unshield, we show how easily it can be linked to you. Waiting, or using another
+        amount or address, makes it harder.
       </p>
     </section>
   );

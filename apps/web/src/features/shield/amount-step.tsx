@@ -59,8 +59,8 @@ export function AmountStep({ move, formId, chains }: AmountStepProps) {
       <Summary rows={rowsOf(move, isHidden)} />
       {direction === 'shield' ? (
         <Notice>
-          Shield ERC20 and {coin.chain} assets through your account wallet. The chain sees that you
-          shield this amount, not what you do with it afterwards.
+          Shield ERC20 and {coin.chain} assets through your account wallet. Everyone can see that
+          you shield this amount, but not what you do with it afterwards.
         </Notice>
       ) : null}
     </form>
@@ -77,9 +77,9 @@ function shieldable(chains: readonly Chain[]): readonly Chain[] {
 /** MAX is less than the balance where fees come out of it; that is said. */
 function noteOf({ amount, bounds, coin, state }: ShieldMove): string | null {
   if (state.draft.amount.kind !== 'max') return null;
-  if (amount.units === null) return amount.problem === null ? 'Asking for the fee.' : null;
+  if (amount.units === null) return amount.problem === null ? 'Checking the fee…' : null;
   const isLess = bounds !== null && amount.units < BigInt(coin.availableBaseUnits);
-  return isLess ? 'The most that leaves enough for the fee.' : null;
+  return isLess ? 'This is the most you can move and still pay the fee.' : null;
 }
 
 function rowsOf(move: ShieldMove, isHidden: boolean): readonly SummaryRow[] {
@@ -93,7 +93,10 @@ function rowsOf(move: ShieldMove, isHidden: boolean): readonly SummaryRow[] {
   );
   const fee = poolFeeRow(move, { name: words.feeName, placeholder: words.feePlaceholder });
   return [
-    { label: direction === 'shield' ? 'Arrives in private' : 'Arrives', value: arrives },
+    {
+      label: direction === 'shield' ? 'You’ll receive in private' : 'You’ll receive',
+      value: arrives,
+    },
     // A share of everything would tell what everything is.
     isCovered && quote !== null ? { label: fee.label, value: coveredFee } : fee,
     ...(direction === 'shield' ? [networkFeeRow(move)] : []),

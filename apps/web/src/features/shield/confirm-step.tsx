@@ -76,8 +76,8 @@ function ShieldDetails({ move }: { move: ShieldMove }) {
         total={totalFeeRow(move, words.totalPlaceholder)}
       />
       <ChainView
-        seen="that your public address puts this amount into the pool, and when."
-        unseen="what you do with it there, and what your private balance is."
+        seen="that your public address shields this amount, and when."
+        unseen="what you do with it afterwards, or your private balance."
       />
     </>
   );
@@ -117,8 +117,8 @@ function UnshieldDetails({ move, state }: Omit<ConfirmStepProps, 'formId'>) {
         total={totalFeeRow(move, wordsByDirection.unshield.totalPlaceholder)}
       />
       <ChainView
-        seen="that this amount leaves the pool to this address, and when."
-        unseen="which private balance it came from, and what is left there."
+        seen="that this amount goes from the private pool to this address, and when."
+        unseen="which private balance it came from, or what’s left in it."
       />
     </>
   );
@@ -137,7 +137,7 @@ function unshieldRows(move: ShieldMove, minutes: number | null): readonly Summar
   return [
     poolFeeRow(move, { name: feeName, placeholder: feePlaceholder }),
     ...broadcasterFeeRows(move),
-    { label: 'Network fee paid by', value: 'Broadcaster, not your address' },
+    { label: 'Network fee paid by', value: 'Kax, not your address' },
     // The choice of a later moment says itself how long it can take.
     ...(minutes === null ? [durationRow(move, DURATION_PLACEHOLDER)] : []),
   ];

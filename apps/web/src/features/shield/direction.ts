@@ -7,8 +7,8 @@ export const wordsByDirection = {
     title: 'Shield',
     /** Where the money goes: the modal takes its accent. */
     mode: 'private',
-    leaves: { label: 'Leaves public', mode: 'public' },
-    arrives: { label: 'Arrives in private', mode: 'private' },
+    leaves: { label: 'From public', mode: 'public' },
+    arrives: { label: 'To private', mode: 'private' },
     feeName: 'Shield fee',
     feePlaceholder: 'about $2.80',
     totalPlaceholder: 'about $5.30',
@@ -18,8 +18,8 @@ export const wordsByDirection = {
   unshield: {
     title: 'Unshield',
     mode: 'public',
-    leaves: { label: 'Leaves private', mode: 'private' },
-    arrives: { label: 'Anyone can see', mode: 'public' },
+    leaves: { label: 'From private', mode: 'private' },
+    arrives: { label: 'To public, visible to anyone', mode: 'public' },
     feeName: 'Unshield fee',
     feePlaceholder: 'about $3.20',
     totalPlaceholder: 'about $5.70',

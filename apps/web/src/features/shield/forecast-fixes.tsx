@@ -47,7 +47,7 @@ export function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
             icon={<User className="icon" size={14} aria-hidden="true" />}
             onClick={on.onOtherAddress}
           >
-            Another address
+            Use another address
           </Fix>
         </div>
       );
@@ -56,7 +56,7 @@ export function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
       return (
         <div className="forecast__fixes">
           <Fix icon={<Clock className="icon" size={14} aria-hidden="true" />} onClick={on.onLater}>
-            Send later, within 6 hours
+            Send within 6 hours
           </Fix>
         </div>
       );

@@ -10,33 +10,33 @@ const shield = { paid: '1250000000', at };
 test.each<[LinkReason, string, string]>([
   [
     { kind: 'same-amount', ...shield },
-    'Same amount as your shield of 12 Nov.',
-    '1,250 USDC went in then, and nobody else moved this amount.',
+    'Same amount as your shield on 12 Nov.',
+    'You shielded 1,250 USDC, and no one else moved this amount.',
   ],
   [
     { kind: 'sum-of-shields', shields: [shield, { paid: '250000', at }] },
     'Adds up to 2 of your shields.',
-    'Together they are exactly this amount: 1,250 USDC of 12 Nov, 0.25 USDC of 12 Nov.',
+    'Together they equal this amount: 1,250 USDC on 12 Nov, 0.25 USDC on 12 Nov.',
   ],
   [
     { kind: 'back-to-shielder', ...shield },
-    'Goes to the address that shielded.',
-    'Money of this address went in on 12 Nov.',
+    'You’re sending back to the address you shielded from on 12 Nov.',
+    'Anyone can see both.',
   ],
   [
     { kind: 'linked-recipient' },
-    'This address is tied to one that shielded.',
-    'A public payment joins the two.',
+    'This address is linked to one you shielded from.',
+    'A public payment connects them.',
   ],
   [
     { kind: 'soon-after', ...shield, minutes: 12 },
-    'Soon after your last shield.',
-    '12 minutes have passed. The shorter the time, the easier the guess.',
+    'This is soon after your last shield.',
+    'You shielded 12 minutes ago. Waiting makes this harder to link.',
   ],
   [
     { kind: 'few-others', others: 3 },
-    'Few others use the pool with USDC.',
-    '3 other addresses have shielded it so far. The more come, the harder it gets; you can come back later.',
+    'Few people shield USDC yet.',
+    '3 other addresses have so far. Waiting until more do makes this harder to link.',
   ],
 ])('says the reason %j in words', (reason, fact, evidence) => {
   expect(reasonText(reason, usdc)).toEqual({ fact, evidence });
@@ -44,6 +44,6 @@ test.each<[LinkReason, string, string]>([
 
 test('says of an empty crowd that nobody else is there', () => {
   expect(reasonText({ kind: 'few-others', others: 0 }, usdc).evidence).toMatch(
-    /^Nobody else shielded it so far\./,
+    /^No one else has so far\./,
   );
 });

@@ -8,15 +8,15 @@ type WayOut = UnshieldForecast['waysOut'][number];
 export const wordsByOutlook: Readonly<
   Record<UnshieldForecast['outlook'], { title: string; below: string; level: 1 | 2 | 3 }>
 > = {
-  easy: { title: 'Easy to link', below: 'What a stranger could guess from the chain', level: 3 },
+  easy: { title: 'Easy to link', below: 'What others could guess from public data', level: 3 },
   possible: {
     title: 'Could be linked',
-    below: 'What a stranger could guess from the chain',
+    below: 'What others could guess from public data',
     level: 2,
   },
   'nothing-stands-out': {
     title: 'Nothing stands out',
-    below: 'No promise: what happens on the chain later can change it',
+    below: 'Later activity on Polygon can change this',
     level: 1,
   },
 };
@@ -36,46 +36,46 @@ export function reasonText(reason: LinkReason, coin: Coin): { fact: string; evid
   switch (reason.kind) {
     case 'same-amount':
       return {
-        fact: `Same amount as your shield of ${dayOf(reason.at)}.`,
-        evidence: `${unitsText(BigInt(reason.paid), coin)} went in then, and nobody else moved this amount.`,
+        fact: `Same amount as your shield on ${dayOf(reason.at)}.`,
+        evidence: `You shielded ${unitsText(BigInt(reason.paid), coin)}, and no one else moved this amount.`,
       };
     case 'sum-of-shields':
       return {
         fact: `Adds up to ${reason.shields.length} of your shields.`,
-        evidence: `Together they are exactly this amount: ${reason.shields.map(({ paid, at }) => `${unitsText(BigInt(paid), coin)} of ${dayOf(at)}`).join(', ')}.`,
+        evidence: `Together they equal this amount: ${reason.shields.map(({ paid, at }) => `${unitsText(BigInt(paid), coin)} on ${dayOf(at)}`).join(', ')}.`,
       };
     case 'back-to-shielder':
       return {
-        fact: 'Goes to the address that shielded.',
-        evidence: `Money of this address went in on ${dayOf(reason.at)}.`,
+        fact: `You’re sending back to the address you shielded from on ${dayOf(reason.at)}.`,
+        evidence: 'Anyone can see both.',
       };
     case 'linked-recipient':
       return {
-        fact: 'This address is tied to one that shielded.',
-        evidence: 'A public payment joins the two.',
+        fact: 'This address is linked to one you shielded from.',
+        evidence: 'A public payment connects them.',
       };
     case 'soon-after':
       return {
-        fact: 'Soon after your last shield.',
-        evidence: `${minutesText(reason.minutes)} have passed. The shorter the time, the easier the guess.`,
+        fact: 'This is soon after your last shield.',
+        evidence: `You shielded ${minutesText(reason.minutes)} ago. Waiting makes this harder to link.`,
       };
     case 'few-others':
       return {
-        fact: `Few others use the pool with ${coin.symbol}.`,
+        fact: `Few people shield ${coin.symbol} yet.`,
         evidence: othersText(reason.others),
       };
   }
 }
 
 function minutesText(minutes: number): string {
-  return minutes === 1 ? 'Less than 2 minutes' : `${minutes} minutes`;
+  return minutes === 1 ? 'less than 2 minutes' : `${minutes} minutes`;
 }
 
 function othersText(others: number): string {
-  const later = 'The more come, the harder it gets; you can come back later.';
-  if (others === 0) return `Nobody else shielded it so far. ${later}`;
+  const later = 'Waiting until more do makes this harder to link.';
+  if (others === 0) return `No one else has so far. ${later}`;
   const who = others === 1 ? '1 other address has' : `${others} other addresses have`;
-  return `${who} shielded it so far. ${later}`;
+  return `${who} so far. ${later}`;
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });

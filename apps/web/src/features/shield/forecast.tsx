@@ -29,8 +29,8 @@ export function PrivacyForecast(props: PrivacyForecastProps) {
   if (recipientAddress === null) return null;
   if (error) {
     return (
-      <Notice title="There is no privacy forecast right now.">
-        It could not be made. You can unshield without it.
+      <Notice title="No privacy forecast right now.">
+        We couldn’t create it. You can unshield without it.
       </Notice>
     );
   }
@@ -84,7 +84,7 @@ function Forecast({ forecast, ...props }: PrivacyForecastProps & { forecast: Uns
       ))}
       {asOfBlock === null ? (
         <p className="forecast__note">
-          The pool’s public history is still being read. There may be more reasons.
+          We’re still reading the pool’s public history. There may be more reasons.
         </p>
       ) : null}
     </section>

@@ -11,10 +11,10 @@ interface LeaveLaterProps {
 export const LATER_MINUTES = 360;
 
 const CHOICES = [
-  { value: 'now', label: 'At once', minutes: null },
-  { value: '1', label: '1 hour', minutes: 60 },
-  { value: '6', label: '6 hours', minutes: LATER_MINUTES },
-  { value: '24', label: '24 hours', minutes: 1_440 },
+  { value: 'now', label: 'Now', minutes: null, span: '' },
+  { value: '1', label: 'Within 1 h', minutes: 60, span: 'hour' },
+  { value: '6', label: 'Within 6 h', minutes: LATER_MINUTES, span: '6 hours' },
+  { value: '24', label: 'Within 24 h', minutes: 1_440, span: '24 hours' },
 ] as const;
 
 /** When the money leaves the pool: at once, or at a random moment within a time. */
@@ -22,9 +22,9 @@ export function LeaveLater({ minutes, onChoose }: LeaveLaterProps) {
   const chosen = CHOICES.find((choice) => choice.minutes === minutes) ?? CHOICES[0];
   return (
     <div className="leave-later">
-      <span className="leave-later__label">Leave at once, or within</span>
+      <span className="leave-later__label">When should we send it?</span>
       <Segmented
-        label="When it leaves"
+        label="When should we send it?"
         value={chosen.value}
         options={CHOICES}
         onChange={(value) => {
@@ -34,8 +34,8 @@ export function LeaveLater({ minutes, onChoose }: LeaveLaterProps) {
       />
       <p className="leave-later__hint">
         {chosen.minutes === null
-          ? 'A random moment later makes it harder to tell by the time.'
-          : `Kax sends it at a random moment within the next ${chosen.label}. You can take it back until then.`}
+          ? 'A random delay makes the payment harder to link by its timing.'
+          : `We’ll send it at a random moment within the next ${chosen.span}. You can cancel until then.`}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
+import { unitsText } from '../../money-form/amount-text.ts';
 import { PoolFooter } from '../../money-form/pool-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ModeWayChip } from '../../ui/mode-way-chip.tsx';
@@ -89,5 +89,5 @@ function Step({ move, formId, chains, renderProgress }: StepProps) {
 
 function amountText({ state, coin }: ShieldMove): string {
   if (state.at !== 'confirm') return coin.symbol;
-  return `${baseUnitsToDisplay(state.units, coin.decimals)} ${coin.symbol}`;
+  return unitsText(state.units, coin);
 }

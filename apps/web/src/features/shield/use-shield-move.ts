@@ -109,7 +109,7 @@ function feeProblemOf(
   const needed = BigInt(bounds.networkFeeCeiling);
   if (BigInt(native.availableBaseUnits) >= needed) return null;
   const { feeSymbol, feeDecimals } = bounds;
-  return `There is not enough ${feeSymbol} for the network fee: ${costText(needed, feeDecimals)} ${feeSymbol} must be there.`;
+  return `You need ${costText(needed, feeDecimals)} ${feeSymbol} for the network fee.`;
 }
 
 function isShieldQuote(quote: PoolQuote | null): quote is ShieldQuote {

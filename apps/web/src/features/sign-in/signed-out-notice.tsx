@@ -9,7 +9,7 @@ export function SignedOutNotice() {
 }
 
 const SENTENCE_BY_REASON: Readonly<Record<SignedOutReason, string>> = {
-  idle: 'You were signed out because you were inactive for 30 minutes. Sign in to go on where you were.',
+  idle: 'We signed you out after 30 minutes of inactivity. Sign in to continue where you left off.',
   'wallet-deleted':
-    'Your wallet and your account are deleted. Nothing of them is left in this browser.',
+    'Your wallet and account are deleted. No trace of them is left in this browser.',
 };

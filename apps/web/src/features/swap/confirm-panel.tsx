@@ -38,7 +38,7 @@ export function ConfirmPanel({ step, slippageBps, account, onRefresh }: ConfirmP
   return (
     <Card className="confirm-panel">
       <div className="confirm-panel__head">
-        <h2>Route detail</h2>
+        <h2>Route details</h2>
         <ModeChip mode="public" />
         <RouteTags route={route} />
       </div>
@@ -47,8 +47,8 @@ export function ConfirmPanel({ step, slippageBps, account, onRefresh }: ConfirmP
       )}
       {changedFrom === null ? null : (
         <Notice tone="warn" title="The rate has changed." isAlert>
-          It was {amountText(changedFrom, last.to)} and is {amountText(route.outputAmount, last.to)}{' '}
-          now. Confirm to take the new rate.
+          It was {amountText(changedFrom, last.to)} and is now{' '}
+          {amountText(route.outputAmount, last.to)}. Confirm to accept it.
         </Notice>
       )}
       <div className="confirm-panel__ends">
@@ -78,9 +78,9 @@ export function ConfirmPanel({ step, slippageBps, account, onRefresh }: ConfirmP
       <Summary
         rows={[
           {
-            label: 'You get at least',
+            label: 'Minimum received',
             value: leastText(route, slippageBps),
-            note: `${slippagePercent(slippageBps)} % slippage`,
+            note: `${slippagePercent(slippageBps)}% slippage`,
           },
           { label: 'Total fee', value: totalFeeText(route.swaps, 6) },
           { label: 'Total average time', value: `${totalSeconds(route.swaps)} seconds` },

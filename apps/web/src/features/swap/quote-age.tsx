@@ -28,7 +28,7 @@ export function QuoteAge({ expiresAt, isRefreshing, onRefresh }: QuoteAgeProps) 
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   return (
     <span className="quote-age">
-      {isRefreshing ? 'Asking for new prices' : `New prices in ${seconds} s`}
+      {isRefreshing ? 'Updating prices' : `New prices in ${seconds} s`}
       <IconButton
         label="Refresh prices"
         look="bare"

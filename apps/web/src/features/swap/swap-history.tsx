@@ -34,7 +34,7 @@ export function SwapHistory({ openId, isHidden }: SwapHistoryProps) {
     return (
       <Card>
         <ErrorState
-          title="The history could not be read"
+          title="Couldn’t load your swap history"
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         >
@@ -51,7 +51,7 @@ export function SwapHistory({ openId, isHidden }: SwapHistoryProps) {
           icon={<History className="icon" size={24} aria-hidden="true" />}
           title="No swaps yet"
         >
-          Every swap you make stands here, with each of its steps.
+          Your swaps appear here, with every step.
         </EmptyState>
       </Card>
     );
@@ -170,7 +170,7 @@ function SwapDetails({ swap, isHidden }: { swap: SwapView; isHidden: boolean }) 
       <Summary
         rows={[
           {
-            label: 'At least promised',
+            label: 'Minimum received',
             value: (
               <Secret isHidden={isHidden} width="8em">
                 {amountText(swap.minimumReceived, last.to)}
@@ -179,11 +179,11 @@ function SwapDetails({ swap, isHidden }: { swap: SwapView; isHidden: boolean }) 
           },
           { label: 'Total fee', value: totalFeeText(swap.swaps) },
           {
-            label: 'Request',
+            label: 'Request ID',
             value: (
               <>
                 <span className="mono">{swap.requestId}</span>
-                <CopyButton text={swap.requestId} label="Copy the request's number" />
+                <CopyButton text={swap.requestId} label="Copy request ID" />
               </>
             ),
             isStacked: true,
@@ -197,7 +197,7 @@ function SwapDetails({ swap, isHidden }: { swap: SwapView; isHidden: boolean }) 
 function HistorySkeletons() {
   return (
     <Card className="swap-history">
-      <div aria-busy="true" role="status" aria-label="Reading the history">
+      <div aria-busy="true" role="status" aria-label="Loading swap history">
         {['first', 'second', 'third'].map((name) => (
           <div key={name} className="swap-row__line">
             <Skeleton width={56} height={32} />

@@ -50,7 +50,7 @@ function StepDetail({ progress, swap, isHidden }: StepDetailProps) {
           : amountText(hop.toAmount, hop.to)}
       </Secret>{' '}
       on {hop.to.chain}
-      {progress.state === 'to-sign' ? '. Waits for your signature; keep this page open.' : null}
+      {progress.state === 'to-sign' ? '. It needs your signature, so keep this page open.' : null}
       {txId === null ? null : (
         <span className="swap-hash">
           Transaction <ShortAddress address={txId} />

@@ -7,7 +7,7 @@ import { HIGH_LOSS_BPS, lossBps } from './route-figures.ts';
 export function PriceWarnings({ route }: { route: SwapRoute }) {
   const lost = lossBps(route);
   if (route.resultType !== 'HIGH_IMPACT' && (lost === null || lost < HIGH_LOSS_BPS)) return null;
-  const share = lost === null ? 'much' : `${slippagePercent(lost - (lost % 10))} %`;
+  const share = lost === null ? 'much' : `${slippagePercent(lost - (lost % 10))}%`;
   return (
     <Notice tone="warn" title="High price impact.">
       This swap loses {share} of its value. A smaller amount may lose less.
@@ -20,7 +20,7 @@ export function SlippageWarning({ slippageBps }: { slippageBps: number }) {
   if (slippageBps < HIGH_SLIPPAGE_BPS) return null;
   return (
     <Notice tone="warn" title="High slippage.">
-      You may receive up to {slippagePercent(slippageBps)} % less than quoted.
+      You may receive up to {slippagePercent(slippageBps)}% less than quoted.
     </Notice>
   );
 }

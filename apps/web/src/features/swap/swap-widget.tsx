@@ -152,7 +152,7 @@ function Actions({ model }: { model: SwapModel }) {
         </Button>
       </div>
       {step.at === 'ShowRoute' ? (
-        <p className="swap-widget__hint">Select a route to go on</p>
+        <p className="swap-widget__hint">Select a route to continue</p>
       ) : null}
     </>
   );
@@ -162,13 +162,13 @@ function SlippagePanel({ model }: { model: SwapModel }) {
   const { form, step } = model.state;
   const options = SLIPPAGE_OPTIONS_BPS.map((bps) => ({
     value: String(bps),
-    label: `${slippagePercent(bps)} %`,
+    label: `${slippagePercent(bps)}%`,
   }));
   return (
     <Card className="slippage-panel">
       <div className="slippage-panel__head">
         <h2>Slippage</h2>
-        <span>The most the price may move against you</span>
+        <span>How far the price can move against you</span>
       </div>
       <Segmented
         label="Slippage"
@@ -196,7 +196,7 @@ function StepAside(props: SwapWidgetProps) {
           <UnderWay isHidden={isHidden} renderHistoryLink={renderHistoryLink} />
           {model.listFailure === null ? null : (
             <Card>
-              <ErrorState title="The exchange cannot be reached" onRetry={model.reloadList}>
+              <ErrorState title="Can’t reach the exchange" onRetry={model.reloadList}>
                 {model.listFailure}
               </ErrorState>
             </Card>
@@ -228,7 +228,7 @@ function StepAside(props: SwapWidgetProps) {
       return (
         <>
           {attempt.at === 'failed' ? (
-            <FormAlert title={attempt.isUnknown ? 'It is not known yet whether it began.' : null}>
+            <FormAlert title={attempt.isUnknown ? 'We don’t know yet whether it started.' : null}>
               {attempt.message}
             </FormAlert>
           ) : null}
@@ -267,14 +267,14 @@ function PairAside({ step, symbol }: PairAsideProps) {
         </Notice>
       ) : null}
       <Notice tone="accent" title="Want to shield it afterwards?">
-        Convert your tokens to USDC on Polygon. From there they can move to your private balance.
+        Convert your tokens to USDC on Polygon, then move them to your private balance.
       </Notice>
       <Notice icon={<Coins className="icon" size={18} aria-hidden="true" />}>
         The amount must meet the exchange’s minimum.
         {minimumAmount === null || symbol === null ? null : (
           <>
             {' '}
-            For this pair it is{' '}
+            For this pair, it’s{' '}
             <b>
               {minimumAmount} {symbol}
             </b>

@@ -18,9 +18,9 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 
 const STEPS = [
   { title: 'Signed', state: 'done', time: '14:08:21' },
-  { title: 'On its way', state: 'done', time: '14:08:22', detail: 'The network has it.' },
+  { title: 'On its way', state: 'done', time: '14:08:22', detail: 'Polygon received it.' },
   {
-    title: 'Waiting to be final',
+    title: 'Finalizing',
     state: 'now',
     time: '38 of 64',
     progress: { done: 38, of: 64 },
@@ -49,11 +49,11 @@ export function FeedbackSheet() {
             <Button size="sm">Point here</Button>
           </Tooltip>
         </div>
-        <Notice tone="warn" title="You have never sent to this address.">
-          Check the whole address with the person you mean to pay.
+        <Notice tone="warn" title="You’ve never sent to this address.">
+          Check the whole address with the person you’re paying.
         </Notice>
         <Notice tone="bad" title="Error:" action={<Button size="sm">Try again</Button>}>
-          The network does not answer.
+          The network isn’t responding.
         </Notice>
         <Notice tone="accent">A suggestion.</Notice>
         <Notice>Something to know.</Notice>
@@ -65,12 +65,12 @@ export function FeedbackSheet() {
             title="No activity yet"
             actions={<Button size="sm">Deposit</Button>}
           >
-            When something comes in or goes out, it is listed here.
+            Your transactions appear here.
           </EmptyState>
         </Card>
         <Card>
-          <ErrorState title="History could not be read" onRetry={() => {}}>
-            The server did not answer. Your coins are not affected.
+          <ErrorState title="Couldn’t load your activity" onRetry={() => {}}>
+            Can’t reach Kax. Your coins aren’t affected.
           </ErrorState>
         </Card>
         <Card className="ui-sheet__part">
@@ -123,7 +123,7 @@ function Dialogs() {
       <ConfirmationModal
         isOpen={open === 'question'}
         title="Terminate this session?"
-        message="Firefox on Windows is signed out at once."
+        message="We’ll sign out Firefox on Windows immediately."
         primaryLabel="Terminate"
         isDanger
         onPrimary={close}

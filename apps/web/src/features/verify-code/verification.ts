@@ -68,4 +68,4 @@ export function resendFailureOf(error: ApiError): string {
 }
 
 const CODES_HINT =
-  'Both codes have to be right together. They are valid for 10 minutes and five tries; Resend sends new ones.';
+  'One of the codes is incorrect. You have five attempts, and codes expire after 10 minutes.';

@@ -16,7 +16,7 @@ export function VerifyCodeForm({ email }: { email: string }) {
   return (
     <>
       <FormIntro title="Two codes are on their way">
-        One to <b>{email}</b>, one to your phone{phoneEnding(email)}. Both are valid for 10 minutes.
+        One to <b>{email}</b>, one to your phone{phoneEnding(email)}. Both expire in 10 minutes.
       </FormIntro>
       <TwoCodesForm
         label="Verify code"
