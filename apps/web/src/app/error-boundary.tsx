@@ -6,7 +6,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** The page for what nobody expected. Retry loads the app anew; no money moves by that. */
+/** The page for what no one expected. Retry loads the app again; no money moves by that. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

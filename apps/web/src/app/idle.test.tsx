@@ -174,7 +174,7 @@ describe('the idle timer (§4)', () => {
     expect(place()).toBe('/login');
   });
 
-  test("'Sign Out' in the warning signs out at once", async () => {
+  test("'Sign Out' in the warning signs out immediately", async () => {
     const { asked } = start();
     await pass(26 * MINUTE);
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
@@ -184,7 +184,7 @@ describe('the idle timer (§4)', () => {
     expect(screen.queryByText(/You were signed out/)).toBeNull();
   });
 
-  test('whom another tab has signed out at zero is told why, too', async () => {
+  test('whom another tab has signed out at zero also sees why', async () => {
     start(() => new Promise<FakeAnswer>(() => {}));
     await pass(30 * MINUTE + 1_000);
     for (const key of LOGIN_KEYS) localStorage.removeItem(key);

@@ -14,7 +14,7 @@ import { showToast } from '../state/toast.ts';
 /** Changes come in bursts; one reading serves them all. */
 const GATHER_MS = 150;
 
-/** Draws nothing: reads again what the server says has changed, and tells of deposits. */
+/** Draws nothing: reads again what the server says has changed, and announces deposits. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const { hasPaymentNotes } = useSettings();
@@ -24,7 +24,7 @@ export function LiveUpdates() {
     const stop = followEvents((event) => {
       if (event.type === 'resync') readKnownAgain(client);
       for (const key of keysOf(event)) readAgain.add(key);
-      if (event.type === 'deposit-detected' && hasPaymentNotes) noteDeposit(client, event);
+      if (event.type === 'deposit-detected' && hasPaymentNotes) notifyOfDeposit(client, event);
     });
     return () => {
       stop();
@@ -81,7 +81,7 @@ function createReadAgain(client: QueryClient) {
   };
 }
 
-function noteDeposit(
+function notifyOfDeposit(
   client: QueryClient,
   { tokenId, amount }: Extract<ServerEvent, { type: 'deposit-detected' }>,
 ): void {

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IdleTimer } from '../features/idle-timer/idle-timer.tsx';
-import { usePaymentNotes } from '../features/operations/use-payment-notes.ts';
+import { usePaymentNotifications } from '../features/operations/use-payment-notifications.ts';
 import { keepSessionAwake } from '../features/sessions/api/user-sessions.ts';
 import { signOut, signOutIdle } from '../features/sign-out/api/logout.ts';
 import { createQueryClient } from '../lib/query-client.ts';
@@ -10,7 +10,7 @@ import { readSettings, useSettings } from '../state/settings.ts';
 import { AppLayout } from './layout/app-layout.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 
-/** What only signed-in people load: the layout, and a cache that is gone when they leave. */
+/** What only signed-in users load: the layout, and a cache that is gone when they leave. */
 export default function ProtectedArea() {
   // Another tab may sign in someone else: nothing of the one before is shown to the next.
   const { id } = useUser();
@@ -40,8 +40,8 @@ function openArea() {
   return createQueryClient();
 }
 
-/** Draws nothing: its notes stand among the toasts, whatever page is open. */
+/** Draws nothing: its notifications are among the toasts, whatever page is open. */
 function PaymentNotes() {
-  usePaymentNotes(useSettings().hasPaymentNotes);
+  usePaymentNotifications(useSettings().hasPaymentNotes);
   return null;
 }

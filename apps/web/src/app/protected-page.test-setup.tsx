@@ -35,8 +35,8 @@ export function signInBeforeEachPage() {
 type FakeAnswers = Parameters<typeof createFakeApi>[0];
 
 /** A page behind the guard, with the sign-in page and the toasts beside it. */
-export function startPage(page: ReactNode, at: string, answers: FakeAnswers) {
-  const api = createFakeApi(answers);
+export function startPage(page: ReactNode, at: string, responses: FakeAnswers) {
+  const api = createFakeApi(responses);
   vi.stubGlobal('fetch', api.fetch);
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -58,7 +58,7 @@ export function startPage(page: ReactNode, at: string, answers: FakeAnswers) {
   return { api, user: userEvent.setup() };
 }
 
-/** Where the router stands. */
+/** Where the router is. */
 export const place = () => screen.getByTestId('place').textContent;
 
 function Place() {

@@ -82,7 +82,7 @@ describe('Backup Wallet', () => {
       .getAllByRole('button')
       .find((choice) => choice.textContent !== askedWord());
     await user.click(wrong ?? document.body);
-    expect(dialog().getByRole('alert').textContent).toContain('is not word');
+    expect(dialog().getByRole('alert').textContent).toContain('isn’t word');
     for (const number of [1, 2, 3]) {
       expect(dialog().getByText(`Question ${number} of 3`)).toBeDefined();
       await user.click(dialog().getByRole('button', { name: askedWord() }));

@@ -58,7 +58,7 @@ describe('Delete Wallet', () => {
     expect(localStorage.getItem('access_token')).toBe('access-1');
   });
 
-  test('a lost answer claims neither that it is deleted nor that it is not', async () => {
+  test('a lost response claims neither that it is deleted nor that it is not', async () => {
     const { user } = start({ [DELETE]: () => 'no answer' });
     await fill(user);
     expect((await dialog().findByRole('alert')).textContent).toContain(

@@ -102,17 +102,17 @@ describe('Export Private Key', () => {
   });
 
   test('two presses ask once', async () => {
-    let answer = (_: FakeAnswer) => {};
+    let respond = (_: FakeAnswer) => {};
     const { api, user } = start({
       [EXPORT]: () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     await openModal(user, 'Export Private Key');
     await givePassword(user);
     await submit(user);
-    await act(async () => answer(wrongPassword));
+    await act(async () => respond(wrongPassword));
     expect(api.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 });

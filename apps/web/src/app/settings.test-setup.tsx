@@ -9,17 +9,17 @@ export const DELETE = 'POST /api/wallet/delete-wallet';
 export const PHRASE = 'test walk dream candy obey plastic ocean sudden junior riot velvet glory';
 export const KEY = `0x${'4f3edf983ac636a6'.repeat(4)}`;
 
-export type Answer = (request: SeenRequest) => FakeAnswer | Promise<FakeAnswer>;
+export type Responder = (request: SeenRequest) => FakeAnswer | Promise<FakeAnswer>;
 
-/** Draws the settings page over a server that answers as given. */
-export function start(answers: Record<string, Answer> = {}) {
+/** Draws the settings page over a server that responds as given. */
+export function start(responses: Record<string, Responder> = {}) {
   const sessions = [buildUserSession({ id: 'here', isCurrent: true }), buildUserSession()];
   return startPage(<Settings />, '/dashboard/settings', {
     'GET /api/auth/user-sessions': () => ({ body: { sessions, data: { sessions } } }),
     'GET /api/about': () => ({ body: { messagesUrl: null, recoveryKey: 'file' } }),
     'GET /api/auth/notification-settings': () => ({ body: { data: { paymentMails: true } } }),
     'POST /api/auth/notification-settings': ({ body }) => ({ body: { data: body } }),
-    ...answers,
+    ...responses,
   });
 }
 
@@ -60,7 +60,7 @@ export async function givePassword(user: User, password = 'Piggy!Bank7') {
   await submit(user);
 }
 
-/** The button stands in the foot of the dialog and belongs to the form by its id. */
+/** The button is in the foot of the dialog and belongs to the form by its id. */
 export async function submit(user: User) {
   const button = screen.getByRole('dialog').querySelector<HTMLButtonElement>('[type="submit"]');
   if (button) await user.click(button);

@@ -11,7 +11,7 @@ describe('the toggles (§2 /dashboard/settings)', () => {
   const toggle = (name: string) => screen.getByRole('switch', { name });
   const isOn = (name: string) => toggle(name).getAttribute('aria-checked');
 
-  test('stand as the browser keeps them, under one storage key', async () => {
+  test('are as the browser keeps them, under one storage key', async () => {
     const { user } = start();
     const names = ['Private Mode', 'Transaction Notifications', 'Auto-connect to Relayers'];
     expect(names.map(isOn)).toEqual(['false', 'true', 'true']);
@@ -35,13 +35,13 @@ describe('who can see your private balance', () => {
   test('says that Kax can, that the chain cannot, and what the 12 words open', () => {
     start();
     const card = within(screen.getByRole('region', { name: 'Who can see your private balance' }));
-    const answers = card
+    const responses = card
       .getAllByRole('listitem')
       .map((row) => [
         row.querySelector('b')?.textContent,
         row.querySelector('.badge')?.textContent,
       ]);
-    expect(answers).toEqual(
+    expect(responses).toEqual(
       expect.arrayContaining([
         ['Anyone who reads the blockchain', 'No'],
         ['Kax, which runs the server', 'Yes'],
@@ -67,7 +67,7 @@ describe('Transaction Notifications', () => {
     expect([isOn(), kept()]).toEqual(['false', false]);
   });
 
-  test('stand as another device left them', async () => {
+  test('are as another device left them', async () => {
     start({
       'GET /api/auth/notification-settings': () => ({ body: { data: { paymentMails: false } } }),
     });

@@ -48,8 +48,8 @@ function Page({ at }: { at: string }) {
   );
 }
 
-function start(answer: () => FakeAnswer | Promise<FakeAnswer>, at = '/login') {
-  const api = createFakeApi({ 'POST /api/auth/login': answer });
+function start(response: () => FakeAnswer | Promise<FakeAnswer>, at = '/login') {
+  const api = createFakeApi({ 'POST /api/auth/login': response });
   vi.stubGlobal('fetch', api.fetch);
   render(<Page at={at} />);
   return { api, user: userEvent.setup() };
@@ -87,7 +87,7 @@ test('signs in by phone with the number in its international form (§2 Login)', 
   expect(api.seen[0]?.body).toEqual({ phone: '+14155550101', password: 'Piggy!Bank7' });
 });
 
-test("a refusal stands as an alert with the server's sentence, and what was typed stays (§8)", async () => {
+test("a refusal is shown as an alert with the server's sentence, and what was typed stays (§8)", async () => {
   const { user } = start(() => wrong);
 
   await user.type(email(), 'alice@kax.test');
@@ -102,18 +102,18 @@ test("a refusal stands as an alert with the server's sentence, and what was type
 });
 
 test("the button reads 'Signing In...' while busy, and a second press does nothing (§2 Login)", async () => {
-  let answerNow: (answer: FakeAnswer) => void = () => {};
-  const answer = new Promise<FakeAnswer>((resolve) => {
-    answerNow = resolve;
+  let respond: (response: FakeAnswer) => void = () => {};
+  const response = new Promise<FakeAnswer>((resolve) => {
+    respond = resolve;
   });
-  const { api, user } = start(() => answer);
+  const { api, user } = start(() => response);
 
   await user.type(email(), 'alice@kax.test');
   await user.type(password(), 'Piggy!Bank7{Enter}');
   expect(submit().textContent).toBe('Signing In...');
   await user.click(submit());
   await user.type(password(), '{Enter}');
-  answerNow(wrong);
+  respond(wrong);
 
   await screen.findByRole('alert');
   expect(api.seen).toHaveLength(1);

@@ -31,10 +31,10 @@ const broken: FakeAnswer = {
   body: { error: 'Something went wrong on our side.', code: 'internal' },
 };
 
-function start(answers: Record<string, () => FakeAnswer | Promise<FakeAnswer>> = {}) {
+function start(responses: Record<string, () => FakeAnswer | Promise<FakeAnswer>> = {}) {
   return startPage(<UserSessions />, '/user-sessions', {
     [LIST]: () => listed(current, phone, pc),
-    ...answers,
+    ...responses,
   });
 }
 
@@ -44,17 +44,17 @@ const row = async (device: string) => {
   return within(item ?? document.body);
 };
 const button = (name: string) => screen.getByRole('button', { name });
-const question = () => within(screen.getByRole('alertdialog'));
+const confirmation = () => within(screen.getByRole('alertdialog'));
 
 async function terminate(user: ReturnType<typeof start>['user'], device: string) {
   await user.click(await screen.findByRole('button', { name: `Terminate ${device}` }));
-  await user.click(question().getByRole('button', { name: 'Terminate' }));
+  await user.click(confirmation().getByRole('button', { name: 'Terminate' }));
 }
 
 async function terminateOthers(user: ReturnType<typeof start>['user']) {
   await screen.findByText('Chrome on macOS');
   await user.click(button('Terminate All Other Sessions'));
-  await user.click(question().getByRole('button', { name: 'Terminate All' }));
+  await user.click(confirmation().getByRole('button', { name: 'Terminate All' }));
 }
 
 describe('the list', () => {
@@ -97,10 +97,10 @@ describe('the list', () => {
   });
 
   test('one that cannot be read says so and offers to try again', async () => {
-    let answer: FakeAnswer = broken;
-    const { user } = start({ [LIST]: () => answer });
+    let response: FakeAnswer = broken;
+    const { user } = start({ [LIST]: () => response });
     expect(await screen.findByText('Failed to refresh sessions. Please try again.')).toBeDefined();
-    answer = listed(current);
+    response = listed(current);
     await user.click(button('Try again'));
     expect(await screen.findByText('Chrome on macOS')).toBeDefined();
   });
@@ -108,10 +108,10 @@ describe('the list', () => {
 
 describe("'Refresh Sessions'", () => {
   test('replaces the list (§4 Session list)', async () => {
-    let answer = listed(current, pc);
-    const { user } = start({ [LIST]: () => answer });
+    let response = listed(current, pc);
+    const { user } = start({ [LIST]: () => response });
     await screen.findByText('Firefox on Windows');
-    answer = listed(current, phone);
+    response = listed(current, phone);
     await user.click(button('Refresh Sessions'));
     expect(await screen.findByText('Safari on iPhone')).toBeDefined();
     expect(rows()).toHaveLength(2);
@@ -121,12 +121,12 @@ describe("'Refresh Sessions'", () => {
     ['a refusal', broken, 'Failed to refresh sessions. Please try again.'],
     ['no answer', 'no answer', 'An error occurred while refreshing sessions.'],
   ] as const)(
-    'after %s the list stays and the sentence of §8 stands above it',
+    'after %s the list stays and the sentence of §8 is above it',
     async (_, failure, sentence) => {
-      let answer: FakeAnswer = listed(current, pc);
-      const { user } = start({ [LIST]: () => answer });
+      let response: FakeAnswer = listed(current, pc);
+      const { user } = start({ [LIST]: () => response });
       await screen.findByText('Firefox on Windows');
-      answer = failure;
+      response = failure;
       await user.click(button('Refresh Sessions'));
       expect((await screen.findByRole('alert')).textContent).toBe(sentence);
       expect(rows()).toHaveLength(2);
@@ -139,9 +139,9 @@ describe("'Terminate'", () => {
     const { api, user } = start();
     await user.click(await screen.findByRole('button', { name: 'Terminate Safari on iPhone' }));
     expect(
-      question().getByText(/^We’ll sign out Safari on iPhone in Lisbon, Portugal/),
+      confirmation().getByText(/^We’ll sign out Safari on iPhone in Lisbon, Portugal/),
     ).toBeDefined();
-    await user.click(question().getByRole('button', { name: 'Close' }));
+    await user.click(confirmation().getByRole('button', { name: 'Close' }));
     expect(rows()).toHaveLength(3);
     expect(api.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
   });
@@ -153,18 +153,18 @@ describe("'Terminate'", () => {
     expect(screen.queryByText('Firefox on Windows')).toBeNull();
   });
 
-  test('one that is under way is busy and takes no second press', async () => {
-    let answer = (_: FakeAnswer) => {};
+  test('one that is in progress is busy and takes no second press', async () => {
+    let respond = (_: FakeAnswer) => {};
     const { api, user } = start({
       [TERMINATE_PC]: () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     await terminate(user, 'Firefox on Windows');
     const busy = await screen.findByRole('button', { name: 'Terminating...' });
     await user.click(busy);
-    await act(async () => answer(ended));
+    await act(async () => respond(ended));
     await waitFor(() => expect(rows()).toHaveLength(2));
     expect(api.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
@@ -194,7 +194,7 @@ describe("'Terminate'", () => {
     expect(rows()).toHaveLength(3);
   });
 
-  test('a device nobody knows is revoked, and the way leads to the change of the password', async () => {
+  test('a device no one knows is revoked, and the way leads to the change of the password', async () => {
     const { api, user } = start({ [REVOKE_PC]: () => ended });
     await user.click(await screen.findByRole('button', { name: 'Terminate Firefox on Windows' }));
     await user.click(button('Terminate it and change my password'));
@@ -208,9 +208,9 @@ describe("'Terminate'", () => {
 
 describe("'Terminate All Other Sessions'", () => {
   test('keeps only the current one, shows its success for 2 s, then reads the list again (§4, §9)', async () => {
-    let answer = listed(current, phone, pc);
+    let response = listed(current, phone, pc);
     const { api, user } = start({
-      [LIST]: () => answer,
+      [LIST]: () => response,
       [TERMINATE_OTHERS]: () => ({ body: { success: true, message: 'Done', terminated: 2 } }),
     });
     await screen.findByText('Chrome on macOS');
@@ -221,7 +221,7 @@ describe("'Terminate All Other Sessions'", () => {
     expect(rows()).toHaveLength(1);
     const reads = () => api.seen.filter(({ method }) => method === 'GET').length;
     expect(reads()).toBe(1);
-    answer = listed(current, phone);
+    response = listed(current, phone);
     await act(() => vi.advanceTimersByTimeAsync(1_500));
     expect(screen.queryByText(sentence)).not.toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(600));

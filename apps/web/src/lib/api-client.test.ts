@@ -25,19 +25,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function answerIfFresh({ headers }: SeenRequest): FakeAnswer {
+function respondIfFresh({ headers }: SeenRequest): FakeAnswer {
   return headers.get('authorization') === 'Bearer access-2' ? { body: { success: true } } : refused;
 }
 
-function startApi(answers: Parameters<typeof createFakeApi>[0]) {
-  const api = createFakeApi(answers);
+function startApi(responses: Parameters<typeof createFakeApi>[0]) {
+  const api = createFakeApi(responses);
   vi.stubGlobal('fetch', api.fetch);
   return api;
 }
 
 test('a 401 on an authenticated call is tried once more with a refreshed token (§4)', async () => {
   const api = startApi({
-    'GET /api/auth/logout': answerIfFresh,
+    'GET /api/auth/logout': respondIfFresh,
     'POST /api/auth/refresh': () => fresh,
   });
 
@@ -54,9 +54,9 @@ test('a 401 on an authenticated call is tried once more with a refreshed token (
   expect(readStored(STORAGE_KEYS.refreshToken)).toBe('refresh-2');
 });
 
-test('twenty refused calls at once present the refresh token once', async () => {
+test('twenty simultaneous refused calls present the refresh token once', async () => {
   const api = startApi({
-    'GET /api/auth/logout': answerIfFresh,
+    'GET /api/auth/logout': respondIfFresh,
     'POST /api/auth/refresh': () => fresh,
   });
 
@@ -70,7 +70,7 @@ test('a token that another tab has renewed meanwhile is used without renewing it
   const api = startApi({
     'GET /api/auth/logout': (request) => {
       writeTokens({ accessToken: 'access-2', refreshToken: 'refresh-2' });
-      return answerIfFresh(request);
+      return respondIfFresh(request);
     },
   });
 
@@ -118,7 +118,7 @@ test('without a refresh token nothing is asked and the session ends (§4)', asyn
   expect(readStored(STORAGE_KEYS.user)).toBeNull();
 });
 
-test('a refresh that gets no answer keeps the session, because the server did not refuse it', async () => {
+test('a refresh that gets no response keeps the session, because the server did not refuse it', async () => {
   startApi({
     'GET /api/auth/logout': () => refused,
     'POST /api/auth/refresh': () => 'no answer',
@@ -164,7 +164,7 @@ test('a refusal shows the error field of its body, even with a code this page do
   });
 });
 
-test("a refusal without a sentence and a lost answer both say 'Network Error' (§8)", async () => {
+test("a refusal without a sentence and a lost response both say 'Network Error' (§8)", async () => {
   startApi({ 'GET /api/auth/logout': () => ({ status: 502, body: 'Bad gateway' }) });
   const fromBetween = await callApi(logout, {});
   startApi({ 'GET /api/auth/logout': () => 'no answer' });
@@ -176,7 +176,7 @@ test("a refusal without a sentence and a lost answer both say 'Network Error' (�
   });
 });
 
-test('an answer of another shape is not passed on', async () => {
+test('a response of another shape is not passed on', async () => {
   startApi({ 'GET /api/auth/logout': () => ({ body: { success: 'yes' } }) });
 
   expect(await callApi(logout, {})).toMatchObject({ ok: false, error: { code: 'unexpected' } });
@@ -195,7 +195,7 @@ test('parameters are escaped, and a call made by a timer says that it is', async
   expect(api.seen[0]?.headers.get('x-background')).toBe('1');
 });
 
-test('a command can be asked to answer before its work is done', async () => {
+test('a command can be asked to respond before its work is done', async () => {
   const api = startApi({ 'POST /api/wallet/unshield': () => 'no answer' });
   const body = { tokenId: 'polygon-usdc', amount: '1' };
 
@@ -221,9 +221,9 @@ test('a server that is starting says nothing about the session: it is kept', asy
   expect(readStored(STORAGE_KEYS.user)).toBe('{}');
 });
 
-test('a renewal that ends after somebody signed out brings no token back', async () => {
+test('a renewal that ends after someone signed out brings no token back', async () => {
   startApi({
-    'GET /api/auth/logout': answerIfFresh,
+    'GET /api/auth/logout': respondIfFresh,
     'POST /api/auth/refresh': () => {
       localStorage.clear();
       return fresh;

@@ -15,19 +15,19 @@ export type CallOptions<C extends AnyContract> = Needed<'params', ParamsOf<C>> &
   Needed<'body', BodyInputOf<C>> & {
     /** Names one intent: the same key never moves money twice. */
     idempotencyKey?: string | undefined;
-    /** Made by a timer, not by a person: it does not keep the session awake. */
+    /** Made by a timer, not by a user: it does not keep the session awake. */
     isBackground?: boolean | undefined;
     signal?: AbortSignal | undefined;
   } & (C extends { canRespondAsync: true }
     ? {
-        /** Answer as soon as the command is stored, before its work is done. */
+        /** Respond as soon as the command is stored, before its work is done. */
         respondsAsync?: boolean | undefined;
       }
     : { respondsAsync?: undefined });
 
 /**
  * Makes one call of the API.
- * @returns the parsed answer, or why there is none; it does not throw. A 401 on a call that needs
+ * @returns the parsed response, or why there is none; it does not throw. A 401 on a call that needs
  * a session is tried once more with a refreshed token (§4 Token refresh).
  */
 export async function callApi<C extends AnyContract>(
@@ -35,9 +35,9 @@ export async function callApi<C extends AnyContract>(
   options: CallOptions<C>,
 ): Promise<ApiResult<ResponseOf<C>>> {
   if (isLocalAuth) {
-    const { answerLocally } = await import('./local-login.ts');
-    const answer = await answerLocally(contract.name, options.body);
-    if (answer) return answer as ApiResult<ResponseOf<C>>;
+    const { respondLocally } = await import('./local-login.ts');
+    const local = await respondLocally(contract.name, options.body);
+    if (local) return local as ApiResult<ResponseOf<C>>;
   }
   const request = describeRequest(contract, options);
   if (contract.access === 'public') return send(contract, request, null);
@@ -116,17 +116,17 @@ async function send<C extends AnyContract>(
       cache: 'no-store',
       credentials: 'omit',
     });
-    const answer = await readJson(response);
-    if (!response.ok) return { ok: false, error: refusalOf(response.status, answer) };
-    const parsed = contract.response.safeParse(answer);
+    const received = await readJson(response);
+    if (!response.ok) return { ok: false, error: refusalOf(response.status, received) };
+    const parsed = contract.response.safeParse(received);
     if (!parsed.success) return { ok: false, error: notUnderstood(response.status) };
     return { ok: true, data: parsed.data as ResponseOf<C> };
   } catch (cause) {
-    return { ok: false, error: noAnswer(cause) };
+    return { ok: false, error: noResponse(cause) };
   }
 }
 
-/** @returns undefined when the body is not JSON, as when something in between answers. */
+/** @returns undefined when the body is not JSON, as when something in between responds. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -136,8 +136,8 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function refusalOf(status: number, answer: unknown): ApiError {
-  const parsed = errorBody.safeParse(answer);
+function refusalOf(status: number, body: unknown): ApiError {
+  const parsed = errorBody.safeParse(body);
   if (parsed.success) {
     const { error, code, operationId, retryAfter } = parsed.data;
     return {
@@ -148,13 +148,13 @@ function refusalOf(status: number, answer: unknown): ApiError {
       ...(retryAfter === undefined ? {} : { retryAfter }),
     };
   }
-  return { code: 'unexpected', message: sentenceIn(answer) ?? NETWORK_ERROR, status };
+  return { code: 'unexpected', message: sentenceIn(body) ?? NETWORK_ERROR, status };
 }
 
 /** A code this page does not know yet still comes with a sentence. */
-function sentenceIn(answer: unknown): string | undefined {
-  const isObject = typeof answer === 'object' && answer !== null;
-  const sentence = isObject && 'error' in answer ? answer.error : undefined;
+function sentenceIn(body: unknown): string | undefined {
+  const isObject = typeof body === 'object' && body !== null;
+  const sentence = isObject && 'error' in body ? body.error : undefined;
   return typeof sentence === 'string' && sentence ? sentence : undefined;
 }
 
@@ -163,7 +163,7 @@ function notUnderstood(status: number): ApiError {
   return { code: 'unexpected', message, status };
 }
 
-function noAnswer(cause: unknown): ApiError {
+function noResponse(cause: unknown): ApiError {
   const isAborted = cause instanceof DOMException && cause.name === 'AbortError';
   return isAborted
     ? { code: 'aborted', message: 'The request was cancelled.', status: null }

@@ -3,13 +3,13 @@ import type { ErrorCode } from '#wire/errors';
 /** Why a call brought nothing: the server's refusal, or what went wrong on the way. */
 export interface ApiError {
   /**
-   * `network`: no answer came. `aborted`: the caller gave up. `unexpected`: an answer that this
+   * `network`: no response came. `aborted`: the caller gave up. `unexpected`: a response that this
    * page does not understand, as from a newer server or from something in between.
    */
   code: ErrorCode | 'network' | 'aborted' | 'unexpected';
-  /** A sentence for a person. */
+  /** A sentence for a user. */
   message: string;
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null when no response came. */
   status: number | null;
   /** The operation that an idempotency key already belongs to. */
   operationId?: string;
@@ -17,7 +17,7 @@ export interface ApiError {
   retryAfter?: number;
 }
 
-/** What stands in `message` where nobody said a sentence: no answer came, or not one of ours (§8). */
+/** What is in `message` where no one said a sentence: no response came, or not one of ours (§8). */
 export const NETWORK_ERROR = 'Network Error';
 
 /** @returns the sentence that the server gave as its reason; null when there is none, and the caller says it. */

@@ -38,7 +38,7 @@ describe('following events', () => {
   });
 
   test('one tab reads, and the others hear it from there', async () => {
-    const fetch = vi.fn(answerWith(resync + coins));
+    const fetch = vi.fn(respondWith(resync + coins));
     vi.stubGlobal('fetch', fetch);
     const first: ServerEvent[] = [];
     const second: ServerEvent[] = [];
@@ -59,7 +59,7 @@ describe('following events', () => {
   });
 
   test('a tab takes over when the one that read is closed', async () => {
-    const fetch = vi.fn(answerWith(resync));
+    const fetch = vi.fn(respondWith(resync));
     vi.stubGlobal('fetch', fetch);
     const heard: ServerEvent[] = [];
     const closeFirst = followEvents(() => {});
@@ -84,7 +84,7 @@ describe('following events', () => {
       }
       if (token === 'Bearer access-1')
         return Response.json({ error: '', code: 'unauthorized' }, { status: 401 });
-      return url === '/api/events' ? answerWith(resync)(url, init) : Response.json({ data: [] });
+      return url === '/api/events' ? respondWith(resync)(url, init) : Response.json({ data: [] });
     });
     vi.stubGlobal('fetch', fetch);
     localStorage.setItem(STORAGE_KEYS.refreshToken, 'refresh-1');
@@ -117,8 +117,8 @@ function createLocks() {
   };
 }
 
-/** Answers with a body that says this and stays open until the request is given up. */
-function answerWith(text: string) {
+/** Responds with a body that says this and stays open until the request is given up. */
+function respondWith(text: string) {
   return async (_url: string, { signal }: RequestInit) => {
     const body = new ReadableStream({
       start(controller) {

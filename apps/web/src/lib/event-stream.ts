@@ -13,7 +13,7 @@ const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Tells `onEvent` what changes on the server, in whichever tab the connection is. A lost connection is made again
+ * Notifies `onEvent` of what changes on the server, in whichever tab the connection is. A lost connection is made again
  * by itself, and begins with the word to read all again.
  * @returns how to stop
  */
@@ -24,14 +24,14 @@ export function followEvents(onEvent: Listener): () => void {
     const event = serverEvent.safeParse(data);
     if (event.success) onEvent(event.data);
   };
-  const tellAll: Listener = (event) => {
+  const notifyAll: Listener = (event) => {
     onEvent(event);
     channel.postMessage(event);
   };
   const { signal } = giveUp;
   // Browsers give locks to secure pages only; elsewhere every tab has a connection of its own.
   const locks = globalThis.navigator?.locks;
-  if (locks) void holdLock(locks, () => keepReading(tellAll, signal), signal);
+  if (locks) void holdLock(locks, () => keepReading(notifyAll, signal), signal);
   else void keepReading(onEvent, signal);
   return () => {
     giveUp.abort();
@@ -51,10 +51,10 @@ async function holdLock(
   }
 }
 
-async function keepReading(tell: Listener, signal: AbortSignal): Promise<void> {
+async function keepReading(notify: Listener, signal: AbortSignal): Promise<void> {
   let waitMs = SHORTEST_WAIT_MS;
   while (!signal.aborted) {
-    const outcome = await readLine(tell, signal);
+    const outcome = await readLine(notify, signal);
     if (signal.aborted) return;
     // A call of the usual sort renews the token, or finds out that the session has ended.
     if (outcome === 'unauthorized') {
@@ -68,7 +68,7 @@ async function keepReading(tell: Listener, signal: AbortSignal): Promise<void> {
 
 type Outcome = 'read' | 'unauthorized' | 'failed';
 
-async function readLine(tell: Listener, signal: AbortSignal): Promise<Outcome> {
+async function readLine(notify: Listener, signal: AbortSignal): Promise<Outcome> {
   let outcome: Outcome = 'failed';
   try {
     const response = await fetch(`${config.apiBase}${events.path}`, {
@@ -88,7 +88,7 @@ async function readLine(tell: Listener, signal: AbortSignal): Promise<Outcome> {
       const { done, value } = await reader.read();
       if (done) return outcome;
       outcome = 'read';
-      for (const event of takeEvents(value)) tell(event);
+      for (const event of takeEvents(value)) notify(event);
     }
   } catch {
     // Whatever broke the connection: the next one begins with reading all again.
@@ -123,7 +123,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Resolves after a while, or as soon as the person or the network is back. */
+/** Resolves after a while, or as soon as the user or the network is back. */
 function waitOrWake(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {

@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { login } from '#wire/auth/login';
 import { register } from '#wire/auth/register';
-import { answerLocally } from './local-login.ts';
+import { respondLocally } from './local-login.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const demo = { email: 'demo@kax.example', password: 'Showcase!1' };
 
-async function answerAfter(ms: number, name: string, body: unknown) {
-  const isAnswered = vi.fn();
-  const answer = answerLocally(name, body).finally(isAnswered);
+async function respondAfter(ms: number, name: string, body: unknown) {
+  const isResolved = vi.fn();
+  const response = respondLocally(name, body).finally(isResolved);
   await vi.advanceTimersByTimeAsync(ms - 1);
-  expect(isAnswered).not.toHaveBeenCalled();
+  expect(isResolved).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  return answer;
+  return response;
 }
 
 test('the demo pair signs in after 1000 ms, as the contract says (§7 Local login, §9)', async () => {
-  const answer = await answerAfter(1_000, 'login', demo);
-  expect(login.response.safeParse(answer?.ok ? answer.data : null).success).toBe(true);
+  const response = await respondAfter(1_000, 'login', demo);
+  expect(login.response.safeParse(response?.ok ? response.data : null).success).toBe(true);
 });
 
 test.each([
@@ -28,17 +28,17 @@ test.each([
   { phone: '+14155550101', password: demo.password },
   null,
 ])('anything else fails without a message (§8): %j', async (body) => {
-  const answer = await answerAfter(1_000, 'login', body);
-  expect(answer?.ok === false ? answer.error.message : 'signed in').toBe('');
+  const response = await respondAfter(1_000, 'login', body);
+  expect(response?.ok === false ? response.error.message : 'signed in').toBe('');
 });
 
 test('a registration is simulated likewise (§7 Local login)', async () => {
   const body = { name: 'Dana', email: 'dana@kax.example', password: 'x', phone: '+14155550199' };
-  const answer = await answerAfter(1_000, 'register', body);
-  const parsed = register.response.safeParse(answer?.ok ? answer.data : null);
+  const response = await respondAfter(1_000, 'register', body);
+  const parsed = register.response.safeParse(response?.ok ? response.data : null);
   expect(parsed.success ? parsed.data.user.email : null).toBe('dana@kax.example');
 });
 
-test('every other call is left to the server, at once', async () => {
-  expect(await answerLocally('coins', undefined)).toBeNull();
+test('every other call is left to the server, immediately', async () => {
+  expect(await respondLocally('coins', undefined)).toBeNull();
 });

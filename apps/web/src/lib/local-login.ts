@@ -28,11 +28,11 @@ const DEMO_USER: User = {
 };
 
 /**
- * Answers sign-in and registration by itself, for builds that show the screens without a server (§7 Local login).
+ * Handles sign-in and registration by itself, for builds that show the screens without a server (§7 Local login).
  * @param name of the call. @param body of its request.
  * @returns null for every other call.
  */
-export async function answerLocally(
+export async function respondLocally(
   name: string,
   body: unknown,
 ): Promise<ApiResult<unknown> | null> {

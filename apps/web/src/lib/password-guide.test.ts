@@ -6,7 +6,7 @@ test('the checklist of the registration has the rules in the order in which they
     { label: 'At least 8 characters', isMet: true },
     { label: 'One number', isMet: true },
     { label: 'One special character', isMet: false },
-    { label: 'Does not contain your name', isMet: true },
+    { label: 'Doesn’t contain your name', isMet: true },
     { label: 'One uppercase letter', isMet: true },
     { label: 'One lowercase letter', isMet: true },
   ]);

@@ -4,7 +4,7 @@ import {
   requirementsOf,
 } from '#domain/password/password-rules';
 
-/** A rule for new passwords in words, and whether it is kept. */
+/** A rule for new passwords as text, and whether it is kept. */
 export interface GuideLine {
   label: string;
   isMet: boolean;
@@ -15,7 +15,7 @@ export function registrationGuide(password: string, name: string): readonly Guid
   return requirementsOf(password, name).map(inWords);
 }
 
-/** @returns the live list for a new password of somebody who has an account, in the order of §5 Strength meter. */
+/** @returns the live list for a new password of someone who has an account, in the order of §5 Strength meter. */
 export function newPasswordGuide(password: string): readonly GuideLine[] {
   const requirements = requirementsOf(password);
   return NEW_PASSWORD_ORDER.flatMap((id) => requirements.filter((one) => one.id === id)).map(
@@ -37,7 +37,7 @@ const LABEL_BY_RULE: Readonly<Record<PasswordRuleId, string>> = {
   length: 'At least 8 characters',
   digit: 'One number',
   special: 'One special character',
-  name: 'Does not contain your name',
+  name: 'Doesn’t contain your name',
   uppercase: 'One uppercase letter',
   lowercase: 'One lowercase letter',
 };

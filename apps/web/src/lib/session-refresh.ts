@@ -8,9 +8,9 @@ interface TokenPair {
 
 export type RefreshOutcome =
   | { at: 'refreshed'; accessToken: string }
-  /** The login keys are gone and everyone who asked to know was told, or somebody signed out or in meanwhile. */
+  /** The login keys are gone and every subscriber was notified, or someone signed out or in meanwhile. */
   | { at: 'ended' }
-  /** No answer came, or none about the session; it may be as good as before. */
+  /** No response came, or none about the session; it may be as good as before. */
   | { at: 'unreachable'; error: ApiError };
 
 const LOCK_NAME = 'kax-session-refresh';

@@ -10,7 +10,7 @@ export const STORAGE_KEYS = {
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
-/** What a sign-out takes away (§9). Theme and settings stay: they belong to the browser and tell nothing of a person. */
+/** What a sign-out takes away (§9). Theme and settings stay: they belong to the browser and reveal nothing of a user. */
 const LOGIN_KEYS: readonly StorageKey[] = [
   STORAGE_KEYS.user,
   STORAGE_KEYS.accessToken,
@@ -27,7 +27,7 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Stores a text; where the browser keeps nothing, the page goes on without. */
+/** Stores a text; where the browser keeps nothing, the page continues without. */
 export function writeStored(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value);
@@ -44,7 +44,7 @@ export function removeStored(key: StorageKey): void {
   }
 }
 
-/** Removes the four keys of a signed-in person. */
+/** Removes the four keys of a signed-in user. */
 export function removeLogin(): void {
   for (const key of LOGIN_KEYS) removeStored(key);
 }

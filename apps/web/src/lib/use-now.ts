@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds since 1970, read anew every `everyMs` while the page is in sight. */
+/** The time in milliseconds since 1970, read again every `everyMs` while the page is in sight. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

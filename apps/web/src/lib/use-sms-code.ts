@@ -7,7 +7,7 @@ interface SmsCodeRequest extends CredentialRequestOptions {
 
 /**
  * Hands over the code of an SMS that comes while the page is open, where the browser offers to read it
- * (https://wicg.github.io/web-otp/). The person confirms it to the browser.
+ * (https://wicg.github.io/web-otp/). The user confirms it to the browser.
  */
 export function useSmsCode(onCode: (text: string) => void): void {
   const handOver = useEffectEvent(onCode);

@@ -3,15 +3,15 @@ import { callApi } from '../lib/api-client.ts';
 import type { ApiResult } from '../lib/api-result.ts';
 
 /**
- * Reads the answer to a money command.
+ * Reads the response to a money command.
  * @returns the operation, also when the key turns out to have started it before.
  */
 export async function acceptedOperation(
-  answer: ApiResult<{ operation: OperationView }>,
+  response: ApiResult<{ operation: OperationView }>,
 ): Promise<ApiResult<OperationView>> {
-  if (answer.ok) return { ok: true, data: answer.data.operation };
-  const { code, operationId } = answer.error;
-  if (code !== 'operation-in-progress' || operationId === undefined) return answer;
+  if (response.ok) return { ok: true, data: response.data.operation };
+  const { code, operationId } = response.error;
+  if (code !== 'operation-in-progress' || operationId === undefined) return response;
   const known = await callApi(operation, { params: { id: operationId } });
-  return known.ok ? { ok: true, data: known.data.data } : answer;
+  return known.ok ? { ok: true, data: known.data.data } : response;
 }

@@ -7,14 +7,14 @@ import {
 } from '#domain/amount/display-to-base-units';
 import type { Coin } from '#wire/wallet/coin';
 
-/** What stands in the amount field: text, or everything there is, whatever that turns out to be. */
+/** What is shown in the amount field: text, or everything there is, whatever that turns out to be. */
 export type AmountEntry =
   | { readonly kind: 'typed'; readonly text: string }
   | { readonly kind: 'max' };
 
 /** What the amount field comes to. */
 export interface ReadAmount {
-  /** What stands in the field. */
+  /** What is shown in the field. */
   readonly text: string;
   /** What would be paid; null while the text is not a payable amount. */
   readonly units: BaseUnits | null;
@@ -30,7 +30,7 @@ interface QuotedMost {
 
 /**
  * The most of a coin that can be paid now.
- * @returns null while that is not known: the native coin must leave the fee, which the quote tells.
+ * @returns null while that is not known: the native coin must leave the fee, which the quote says.
  */
 export function mostPayable(coin: Coin, quote: QuotedMost | null): BaseUnits | null {
   const available = BigInt(coin.availableBaseUnits);

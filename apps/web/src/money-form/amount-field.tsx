@@ -14,7 +14,7 @@ interface AmountFieldProps {
   coin: Coin;
   amount: ReadAmount;
   isMax: boolean;
-  /** Figures are covered: the balance is not told. */
+  /** Figures are covered: the balance is not notified. */
   isHidden: boolean;
   /** The form itself begins with everything, so that covered figures cover this one too. */
   startsAtMax?: boolean | undefined;
@@ -121,5 +121,5 @@ function valueText(units: BaseUnits | null, coin: Coin): string {
   const { price } = coin.price;
   if (price === null) return 'No price';
   const value = valueInUsd(units ?? 0n, coin.decimals, price);
-  return `~ ${formatUsd(value, { places: DECIMALS_SHOWN.usdValue, rounding: 'down' })}`;
+  return `≈ ${formatUsd(value, { places: DECIMALS_SHOWN.usdValue, rounding: 'down' })}`;
 }

@@ -10,10 +10,10 @@ interface AttemptAlertProps {
 
 /**
  * Why a command was not accepted, as a red 'Error:' (§2 Modals), and whether anything may have gone out; calmly where
- * the person took it back.
+ * the user cancelled it.
  */
 export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
-  if (attempt.at === 'taken-back') return <TakenBack>{attempt.message}</TakenBack>;
+  if (attempt.at === 'cancelled') return <Cancelled>{attempt.message}</Cancelled>;
   if (attempt.at === 'refused') {
     return (
       <Notice tone="bad" isAlert title="Error:">
@@ -31,7 +31,7 @@ export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
 }
 
 /** Read out, but nothing went wrong. */
-function TakenBack({ children }: { children: string }) {
+function Cancelled({ children }: { children: string }) {
   return (
     <div role="status">
       <Notice>{children}</Notice>

@@ -19,9 +19,9 @@ export type Attempt =
   | { readonly at: 'sending' }
   /** Nothing was sent. */
   | { readonly at: 'refused'; readonly message: string }
-  /** It was accepted, and taken back before anything was sent. */
-  | { readonly at: 'taken-back'; readonly message: string }
-  /** No answer came; the command may have been taken. */
+  /** It was accepted, and cancelled before anything was sent. */
+  | { readonly at: 'cancelled'; readonly message: string }
+  /** No response came; the command may have been taken. */
   | { readonly at: 'unknown'; readonly message: string };
 
 /** @returns the key to confirm `command` with: the one it was tried with before, or the fresh one. */

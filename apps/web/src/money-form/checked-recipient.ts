@@ -4,15 +4,15 @@ import { isRefusal } from './recipient-query.ts';
 export type CheckedRecipient =
   | { readonly at: 'empty' }
   | { readonly at: 'wrong'; readonly problem: string }
-  | { readonly at: 'asking' }
+  | { readonly at: 'checking' }
   /** The server could not be asked; the address may be right. */
   | { readonly at: 'unread'; readonly problem: string }
   | { readonly at: 'known'; readonly address: string; readonly isOwn: boolean };
 
-/** How long an address stands still before the server is asked about it. */
+/** How long an address stays unchanged before the server is asked about it. */
 export const ASK_RECIPIENT_AFTER_MS = 300;
 
-/** @returns what a refused question says of an address: only the server's own judgement makes it wrong. */
+/** @returns what a refused request says of an address: only the server's own judgement makes it wrong. */
 export function refusedRecipient(error: Error): CheckedRecipient {
   return { at: isRefusal(error) ? 'wrong' : 'unread', problem: error.message };
 }

@@ -4,7 +4,7 @@ import {
   groupThousands,
 } from '#domain/amount/base-units-to-display';
 
-/** What stands in place of a network fee while no estimate exists (§9). */
+/** What is shown in place of a network fee while no estimate exists (§9). */
 export const NETWORK_FEE_PLACEHOLDER = 'about $2.50';
 
 /** @returns a cost with 6 decimals, rounded up. */

@@ -14,11 +14,11 @@ const quote = buildPoolQuote();
 const known = { coin, quote, bounds: quote };
 const unknown = { coin, quote: null, bounds: null };
 const asking = { coin, quote: null, bounds: quote };
-const words = { name: 'Shield fee', placeholder: 'about $2.80' };
+const labels = { name: 'Shield fee', placeholder: 'about $2.80' };
 
-describe('while no quote exists, the constants of §9 stand there', () => {
+describe('while no quote exists, the constants of §9 are shown', () => {
   test.each([
-    [poolFeeRow(unknown, words), 'about $2.80'],
+    [poolFeeRow(unknown, labels), 'about $2.80'],
     [networkFeeRow(unknown), 'about $2.50'],
     [totalFeeRow(unknown, 'about $5.30'), 'about $5.30'],
     [durationRow(unknown, '5-15 minutes'), '5-15 minutes'],
@@ -26,7 +26,7 @@ describe('while no quote exists, the constants of §9 stand there', () => {
 });
 
 test('fees have 6 decimals and are rounded up (§9)', () => {
-  expect(poolFeeRow(known, words)).toEqual({
+  expect(poolFeeRow(known, labels)).toEqual({
     label: 'Shield fee (0.25%)',
     value: '0.625000 USDC',
     note: '$0.63',
@@ -36,12 +36,12 @@ test('fees have 6 decimals and are rounded up (§9)', () => {
 });
 
 test('a fee of another amount is never shown while the one of this amount is asked', () => {
-  expect(poolFeeRow(asking, words)).toEqual({ label: 'Shield fee (0.25%)', value: '…' });
+  expect(poolFeeRow(asking, labels)).toEqual({ label: 'Shield fee (0.25%)', value: '…' });
   expect(totalFeeRow(asking, 'about $5.30').value).toBe('…');
 });
 
 describe('the total', () => {
-  test('adds the network fee when the person pays it, rounded up', () => {
+  test('adds the network fee when the user pays it, rounded up', () => {
     expect(totalFeeRow(known, '').value).toBe('≈ $0.63');
   });
 
@@ -74,7 +74,7 @@ test.each([
   expect(durationRow(timed, '').value).toBe(value);
 });
 
-test('proofs before it are told', () => {
+test('proofs before it are shown', () => {
   const queued = { ...known, quote: buildPoolQuote({ queueLength: 2 }) };
   expect(durationRow(queued, '').note).toBe('2 ahead in line');
 });

@@ -7,8 +7,8 @@ import { costUsdText } from './amount-text.ts';
 import { costText, feeUsdText, NETWORK_FEE_PLACEHOLDER } from './fee-text.ts';
 import type { PoolQuote } from './quote-query.ts';
 
-/** What stands for a figure that is being asked for again. */
-const ASKING = '…';
+/** What is shown for a figure that is being asked for again. */
+const UPDATING = '…';
 
 /** What a row says while no quote exists (§9), and while the one of this amount is asked. */
 interface PoolFeeRowsOptions {
@@ -27,7 +27,7 @@ export function poolFeeRow(
   const known = quote ?? bounds;
   if (known === null) return { label: name, value: placeholder };
   const label = `${name} (${baseUnitsToDisplay(BigInt(known.poolFeeBps), 2)}%)`;
-  if (quote === null) return { label, value: ASKING };
+  if (quote === null) return { label, value: UPDATING };
   const fee = BigInt(quote.poolFee);
   const value = `${costText(fee, coin.decimals)} ${coin.symbol}`;
   return { label, value, note: costUsdText(fee, coin) };
@@ -41,7 +41,7 @@ export function broadcasterFeeRows({ coin, quote }: PoolFeeRowsOptions): readonl
   return [{ label: 'Sending fee', value, note: costUsdText(fee, coin) }];
 }
 
-/** @returns the row of the network fee, when the person pays it. */
+/** @returns the row of the network fee, when the user pays it. */
 export function networkFeeRow({ quote, bounds }: PoolFeeRowsOptions): SummaryRow {
   const known = quote ?? bounds;
   if (known === null) return { label: 'Network fee', value: NETWORK_FEE_PLACEHOLDER };
@@ -55,7 +55,8 @@ export function totalFeeRow(
   { coin, quote, bounds }: PoolFeeRowsOptions,
   placeholder: string,
 ): SummaryRow {
-  if (quote === null) return { label: 'Total gas', value: bounds === null ? placeholder : ASKING };
+  if (quote === null)
+    return { label: 'Total gas', value: bounds === null ? placeholder : UPDATING };
   const { price } = coin.price;
   const label = 'Total gas';
   if (price === null || quote.feeUsd === null) return { label, value: '—' };

@@ -25,7 +25,7 @@ const command = {
   sendWithinMinutes: null,
 };
 const issued: IssuedMove = { key: 'key-1', command };
-const noAnswer = { code: 'network', message: 'Network Error', status: null } as const;
+const noResponse = { code: 'network', message: 'Network Error', status: null } as const;
 const refused = { code: 'queue-full', message: 'Many are waiting.', status: 503 } as const;
 const unhashed = buildOperationView({
   kind: 'unshield',
@@ -53,7 +53,7 @@ describe('the steps', () => {
     });
   });
 
-  test('go to success at once when the answer has the hash', () => {
+  test('go to success immediately when the response has the hash', () => {
     const operation = buildOperationView({ kind: 'shield' });
     expect(stateAfter(continued, confirmed, { type: 'accepted', operation }).at).toBe('done');
   });
@@ -110,28 +110,28 @@ describe('the steps', () => {
   });
 });
 
-test('an operation that its person took back is on the confirm step again, and no error', () => {
+test('an operation that its user cancelled is on the confirm step again, and no error', () => {
   const failure = 'You cancelled this payment. Nothing was sent.';
   const operation = { ...unhashed, status: 'failed', failure, isTakenBack: true } as const;
   const state = stateAfter(continued, confirmed, accepted, { type: 'followed', operation });
   expect(state).toMatchObject({
     at: 'confirm',
     units,
-    attempt: { at: 'taken-back', message: failure },
+    attempt: { at: 'cancelled', message: failure },
   });
   expect(keyFor(command, issuedIn(state), 'key-2').key).toBe('key-2');
 });
 
 describe('the Idempotency-Key', () => {
-  test('is kept for the same command after no answer came, over Back and forth', () => {
-    const lost = stateAfter(continued, confirmed, { type: 'refused', error: noAnswer });
+  test('is kept for the same command after no response came, over Back and forth', () => {
+    const lost = stateAfter(continued, confirmed, { type: 'refused', error: noResponse });
     expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
     const again = [{ type: 'went-back' } as const, continued].reduce(poolFlow, lost);
     expect(keyFor(command, issuedIn(again), 'key-2')).toBe(issued);
   });
 
   test('is kept after a failure of the server that says nothing of the command', () => {
-    const error = { code: 'chain-unavailable', message: 'No answer.', status: 503 } as const;
+    const error = { code: 'chain-unavailable', message: 'No response.', status: 503 } as const;
     const lost = stateAfter(continued, confirmed, { type: 'refused', error });
     expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
     expect(keyFor(command, issuedIn(lost), 'key-2')).toBe(issued);

@@ -4,13 +4,13 @@ import type { ApiError } from '../lib/api-result.ts';
 import type { AmountEntry } from './amount-entry.ts';
 import { type Attempt, afterRefusal, type Command, type IssuedKey, withNewest } from './attempt.ts';
 
-/** What a person has entered so far; kept through every step and every failure. */
+/** What a user has entered so far; kept through every step and every failure. */
 export interface PoolDraft {
   readonly tokenId: string;
   readonly amount: AmountEntry;
   /** Empty where the money stays with its owner. */
   readonly recipient: string;
-  /** Leaves at a random moment within so many minutes; null: at once. */
+  /** Leaves at a random moment within so many minutes; null: immediately. */
   readonly leavesWithinMinutes: number | null;
 }
 
@@ -32,7 +32,7 @@ interface Confirming {
 export type PoolState =
   | { readonly at: 'form'; readonly draft: PoolDraft; readonly issued: readonly IssuedMove[] }
   | ({ readonly at: 'confirm'; readonly attempt: Attempt } & Confirming)
-  /** Accepted, and not on the network yet: it can still fail, and then it is confirmed anew. */
+  /** Accepted, and not on the network yet: it can still fail, and then it is confirmed again. */
   | ({ readonly at: 'under-way'; readonly operation: OperationView } & Confirming)
   /** The network knows it under a hash. */
   | { readonly at: 'done'; readonly draft: PoolDraft; readonly operation: OperationView };
@@ -48,7 +48,7 @@ export type PoolEvent =
   | { readonly type: 'confirmed'; readonly issued: IssuedMove }
   | { readonly type: 'accepted'; readonly operation: OperationView }
   | { readonly type: 'refused'; readonly error: ApiError }
-  /** The operation was read anew. */
+  /** The operation was read again. */
   | { readonly type: 'followed'; readonly operation: OperationView }
   | { readonly type: 'went-back' };
 
@@ -135,7 +135,7 @@ function whileUnderWay(state: At<'under-way'>, event: PoolEvent): PoolState {
     const message = operation.failure ?? 'It didn’t go through.';
     // Its key belongs to what failed; trying again is another operation.
     const rest = issued.slice(1);
-    const at = operation.isTakenBack ? 'taken-back' : 'refused';
+    const at = operation.isTakenBack ? 'cancelled' : 'refused';
     return { at: 'confirm', draft, units, issued: rest, attempt: { at, message } };
   }
   if (operation.transactionHash !== null) return { at: 'done', draft, operation };

@@ -23,7 +23,7 @@ const AFTER_FAILURE_MS = 3_000;
 
 /**
  * A quote, asked again while the form is open.
- * @param name the call's, so that no two kinds of move share an answer.
+ * @param name the call's, so that no two kinds of move share a response.
  */
 export function useQuoteQuery<Q extends PoolQuote>(
   name: string,

@@ -23,7 +23,7 @@ test.each([
     '0zk1qyk9nn28x0u3rwn5pknglda68wrn7gw6',
     'This is a private address. Use Internal Transfer in private mode.',
   ],
-])('%s is refused at once', (text, problem) => {
+])('%s is refused immediately', (text, problem) => {
   expect(read(text)).toEqual({ at: 'wrong', problem });
 });
 

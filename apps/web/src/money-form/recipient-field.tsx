@@ -12,12 +12,12 @@ interface RecipientFieldProps {
   placeholder: string;
   /** What is asked for, as in `A public address on Polygon, starting with 0x`. */
   hint: string;
-  /** What stands there once it is known, as in `A public address on Polygon`. */
+  /** What is shown there once it is known, as in `A public address on Polygon`. */
   known: string;
   /** At the right of the label. */
   aside?: ReactNode;
   isReadOnly?: boolean | undefined;
-  /** It appeared because somebody wants to type in it. */
+  /** It appeared because someone wants to type in it. */
   takesFocus?: boolean | undefined;
   onType: (text: string) => void;
 }
@@ -50,7 +50,7 @@ export function RecipientField(props: RecipientFieldProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        after={recipient.at === 'asking' ? <Spinner size={16} /> : null}
+        after={recipient.at === 'checking' ? <Spinner size={16} /> : null}
         onChange={(event) => onType(event.target.value.trim())}
       />
       {recipient.at === 'unread' ? (
@@ -63,7 +63,7 @@ export function RecipientField(props: RecipientFieldProps) {
 }
 
 function Hint({ recipient, hint, known }: RecipientFieldProps) {
-  if (recipient.at === 'asking') return 'Checking the address…';
+  if (recipient.at === 'checking') return 'Checking the address…';
   if (recipient.at !== 'known') return hint;
   return (
     <>

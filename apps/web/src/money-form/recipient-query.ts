@@ -10,7 +10,7 @@ interface AskedRecipient {
 
 /**
  * Asks whether an address can be paid; fails with the server's sentence when not.
- * @param name the call's, so that no two kinds of address share an answer.
+ * @param name the call's, so that no two kinds of address share a response.
  * @param recipientAddress null asks nothing.
  */
 export function useRecipientQuery(

@@ -20,17 +20,17 @@ function pageOf(transactions: Rows, nextCursor: string | null = null) {
   return { data: { address, chain: 'Polygon', token: 'USDC', transactions, nextCursor } };
 }
 
-function start(answers: Parameters<typeof startPage>[2]) {
+function start(responses: Parameters<typeof startPage>[2]) {
   return startPage(<Activity />, '/activity', {
     'GET /api/wallet/public/coins': () => ({ body: COINS }),
-    ...answers,
+    ...responses,
   });
 }
 
 const rows = async () =>
   within(await screen.findByRole('region', { name: 'Transactions' })).findAllByRole('listitem');
 
-test('skeletons stand until the rows are there', async () => {
+test('skeletons stay until the rows are there', async () => {
   start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([buildActivity()]) }) });
   expect(screen.getAllByTestId('activity-skeleton').length).toBeGreaterThan(3);
   expect(screen.getByRole('status').textContent).toBe('Loading activity');
@@ -55,7 +55,7 @@ test('a row says what moved, with whom, and links to its own page; figures are c
   expect(await screen.findByText('−1.5000 USDC')).toBeDefined();
 });
 
-test('a purchase says how it stands and for how much money, and leads to its order; a swap to its own history', async () => {
+test('a purchase says its status and for how much money, and leads to its order; a swap to its own history', async () => {
   const ramp = {
     orderId: 'order 1',
     side: 'BUY',
@@ -91,12 +91,12 @@ test('what failed says that nothing moved, and why', async () => {
   expect((await screen.findByText('No money moved')).title).toBe(failure);
 });
 
-test('an empty history says when something will stand there', async () => {
+test('an empty history says when something will appear there', async () => {
   start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([]) }) });
   expect(await screen.findByText('No activity yet')).toBeDefined();
 });
 
-test('a server that does not answer is said, and can be asked again', async () => {
+test('a server that does not respond is said, and can be asked again', async () => {
   let isAway = true;
   const { user } = start({
     'GET /api/wallet/public/history/wallet': () =>
@@ -141,8 +141,8 @@ test('private mode reads the private history, and warns before a public explorer
   expect(screen.getByText('unknown')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Receive, USDC, in a public explorer' }));
   expect(open).not.toHaveBeenCalled();
-  const question = await screen.findByRole('alertdialog');
-  await user.click(within(question).getByRole('button', { name: 'Open explorer' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Open explorer' }));
   expect(open).toHaveBeenCalledWith(
     'https://explorer.test/tx/0x1',
     '_blank',

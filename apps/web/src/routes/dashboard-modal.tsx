@@ -20,7 +20,7 @@ export interface OpenedModal {
   /** Null for Receive without a coin. */
   readonly coin: Coin | null;
   readonly isOpen: boolean;
-  /** Each opening begins anew. */
+  /** Each opening begins again. */
   readonly opening: number;
 }
 
@@ -41,7 +41,7 @@ interface DashboardModalProps {
   mode: WalletMode;
   chains: readonly Chain[];
   onClose: () => void;
-  /** A money command was accepted; it goes on by itself. */
+  /** A money command was accepted; it continues by itself. */
   onStarted: () => void;
 }
 

@@ -27,8 +27,8 @@ const pending = (values: Partial<Coin['pending'][number]> = {}): Coin['pending']
   ...values,
 });
 
-const startWith = (answer: ReturnType<typeof privateCoinsAnswer>) =>
-  startDashboard({ 'GET /api/wallet/private/coins': () => ({ body: answer }) });
+const startWith = (response: ReturnType<typeof privateCoinsAnswer>) =>
+  startDashboard({ 'GET /api/wallet/private/coins': () => ({ body: response }) });
 
 const card = () => within(screen.getByRole('region', { name: 'Account' }));
 
@@ -51,7 +51,7 @@ describe('the private balance', () => {
     expect(screen.queryByText('100.0000 USDC')).toBeNull();
   });
 
-  test('what waits counts, and card and row tell why and until when it waits', async () => {
+  test('what waits counts, and card and row say why and until when it waits', async () => {
     const change = pending({ baseUnits: '10000000', reason: 'change', until: LOOKED_AT });
     const coin = buildPrivateCoin({
       availableBaseUnits: '50000000',
@@ -93,7 +93,7 @@ describe('the private balance', () => {
 });
 
 describe('how well it is known', () => {
-  test('while it is being opened a sentence stands over the skeletons', () => {
+  test('while it is being opened a sentence is above the skeletons', () => {
     startWith(privateCoinsAnswer([], { status: 'starting', asOf: null }));
     expect(screen.getAllByTestId('coin-skeleton')).toHaveLength(9);
     return waitFor(() =>
@@ -101,13 +101,13 @@ describe('how well it is known', () => {
     );
   });
 
-  test('while more is looked for, what is known stands there and the list says so', async () => {
+  test('while more is looked for, what is known is shown and the list says so', async () => {
     startWith(privateCoinsAnswer(undefined, { status: 'looking', asOf: LOOKED_AT }));
     expect(await screen.findByText('100.0000 USDC')).toBeDefined();
     expect(screen.getByText('Checking for updates')).toBeDefined();
   });
 
-  test('while the pool cannot be read, the last known stands with its age and a retry', async () => {
+  test('while the pool cannot be read, the last known is shown with its age and a retry', async () => {
     const { api, user } = startWith(
       privateCoinsAnswer(undefined, { status: 'away', asOf: LOOKED_AT }),
     );
@@ -175,8 +175,8 @@ describe('Receive Assets in private mode', () => {
   });
 });
 
-describe('what is under way', () => {
-  test('both balances are read anew when a shield ends', async () => {
+describe('what is in progress', () => {
+  test('both balances are read again when a shield ends', async () => {
     let underWay = [buildOperationView({ kind: 'shield' })];
     const { api } = startDashboard({
       'GET /api/wallet/operations': () => ({ body: { data: underWay } }),
@@ -189,7 +189,7 @@ describe('what is under way', () => {
     await waitFor(() => expect(reads()).toBe(before + 1));
   });
 
-  test('one for later can be taken back, after a question', async () => {
+  test('one for later can be cancelled, after a confirmation', async () => {
     const later = buildOperationView({
       kind: 'unshield',
       status: 'prepared',
@@ -207,9 +207,9 @@ describe('what is under way', () => {
     });
     expect(await screen.findByText(/^We’ll send it between/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Cancel unshield' }));
-    const question = within(screen.getByRole('alertdialog', { name: 'Cancel this unshield?' }));
+    const confirmation = within(screen.getByRole('alertdialog', { name: 'Cancel this unshield?' }));
     expect(api.seen.some(({ path }) => path.endsWith('/cancel'))).toBe(false);
-    await user.click(question.getByRole('button', { name: 'Cancel unshield' }));
+    await user.click(confirmation.getByRole('button', { name: 'Cancel unshield' }));
     await waitFor(() => expect(screen.queryByText(/^Unshielding/)).toBeNull());
   });
 });

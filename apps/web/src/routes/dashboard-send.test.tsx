@@ -7,7 +7,7 @@ import {
   BOB,
   bobFacts,
   quoteFor,
-  sentAnswer,
+  sentResponse,
   signInBeforeEach,
   startDashboard,
 } from './dashboard.test-setup.tsx';
@@ -36,7 +36,7 @@ describe('Send Assets', () => {
     await user.click(confirmButton());
   }
 
-  test('an amount above the balance cannot go on: "Amount exceeds available balance" (§5)', async () => {
+  test('an amount above the balance cannot continue: "Amount exceeds available balance" (§5)', async () => {
     const { user } = startDashboard();
     await user.click(
       await screen.findByRole('button', { name: 'More actions for USDC on Polygon' }),
@@ -48,17 +48,17 @@ describe('Send Assets', () => {
   });
 
   test('shows the placeholder fee while no estimate exists, then the live one (§9)', async () => {
-    let answer = (_: FakeAnswer) => {};
+    let respond = (_: FakeAnswer) => {};
     const { user } = startDashboard({
       'POST /api/wallet/public/quote-send': () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     await screen.findByText('10.0000 POL');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(await screen.findByText('about $2.50')).toBeDefined();
-    answer({ body: { data: buildFeeQuote() } });
+    respond({ body: { data: buildFeeQuote() } });
     expect(await screen.findByText('≈ 0.004118 POL')).toBeDefined();
   });
 
@@ -111,10 +111,10 @@ describe('Send Assets', () => {
     expect(screen.getByLabelText('Recipient address')).toHaveProperty('value', BOB);
   });
 
-  test('after no answer, trying again uses the same key and says that it without paying twice', async () => {
+  test('after no response, trying again uses the same key and says that it can’t pay twice', async () => {
     let isLost = true;
     const { api, user } = startDashboard({
-      'POST /api/wallet/public/send-tokens': () => (isLost ? network : { body: sentAnswer() }),
+      'POST /api/wallet/public/send-tokens': () => (isLost ? network : { body: sentResponse() }),
     });
     await enterPayment(user);
     await confirm(user);

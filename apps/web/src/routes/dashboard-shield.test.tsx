@@ -22,7 +22,7 @@ signInBeforeEach();
 
 type Api = ReturnType<typeof createFakeApi>;
 type User = ReturnType<typeof userEvent.setup>;
-type Answers = NonNullable<Parameters<typeof startDashboard>[0]>;
+type Responses = NonNullable<Parameters<typeof startDashboard>[0]>;
 
 const OWN = buildUser().wallet.publicWalletAddress;
 const AT = '2026-11-12T10:00:00.000Z';
@@ -32,7 +32,7 @@ const amountField = () => screen.findByRole<HTMLInputElement>('textbox', { name:
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const dialog = () => within(screen.getByRole('dialog'));
 
-function moneyAnswer(operation: OperationView): FakeAnswer {
+function moneyResponse(operation: OperationView): FakeAnswer {
   const hashes = { transactionHash: operation.transactionHash, hash: operation.transactionHash };
   return { body: { ...hashes, data: hashes, operation } };
 }
@@ -40,12 +40,12 @@ function moneyAnswer(operation: OperationView): FakeAnswer {
 describe('Shield', () => {
   const shielded = buildOperationView({ kind: 'shield', amount: '250000000' });
 
-  function start(answers: Answers = {}) {
+  function start(responses: Responses = {}) {
     return startDashboard({
       'POST /api/wallet/quote-shield': () => ({ body: { data: buildShieldQuote() } }),
-      'POST /api/wallet/shield': () => moneyAnswer(shielded),
+      'POST /api/wallet/shield': () => moneyResponse(shielded),
       [`GET /api/wallet/operations/${shielded.id}`]: () => ({ body: { data: shielded } }),
-      ...answers,
+      ...responses,
     });
   }
 
@@ -97,7 +97,7 @@ describe('Shield', () => {
   test.each([
     ['250.1', 'Amount exceeds available balance'],
     ['-1', 'Amount cannot be negative'],
-  ])('%s cannot go on: "%s" (§5)', async (text, sentence) => {
+  ])('%s cannot continue: "%s" (§5)', async (text, sentence) => {
     const { user } = start();
     const amount = await open(user);
     await user.clear(amount);
@@ -108,21 +108,21 @@ describe('Shield', () => {
   });
 
   test('shows the constants of §9 until a quote is there, then its fees with 6 decimals', async () => {
-    let answer = (_: FakeAnswer) => {};
+    let respond = (_: FakeAnswer) => {};
     const { user } = start({
       'POST /api/wallet/quote-shield': () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     await open(user);
     expect(screen.getByText('about $2.80')).toBeDefined();
     expect(screen.getByText('about $2.50')).toBeDefined();
     expect(screen.getByText('5-15 minutes')).toBeDefined();
-    answer({ body: { data: buildShieldQuote() } });
+    respond({ body: { data: buildShieldQuote() } });
     expect(await screen.findByText('≈ 0.006240 POL')).toBeDefined();
     await waitFor(() => {
-      answer({ body: { data: buildShieldQuote() } });
+      respond({ body: { data: buildShieldQuote() } });
       expect(screen.getByText('0.625000 USDC')).toBeDefined();
     });
     expect(screen.getByText('about 12 seconds')).toBeDefined();
@@ -212,10 +212,10 @@ describe('Shield', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('no answer says "Failed to shield tokens", and trying again uses the same key', async () => {
+  test('no response says "Failed to shield tokens", and trying again uses the same key', async () => {
     let isLost = true;
     const { api, user } = start({
-      'POST /api/wallet/shield': () => (isLost ? 'no answer' : moneyAnswer(shielded)),
+      'POST /api/wallet/shield': () => (isLost ? 'no answer' : moneyResponse(shielded)),
     });
     await openConfirm(user);
     await user.click(button('Shield 250 USDC'));
@@ -278,16 +278,16 @@ describe('Unshield', () => {
     JSON.stringify(body) ===
     JSON.stringify({ tokenId: 'polygon-usdc', amount: '100000000', recipientAddress: OWN });
 
-  function start(answers: Answers = {}) {
+  function start(responses: Responses = {}) {
     return startDashboard({
       'POST /api/wallet/quote-unshield': () => ({ body: { data: spendQuote } }),
       'POST /api/wallet/private/prepare-spend': () => ({ body: { data: { state: 'begun' } } }),
       'POST /api/wallet/private/forecast-unshield': ({ body }) => ({
         body: { data: isEasy(body) ? easy : calm },
       }),
-      'POST /api/wallet/unshield': () => moneyAnswer(waiting),
+      'POST /api/wallet/unshield': () => moneyResponse(waiting),
       [`GET /api/wallet/operations/${waiting.id}`]: () => ({ body: { data: waiting } }),
-      ...answers,
+      ...responses,
     });
   }
 
@@ -312,7 +312,7 @@ describe('Unshield', () => {
     expect(recipient.value).toBe(OWN);
   });
 
-  test('an address that the server refuses cannot go on, with its sentence', async () => {
+  test('an address that the server refuses cannot continue, with its sentence', async () => {
     const error = 'This address belongs to a contract.';
     const { user } = start({
       'POST /api/wallet/quote-unshield': ({ body }) =>
@@ -341,7 +341,7 @@ describe('Unshield', () => {
     expect(fixes).toEqual(['Use 80 USDC', 'Use another address', 'Send within 6 hours']);
   });
 
-  test('a way out changes the form in place, and the forecast is made anew', async () => {
+  test('a way out changes the form in place, and the forecast is made again', async () => {
     const { api, user } = start();
     await openConfirm(user);
     await user.click(await screen.findByRole('button', { name: 'Use 80 USDC' }));
@@ -370,7 +370,7 @@ describe('Unshield', () => {
     const { api, user } = start();
     await openConfirm(user);
     await user.click(await screen.findByRole('button', { name: 'Send within 6 hours' }));
-    expect(screen.getByRole('radio', { name: 'Within 6 h' }).getAttribute('aria-checked')).toBe(
+    expect(screen.getByRole('radio', { name: 'Within 6 hours' }).getAttribute('aria-checked')).toBe(
       'true',
     );
     await user.click(button('Unshield 100 USDC later'));
@@ -387,7 +387,7 @@ describe('Unshield', () => {
     ]);
   });
 
-  test('without a forecast one can go on', async () => {
+  test('without a forecast one can continue', async () => {
     const { user } = start({
       'POST /api/wallet/private/forecast-unshield': () => ({
         status: 500,
@@ -401,7 +401,7 @@ describe('Unshield', () => {
     expect(button('Unshield 100 USDC').disabled).toBe(false);
   });
 
-  test('is answered at once, shows its true steps, and is a success only with a hash (§4)', async () => {
+  test('is accepted immediately, shows its true steps, and is a success only with a hash (§4)', async () => {
     let now = waiting;
     const { api, user } = start({
       [`GET /api/wallet/operations/${waiting.id}`]: () => ({ body: { data: now } }),
@@ -431,7 +431,7 @@ describe('Unshield', () => {
     expect(dialog().getByRole('alert').textContent).toBe(`Error: ${failure}`);
   });
 
-  test('what is taken back while the modal is open is told calmly, and can be made anew', async () => {
+  test('what is cancelled while the modal is open is announced calmly, and can be made again', async () => {
     const failure = 'You cancelled this payment. Nothing was sent.';
     let now = { ...waiting, isCancellable: true };
     const { api, user } = start({

@@ -13,7 +13,7 @@ beforeEach(() => setWalletMode('private'));
 
 type Api = ReturnType<typeof createFakeApi>;
 type User = ReturnType<typeof userEvent.setup>;
-type Answers = NonNullable<Parameters<typeof startDashboard>[0]>;
+type Responses = NonNullable<Parameters<typeof startDashboard>[0]>;
 
 const OWN = buildUser().wallet.privateWalletAddress;
 const CAROL = `0zk1${'q'.repeat(123)}`;
@@ -24,7 +24,7 @@ const transferred = buildOperationView({
   to: CAROL,
 });
 const hashes = { transactionHash: transferred.transactionHash, hash: transferred.transactionHash };
-const answer = { body: { ...hashes, data: hashes, operation: transferred } };
+const response = { body: { ...hashes, data: hashes, operation: transferred } };
 const quote = buildPoolQuote({
   maxAmount: '100000000',
   poolFee: '0',
@@ -37,13 +37,13 @@ const sentTo = (api: Api, path: string) =>
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const dialog = () => within(screen.getByRole('dialog', { name: 'Internal Transfer' }));
 
-function start(answers: Answers = {}) {
+function start(responses: Responses = {}) {
   return startDashboard({
     'POST /api/wallet/private/quote-internal-transfer': () => ({ body: { data: quote } }),
     'POST /api/wallet/private/prepare-spend': () => ({ body: { data: { state: 'declined' } } }),
-    'POST /api/wallet/private/internal-transfer': () => answer,
+    'POST /api/wallet/private/internal-transfer': () => response,
     [`GET /api/wallet/operations/${transferred.id}`]: () => ({ body: { data: transferred } }),
-    ...answers,
+    ...responses,
   });
 }
 
@@ -71,7 +71,7 @@ describe('Internal Transfer', () => {
     expect(recipient.placeholder).toBe('Private address starting with 0zk');
   });
 
-  test('goes on only with an amount within the balance and a recipient (§5)', async () => {
+  test('continues only with an amount within the balance and a recipient (§5)', async () => {
     const { user } = start();
     const amount = await open(user);
     expect(button('Continue').disabled).toBe(true);
@@ -87,7 +87,7 @@ describe('Internal Transfer', () => {
     await waitFor(() => expect(button('Continue').disabled).toBe(false));
   });
 
-  test('an address that is not a private one is refused in the server’s words', async () => {
+  test('an address that is not a private one is refused in the server’s sentence', async () => {
     const error = 'This is not a private address.';
     const { user } = start({
       'POST /api/wallet/private/quote-internal-transfer': ({ body }) =>
@@ -145,7 +145,7 @@ describe('Internal Transfer', () => {
     expect(dialog().queryByRole('alert')).toBeNull();
   });
 
-  test('without a reason from the server it has its own words (§8)', async () => {
+  test('without a reason from the server it has its own sentence (§8)', async () => {
     const { user } = start({ 'POST /api/wallet/private/internal-transfer': () => 'no answer' });
     await openConfirm(user);
     await user.click(button('Transfer 25 USDC'));

@@ -16,7 +16,7 @@ import { isDiscreet, toggleDiscretion } from '../state/discretion.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';
 import Dashboard from './dashboard.tsx';
 
-type Answers = Parameters<typeof createFakeApi>[0];
+type Responses = Parameters<typeof createFakeApi>[0];
 
 export const BOB = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
 
@@ -57,18 +57,18 @@ export function signInBeforeEach(): void {
   });
 }
 
-/** Draws the dashboard over a server that answers as given, and otherwise as if all went well. */
-export function startDashboard(answers: Answers = {}) {
+/** Draws the dashboard over a server that responds as given, and otherwise as if all went well. */
+export function startDashboard(responses: Responses = {}) {
   const api = createFakeApi({
     'GET /api/wallet/public/coins': () => ({ body: { data: chains } }),
     'GET /api/wallet/private/coins': () => ({ body: privateCoinsAnswer() }),
     'GET /api/wallet/operations': () => ({ body: { data: [] } }),
     'POST /api/wallet/public/quote-send': ({ body }) => ({ body: quoteFor(body) }),
-    'POST /api/wallet/public/send-tokens': () => ({ body: sentAnswer() }),
+    'POST /api/wallet/public/send-tokens': () => ({ body: sentResponse() }),
     [`GET /api/wallet/operations/${buildOperationView().id}`]: () => ({
       body: { data: buildOperationView() },
     }),
-    ...answers,
+    ...responses,
   });
   vi.stubGlobal('fetch', api.fetch);
   render(
@@ -81,14 +81,14 @@ export function startDashboard(answers: Answers = {}) {
   return { api, user: userEvent.setup() };
 }
 
-/** The answer to quote-send: with bob's facts when it asks for a recipient. */
+/** The response to quote-send: with bob's facts when it asks for a recipient. */
 export function quoteFor(body: unknown) {
   const asksForRecipient = typeof body === 'object' && body !== null && 'recipientAddress' in body;
   return { data: buildFeeQuote({ recipient: asksForRecipient ? bobFacts : null }) };
 }
 
-/** The answer to send-tokens. */
-export function sentAnswer() {
+/** The response to send-tokens. */
+export function sentResponse() {
   const operation = buildOperationView();
   const hash = operation.transactionHash ?? '';
   const hashes = { transactionHash: hash, hash };

@@ -27,7 +27,7 @@ describe('the token list', () => {
     expect(pol.getAllByText('$0.43')).not.toHaveLength(0);
     expect(pol.getAllByText(/2\.14%/)).not.toHaveLength(0);
     expect(pol.getByText('10.0000 POL')).toBeDefined();
-    expect(pol.getByText('~ $4.3000')).toBeDefined();
+    expect(pol.getByText('≈ $4.3000')).toBeDefined();
   });
 
   test('a missing price is a dash, and the total says which coin it leaves out', async () => {
@@ -61,11 +61,11 @@ describe('the token list', () => {
   });
 
   test('a refresh is disabled while it runs, merges its coin, and touches no other (§4 Coins)', async () => {
-    let answer = (_: FakeAnswer) => {};
+    let respond = (_: FakeAnswer) => {};
     const { user } = startDashboard({
       'POST /api/wallet/public/coins/polygon-usdc/refresh': () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     });
     const button = await screen.findByRole('button', { name: 'Refresh USDC on Polygon' });
@@ -75,7 +75,7 @@ describe('the token list', () => {
       'disabled',
       false,
     );
-    answer({ body: { data: buildCoin({ balance: '7', balanceBaseUnits: '7000000' }) } });
+    respond({ body: { data: buildCoin({ balance: '7', balanceBaseUnits: '7000000' }) } });
     expect(await screen.findByText('7.0000 USDC')).toBeDefined();
     expect(screen.getByText('10.0000 POL')).toBeDefined();
     await waitFor(() => expect(button).toHaveProperty('disabled', false));
@@ -90,7 +90,7 @@ describe('the token list', () => {
     expect(screen.getByRole('link', { name: 'Acquire' })).toBeDefined();
   });
 
-  test('a failed read says so, and Try again reads anew', async () => {
+  test('a failed read says so, and Try again reads again', async () => {
     let isBroken = true;
     const error = 'Something went wrong on our side.';
     const { user } = startDashboard({
@@ -146,8 +146,8 @@ describe('the account card', () => {
   });
 });
 
-describe('what is under way', () => {
-  test('stands on the dashboard, also after a reload, and leads to its steps', async () => {
+describe('what is in progress', () => {
+  test('is on the dashboard, also after a reload, and leads to its steps', async () => {
     startDashboard({
       'GET /api/wallet/operations': () => ({ body: { data: [buildOperationView()] } }),
     });

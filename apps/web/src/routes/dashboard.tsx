@@ -113,7 +113,7 @@ function useRefreshOf(mode: WalletMode): {
   return mode === 'public' ? open : shielded;
 }
 
-/** Commands under way; both balances are read again when one begins and when one ends. */
+/** Commands in progress; both balances are read again when one begins and when one ends. */
 function useOperationsUnderWay() {
   const client = useQueryClient();
   const { data: operations } = useOpenOperations();

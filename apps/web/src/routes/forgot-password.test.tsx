@@ -25,11 +25,11 @@ const tooSoon: FakeAnswer = {
   },
 };
 
-type Answerer = () => FakeAnswer | Promise<FakeAnswer>;
+type Responder = () => FakeAnswer | Promise<FakeAnswer>;
 
 interface Start {
-  send?: Answerer;
-  reset?: Answerer;
+  send?: Responder;
+  reset?: Responder;
   entries?: Parameters<typeof MemoryRouter>[0]['initialEntries'];
 }
 
@@ -138,7 +138,7 @@ test('request, both codes, new password, and a modal that leads to the sign-in (
   expect(place()).toBe('/login');
 });
 
-test('works by phone, and tells nothing but the number that was typed (§2 Forgot password)', async () => {
+test('works by phone, and reveals nothing but the number that was typed (§2 Forgot password)', async () => {
   const { api, user } = start();
 
   await user.click(screen.getByRole('radio', { name: 'Use phone' }));
@@ -153,22 +153,22 @@ test('works by phone, and tells nothing but the number that was typed (§2 Forgo
 });
 
 test("the button reads 'Sending...' while busy, and two presses are one request (§2)", async () => {
-  let answerNow: (answer: FakeAnswer) => void = () => {};
-  const answer = new Promise<FakeAnswer>((resolve) => {
-    answerNow = resolve;
+  let respond: (response: FakeAnswer) => void = () => {};
+  const response = new Promise<FakeAnswer>((resolve) => {
+    respond = resolve;
   });
-  const { api, user } = start({ send: () => answer });
+  const { api, user } = start({ send: () => response });
 
   await user.type(field('Email'), 'alice@kax.test');
   await user.dblClick(button(/Verify/));
   expect(button(/Sending/).textContent).toBe('Sending...');
-  await act(async () => answerNow(sent));
+  await act(async () => respond(sent));
 
   expect(api.seen).toHaveLength(1);
   expect(title()).toBe('Verify identity');
 });
 
-test('when nobody answers, it says so and what was typed stays (§8)', async () => {
+test('when no one responds, it says so and what was typed stays (§8)', async () => {
   const { user } = start({ send: () => 'no answer' });
 
   await user.type(field('Email'), 'alice@kax.test');
@@ -180,7 +180,7 @@ test('when nobody answers, it says so and what was typed stays (§8)', async () 
   expect(field('Email').value).toBe('alice@kax.test');
 });
 
-test('whoever asked a moment ago, as before a reload, may go on to enter the codes', async () => {
+test('whoever asked a moment ago, as before a reload, may continue to enter the codes', async () => {
   const { user } = start({ send: () => tooSoon });
 
   await user.type(field('Email'), 'alice@kax.test');
@@ -236,8 +236,8 @@ test.each([
 });
 
 test('wrong codes lead back to the codes, with the message and both codes to correct (§8)', async () => {
-  const answers = [wrong, done];
-  const { api, user } = start({ reset: () => answers.shift() ?? done });
+  const responses = [wrong, done];
+  const { api, user } = start({ reset: () => responses.shift() ?? done });
 
   await choosePassword(user);
 
@@ -281,15 +281,18 @@ test.each<[string, FakeAnswer, string]>([
     },
     'Password should not contain your name',
   ],
-])('the reset fails with %s: says so and keeps the password (§8)', async (_, answer, sentence) => {
-  const { user } = start({ reset: () => answer });
+])(
+  'the reset fails with %s: says so and keeps the password (§8)',
+  async (_, response, sentence) => {
+    const { user } = start({ reset: () => response });
 
-  await choosePassword(user);
+    await choosePassword(user);
 
-  expect((await screen.findByRole('alert')).textContent).toContain(sentence);
-  expect(field('New password').value).toBe('Quiet!Harbor9');
-  expect(button(/Reset/).textContent).toBe('Reset Password');
-});
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+    expect(field('New password').value).toBe('Quiet!Harbor9');
+    expect(button(/Reset/).textContent).toBe('Reset Password');
+  },
+);
 
 test('Back leads one view back, and nothing typed is lost; the same account is not asked for twice', async () => {
   const { api, user } = start();
@@ -335,8 +338,8 @@ test.each(['codes', 'password'])('a reload in the view of the %s begins again, c
 });
 
 test("new codes by 'Resend' replace the old ones (§2 Forgot password)", async () => {
-  const answers: FakeAnswer[] = [{ body: { success: true, message: '', resendAfter: 0 } }, sent];
-  const { api, user } = start({ send: () => answers.shift() ?? sent });
+  const responses: FakeAnswer[] = [{ body: { success: true, message: '', resendAfter: 0 } }, sent];
+  const { api, user } = start({ send: () => responses.shift() ?? sent });
   await askForCodes(user);
   await user.type(field('Email Code'), '481206');
 

@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function start(answer: FakeAnswer) {
-  const api = createFakeApi({ [`GET /api/wallet/operations/${operation.id}`]: () => answer });
+function start(response: FakeAnswer) {
+  const api = createFakeApi({ [`GET /api/wallet/operations/${operation.id}`]: () => response });
   vi.stubGlobal('fetch', api.fetch);
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -53,7 +53,7 @@ test('the fee is rounded up to 6 decimals (§9)', async () => {
   expect(await screen.findByText('0.004119 POL')).toBeDefined();
 });
 
-test('an operation of nobody says so, and that no money is affected', async () => {
+test('an operation of no one says so, and that no money is affected', async () => {
   const error = 'We couldn’t find this payment in your wallet.';
   start({ status: 404, body: { error, code: 'unknown-operation' } });
   const alert = await screen.findByRole('alert');
@@ -110,7 +110,7 @@ test('the shares that a fee takes are covered with the amount while discretion i
 });
 
 test('what ended without moving money names its kind', async () => {
-  const failure = 'You took it back before it was sent.';
+  const failure = 'You cancelled it before it was sent.';
   start({
     body: { data: buildOperationView({ kind: 'unshield', status: 'failed', failure }) },
   });

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { useOperation } from '../features/operations/api/operation.ts';
 import { OperationDetails } from '../features/operations/operation-details.tsx';
-import { WORDS_BY_KIND } from '../features/operations/operation-words.ts';
+import { LABELS_BY_KIND } from '../features/operations/operation-labels.ts';
 import { paths } from '../paths.ts';
 import { ModeChip } from '../ui/mode-mark.tsx';
 import { ModeWayChip } from '../ui/mode-way-chip.tsx';
@@ -13,7 +13,7 @@ import { ModeWayChip } from '../ui/mode-way-chip.tsx';
 export default function Operation() {
   const { id = '' } = useParams();
   const { data } = useOperation(id);
-  const { title, mode, isCrossing } = WORDS_BY_KIND[data?.kind ?? 'send'];
+  const { title, mode, isCrossing } = LABELS_BY_KIND[data?.kind ?? 'send'];
   return (
     <div className="operation-page" data-mode={data ? mode : undefined}>
       <Link className="operation-page__back" to={paths.dashboard}>

@@ -11,7 +11,7 @@ import OnRamping from './on-ramping.tsx';
 signInBeforeEachPage();
 
 beforeAll(() => {
-  // Nobody is asked for the page in the frame; these tests speak for it.
+  // No one is asked for the page in the frame; these tests speak for it.
   const { settings } = Reflect.get(window, 'happyDOM') as { settings: object };
   Object.assign(settings, {
     disableIframePageLoading: true,
@@ -20,9 +20,9 @@ beforeAll(() => {
 });
 
 const ORIGIN = 'https://ramp.example';
-type Answers = Parameters<typeof startPage>[2];
+type Responses = Parameters<typeof startPage>[2];
 
-function answers(more: Answers = {}): Answers {
+function responses(more: Responses = {}): Responses {
   let pages = 0;
   return {
     'POST /api/ramp/session': () => {
@@ -37,14 +37,14 @@ function answers(more: Answers = {}): Answers {
   };
 }
 
-async function startBuying(more: Answers = {}) {
+async function startBuying(more: Responses = {}) {
   if (isDiscreet()) act(() => toggleDiscretion());
   const page = (
     <StrictMode>
       <OnRamping />
     </StrictMode>
   );
-  return startPage(page, '/on-ramping', answers(more));
+  return startPage(page, '/on-ramping', responses(more));
 }
 
 /** The window behind the frame, which this DOM does not load. */
@@ -135,7 +135,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
   });
 
   test('says why there is no page, and tries again when asked', async () => {
-    const error = 'Our payment partner does not answer right now. Nothing was bought or sold.';
+    const error = 'Our payment partner isn’t responding. Nothing was bought or sold.';
     const refused = { status: 503, body: { error, code: 'ramp-unavailable' } };
     const page = await startBuying({ 'POST /api/ramp/session': () => refused });
     expect(await screen.findByText(error)).toBeDefined();
@@ -210,7 +210,7 @@ describe('a sale', () => {
   function startSelling(order = sale) {
     if (isDiscreet()) act(() => toggleDiscretion());
     return startPage(<OffRamping />, '/off-ramping', {
-      ...answers(),
+      ...responses(),
       'GET /api/ramp/orders?side=SELL': () => ({ body: { data: [order] } }),
     });
   }

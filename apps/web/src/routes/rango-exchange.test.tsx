@@ -13,7 +13,7 @@ beforeEach(() => {
   if (isDiscreet()) act(() => toggleDiscretion());
 });
 
-type Answers = Parameters<typeof startPage>[2];
+type Responses = Parameters<typeof startPage>[2];
 
 const kax = buildCoin({
   id: 'polygon-kax',
@@ -70,7 +70,7 @@ const found = (results: readonly unknown[], diagnosis: string | null = null) => 
   },
 });
 
-function start(more: Answers = {}, underWay: readonly SwapView[] = []) {
+function start(more: Responses = {}, underWay: readonly SwapView[] = []) {
   let history = underWay;
   const world = startPage(<RangoExchange />, '/rango-exchange', {
     'GET /api/wallet/public/coins': () => ({
@@ -128,7 +128,7 @@ describe('the swap screen (§2 Swap)', () => {
     expect(swap?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a reload finds what is under way, with its steps', async () => {
+  test('a reload finds what is in progress, with its steps', async () => {
     start({}, [buildSwapView(route)]);
     expect(
       await screen.findByRole('heading', { name: /^Swapping 50.* KAX to AVAX$/ }),
@@ -159,18 +159,18 @@ describe('the swap screen (§2 Swap)', () => {
     expect(alert.closest('.form-alert')).not.toBeNull();
   });
 
-  test('a swap that fails shows the server’s message, and without one the words of §8', async () => {
-    let answer: { status: number; body: unknown } = refusal(
+  test('a swap that fails shows the server’s message, and without one the sentence of §8', async () => {
+    let response: { status: number; body: unknown } = refusal(
       502,
       'exchange-refused',
       'This quote was not good.',
     );
-    const page = start({ 'POST /api/rango/swap': () => answer });
+    const page = start({ 'POST /api/rango/swap': () => response });
     await findRoutes(page);
     await page.user.click(await screen.findByRole('button', { name: 'Select Route' }));
     await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect((await screen.findByRole('alert')).textContent).toContain('This quote was not good.');
-    answer = { status: 502, body: {} };
+    response = { status: 502, body: {} };
     await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe('Swap failed. Please try again.'),
@@ -182,10 +182,10 @@ describe('the swap screen (§2 Swap)', () => {
     const page = start({
       'GET /api/rango/blockchains?prefix=': () =>
         isAway
-          ? refusal(503, 'exchange-unavailable', 'The exchange does not answer right now.')
+          ? refusal(503, 'exchange-unavailable', 'The exchange isn’t responding.')
           : { body: { data: blockchains.toReversed(), asOf: '' } },
     });
-    expect(await screen.findByText('The exchange does not answer right now.')).toBeDefined();
+    expect(await screen.findByText('The exchange isn’t responding.')).toBeDefined();
     await screen.findByRole('button', { name: /Sell token.*KAX/ });
     expect(screen.getByRole('button', { name: /Sell blockchain/ }).textContent).toContain(
       'Polygon',
@@ -196,7 +196,7 @@ describe('the swap screen (§2 Swap)', () => {
     await screen.findByRole('button', { name: /Sell token.*AVAX/ });
   });
 
-  test('hidden figures tell nothing of the balance and of what is under way', async () => {
+  test('hidden figures reveal nothing of the balance and of what is in progress', async () => {
     act(() => toggleDiscretion());
     start({}, [buildSwapView(route)]);
     await screen.findByRole('button', { name: 'MAX' });

@@ -17,8 +17,8 @@ function Place() {
   return <p data-testid="place">{pathname + search}</p>;
 }
 
-function start(answer: () => FakeAnswer | Promise<FakeAnswer> = () => registered) {
-  const api = createFakeApi({ 'POST /api/auth/register': answer });
+function start(response: () => FakeAnswer | Promise<FakeAnswer> = () => registered) {
+  const api = createFakeApi({ 'POST /api/auth/register': response });
   vi.stubGlobal('fetch', api.fetch);
   render(
     <MemoryRouter initialEntries={['/register']}>
@@ -61,7 +61,7 @@ async function fillIn(
   if (accepts) await user.click(screen.getByRole('checkbox'));
 }
 
-test('registers, keeps who registered without a token, and goes on to the codes (§2 Register, §4 Session)', async () => {
+test('registers, keeps who registered without a token, and continues to the codes (§2 Register, §4 Session)', async () => {
   const { api, user } = start();
 
   await fillIn(user);
@@ -128,7 +128,7 @@ test('the checklist is there while the password is focused or non-empty, in the 
     'At least 8 characters, not met yet',
     'One number, not met yet',
     'One special character, not met yet',
-    'Does not contain your name, met',
+    'Doesn’t contain your name, met',
     'One uppercase letter, not met yet',
     'One lowercase letter, not met yet',
   ]);
@@ -153,7 +153,7 @@ test('says whether the passwords match once the second is non-empty (§2 Registe
   expect(screen.getByText('Passwords match')).toBeTruthy();
 });
 
-test('what is not right stands at its field, with the sentence of the server; everything typed stays (§8)', async () => {
+test('what is wrong is at its field, with the sentence of the server; everything typed stays (§8)', async () => {
   const { user } = start(() => refused('email-not-valid', 'Enter a valid email address.'));
 
   await fillIn(user);
@@ -186,8 +186,8 @@ test.each<[string, FakeAnswer, string]>([
     },
     'Too many attempts. Wait a moment, then try again.',
   ],
-])('%s: an alert says so (§8)', async (_, answer, sentence) => {
-  const { user } = start(() => answer);
+])('%s: an alert says so (§8)', async (_, response, sentence) => {
+  const { user } = start(() => response);
 
   await fillIn(user);
   await user.click(submit());
@@ -197,17 +197,17 @@ test.each<[string, FakeAnswer, string]>([
 });
 
 test("the button reads 'Creating Account...' while busy, and two presses are one request (§2 Register)", async () => {
-  let answerNow: (answer: FakeAnswer) => void = () => {};
-  const answer = new Promise<FakeAnswer>((resolve) => {
-    answerNow = resolve;
+  let respond: (response: FakeAnswer) => void = () => {};
+  const response = new Promise<FakeAnswer>((resolve) => {
+    respond = resolve;
   });
-  const { api, user } = start(() => answer);
+  const { api, user } = start(() => response);
 
   await fillIn(user);
   await user.dblClick(submit());
   await user.type(field('Full Name'), '{Enter}');
   expect(submit().textContent).toBe('Creating Account...');
-  await act(async () => answerNow(refused('bad-request', 'No.')));
+  await act(async () => respond(refused('bad-request', 'No.')));
 
   expect(api.seen).toHaveLength(1);
   expect(submit().textContent).toBe('Create Account');

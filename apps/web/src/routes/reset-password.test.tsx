@@ -27,8 +27,8 @@ function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>;
 }
 
-function start(answer: () => FakeAnswer | Promise<FakeAnswer> = () => done) {
-  const api = createFakeApi({ 'POST /api/auth/change-password': answer });
+function start(response: () => FakeAnswer | Promise<FakeAnswer> = () => done) {
+  const api = createFakeApi({ 'POST /api/auth/change-password': response });
   vi.stubGlobal('fetch', api.fetch);
   render(
     <MemoryRouter initialEntries={['/reset-password']}>
@@ -142,7 +142,7 @@ test('a wrong current password is said at its field, and everything typed stays 
   expect(field('New password').value).toBe('Quiet!Harbor9');
 });
 
-test("when nobody answers: 'Failed to update password. Please try again.' (§8)", async () => {
+test("when no one responds: 'Failed to update password. Please try again.' (§8)", async () => {
   const { user } = start(() => 'no answer');
 
   await fillIn(user);
@@ -154,21 +154,21 @@ test("when nobody answers: 'Failed to update password. Please try again.' (§8)"
 });
 
 test('two presses are one request', async () => {
-  let answerNow: (answer: FakeAnswer) => void = () => {};
-  const answer = new Promise<FakeAnswer>((resolve) => {
-    answerNow = resolve;
+  let respond: (response: FakeAnswer) => void = () => {};
+  const response = new Promise<FakeAnswer>((resolve) => {
+    respond = resolve;
   });
-  const { api, user } = start(() => answer);
+  const { api, user } = start(() => response);
 
   await fillIn(user);
   await user.dblClick(submit());
   expect(submit().getAttribute('aria-busy')).toBe('true');
-  await act(async () => answerNow(refused('password-wrong', 'Incorrect password.')));
+  await act(async () => respond(refused('password-wrong', 'Incorrect password.')));
 
   expect(api.seen).toHaveLength(1);
 });
 
-test('password managers are told which password is which, and whose', () => {
+test('password managers are shown which password is which, and whose', () => {
   start();
 
   expect(field('Current password').autocomplete).toBe('current-password');

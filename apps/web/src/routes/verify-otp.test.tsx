@@ -35,11 +35,11 @@ const tooSoon: FakeAnswer = {
   },
 };
 
-type Answerer = () => FakeAnswer | Promise<FakeAnswer>;
+type Responder = () => FakeAnswer | Promise<FakeAnswer>;
 
 interface Start {
-  verify?: Answerer;
-  resend?: Answerer;
+  verify?: Responder;
+  resend?: Responder;
   at?: string;
   state?: unknown;
 }
@@ -91,9 +91,9 @@ async function enterCodes(user: ReturnType<typeof userEvent.setup>) {
 }
 
 test('both codes sign in: user and tokens are stored, a toast welcomes, /dashboard follows (§2 Verify code)', async () => {
-  const answer = buildSignedInAnswer(buildUser({ name: 'Dana Weiss' }));
+  const response = buildSignedInAnswer(buildUser({ name: 'Dana Weiss' }));
   storeRegistration(buildRegisteredAnswer());
-  const { api, user } = start({ verify: () => ({ body: answer }) });
+  const { api, user } = start({ verify: () => ({ body: response }) });
 
   await enterCodes(user);
   await user.click(button(/Verify/));
@@ -109,7 +109,7 @@ test('both codes sign in: user and tokens are stored, a toast welcomes, /dashboa
   ]);
   expect(localStorage.getItem('access_token')).toBe('access-1');
   expect(localStorage.getItem('refresh_token')).toBe('refresh-1');
-  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(answer.user);
+  expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(response.user);
   expect(screen.getByText('Hello! Dana Weiss, Welcome back!')).toBeTruthy();
 });
 
@@ -125,7 +125,7 @@ test('the page of another registration than the one of this browser proves nothi
   expect(screen.queryByText(/0188/)).toBeNull();
 });
 
-test('who registered stays over a reload and is told where the codes went', () => {
+test('who registered stays over a reload and learns where the codes went', () => {
   storeRegistration(buildRegisteredAnswer());
   start({ at: '/verify-otp?email=DANA%40kax.test' });
 
@@ -149,8 +149,8 @@ test.each<[string, FakeAnswer, string]>([
   ['wrong codes', wrong, 'Verification failed. Please try again. One of the codes is incorrect.'],
   ['too many tries', tooSoon, 'Verification failed. Please try again. Wait 42 seconds'],
   ['no answer', 'no answer', 'An error occurred. Please try again.'],
-])('%s: says so, keeps both codes and stays (§8)', async (_, answer, sentence) => {
-  const { user } = start({ verify: () => answer });
+])('%s: says so, keeps both codes and stays (§8)', async (_, response, sentence) => {
+  const { user } = start({ verify: () => response });
 
   await enterCodes(user);
   await user.click(button(/Verify/));
@@ -162,31 +162,31 @@ test.each<[string, FakeAnswer, string]>([
 });
 
 test('two presses are one request', async () => {
-  let answerNow: (answer: FakeAnswer) => void = () => {};
-  const answer = new Promise<FakeAnswer>((resolve) => {
-    answerNow = resolve;
+  let respond: (response: FakeAnswer) => void = () => {};
+  const response = new Promise<FakeAnswer>((resolve) => {
+    respond = resolve;
   });
-  const { api, user } = start({ verify: () => answer });
+  const { api, user } = start({ verify: () => response });
 
   await enterCodes(user);
   await user.dblClick(button(/Verify/));
   expect(button(/Verify/).getAttribute('aria-busy')).toBe('true');
-  await act(async () => answerNow(wrong));
+  await act(async () => respond(wrong));
 
   expect(api.seen).toHaveLength(1);
 });
 
 test("'Resend' sends new codes, takes away the old ones, and counts the seconds down (§2 Verify code)", async () => {
-  let answerNow: (answer: FakeAnswer) => void = () => {};
-  const answer = new Promise<FakeAnswer>((resolve) => {
-    answerNow = resolve;
+  let respond: (response: FakeAnswer) => void = () => {};
+  const response = new Promise<FakeAnswer>((resolve) => {
+    respond = resolve;
   });
-  const { api, user } = start({ resend: () => answer });
+  const { api, user } = start({ resend: () => response });
   await enterCodes(user);
 
   await user.click(button(/Resend/));
   expect(button(/Resend/).textContent).toBe('Resending...');
-  await act(async () => answerNow(sent));
+  await act(async () => respond(sent));
 
   expect(api.seen.map(({ body }) => body)).toEqual([{ email: 'dana@kax.test' }]);
   expect(button(/Resend/).textContent).toMatch(/^Resend in (1:00|0:59)$/);
@@ -205,8 +205,8 @@ test.each<[string, FakeAnswer, string]>([
     { status: 502, body: '' },
     'Failed to resend OTP. Please try again.',
   ],
-])('resending fails with %s: says so and keeps the codes (§8)', async (_, answer, sentence) => {
-  const { user } = start({ resend: () => answer });
+])('resending fails with %s: says so and keeps the codes (§8)', async (_, response, sentence) => {
+  const { user } = start({ resend: () => response });
   await enterCodes(user);
 
   await user.click(button(/Resend/));

@@ -12,10 +12,10 @@ import {
 import { createStore, useStore } from '../lib/store.ts';
 import { showToast } from './toast.ts';
 
-/** Why nobody is signed in any more, where the sign-in page has to say so. */
+/** Why no one is signed in any more, where the sign-in page has to say so. */
 export type SignedOutReason = 'idle' | 'wallet-deleted';
 
-/** How somebody leaves. */
+/** How someone leaves. */
 export interface SignedOut {
   /** By choice: the next one to sign in does not land where that one was. */
   left: boolean;
@@ -37,8 +37,8 @@ export function useAuthSession(): AuthSession {
 }
 
 /**
- * The signed-in person, for screens behind the guard.
- * @throws when nobody is signed in.
+ * The signed-in user, for screens behind the guard.
+ * @throws when no one is signed in.
  */
 export function useUser(): User {
   const session = useAuthSession();
@@ -61,7 +61,7 @@ export function followStoredSession(): () => void {
 }
 
 function endSession(): void {
-  // Whoever is leaving already is told why by the one who signs out.
+  // Whoever is leaving already learns why from the one who signs out.
   if (isLeaving) return;
   signOutLocally({ left: false });
   showToast('Your session has ended. Sign in again.', { tone: 'info' });
@@ -79,7 +79,7 @@ function readSession(): void {
   store.set({ status: 'signed-in', user: known });
 }
 
-/** A saved user that does not parse is removed (§4 Session); somebody who registered stays until verified. */
+/** A saved user that does not parse is removed (§4 Session); someone who registered stays until verified. */
 function readUser(): User | null {
   const text = readStored(STORAGE_KEYS.user);
   if (text === null) return null;
@@ -100,9 +100,9 @@ export interface Registration {
  * Stores who registered and marks it authenticated (§4 Session). There is no token yet, and guards ask for
  * that: the codes have to be entered first.
  */
-export function storeRegistration({ user: person, registrationToken }: Registration): void {
+export function storeRegistration({ user: signedInUser, registrationToken }: Registration): void {
   removeLogin();
-  writeStored(STORAGE_KEYS.user, JSON.stringify({ ...person, registrationToken }));
+  writeStored(STORAGE_KEYS.user, JSON.stringify({ ...signedInUser, registrationToken }));
   writeStored(STORAGE_KEYS.isAuthenticated, 'true');
 }
 
@@ -110,8 +110,8 @@ export function storeRegistration({ user: person, registrationToken }: Registrat
 export function readRegistration(): Registration | null {
   const parsed = z.safeParse(storedRegistration, parseJson(readStored(STORAGE_KEYS.user) ?? ''));
   if (!parsed.success) return null;
-  const { registrationToken, ...person } = parsed.data;
-  return { user: person, registrationToken };
+  const { registrationToken, ...signedInUser } = parsed.data;
+  return { user: signedInUser, registrationToken };
 }
 
 const storedRegistration = z.object({ ...unverifiedUser.shape, registrationToken: z.string() });
@@ -131,20 +131,20 @@ export interface SignedIn {
 }
 
 /** Stores who signed in and both tokens, and moves to signed in. */
-export function storeSignIn({ user: person, accessToken, refreshToken }: SignedIn): void {
-  writeStored(STORAGE_KEYS.user, JSON.stringify(person));
+export function storeSignIn({ user: signedInUser, accessToken, refreshToken }: SignedIn): void {
+  writeStored(STORAGE_KEYS.user, JSON.stringify(signedInUser));
   writeStored(STORAGE_KEYS.isAuthenticated, 'true');
   writeTokens({ accessToken, refreshToken });
-  store.set({ status: 'signed-in', user: person });
+  store.set({ status: 'signed-in', user: signedInUser });
 }
 
-/** Forgets who is signed in on this browser. Telling the server is the caller's part. */
+/** Forgets who is signed in on this browser. Notifying the server is the caller's part. */
 export function signOutLocally({ left, reason }: SignedOut = { left: true }): void {
   removeLogin();
   store.set({ status: 'signed-out', left, reason });
 }
 
-/** Forgets who is signed in once `task` is done: while it tells the server, the tokens are still needed. */
+/** Forgets who is signed in once `task` is done: while it notifies the server, the tokens are still needed. */
 export async function signOutAfter(task: () => Promise<unknown>, how: SignedOut): Promise<void> {
   isLeaving = true;
   try {
@@ -155,7 +155,7 @@ export async function signOutAfter(task: () => Promise<unknown>, how: SignedOut)
   }
 }
 
-/** Says why, when another tab has signed out for this one too and could not tell. */
+/** Says why, when another tab has signed out for this one too and could not say why. */
 export function explainSignOut(reason: SignedOutReason): void {
   const session = store.get();
   if (session.status === 'signed-out' && !session.left) store.set({ ...session, reason });

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('the mode is public and both helpers are on until somebody chooses otherwise (§4 Mode)', () => {
+test('the mode is public and both helpers are on until someone chooses otherwise (§4 Mode)', () => {
   const { result } = renderHook(useSettings);
   expect(result.current).toEqual({ isPrivate: false, hasPaymentNotes: true, usesRelayers: true });
   expect(localStorage.getItem('kax-settings')).toBeNull();

@@ -3,7 +3,7 @@ import { changeSettings, useSettings } from './settings.ts';
 /** Which of the two balances the screen shows (§4 Mode). */
 export type WalletMode = 'public' | 'private';
 
-/** The mode in force, public unless somebody chose otherwise in this browser. */
+/** The mode in force, public unless someone chose otherwise in this browser. */
 export function useWalletMode(): WalletMode {
   return useSettings().isPrivate ? 'private' : 'public';
 }

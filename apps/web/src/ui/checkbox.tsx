@@ -8,11 +8,11 @@ interface CheckboxProps {
   onChange: (isChecked: boolean) => void;
   error?: string | null | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
-  /** The words beside it; links in them are followed, not ticked. */
+  /** The text beside it; links in them are followed, not ticked. */
   children: ReactNode;
 }
 
-/** Something to agree to, with its words beside it and an error below. */
+/** Something to agree to, with its text beside it and an error below. */
 export function Checkbox({ name, isChecked, onChange, error, ref, children }: CheckboxProps) {
   const id = useId();
   return (

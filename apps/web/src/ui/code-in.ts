@@ -5,7 +5,7 @@ const IN_ONE = /(?<![\d-])\d{6}(?![\d-])/;
 const IN_TWO = /(?<![\d-])\d{3}[\s-]\d{3}(?![\d-])/;
 
 /**
- * Finds the code in what somebody pasted: the six digits alone, as `123 456`, or the message around them.
+ * Finds the code in what someone pasted: the six digits alone, as `123 456`, or the message around them.
  * @returns six digits, or null when there is no such run.
  */
 export function codeIn(text: string): string | null {

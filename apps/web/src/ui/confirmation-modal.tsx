@@ -21,7 +21,7 @@ export interface ConfirmationModalProps {
   isBusy?: boolean | undefined;
 }
 
-/** A question with two answers; only a button answers it, neither the backdrop nor Escape. */
+/** A confirmation with two choices; only a button closes it, neither the backdrop nor Escape. */
 export function ConfirmationModal(props: ConfirmationModalProps) {
   const { title, message, description, isDanger = false, onPrimary, onSecondary } = props;
   const { primaryLabel = 'Continue', secondaryLabel = 'Close' } = props;
@@ -37,7 +37,7 @@ export function ConfirmationModal(props: ConfirmationModalProps) {
     <dialog
       ref={ref}
       role="alertdialog"
-      className="modal modal--question"
+      className="modal modal--confirmation"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-message`}
       onKeyDown={handleKey}
@@ -48,7 +48,7 @@ export function ConfirmationModal(props: ConfirmationModalProps) {
         >
           {props.icon ?? <CircleAlert className="icon" size={22} aria-hidden="true" />}
         </span>
-        <div className="confirmation__words" id={`${id}-message`}>
+        <div className="confirmation__text" id={`${id}-message`}>
           <h2 id={`${id}-title`}>{title}</h2>
           <p>{message}</p>
           {description ? <p className="confirmation__more">{description}</p> : null}

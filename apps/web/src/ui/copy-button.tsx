@@ -5,7 +5,7 @@ import { writeToClipboard } from './write-to-clipboard.ts';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for who cannot see what stands beside it. */
+  /** What is copied, for who cannot see what is beside it. */
   label?: string | undefined;
 }
 

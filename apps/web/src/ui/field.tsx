@@ -10,7 +10,7 @@ export interface FieldControl {
   'aria-invalid': true | undefined;
 }
 
-/** How what stands in the field is judged; `bad` colours the hint without the alarm of an error. */
+/** How the value of the field is judged; `bad` colours the hint without the alarm of an error. */
 export type FieldTone = 'plain' | 'good' | 'warn' | 'bad';
 
 export interface FieldProps {

@@ -9,7 +9,7 @@ interface FormAlertProps {
   action?: ReactNode;
 }
 
-/** What went wrong with a whole form; `useFaultInSight` leads there. */
+/** What went wrong with a whole form; `useErrorInView` leads there. */
 export function FormAlert({ title, children, action }: FormAlertProps) {
   return (
     <div className="form-alert" data-form-alert="" tabIndex={-1}>

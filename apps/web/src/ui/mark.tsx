@@ -13,7 +13,7 @@ interface MarkProps {
   shape?: 'disc' | 'tile' | undefined;
 }
 
-/** A round or square mark with a smaller one on its corner. The words beside it name it. */
+/** A round or square mark with a smaller one on its corner. The text beside it name it. */
 export function Mark({ src, letters, badgeSrc, size = 40, shape = 'disc' }: MarkProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const badge = Math.round(size * 0.42);

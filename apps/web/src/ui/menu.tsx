@@ -11,16 +11,16 @@ import {
 import { useNavigate } from 'react-router';
 import { type PopoverPlacement, usePopover } from './use-popover.ts';
 
-interface ItemWords {
+interface ItemLabels {
   label: string;
   icon?: ReactNode;
 }
 /** An entry either does something or goes somewhere. */
-export type MenuItem = ItemWords & ({ onSelect: () => void } | { to: string });
+export type MenuItem = ItemLabels & ({ onSelect: () => void } | { to: string });
 
 interface MenuProps {
   label: string;
-  /** What stands in the button that opens it. */
+  /** What is shown in the button that opens it. */
   trigger: ReactNode;
   triggerClassName?: string | undefined;
   /** Above the entries, as a name and an address. */

@@ -97,7 +97,7 @@ test('its content stays for the 300 ms of the way out, then it is gone (§2 Moda
   vi.useRealTimers();
 });
 
-test("a confirmation has 'Continue' and 'Close' by default, and only they answer it (§2 Modals)", async () => {
+test("a confirmation has 'Continue' and 'Close' by default, and only they close it (§2 Modals)", async () => {
   const user = userEvent.setup();
   const onPrimary = vi.fn();
   const onSecondary = vi.fn();

@@ -18,7 +18,7 @@ export interface ModalProps {
   /** Takes the accent of where the money goes. */
   mode?: 'public' | 'private' | undefined;
   /** 400, 480 or 520 px wide. */
-  size?: 'question' | 'form' | 'wide' | undefined;
+  size?: 'confirmation' | 'form' | 'wide' | undefined;
   footer?: ReactNode;
   children: ReactNode;
 }

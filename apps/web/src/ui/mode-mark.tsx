@@ -21,21 +21,21 @@ export function ModeMark({ mode, size = 16 }: ModeProps & { size?: number | unde
   );
 }
 
-/** The mode in its shape, its words and its accent. */
+/** The mode in its shape, its label and its accent. */
 export function ModeChip({ mode }: ModeProps) {
-  const words = WORDS_BY_MODE[mode];
+  const labels = LABELS_BY_MODE[mode];
   return (
     <span className="mode-chip" data-mode={mode}>
       <ModeMark mode={mode} size={14} />
       <span>
-        {words.name}
-        <span className="mode-chip__more"> — {words.meaning}</span>
+        {labels.name}
+        <span className="mode-chip__more"> — {labels.meaning}</span>
       </span>
     </span>
   );
 }
 
-const WORDS_BY_MODE = {
+const LABELS_BY_MODE = {
   public: { name: 'Public', meaning: 'anyone can see' },
   private: { name: 'Private', meaning: 'hidden on Polygon' },
 } as const;

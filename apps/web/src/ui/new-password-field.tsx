@@ -31,7 +31,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   );
 }
 
-/** A press on what stands below would miss it if the list went away under the finger. */
+/** A press on what is below would miss it if the list went away under the finger. */
 const GOES_AFTER_MS = 200;
 
 function useIsUsed(isFilled: boolean) {

@@ -14,7 +14,7 @@ interface NoticeProps {
   /** At most one button. */
   action?: ReactNode;
   icon?: ReactNode;
-  /** Read out at once, for what just went wrong. */
+  /** Read out immediately, for what just went wrong. */
   isAlert?: boolean | undefined;
 }
 

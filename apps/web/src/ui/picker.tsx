@@ -178,7 +178,7 @@ function PickerList(props: PickerListProps) {
             onPointerMove={() => setActive(option.value)}
           >
             {option.icon}
-            <span className="picker-list__words">
+            <span className="picker-list__text">
               <span>{option.label}</span>
               {option.description ? <span>{option.description}</span> : null}
             </span>

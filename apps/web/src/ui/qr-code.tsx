@@ -14,9 +14,9 @@ interface QrCodeProps {
 /** As large as the specification has it (§9). */
 const SIZE = 270;
 
-/** A text as a picture from our own server: nobody else learns it. */
+/** A text as a picture from our own server: no one else learns it. */
 export function QrCode({ data, alt, instead }: QrCodeProps) {
-  // Another text begins anew.
+  // Another text begins again.
   return <Picture key={data} data={data} alt={alt} instead={instead} />;
 }
 
@@ -52,7 +52,7 @@ function Picture({ data, alt, instead }: QrCodeProps) {
       {state === 'loading' ? (
         <div className="qr-code__instead" role="status">
           <Spinner size={24} />
-          Drawing the QR code
+          Loading the QR code
         </div>
       ) : null}
     </div>

@@ -16,12 +16,12 @@ interface RequirementListProps {
 export function RequirementList({ label, requirements }: RequirementListProps) {
   return (
     <ul className="requirements" aria-label={label}>
-      {requirements.map(({ label: words, isMet }) => {
+      {requirements.map(({ label, isMet }) => {
         const Icon = isMet ? CircleCheck : Circle;
         return (
-          <li key={words} className={classNames(isMet && 'is-met')}>
+          <li key={label} className={classNames(isMet && 'is-met')}>
             <Icon className="icon" size={14} aria-hidden="true" />
-            {words}
+            {label}
             <span className="visually-hidden">{isMet ? ', met' : ', not met yet'}</span>
           </li>
         );

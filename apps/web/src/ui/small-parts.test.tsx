@@ -31,10 +31,10 @@ test.each([
   [null, '—', 'change'],
 ])(
   'a change of %s reads "%s": green from 0, red below, a dash when unknown (§2)',
-  (percent, words, look) => {
+  (percent, text, look) => {
     const { container } = render(<Change percent={percent} />);
 
-    expect(container.textContent).toBe(words);
+    expect(container.textContent).toBe(text);
     expect(container.firstElementChild?.classList.contains(look)).toBe(true);
   },
 );
@@ -78,7 +78,7 @@ test('one of a segmented choice is moved by the arrow keys', async () => {
   expect(document.activeElement).toBe(phone);
 });
 
-test('a step list says the state of each step in words and how far the one under way is', () => {
+test('a step list says the state of each step in words and how far the one in progress is', () => {
   render(
     <StepList
       label="Progress"

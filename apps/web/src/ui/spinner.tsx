@@ -6,7 +6,7 @@ interface SpinnerProps {
   className?: string | undefined;
 }
 
-/** A turning ring. Words beside it say what is going on, so it is silent itself. */
+/** A turning ring. Text beside it says what is happening, so it is silent itself. */
 export function Spinner({ size = 16, className }: SpinnerProps) {
   return (
     <svg

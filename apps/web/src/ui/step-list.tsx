@@ -9,11 +9,11 @@ export interface Step {
   /** At the right: when it was done, or how far it is. */
   time?: ReactNode;
   detail?: ReactNode;
-  /** Draws a meter while it is under way. */
+  /** Draws a meter while it is in progress. */
   progress?: { done: number; of: number } | null | undefined;
 }
 
-/** The true steps of something that takes a while: done, under way, to come, failed. */
+/** The true steps of something that takes a while: done, in progress, to come, failed. */
 export function StepList({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ol className="step-list" aria-label={label}>

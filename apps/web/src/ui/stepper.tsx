@@ -6,7 +6,7 @@ interface StepperProps {
   current: number;
 }
 
-/** Where one is in a short flow: bars with words. */
+/** Where one is in a short flow: bars with labels. */
 export function Stepper({ steps, current }: StepperProps) {
   return (
     <ol className="stepper">

@@ -20,7 +20,7 @@ interface SuccessModalProps {
   secondary?: SuccessAction | undefined;
 }
 
-/** Says that something is done and asks where to go on; only a button answers it. */
+/** Says that something is done and asks where to continue; only a button closes it. */
 export function SuccessModal({ isOpen, title, children, primary, secondary }: SuccessModalProps) {
   const id = useId();
   const { ref, isPresent, handleKey } = useDialog({
@@ -33,7 +33,7 @@ export function SuccessModal({ isOpen, title, children, primary, secondary }: Su
   return (
     <dialog
       ref={ref}
-      className="modal modal--question"
+      className="modal modal--confirmation"
       aria-labelledby={`${id}-title`}
       aria-describedby={children ? `${id}-more` : undefined}
       onKeyDown={handleKey}
@@ -42,7 +42,7 @@ export function SuccessModal({ isOpen, title, children, primary, secondary }: Su
         <span className="confirmation__disc success__disc">
           <CircleCheck className="icon" size={24} aria-hidden="true" />
         </span>
-        <div className="confirmation__words">
+        <div className="confirmation__text">
           <h2 id={`${id}-title`}>{title}</h2>
           {children ? <p id={`${id}-more`}>{children}</p> : null}
         </div>

@@ -9,12 +9,12 @@ interface SwitchProps {
   isDisabled?: boolean | undefined;
 }
 
-/** Something that is on or off at once, with its words beside it. */
+/** Something that is on or off, with its text beside it. */
 export function Switch({ label, description, isOn, onChange, isDisabled }: SwitchProps) {
   const id = useId();
   return (
     <div className="switch-row">
-      <div className="switch-row__words">
+      <div className="switch-row__text">
         <span id={id}>{label}</span>
         {description ? <span id={`${id}-more`}>{description}</span> : null}
       </div>

@@ -14,13 +14,13 @@ interface ToastListProps {
   onClose: (id: number) => void;
 }
 
-/** Short notes at the edge of the window; failures are read out at once, the rest when there is a pause. */
+/** Short notes at the edge of the window; failures are read out immediately, the rest when there is a pause. */
 export function ToastList({ toasts, onClose }: ToastListProps) {
   const ref = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
     if (newest === undefined) return;
-    // Shown anew, it comes to lie above a dialog that was opened since.
+    // Shown again, it comes to lie above a dialog that was opened since.
     ref.current?.hidePopover?.();
     ref.current?.showPopover?.();
   }, [newest]);

@@ -4,11 +4,11 @@ import { Button } from './button.tsx';
 import { CodePair, type CodePairErrors, type CodePairValue } from './code-pair.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { useFaultInSight } from './use-fault-in-sight.ts';
+import { useErrorInView } from './use-error-in-view.ts';
 import { useFocusAtFirst } from './use-focus-at-first.ts';
 
 /** Why the codes were not taken. */
-export type CodesFault =
+export type CodesError =
   | { readonly at: 'fields'; readonly errors: CodePairErrors }
   | { readonly at: 'form'; readonly message: string; readonly hint: string | null };
 
@@ -22,7 +22,7 @@ export type ResendState =
 interface TwoCodesFormProps {
   label: string;
   codes: CodePairValue;
-  fault: CodesFault | null;
+  error: CodesError | null;
   isBusy?: boolean | undefined;
   resend: ResendState;
   secondsToResend: number;
@@ -35,8 +35,8 @@ interface TwoCodesFormProps {
 
 /** The code from the e-mail and the one from the SMS, with a way to have new ones sent. */
 export function TwoCodesForm(props: TwoCodesFormProps) {
-  const { codes, fault, resend } = props;
-  const formRef = useFaultInSight(fault);
+  const { codes, error, resend } = props;
+  const formRef = useErrorInView(error);
   useFocusAtFirst(formRef);
 
   function handleSubmit(event: FormEvent) {
@@ -54,10 +54,10 @@ export function TwoCodesForm(props: TwoCodesFormProps) {
     >
       <CodePair
         value={codes}
-        errors={fault?.at === 'fields' ? fault.errors : null}
+        errors={error?.at === 'fields' ? error.errors : null}
         onChange={props.onChange}
       />
-      {fault?.at === 'form' ? <FormAlert title={fault.message}>{fault.hint}</FormAlert> : null}
+      {error?.at === 'form' ? <FormAlert title={error.message}>{error.hint}</FormAlert> : null}
       <Button
         type="submit"
         variant="filled"

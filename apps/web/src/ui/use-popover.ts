@@ -10,7 +10,7 @@ export interface PopoverPlacement {
 interface PopoverOptions extends PopoverPlacement {
   isOpen: boolean;
   anchorRef: RefObject<HTMLElement | null>;
-  /** Called when somebody presses elsewhere; left out for what closes by itself. */
+  /** Called when someone presses elsewhere; left out for what closes by itself. */
   onPressOutside?: (() => void) | undefined;
 }
 

@@ -9,8 +9,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function start(answer: FakeAnswer) {
-  const api = createFakeApi({ 'GET /api/about': () => answer });
+function start(response: FakeAnswer) {
+  const api = createFakeApi({ 'GET /api/about': () => response });
   vi.stubGlobal('fetch', api.fetch);
   render(
     <MemoryRouter>
@@ -38,8 +38,8 @@ test('a sandbox says where its codes arrive, after the page is there', async () 
 test.each<[string, FakeAnswer]>([
   ['real messages are sent', { body: { messagesUrl: null, recoveryKey: 'aws-kms' } }],
   ['nobody answers', 'no answer'],
-])('says nothing where %s', async (_, answer) => {
-  const api = start(answer);
+])('says nothing where %s', async (_, response) => {
+  const api = start(response);
 
   await waitFor(() => expect(api.seen).toHaveLength(1));
   await new Promise((resolve) => setTimeout(resolve));

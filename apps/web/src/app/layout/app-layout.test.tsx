@@ -120,7 +120,7 @@ test('the menu of narrow screens opens, and closes when a place is chosen', asyn
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('Sign Out tells the server, clears the four keys and goes to /login', async () => {
+test('Sign Out notifies the server, clears the four keys and goes to /login', async () => {
   const { api, user } = start();
   await signOut(user);
   expect(api.seen.some(({ path }) => path === '/api/auth/logout')).toBe(true);
@@ -132,8 +132,8 @@ test.each<[string, FakeAnswer]>([
   ['a failure', { status: 500, body: { error: 'No.', code: 'internal' } }],
   ['a 401', { status: 401, body: { error: 'No.', code: 'unauthorized' } }],
   ['no answer', 'no answer'],
-])('Sign Out after %s signs out locally anyway (§8 Logout)', async (_, answer) => {
-  const { user } = start(() => answer);
+])('Sign Out after %s signs out locally anyway (§8 Logout)', async (_, response) => {
+  const { user } = start(() => response);
   await signOut(user);
   expect(localStorage.getItem('access_token')).toBeNull();
 });

@@ -44,7 +44,7 @@ const MODES = [
 ] as const;
 
 const SENTENCE_BY_MODE = {
-  public: 'Anyone can see these balances on Polygon',
+  public: 'Anyone can see these balances',
   private: 'These balances are hidden on Polygon',
 } as const;
 

@@ -6,7 +6,7 @@ import type { WalletMode } from '../../state/wallet-mode.ts';
 import { Button, buttonClassName } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { nameByType } from './activity-words.ts';
+import { nameByType } from './activity-labels.ts';
 import { useCsvExport } from './use-csv-export.ts';
 
 interface ActivityFiltersProps {

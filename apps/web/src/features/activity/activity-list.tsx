@@ -11,9 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { groupByDay, nameByType } from './activity-labels.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { ActivitySkeletons } from './activity-skeletons.tsx';
-import { groupByDay, nameByType } from './activity-words.ts';
 import { ExplorerWarning } from './explorer-warning.tsx';
 import { useHistory } from './use-history.ts';
 

@@ -28,8 +28,8 @@ import { paths } from '../../paths.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Secret } from '../../ui/secret.tsx';
-import { ActivityParty } from './activity-party.tsx';
-import { amountText, rampSideOf, standingOf, titleOf } from './activity-words.ts';
+import { ActivityCounterparty } from './activity-counterparty.tsx';
+import { amountText, rampSideOf, statusOf, titleOf } from './activity-labels.ts';
 
 interface ActivityRowProps {
   transaction: ActivityTransaction;
@@ -41,7 +41,7 @@ interface ActivityRowProps {
   onOpenExplorer: (url: string) => void;
 }
 
-/** One movement: what it was, with whom, how it stands, and how much. */
+/** One movement: what it was, with whom, its status, and how much. */
 export function ActivityRow(props: ActivityRowProps) {
   const { transaction, now, isHidden } = props;
   const Icon = iconOf(transaction);
@@ -67,11 +67,11 @@ export function ActivityRow(props: ActivityRowProps) {
           <span className="activity-row__narrow">, {clockText(at)}</span>
         </span>
         <span className="activity-row__narrow">
-          <Standing transaction={transaction} now={now} />
+          <Status transaction={transaction} now={now} />
         </span>
       </div>
-      <div className="activity-row__lines activity-row__party">
-        <ActivityParty transaction={transaction} />
+      <div className="activity-row__lines activity-row__counterparty">
+        <ActivityCounterparty transaction={transaction} />
         <time
           className="activity-row__second"
           dateTime={transaction.date}
@@ -80,8 +80,8 @@ export function ActivityRow(props: ActivityRowProps) {
           {clockText(at)}
         </time>
       </div>
-      <span className="activity-row__standing">
-        <Standing transaction={transaction} now={now} />
+      <span className="activity-row__status">
+        <Status transaction={transaction} now={now} />
       </span>
       <Figures {...props} />
       <Opener {...props} />
@@ -89,21 +89,21 @@ export function ActivityRow(props: ActivityRowProps) {
   );
 }
 
-function Standing({ transaction, now }: { transaction: ActivityTransaction; now: number }) {
-  const { tone, icon, text } = standingOf(transaction, now);
+function Status({ transaction, now }: { transaction: ActivityTransaction; now: number }) {
+  const { tone, icon, text } = statusOf(transaction, now);
   return (
-    <Badge tone={tone} icon={STANDING_ICONS[icon]}>
+    <Badge tone={tone} icon={STATUS_ICONS[icon]}>
       {text}
     </Badge>
   );
 }
 
-const standingIcon = { size: 12, 'aria-hidden': true } as const;
-const STANDING_ICONS: Readonly<Record<ReturnType<typeof standingOf>['icon'], ReactNode>> = {
-  done: <Check className="icon" {...standingIcon} />,
-  failed: <X className="icon" {...standingIcon} />,
-  waiting: <LoaderCircle className="icon activity-row__turning" {...standingIcon} />,
-  clock: <Clock className="icon" {...standingIcon} />,
+const statusIcon = { size: 12, 'aria-hidden': true } as const;
+const STATUS_ICONS: Readonly<Record<ReturnType<typeof statusOf>['icon'], ReactNode>> = {
+  done: <Check className="icon" {...statusIcon} />,
+  failed: <X className="icon" {...statusIcon} />,
+  waiting: <LoaderCircle className="icon activity-row__turning" {...statusIcon} />,
+  clock: <Clock className="icon" {...statusIcon} />,
 };
 
 function Figures({ transaction, isHidden, priceUsd }: ActivityRowProps) {
@@ -138,10 +138,10 @@ function dollarText(
 ): string {
   if (priceUsd === null) return '—';
   const value = valueInUsd(BigInt(amountBaseUnits), decimals, priceUsd);
-  return `~ ${formatUsd(value, { places: 4, rounding: 'down' })}`;
+  return `≈ ${formatUsd(value, { places: 4, rounding: 'down' })}`;
 }
 
-/** The page that tells all of a row; null for what came from outside. */
+/** The page with all of a row; null for what came from outside. */
 function detailsOf({ ramp, swapId, operationId }: ActivityTransaction): string | null {
   if (ramp !== null) {
     const side = ramp.side === 'BUY' ? paths.onRamping : paths.offRamping;
@@ -151,7 +151,7 @@ function detailsOf({ ramp, swapId, operationId }: ActivityTransaction): string |
   return operationId === null ? null : paths.operation(operationId);
 }
 
-/** What is ours has a page that tells of it; what came from outside is at an explorer, when the network has one. */
+/** What is ours has a page about it; what came from outside is at an explorer, when the network has one. */
 function Opener({ transaction, onOpenExplorer }: ActivityRowProps) {
   const { explorerUrl } = transaction;
   const details = detailsOf(transaction);

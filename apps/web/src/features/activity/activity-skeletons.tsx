@@ -20,8 +20,8 @@ export function ActivitySkeletons() {
           <li key={index} className="activity-row" data-testid="activity-skeleton">
             <Skeleton width={40} height={40} isRound />
             <Lines widths={[72, 44]} />
-            <Lines widths={[128, 44]} className="activity-row__party" />
-            <span className="activity-row__standing">
+            <Lines widths={[128, 44]} className="activity-row__counterparty" />
+            <span className="activity-row__status">
               <Skeleton width={84} height={20} />
             </span>
             <Lines widths={[112, 76]} className="activity-row__figures" />

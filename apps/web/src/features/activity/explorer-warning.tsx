@@ -7,7 +7,7 @@ interface ExplorerWarningProps {
   onClose: () => void;
 }
 
-/** Looking a private movement up in public ties it to whoever looks; nobody should do that unawares. */
+/** Looking a private movement up in public ties it to whoever looks; no one should do that unawares. */
 export function ExplorerWarning({ url, onOpen, onClose }: ExplorerWarningProps) {
   function openAndClose() {
     if (url !== null) onOpen(url);

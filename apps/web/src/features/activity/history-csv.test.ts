@@ -22,7 +22,7 @@ test('a row has every column, exact amounts, and its sign', () => {
   expect(end).toBe('');
 });
 
-test('a fee stands once for its transaction, so that a column adds up', () => {
+test('a fee is listed once for its transaction, so that a column adds up', () => {
   const fee = { paid: '4118000000000000', symbol: 'POL', decimals: 18 };
   const lines = linesOf(
     buildActivity({ id: 'a', fee }),

@@ -23,7 +23,7 @@ const UTF8_MARK = '\uFEFF';
 
 /**
  * Writes movements as a table for spreadsheets (RFC 4180): exact amounts, negative when they went out, so that a
- * column adds up. A fee stands once, in the first row of its transaction.
+ * column adds up. A fee is listed once, in the first row of its transaction.
  */
 export function historyCsv(transactions: readonly ActivityTransaction[]): string {
   const feesSeen = new Set<string>();
@@ -62,7 +62,7 @@ function signedAmount({ direction, amount }: ActivityTransaction): string {
   return direction === 'out' && amount !== '0' ? `-${amount}` : amount;
 }
 
-/** A spreadsheet takes a text that begins like this for a formula; a memo is written by somebody else. */
+/** A spreadsheet takes a text that begins like this for a formula; a memo is written by someone else. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -13,15 +13,15 @@ import { FormIntro } from '../../ui/form-intro.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SuccessModal } from '../../ui/success-modal.tsx';
-import { useFaultInSight } from '../../ui/use-fault-in-sight.ts';
-import { type Draft, type Fault, mayChange } from './password-change.ts';
+import { useErrorInView } from '../../ui/use-error-in-view.ts';
+import { type Draft, type FormError, mayChange } from './password-change.ts';
 import { usePasswordChange } from './use-password-change.ts';
 
 /** Another password for whoever is signed in (§2 Change password). */
 export function ChangePasswordForm() {
   const { email } = useUser();
-  const { draft, isBusy, isDone, fault, edit, submit, startAgain } = usePasswordChange();
-  const formRef = useFaultInSight(fault);
+  const { draft, isBusy, isDone, error, edit, submit, startAgain } = usePasswordChange();
+  const formRef = useErrorInView(error);
   const navigate = useNavigate();
   useFocusAgain(formRef, isDone);
 
@@ -37,7 +37,7 @@ export function ChangePasswordForm() {
       </FormIntro>
       <Card className="change-password__card">
         <form ref={formRef} aria-label="Change password" onSubmit={handleSubmit}>
-          {/* Tells a password manager whose password this is. */}
+          {/* Lets a password manager know whose password this is. */}
           <input
             type="text"
             name="username"
@@ -46,8 +46,8 @@ export function ChangePasswordForm() {
             readOnly
             hidden
           />
-          <Passwords draft={draft} fault={fault} onEdit={edit} />
-          {fault?.field === null ? <FormAlert>{fault.message}</FormAlert> : null}
+          <Passwords draft={draft} error={error} onEdit={edit} />
+          {error?.field === null ? <FormAlert>{error.message}</FormAlert> : null}
           <Button
             type="submit"
             variant="filled"
@@ -86,11 +86,11 @@ function useFocusAgain(formRef: RefObject<HTMLFormElement | null>, isDone: boole
 
 interface PasswordsProps {
   draft: Draft;
-  fault: Fault | null;
+  error: FormError | null;
   onEdit: (changes: Partial<Draft>) => void;
 }
 
-function Passwords({ draft, fault, onEdit }: PasswordsProps) {
+function Passwords({ draft, error, onEdit }: PasswordsProps) {
   return (
     <>
       <PasswordField
@@ -99,7 +99,7 @@ function Passwords({ draft, fault, onEdit }: PasswordsProps) {
         autoComplete="current-password"
         required
         value={draft.current}
-        error={errorOf(fault, 'current')}
+        error={errorOf(error, 'current')}
         onChange={(event) => onEdit({ current: event.target.value })}
       />
       <NewPasswordField
@@ -109,7 +109,7 @@ function Passwords({ draft, fault, onEdit }: PasswordsProps) {
         requirements={newPasswordGuide(draft.next)}
         strength={strengthOf(draft.next)}
         value={draft.next}
-        error={errorOf(fault, 'next')}
+        error={errorOf(error, 'next')}
         onChange={(event) => onEdit({ next: event.target.value })}
       />
       <ConfirmPasswordField
@@ -118,13 +118,13 @@ function Passwords({ draft, fault, onEdit }: PasswordsProps) {
         required
         password={draft.next}
         value={draft.confirmation}
-        error={errorOf(fault, 'confirmation')}
+        error={errorOf(error, 'confirmation')}
         onChange={(event) => onEdit({ confirmation: event.target.value })}
       />
     </>
   );
 }
 
-function errorOf(fault: Fault | null, field: keyof Draft): string | null {
-  return fault?.field === field ? fault.message : null;
+function errorOf(error: FormError | null, field: keyof Draft): string | null {
+  return error?.field === field ? error.message : null;
 }

@@ -1,7 +1,7 @@
 import { checkNewPassword } from '#domain/password/password-rules';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 
-/** What a person has entered so far; kept through every failure. */
+/** What a user has entered so far; kept through every failure. */
 export interface Draft {
   readonly current: string;
   readonly next: string;
@@ -9,7 +9,7 @@ export interface Draft {
 }
 
 /** Why the password was not changed; where no field is to blame, the form says it. */
-export interface Fault {
+export interface FormError {
   readonly field: keyof Draft | null;
   readonly message: string;
 }
@@ -17,7 +17,7 @@ export interface Fault {
 export type Attempt =
   | { readonly at: 'idle' }
   | { readonly at: 'busy' }
-  | { readonly at: 'failed'; readonly fault: Fault }
+  | { readonly at: 'failed'; readonly error: FormError }
   | { readonly at: 'done' };
 
 export interface ChangeState {
@@ -28,7 +28,7 @@ export interface ChangeState {
 export type ChangeEvent =
   | { readonly type: 'edited'; readonly changes: Partial<Draft> }
   | { readonly type: 'sent' }
-  | { readonly type: 'failed'; readonly fault: Fault }
+  | { readonly type: 'failed'; readonly error: FormError }
   | { readonly type: 'done' }
   | { readonly type: 'started-again' };
 
@@ -48,7 +48,7 @@ export function reduceChange(state: ChangeState, event: ChangeEvent): ChangeStat
     case 'sent':
       return { ...state, attempt: { at: 'busy' } };
     case 'failed':
-      return { ...state, attempt: { at: 'failed', fault: event.fault } };
+      return { ...state, attempt: { at: 'failed', error: event.error } };
     case 'done':
       return { ...emptyChange, attempt: { at: 'done' } };
     case 'started-again':
@@ -57,7 +57,7 @@ export function reduceChange(state: ChangeState, event: ChangeEvent): ChangeStat
 }
 
 function isAboutField(attempt: Attempt): boolean {
-  return attempt.at === 'failed' && attempt.fault.field !== null;
+  return attempt.at === 'failed' && attempt.error.field !== null;
 }
 
 /** @returns true when the button may be pressed: the rules are kept and both entries are the same (§5 Change password) */
@@ -65,8 +65,8 @@ export function mayChange({ next, confirmation }: Draft): boolean {
   return checkNewPassword(next) === null && next === confirmation;
 }
 
-/** @returns the first thing that stands against the change, in the order of §5 Change password; null for nothing */
-export function checkChange({ current, next, confirmation }: Draft): Fault | null {
+/** @returns the first thing that is wrong with the change, in the order of §5 Change password; null for nothing */
+export function checkChange({ current, next, confirmation }: Draft): FormError | null {
   const broken = checkNewPassword(next);
   if (broken !== null) return { field: 'next', message: broken };
   if (next !== confirmation) {
@@ -79,7 +79,7 @@ export function checkChange({ current, next, confirmation }: Draft): Fault | nul
 }
 
 /** @returns the server's sentence beside the field that it speaks about, or the fallback (§8) */
-export function faultOf(error: ApiError): Fault {
+export function formErrorOf(error: ApiError): FormError {
   return {
     field: FIELD_BY_CODE[error.code] ?? null,
     message: reasonOf(error) ?? 'Failed to update password. Please try again.',

@@ -1,6 +1,12 @@
 import { useReducer, useRef } from 'react';
 import { changePassword } from './api/change-password.ts';
-import { checkChange, type Draft, emptyChange, faultOf, reduceChange } from './password-change.ts';
+import {
+  checkChange,
+  type Draft,
+  emptyChange,
+  formErrorOf,
+  reduceChange,
+} from './password-change.ts';
 
 /** Changes the password once at a time (§4 Password change). What was typed stays when it fails. */
 export function usePasswordChange() {
@@ -10,9 +16,9 @@ export function usePasswordChange() {
 
   async function submit() {
     if (isUnderWay.current) return;
-    const fault = checkChange(draft);
-    if (fault) {
-      dispatch({ type: 'failed', fault });
+    const error = checkChange(draft);
+    if (error) {
+      dispatch({ type: 'failed', error });
       return;
     }
     isUnderWay.current = true;
@@ -22,14 +28,14 @@ export function usePasswordChange() {
       newPassword: draft.next,
     });
     isUnderWay.current = false;
-    dispatch(result.ok ? { type: 'done' } : { type: 'failed', fault: faultOf(result.error) });
+    dispatch(result.ok ? { type: 'done' } : { type: 'failed', error: formErrorOf(result.error) });
   }
 
   return {
     draft,
     isBusy: attempt.at === 'busy',
     isDone: attempt.at === 'done',
-    fault: attempt.at === 'failed' ? attempt.fault : null,
+    error: attempt.at === 'failed' ? attempt.error : null,
     edit: (changes: Partial<Draft>) => dispatch({ type: 'edited', changes }),
     submit,
     startAgain: () => dispatch({ type: 'started-again' }),

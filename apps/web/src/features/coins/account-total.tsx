@@ -81,7 +81,7 @@ interface PendingProps {
   isHidden: boolean;
 }
 
-/** The total counts what waits; this tells the two apart, and the rows say why it waits. */
+/** The total counts what waits; this separates the two, and the rows say why it waits. */
 function PendingOfTotal({ total, currency, isHidden }: PendingProps) {
   const { usd, kax, kaxDecimals, pending } = total;
   if ((currency === 'USD' ? pending.usd : pending.kax) === 0n) return null;

@@ -9,11 +9,11 @@ interface AllocationBarProps {
   isHidden: boolean;
 }
 
-/** What the total consists of, as a bar with words. Hidden, all parts are alike. */
+/** What the total consists of, as a bar with labels. Hidden, all parts are alike. */
 export function AllocationBar({ coins, isHidden }: AllocationBarProps) {
   const parts = allocation(coins);
   if (parts.length === 0) return null;
-  // Hidden, the order would tell which coin is the largest.
+  // Hidden, the order would reveal which coin is the largest.
   const shown = isHidden ? [...parts].sort((a, b) => a.name.localeCompare(b.name)) : parts;
   return (
     <div className="allocation" data-hidden={isHidden || undefined}>

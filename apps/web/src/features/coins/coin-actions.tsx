@@ -27,7 +27,7 @@ export interface CoinActionsProps {
   onAct: (action: CoinAction, coin: Coin) => void;
 }
 
-/** To the other mode, to read anew, and a menu with the rest (§2 row actions). */
+/** To the other mode, to read again, and a menu with the rest (§2 row actions). */
 export const CoinActions = memo(function CoinActions(props: CoinActionsProps) {
   const { coin, mode, isRefreshing, onRefresh, onAct } = props;
   const name = `${coin.symbol} on ${coin.chain}`;

@@ -19,9 +19,9 @@ interface CoinBalanceProps {
 }
 
 const BALANCE_PLACES = 4;
-const UNTIL_IS_TOLD_ANEW_MS = 10_000;
+const UNTIL_REFRESH_MS = 10_000;
 
-/** All of a coin that the person has, pending or not, and what it is worth. */
+/** All of a coin that the user has, pending or not, and what it is worth. */
 export function CoinBalance({ coin, isHidden }: CoinBalanceProps) {
   const value = coinValueUsd(coin);
   return (
@@ -29,7 +29,7 @@ export function CoinBalance({ coin, isHidden }: CoinBalanceProps) {
       <CoinAmount coin={coin} units={BigInt(coin.balanceBaseUnits)} isHidden={isHidden} />
       <span className="coin-row__second">
         <Secret isHidden={isHidden} width="5.4em">
-          {value === null ? '—' : `~ ${formatUsd(value, { places: 4, rounding: 'down' })}`}
+          {value === null ? '—' : `≈ ${formatUsd(value, { places: 4, rounding: 'down' })}`}
         </Secret>
       </span>
     </div>
@@ -38,7 +38,7 @@ export function CoinBalance({ coin, isHidden }: CoinBalanceProps) {
 
 /** What of a balance can be spent and what waits: for what, and until when. */
 export function CoinPending({ coin, isHidden }: CoinBalanceProps) {
-  const now = useNow(UNTIL_IS_TOLD_ANEW_MS);
+  const now = useNow(UNTIL_REFRESH_MS);
   return (
     <ul className="coin-pending" aria-label={`Spendable and pending ${coin.symbol}`}>
       <li>

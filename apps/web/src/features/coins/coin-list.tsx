@@ -75,7 +75,7 @@ export function CoinListFrame({ aside, hasHead, children }: FrameProps) {
   );
 }
 
-/** How fresh the list is; old figures are told of above the page instead. */
+/** How fresh the list is; old figures are shown of above the page instead. */
 function Freshness({ view }: { view: Extract<CoinsView, { at: 'ready' }> }) {
   if (view.staleness) return null;
   if (view.isLooking) {

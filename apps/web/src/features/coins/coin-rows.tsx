@@ -11,7 +11,7 @@ interface CoinRowsProps extends Pick<CoinActionsProps, 'mode' | 'onRefresh' | 'o
   refreshingIds: ReadonlySet<string>;
 }
 
-/** So few that a page of them answers within a tenth of a second on a slow phone. */
+/** So few that a page of them responds within a tenth of a second on a slow phone. */
 const CHUNK_SIZE = 5;
 
 /** The rows of a chain, however many: only those near the window are drawn in full. */

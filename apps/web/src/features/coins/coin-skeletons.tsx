@@ -17,19 +17,19 @@ export function CoinSkeletons({ isOpening }: CoinSkeletonsProps) {
           We’re opening your private balance. The first time takes longest. You can leave this page.
         </p>
       ) : null}
-      <SkeletonRows isTold={isOpening} />
+      <SkeletonRows isExplained={isOpening} />
     </>
   );
 }
 
-/** @param isTold a sentence above says already what is going on. */
-function SkeletonRows({ isTold }: { isTold: boolean }) {
+/** @param isExplained a sentence above says already what is going on. */
+function SkeletonRows({ isExplained }: { isExplained: boolean }) {
   return (
     <section className="chain-section" aria-busy="true">
       <div className="chain-section__head">
         <Skeleton width={20} height={20} />
         <Skeleton width={84} height={12} />
-        {isTold ? null : (
+        {isExplained ? null : (
           <span className="visually-hidden" role="status">
             Loading balances
           </span>

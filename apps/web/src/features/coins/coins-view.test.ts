@@ -6,7 +6,7 @@ import { coinsView, mergeCoin, privateCoinsView } from './coins-view.ts';
 const AT = Date.parse('2026-01-02T03:10:00.000Z');
 const query = { data: [buildChain([buildCoin()])], error: null, dataUpdatedAt: AT };
 
-test('it loads until there is an answer or a failure', () => {
+test('it loads until there is a response or a failure', () => {
   expect(coinsView({ data: undefined, error: null, dataUpdatedAt: 0 })).toEqual({
     at: 'loading',
     isOpening: false,
@@ -21,7 +21,7 @@ test('last known values stay, with the time they were true, when our server is l
   expect(view).toMatchObject({ at: 'ready', staleness: { asOf: AT, silent: 'server' } });
 });
 
-test('a chain that does not answer is named, with the age of its oldest figure', () => {
+test('a chain that does not respond is named, with the age of its oldest figure', () => {
   const stale = buildCoin({ isStale: true, asOf: '2026-01-02T03:02:00.000Z' });
   const view = coinsView({ ...query, data: [buildChain([stale])] });
   const asOf = Date.parse('2026-01-02T03:02:00.000Z');

@@ -6,9 +6,9 @@ import { isHeld } from './total-balance.ts';
 export interface Staleness {
   /** When the oldest figure shown was true, milliseconds since 1970. */
   readonly asOf: number;
-  /** What does not answer: some chains, the private pool, or our own server. */
+  /** What does not respond: some chains, the private pool, or our own server. */
   readonly silent: 'chains' | 'pool' | 'server';
-  /** The chains that do not answer; empty when it is something else. */
+  /** The chains that do not respond; empty when it is something else. */
   readonly chainNames: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface PrivateCoins {
   readonly state: PrivateState;
 }
 
-/** The same for the private balance, which is not known at once and may be known in part. */
+/** The same for the private balance, which is not known immediately and may be known in part. */
 export function privateCoinsView({ data, error, dataUpdatedAt }: Query<PrivateCoins>): CoinsView {
   if (!data) return error ? { at: 'failed', message: error.message } : LOADING;
   const { chains, state } = data;
@@ -74,7 +74,7 @@ const POOL_AWAY = 'We can’t load your private balance right now.';
 
 interface Read {
   readonly updatedAt: number;
-  /** The last try to read anew failed. */
+  /** The last try to read again failed. */
   readonly isServerLost: boolean;
 }
 
@@ -91,7 +91,7 @@ function readyView(chains: readonly Chain[], { updatedAt, isServerLost }: Read) 
   };
 }
 
-/** Merges a coin that was read anew; every other coin stays the same object. */
+/** Merges a coin that was read again; every other coin stays the same object. */
 export function mergeCoin(chains: readonly Chain[], fresh: Coin): readonly Chain[] {
   return chains.map((chain) =>
     chain.coins.some((coin) => coin.id === fresh.id)

@@ -26,12 +26,12 @@ test('what waits for one reason is one sum, until the last of it can be spent', 
   ]);
 });
 
-test('a part of which nobody knows until when makes the whole unknown', () => {
+test('a part of which no one knows until when makes the whole unknown', () => {
   const parts = pendingParts({ pending: [part({ until: at(14, 5) }), part({ until: null })] });
   expect(parts.map((one) => untilText(one, NOW))).toEqual(['spendable once confirmed']);
 });
 
-test('while no time is known it names what it waits for, or that nobody knows', () => {
+test('while no time is known it names what it waits for, or that no one knows', () => {
   const reasons = ['arriving', 'change', 'checking'] as const;
   const parts = pendingParts({ pending: reasons.map((reason) => part({ reason })) });
   expect(parts.map((one) => untilText(one, NOW))).toEqual([

@@ -8,7 +8,7 @@ export interface PendingPart {
   readonly reason: Reason;
   /** Base units. */
   readonly units: bigint;
-  /** When the last of it can be spent, milliseconds since 1970; null when nobody knows. */
+  /** When the last of it can be spent, milliseconds since 1970; null when no one knows. */
   readonly until: number | null;
 }
 
@@ -33,16 +33,16 @@ function later(one: number | null, other: number | null): number | null {
 
 /** @returns why it waits, to be read after the amount. */
 export function waitText({ reason }: PendingPart): string {
-  return WORDS_BY_REASON[reason];
+  return LABELS_BY_REASON[reason];
 }
 
-const WORDS_BY_REASON: Readonly<Record<Reason, string>> = {
+const LABELS_BY_REASON: Readonly<Record<Reason, string>> = {
   arriving: 'arriving',
   change: 'change from a payment in progress',
   checking: 'being checked for stolen money',
 };
 
-/** @returns until when it waits, as in `spendable about 14:32`; in words while no time is known. */
+/** @returns until when it waits, as in `spendable around 14:32`; without a time while none is known. */
 export function untilText({ reason, until }: PendingPart, now: number): string {
   if (until === null) return EVENT_BY_REASON[reason];
   if (until <= now) return 'spendable any moment now';

@@ -25,7 +25,7 @@ describe('totalBalance', () => {
     expect(dollars(total.usd)).toBe('$250.0000');
   });
 
-  test('a coin without a balance is missed by nobody', () => {
+  test('a coin without a balance is missed by no one', () => {
     const none = buildCoin({ balanceBaseUnits: '0', price: buildPrice() });
     expect(totalBalance([none]).withoutPrice).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('totalBalance', () => {
     expect(dollars(change?.difference ?? 0n)).toBe('$25.0000');
   });
 
-  test('what waits is counted in the total and told apart', () => {
+  test('what waits is counted in the total and kept apart', () => {
     const waits = { reason: 'arriving', until: null, operationId: null } as const;
     const part = { ...waits, baseUnits: '50000000' };
     const some = { ...waits, baseUnits: '1000000000000000000' };

@@ -3,8 +3,8 @@ import type { CoinsView } from './coins-view.ts';
 
 /**
  * The coin that a button without a coin begins with.
- * @returns the first with something to spend whose chain answers; null while there is none, or what would have to
- * answer does not.
+ * @returns the first with something to spend whose chain responds; null while there is none, or what would have to
+ * respond does not.
  */
 export function firstUsable(
   view: CoinsView,

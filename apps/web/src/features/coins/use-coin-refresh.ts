@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react';
 import { showToast } from '../../state/toast.ts';
 
 export interface CoinRefresh {
-  /** Coins whose balance is being read; the flag goes on success and on failure (§4 Coins). */
+  /** Coins whose balance is being read; the flag continues success and on failure (§4 Coins). */
   readonly refreshingIds: ReadonlySet<string>;
   readonly refresh: (coinId: string) => Promise<void>;
 }
 
 /**
- * Keeps which coins are being read anew, and says why when one could not be.
+ * Keeps which coins are being read again, and says why when one could not be.
  * @param read reads one coin and stores it; gives the sentence why it could not, else null. Stable between draws.
  */
 export function useCoinRefresh(read: (coinId: string) => Promise<string | null>): CoinRefresh {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Half a screen on either side, so that nobody scrolls slowly into rows that are not drawn yet. */
+/** Half a screen on either side, so that no one scrolls slowly into rows that are not drawn yet. */
 const MARGIN_PX = 400;
 
 /**

@@ -17,7 +17,7 @@ export function CurrencyCards() {
               <Mark src={icon} letters={name} size={48} />
               <ArrowRight className="icon" size={18} aria-hidden="true" />
             </span>
-            <span className="currency-card__words">
+            <span className="currency-card__text">
               <b>{name}</b>
               <span>{description}</span>
             </span>

@@ -16,13 +16,13 @@ import { paymentLink } from './payment-link.ts';
 interface DepositSheetProps {
   currency: DepositCurrency;
   address: string;
-  /** The coin as the server knows it; undefined until it has answered. */
+  /** The coin as the server knows it; undefined until it has responded. */
   coin: Coin | undefined;
 }
 
 type CodeKind = 'address' | 'link';
 
-/** Deposit address: the address in words, as a code, and as a code that names the network too. */
+/** Deposit address: the address as text, as a code, and as a code that names the network too. */
 export function DepositSheet({ currency, address, coin }: DepositSheetProps) {
   const [kind, setKind] = useState<CodeKind>('address');
   const data = kind === 'link' && coin ? paymentLink(coin, address) : address;
@@ -56,7 +56,7 @@ export function DepositSheet({ currency, address, coin }: DepositSheetProps) {
           </p>
         ) : null}
       </div>
-      <div className="deposit-sheet__words">
+      <div className="deposit-sheet__text">
         <div>
           <span className="deposit-sheet__label">Your public address</span>
           <WholeAddress address={address} />

@@ -5,9 +5,9 @@ import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
 import { accountNameOf, spellAccountName } from './reset-flow.ts';
 import type { ResetFlow } from './use-reset-flow.ts';
 
-/** View 2: both codes. It tells nothing but what was typed, for whoever types need not be the owner. */
+/** View 2: both codes. It reveals nothing but what was typed, for whoever types need not be the owner. */
 export function CodesView({ flow }: { flow: ResetFlow }) {
-  const { draft, sentTo, codesFault, resend } = flow.state;
+  const { draft, sentTo, codesError, resend } = flow.state;
   return (
     <>
       <title>Verify identity · Kax</title>
@@ -19,7 +19,7 @@ export function CodesView({ flow }: { flow: ResetFlow }) {
       <TwoCodesForm
         label="Verify identity"
         codes={draft.codes}
-        fault={codesFault}
+        error={codesError}
         resend={resend}
         secondsToResend={flow.secondsToResend}
         back={<BackLink to={paths.login}>Back to Sign In</BackLink>}

@@ -7,15 +7,15 @@ import { ConfirmPasswordField } from '../../ui/confirm-password-field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { FormIntro } from '../../ui/form-intro.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { useFaultInSight } from '../../ui/use-fault-in-sight.ts';
+import { useErrorInView } from '../../ui/use-error-in-view.ts';
 import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts';
-import { accountNameOf, type PasswordFault, spellAccountName } from './reset-flow.ts';
+import { accountNameOf, type PasswordError, spellAccountName } from './reset-flow.ts';
 import type { ResetFlow } from './use-reset-flow.ts';
 
 /** View 3: the new password. The codes are looked at together with it. */
 export function NewPasswordView({ flow }: { flow: ResetFlow }) {
-  const { draft, busy, sentTo, passwordFault: fault } = flow.state;
-  const formRef = useFaultInSight(fault);
+  const { draft, busy, sentTo, passwordError: error } = flow.state;
+  const formRef = useErrorInView(error);
   useFocusAtFirst(formRef);
 
   function handleSubmit(event: FormEvent) {
@@ -35,7 +35,7 @@ export function NewPasswordView({ flow }: { flow: ResetFlow }) {
         aria-label="Reset password"
         onSubmit={handleSubmit}
       >
-        {/* Tells a password manager whose password this is. */}
+        {/* Lets a password manager know whose password this is. */}
         <input
           type="text"
           name="username"
@@ -49,7 +49,7 @@ export function NewPasswordView({ flow }: { flow: ResetFlow }) {
           name="new-password"
           requirements={newPasswordGuide(draft.password)}
           value={draft.password}
-          error={errorOf(fault, 'password')}
+          error={errorOf(error, 'password')}
           onChange={(event) => flow.edit({ password: event.target.value })}
         />
         <ConfirmPasswordField
@@ -57,10 +57,10 @@ export function NewPasswordView({ flow }: { flow: ResetFlow }) {
           name="confirm-password"
           password={draft.password}
           value={draft.confirmation}
-          error={errorOf(fault, 'confirmation')}
+          error={errorOf(error, 'confirmation')}
           onChange={(event) => flow.edit({ confirmation: event.target.value })}
         />
-        {fault?.field === null ? <FormAlert title={fault.message}>{fault.hint}</FormAlert> : null}
+        {error?.field === null ? <FormAlert title={error.message}>{error.hint}</FormAlert> : null}
         <Button
           type="submit"
           variant="filled"
@@ -79,6 +79,6 @@ export function NewPasswordView({ flow }: { flow: ResetFlow }) {
   );
 }
 
-function errorOf(fault: PasswordFault | null, field: PasswordFault['field']): string | null {
-  return fault?.field === field ? fault.message : null;
+function errorOf(error: PasswordError | null, field: PasswordError['field']): string | null {
+  return error?.field === field ? error.message : null;
 }

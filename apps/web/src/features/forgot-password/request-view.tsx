@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { FormIntro } from '../../ui/form-intro.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useFaultInSight } from '../../ui/use-fault-in-sight.ts';
+import { useErrorInView } from '../../ui/use-error-in-view.ts';
 import type { ResetFlow } from './use-reset-flow.ts';
 
 const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
@@ -18,8 +18,8 @@ const WAYS = [
 
 /** View 1: whose password it is. */
 export function RequestView({ flow }: { flow: ResetFlow }) {
-  const { draft, busy, requestFault } = flow.state;
-  const formRef = useFaultInSight(requestFault);
+  const { draft, busy, requestError } = flow.state;
+  const formRef = useErrorInView(requestError);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -47,17 +47,17 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
           onChange={(way) => flow.edit({ way })}
         />
         <NameField flow={flow} />
-        {requestFault ? (
+        {requestError ? (
           <FormAlert
             action={
-              requestFault.mayHaveCodes ? (
+              requestError.mayHaveCodes ? (
                 <Button size="sm" onClick={flow.goOnToCodes}>
                   I already have codes
                 </Button>
               ) : null
             }
           >
-            {requestFault.message}
+            {requestError.message}
           </FormAlert>
         ) : null}
         <Button

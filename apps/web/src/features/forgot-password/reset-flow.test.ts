@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import type { ApiError } from '../../lib/api-result.ts';
 import {
   emptyReset,
-  passwordFaultOf,
+  passwordErrorOf,
   type ResetEvent,
   type ResetState,
   reduceReset,
-  requestFaultOf,
+  requestErrorOf,
   viewFor,
 } from './reset-flow.ts';
 
@@ -72,18 +72,18 @@ test('once it is done nothing that was typed is kept', () => {
   expect(done).toEqual({ ...emptyReset, isDone: true });
 });
 
-test('only who asked too soon is told that codes may be there', () => {
-  expect(requestFaultOf(refusal({ code: 'too-many-requests', status: 429 })).mayHaveCodes).toBe(
+test('only who asked too soon learns that codes may be there', () => {
+  expect(requestErrorOf(refusal({ code: 'too-many-requests', status: 429 })).mayHaveCodes).toBe(
     true,
   );
-  expect(requestFaultOf(refusal({ code: 'busy' }))).toEqual({
+  expect(requestErrorOf(refusal({ code: 'busy' }))).toEqual({
     message: 'Wait.',
     mayHaveCodes: false,
   });
 });
 
-test('a lost answer says that the password may be set already (§5 Reset submit)', () => {
-  expect(passwordFaultOf({ code: 'network', message: 'Network Error', status: null })).toEqual({
+test('a lost response says that the password may be set already (§5 Reset submit)', () => {
+  expect(passwordErrorOf({ code: 'network', message: 'Network Error', status: null })).toEqual({
     field: null,
     message: 'Password reset failed. Please try again.',
     hint: 'We got no response. Your new password may already work, so try signing in with it.',

@@ -1,13 +1,13 @@
 import { checkNewPassword } from '#domain/password/password-rules';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
-import type { CodesFault, ResendState } from '../../ui/two-codes-form.tsx';
+import type { CodesError, ResendState } from '../../ui/two-codes-form.tsx';
 import type { AccountName } from './api/send-reset-password-otps.ts';
 
 /** The three views of §2 Forgot password, as the history of the browser names them. */
 export type View = 'request' | 'codes' | 'password';
 
-/** What a person has entered so far; kept through every view and every failure. */
+/** What a user has entered so far; kept through every view and every failure. */
 export interface Draft {
   readonly way: 'email' | 'phone';
   readonly email: string;
@@ -18,14 +18,14 @@ export interface Draft {
 }
 
 /** Why no codes were sent. */
-export interface RequestFault {
+export interface RequestError {
   readonly message: string;
-  /** Codes that are valid still may be there, so one may go on to enter them. */
+  /** Codes that are valid still may be there, so one may continue to enter them. */
   readonly mayHaveCodes: boolean;
 }
 
 /** Why the new password was not set; where no field is to blame, the form says it. */
-export interface PasswordFault {
+export interface PasswordError {
   readonly field: 'password' | 'confirmation' | null;
   readonly message: string;
   readonly hint: string | null;
@@ -33,13 +33,13 @@ export interface PasswordFault {
 
 export interface ResetState {
   readonly draft: Draft;
-  /** Which call is under way. */
+  /** Which call is in progress. */
   readonly busy: 'request' | 'reset' | null;
   /** Whom the codes were sent to; null before. */
   readonly sentTo: AccountName | null;
-  readonly requestFault: RequestFault | null;
-  readonly codesFault: CodesFault | null;
-  readonly passwordFault: PasswordFault | null;
+  readonly requestError: RequestError | null;
+  readonly codesError: CodesError | null;
+  readonly passwordError: PasswordError | null;
   readonly resend: ResendState;
   readonly isDone: boolean;
 }
@@ -48,12 +48,12 @@ export type ResetEvent =
   | { readonly type: 'edited'; readonly changes: Partial<Draft> }
   | { readonly type: 'codes-edited'; readonly changes: Partial<CodePairValue> }
   | { readonly type: 'request-sent' }
-  | { readonly type: 'request-failed'; readonly fault: RequestFault }
+  | { readonly type: 'request-failed'; readonly error: RequestError }
   | { readonly type: 'codes-awaited'; readonly from: AccountName }
-  | { readonly type: 'codes-refused'; readonly fault: CodesFault }
+  | { readonly type: 'codes-refused'; readonly error: CodesError }
   | { readonly type: 'resend'; readonly resend: ResendState }
   | { readonly type: 'reset-sent' }
-  | { readonly type: 'reset-failed'; readonly fault: PasswordFault }
+  | { readonly type: 'reset-failed'; readonly error: PasswordError }
   | { readonly type: 'done' };
 
 const noCodes: CodePairValue = { emailCode: '', phoneCode: '' };
@@ -62,9 +62,9 @@ export const emptyReset: ResetState = {
   draft: { way: 'email', email: '', phone: '', codes: noCodes, password: '', confirmation: '' },
   busy: null,
   sentTo: null,
-  requestFault: null,
-  codesFault: null,
-  passwordFault: null,
+  requestError: null,
+  codesError: null,
+  passwordError: null,
   resend: { at: 'idle' },
   isDone: false,
 };
@@ -77,25 +77,25 @@ export function reduceReset(state: ResetState, event: ResetEvent): ResetState {
     case 'codes-edited':
       return {
         ...withCodes(state, { ...state.draft.codes, ...event.changes }),
-        codesFault: state.codesFault?.at === 'fields' ? null : state.codesFault,
+        codesError: state.codesError?.at === 'fields' ? null : state.codesError,
       };
     case 'request-sent':
-      return { ...state, busy: 'request', requestFault: null };
+      return { ...state, busy: 'request', requestError: null };
     case 'request-failed':
-      return { ...state, busy: null, requestFault: event.fault };
+      return { ...state, busy: null, requestError: event.error };
     case 'codes-awaited':
       return awaitCodes(state, event.from);
     case 'codes-refused':
-      return { ...state, busy: null, codesFault: event.fault };
+      return { ...state, busy: null, codesError: event.error };
     case 'resend':
       // The old codes are over once new ones are sent.
       return event.resend.at === 'sent'
-        ? { ...withCodes(state, noCodes), codesFault: null, resend: event.resend }
+        ? { ...withCodes(state, noCodes), codesError: null, resend: event.resend }
         : { ...state, resend: event.resend };
     case 'reset-sent':
-      return { ...state, busy: 'reset', passwordFault: null, codesFault: null };
+      return { ...state, busy: 'reset', passwordError: null, codesError: null };
     case 'reset-failed':
-      return { ...state, busy: null, passwordFault: event.fault };
+      return { ...state, busy: null, passwordError: event.error };
     case 'done':
       return { ...emptyReset, isDone: true };
   }
@@ -106,8 +106,8 @@ function afterEdit(state: ResetState, changes: Partial<Draft>): ResetState {
   return {
     ...state,
     draft: { ...state.draft, ...changes },
-    requestFault: isOtherWay ? null : state.requestFault,
-    passwordFault: state.passwordFault?.field ? null : state.passwordFault,
+    requestError: isOtherWay ? null : state.requestError,
+    passwordError: state.passwordError?.field ? null : state.passwordError,
   };
 }
 
@@ -122,8 +122,8 @@ function awaitCodes(state: ResetState, from: AccountName): ResetState {
     ...withCodes(state, isSame ? state.draft.codes : noCodes),
     busy: null,
     sentTo: from,
-    requestFault: null,
-    codesFault: null,
+    requestError: null,
+    codesError: null,
     resend: { at: 'idle' },
   };
 }
@@ -148,8 +148,8 @@ export function viewFor(wanted: View, { sentTo, draft }: ResetState): View {
   return findUnfinishedCodes(draft.codes) ? 'codes' : wanted;
 }
 
-/** @returns the first thing that stands against the new password, in the order of §5 Reset submit; null for nothing */
-export function checkPasswords({ password, confirmation }: Draft): PasswordFault | null {
+/** @returns the first thing that is wrong with the new password, in the order of §5 Reset submit; null for nothing */
+export function checkPasswords({ password, confirmation }: Draft): PasswordError | null {
   const broken = checkNewPassword(password);
   if (broken !== null) return { field: 'password', message: broken, hint: null };
   if (password !== confirmation) {
@@ -159,7 +159,7 @@ export function checkPasswords({ password, confirmation }: Draft): PasswordFault
 }
 
 /** @returns what the screen says when no codes could be sent (§8 Auth) */
-export function requestFaultOf(error: ApiError): RequestFault {
+export function requestErrorOf(error: ApiError): RequestError {
   return {
     message: reasonOf(error) ?? 'An error occurred. Please try again.',
     mayHaveCodes: error.code === 'too-many-requests',
@@ -174,7 +174,7 @@ export function resendFailureOf(error: ApiError): string {
 }
 
 /** @returns what the screen says when the new password was not set (§5 Reset submit, §8 Auth) */
-export function passwordFaultOf(error: ApiError): PasswordFault {
+export function passwordErrorOf(error: ApiError): PasswordError {
   if (error.status === null) {
     return {
       field: null,
@@ -190,7 +190,7 @@ export function passwordFaultOf(error: ApiError): PasswordFault {
 }
 
 /** @returns what the view of the codes says when they turned out wrong at the end */
-export function codesFaultOf(error: ApiError): CodesFault {
+export function codesErrorOf(error: ApiError): CodesError {
   return {
     at: 'form',
     message: reasonOf(error) ?? RESET_FAILED,

@@ -8,13 +8,13 @@ import { sendResetPasswordOtps } from './api/send-reset-password-otps.ts';
 import {
   accountNameOf,
   checkPasswords,
-  codesFaultOf,
+  codesErrorOf,
   type Draft,
   emptyReset,
   isSameAccount,
-  passwordFaultOf,
+  passwordErrorOf,
   reduceReset,
-  requestFaultOf,
+  requestErrorOf,
   resendFailureOf,
   viewFor,
 } from './reset-flow.ts';
@@ -59,7 +59,7 @@ export function useResetFlow() {
     const wait = result.ok ? result.data.resendAfter : result.error.retryAfter;
     if (wait !== undefined) countdown.start(wait);
     if (result.ok) goOnToCodes();
-    else dispatch({ type: 'request-failed', fault: requestFaultOf(result.error) });
+    else dispatch({ type: 'request-failed', error: requestErrorOf(result.error) });
   }
 
   async function resend() {
@@ -76,13 +76,13 @@ export function useResetFlow() {
   /** The codes are looked at with the new password only; here they have to be whole. */
   function enterCodes() {
     const errors = findUnfinishedCodes(state.draft.codes);
-    if (errors) dispatch({ type: 'codes-refused', fault: { at: 'fields', errors } });
+    if (errors) dispatch({ type: 'codes-refused', error: { at: 'fields', errors } });
     else history.goTo('password');
   }
 
   async function reset() {
-    const fault = checkPasswords(state.draft);
-    if (fault) return dispatch({ type: 'reset-failed', fault });
+    const error = checkPasswords(state.draft);
+    if (error) return dispatch({ type: 'reset-failed', error });
     dispatch({ type: 'reset-sent' });
     const { codes, password: newPassword } = state.draft;
     const result = await resetPassword({
@@ -93,9 +93,9 @@ export function useResetFlow() {
     });
     if (result.ok) return dispatch({ type: 'done' });
     if (result.error.code !== 'codes-not-right') {
-      return dispatch({ type: 'reset-failed', fault: passwordFaultOf(result.error) });
+      return dispatch({ type: 'reset-failed', error: passwordErrorOf(result.error) });
     }
-    dispatch({ type: 'codes-refused', fault: codesFaultOf(result.error) });
+    dispatch({ type: 'codes-refused', error: codesErrorOf(result.error) });
     history.goBack();
   }
 

@@ -9,7 +9,7 @@ export function useViewInHistory() {
   const navigate = useNavigate();
   const [keyAtFirst] = useState(key);
 
-  // A page that was loaded anew knows nothing of what was entered: it begins, whatever its entry says.
+  // A page that was loaded again knows nothing of what was entered: it begins, whatever its entry says.
   const isLeftOver = key === keyAtFirst && viewIn(state) !== 'request';
   useEffect(() => {
     if (isLeftOver) navigate(paths.forgotPassword, { replace: true });

@@ -29,7 +29,7 @@ function joinChannel(): TabChannel {
   return channel;
 }
 
-/** A tab that is open long enough to know that no other has answered. */
+/** A tab that is open long enough to know that no other has responded. */
 function openTab() {
   const clock = createIdleClock({ channel: joinChannel(), now: () => now });
   clock.state();
@@ -47,7 +47,7 @@ describe('one clock for all tabs', () => {
     expect(other.state()).toEqual({ at: 'active' });
   });
 
-  test('a new tab asks the others, and does not end a warning that stands there', () => {
+  test('a new tab asks the others, and does not end a warning that is shown there', () => {
     const one = openTab();
     now += 26 * MINUTE;
     const other = openTab();
@@ -55,7 +55,7 @@ describe('one clock for all tabs', () => {
     expect(other.state().at).toBe('warning');
   });
 
-  test('a new tab that nobody answers begins anew', () => {
+  test('a new tab that no one responds begins again', () => {
     const one = openTab();
     one.stop();
     now += 26 * MINUTE;
@@ -138,46 +138,46 @@ describe('events', () => {
 });
 
 describe('the server', () => {
-  test('is told of activity at most once a minute', () => {
+  test('is notified of activity at most once a minute', () => {
     const clock = openTab();
-    let told = 0;
+    let notified = 0;
     for (let second = 0; second < 600; second += 1) {
       now += SECOND;
       clock.note();
-      if (clock.takeTelling()) told += 1;
+      if (clock.takeDueNotification()) notified += 1;
     }
-    expect(told).toBe(10);
+    expect(notified).toBe(10);
   });
 
-  test('is not told when nobody is there, so that a forgotten tab really ends', () => {
+  test('is not notified when no one is there, so that a forgotten tab really ends', () => {
     const clock = openTab();
     now += 5 * MINUTE;
-    clock.takeTelling();
+    clock.takeDueNotification();
     now += 5 * MINUTE;
-    expect(clock.takeTelling()).toBe(false);
+    expect(clock.takeDueNotification()).toBe(false);
   });
 
-  test('ends no sooner than the screen: the last activity is told even when the server writes coarsely', () => {
+  test('ends no sooner than the screen: the last activity is sent even when the server writes coarsely', () => {
     const clock = openTab();
     now += MINUTE;
-    clock.takeTelling();
+    clock.takeDueNotification();
     now += 50 * SECOND;
     clock.note();
     const lastActivity = now;
-    let toldAt = 0;
+    let notifiedAt = 0;
     for (let second = 0; second < 300; second += 1) {
       now += SECOND;
-      if (clock.takeTelling()) toldAt = now;
+      if (clock.takeDueNotification()) notifiedAt = now;
     }
-    expect(toldAt - lastActivity).toBeGreaterThanOrEqual(30 * SECOND);
+    expect(notifiedAt - lastActivity).toBeGreaterThanOrEqual(30 * SECOND);
   });
 
-  test('is told of activity elsewhere by the tab where it was', () => {
+  test('is notified of activity elsewhere by the tab where it was', () => {
     const [one, other] = [openTab(), openTab()];
     now += 5 * MINUTE;
-    other.takeTelling();
+    other.takeDueNotification();
     one.note();
     now += MINUTE;
-    expect([one.takeTelling(), other.takeTelling()]).toEqual([true, false]);
+    expect([one.takeDueNotification(), other.takeDueNotification()]).toEqual([true, false]);
   });
 });

@@ -1,6 +1,6 @@
 import { type IdleState, idleStateAt } from './idle-state.ts';
 
-/** What the tabs of one browser tell each other; nothing of it is stored. */
+/** What the tabs of one browser send each other; nothing of it is stored. */
 type TabMessage = { readonly says: 'ask' } | { readonly says: 'active'; readonly at: number };
 
 /** The part of a BroadcastChannel that the clock uses. */
@@ -19,26 +19,26 @@ interface IdleClockOptions {
 
 /** Signs of life closer together than this are one. */
 const THROTTLE_MS = 1_000;
-/** How long the other tabs have to answer: to a new one, and to one that finds the time to be up. */
+/** How long the other tabs have to respond: to a new one, and to one that finds the time to be up. */
 const ASK_FOR_MS = 300;
-/** Once the server was told that somebody is here, it is not told again before this is over. */
-const TELL_EVERY_MS = 60_000;
-/** The server writes down activity this coarsely; what is younger than that is told once more. */
+/** Once the server was notified that someone is here, it is not notified again before this is over. */
+const NOTIFY_EVERY_MS = 60_000;
+/** The server writes down activity this coarsely; what is younger than that is announced once more. */
 const SERVER_GRAIN_MS = 30_000;
 
 export type IdleClock = ReturnType<typeof createIdleClock>;
 
 /**
  * One clock for all tabs: each knows the last sign of life in any of them. It starts no timer; whoever uses it asks.
- * A tab that is new asks the others first, so that opening one does not end a warning that stands elsewhere. So does
+ * A tab that is new asks the others first, so that opening one does not end a warning that is shown elsewhere. So does
  * one that finds the time to be up: a browser may have frozen it, and what it missed comes only now.
  */
 export function createIdleClock({ channel, now }: IdleClockOptions) {
   const startedAt = now();
   let lastActiveAt: number | null = null;
-  /** In this tab; the others tell the server of theirs. */
+  /** In this tab; the others notify the server of theirs. */
   let ownActiveAt = startedAt;
-  let toldAt = startedAt;
+  let notifiedAt = startedAt;
   /** When the time was found to be up; null while it is not. */
   let upSince: number | null = null;
 
@@ -95,14 +95,14 @@ export function createIdleClock({ channel, now }: IdleClockOptions) {
     stay(): boolean {
       if (isUp()) return false;
       setActive(now());
-      toldAt = now();
+      notifiedAt = now();
       return true;
     },
-    /** @returns whether the server should be told of activity it does not know of; then it counts as told. */
-    takeTelling(): boolean {
-      if (state().at !== 'active' || now() - toldAt < TELL_EVERY_MS) return false;
-      if (ownActiveAt <= toldAt - SERVER_GRAIN_MS) return false;
-      toldAt = now();
+    /** @returns whether the server should be notified of activity it does not know of; then it counts as sent. */
+    takeDueNotification(): boolean {
+      if (state().at !== 'active' || now() - notifiedAt < NOTIFY_EVERY_MS) return false;
+      if (ownActiveAt <= notifiedAt - SERVER_GRAIN_MS) return false;
+      notifiedAt = now();
       return true;
     },
     stop: () => channel?.close(),

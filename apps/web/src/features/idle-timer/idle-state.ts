@@ -3,7 +3,7 @@ export const IDLE_TIMEOUT_MS = 1_800_000;
 /** So long before that one is warned (§9). */
 export const IDLE_WARNING_MS = 300_000;
 
-/** Where a person stands between the last sign of life and being signed out (§4 Idle timer). */
+/** Where a user is between the last sign of life and being signed out (§4 Idle timer). */
 export type IdleState =
   | { readonly at: 'active' }
   | { readonly at: 'warning'; readonly secondsLeft: number }

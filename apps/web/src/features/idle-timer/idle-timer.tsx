@@ -8,13 +8,13 @@ interface IdleTimerProps {
   onIdle: () => void;
   /** Another tab has signed out for this one. */
   onLeftBehind: () => void;
-  /** The person does not want to wait for the end. */
+  /** The user does not want to wait for the end. */
   onSignOut: () => void;
 }
 
 /** Signs out who has been away for 30 minutes, and warns 5 minutes before (§4 Idle timer). */
 export function IdleTimer({ onStay, onIdle, onLeftBehind, onSignOut }: IdleTimerProps) {
-  const { state, stay } = useIdleClock({ onTell: onStay, onOver: onIdle, onLeftBehind });
+  const { state, stay } = useIdleClock({ onNotify: onStay, onOver: onIdle, onLeftBehind });
   return (
     <IdleWarning
       isOpen={state.at !== 'active'}

@@ -7,7 +7,7 @@ import { countdownText, IDLE_WARNING_MS, spokenCountdown } from './idle-state.ts
 
 interface IdleWarningProps {
   isOpen: boolean;
-  /** 0 when the time is up and the sign-out is under way. */
+  /** 0 when the time is up and the sign-out is in progress. */
   secondsLeft: number;
   onStay: () => void;
   onSignOut: () => void;
@@ -18,7 +18,7 @@ const SIZE = 108;
 const RADIUS = 49;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** Asks whether somebody is still there while the seconds run; only its buttons answer. */
+/** Asks whether someone is still there while the seconds run; only its buttons close it. */
 export function IdleWarning({ isOpen, secondsLeft, onStay, onSignOut }: IdleWarningProps) {
   const id = useId();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -36,14 +36,14 @@ export function IdleWarning({ isOpen, secondsLeft, onStay, onSignOut }: IdleWarn
     <dialog
       ref={ref}
       role="alertdialog"
-      className="modal modal--question"
+      className="modal modal--confirmation"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-message`}
       onKeyDown={handleKey}
     >
       <div className="modal__body idle-warning">
         <Countdown secondsLeft={shownSeconds} />
-        <div className="idle-warning__words">
+        <div className="idle-warning__text">
           <h2 id={`${id}-title`}>{isOver ? 'Signing you out' : 'Are you still there?'}</h2>
           <p id={`${id}-message`}>
             You’ve been away for {AWAY_MINUTES} minutes. When time runs out, we’ll sign you out in

@@ -6,7 +6,7 @@ const CHANNEL_NAME = 'kax-idle';
 /** §9 Idle timer check interval. */
 const CHECK_EVERY_MS = 1_000;
 
-/** The events that show that somebody is there (§4 Idle timer). */
+/** The events that show that someone is there (§4 Idle timer). */
 const SIGNS_OF_LIFE = [
   'mousemove',
   'mousedown',
@@ -23,7 +23,7 @@ const MOMENTS_TO_CHECK = ['visibilitychange', 'pageshow', 'focus'] as const;
 
 interface IdleCallbacks {
   /** The server does not know of the latest activity yet. */
-  readonly onTell: () => void;
+  readonly onNotify: () => void;
   /** The time is up; called once. */
   readonly onOver: () => void;
   /** This tab stops keeping the time although it was up: another tab has signed out. */
@@ -42,7 +42,7 @@ export function useIdleClock(callbacks: IdleCallbacks) {
   const check = useCallback(() => {
     const clock = clockRef.current;
     if (!clock) return;
-    if (clock.takeTelling()) latest.current.onTell();
+    if (clock.takeDueNotification()) latest.current.onNotify();
     const now = clock.state();
     setState((before) => (isSame(before, now) ? before : now));
   }, []);
@@ -66,7 +66,7 @@ export function useIdleClock(callbacks: IdleCallbacks) {
   }, [isOver]);
 
   const stay = useCallback(() => {
-    if (clockRef.current?.stay()) latest.current.onTell();
+    if (clockRef.current?.stay()) latest.current.onNotify();
     check();
   }, [check]);
 

@@ -17,9 +17,9 @@ export interface InternalTransferModalProps {
   chains: readonly Chain[];
   /** The coin to begin with. */
   coin: Coin;
-  /** The transfer was accepted; it goes on by itself. */
+  /** The transfer was accepted; it continues by itself. */
   onStarted: () => void;
-  /** Draws how the transfer goes on, and says whenever more is known of it. */
+  /** Draws how the transfer continues, and says whenever more is known of it. */
   renderProgress: (
     operation: OperationView,
     onChange: (operation: OperationView) => void,

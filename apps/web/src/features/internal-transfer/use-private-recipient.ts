@@ -13,7 +13,7 @@ export function useRecipientOfTransfer(text: string, tokenId: string): CheckedRe
   const { isSuccess, error } = usePrivateRecipient(tokenId, typed === settled ? settled : null);
 
   if (typed === null) return { at: 'empty' };
-  if (typed !== settled) return { at: 'asking' };
+  if (typed !== settled) return { at: 'checking' };
   if (error) return refusedRecipient(error);
-  return isSuccess ? { at: 'known', address: typed, isOwn: false } : { at: 'asking' };
+  return isSuccess ? { at: 'known', address: typed, isOwn: false } : { at: 'checking' };
 }

@@ -4,18 +4,18 @@ import type { OperationView } from '#wire/wallet/operation';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
 import { useCancelOperation } from './api/cancel-operation.ts';
-import { WORDS_BY_KIND } from './operation-words.ts';
+import { LABELS_BY_KIND } from './operation-labels.ts';
 
-/** Takes an operation back after a question; nothing for one that can no longer be taken back. */
+/** Cancels an operation after a confirmation; nothing for one that can no longer be cancelled. */
 export function CancelButton({ operation }: { operation: OperationView }) {
   const [isAsking, setIsAsking] = useState(false);
   const { isCancelling, cancel } = useCancelOperation(operation.id);
-  // The question stays while its answer is carried out, also when the operation has just gone out.
+  // The dialog stays while its choice is carried out, also when the operation has just gone out.
   if (!operation.isCancellable && !isAsking) return null;
-  const { noun } = WORDS_BY_KIND[operation.kind];
+  const { noun } = LABELS_BY_KIND[operation.kind];
   const label = `Cancel ${noun}`;
 
-  async function takeBack() {
+  async function cancelOperation() {
     await cancel();
     setIsAsking(false);
   }
@@ -38,7 +38,7 @@ export function CancelButton({ operation }: { operation: OperationView }) {
         secondaryLabel="Keep it"
         isDanger
         isBusy={isCancelling}
-        onPrimary={takeBack}
+        onPrimary={cancelOperation}
         onSecondary={() => setIsAsking(false)}
       />
     </>

@@ -12,9 +12,9 @@ import { Loading } from '../../ui/loading.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { useOperation } from './api/operation.ts';
-import { OperationParty } from './operation-party.tsx';
+import { OperationCounterparty } from './operation-counterparty.tsx';
+import { LABELS_BY_KIND } from './operation-labels.ts';
 import { OperationProgress } from './operation-progress.tsx';
-import { WORDS_BY_KIND } from './operation-words.ts';
 import { sendWindowText } from './send-window.ts';
 
 /** All that is known of one operation. */
@@ -54,8 +54,8 @@ function rowsOf(operation: OperationView, shown: Shown): readonly SummaryRow[] {
   const { to, from, chain, createdAt } = operation;
   const when = sendWindowText(operation, shown.now);
   return [
-    { label: 'To', value: <OperationParty address={to} isWhole />, isStacked: true },
-    { label: 'From', value: <OperationParty address={from} isWhole />, isStacked: true },
+    { label: 'To', value: <OperationCounterparty address={to} isWhole />, isStacked: true },
+    { label: 'From', value: <OperationCounterparty address={from} isWhole />, isStacked: true },
     ...amountRows(operation, shown.isHidden),
     feeRow(operation),
     { label: 'Network', value: chain },
@@ -72,7 +72,7 @@ function amountRows(operation: OperationView, isHidden: boolean): readonly Summa
   return [
     ...(poolFee === null
       ? []
-      : [{ label: `${WORDS_BY_KIND[operation.kind].title} fee`, value: fee(poolFee) }]),
+      : [{ label: `${LABELS_BY_KIND[operation.kind].title} fee`, value: fee(poolFee) }]),
     ...(broadcasterFee === null ? [] : [{ label: 'Sending fee', value: fee(broadcasterFee) }]),
     {
       label: 'Received',
@@ -86,7 +86,7 @@ function amountRows(operation: OperationView, isHidden: boolean): readonly Summa
   ];
 }
 
-/** A fee that is a share of the amount would tell the amount. */
+/** A fee that is a share of the amount would reveal the amount. */
 function tokenFee({ symbol, decimals }: OperationView, units: string, isHidden: boolean) {
   return (
     <Secret isHidden={isHidden} width="6em">

@@ -17,12 +17,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('who leads through an operation is told whenever more is known of it', async () => {
+test('who leads through an operation is notified of every change', async () => {
   const accepted = buildOperationView({ kind: 'unshield', transactionHash: null });
   const sent = { ...accepted, transactionHash: `0x${'9f'.repeat(32)}` };
-  let answer = accepted;
+  let response = accepted;
   const api = createFakeApi({
-    [`GET /api/wallet/operations/${accepted.id}`]: () => ({ body: { data: answer } }),
+    [`GET /api/wallet/operations/${accepted.id}`]: () => ({ body: { data: response } }),
   });
   vi.stubGlobal('fetch', api.fetch);
   const hashes: (string | null)[] = [];
@@ -36,12 +36,12 @@ test('who leads through an operation is told whenever more is known of it', asyn
   );
   await act(() => vi.advanceTimersByTimeAsync(500));
   expect(new Set(hashes)).toEqual(new Set([null]));
-  answer = sent;
+  response = sent;
   await act(() => vi.advanceTimersByTimeAsync(1_500));
   expect(hashes.at(-1)).toBe(sent.transactionHash);
 });
 
-test('one that its person took back is told calmly, without steps', () => {
+test('one that its user cancelled is announced calmly, without steps', () => {
   const failure = 'You cancelled this payment. Nothing was sent.';
   const operation = buildOperationView({
     kind: 'unshield',

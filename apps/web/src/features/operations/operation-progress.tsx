@@ -16,27 +16,27 @@ import { StepList } from '../../ui/step-list.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import { useOperation } from './api/operation.ts';
 import { CancelButton } from './cancel-button.tsx';
-import { OperationParty } from './operation-party.tsx';
+import { OperationCounterparty } from './operation-counterparty.tsx';
+import { LABELS_BY_KIND } from './operation-labels.ts';
 import { stepsOf } from './operation-steps.ts';
-import { WORDS_BY_KIND } from './operation-words.ts';
 
 const DAY_IS_LOOKED_AT_MS = 60_000;
 
 interface OperationProgressProps {
   operation: OperationView;
-  /** Told whenever more is known of it. */
+  /** Called on every change. */
   onChange?: ((operation: OperationView) => void) | undefined;
 }
 
-/** An operation as it goes on: what moves, its true steps, and its hash. */
+/** An operation as it continues: what moves, its true steps, and its hash. */
 export function OperationProgress({ operation: known, onChange }: OperationProgressProps) {
   const { data = known, error } = useOperation(known.id, known);
-  const tell = useEffectEvent((latest: OperationView) => onChange?.(latest));
+  const notify = useEffectEvent((latest: OperationView) => onChange?.(latest));
   useEffect(() => {
-    tell(data);
+    notify(data);
   }, [data]);
   const now = useNow(DAY_IS_LOOKED_AT_MS);
-  const { noun } = WORDS_BY_KIND[data.kind];
+  const { noun } = LABELS_BY_KIND[data.kind];
   return (
     <>
       <OperationFlow operation={data} />
@@ -67,7 +67,7 @@ function End({ operation }: { operation: OperationView }) {
     );
   }
   return (
-    <Notice tone="bad" isAlert title={`Your ${WORDS_BY_KIND[kind].noun} didn’t go through.`}>
+    <Notice tone="bad" isAlert title={`Your ${LABELS_BY_KIND[kind].noun} didn’t go through.`}>
       {failure}
     </Notice>
   );
@@ -77,7 +77,7 @@ function End({ operation }: { operation: OperationView }) {
 function OperationFlow({ operation }: { operation: OperationView }) {
   const isHidden = useDiscretion();
   const amount = baseUnitsToDisplay(BigInt(operation.amount), operation.decimals);
-  const { youDo, mode, isCrossing } = WORDS_BY_KIND[operation.kind];
+  const { youDo, mode, isCrossing } = LABELS_BY_KIND[operation.kind];
   const left = mode === 'public' ? 'private' : 'public';
   return (
     <FlowBox
@@ -93,7 +93,7 @@ function OperationFlow({ operation }: { operation: OperationView }) {
       to={{
         label: 'To',
         mode: isCrossing ? mode : undefined,
-        value: <OperationParty address={operation.to} />,
+        value: <OperationCounterparty address={operation.to} />,
       }}
     />
   );

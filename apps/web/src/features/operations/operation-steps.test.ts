@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildOperationView } from '#testing/operation-view';
 import type { OperationView } from '#wire/wallet/operation';
-import { isOpen, standingOf, stepsOf } from './operation-steps.ts';
+import { isOpen, statusOf, stepsOf } from './operation-steps.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 const NOW = Date.parse(AT);
@@ -41,11 +41,11 @@ test('a payment that the network refused says so in the place of Final', () => {
     title: 'Rejected by the network',
     detail: failure,
   });
-  expect(standingOf(operation, NOW)).toBe(failure);
+  expect(statusOf(operation, NOW)).toBe(failure);
 });
 
 test('the line on the dashboard says how far it is', () => {
-  expect(standingOf(buildOperationView(), NOW)).toBe(
+  expect(statusOf(buildOperationView(), NOW)).toBe(
     'Finalizing… usually a few seconds. You can leave this page.',
   );
 });
@@ -82,18 +82,18 @@ test('a shield is approved, submitted, and waits to be confirmed', () => {
     ['Confirming', 'now'],
     ['Confirmed', 'to-come'],
   ]);
-  expect(standingOf(operation, NOW)).toBe(
+  expect(statusOf(operation, NOW)).toBe(
     'Confirming… usually a few seconds. You can leave this page.',
   );
 });
 
-test('a proof under way says its percent', () => {
+test('a proof in progress says its percent', () => {
   const operation = unshield(step('proof', 'now', { done: 63, of: 100 }));
   expect(stepsOf(operation, NOW)[0]).toMatchObject({
     title: 'Preparing your private payment',
     time: '63%',
   });
-  expect(standingOf(operation, NOW)).toBe(
+  expect(statusOf(operation, NOW)).toBe(
     'Preparing your private payment, 63%. You can leave this page.',
   );
 });
@@ -103,21 +103,21 @@ test.each<[number, string]>([
   [2, '2 payments ahead of yours'],
 ])('a proof that waits with %i before it says so', (queuePlace, says) => {
   const operation = unshield(step('proof', 'now', { done: 0, of: 100 }), { queuePlace });
-  expect(standingOf(operation, NOW)).toBe(`${says}. You can leave this page.`);
+  expect(statusOf(operation, NOW)).toBe(`${says}. You can leave this page.`);
   expect(stepsOf(operation, NOW)[0]?.detail).toContain(says);
 });
 
-test('a proof that is being made is told by its percent, though it keeps its place', () => {
+test('a proof that is being made shows its percent, though it keeps its place', () => {
   const operation = unshield(step('proof', 'now', { done: 12, of: 100 }), { queuePlace: 0 });
-  expect(standingOf(operation, NOW)).toBe(
+  expect(statusOf(operation, NOW)).toBe(
     'Preparing your private payment, 12%. You can leave this page.',
   );
 });
 
-test('a proof that lacks the keys asks the person to stay, not to leave', () => {
+test('a proof that lacks the keys asks the user to stay, not to leave', () => {
   const operation = unshield(step('proof', 'now'), { status: 'needs_unlock' });
   const says = 'Keep this page open for a moment so we can continue.';
-  expect(standingOf(operation, NOW)).toBe(says);
+  expect(statusOf(operation, NOW)).toBe(says);
   expect(stepsOf(operation, NOW)[0]).toMatchObject({
     title: 'Preparing your private payment',
     detail: says,
@@ -132,7 +132,7 @@ test('one that is sent later says between what times, with the day when it is an
     sendWindow: { from: from.toISOString(), to: to.toISOString() },
     steps: [step('proof', 'done'), step('submitted', 'now'), step('confirmed', 'to-come')],
   });
-  expect(standingOf(operation, from.getTime())).toBe(
+  expect(statusOf(operation, from.getTime())).toBe(
     'We’ll send it between 14:05 and 3 Jan, 02:05. You can leave this page.',
   );
   expect(stepsOf(operation, from.getTime())[1]?.detail).toContain('between 14:05 and 3 Jan, 02:05');

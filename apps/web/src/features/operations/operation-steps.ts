@@ -1,7 +1,7 @@
 import type { OperationView } from '#wire/wallet/operation';
 import { preciseClockText } from '../../lib/elapsed.ts';
 import type { Step } from '../../ui/step-list.tsx';
-import { WORDS_BY_KIND } from './operation-words.ts';
+import { LABELS_BY_KIND } from './operation-labels.ts';
 import { sendWindowText } from './send-window.ts';
 
 type WireStep = OperationView['steps'][number];
@@ -19,8 +19,8 @@ const ENDED: ReadonlySet<OperationView['status']> = new Set([
 ]);
 
 /**
- * The steps of an operation in the words of the screen.
- * @param now milliseconds since 1970: moments of another day are told with it.
+ * The steps of an operation with the labels of the screen.
+ * @param now milliseconds since 1970: moments of another day are shown with it.
  */
 export function stepsOf(operation: OperationView, now: number): readonly Step[] {
   return operation.steps.flatMap((step) => stepsOn(step, operation, now));
@@ -48,25 +48,25 @@ function stepsOn(step: WireStep, operation: OperationView, now: number): readonl
 }
 
 /**
- * One sentence on where an operation stands, for lists.
+ * One sentence on the status of an operation, for lists.
  * @param now milliseconds since 1970.
  */
-export function standingOf(operation: OperationView, now: number): string {
+export function statusOf(operation: OperationView, now: number): string {
   if (operation.failure !== null) return operation.failure;
   const step = operation.steps.find(({ state }) => state === 'now');
   if (operation.status === 'needs_unlock') return WAITS_FOR_YOU;
   if (!step) return operation.status === 'confirmed' ? `${endOf(operation)}.` : 'Pending.';
-  return `${standingOfStep(step, operation, now)}. You can leave this page.`;
+  return `${statusOfStep(step, operation, now)}. You can leave this page.`;
 }
 
 function endOf({ kind }: OperationView): string {
-  return WORDS_BY_KIND[kind].end === 'final' ? 'Final' : 'Confirmed';
+  return LABELS_BY_KIND[kind].end === 'final' ? 'Final' : 'Confirmed';
 }
 
-/** The part of Kax that makes proofs has lost the keys, as after a restart; any request of the person brings them. */
+/** The part of Kax that makes proofs has lost the keys, as after a restart; any request of the user brings them. */
 const WAITS_FOR_YOU = 'Keep this page open for a moment so we can continue.';
 
-function standingOfStep(step: WireStep, operation: OperationView, now: number): string {
+function statusOfStep(step: WireStep, operation: OperationView, now: number): string {
   switch (step.name) {
     case 'signed':
       return 'Signing';
@@ -148,19 +148,19 @@ function sentStep(title: string, step: WireStep, operation: OperationView, now: 
   return { ...sent, detail: `We’ll send it ${when}, at a random moment.` };
 }
 
-interface EndWords {
+interface EndLabels {
   readonly waiting: string;
   /** For lists. */
   readonly wait: string;
   readonly done: string;
 }
 
-const FINAL: EndWords = {
+const FINAL: EndLabels = {
   waiting: 'Finalizing',
   wait: 'Finalizing… usually a few seconds',
   done: 'Final',
 };
-const CONFIRMED: EndWords = {
+const CONFIRMED: EndLabels = {
   waiting: 'Confirming',
   wait: 'Confirming… usually a few seconds',
   done: 'Confirmed',
@@ -168,17 +168,17 @@ const CONFIRMED: EndWords = {
 
 const PREPARING = 'Preparing your private payment';
 
-/** The wire has one step for the end; on screen the wait and the end are two, so that a tick never stands beside a wait. */
-function endSteps(words: EndWords, step: WireStep, operation: OperationView): readonly Step[] {
-  const end = plainStep(words.done, step, operation);
+/** The wire has one step for the end; on screen the wait and the end are two, so that a tick never is beside a wait. */
+function endSteps(labels: EndLabels, step: WireStep, operation: OperationView): readonly Step[] {
+  const end = plainStep(labels.done, step, operation);
   if (step.state === 'now') {
     return [
-      { ...waiting(step), title: words.waiting },
-      { title: words.done, state: 'to-come' },
+      { ...waiting(step), title: labels.waiting },
+      { title: labels.done, state: 'to-come' },
     ];
   }
   if (step.state === 'failed') return [{ ...end, title: 'Rejected by the network' }];
-  return [{ title: words.waiting, state: step.state }, end];
+  return [{ title: labels.waiting, state: step.state }, end];
 }
 
 function waiting({ progress }: WireStep): Omit<Step, 'title'> {

@@ -10,8 +10,8 @@ import { paths } from '../../paths.ts';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import { standingOf } from './operation-steps.ts';
-import { WORDS_BY_KIND } from './operation-words.ts';
+import { LABELS_BY_KIND } from './operation-labels.ts';
+import { statusOf } from './operation-steps.ts';
 
 interface OperationStripsProps {
   operations: readonly OperationView[];
@@ -20,7 +20,7 @@ interface OperationStripsProps {
 
 const DAY_IS_LOOKED_AT_MS = 60_000;
 
-/** What is under way, one line each; a line opens its steps. */
+/** What is in progress, one line each; a line opens its steps. */
 export function OperationStrips({ operations, isHidden }: OperationStripsProps) {
   const now = useNow(DAY_IS_LOOKED_AT_MS);
   if (operations.length === 0) return null;
@@ -30,7 +30,7 @@ export function OperationStrips({ operations, isHidden }: OperationStripsProps) 
         <div
           key={operation.id}
           className="card operation-strip"
-          data-mode={WORDS_BY_KIND[operation.kind].mode}
+          data-mode={LABELS_BY_KIND[operation.kind].mode}
         >
           <StripLink operation={operation} isHidden={isHidden} now={now} />
           <CancelButton operation={operation} />
@@ -53,13 +53,13 @@ function StripLink({ operation, isHidden, now }: StripProps) {
       {ICON_BY_KIND[operation.kind]}
       <span>
         <b>
-          {WORDS_BY_KIND[operation.kind].doing}{' '}
+          {LABELS_BY_KIND[operation.kind].doing}{' '}
           <Secret isHidden={isHidden} width="5em">
             {amount}
           </Secret>{' '}
           {operation.symbol}
         </b>
-        <span className="operation-strip__standing">{standingOf(operation, now)}</span>
+        <span className="operation-strip__status">{statusOf(operation, now)}</span>
       </span>
       <span className="operation-strip__meter" aria-hidden="true">
         <i style={{ width: `${percentOf(operation)}%` }} />

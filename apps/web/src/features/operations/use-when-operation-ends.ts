@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { OperationView } from '#wire/wallet/operation';
 
 /**
- * Calls `onEnd` when an operation that was under way no longer is, so that balances are read again.
- * @param operations those under way; undefined while that is not known.
+ * Calls `onEnd` when an operation that was in progress no longer is, so that balances are read again.
+ * @param operations those in progress; undefined while that is not known.
  */
 export function useWhenOperationEnds(
   operations: readonly OperationView[] | undefined,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** What the partner's page tells: that it is there, that something happened to an order, that it was closed. */
-export type RampNews = 'ready' | 'changed' | 'closed';
+/** What the partner's page reports: that it is ready, that something happened to an order, that it was closed. */
+export type RampMessage = 'ready' | 'changed' | 'closed';
 
 const message = z.object({ event_id: z.string() });
 
-const newsByEvent: Readonly<Record<string, RampNews>> = {
+const messageByEvent: Readonly<Record<string, RampMessage>> = {
   TRANSAK_WIDGET_INITIALISED: 'ready',
   TRANSAK_ORDER_CREATED: 'changed',
   TRANSAK_ORDER_SUCCESSFUL: 'changed',
@@ -23,9 +23,9 @@ const newsByEvent: Readonly<Record<string, RampNews>> = {
 export function readRampMessage(
   { source, origin, data }: Pick<MessageEvent, 'source' | 'origin' | 'data'>,
   frame: { readonly window: Window | null; readonly origin: string },
-): RampNews | null {
+): RampMessage | null {
   if (source === null || source !== frame.window || origin !== frame.origin) return null;
   const parsed = message.safeParse(data);
-  if (!parsed.success || !Object.hasOwn(newsByEvent, parsed.data.event_id)) return null;
-  return newsByEvent[parsed.data.event_id] ?? null;
+  if (!parsed.success || !Object.hasOwn(messageByEvent, parsed.data.event_id)) return null;
+  return messageByEvent[parsed.data.event_id] ?? null;
 }

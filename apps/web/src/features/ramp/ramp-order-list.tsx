@@ -22,13 +22,13 @@ interface RampOrderListProps {
   failure: string | null;
   onRetry: () => void;
   isHidden: boolean;
-  /** The order that somebody came to see; null for none. */
+  /** The order that someone came to see; null for none. */
   chosenId: string | null;
   /** Opens the payment of a sale; left out while balances are not known. */
   onSend?: ((order: RampOrder) => void) | undefined;
 }
 
-/** What was ordered at the payment partner, as its own books say. */
+/** What was ordered at the payment partner, as its own records say. */
 export function RampOrderList(props: RampOrderListProps) {
   const { side, orders, failure, onRetry } = props;
   return (
@@ -60,8 +60,8 @@ function Rows({ side, orders, isHidden, chosenId, onSend }: RampOrderListProps) 
     );
   }
   if (orders.length === 0) {
-    const words = side === 'BUY' ? 'No purchases yet.' : 'No sales yet.';
-    return <p className="ramp-orders__none">{words}</p>;
+    const text = side === 'BUY' ? 'No purchases yet.' : 'No sales yet.';
+    return <p className="ramp-orders__none">{text}</p>;
   }
   return (
     <ul>

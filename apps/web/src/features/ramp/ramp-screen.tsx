@@ -13,7 +13,7 @@ interface RampScreenProps {
   side: RampSide;
   address: string;
   isHidden: boolean;
-  /** The order that somebody came to see; null for none. */
+  /** The order that someone came to see; null for none. */
   chosenId: string | null;
   /** An order that was open is over: balances may have changed. */
   onSettled: () => void;

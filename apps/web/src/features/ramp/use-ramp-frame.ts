@@ -20,7 +20,7 @@ export interface RampFrame {
   readonly openInTab: () => void;
 }
 
-/** After this a person is offered another way (specification §2 Buy / Sell). */
+/** After this a user is offered another way (specification §2 Buy / Sell). */
 const SLOW_AFTER_MS = 5_000;
 
 /** One page of the partner in one frame, and what it says. */
@@ -48,7 +48,7 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
   }, [url]);
 
   const isWaiting = said === 'nothing' && error === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit waits anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit waits again
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
@@ -71,7 +71,7 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
   return { state, url, failure, ref, reload, openInTab: () => void openInTab() };
 }
 
-/** A tab opens at once or never: browsers allow it within a click only. @returns whether the page is in it */
+/** A tab opens immediately or never: browsers allow it within a click only. @returns whether the page is in it */
 async function openPageInTab(side: RampSide): Promise<boolean> {
   const tab = window.open('about:blank', '_blank');
   if (tab === null) {

@@ -16,7 +16,7 @@ export interface ReceiveModalProps {
   chain: { readonly name: string; readonly symbol: string };
 }
 
-/** Receive Assets: the address of a balance in words and as a QR code (§2 Modals). */
+/** Receive Assets: the address of a balance as text and as a QR code (§2 Modals). */
 export default function ReceiveModal(props: ReceiveModalProps) {
   const { isOpen, onClose, mode, address, chain } = props;
   return (

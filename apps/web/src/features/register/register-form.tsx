@@ -9,16 +9,16 @@ import { ConfirmPasswordField } from '../../ui/confirm-password-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
-import { useFaultInSight } from '../../ui/use-fault-in-sight.ts';
-import type { Draft, Fault, FaultyField } from './registration.ts';
+import { useErrorInView } from '../../ui/use-error-in-view.ts';
+import type { Draft, FormError, InvalidField } from './registration.ts';
 import { useRegistration } from './use-registration.ts';
 
 const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
 
 /** A new account (§2 Register). What was typed stays when it fails. */
 export function RegisterForm() {
-  const { draft, isBusy, fault, edit, submit } = useRegistration();
-  const formRef = useFaultInSight(fault);
+  const { draft, isBusy, error, edit, submit } = useRegistration();
+  const formRef = useErrorInView(error);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -32,18 +32,18 @@ export function RegisterForm() {
       aria-label="Create account"
       onSubmit={handleSubmit}
     >
-      <PersonFields draft={draft} fault={fault} onEdit={edit} />
-      <PasswordFields draft={draft} fault={fault} onEdit={edit} />
+      <UserFields draft={draft} error={error} onEdit={edit} />
+      <PasswordFields draft={draft} error={error} onEdit={edit} />
       <Checkbox
         name="terms"
         isChecked={draft.hasAccepted}
         onChange={(hasAccepted) => edit({ hasAccepted })}
-        error={errorOf(fault, 'terms')}
+        error={errorOf(error, 'terms')}
       >
         I accept the <NewTabLink href={config.termsUrl}>terms</NewTabLink> and the{' '}
         <NewTabLink href={config.privacyUrl}>privacy policy</NewTabLink>
       </Checkbox>
-      {fault?.field === null ? <FormAlert>{fault.message}</FormAlert> : null}
+      {error?.field === null ? <FormAlert>{error.message}</FormAlert> : null}
       <Button
         type="submit"
         variant="filled"
@@ -60,11 +60,11 @@ export function RegisterForm() {
 
 interface PartProps {
   draft: Draft;
-  fault: Fault | null;
+  error: FormError | null;
   onEdit: (changes: Partial<Draft>) => void;
 }
 
-function PersonFields({ draft, fault, onEdit }: PartProps) {
+function UserFields({ draft, error, onEdit }: PartProps) {
   return (
     <>
       <TextField
@@ -76,7 +76,7 @@ function PersonFields({ draft, fault, onEdit }: PartProps) {
         required
         maxLength={100}
         value={draft.name}
-        error={errorOf(fault, 'name')}
+        error={errorOf(error, 'name')}
         onChange={(event) => onEdit({ name: event.target.value })}
       />
       <TextField
@@ -89,14 +89,14 @@ function PersonFields({ draft, fault, onEdit }: PartProps) {
         required
         maxLength={254}
         value={draft.email}
-        error={errorOf(fault, 'email')}
+        error={errorOf(error, 'email')}
         onChange={(event) => onEdit({ email: event.target.value })}
       />
       <Suspense fallback={<TextField label="Phone" type="tel" disabled />}>
         <PhoneField
           label="Phone"
           value={draft.phone}
-          error={errorOf(fault, 'phone')}
+          error={errorOf(error, 'phone')}
           onChange={(phone) => onEdit({ phone })}
         />
       </Suspense>
@@ -104,7 +104,7 @@ function PersonFields({ draft, fault, onEdit }: PartProps) {
   );
 }
 
-function PasswordFields({ draft, fault, onEdit }: PartProps) {
+function PasswordFields({ draft, error, onEdit }: PartProps) {
   return (
     <>
       <NewPasswordField
@@ -114,7 +114,7 @@ function PasswordFields({ draft, fault, onEdit }: PartProps) {
         requirements={registrationGuide(draft.password, draft.name)}
         strength={strengthOf(draft.password, draft.name)}
         value={draft.password}
-        error={errorOf(fault, 'password')}
+        error={errorOf(error, 'password')}
         onChange={(event) => onEdit({ password: event.target.value })}
       />
       <ConfirmPasswordField
@@ -122,7 +122,7 @@ function PasswordFields({ draft, fault, onEdit }: PartProps) {
         name="confirm-password"
         password={draft.password}
         value={draft.confirmation}
-        error={errorOf(fault, 'confirmation')}
+        error={errorOf(error, 'confirmation')}
         onChange={(event) => onEdit({ confirmation: event.target.value })}
       />
     </>
@@ -139,6 +139,6 @@ function NewTabLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-function errorOf(fault: Fault | null, field: FaultyField): string | null {
-  return fault?.field === field ? fault.message : null;
+function errorOf(error: FormError | null, field: InvalidField): string | null {
+  return error?.field === field ? error.message : null;
 }

@@ -4,7 +4,7 @@ import {
   checkDraft,
   type Draft,
   emptyRegistration,
-  faultOf,
+  formErrorOf,
   reduceRegistration,
 } from './registration.ts';
 
@@ -37,19 +37,19 @@ test.each<[Partial<Draft>, ReturnType<typeof checkDraft>]>([
     { field: 'confirmation', message: 'Passwords do not match' },
   ],
   [{ hasAccepted: false }, { field: 'terms', message: 'Please accept the terms and conditions' }],
-])('%o: %o (§5 Register submit)', (changes, fault) => {
-  expect(checkDraft({ ...draft, ...changes })).toEqual(fault);
+])('%o: %o (§5 Register submit)', (changes, error) => {
+  expect(checkDraft({ ...draft, ...changes })).toEqual(error);
 });
 
-test('the fault of a field is over when it is edited, that of the form stays until the next try', () => {
+test('the error of a field is over when it is edited, that of the form stays until the next try', () => {
   const busy = reduceRegistration({ ...emptyRegistration, draft }, { type: 'sent' });
   const atPhone = reduceRegistration(busy, {
     type: 'failed',
-    fault: { field: 'phone', message: 'No phone.' },
+    error: { field: 'phone', message: 'No phone.' },
   });
   const atForm = reduceRegistration(busy, {
     type: 'failed',
-    fault: { field: null, message: 'Registration failed. Please try again.' },
+    error: { field: null, message: 'Registration failed. Please try again.' },
   });
   const edit = { type: 'edited', changes: { email: 'other@kax.test' } } as const;
 
@@ -60,12 +60,12 @@ test('the fault of a field is over when it is edited, that of the form stays unt
   expect(reduceRegistration(atForm, edit).attempt.at).toBe('failed');
 });
 
-test('a refusal stands at the field that it speaks about, or at the form (§8)', () => {
-  expect(faultOf({ code: 'name-not-valid', message: 'No name.', status: 400 })).toEqual({
+test('a refusal is at the field that it speaks about, or at the form (§8)', () => {
+  expect(formErrorOf({ code: 'name-not-valid', message: 'No name.', status: 400 })).toEqual({
     field: 'name',
     message: 'No name.',
   });
-  expect(faultOf({ code: 'network', message: 'Network Error', status: null })).toEqual({
+  expect(formErrorOf({ code: 'network', message: 'Network Error', status: null })).toEqual({
     field: null,
     message: 'Registration failed. Please try again.',
   });

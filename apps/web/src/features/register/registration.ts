@@ -2,7 +2,7 @@ import { checkNewPassword } from '#domain/password/password-rules';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import type { NewAccount } from './api/register.ts';
 
-/** What a person has entered so far; kept through every failure. */
+/** What a user has entered so far; kept through every failure. */
 export interface Draft {
   readonly name: string;
   readonly email: string;
@@ -12,18 +12,18 @@ export interface Draft {
   readonly hasAccepted: boolean;
 }
 
-export type FaultyField = 'name' | 'email' | 'phone' | 'password' | 'confirmation' | 'terms';
+export type InvalidField = 'name' | 'email' | 'phone' | 'password' | 'confirmation' | 'terms';
 
 /** Why an account was not created; where no field is to blame, the form says it. */
-export interface Fault {
-  readonly field: FaultyField | null;
+export interface FormError {
+  readonly field: InvalidField | null;
   readonly message: string;
 }
 
 export type Attempt =
   | { readonly at: 'idle' }
   | { readonly at: 'busy' }
-  | { readonly at: 'failed'; readonly fault: Fault };
+  | { readonly at: 'failed'; readonly error: FormError };
 
 export interface RegistrationState {
   readonly draft: Draft;
@@ -33,7 +33,7 @@ export interface RegistrationState {
 export type RegistrationEvent =
   | { readonly type: 'edited'; readonly changes: Partial<Draft> }
   | { readonly type: 'sent' }
-  | { readonly type: 'failed'; readonly fault: Fault };
+  | { readonly type: 'failed'; readonly error: FormError };
 
 export const emptyRegistration: RegistrationState = {
   draft: { name: '', email: '', phone: '', password: '', confirmation: '', hasAccepted: false },
@@ -49,22 +49,22 @@ export function reduceRegistration(
     case 'edited':
       return {
         draft: { ...state.draft, ...event.changes },
-        attempt: isAnswered(state.attempt, event.changes) ? { at: 'idle' } : state.attempt,
+        attempt: isResolved(state.attempt, event.changes) ? { at: 'idle' } : state.attempt,
       };
     case 'sent':
       return { ...state, attempt: { at: 'busy' } };
     case 'failed':
-      return { ...state, attempt: { at: 'failed', fault: event.fault } };
+      return { ...state, attempt: { at: 'failed', error: event.error } };
   }
 }
 
-/** The fault of a field is over as soon as that field is edited. */
-function isAnswered(attempt: Attempt, changes: Partial<Draft>): boolean {
-  if (attempt.at !== 'failed' || attempt.fault.field === null) return false;
-  return EDITS_BY_FIELD[attempt.fault.field].some((entry) => entry in changes);
+/** The error of a field is over as soon as that field is edited. */
+function isResolved(attempt: Attempt, changes: Partial<Draft>): boolean {
+  if (attempt.at !== 'failed' || attempt.error.field === null) return false;
+  return EDITS_BY_FIELD[attempt.error.field].some((entry) => entry in changes);
 }
 
-const EDITS_BY_FIELD: Readonly<Record<FaultyField, readonly (keyof Draft)[]>> = {
+const EDITS_BY_FIELD: Readonly<Record<InvalidField, readonly (keyof Draft)[]>> = {
   name: ['name'],
   email: ['email'],
   phone: ['phone'],
@@ -73,8 +73,8 @@ const EDITS_BY_FIELD: Readonly<Record<FaultyField, readonly (keyof Draft)[]>> = 
   terms: ['hasAccepted'],
 };
 
-/** @returns the first thing that stands against sending it, in the order of §5 Register submit; null for nothing */
-export function checkDraft({ name, password, confirmation, hasAccepted }: Draft): Fault | null {
+/** @returns the first thing that prevents sending it, in the order of §5 Register submit; null for nothing */
+export function checkDraft({ name, password, confirmation, hasAccepted }: Draft): FormError | null {
   const broken = checkNewPassword(password, name);
   if (broken !== null) return { field: 'password', message: broken };
   if (password !== confirmation) {
@@ -90,14 +90,14 @@ export function accountOf({ name, email, phone, password }: Draft): NewAccount {
 }
 
 /** @returns the server's sentence beside the field that it speaks about, or the fallback (§8) */
-export function faultOf(error: ApiError): Fault {
+export function formErrorOf(error: ApiError): FormError {
   return {
     field: FIELD_BY_CODE[error.code] ?? null,
     message: reasonOf(error) ?? 'Registration failed. Please try again.',
   };
 }
 
-const FIELD_BY_CODE: Readonly<Partial<Record<ApiError['code'], FaultyField>>> = {
+const FIELD_BY_CODE: Readonly<Partial<Record<ApiError['code'], InvalidField>>> = {
   'name-not-valid': 'name',
   'email-not-valid': 'email',
   'phone-not-valid': 'phone',

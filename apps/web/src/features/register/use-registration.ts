@@ -8,11 +8,11 @@ import {
   checkDraft,
   type Draft,
   emptyRegistration,
-  faultOf,
+  formErrorOf,
   reduceRegistration,
 } from './registration.ts';
 
-/** Registers once at a time; success goes on to the codes, replacing history (§2 Register). */
+/** Registers once at a time; success continues to the codes, replacing history (§2 Register). */
 export function useRegistration() {
   const [{ draft, attempt }, dispatch] = useReducer(reduceRegistration, emptyRegistration);
   const navigate = useNavigate();
@@ -21,9 +21,9 @@ export function useRegistration() {
 
   async function submit() {
     if (isUnderWay.current) return;
-    const fault = checkDraft(draft);
-    if (fault) {
-      dispatch({ type: 'failed', fault });
+    const error = checkDraft(draft);
+    if (error) {
+      dispatch({ type: 'failed', error });
       return;
     }
     isUnderWay.current = true;
@@ -31,7 +31,7 @@ export function useRegistration() {
     const result = await register(accountOf(draft));
     isUnderWay.current = false;
     if (!result.ok) {
-      dispatch({ type: 'failed', fault: faultOf(result.error) });
+      dispatch({ type: 'failed', error: formErrorOf(result.error) });
       return;
     }
     const { user, registrationToken, resendAfter } = result.data;
@@ -45,7 +45,7 @@ export function useRegistration() {
   return {
     draft,
     isBusy: attempt.at === 'busy',
-    fault: attempt.at === 'failed' ? attempt.fault : null,
+    error: attempt.at === 'failed' ? attempt.error : null,
     edit: (changes: Partial<Draft>) => dispatch({ type: 'edited', changes }),
     submit,
   };

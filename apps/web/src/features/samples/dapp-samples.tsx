@@ -20,7 +20,7 @@ export function DappSamples() {
           <span className="dapp-sample__disc">
             <Icon className="icon" size={18} aria-hidden="true" />
           </span>
-          <div className="dapp-sample__words">
+          <div className="dapp-sample__text">
             <b>{name}</b>
             <span>{purpose}</span>
           </div>

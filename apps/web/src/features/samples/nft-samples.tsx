@@ -19,7 +19,7 @@ export function NftSamples() {
           <div className="nft-sample__art" data-tone={tone}>
             <SampleArt art={art} />
           </div>
-          <div className="nft-sample__words">
+          <div className="nft-sample__text">
             <b>{name}</b>
             <Badge>Sample</Badge>
           </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { about } from './api/about.ts';
 
-/** Where the codes of a sandbox can be read; nothing where real messages are sent, or where nobody answers. */
+/** Where the codes of a sandbox can be read; nothing where real messages are sent, or where no one responds. */
 export default function SandboxNote() {
   const messagesUrl = useMessagesUrl();
   return messagesUrl === null ? null : (

@@ -57,7 +57,7 @@ export function RecipientStep(props: RecipientStepProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        after={recipient.at === 'asking' ? <Spinner size={16} /> : null}
+        after={recipient.at === 'checking' ? <Spinner size={16} /> : null}
         onChange={(event) => dispatch({ type: 'recipient-typed', text: event.target.value.trim() })}
       />
       {recipient.at === 'known' ? (
@@ -78,7 +78,7 @@ export function RecipientStep(props: RecipientStepProps) {
 }
 
 function hintOf(recipient: KnownRecipient, chain: string) {
-  if (recipient.at === 'asking') return 'Checking the address…';
+  if (recipient.at === 'checking') return 'Checking the address…';
   if (recipient.at !== 'known') return `A public address on ${chain}, starting with 0x`;
   return (
     <>

@@ -16,7 +16,7 @@ const payment = {
   recipientAddress: '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a',
 };
 const issued: IssuedPayment = { key: 'key-1', command: payment };
-const noAnswer = { code: 'network', message: 'Network Error', status: null } as const;
+const noResponse = { code: 'network', message: 'Network Error', status: null } as const;
 const refused = {
   code: 'amount-above-balance',
   message: 'Amount exceeds available balance',
@@ -84,7 +84,7 @@ describe('Send Assets', () => {
     });
   });
 
-  test('another recipient has to be compared anew', () => {
+  test('another recipient has to be compared again', () => {
     const compared = stateAfter(...atConfirm, { type: 'compared', hasCompared: true });
     const edited = sendFlow(compared, { type: 'recipient-typed', text: '0x1' });
     expect(edited).toMatchObject({ draft: { hasCompared: false } });
@@ -94,15 +94,15 @@ describe('Send Assets', () => {
 describe('the Idempotency-Key', () => {
   const issuedIn = (state: SendState) => (state.at === 'transaction' ? [] : state.issued);
 
-  test('is kept for the same payment after no answer came, over Back and forth', () => {
-    const lost = stateAfter(...atConfirm, confirmed, { type: 'refused', error: noAnswer });
+  test('is kept for the same payment after no response came, over Back and forth', () => {
+    const lost = stateAfter(...atConfirm, confirmed, { type: 'refused', error: noResponse });
     expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
     const again = [{ type: 'went-back' }, ...atConfirm.slice(1)] as const;
     const back = again.reduce(sendFlow, lost);
     expect(keyFor(payment, issuedIn(back), 'key-2')).toBe(issued);
   });
 
-  test('is kept after a failure of the server and while the payment is under way', () => {
+  test('is kept after a failure of the server and while the payment is in progress', () => {
     const internal = { code: 'internal', message: '', status: 500 } as const;
     const underWay = { code: 'operation-in-progress', message: '', status: 409 } as const;
     for (const error of [internal, underWay]) {
@@ -118,9 +118,9 @@ describe('the Idempotency-Key', () => {
     expect(keyFor(other, [issued], 'key-2').key).toBe('key-2');
   });
 
-  test('of a payment without an answer is remembered behind that of another one', () => {
+  test('of a payment without a response is remembered behind that of another one', () => {
     const other: IssuedPayment = { key: 'key-2', command: { ...payment, recipientAddress: '0x1' } };
-    const lost = stateAfter(...atConfirm, confirmed, { type: 'refused', error: noAnswer });
+    const lost = stateAfter(...atConfirm, confirmed, { type: 'refused', error: noResponse });
     const second = sendFlow(lost, { type: 'confirmed', issued: other });
     expect(keyFor(payment, issuedIn(second), 'key-3')).toBe(issued);
   });

@@ -10,12 +10,12 @@ import {
   withNewest,
 } from '../../money-form/attempt.ts';
 
-/** What a person has entered so far; kept through every step and every failure. */
+/** What a user has entered so far; kept through every step and every failure. */
 export interface Draft {
   readonly tokenId: string;
   readonly amount: AmountEntry;
   readonly recipient: string;
-  /** The person says that the whole address was compared with its look-alike. */
+  /** The user says that the whole address was compared with its look-alike. */
   readonly hasCompared: boolean;
 }
 
@@ -50,7 +50,7 @@ export type SendEvent =
   | { readonly type: 'refused'; readonly error: ApiError }
   | { readonly type: 'went-back' };
 
-/** What somebody else has filled in: a person still goes through every step. */
+/** What someone else has filled in: a user still goes through every step. */
 export interface FilledIn {
   /** Display amount. */
   readonly amount: string;

@@ -21,9 +21,9 @@ export interface SendModalProps {
   coin: Coin;
   /** Amount and recipient to begin with. */
   filledIn?: FilledIn | undefined;
-  /** A payment was made; it goes on by itself. */
+  /** A payment was made; it continues by itself. */
   onSent: () => void;
-  /** Draws how a payment goes on. */
+  /** Draws how a payment continues. */
   renderProgress: (operation: OperationView) => ReactNode;
 }
 

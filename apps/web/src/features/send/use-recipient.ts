@@ -7,14 +7,14 @@ import { type RecipientFacts, useRecipientFacts } from './api/quote-send.ts';
 export type KnownRecipient =
   | { readonly at: 'empty' }
   | { readonly at: 'wrong'; readonly problem: string }
-  | { readonly at: 'asking' }
+  | { readonly at: 'checking' }
   /** The server could not be asked; the address may be right. */
   | { readonly at: 'unread'; readonly problem: string }
   | { readonly at: 'known'; readonly facts: RecipientFacts };
 
 const ASK_AFTER_MS = 300;
 
-/** All that is known of the recipient while it is typed: its shape at once, the rest from the server. */
+/** All that is known of the recipient while it is typed: its shape immediately, the rest from the server. */
 export function useRecipient(text: string, coin: Coin, coins: readonly Coin[]): KnownRecipient {
   const read = readRecipient(text, coin, coins);
   const shaped = read.at === 'shaped' ? read.address : null;
@@ -23,9 +23,9 @@ export function useRecipient(text: string, coin: Coin, coins: readonly Coin[]): 
   const { data, error } = useRecipientFacts(coin.id, isSettled ? settled : null);
 
   if (read.at !== 'shaped') return read;
-  if (!isSettled) return { at: 'asking' };
+  if (!isSettled) return { at: 'checking' };
   if (error) return { at: isRefusal(error) ? 'wrong' : 'unread', problem: error.message };
-  return data ? { at: 'known', facts: data } : { at: 'asking' };
+  return data ? { at: 'known', facts: data } : { at: 'checking' };
 }
 
 function isRefusal(error: Error): boolean {

@@ -12,14 +12,14 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SessionRow } from './session-row.tsx';
 import { SessionSkeletons } from './session-skeletons.tsx';
-import { TerminateQuestions, useTerminateQuestion } from './terminate-questions.tsx';
+import { TerminateDialogs, useTerminateDialog } from './terminate-dialogs.tsx';
 import { type SessionsMessage, useSessions } from './use-sessions.ts';
 
-/** The signed-in devices of a person, each of which can be ended (§2 Active Sessions). */
+/** The signed-in devices of a user, each of which can be ended (§2 Active Sessions). */
 export function ActiveSessions() {
   const state = useSessions();
   const { sessions, message, isReading, endingIds } = state;
-  const { question, ask, close } = useTerminateQuestion();
+  const { dialog, open, close } = useTerminateDialog();
   const othersCount = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
 
   return (
@@ -41,22 +41,22 @@ export function ActiveSessions() {
             variant="danger"
             disabled={othersCount === 0 && !endingIds.has('others')}
             isBusy={endingIds.has('others')}
-            onClick={() => ask({ about: 'others', count: othersCount })}
+            onClick={() => open({ about: 'others', count: othersCount })}
           >
             Terminate All Other Sessions
           </Button>
         </div>
       </div>
       <Message message={message} />
-      <Body state={state} onTerminate={(session) => ask({ about: 'one', session })} />
+      <Body state={state} onTerminate={(session) => open({ about: 'one', session })} />
       {othersCount > 0 ? (
         <Notice>
           Don’t recognize one of these? Terminate it, then{' '}
           <Link to={paths.resetPassword}>change your password</Link>.
         </Notice>
       ) : null}
-      <TerminateQuestions
-        question={question}
+      <TerminateDialogs
+        dialog={dialog}
         onClose={close}
         onTerminate={state.terminate}
         onRevoke={state.revoke}
@@ -136,7 +136,7 @@ function Body({ state, onTerminate }: BodyProps) {
   );
 }
 
-/** The button that had the focus goes with its row; the keyboard then stands at the list. */
+/** The button that had the focus goes with its row; the keyboard focus then is on the list. */
 function useFocusWhenShorter(count: number): RefObject<HTMLUListElement | null> {
   const ref = useRef<HTMLUListElement>(null);
   const before = useRef(count);

@@ -7,7 +7,7 @@ const ROWS = ['first', 'second', 'third'] as const;
 export function SessionSkeletons() {
   return (
     <Card>
-      <p className="session-skeletons__words" role="status">
+      <p className="session-skeletons__text" role="status">
         Loading sessions...
       </p>
       <div className="session-list" aria-hidden="true">

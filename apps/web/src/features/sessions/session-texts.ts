@@ -22,12 +22,12 @@ export function terminateAllFailureText(error: ApiError): string {
     : 'An error occurred while terminating sessions.';
 }
 
-/** @returns the server's sentence, or the one that stands for it (§8 Call rejections). */
+/** @returns the server's sentence, or the one that replaces it (§8 Call rejections). */
 export function terminateFailureText(error: ApiError): string {
   return isRefusal(error) ? error.message : 'Failed to terminate session';
 }
 
-/** The server answered, and said no; otherwise no answer came, or none that can be read. */
+/** The server responded and refused; otherwise no response came, or none that can be read. */
 function isRefusal({ code, status }: ApiError): boolean {
   return status !== null && code !== 'unexpected';
 }

@@ -19,7 +19,7 @@ export type SessionsMessage = { tone: 'good' | 'bad'; text: string };
 /** How long the success of terminate-all is shown before the list is read again (§9). */
 const SUCCESS_SHOWN_MS = 2_000;
 
-/** The signed-in devices, read when a screen with them opens and when a person asks. */
+/** The signed-in devices, read when a screen with them opens and when a user asks. */
 export function useSessionList() {
   return useQuery({
     queryKey: SESSIONS_KEY,

@@ -18,7 +18,7 @@ interface BackupFileProps {
 export function BackupFile({ file, made }: BackupFileProps) {
   return (
     <>
-      <p className="settings-modal__words" role="status">
+      <p className="settings-modal__text" role="status">
         <b>Saved to your downloads.</b> Your current password opens this file, even if you change
         your Kax password later.
       </p>

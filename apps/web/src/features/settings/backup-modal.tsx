@@ -8,8 +8,8 @@ import { exportKeys } from './api/export-keys.ts';
 import { BackupFile, type SavedFile } from './backup-file.tsx';
 import { BackupWords } from './backup-words.tsx';
 import type { KeysModalProps } from './keys-modals.ts';
-import { PasswordAgainFooter, PasswordAgainForm } from './password-again.tsx';
-import { usePasswordAgain } from './use-password-again.ts';
+import { ReauthenticationFooter, ReauthenticationForm } from './reauthenticate.tsx';
+import { useReauthentication } from './use-reauthentication.ts';
 
 type Way = 'file' | 'phrase';
 
@@ -23,7 +23,7 @@ type Backup =
 export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
   const [way, setWay] = useState<Way>('file');
   const [backup, setBackup] = useState<Backup>({ at: 'ask' });
-  const form = usePasswordAgain(async (password) => {
+  const form = useReauthentication(async (password) => {
     const result = await exportKeys({ password, what: way });
     if (!result.ok) return result.error;
     const { file, phrase, createdAt } = result.data;
@@ -46,9 +46,9 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
       size="wide"
       footer={
         backup.at === 'ask' ? (
-          <PasswordAgainFooter
+          <ReauthenticationFooter
             form={form}
-            label={way === 'file' ? 'Save the File' : 'Get the 12 Words'}
+            label={way === 'file' ? 'Save the file' : 'Get the 12 words'}
             busyLabel="Opening..."
             onClose={onClose}
           />
@@ -64,8 +64,8 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
           <div>
             <Tabs label="Kind of backup" value={way} tabs={WAYS} onChange={setWay} />
           </div>
-          <p className="settings-modal__words">{SAYS_BY_WAY[way]}</p>
-          <PasswordAgainForm form={form} />
+          <p className="settings-modal__text">{SAYS_BY_WAY[way]}</p>
+          <ReauthenticationForm form={form} />
         </>
       ) : null}
       {backup.at === 'file' ? <BackupFile file={backup.file} made={backup.made} /> : null}
@@ -77,7 +77,7 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
         />
       ) : null}
       {backup.at === 'checked' ? (
-        <p className="settings-modal__words" role="status">
+        <p className="settings-modal__text" role="status">
           <b>Backup verified</b> Keep the paper dry and away from other people. The 12 words alone
           restore your wallet, here or in another app.
         </p>

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { RevealButton } from './reveal-button.tsx';
 import { useReveal } from './use-reveal.ts';
-import { buildWordCheck, type WordQuestion } from './word-check.ts';
+import { buildWordCheck, type WordChoice } from './word-check.ts';
 
 interface BackupWordsProps {
   words: readonly string[];
@@ -15,21 +15,19 @@ interface BackupWordsProps {
   onChecked: () => void;
 }
 
-/** The 12 words, covered until they are asked for; then three of them are asked back. */
+/** The 12 words, hidden until revealed; then the user confirms three of them. */
 export function BackupWords({ words, made, onChecked }: BackupWordsProps) {
-  const [questions, setQuestions] = useState<readonly WordQuestion[] | null>(null);
-  if (questions === null) {
+  const [checks, setChecks] = useState<readonly WordChoice[] | null>(null);
+  if (checks === null) {
     return (
       <WordList
         words={words}
         made={made}
-        onWritten={() => setQuestions(buildWordCheck(words, Math.random))}
+        onWritten={() => setChecks(buildWordCheck(words, Math.random))}
       />
     );
   }
-  return (
-    <WordCheck questions={questions} onBack={() => setQuestions(null)} onChecked={onChecked} />
-  );
+  return <WordCheck checks={checks} onBack={() => setChecks(null)} onChecked={onChecked} />;
 }
 
 function WordList({
@@ -68,7 +66,7 @@ function WordList({
           }}
         />
       </div>
-      <p className="settings-modal__words">
+      <p className="settings-modal__text">
         Write them on paper in this order, with the date your wallet was created:{' '}
         <b className="settings-modal__made">{made}</b>. Railway uses this date to restore your
         private balance faster.
@@ -81,26 +79,26 @@ function WordList({
 }
 
 interface WordCheckProps {
-  questions: readonly WordQuestion[];
+  checks: readonly WordChoice[];
   onBack: () => void;
   onChecked: () => void;
 }
 
-function WordCheck({ questions, onBack, onChecked }: WordCheckProps) {
-  const [asked, setAsked] = useState(0);
+function WordCheck({ checks, onBack, onChecked }: WordCheckProps) {
+  const [position, setPosition] = useState(0);
   const [wrong, setWrong] = useState<string | null>(null);
-  const question = questions[asked];
-  if (!question) return null;
-  const { index, answer, choices } = question;
+  const check = checks[position];
+  if (!check) return null;
+  const { index, correct, choices } = check;
 
   function choose(word: string) {
-    if (word !== answer) {
+    if (word !== correct) {
       setWrong(word);
       return;
     }
     setWrong(null);
-    if (asked + 1 === questions.length) onChecked();
-    else setAsked(asked + 1);
+    if (position + 1 === checks.length) onChecked();
+    else setPosition(position + 1);
   }
 
   return (
@@ -109,7 +107,7 @@ function WordCheck({ questions, onBack, onChecked }: WordCheckProps) {
         <legend>
           <b>Which is word {index + 1}?</b>{' '}
           <span>
-            Question {asked + 1} of {questions.length}
+            Question {position + 1} of {checks.length}
           </span>
         </legend>
         {choices.map((word) => (
@@ -120,7 +118,7 @@ function WordCheck({ questions, onBack, onChecked }: WordCheckProps) {
       </fieldset>
       {wrong === null ? null : (
         <Notice tone="bad" isAlert>
-          “{wrong}” is not word {index + 1}. Check your paper. If it’s wrong, show the words again
+          “{wrong}” isn’t word {index + 1}. Check your paper. If it’s wrong, show the words again
           and correct it.
         </Notice>
       )}

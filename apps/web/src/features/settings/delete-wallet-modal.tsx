@@ -10,14 +10,14 @@ import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { deleteWallet } from './api/delete-wallet.ts';
 import type { KeysModalProps } from './keys-modals.ts';
-import { PasswordAgainFooter, PasswordAgainForm } from './password-again.tsx';
-import { usePasswordAgain } from './use-password-again.ts';
+import { ReauthenticationFooter, ReauthenticationForm } from './reauthenticate.tsx';
+import { useReauthentication } from './use-reauthentication.ts';
 
 /** Deletes wallet and account after a typed word and the password (§2 /dashboard/settings). */
 export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim() === DELETE_CONFIRMATION;
-  const form = usePasswordAgain(async (password) => {
+  const form = useReauthentication(async (password) => {
     const refusal = await deleteWallet(password);
     if (refusal === null) signOutLocally(DELETED);
     return refusal;
@@ -30,7 +30,7 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
       onClose={onClose}
       title="Delete Wallet"
       footer={
-        <PasswordAgainFooter
+        <ReauthenticationFooter
           form={form}
           label="Delete Wallet"
           busyLabel="Deleting..."
@@ -49,7 +49,7 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
         <li>Move your money out first. We don’t delete a wallet with money in it.</li>
         <li>You can sign up with the same email again, but you’ll get a new wallet.</li>
       </ul>
-      <PasswordAgainForm form={form} wayOn={form.error ? <WayOn error={form.error} /> : null}>
+      <ReauthenticationForm form={form} wayOn={form.error ? <WayOn error={form.error} /> : null}>
         <TextField
           label={`Type ${DELETE_CONFIRMATION} to confirm`}
           autoComplete="off"
@@ -60,7 +60,7 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
           tone={isConfirmed ? 'good' : 'plain'}
           onChange={(event) => setTyped(event.target.value)}
         />
-      </PasswordAgainForm>
+      </ReauthenticationForm>
     </Modal>
   );
 }

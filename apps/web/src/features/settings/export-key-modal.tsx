@@ -9,9 +9,9 @@ import { Secret } from '../../ui/secret.tsx';
 import { exportKeys } from './api/export-keys.ts';
 import { CopySecret } from './copy-secret.tsx';
 import type { KeysModalProps } from './keys-modals.ts';
-import { PasswordAgainFooter, PasswordAgainForm } from './password-again.tsx';
+import { ReauthenticationFooter, ReauthenticationForm } from './reauthenticate.tsx';
 import { RevealButton } from './reveal-button.tsx';
-import { usePasswordAgain } from './use-password-again.ts';
+import { useReauthentication } from './use-reauthentication.ts';
 import { useReveal } from './use-reveal.ts';
 
 interface ShownKey {
@@ -22,7 +22,7 @@ interface ShownKey {
 /** Hands out the private key of the public address (§2 /dashboard/settings). It lives as long as this modal. */
 export default function ExportKeyModal({ isOpen, onClose }: KeysModalProps) {
   const [key, setKey] = useState<ShownKey | null>(null);
-  const form = usePasswordAgain(async (password) => {
+  const form = useReauthentication(async (password) => {
     const result = await exportKeys({ password, what: 'private-key' });
     if (!result.ok) return result.error;
     const { publicWalletAddress, privateKey = '' } = result.data;
@@ -38,7 +38,7 @@ export default function ExportKeyModal({ isOpen, onClose }: KeysModalProps) {
       title="Export Private Key"
       footer={
         key === null ? (
-          <PasswordAgainFooter
+          <ReauthenticationFooter
             form={form}
             label="Export Private Key"
             busyLabel="Opening..."
@@ -56,11 +56,11 @@ export default function ExportKeyModal({ isOpen, onClose }: KeysModalProps) {
           <Notice tone="warn" title="Anyone with this key can take your public balance.">
             It works without a password and can’t be revoked. No one from Kax will ever ask for it.
           </Notice>
-          <p className="settings-modal__words">
+          <p className="settings-modal__text">
             This key is for your public address only. For your private balance, back up the 12 words
             instead.
           </p>
-          <PasswordAgainForm form={form} />
+          <ReauthenticationForm form={form} />
         </>
       ) : (
         <KeyInSight {...key} />

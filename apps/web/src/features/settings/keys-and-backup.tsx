@@ -46,7 +46,7 @@ export function KeysAndBackup() {
 interface Opened {
   readonly name: keyof typeof MODALS;
   readonly isOpen: boolean;
-  /** Each opening begins anew. */
+  /** Each opening begins again. */
   readonly opening: number;
 }
 

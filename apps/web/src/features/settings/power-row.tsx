@@ -5,15 +5,15 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 interface PowerRowProps {
   Icon: LucideIcon;
   who: string;
-  answer: keyof typeof BADGE_BY_ANSWER;
+  verdict: keyof typeof BADGE_BY_VERDICT;
   /** Another word than yes or no. */
   says?: string;
   children: ReactNode;
 }
 
 /** Who has a power over the money, how, and whether that is so. */
-export function PowerRow({ Icon, who, answer, says, children }: PowerRowProps) {
-  const { tone, word, Sign } = BADGE_BY_ANSWER[answer];
+export function PowerRow({ Icon, who, verdict, says, children }: PowerRowProps) {
+  const { tone, word, Sign } = BADGE_BY_VERDICT[verdict];
   return (
     <li>
       <span className="who-can-move__disc">
@@ -30,14 +30,14 @@ export function PowerRow({ Icon, who, answer, says, children }: PowerRowProps) {
   );
 }
 
-interface Answer {
+interface Verdict {
   readonly tone: BadgeTone;
   readonly word: string;
   readonly Sign: LucideIcon;
 }
 
-const BADGE_BY_ANSWER = {
+const BADGE_BY_VERDICT = {
   yes: { tone: 'good', word: 'Yes', Sign: Check },
   beware: { tone: 'warn', word: 'Yes', Sign: TriangleAlert },
   no: { tone: 'plain', word: 'No', Sign: X },
-} as const satisfies Readonly<Record<string, Answer>>;
+} as const satisfies Readonly<Record<string, Verdict>>;

@@ -7,7 +7,7 @@ import { NOTIFICATIONS_KEY, useNotificationSettings } from './api/notification-s
 
 /**
  * 'Transaction Notifications': notes in this browser and mails of the server, one switch for both. What the server
- * knows counts; while it does not answer, the switch stands as this browser last left it.
+ * knows counts; while it does not respond, the switch is as this browser last left it.
  */
 export function usePaymentNotices() {
   const { hasPaymentNotes } = useSettings();

@@ -31,37 +31,37 @@ export function WhoCanMove({ sessionCount, recoveryKey }: WhoCanMoveProps) {
         <p>Your keys are encrypted on our server. Here’s who can open them, with no small print.</p>
       </header>
       <ul className="who-can-move">
-        <PowerRow Icon={User} who="You, while you are signed in" answer="yes">
+        <PowerRow Icon={User} who="You, while you’re signed in" verdict="yes">
           Your password or a signed-in device opens your keys for one request at a time.
         </PowerRow>
-        <PowerRow Icon={MonitorSmartphone} who={devicesText(sessionCount)} answer="yes">
+        <PowerRow Icon={MonitorSmartphone} who={devicesText(sessionCount)} verdict="yes">
           <Link to={paths.userSessions}>View sessions.</Link> Terminating one removes its access
           immediately.
         </PowerRow>
-        <PowerRow Icon={KeyRound} who="Anyone who has your 12 words or your key" answer="beware">
+        <PowerRow Icon={KeyRound} who="Anyone who has your 12 words or your key" verdict="beware">
           They don’t need Kax or your password. Never show them to anyone.
         </PowerRow>
         <PowerRow
           Icon={Mail}
           who="Anyone who can read both your email and your texts"
-          answer="beware"
+          verdict="beware"
           says="With a reset"
         >
           With both codes, they can set a new password. Protect each one separately.
         </PowerRow>
-        <PowerRow Icon={Server} who="Kax, which runs the server" answer="beware" says="Could">
+        <PowerRow Icon={Server} who="Kax, which runs the server" verdict="beware" says="Could">
           We could while processing your requests, or with the recovery key that makes password
           resets possible. {SENTENCE_BY_PLACE[recoveryKey ?? 'unknown']}
         </PowerRow>
         <PowerRow
           Icon={Smartphone}
           who="A thief with only your locked phone or only your mailbox"
-          answer="no"
+          verdict="no"
         >
           One code alone can’t set a password. If your stolen phone is signed in, terminate its
           session from another device.
         </PowerRow>
-        <PowerRow Icon={Database} who="A thief with only our database" answer="no">
+        <PowerRow Icon={Database} who="A thief with only our database" verdict="no">
           It contains no keys or passwords that could open your wallet.
         </PowerRow>
       </ul>

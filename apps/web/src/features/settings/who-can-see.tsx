@@ -12,38 +12,38 @@ export function WhoCanSee() {
         <p>Private means hidden on Polygon. It doesn’t mean hidden from Kax.</p>
       </header>
       <ul className="who-can-move">
-        <PowerRow Icon={User} who="You, while you are signed in" answer="yes">
+        <PowerRow Icon={User} who="You, while you’re signed in" verdict="yes">
           In private mode, on every device where you’re signed in.
         </PowerRow>
-        <PowerRow Icon={Globe} who="Anyone who reads the blockchain" answer="no">
+        <PowerRow Icon={Globe} who="Anyone who reads the blockchain" verdict="no">
           Payments between private addresses don’t show the sender, recipient, coin or amount.
         </PowerRow>
         <PowerRow
           Icon={Users}
           who="Anyone who watches you shield and unshield"
-          answer="beware"
+          verdict="beware"
           says="In part"
         >
           A shield shows your public address, the coin and the amount. An unshield shows the coin,
           the amount and the recipient. Unshielding the same amount soon after, or to your own
           address, links the two.
         </PowerRow>
-        <PowerRow Icon={Server} who="Kax, which runs the server" answer="beware">
+        <PowerRow Icon={Server} who="Kax, which runs the server" verdict="beware">
           We open your private balance to show it to you and prepare your private payments.
           Meanwhile, we can see your balance, your payments and who you pay.
         </PowerRow>
-        <PowerRow Icon={RadioTower} who="The relayer that sends your private payments" answer="no">
+        <PowerRow Icon={RadioTower} who="The relayer that sends your private payments" verdict="no">
           It sees only the encrypted transaction that everyone sees, and pays its network fee. Kax
           is your relayer.
         </PowerRow>
-        <PowerRow Icon={KeyRound} who="Anyone who has your 12 words" answer="beware">
+        <PowerRow Icon={KeyRound} who="Anyone who has your 12 words" verdict="beware">
           They reveal every private payment you’ve ever made or received, and control the money. An
           exported private key opens only your public address.
         </PowerRow>
         <PowerRow
           Icon={Database}
           who="A thief with only our database"
-          answer="beware"
+          verdict="beware"
           says="In part"
         >
           It stores your balance and incoming payments encrypted, without the key. Private payments

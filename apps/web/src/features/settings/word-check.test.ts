@@ -14,30 +14,30 @@ function sequence(seed: number): () => number {
 
 test('asks for three different places, each with its word among four different ones', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
-    const questions = buildWordCheck(words, sequence(seed));
-    expect(new Set(questions.map(({ index }) => index)).size).toBe(3);
-    for (const { index, answer, choices } of questions) {
-      expect(answer).toBe(words[index]);
+    const checks = buildWordCheck(words, sequence(seed));
+    expect(new Set(checks.map(({ index }) => index)).size).toBe(3);
+    for (const { index, correct, choices } of checks) {
+      expect(correct).toBe(words[index]);
       expect(new Set(choices).size).toBe(4);
-      expect(choices).toContain(answer);
+      expect(choices).toContain(correct);
     }
   }
 });
 
-test('every place is asked for, in every order, and the right choice stands anywhere', () => {
+test('every place is asked for, in every order, and the right choice is anywhere', () => {
   const asked = new Set<number>();
-  const placesOfAnswer = new Set<number>();
+  const placesOfCorrect = new Set<number>();
   let isUnordered = false;
   for (let seed = 1; seed <= 200; seed += 1) {
-    const questions = buildWordCheck(words, sequence(seed));
-    for (const { index, answer, choices } of questions) {
+    const checks = buildWordCheck(words, sequence(seed));
+    for (const { index, correct, choices } of checks) {
       asked.add(index);
-      placesOfAnswer.add(choices.indexOf(answer));
+      placesOfCorrect.add(choices.indexOf(correct));
     }
-    const [first, second] = questions;
+    const [first, second] = checks;
     if (first && second && first.index > second.index) isUnordered = true;
   }
-  expect([asked.size, placesOfAnswer.size, isUnordered]).toEqual([12, 4, true]);
+  expect([asked.size, placesOfCorrect.size, isUnordered]).toEqual([12, 4, true]);
 });
 
 test('a word that comes twice is offered once', () => {

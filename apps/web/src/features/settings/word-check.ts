@@ -1,13 +1,13 @@
-/** One question of the check: which word stands at a place. */
-export interface WordQuestion {
+/** One check of the check: which word is at a place. */
+export interface WordChoice {
   /** From 0. */
   readonly index: number;
-  readonly answer: string;
+  readonly correct: string;
   /** The right one among others of the same phrase. */
   readonly choices: readonly string[];
 }
 
-const QUESTIONS = 3;
+const CHECKED_WORDS = 3;
 const CHOICES = 4;
 
 /**
@@ -18,14 +18,14 @@ const CHOICES = 4;
 export function buildWordCheck(
   words: readonly string[],
   random: () => number,
-): readonly WordQuestion[] {
-  const order = shuffle([...words.keys()], random).slice(0, QUESTIONS);
+): readonly WordChoice[] {
+  const order = shuffle([...words.keys()], random).slice(0, CHECKED_WORDS);
   return order.flatMap((index) => {
-    const answer = words[index];
-    if (answer === undefined) return [];
-    const others = [...new Set(words)].filter((word) => word !== answer);
+    const correct = words[index];
+    if (correct === undefined) return [];
+    const others = [...new Set(words)].filter((word) => word !== correct);
     const wrong = shuffle(others, random).slice(0, CHOICES - 1);
-    return [{ index, answer, choices: shuffle([answer, ...wrong], random) }];
+    return [{ index, correct, choices: shuffle([correct, ...wrong], random) }];
   });
 }
 

@@ -9,7 +9,7 @@ import { useDiscretion } from '../../state/discretion.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
-import { DURATION_PLACEHOLDER, wordsByDirection } from './direction.ts';
+import { DURATION_PLACEHOLDER, labelsByDirection } from './direction.ts';
 import { UnshieldRecipientField } from './unshield-recipient-field.tsx';
 import type { ShieldMove } from './use-shield-move.ts';
 
@@ -84,20 +84,20 @@ function noteOf({ amount, bounds, coin, state }: ShieldMove): string | null {
 
 function rowsOf(move: ShieldMove, isHidden: boolean): readonly SummaryRow[] {
   const { direction, quote, coin, state } = move;
-  const words = wordsByDirection[direction];
+  const labels = labelsByDirection[direction];
   const isCovered = isHidden && state.draft.amount.kind === 'max';
   const arrives = (
     <Secret isHidden={isCovered} width="7em">
       {quote === null ? '…' : confirmText(BigInt(quote.received), coin)}
     </Secret>
   );
-  const fee = poolFeeRow(move, { name: words.feeName, placeholder: words.feePlaceholder });
+  const fee = poolFeeRow(move, { name: labels.feeName, placeholder: labels.feePlaceholder });
   return [
     {
-      label: direction === 'shield' ? 'You’ll receive in private' : 'You’ll receive',
+      label: direction === 'shield' ? 'You’ll receive privately' : 'You’ll receive',
       value: arrives,
     },
-    // A share of everything would tell what everything is.
+    // A share of everything would reveal what everything is.
     isCovered && quote !== null ? { label: fee.label, value: coveredFee } : fee,
     ...(direction === 'shield' ? [networkFeeRow(move)] : []),
     durationRow(move, DURATION_PLACEHOLDER),

@@ -17,9 +17,9 @@ import { WholeAddress } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { FlowBox } from '../../ui/flow-box.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
-import { DURATION_PLACEHOLDER, wordsByDirection } from './direction.ts';
+import { DURATION_PLACEHOLDER, labelsByDirection } from './direction.ts';
 import { PrivacyForecast } from './forecast.tsx';
-import { LATER_MINUTES, LeaveLater } from './leave-later.tsx';
+import { LATER_MINUTES, SendLater } from './send-later.tsx';
 import { UnshieldRecipientField } from './unshield-recipient-field.tsx';
 import type { ShieldMove } from './use-shield-move.ts';
 
@@ -32,7 +32,7 @@ interface ConfirmStepProps {
 /** Step 2: all of it once more before it goes. */
 export function ConfirmStep({ move, state, formId }: ConfirmStepProps) {
   const { direction, coin, quote } = move;
-  const { leaves, arrives } = wordsByDirection[direction];
+  const { leaves, arrives } = labelsByDirection[direction];
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -64,16 +64,16 @@ export function ConfirmStep({ move, state, formId }: ConfirmStepProps) {
 }
 
 function ShieldDetails({ move }: { move: ShieldMove }) {
-  const words = wordsByDirection.shield;
+  const labels = labelsByDirection.shield;
   return (
     <>
       <Summary
         rows={[
-          poolFeeRow(move, { name: words.feeName, placeholder: words.feePlaceholder }),
+          poolFeeRow(move, { name: labels.feeName, placeholder: labels.feePlaceholder }),
           networkFeeRow(move),
           durationRow(move, DURATION_PLACEHOLDER),
         ]}
-        total={totalFeeRow(move, words.totalPlaceholder)}
+        total={totalFeeRow(move, labels.totalPlaceholder)}
       />
       <ChainView
         seen="that your public address shields this amount, and when."
@@ -111,10 +111,10 @@ function UnshieldDetails({ move, state }: Omit<ConfirmStepProps, 'formId'>) {
           onLater={() => chooseDelay(LATER_MINUTES)}
         />
       )}
-      {isSending ? null : <LeaveLater minutes={minutes} onChoose={chooseDelay} />}
+      {isSending ? null : <SendLater minutes={minutes} onChoose={chooseDelay} />}
       <Summary
         rows={unshieldRows(move, minutes)}
-        total={totalFeeRow(move, wordsByDirection.unshield.totalPlaceholder)}
+        total={totalFeeRow(move, labelsByDirection.unshield.totalPlaceholder)}
       />
       <ChainView
         seen="that this amount goes from the private pool to this address, and when."
@@ -133,7 +133,7 @@ function Recipient({ recipient }: Pick<ShieldMove, 'recipient'>) {
 }
 
 function unshieldRows(move: ShieldMove, minutes: number | null): readonly SummaryRow[] {
-  const { feeName, feePlaceholder } = wordsByDirection.unshield;
+  const { feeName, feePlaceholder } = labelsByDirection.unshield;
   return [
     poolFeeRow(move, { name: feeName, placeholder: feePlaceholder }),
     ...broadcasterFeeRows(move),

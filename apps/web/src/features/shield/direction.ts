@@ -2,7 +2,7 @@
 export type Direction = 'shield' | 'unshield';
 
 /** What the screens of each direction say, from the specification: labels, placeholders (§9), fallbacks (§8). */
-export const wordsByDirection = {
+export const labelsByDirection = {
   shield: {
     title: 'Shield',
     /** Where the money goes: the modal takes its accent. */

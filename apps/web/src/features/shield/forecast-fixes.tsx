@@ -4,16 +4,16 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { Coin } from '#wire/wallet/coin';
 import { unitsText } from '../../money-form/amount-text.ts';
 import type { LinkReason, UnshieldForecast } from './api/forecast-unshield.ts';
-import { wayOutByReason } from './forecast-words.ts';
+import { mitigationByReason } from './forecast-labels.ts';
 
 /** What a tap on a remedy does. */
-export interface WaysOut {
+export interface Mitigations {
   readonly onOtherAmount: (units: BaseUnits) => void;
   readonly onOtherAddress: () => void;
   readonly onLater: () => void;
 }
 
-interface FixesProps extends WaysOut {
+interface FixesProps extends Mitigations {
   reason: LinkReason;
   forecast: UnshieldForecast;
   coin: Coin;
@@ -22,7 +22,7 @@ interface FixesProps extends WaysOut {
 
 /** The remedies of a reason as they can be taken right here. */
 export function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
-  const way = wayOutByReason[reason.kind];
+  const way = mitigationByReason[reason.kind];
   if (!forecast.waysOut.includes(way)) return null;
   switch (way) {
     case 'other-amount':

@@ -10,10 +10,10 @@ import {
   type UnshieldForecast,
   useUnshieldForecast,
 } from './api/forecast-unshield.ts';
-import { Fixes, type WaysOut } from './forecast-fixes.tsx';
-import { reasonText, wayOutByReason, wordsByOutlook } from './forecast-words.ts';
+import { Fixes, type Mitigations } from './forecast-fixes.tsx';
+import { labelsByOutlook, mitigationByReason, reasonText } from './forecast-labels.ts';
 
-interface PrivacyForecastProps extends WaysOut {
+interface PrivacyForecastProps extends Mitigations {
   coin: Coin;
   units: BaseUnits;
   /** Null while it is open. */
@@ -39,7 +39,7 @@ export function PrivacyForecast(props: PrivacyForecastProps) {
 
 function Waiting() {
   return (
-    <section className="forecast" data-outlook="asking" aria-label="Privacy forecast" aria-busy>
+    <section className="forecast" data-outlook="checking" aria-label="Privacy forecast" aria-busy>
       <header>
         <span className="forecast__glyph">
           <Link2 className="icon" size={20} aria-hidden="true" />
@@ -55,7 +55,7 @@ function Waiting() {
 
 function Forecast({ forecast, ...props }: PrivacyForecastProps & { forecast: UnshieldForecast }) {
   const { outlook, reasons, asOfBlock } = forecast;
-  const { title, below, level } = wordsByOutlook[outlook];
+  const { title, below, level } = labelsByOutlook[outlook];
   const Glyph = outlook === 'nothing-stands-out' ? Link2Off : Link2;
   return (
     <section className="forecast" data-outlook={outlook} aria-label="Privacy forecast">
@@ -103,7 +103,7 @@ function isFirstOfItsWay(reasons: readonly LinkReason[], index: number): boolean
 }
 
 function wayOf(reason: LinkReason | undefined) {
-  return reason && wayOutByReason[reason.kind];
+  return reason && mitigationByReason[reason.kind];
 }
 
 function Scale({ level }: { level: 1 | 2 | 3 }) {

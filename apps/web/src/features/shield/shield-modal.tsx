@@ -8,7 +8,7 @@ import { ModeWayChip } from '../../ui/mode-way-chip.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { AmountStep } from './amount-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
-import { type Direction, wordsByDirection } from './direction.ts';
+import { type Direction, labelsByDirection } from './direction.ts';
 import { type ShieldMove, useShieldMove } from './use-shield-move.ts';
 
 export interface ShieldModalProps {
@@ -19,9 +19,9 @@ export interface ShieldModalProps {
   /** The coin to begin with. */
   coin: Coin;
   direction: Direction;
-  /** The command was accepted; it goes on by itself. */
+  /** The command was accepted; it continues by itself. */
   onStarted: () => void;
-  /** Draws how the command goes on, and says whenever more is known of it. */
+  /** Draws how the command continues, and says whenever more is known of it. */
   renderProgress: (
     operation: OperationView,
     onChange: (operation: OperationView) => void,
@@ -37,7 +37,7 @@ export default function ShieldModal(props: ShieldModalProps) {
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
   const move = useShieldMove({ direction, firstCoin: coin, coins, onStarted });
-  const { title, mode, busy } = wordsByDirection[direction];
+  const { title, mode, busy } = labelsByDirection[direction];
   const what = amountText(move);
   const isLater = move.state.draft.leavesWithinMinutes !== null;
   return (

@@ -10,7 +10,7 @@ import { type ShieldQuote, useShieldQuote } from './api/quote-shield.ts';
 import { useUnshieldQuote } from './api/quote-unshield.ts';
 import { sendShield } from './api/shield.ts';
 import { sendUnshield } from './api/unshield.ts';
-import { type Direction, wordsByDirection } from './direction.ts';
+import { type Direction, labelsByDirection } from './direction.ts';
 import { useRecipientOfUnshield } from './use-unshield-recipient.ts';
 
 interface ShieldMoveOptions {
@@ -53,7 +53,7 @@ export function useShieldMove(options: ShieldMoveOptions): ShieldMove {
     },
     useQuote: isShield ? useShieldQuote : useUnshieldQuote,
     make: isShield ? sendShield : sendUnshield,
-    fallback: wordsByDirection[direction].fallback,
+    fallback: labelsByDirection[direction].fallback,
   });
   const { state, dispatch, coin } = move;
   const text = state.draft.recipient;

@@ -13,11 +13,11 @@ interface UnshieldTo {
   readonly text: string;
   readonly coin: Coin;
   readonly coins: readonly Coin[];
-  /** The person's own public address: nothing has to be asked about it. */
+  /** The user's own public address: nothing has to be asked about it. */
   readonly ownAddress: string;
 }
 
-/** All that is known of the public address while it is typed: its shape at once, the rest from the server. */
+/** All that is known of the public address while it is typed: its shape immediately, the rest from the server. */
 export function useRecipientOfUnshield({
   text,
   coin,
@@ -32,7 +32,7 @@ export function useRecipientOfUnshield({
 
   if (isOwn && text !== '') return { at: 'known', address: ownAddress, isOwn: true };
   if (read.at !== 'shaped') return read;
-  if (shaped !== settled) return { at: 'asking' };
+  if (shaped !== settled) return { at: 'checking' };
   if (error) return refusedRecipient(error);
-  return isSuccess ? { at: 'known', address: read.address, isOwn: false } : { at: 'asking' };
+  return isSuccess ? { at: 'known', address: read.address, isOwn: false } : { at: 'checking' };
 }

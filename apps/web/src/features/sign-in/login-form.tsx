@@ -100,7 +100,7 @@ function credentialsOf({ way, email, phone, password }: Entries): Credentials {
   return way === 'email' ? { email: email.trim(), password } : { phone, password };
 }
 
-/** On a low screen the sentence may stand below the fold. */
+/** On a low screen the sentence may be below the fold. */
 function useErrorInSight(error: string | null) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { type Credentials, login } from './api/login.ts';
 type SignInState = { at: 'idle' } | { at: 'busy' } | { at: 'failed'; message: string };
 
 /**
- * Signs in once at a time. Success stores the session, from where the guest guard goes on to the
+ * Signs in once at a time. Success stores the session, from where the guest guard continues to the
  * dashboard, and welcomes (§2 Login).
  */
 export function useSignIn() {

@@ -18,7 +18,7 @@ import {
 } from './route-figures.ts';
 import { LegAmounts, legsOf } from './route-hops.tsx';
 import { RouteTags } from './route-list.tsx';
-import { isOpenQuestion, type SwapStep } from './swap-flow.ts';
+import { isUnresolved, type SwapStep } from './swap-flow.ts';
 import { PriceWarnings, SlippageWarning } from './swap-warnings.tsx';
 import { swapperName } from './swapper-name.ts';
 
@@ -42,7 +42,7 @@ export function ConfirmPanel({ step, slippageBps, account, onRefresh }: ConfirmP
         <ModeChip mode="public" />
         <RouteTags route={route} />
       </div>
-      {isOpenQuestion(attempt) ? null : (
+      {isUnresolved(attempt) ? null : (
         <QuoteAge expiresAt={found.expiresAt} isRefreshing={isRefreshing} onRefresh={onRefresh} />
       )}
       {changedFrom === null ? null : (

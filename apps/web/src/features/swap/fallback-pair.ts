@@ -6,7 +6,7 @@ import type { SwapForm, SwapSide } from './swap-flow.ts';
 export type SwapPair = Pick<SwapForm, 'sell' | 'receive'>;
 
 /**
- * What stands while the exchange's lists cannot be had (§9): Polygon KAX to Avalanche AVAX.
+ * What is shown while the exchange's lists cannot be had (§9): Polygon KAX to Avalanche AVAX.
  * @param coins the wallet's own, which know where a token is; without them the tokens wait
  */
 export function fallbackPair(coins: readonly Coin[]): SwapPair {
@@ -32,10 +32,10 @@ function sideOf(
   symbol: string,
   coins: readonly Coin[],
 ): SwapSide {
-  const { slug, ...words } = chain;
+  const { slug, ...rest } = chain;
   const coin = coins.find(({ id }) => id === `${slug}-${symbol.toLowerCase()}`);
   const blockchain: SwapBlockchain = {
-    ...words,
+    ...rest,
     name,
     type: 'EVM',
     image: `/marks/chain-${slug}.svg`,

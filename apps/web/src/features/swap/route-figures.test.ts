@@ -77,11 +77,11 @@ describe('the figures of a route', () => {
     expect(totalSeconds([hop({ timeStat: { min: 1, avg: 6, max: 20 } }), hop({})])).toBe(36);
   });
 
-  it('tell the least that arrives, rounded down', () => {
+  it('say the least that arrives, rounded down', () => {
     expect(leastText(route([hop({})], '1.00009'), 100)).toBe('0.9900 AVAX');
   });
 
-  it('tell the share of the value that is lost, where both prices are known', () => {
+  it('say the share of the value that is lost, where both prices are known', () => {
     expect(lossBps(route([hop({})], '0.9'))).toBe(1_000);
     expect(lossBps(route([hop({})], '1.1'))).toBeNull();
     expect(lossBps(route([hop({ to: asset('AVAX', null) })], '0.9'))).toBeNull();

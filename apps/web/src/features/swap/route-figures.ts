@@ -54,14 +54,14 @@ export function figureText(display: string, decimals: number): string {
   return groupThousands(formatBaseUnits(unitsOf(display, decimals), decimals, shown));
 }
 
-/** @returns what an amount is worth, as in `~ $471.3413`; null when the price is unknown */
+/** @returns what an amount is worth, as in `≈ $471.3413`; null when the price is unknown */
 export function worthText(
   display: string,
   { decimals, usdPrice }: { readonly decimals: number; readonly usdPrice: number | null },
 ): string | null {
   if (usdPrice === null) return null;
   const value = valueInUsd(unitsOf(display, decimals), decimals, usdPrice);
-  return `~ ${formatUsd(value, { places: DECIMALS_SHOWN.usdValue, rounding: 'down' })}`;
+  return `≈ ${formatUsd(value, { places: DECIMALS_SHOWN.usdValue, rounding: 'down' })}`;
 }
 
 /** @returns an amount as the confirmation says it, rounded down, as in `19.340 AVAX` */

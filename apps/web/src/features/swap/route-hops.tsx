@@ -30,7 +30,7 @@ export function legsOf(hops: readonly SwapHop[]): readonly Leg[] {
   });
 }
 
-/** A route in one line: each hop with its logos, amounts and chains in words for those who do not see them. */
+/** A route in one line: each hop with its logos, amounts and chains as text for those who do not see them. */
 export function RouteHops({ hops }: { hops: readonly SwapHop[] }) {
   const legs = legsOf(hops);
   const [first] = legs;

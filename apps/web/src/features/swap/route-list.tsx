@@ -39,7 +39,7 @@ export function RouteList({ found, isRefreshing, onRefresh, onSelect }: RouteLis
   );
 }
 
-const TAG_WORDS: Readonly<Record<string, string>> = {
+const TAG_LABELS: Readonly<Record<string, string>> = {
   RECOMMENDED: 'Best return',
   FASTEST: 'Fastest',
   LOWEST_FEE: 'Lowest fee',
@@ -52,7 +52,7 @@ export function RouteTags({ route }: { route: SwapRoute }) {
     <span className="route-card__tags">
       {route.tags.map(({ value, label }) => (
         <Badge key={value} tone={toneOf(value)}>
-          {TAG_WORDS[value] ?? label}
+          {TAG_LABELS[value] ?? label}
         </Badge>
       ))}
     </span>

@@ -144,7 +144,7 @@ describe('without a list (§9 default swap pair)', () => {
     expect(validateSwap({ ...form, amount: '5' }, null)).toBeNull();
   });
 
-  it('a token whose place nobody knows is not made up, and comes with the wallet’s own list', () => {
+  it('a token whose place no one knows is not made up, and comes with the wallet’s own list', () => {
     const early: SwapEvent = { type: 'unlisted', pair: fallbackPair([]) };
     expect(following(early).form.sell).toMatchObject({
       blockchain: { name: 'POLYGON' },
@@ -153,7 +153,7 @@ describe('without a list (§9 default swap pair)', () => {
     expect(following(early, unlisted).form.sell.token?.id).toBe('polygon-kax');
   });
 
-  it('the pair gives way to the list when it comes, unless somebody chose', () => {
+  it('the pair gives way to the list when it comes, unless someone chose', () => {
     expect(following(unlisted, listed).form.sell.token).toEqual(polygon.coins[0]);
     const chosen = following(unlisted, typed);
     expect(swapFlow(chosen, listed)).toBe(chosen);
@@ -181,8 +181,8 @@ describe('a new quote', () => {
       attempt: { at: 'failed', message: 'Reverted.' },
     });
     const refused: SwapEvent = { type: 'swap-failed', message: 'Rate changed.', isUnknown: false };
-    const anew = following(...toConfirm, { type: 'confirm-began' }, refused, fresh);
-    expect(anew.step).toMatchObject({ key: 'k2', attempt: { at: 'idle' } });
+    const again = following(...toConfirm, { type: 'confirm-began' }, refused, fresh);
+    expect(again.step).toMatchObject({ key: 'k2', attempt: { at: 'idle' } });
   });
 
   it('does not take the place of one that may have begun', () => {
@@ -193,7 +193,7 @@ describe('a new quote', () => {
   });
 });
 
-it('shows why a swap failed, or the words of §8', () => {
+it('shows why a swap failed, or the sentence of §8', () => {
   const begun = following(...toConfirm, { type: 'confirm-began' });
   const refunded = swapFlow(begun, {
     type: 'swap-taken',
@@ -204,7 +204,7 @@ it('shows why a swap failed, or the words of §8', () => {
   expect(silent.step).toMatchObject({ attempt: { message: SWAP_FAILED } });
 });
 
-describe('what the form is told (§5), in this order', () => {
+describe('the messages of the form (§5), in this order', () => {
   const { form } = following(listed, typed);
   const coin = { availableBaseUnits: '49000000000000000000' } as never;
   it.each([

@@ -27,7 +27,7 @@ export type SwapAttempt =
   | {
       readonly at: 'failed';
       readonly message: string;
-      /** Nobody knows whether it began: it may only be asked for again under the same key. */
+      /** No one knows whether it began: it may only be asked for again under the same key. */
       readonly isUnknown: boolean;
       /** It began and ended so: that stays to be read beside a newer quote. */
       readonly hasEnded: boolean;
@@ -44,7 +44,7 @@ export type SwapStep =
       readonly error: string | null;
       /** The exchange's least amount, when it named one for this pair. */
       readonly minimumAmount: string | null;
-      /** Why there are no routes, when somebody said so. */
+      /** Why there are no routes, when someone said so. */
       readonly diagnosis: string | null;
     }
   | { readonly at: 'ShowRoute'; readonly found: FoundRoutes; readonly isRefreshing: boolean }
@@ -201,7 +201,7 @@ function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
   if (step.at === 'SelectSwapPair' || step.at === 'ShowRoute') {
     return { at: 'ShowRoute', found, isRefreshing: false };
   }
-  if (step.at !== 'ConfirmSwap' || isOpenQuestion(step.attempt)) return step;
+  if (step.at !== 'ConfirmSwap' || isUnresolved(step.attempt)) return step;
   const same = found.results.find((route) => pathOf(route) === pathOf(step.route));
   if (same === undefined) return { at: 'ShowRoute', found, isRefreshing: false };
   const before = step.changedFrom ?? step.route.outputAmount;
@@ -212,7 +212,7 @@ function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
 }
 
 /** True while another quote would mean another swap than the one that may have begun. */
-export function isOpenQuestion(attempt: SwapAttempt): boolean {
+export function isUnresolved(attempt: SwapAttempt): boolean {
   return attempt.at === 'failed' && attempt.isUnknown;
 }
 
@@ -254,14 +254,14 @@ function whileRunning(state: SwapState, event: SwapEvent): SwapState {
   }
 }
 
-/** What stands when nobody says why (§8). */
+/** What is shown when no one says why (§8). */
 export const SWAP_FAILED = 'Swap failed. Please try again.';
 
 function pathOf({ swaps }: SwapRoute): string {
   return swaps.map(({ swapperId }) => swapperId).join(' ');
 }
 
-/** A list, or that there is none, changes only a pair that nobody chose. */
+/** A list, or that there is none, changes only a pair that no one chose. */
 function withList(
   state: SwapState,
   event: Extract<SwapEvent, { type: 'listed' | 'unlisted' }>,

@@ -19,12 +19,12 @@ import { SwapProgress } from './swap-progress.tsx';
 import { swapperName } from './swapper-name.ts';
 
 interface SwapHistoryProps {
-  /** The swap that stands open at first. */
+  /** The swap that is open at first. */
   openId: string | null;
   isHidden: boolean;
 }
 
-/** Past swaps and those under way, newest first. */
+/** Past swaps and those in progress, newest first. */
 export function SwapHistory({ openId, isHidden }: SwapHistoryProps) {
   const { data, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage } =
     useSwapHistory(true);
@@ -92,13 +92,13 @@ function SwapRow({ swap, isOpen, isHidden, onToggle }: SwapRowProps) {
           <AssetMark asset={first.from} size={32} />
           <AssetMark asset={last.to} size={32} />
         </span>
-        <span className="swap-row__words">
+        <span className="swap-row__text">
           <b>
             <Secret isHidden={isHidden} width="12em">
               {amountText(swap.amount, first.from)} to {amountText(swap.outputAmount, last.to)}
             </Secret>
           </b>
-          <span>{standingOf(swap)}</span>
+          <span>{statusOf(swap)}</span>
         </span>
         <time dateTime={swap.createdAt}>{TIME.format(new Date(swap.createdAt))}</time>
         <SwapBadge swap={swap} />
@@ -111,7 +111,7 @@ function SwapRow({ swap, isOpen, isHidden, onToggle }: SwapRowProps) {
 
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-function standingOf(swap: SwapView): string {
+function statusOf(swap: SwapView): string {
   const count = swap.swaps.length;
   if (swap.status === 'completed') {
     return `${count} ${count === 1 ? 'step' : 'steps'}, about ${totalSeconds(swap.swaps)} seconds`;
@@ -124,7 +124,7 @@ function standingOf(swap: SwapView): string {
 
 const icon = { className: 'icon', size: 12, 'aria-hidden': true } as const;
 
-/** The status in the words of §4, and what it came to where that is not all. */
+/** The status with the labels of §4, and what it came to where that is not all. */
 function SwapBadge({ swap }: { swap: SwapView }) {
   return (
     <span className="swap-row__badges">
@@ -201,7 +201,7 @@ function HistorySkeletons() {
         {['first', 'second', 'third'].map((name) => (
           <div key={name} className="swap-row__line">
             <Skeleton width={56} height={32} />
-            <span className="swap-row__words">
+            <span className="swap-row__text">
               <Skeleton width="16em" />
               <Skeleton width="10em" />
             </span>

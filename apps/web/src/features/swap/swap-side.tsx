@@ -14,7 +14,7 @@ interface SwapSideProps {
   isHidden: boolean;
   isDisabled: boolean;
   dispatch: (event: SwapEvent) => void;
-  /** What stands beside the side's name. */
+  /** What is beside the side's name. */
   aside?: ReactNode;
   children: ReactNode;
 }

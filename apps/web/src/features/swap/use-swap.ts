@@ -34,7 +34,7 @@ export interface SwapModel {
   readonly reset: () => void;
 }
 
-/** The swap screen without its looks: the flow, the routes, the one command, and how it goes on. */
+/** The swap screen without its looks: the flow, the routes, the one command, and how it continues. */
 export function useSwap(coins: readonly Coin[]): SwapModel {
   const [state, dispatch] = useReducer(swapFlow, EMPTY_SWAP);
   const list = useSwapBlockchains('');
@@ -74,14 +74,14 @@ export function useSwap(coins: readonly Coin[]): SwapModel {
 
 type Search = (isBackground: boolean) => Promise<void>;
 
-/** Only the answer to the newest question counts. */
+/** Only the response to the newest request counts. */
 function useRouteSearch(form: SwapForm, dispatch: Dispatch<SwapEvent>): Search {
   const asked = useRef(0);
-  // Whatever is entered makes what is under way worthless.
+  // Whatever is entered makes what is in progress worthless.
   const { sell, receive, amount, slippageBps } = form;
-  const wish = [sell.token?.id, receive.token?.id, amount, slippageBps].join(' ');
-  const latest = useRef(wish);
-  latest.current = wish;
+  const requested = [sell.token?.id, receive.token?.id, amount, slippageBps].join(' ');
+  const latest = useRef(requested);
+  latest.current = requested;
   return useCallback(
     async (isBackground) => {
       const { token: from } = sell;
@@ -95,11 +95,11 @@ function useRouteSearch(form: SwapForm, dispatch: Dispatch<SwapEvent>): Search {
         { from: sideOf(from), to: sideOf(to), amount, slippage },
         { isBackground },
       );
-      if (mine !== asked.current || latest.current !== wish) return;
+      if (mine !== asked.current || latest.current !== requested) return;
       if (!result.ok) dispatch({ type: 'search-failed', error: result.error.message });
       else dispatch({ type: 'routes-found', found: result.data, key: crypto.randomUUID() });
     },
-    [sell, receive, amount, slippageBps, wish, dispatch],
+    [sell, receive, amount, slippageBps, requested, dispatch],
   );
 }
 
@@ -144,7 +144,7 @@ const STALE_CODES: ReadonlySet<string> = new Set([
   'rate-changed',
 ]);
 
-/** While a swap is under way its newest state comes with the history. */
+/** While a swap is in progress its newest state comes with the history. */
 function useFollow({ step }: SwapState, dispatch: Dispatch<SwapEvent>) {
   const isSwapping = step.at === 'ConfirmSwap' && step.attempt.at === 'swapping';
   const { data } = useSwapHistory(isSwapping);

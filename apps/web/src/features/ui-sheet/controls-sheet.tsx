@@ -145,7 +145,7 @@ function Fields() {
   return (
     <div className="ui-sheet__columns">
       <TextField label="With a hint" hint="What it is for" placeholder="Something" />
-      <TextField label="With an error" error="This is not right" defaultValue="5,000" />
+      <TextField label="With an error" error="This isn’t right" defaultValue="5,000" />
       <TextField label="Good" tone="good" hint="As it should be" defaultValue="fine" />
       <PasswordField label="Password" defaultValue="secret" />
       <Select label="Select" value={animal} options={ANIMALS} onChange={setAnimal} />

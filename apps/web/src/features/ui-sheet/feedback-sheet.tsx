@@ -88,7 +88,7 @@ export function FeedbackSheet() {
 }
 
 function Dialogs() {
-  const [open, setOpen] = useState<'modal' | 'static' | 'question' | null>(null);
+  const [open, setOpen] = useState<'modal' | 'static' | 'confirmation' | null>(null);
   const close = () => setOpen(null);
   return (
     <Card className="ui-sheet__part">
@@ -96,7 +96,7 @@ function Dialogs() {
       <div className="ui-sheet__row">
         <Button onClick={() => setOpen('modal')}>Open modal</Button>
         <Button onClick={() => setOpen('static')}>Open static modal</Button>
-        <Button onClick={() => setOpen('question')}>Open confirmation</Button>
+        <Button onClick={() => setOpen('confirmation')}>Open confirmation</Button>
         <Button onClick={() => showToast('Hello! Alice Moreau, Welcome back!')}>Toast</Button>
         <Button onClick={() => showToast('Try again.', { tone: 'error' })}>Error toast</Button>
       </div>
@@ -121,7 +121,7 @@ function Dialogs() {
         <StepList label="Progress" steps={STEPS} />
       </Modal>
       <ConfirmationModal
-        isOpen={open === 'question'}
+        isOpen={open === 'confirmation'}
         title="Terminate this session?"
         message="We’ll sign out Firefox on Windows immediately."
         primaryLabel="Terminate"

@@ -11,7 +11,7 @@ import {
   emptyVerification,
   reduceVerification,
   resendFailureOf,
-  verifyFaultOf,
+  verifyErrorOf,
 } from './verification.ts';
 
 interface VerificationOptions {
@@ -21,7 +21,7 @@ interface VerificationOptions {
 }
 
 /**
- * Verifies once at a time. Success stores the session, from where the guest guard goes on to the dashboard,
+ * Verifies once at a time. Success stores the session, from where the guest guard continues to the dashboard,
  * and welcomes (§2 Verify code).
  */
 export function useVerification({ email, resendAfter }: VerificationOptions) {
@@ -41,7 +41,7 @@ export function useVerification({ email, resendAfter }: VerificationOptions) {
     if (isUnderWay.current) return;
     const errors = findUnfinishedCodes(state.codes);
     if (errors) {
-      dispatch({ type: 'failed', fault: { at: 'fields', errors } });
+      dispatch({ type: 'failed', error: { at: 'fields', errors } });
       return;
     }
     isUnderWay.current = true;
@@ -50,7 +50,7 @@ export function useVerification({ email, resendAfter }: VerificationOptions) {
     const result = await verifyOtps({ email, emailOTP, phoneOTP, ...proofFor(email) });
     isUnderWay.current = false;
     if (!result.ok) {
-      dispatch({ type: 'failed', fault: verifyFaultOf(result.error) });
+      dispatch({ type: 'failed', error: verifyErrorOf(result.error) });
       return;
     }
     const { user, access_token, refresh_token } = result.data;

@@ -1,18 +1,18 @@
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import type { CodePairValue } from '../../ui/code-pair.tsx';
-import type { CodesFault, ResendState } from '../../ui/two-codes-form.tsx';
+import type { CodesError, ResendState } from '../../ui/two-codes-form.tsx';
 
 export interface VerificationState {
   readonly codes: CodePairValue;
   readonly isBusy: boolean;
-  readonly fault: CodesFault | null;
+  readonly error: CodesError | null;
   readonly resend: ResendState;
 }
 
 export type VerificationEvent =
   | { readonly type: 'edited'; readonly changes: Partial<CodePairValue> }
   | { readonly type: 'sent' }
-  | { readonly type: 'failed'; readonly fault: CodesFault }
+  | { readonly type: 'failed'; readonly error: CodesError }
   | { readonly type: 'resend'; readonly resend: ResendState };
 
 const noCodes: CodePairValue = { emailCode: '', phoneCode: '' };
@@ -20,7 +20,7 @@ const noCodes: CodePairValue = { emailCode: '', phoneCode: '' };
 export const emptyVerification: VerificationState = {
   codes: noCodes,
   isBusy: false,
-  fault: null,
+  error: null,
   resend: { at: 'idle' },
 };
 
@@ -34,22 +34,22 @@ export function reduceVerification(
       return {
         ...state,
         codes: { ...state.codes, ...event.changes },
-        fault: state.fault?.at === 'fields' ? null : state.fault,
+        error: state.error?.at === 'fields' ? null : state.error,
       };
     case 'sent':
-      return { ...state, isBusy: true, fault: null, resend: { at: 'idle' } };
+      return { ...state, isBusy: true, error: null, resend: { at: 'idle' } };
     case 'failed':
-      return { ...state, isBusy: false, fault: event.fault };
+      return { ...state, isBusy: false, error: event.error };
     case 'resend':
       // The old codes are over once new ones are sent.
       return event.resend.at === 'sent'
-        ? { ...state, codes: noCodes, fault: null, resend: event.resend }
+        ? { ...state, codes: noCodes, error: null, resend: event.resend }
         : { ...state, resend: event.resend };
   }
 }
 
 /** @returns what the screen says when the codes were not taken (§8 Auth) */
-export function verifyFaultOf(error: ApiError): CodesFault {
+export function verifyErrorOf(error: ApiError): CodesError {
   if (error.code === 'network' || error.code === 'aborted') {
     return { at: 'form', message: 'An error occurred. Please try again.', hint: null };
   }

@@ -21,7 +21,7 @@ export function VerifyCodeForm({ email }: { email: string }) {
       <TwoCodesForm
         label="Verify code"
         codes={verification.codes}
-        fault={verification.fault}
+        error={verification.error}
         isBusy={verification.isBusy}
         resend={verification.resend}
         secondsToResend={verification.secondsToResend}

@@ -7,7 +7,7 @@ export type PlannedSpend = BodyOf<typeof prepareSpend>;
 
 /**
  * Says once that a spend is about to be confirmed, so that its proof can be made while it is read.
- * @param spend null while something of it is open. Whatever the answer, Confirm works.
+ * @param spend null while something of it is open. Whatever the response, Confirm works.
  */
 export function usePreparedSpend(spend: PlannedSpend | null): void {
   const lastSaid = useRef('');

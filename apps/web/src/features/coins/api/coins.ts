@@ -8,7 +8,7 @@ export const COINS_KEY = ['wallet', 'public', 'coins'] as const;
 const READ_EVERY_MS = 15_000;
 
 /**
- * The public balances: read at once, then every 15 s while the page is in sight, and when it comes back into sight.
+ * The public balances: read immediately, then every 15 s while the page is in sight, and when it comes back into sight.
  * @param isWanted false asks for nothing.
  */
 export function useCoins(isWanted: boolean) {

@@ -11,7 +11,7 @@ const WHILE_MOVING_MS = 3_000;
 const WHILE_STILL_MS = 15_000;
 
 /**
- * The private balances: read at once, then every few seconds while they change by themselves.
+ * The private balances: read immediately, then every few seconds while they change by themselves.
  * @param isWanted false asks for nothing.
  */
 export function usePrivateCoins(isWanted: boolean) {
@@ -21,8 +21,8 @@ export function usePrivateCoins(isWanted: boolean) {
     queryKey: PRIVATE_COINS_KEY,
     queryFn: async ({ signal }): Promise<PrivateCoins> => {
       const isBackground = client.getQueryData(PRIVATE_COINS_KEY) !== undefined;
-      const answer = dataOrThrow(await callApi(privateCoins, { isBackground, signal }));
-      return { chains: answer.data, state: answer.privateState };
+      const response = dataOrThrow(await callApi(privateCoins, { isBackground, signal }));
+      return { chains: response.data, state: response.privateState };
     },
     refetchInterval: ({ state }) =>
       state.data && isMoving(state.data) ? WHILE_MOVING_MS : WHILE_STILL_MS,

@@ -5,12 +5,12 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
 import type { IssuedMove } from '../../../money-form/pool-flow.ts';
 
-/** It is answered as soon as it is stored; after this long the outcome is unknown. */
+/** It is accepted as soon as it is stored; after this long the outcome is unknown. */
 const WAIT_MS = 30_000;
 
 /**
  * Transfers once, however often it is called with the same key. Its proof and its way are followed afterwards.
- * @param senderAddress the person's own private address.
+ * @param senderAddress the user's own private address.
  * @returns the operation, also when the key turns out to have started it before.
  */
 export async function sendInternalTransfer(
@@ -18,11 +18,11 @@ export async function sendInternalTransfer(
   senderAddress: string,
 ): Promise<ApiResult<OperationView>> {
   const { tokenId, units, recipientAddress } = command;
-  const answer = await callApi(internalTransfer, {
+  const response = await callApi(internalTransfer, {
     body: { tokenId, amount: units.toString(), recipientAddress, senderAddress },
     idempotencyKey: key,
     respondsAsync: true,
     signal: AbortSignal.timeout(WAIT_MS),
   });
-  return acceptedOperation(answer);
+  return acceptedOperation(response);
 }

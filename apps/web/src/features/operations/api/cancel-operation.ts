@@ -7,11 +7,11 @@ import { OPERATIONS_KEY } from './operations.ts';
 
 interface CancelOperation {
   readonly isCancelling: boolean;
-  /** Resolves when it is known what became of it; a refusal is told in a note. */
+  /** Resolves when it is known what became of it; a refusal is shown in a toast. */
   readonly cancel: () => Promise<void>;
 }
 
-/** Takes an operation back of which nothing has left the server. */
+/** Cancels an operation of which nothing has left the server. */
 export function useCancelOperation(id: string): CancelOperation {
   const client = useQueryClient();
   const [isCancelling, setIsCancelling] = useState(false);
@@ -20,7 +20,7 @@ export function useCancelOperation(id: string): CancelOperation {
     setIsCancelling(true);
     const result = await callApi(cancelOperation, { params: { id } });
     if (!result.ok) showToast(result.error.message, { tone: 'error' });
-    // Whether it was taken back or went out a moment before, the page shows what is so.
+    // Whether it was cancelled or went out a moment before, the page shows what is so.
     await client.invalidateQueries({ queryKey: OPERATIONS_KEY });
     setIsCancelling(false);
   }

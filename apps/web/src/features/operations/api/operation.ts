@@ -8,7 +8,7 @@ const WHILE_OPEN_MS = 1_000;
 
 /**
  * One operation, followed until it is final.
- * @param known what is known of it already; shown until the first answer comes.
+ * @param known what is known of it already; shown until the first response comes.
  */
 export function useOperation(id: string, known?: OperationView) {
   return useQuery({

@@ -10,7 +10,7 @@ const WHILE_OPEN_MS = 1_500;
 const WHILE_NONE_MS = 15_000;
 
 /**
- * The operations under way, newest first; read closely while there is one.
+ * The operations in progress, newest first; read closely while there is one.
  * @param isWanted false asks for nothing, and shows what others on the page have asked for.
  */
 export function useOpenOperations(isWanted = true) {

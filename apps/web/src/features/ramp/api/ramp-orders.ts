@@ -10,7 +10,7 @@ const WHILE_OPEN_MS = 2_000;
 /** One may just have been made in the frame. */
 const WHILE_NONE_MS = 5_000;
 
-/** The purchases or the sales, newest first; read closely while one is under way. */
+/** The purchases or the sales, newest first; read closely while one is in progress. */
 export function useRampOrders(side: RampSide) {
   return useQuery({
     queryKey: [...RAMP_ORDERS_KEY, side],

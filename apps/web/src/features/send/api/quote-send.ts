@@ -27,7 +27,7 @@ export function useFeeQuote({ tokenId, amount, isWanted }: WantedQuote) {
       const body = { tokenId, ...(amount === null ? {} : { amount: amount.toString() }) };
       return dataOrThrow(await callApi(quoteSend, { body, isBackground: true, signal })).data;
     },
-    // The fee hardly depends on the amount: the last one stands until the new one comes.
+    // The fee hardly depends on the amount: the last one stays until the new one comes.
     placeholderData: (before, query) => (query?.queryKey[2] === tokenId ? before : undefined),
     enabled: isWanted,
     refetchInterval: ASK_AGAIN_MS,

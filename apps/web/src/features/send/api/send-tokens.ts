@@ -17,10 +17,10 @@ export async function sendPayment({
   command,
 }: IssuedPayment): Promise<ApiResult<OperationView>> {
   const { tokenId, units, recipientAddress } = command;
-  const answer = await callApi(sendTokens, {
+  const response = await callApi(sendTokens, {
     body: { tokenId, amount: units.toString(), recipientAddress },
     idempotencyKey: key,
     signal: AbortSignal.timeout(WAIT_MS),
   });
-  return acceptedOperation(answer);
+  return acceptedOperation(response);
 }

@@ -12,7 +12,7 @@ export async function userSessions(): Promise<readonly UserSession[]> {
   return dataOrThrow(await callApi(contract, {})).sessions;
 }
 
-/** Tells the server that a person is here: any call does that is not marked as made by a timer. */
+/** Notifies the server that a user is here: any call does that is not marked as made by a timer. */
 export async function keepSessionAwake(): Promise<void> {
   await callApi(contract, {});
 }

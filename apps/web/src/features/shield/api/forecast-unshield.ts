@@ -15,7 +15,7 @@ interface PlannedUnshield {
   readonly recipientAddress: string | null;
 }
 
-/** How an observer could link a planned unshield to its person; made anew for every change. */
+/** How an observer could link a planned unshield to its user; made again for every change. */
 export function useUnshieldForecast({ tokenId, units, recipientAddress }: PlannedUnshield) {
   return useQuery({
     queryKey: ['wallet', forecastUnshield.name, tokenId, units.toString(), recipientAddress],

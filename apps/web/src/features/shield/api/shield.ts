@@ -5,7 +5,7 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
 import type { IssuedMove } from '../../../money-form/pool-flow.ts';
 
-/** The server answers within a minute, with or without a hash; after it the outcome is unknown. */
+/** The server responds within a minute, with or without a hash; after it the outcome is unknown. */
 const WAIT_MS = 75_000;
 
 /**
@@ -14,10 +14,10 @@ const WAIT_MS = 75_000;
  */
 export async function sendShield({ key, command }: IssuedMove): Promise<ApiResult<OperationView>> {
   const { tokenId, units } = command;
-  const answer = await callApi(shield, {
+  const response = await callApi(shield, {
     body: { tokenId, amount: units.toString() },
     idempotencyKey: key,
     signal: AbortSignal.timeout(WAIT_MS),
   });
-  return acceptedOperation(answer);
+  return acceptedOperation(response);
 }

@@ -5,7 +5,7 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
 import type { IssuedMove } from '../../../money-form/pool-flow.ts';
 
-/** It is answered as soon as it is stored; after this long the outcome is unknown. */
+/** It is accepted as soon as it is stored; after this long the outcome is unknown. */
 const WAIT_MS = 30_000;
 
 /**
@@ -17,7 +17,7 @@ export async function sendUnshield({
   command,
 }: IssuedMove): Promise<ApiResult<OperationView>> {
   const { tokenId, units, recipientAddress, sendWithinMinutes } = command;
-  const answer = await callApi(unshield, {
+  const response = await callApi(unshield, {
     body: {
       tokenId,
       amount: units.toString(),
@@ -28,5 +28,5 @@ export async function sendUnshield({
     respondsAsync: true,
     signal: AbortSignal.timeout(WAIT_MS),
   });
-  return acceptedOperation(answer);
+  return acceptedOperation(response);
 }

@@ -3,7 +3,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { readStored, STORAGE_KEYS } from '../../../lib/storage.ts';
 import { signOutAfter } from '../../../state/auth-session.ts';
 
-/** A person who leaves is not kept waiting for a server that does not answer. */
+/** A user who leaves is not kept waiting for a server that does not respond. */
 const WAIT_MS = 4_000;
 
 /** Ends the session on the server, and in any case on this browser (§8 Logout). */
@@ -11,7 +11,7 @@ export function signOut(): Promise<void> {
   return signOutAfter(endOnServer, { left: true });
 }
 
-/** The same for a person who has been away; signing in leads back to where that one was (§8 Idle logout). */
+/** The same for a user who has been away; signing in leads back to where that one was (§8 Idle logout). */
 export function signOutIdle(): Promise<void> {
   return signOutAfter(endOnServer, { left: false, reason: 'idle' });
 }

@@ -15,8 +15,8 @@ export function isUnderWay({ status }: Pick<SwapView, 'status'>): boolean {
 }
 
 /**
- * The person's swaps, newest first; read again and again while one of them is under way. A step that waits for a
- * signature is signed on the way, for its person is here.
+ * The user's swaps, newest first; read again and again while one of them is in progress. A step that waits for a
+ * signature is signed on the way, for its user is here.
  * @param isWanted false asks for nothing
  */
 export function useSwapHistory(isWanted: boolean) {

@@ -4,11 +4,11 @@ import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
 
 export type FoundRoutes = ResponseOf<typeof swapRoutes>;
-export type RouteWish = BodyInputOf<typeof swapRoutes>;
+export type RouteRequest = BodyInputOf<typeof swapRoutes>;
 
 /** Finds the routes for a pair and an amount. */
 export function findSwapRoutes(
-  body: RouteWish,
+  body: RouteRequest,
   options: { readonly isBackground: boolean },
 ): Promise<ApiResult<FoundRoutes>> {
   return callApi(swapRoutes, { body, ...options, signal: AbortSignal.timeout(30_000) });

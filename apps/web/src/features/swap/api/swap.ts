@@ -15,10 +15,10 @@ export async function makeSwap(order: {
 }): Promise<ApiResult<SwapView>> {
   const { route, slippage, key } = order;
   const { requestId, outputAmount, swaps } = route;
-  const answer = await callApi(swap, {
+  const response = await callApi(swap, {
     body: { requestId, slippage, outputAmount, swaps: [...swaps] },
     idempotencyKey: key,
     signal: AbortSignal.timeout(WAIT_MS),
   });
-  return answer.ok ? { ok: true, data: answer.data.data } : answer;
+  return response.ok ? { ok: true, data: response.data.data } : response;
 }

@@ -2,10 +2,10 @@ import type { Coin } from '#wire/wallet/coin';
 import { unitsText } from '../../money-form/amount-text.ts';
 import type { LinkReason, UnshieldForecast } from './api/forecast-unshield.ts';
 
-type WayOut = UnshieldForecast['waysOut'][number];
+type Mitigation = UnshieldForecast['waysOut'][number];
 
-/** What each outlook is called, what stands below it, and how much of the scale it fills. */
-export const wordsByOutlook: Readonly<
+/** What each outlook is called, what is below it, and how much of the scale it fills. */
+export const labelsByOutlook: Readonly<
   Record<UnshieldForecast['outlook'], { title: string; below: string; level: 1 | 2 | 3 }>
 > = {
   easy: { title: 'Easy to link', below: 'What others could guess from public data', level: 3 },
@@ -22,7 +22,7 @@ export const wordsByOutlook: Readonly<
 };
 
 /** What helps against a reason. */
-export const wayOutByReason: Readonly<Record<LinkReason['kind'], WayOut>> = {
+export const mitigationByReason: Readonly<Record<LinkReason['kind'], Mitigation>> = {
   'same-amount': 'other-amount',
   'sum-of-shields': 'other-amount',
   'back-to-shielder': 'other-address',

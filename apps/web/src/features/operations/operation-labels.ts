@@ -1,13 +1,13 @@
 import type { OperationView } from '#wire/wallet/operation';
 
-interface OperationWords {
+interface OperationLabels {
   /** As a title, as in `Internal Transfer`. */
   readonly title: string;
   /** In the middle of a sentence, as in `Your payment of 25 USDC …`. */
   readonly noun: string;
   /** What is going on, before an amount. */
   readonly doing: string;
-  /** What stands over the amount. */
+  /** What is above the amount. */
   readonly youDo: string;
   /** What it is once nothing can change it any more. */
   readonly end: string;
@@ -17,8 +17,8 @@ interface OperationWords {
   readonly isCrossing: boolean;
 }
 
-/** The words of the screen for each kind of money command. */
-export const WORDS_BY_KIND: Readonly<Record<OperationView['kind'], OperationWords>> = {
+/** The labels of each kind of money command. */
+export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLabels>> = {
   send: {
     title: 'Payment',
     noun: 'payment',

@@ -6,28 +6,28 @@ import { paths } from '../../paths.ts';
 import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
 import { placeText } from './session-texts.ts';
 
-/** What is about to be ended; it stays known while the question leaves. */
-export type TerminateQuestion =
+/** What is about to be ended; it stays known while the dialog leaves. */
+export type TerminateSubject =
   | { about: 'one'; session: UserSession }
   | { about: 'others'; count: number };
 
-interface AskedQuestion {
-  readonly asked: TerminateQuestion;
+interface OpenDialog {
+  readonly subject: TerminateSubject;
   readonly isOpen: boolean;
 }
 
-/** Which question stands before the list. */
-export function useTerminateQuestion() {
-  const [question, setQuestion] = useState<AskedQuestion | null>(null);
+/** Which dialog is in front of the list. */
+export function useTerminateDialog() {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   return {
-    question,
-    ask: (asked: TerminateQuestion) => setQuestion({ asked, isOpen: true }),
-    close: () => setQuestion((last) => (last ? { ...last, isOpen: false } : last)),
+    dialog,
+    open: (subject: TerminateSubject) => setDialog({ subject, isOpen: true }),
+    close: () => setDialog((last) => (last ? { ...last, isOpen: false } : last)),
   };
 }
 
-interface TerminateQuestionsProps {
-  question: AskedQuestion | null;
+interface TerminateDialogsProps {
+  dialog: OpenDialog | null;
   onClose: () => void;
   onTerminate: (id: string) => Promise<boolean>;
   onRevoke: (id: string) => Promise<boolean>;
@@ -35,21 +35,21 @@ interface TerminateQuestionsProps {
 }
 
 /** Asks before a device is signed out, and says what that does. */
-export function TerminateQuestions(props: TerminateQuestionsProps) {
-  const { question, onClose, onTerminate, onRevoke, onTerminateOthers } = props;
+export function TerminateDialogs(props: TerminateDialogsProps) {
+  const { dialog, onClose, onTerminate, onRevoke, onTerminateOthers } = props;
   const navigate = useNavigate();
-  if (question === null) return null;
-  const { asked, isOpen } = question;
+  if (dialog === null) return null;
+  const { subject, isOpen } = dialog;
   const icon = <MonitorSmartphone className="icon" size={22} aria-hidden="true" />;
 
-  if (asked.about === 'others') {
+  if (subject.about === 'others') {
     return (
       <ConfirmationModal
         isOpen={isOpen}
         isDanger
         icon={icon}
         title="Terminate all other sessions?"
-        message={othersMessage(asked.count)}
+        message={othersMessage(subject.count)}
         primaryLabel="Terminate All"
         onPrimary={() => {
           onClose();
@@ -60,7 +60,7 @@ export function TerminateQuestions(props: TerminateQuestionsProps) {
     );
   }
 
-  const { id, device, location } = asked.session;
+  const { id, device, location } = subject.session;
   async function revokeAndChangePassword() {
     onClose();
     if (await onRevoke(id)) navigate(paths.resetPassword);
@@ -76,7 +76,7 @@ export function TerminateQuestions(props: TerminateQuestionsProps) {
         <>
           Don’t recognize it?{' '}
           <button
-            className="terminate-question__link"
+            className="terminate-dialog__link"
             type="button"
             onClick={revokeAndChangePassword}
           >

@@ -8,7 +8,7 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { isDiscreet, toggleDiscretion } from '../../state/discretion.ts';
 import { closeToast, useToasts } from '../../state/toast.ts';
 import { ToastList } from '../../ui/toast-list.tsx';
-import { usePaymentNotes } from './use-payment-notes.ts';
+import { usePaymentNotifications } from './use-payment-notifications.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,11 +30,11 @@ const refused = buildOperationView({
 });
 
 function Notes({ isOn }: { isOn: boolean }) {
-  usePaymentNotes(isOn);
+  usePaymentNotifications(isOn);
   return <ToastList toasts={useToasts()} onClose={closeToast} />;
 }
 
-/** A payment is under way; then the list no longer has it, and it is `end`. */
+/** A payment is in progress; then the list no longer has it, and it is `end`. */
 async function letItEnd(end: OperationView, isOn = true) {
   let underWay: OperationView[] = [open];
   const api = createFakeApi({
@@ -53,12 +53,12 @@ async function letItEnd(end: OperationView, isOn = true) {
   return api;
 }
 
-test('a payment that becomes final is told once, with its amount', async () => {
+test('a payment that becomes final is announced once, with its amount', async () => {
   await letItEnd(final);
   expect(screen.getAllByText('Your payment of 25 USDC is final.')).toHaveLength(1);
 });
 
-test('a payment that fails is told with why', async () => {
+test('a payment that fails is announced with the reason', async () => {
   await letItEnd(refused);
   expect(
     screen.getByText(
@@ -67,7 +67,7 @@ test('a payment that fails is told with why', async () => {
   ).toBeDefined();
 });
 
-test('a payment that its person took back is told as that, not as a failure', async () => {
+test('a payment that its user cancelled is announced as cancelled, not as a failure', async () => {
   const failure = 'You cancelled this payment. Nothing was sent.';
   await letItEnd(
     buildOperationView({ kind: 'unshield', status: 'failed', failure, isTakenBack: true }),
@@ -78,7 +78,7 @@ test('a payment that its person took back is told as that, not as a failure', as
   expect(screen.queryByText(/was not made/)).toBeNull();
 });
 
-test('a shield that is confirmed is told as one', async () => {
+test('a shield that is confirmed is announced as one', async () => {
   await letItEnd(buildOperationView({ kind: 'shield', status: 'confirmed' }));
   expect(screen.getByText('Your shield of 25 USDC is confirmed.')).toBeDefined();
 });
@@ -90,7 +90,7 @@ test('with figures covered it says no amount', async () => {
   expect(screen.queryByText(/25/)).toBeNull();
 });
 
-test('switched off it tells nothing and asks nothing', async () => {
+test('switched off it shows nothing and requests nothing', async () => {
   const api = await letItEnd(final, false);
   expect(screen.queryByText(/Your payment/)).toBeNull();
   expect(api.seen).toHaveLength(0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildActivity } from '#testing/activity';
-import { amountText, groupByDay, standingOf, titleOf } from './activity-words.ts';
+import { amountText, groupByDay, statusOf, titleOf } from './activity-labels.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -21,8 +21,8 @@ test.each([
   [{ status: 'pending' } as const, 'Pending'],
   [{ status: 'pending', spendableAt: '2026-11-21T12:07:30.000Z' } as const, 'Spendable in 8 min'],
   [{ status: 'pending', spendableAt: '2026-11-21T11:00:00.000Z' } as const, 'Spendable in 1 min'],
-])('how a row stands is said in a word: %j', (more, text) => {
-  expect(standingOf(buildActivity(more), NOW).text).toBe(text);
+])('the status of a row is said in a word: %j', (more, text) => {
+  expect(statusOf(buildActivity(more), NOW).text).toBe(text);
 });
 
 const order = {
@@ -44,21 +44,21 @@ test.each([
   expect(titleOf(buildActivity({ type: 'ramp', direction, ramp }))).toBe(title);
 });
 
-test('an order stands as the partner says, unless its own payment failed', () => {
+test('an order has the status that the partner says, unless its own payment failed', () => {
   const ordered = buildActivity({
     type: 'ramp',
     direction: 'none',
     status: 'pending',
     ramp: order,
   });
-  expect(standingOf(ordered, NOW)).toEqual({ tone: 'accent', icon: 'waiting', text: 'Processing' });
+  expect(statusOf(ordered, NOW)).toEqual({ tone: 'accent', icon: 'waiting', text: 'Processing' });
   const expired = { ...order, status: 'expired' } as const;
   const over = { ...ordered, status: 'failed', ramp: expired } as const;
-  expect(standingOf(over, NOW).text).toBe('Expired');
-  expect(standingOf({ ...over, direction: 'out' }, NOW).text).toBe('Failed');
+  expect(statusOf(over, NOW).text).toBe('Expired');
+  expect(statusOf({ ...over, direction: 'out' }, NOW).text).toBe('Failed');
 });
 
-test('rows stand under their day, with the year when it is another one', () => {
+test('rows are under their day, with the year when it is another one', () => {
   const dates = [
     '2026-11-21T10:00',
     '2026-11-21T09:00',

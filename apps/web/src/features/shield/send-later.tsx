@@ -1,8 +1,8 @@
-import './leave-later.css';
+import './send-later.css';
 import { Segmented } from '../../ui/segmented.tsx';
 
-interface LeaveLaterProps {
-  /** Null: at once. */
+interface SendLaterProps {
+  /** Null: immediately. */
   minutes: number | null;
   onChoose: (minutes: number | null) => void;
 }
@@ -12,17 +12,17 @@ export const LATER_MINUTES = 360;
 
 const CHOICES = [
   { value: 'now', label: 'Now', minutes: null, span: '' },
-  { value: '1', label: 'Within 1 h', minutes: 60, span: 'hour' },
-  { value: '6', label: 'Within 6 h', minutes: LATER_MINUTES, span: '6 hours' },
-  { value: '24', label: 'Within 24 h', minutes: 1_440, span: '24 hours' },
+  { value: '1', label: 'Within 1 hour', minutes: 60, span: 'hour' },
+  { value: '6', label: 'Within 6 hours', minutes: LATER_MINUTES, span: '6 hours' },
+  { value: '24', label: 'Within 24 hours', minutes: 1_440, span: '24 hours' },
 ] as const;
 
-/** When the money leaves the pool: at once, or at a random moment within a time. */
-export function LeaveLater({ minutes, onChoose }: LeaveLaterProps) {
+/** When the money leaves the pool: immediately, or at a random moment within a time. */
+export function SendLater({ minutes, onChoose }: SendLaterProps) {
   const chosen = CHOICES.find((choice) => choice.minutes === minutes) ?? CHOICES[0];
   return (
-    <div className="leave-later">
-      <span className="leave-later__label">When should we send it?</span>
+    <div className="send-later">
+      <span className="send-later__label">When should we send it?</span>
       <Segmented
         label="When should we send it?"
         value={chosen.value}
@@ -32,7 +32,7 @@ export function LeaveLater({ minutes, onChoose }: LeaveLaterProps) {
           if (choice) onChoose(choice.minutes);
         }}
       />
-      <p className="leave-later__hint">
+      <p className="send-later__hint">
         {chosen.minutes === null
           ? 'A random delay makes the payment harder to link by its timing.'
           : `We’ll send it at a random moment within the next ${chosen.span}. You can cancel until then.`}

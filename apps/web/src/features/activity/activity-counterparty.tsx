@@ -1,10 +1,10 @@
 import type { ActivityTransaction } from '#wire/wallet/history';
 import { ShortAddress } from '../../ui/address.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
-import { rampSideOf } from './activity-words.ts';
+import { rampSideOf } from './activity-labels.ts';
 
 /** With whom something moved, as far as anybody can know. */
-export function ActivityParty({ transaction }: { transaction: ActivityTransaction }) {
+export function ActivityCounterparty({ transaction }: { transaction: ActivityTransaction }) {
   const { type, direction, from, to } = transaction;
   switch (type) {
     case 'shield':
@@ -14,21 +14,21 @@ export function ActivityParty({ transaction }: { transaction: ActivityTransactio
     case 'ramp':
       return <span>{RAMP_WAYS[rampSideOf(transaction)]}</span>;
     case 'approve':
-      return <Party word="for" address={to} />;
+      return <Counterparty word="for" address={to} />;
     default:
       return direction === 'in' ? (
-        <Party word="from" address={from} />
+        <Counterparty word="from" address={from} />
       ) : (
-        <Party word="to" address={to} />
+        <Counterparty word="to" address={to} />
       );
   }
 }
 
 const RAMP_WAYS = { BUY: 'Card payment', SELL: 'Bank payout' } as const;
 
-function Party({ word, address }: { word: string; address: string | null }) {
+function Counterparty({ word, address }: { word: string; address: string | null }) {
   return (
-    <span className="activity-party">
+    <span className="activity-counterparty">
       {word} {address === null ? <span>unknown</span> : <ShortAddress address={address} />}
     </span>
   );
@@ -38,12 +38,12 @@ type Mode = 'public' | 'private';
 
 function Crossing({ from, to, address = null }: { from: Mode; to: Mode; address?: string | null }) {
   return (
-    <span className="activity-party">
-      <span className="activity-party__mode" data-mode={from}>
+    <span className="activity-counterparty">
+      <span className="activity-counterparty__mode" data-mode={from}>
         <ModeMark mode={from} size={13} />
       </span>
       {from === 'public' ? 'Public' : 'Private'} to
-      <span className="activity-party__mode" data-mode={to}>
+      <span className="activity-counterparty__mode" data-mode={to}>
         <ModeMark mode={to} size={13} />
       </span>
       {to}

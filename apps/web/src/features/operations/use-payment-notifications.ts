@@ -4,14 +4,14 @@ import type { OperationView } from '#wire/wallet/operation';
 import { showToast } from '../../state/toast.ts';
 import { readOperation } from './api/operation.ts';
 import { useOpenOperations } from './api/operations.ts';
+import { LABELS_BY_KIND } from './operation-labels.ts';
 import { isOpen } from './operation-steps.ts';
-import { WORDS_BY_KIND } from './operation-words.ts';
 
 /**
- * Tells in a note what became of payments that were under way while this page was open.
- * @param isOn whether the person wants that.
+ * Announces the end of payments that were in progress while this page was open.
+ * @param isOn whether the user wants that.
  */
-export function usePaymentNotes(isOn: boolean): void {
+export function usePaymentNotifications(isOn: boolean): void {
   const { data: operations } = useOpenOperations(isOn);
   const knownIds = useRef<readonly string[]>([]);
 
@@ -20,11 +20,11 @@ export function usePaymentNotes(isOn: boolean): void {
     const ids = operations.map(({ id }) => id);
     const ended = knownIds.current.filter((id) => !ids.includes(id));
     knownIds.current = ids;
-    if (isOn) for (const id of ended) void noteEnd(id);
+    if (isOn) for (const id of ended) void notifyOfEnd(id);
   }, [operations, isOn]);
 }
 
-async function noteEnd(id: string): Promise<void> {
+async function notifyOfEnd(id: string): Promise<void> {
   const result = await readOperation(id);
   if (!result.ok || isOpen(result.data)) return;
   const note = noteOf(result.data);
@@ -33,7 +33,7 @@ async function noteEnd(id: string): Promise<void> {
 
 function noteOf(operation: OperationView) {
   const { kind, amount, decimals, symbol, failure, status, isTakenBack } = operation;
-  const { noun, end } = WORDS_BY_KIND[kind];
+  const { noun, end } = LABELS_BY_KIND[kind];
   const what = `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;
   if (status === 'confirmed') {
     return {

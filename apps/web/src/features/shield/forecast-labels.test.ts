@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildCoin } from '#testing/coin';
 import type { LinkReason } from './api/forecast-unshield.ts';
-import { reasonText } from './forecast-words.ts';
+import { reasonText } from './forecast-labels.ts';
 
 const usdc = buildCoin();
 const at = '2026-11-12T10:00:00.000Z';
@@ -42,7 +42,7 @@ test.each<[LinkReason, string, string]>([
   expect(reasonText(reason, usdc)).toEqual({ fact, evidence });
 });
 
-test('says of an empty crowd that nobody else is there', () => {
+test('says of an empty crowd that no one else is there', () => {
   expect(reasonText({ kind: 'few-others', others: 0 }, usdc).evidence).toMatch(
     /^No one else has so far\./,
   );

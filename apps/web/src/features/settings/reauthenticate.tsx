@@ -5,18 +5,18 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { refusalText } from './refusal-text.ts';
-import type { PasswordAgain } from './use-password-again.ts';
+import type { Reauthentication } from './use-reauthentication.ts';
 
-interface PasswordAgainFormProps {
-  form: PasswordAgain;
+interface ReauthenticationFormProps {
+  form: Reauthentication;
   /** What has to be entered besides the password, above it. */
   children?: ReactNode;
   /** A way on, where a refusal has one. */
   wayOn?: ReactNode;
 }
 
-/** The password once more, and why it did not do. */
-export function PasswordAgainForm({ form, children, wayOn }: PasswordAgainFormProps) {
+/** The password field, and why the password was refused. */
+export function ReauthenticationForm({ form, children, wayOn }: ReauthenticationFormProps) {
   const { email } = useUser();
   const { error, secondsToWait } = form;
   const fieldRef = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function PasswordAgainForm({ form, children, wayOn }: PasswordAgainFormPr
   }, [isWrong]);
 
   return (
-    <form className="password-again" id={form.formId} onSubmit={form.handleSubmit}>
+    <form className="reauthentication" id={form.formId} onSubmit={form.handleSubmit}>
       {children}
       {/* A password manager then knows whose password it is. */}
       <input
@@ -59,8 +59,8 @@ export function PasswordAgainForm({ form, children, wayOn }: PasswordAgainFormPr
   );
 }
 
-interface PasswordAgainFooterProps {
-  form: PasswordAgain;
+interface ReauthenticationFooterProps {
+  form: Reauthentication;
   label: string;
   busyLabel: string;
   isDanger?: boolean;
@@ -70,7 +70,7 @@ interface PasswordAgainFooterProps {
 }
 
 /** Cancel, and the button that sends the password. */
-export function PasswordAgainFooter(props: PasswordAgainFooterProps) {
+export function ReauthenticationFooter(props: ReauthenticationFooterProps) {
   const { form, label, busyLabel, isDanger = false, isDisabled = false, onClose } = props;
   return (
     <>

@@ -42,18 +42,18 @@ export function amountText({ amountBaseUnits, decimals, direction }: ActivityTra
   return `${direction === 'in' ? '+' : '−'}${text}`;
 }
 
-interface Standing {
+interface Status {
   readonly tone: BadgeTone;
   readonly icon: 'done' | 'failed' | 'waiting' | 'clock';
   readonly text: string;
 }
 
-/** How a row stands, in a word: a purchase or a sale as the partner says, unless its own payment failed. */
-export function standingOf(
+/** The status of a row, in a word: a purchase or a sale as the partner says, unless its own payment failed. */
+export function statusOf(
   { status, direction, progress, spendableAt, ramp }: ActivityTransaction,
   now: number,
-): Standing {
-  if (ramp !== null && (status !== 'failed' || direction === 'none')) return orderStanding(ramp);
+): Status {
+  if (ramp !== null && (status !== 'failed' || direction === 'none')) return orderStatus(ramp);
   if (status === 'failed') return { tone: 'bad', icon: 'failed', text: 'Failed' };
   if (status === 'success') return { tone: 'good', icon: 'done', text: 'Success' };
   if (spendableAt !== null) {
@@ -63,11 +63,11 @@ export function standingOf(
   return { tone: 'accent', icon: 'waiting', text: progress === null ? 'Pending' : 'Finalizing…' };
 }
 
-function orderStanding({ status }: { readonly status: RampStatus }): Standing {
+function orderStatus({ status }: { readonly status: RampStatus }): Status {
   return { ...lookByRampStatus[status], text: wordByRampStatus[status] };
 }
 
-const lookByRampStatus: Readonly<Record<RampStatus, Omit<Standing, 'text'>>> = {
+const lookByRampStatus: Readonly<Record<RampStatus, Omit<Status, 'text'>>> = {
   'awaiting-payment': { tone: 'warn', icon: 'clock' },
   processing: { tone: 'accent', icon: 'waiting' },
   completed: { tone: 'good', icon: 'done' },

@@ -2,8 +2,8 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ApiError } from '../../lib/api-result.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 
-/** What a password that is asked for again was answered with. */
-export interface PasswordAgain {
+/** The password form shown before a sensitive action, and its last result. */
+export interface Reauthentication {
   readonly formId: string;
   readonly password: string;
   readonly setPassword: (password: string) => void;
@@ -15,12 +15,12 @@ export interface PasswordAgain {
 }
 
 /**
- * A person proves again to be the one who signed in. The password is forgotten as soon as it was right.
- * @param ask tries it; null is yes.
+ * Asks for the password again before a sensitive action. The password is cleared once it is accepted.
+ * @param submit sends the password; null means it was accepted.
  */
-export function usePasswordAgain(
-  ask: (password: string) => Promise<ApiError | null>,
-): PasswordAgain {
+export function useReauthentication(
+  submit: (password: string) => Promise<ApiError | null>,
+): Reauthentication {
   const formId = useId();
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -33,7 +33,7 @@ export function usePasswordAgain(
     if (isUnderWay.current || secondsToWait > 0) return;
     isUnderWay.current = true;
     setIsBusy(true);
-    const refusal = await ask(password);
+    const refusal = await submit(password);
     isUnderWay.current = false;
     setIsBusy(false);
     setError(refusal);
