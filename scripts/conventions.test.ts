@@ -43,6 +43,39 @@ describe('forbidden words', () => {
   });
 });
 
+describe('texts that a user reads', () => {
+  const spoken = 'A text says it the way people speak';
+  it.each([
+    ['apps/web/src/ui/a.tsx', 'const a = <p>Nobody can see it.</p>', spoken],
+    ['apps/web/src/ui/b.ts', "const a = 'Your code holds. They hold it.'", spoken],
+    ['apps/web/src/ui/c.tsx', 'const a = <p title="Sent by e-mail" />', spoken],
+    ['apps/api/src/notices/a.ts', 'const a = `You took this payment back.`', spoken],
+    ['packages/wire/src/errors.ts', "const a = 'A payment is still under way.'", spoken],
+    ['apps/web/src/ui/d.tsx', 'const a = <p>Hidden on the chain</p>', 'A text names the network'],
+    ['apps/web/src/ui/e.ts', "const a = 'Kax does not answer.'", 'A text uses contractions'],
+    [
+      'packages/domain/src/operation/failure-sentence.ts',
+      "const a = 'The nonce is taken.'",
+      'A text has no inside words',
+    ],
+  ])('in %s: %s', (path, code, sentence) => {
+    const breaches = findForbiddenWords(new Map([[path, `const x = 1;\n${code};\n`]]));
+    expect(breaches[0]).toMatch(new RegExp(`^${path}:2: ${sentence}`));
+  });
+
+  it.each([
+    ['apps/web/src/ui/a.tsx', '// nobody reads a comment; const nonce = 1'],
+    ['apps/web/src/ui/a.tsx', "const nonce = { at: 'proof' }"],
+    ['apps/web/src/ui/a.tsx', 'const a = <Proof nonce={1}>Nothing stands out</Proof>'],
+    ['apps/web/src/ui/a.test.tsx', "test('is told at once', run)"],
+    ['apps/web/src/ui/b.ts', "const a = 'Passwords do not match'"],
+    ['packages/domain/src/amount/a.ts', "const a = 'Amount cannot be negative'"],
+    ['packages/domain/src/swap/a.ts', "throw new Error('The nonce of nobody.')"],
+  ])('let pass in %s: %s', (path, code) => {
+    expect(findForbiddenWords(new Map([[path, code]]))).toEqual([]);
+  });
+});
+
 describe('calls of the wire', () => {
   const contract = "export const x = defineContract({ name: 'x', path: '/auth/x' });";
   const whole = [

@@ -1,4 +1,5 @@
 import { blankComments } from './blank-comments.ts';
+import { keepTexts } from './keep-texts.ts';
 import type { SourceByPath } from './read-sources.ts';
 
 interface Convention {
@@ -6,9 +7,15 @@ interface Convention {
   readonly words: RegExp;
   /** Where the words are forbidden. */
   readonly within: RegExp;
-  /** Where, inside of that, they may stand. */
+  /** Where, inside of that, they are allowed. */
   readonly except?: RegExp;
+  /** Only what a reader can meet: literals of several words, and the text of JSX. */
+  readonly isAboutTexts?: true;
 }
+
+/** Files whose texts end up on a screen, in an email or in a text message. */
+const shownToUsers =
+  /^(?:apps\/web\/src\/|apps\/api\/src\/notices\/|packages\/wire\/src\/errors\.ts$|packages\/domain\/src\/(?:address|amount|password|ramp|operation\/failure-sentence)\b)/;
 
 const conventions: readonly Convention[] = [
   {
@@ -37,6 +44,35 @@ const conventions: readonly Convention[] = [
     // Percents and counts of blocks.
     except: /(?:coins\/(?:allocation|total-balance)|operation\/steps)\.ts$/,
   },
+  {
+    sentence:
+      'A text says it the way people speak: someone, again, immediately, in progress, email.',
+    words:
+      /\b(?:nobody|somebody|for ever|anew|lately|at once|under way|goes on|by itself|shows? up|all the same|some minutes|any more|(?:took|taken|takes?|take) (?:it |this payment )?back|(?:it|that|they) holds?|stands?(?! out)|lies|on (?:its|their) way (?:in|out)|waiting to be|what is (?:new|there|left)|must be there|e-mails?|SMS|(?:cannot|could not) be (?:read|drawn|opened|made|checked|reached))\b/gi,
+    within: shownToUsers,
+    isAboutTexts: true,
+  },
+  {
+    sentence: 'A text names the network: Polygon, or "the network", never "the chain".',
+    words: /\b(?:the|whole) chain\b/gi,
+    within: shownToUsers,
+    isAboutTexts: true,
+  },
+  {
+    sentence: 'A text uses contractions: isn’t, can’t, don’t.',
+    // The specification quotes "Passwords do not match" and "Amount cannot be negative".
+    words:
+      /\b(?:(?<!amount )cannot|(?:is|are|was|were|does|did|has|have|will|would|could) not|(?<!passwords )do not)\b/gi,
+    within: shownToUsers,
+    isAboutTexts: true,
+  },
+  {
+    sentence: 'A text has no inside words: say what happens to the money.',
+    words:
+      /\b(?:nonces?|nullifiers?|calldata|base units|broadcasters?|rungs?|proofs?|merkle|utxos?|allowee)\b/gi,
+    within: shownToUsers,
+    isAboutTexts: true,
+  },
 ];
 
 /** @returns every forbidden word in shipped code; comments and tests may say what they like */
@@ -45,10 +81,12 @@ export function findForbiddenWords(sources: SourceByPath): readonly string[] {
   for (const [path, source] of sources) {
     if (/\.(?:test|spec|test-setup)\.tsx?$/.test(path)) continue;
     const code = blankComments(source);
-    for (const { sentence, words, within, except } of conventions) {
+    const texts = shownToUsers.test(path) ? keepTexts(path, source) : '';
+    for (const { sentence, words, within, except, isAboutTexts } of conventions) {
       if (!within.test(path) || except?.test(path)) continue;
-      for (const found of code.matchAll(words)) {
-        breaches.push(`${path}:${lineOf(code, found.index)}: ${sentence} (${found[0]})`);
+      const searched = isAboutTexts ? texts : code;
+      for (const found of searched.matchAll(words)) {
+        breaches.push(`${path}:${lineOf(searched, found.index)}: ${sentence} (${found[0]})`);
       }
     }
   }
