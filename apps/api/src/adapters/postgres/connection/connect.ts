@@ -1,9 +1,7 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
 /** A pool of connections to the database. */
 export interface Database {
-  readonly db: NodePgDatabase;
   readonly pool: pg.Pool;
   /** @returns false when the database does not answer. */
   isAnswering(): Promise<boolean>;
@@ -28,7 +26,6 @@ export function createDatabase(url: string, onLost: (cause: Error) => void = () 
   });
   pool.on('error', onLost);
   return {
-    db: drizzle(pool),
     pool,
     async isAnswering() {
       try {

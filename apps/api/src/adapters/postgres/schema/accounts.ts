@@ -1,7 +1,6 @@
 import {
   bigserial,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -9,13 +8,11 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import { bytes, instant } from './column-types.ts';
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
@@ -34,8 +31,8 @@ export const wallets = pgTable('wallets', {
     .unique()
     .references(() => users.id, { onDelete: 'cascade' }),
   name: text('name').notNull(),
-  publicAddress: text('public_address').notNull().unique(),
-  privateAddress: text('private_address').notNull().unique(),
+  publicAddress: text('public_address').$type<PublicAddress>().notNull().unique(),
+  privateAddress: text('private_address').$type<PrivateAddress>().notNull().unique(),
   createdAt: instant('created_at').notNull(),
   /** By chain id: up to where its pool was looked through then. No note of the wallet is older. */
   poolBlocks: jsonb('pool_blocks').$type<Readonly<Record<string, number>>>(),
@@ -135,8 +132,8 @@ export const registrations = pgTable('registrations', {
   userId: uuid('user_id').notNull(),
   walletId: uuid('wallet_id').notNull(),
   walletName: text('wallet_name').notNull(),
-  publicAddress: text('public_address').notNull(),
-  privateAddress: text('private_address').notNull(),
+  publicAddress: text('public_address').$type<PublicAddress>().notNull(),
+  privateAddress: text('private_address').$type<PrivateAddress>().notNull(),
   ...sealedKeys,
   /** Of the token that whoever began it holds. */
   tokenHash: bytes('token_hash').notNull(),

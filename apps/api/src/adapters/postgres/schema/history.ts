@@ -1,22 +1,19 @@
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   bigserial,
   boolean,
   index,
   integer,
-  numeric,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-const units = (name: string) => numeric(name, { precision: 78, scale: 0 });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
-const height = (name: string) => bigint(name, { mode: 'bigint' });
+import type { Direction } from '#domain/activity/activity';
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { TokenId } from '#domain/token/token';
+import { height, instant, units } from './column-types.ts';
 
 /** One row for each chain: how far it was followed, and who follows it. */
 export const chainFollowers = pgTable('chain_followers', {
@@ -51,16 +48,16 @@ export const publicMovements = pgTable(
     /** Rises in the order of the blocks of a chain. */
     id: bigserial('id', { mode: 'bigint' }).primaryKey(),
     chainId: integer('chain_id').notNull(),
-    account: text('account').notNull(),
-    tokenId: text('token_id').notNull(),
+    account: text('account').$type<PublicAddress>().notNull(),
+    tokenId: text('token_id').$type<TokenId>().notNull(),
     blockNumber: height('block_number').notNull(),
     blockHash: text('block_hash').notNull(),
     at: instant('at').notNull(),
-    transactionHash: text('transaction_hash'),
+    transactionHash: text('transaction_hash').$type<TransactionHash>(),
     position: text('position').notNull(),
     cause: text('cause').notNull(),
-    direction: text('direction').notNull(),
-    fromAddress: text('from_address'),
+    direction: text('direction').$type<Direction>().notNull(),
+    fromAddress: text('from_address').$type<PublicAddress>(),
     toAddress: text('to_address'),
     amount: units('amount').notNull(),
     isSuccess: boolean('is_success').notNull(),

@@ -6,18 +6,18 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-const units = (name: string) => numeric(name, { precision: 78, scale: 0 });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
+import type { FailureReason, OperationKind, OperationStatus } from '#domain/operation/operation';
+import type { TokenId } from '#domain/token/token';
+import type { InclusionColumn } from '../operations/inclusion-column.ts';
+import { height, instant, units } from './column-types.ts';
 
 /**
  * One row for each money command, for ever; one that was refused leaves nothing. Public payments are stored when
@@ -30,29 +30,29 @@ export const operations = pgTable(
     userId: uuid('user_id').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    kind: text('kind').notNull(),
-    status: text('status').notNull(),
+    kind: text('kind').$type<OperationKind>().notNull(),
+    status: text('status').$type<OperationStatus>().notNull(),
     chainId: integer('chain_id').notNull(),
-    account: text('account').notNull(),
-    recipient: text('recipient').notNull(),
-    tokenId: text('token_id').notNull(),
+    account: text('account').$type<PublicAddress>().notNull(),
+    recipient: text('recipient').$type<PublicAddress | PrivateAddress>().notNull(),
+    tokenId: text('token_id').$type<TokenId>().notNull(),
     amount: units('amount').notNull(),
-    feeTokenId: text('fee_token_id').notNull(),
+    feeTokenId: text('fee_token_id').$type<TokenId>().notNull(),
     estimatedFee: units('estimated_fee').notNull(),
     feeCeiling: units('fee_ceiling').notNull(),
     /** The private side of it; null for a public payment. */
-    privateAddress: text('private_address'),
+    privateAddress: text('private_address').$type<PrivateAddress>(),
     poolFee: units('pool_fee'),
     broadcasterFee: units('broadcaster_fee'),
     signedAt: instant('signed_at'),
     /** Where the approval before it was seen last. */
-    approvedIn: jsonb('approved_in'),
-    failureReason: text('failure_reason'),
+    approvedIn: jsonb('approved_in').$type<InclusionColumn>(),
+    failureReason: text('failure_reason').$type<FailureReason>(),
     rungsTried: smallint('rungs_tried').notNull().default(0),
     firstTriedAt: instant('first_tried_at'),
     lastTriedAt: instant('last_tried_at'),
-    minedHash: text('mined_hash'),
-    minedBlockNumber: bigint('mined_block_number', { mode: 'bigint' }),
+    minedHash: text('mined_hash').$type<TransactionHash>(),
+    minedBlockNumber: height('mined_block_number'),
     minedBlockHash: text('mined_block_hash'),
     isMinedSuccess: boolean('is_mined_success'),
     feePaid: units('fee_paid'),
@@ -91,13 +91,13 @@ export const operationTransactions = pgTable(
       .notNull()
       .references(() => operations.id),
     /** `payment`, or `approval` for what must be mined before it. */
-    role: text('role').notNull().default('payment'),
+    role: text('role').$type<'payment' | 'approval'>().notNull().default('payment'),
     rung: smallint('rung').notNull(),
     chainId: integer('chain_id').notNull(),
-    account: text('account').notNull(),
+    account: text('account').$type<PublicAddress>().notNull(),
     nonce: bigint('nonce', { mode: 'number' }).notNull(),
-    hash: text('hash').notNull(),
-    raw: text('raw').notNull(),
+    hash: text('hash').$type<TransactionHash>().notNull(),
+    raw: text('raw').$type<`0x${string}`>().notNull(),
   },
   (table) => [
     uniqueIndex('operation_transactions_rung').on(table.operationId, table.role, table.rung),
@@ -125,7 +125,7 @@ export const chainAccounts = pgTable(
 /** The newest blocks of a chain, as the worker last saw them. */
 export const chainHeads = pgTable('chain_heads', {
   chainId: integer('chain_id').primaryKey(),
-  latestBlock: bigint('latest_block', { mode: 'bigint' }).notNull(),
-  finalizedBlock: bigint('finalized_block', { mode: 'bigint' }).notNull(),
+  latestBlock: height('latest_block').notNull(),
+  finalizedBlock: height('finalized_block').notNull(),
   seenAt: instant('seen_at').notNull(),
 });

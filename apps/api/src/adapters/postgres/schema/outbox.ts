@@ -1,18 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigserial,
-  customType,
-  index,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { bigserial, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import type { Channel } from '../../../ports/outbox.ts';
+import { bytes, instant } from './column-types.ts';
 
 /** Notices for people, written with what they tell of and sent afterwards. */
 export const outbox = pgTable(
@@ -21,10 +10,10 @@ export const outbox = pgTable(
     id: bigserial('id', { mode: 'bigint' }).primaryKey(),
     topic: text('topic').notNull(),
     /** Null until it is known who is told, and when nobody is. */
-    channel: text('channel').$type<'email' | 'sms'>(),
+    channel: text('channel').$type<Channel>(),
     recipient: text('recipient'),
     userId: uuid('user_id'),
-    content: jsonb('content').notNull(),
+    content: jsonb('content').$type<Readonly<Record<string, string>>>().notNull(),
     secret: bytes('secret'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),

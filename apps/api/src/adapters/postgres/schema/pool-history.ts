@@ -1,35 +1,22 @@
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
-
-const units = (name: string) => numeric(name, { precision: 78, scale: 0 });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { PublicAddress } from '#domain/address/address';
+import { height, instant, units } from './column-types.ts';
 
 /** What went into and out of the private pools, as everyone can see it. */
 export const poolMoves = pgTable(
   'pool_moves',
   {
     chainId: integer('chain_id').notNull(),
-    blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
+    blockNumber: height('block_number').notNull(),
     logIndex: integer('log_index').notNull(),
     position: smallint('position').notNull(),
-    /** `in` or `out`. */
-    direction: text('direction').notNull(),
+    direction: text('direction').$type<'in' | 'out'>().notNull(),
     transactionHash: text('transaction_hash').notNull(),
     at: instant('at').notNull(),
-    asset: text('asset').notNull(),
+    asset: text('asset').$type<PublicAddress>().notNull(),
     inside: units('inside').notNull(),
     outside: units('outside').notNull(),
-    party: text('party'),
+    party: text('party').$type<PublicAddress>(),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex, table.position] }),
@@ -43,9 +30,9 @@ export const poolMoves = pgTable(
 export const poolCursors = pgTable('pool_cursors', {
   chainId: integer('chain_id').primaryKey(),
   takenAt: instant('taken_at').notNull(),
-  readTo: bigint('read_to', { mode: 'bigint' }),
+  readTo: height('read_to'),
   /** The last block that cannot be undone any more. */
-  finalTo: bigint('final_to', { mode: 'bigint' }),
+  finalTo: height('final_to'),
   /** True once it was read up to the head of the chain. */
   isComplete: boolean('is_complete').notNull().default(false),
 });

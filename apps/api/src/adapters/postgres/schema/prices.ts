@@ -1,17 +1,10 @@
-import {
-  doublePrecision,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { doublePrecision, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { TokenId } from '#domain/token/token';
+import { instant } from './column-types.ts';
 
 /** The last price of each token, for the screen only. */
 export const prices = pgTable('prices', {
-  tokenId: text('token_id').primaryKey(),
+  tokenId: text('token_id').$type<TokenId>().primaryKey(),
   usd: doublePrecision('usd').notNull(),
   change24h: doublePrecision('change_24h'),
   asOf: instant('as_of').notNull(),
@@ -21,7 +14,7 @@ export const prices = pgTable('prices', {
 export const priceSamples = pgTable(
   'price_samples',
   {
-    tokenId: text('token_id').notNull(),
+    tokenId: text('token_id').$type<TokenId>().notNull(),
     at: instant('at').notNull(),
     usd: doublePrecision('usd').notNull(),
   },

@@ -1,22 +1,9 @@
 import { sql } from 'drizzle-orm';
-import {
-  customType,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  primaryKey,
-  real,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { TokenId } from '#domain/token/token';
+import { bytes, instant, units } from './column-types.ts';
 import { operations } from './operations.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const units = (name: string) => numeric(name, { precision: 78, scale: 0 });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** What private spends need besides their operation: how they are proved, the call that was proved, and when it goes. */
 export const privateSpends = pgTable(
@@ -28,18 +15,18 @@ export const privateSpends = pgTable(
     userId: uuid('user_id').notNull(),
     gasPrice: units('gas_price').notNull(),
     /** How the broadcaster is paid; all null when it is not. */
-    feeTokenId: text('fee_token_id'),
+    feeTokenId: text('fee_token_id').$type<TokenId>(),
     feePerNativeCoin: units('fee_per_native_coin'),
-    feeRecipient: text('fee_recipient'),
+    feeRecipient: text('fee_recipient').$type<PrivateAddress>(),
     /** Of the order, by the process that took it. */
     signature: bytes('signature').notNull(),
     /** Share of the proof that is done. */
     share: real('share'),
-    callTo: text('call_to'),
-    callData: text('call_data'),
+    callTo: text('call_to').$type<PublicAddress>(),
+    callData: text('call_data').$type<`0x${string}`>(),
     callValue: units('call_value'),
     gasLimit: units('gas_limit'),
-    nullifiers: text('nullifiers').array(),
+    nullifiers: text('nullifiers').$type<`0x${string}`>().array(),
     provedAt: instant('proved_at'),
     /** The moment within its span at which it is sent; null for at once. */
     sendAt: instant('send_at'),

@@ -1,8 +1,8 @@
-import { customType, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import type { PublicAddress } from '#domain/address/address';
+import type { RampSide, RampStatus } from '#domain/ramp/ramp-order';
 import { users } from './accounts.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { bytes, instant } from './column-types.ts';
 
 /** For whom a page of the payment partner was opened. */
 export const rampVisits = pgTable(
@@ -12,8 +12,8 @@ export const rampVisits = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    side: text('side').$type<'BUY' | 'SELL'>().notNull(),
-    address: text('address').notNull(),
+    side: text('side').$type<RampSide>().notNull(),
+    address: text('address').$type<PublicAddress>().notNull(),
     ip: text('ip').notNull(),
     openedAt: instant('opened_at').notNull(),
   },
@@ -31,7 +31,7 @@ export const rampOrders = pgTable(
     visitId: uuid('visit_id')
       .notNull()
       .references(() => rampVisits.id, { onDelete: 'cascade' }),
-    status: text('status'),
+    status: text('status').$type<RampStatus>(),
     fiatCurrency: text('fiat_currency'),
     fiatAmount: text('fiat_amount'),
     cryptoAmount: text('crypto_amount'),

@@ -1,20 +1,16 @@
 import {
-  bigint,
   boolean,
-  customType,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { PublicAddress } from '#domain/address/address';
 import { users } from './accounts.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import { bytes, height, instant } from './column-types.ts';
 
 /** The process that holds a chain's private pool: what is sealed for it, and how far it has looked. */
 export const shieldedWorkers = pgTable('shielded_workers', {
@@ -29,14 +25,14 @@ export const shieldedWorkers = pgTable('shielded_workers', {
     .$type<{
       shieldFeeBps: string;
       unshieldFeeBps: string;
-      allowee: string;
+      allowee: PublicAddress;
       shieldMessage: string;
     }>()
     .notNull(),
   /** When it last said that it lives. */
   seenAt: instant('seen_at').notNull(),
   /** Up to which block the pool was looked through, and when that was last so; null before. */
-  lookedBlock: bigint('looked_block', { mode: 'bigint' }),
+  lookedBlock: height('looked_block'),
   lookedAt: instant('looked_at'),
   /** False while the pool is not known up to its newest note. */
   isComplete: boolean('is_complete').notNull(),
@@ -100,7 +96,7 @@ export const shieldedBlocks = pgTable(
   'shielded_blocks',
   {
     chainId: integer('chain_id').notNull(),
-    blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
+    blockNumber: height('block_number').notNull(),
     at: instant('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chainId, table.blockNumber] })],

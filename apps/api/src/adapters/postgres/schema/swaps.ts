@@ -3,17 +3,18 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-
-const units = (name: string) => numeric(name, { precision: 78, scale: 0 });
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+import type { PublicAddress } from '#domain/address/address';
+import type { TokenId } from '#domain/token/token';
+import type { SwapRoute } from '#wire/exchange/route';
+import type { StoredSwap } from '../../../ports/swaps.ts';
+import type { SwapStepColumn } from '../exchange/swap-step-column.ts';
+import { instant, units } from './column-types.ts';
 
 /** Routes as they were offered, for a minute: what is executed is read from here and not from a browser. */
 export const swapOffers = pgTable(
@@ -21,11 +22,11 @@ export const swapOffers = pgTable(
   {
     requestId: text('request_id').primaryKey(),
     userId: uuid('user_id').notNull(),
-    account: text('account').notNull(),
-    fromTokenId: text('from_token_id').notNull(),
-    toTokenId: text('to_token_id').notNull(),
+    account: text('account').$type<PublicAddress>().notNull(),
+    fromTokenId: text('from_token_id').$type<TokenId>().notNull(),
+    toTokenId: text('to_token_id').$type<TokenId>().notNull(),
     amount: units('amount').notNull(),
-    route: jsonb('route').notNull(),
+    route: jsonb('route').$type<SwapRoute>().notNull(),
     offeredAt: instant('offered_at').notNull(),
   },
   (table) => [index('swap_offers_offered_at').on(table.offeredAt)],
@@ -39,15 +40,15 @@ export const swaps = pgTable(
     userId: uuid('user_id').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    account: text('account').notNull(),
-    fromTokenId: text('from_token_id').notNull(),
-    toTokenId: text('to_token_id').notNull(),
+    account: text('account').$type<PublicAddress>().notNull(),
+    fromTokenId: text('from_token_id').$type<TokenId>().notNull(),
+    toTokenId: text('to_token_id').$type<TokenId>().notNull(),
     amount: units('amount').notNull(),
     minimumReceived: units('minimum_received').notNull(),
     slippageBps: smallint('slippage_bps').notNull(),
-    route: jsonb('route').notNull(),
-    steps: jsonb('steps').notNull(),
-    status: text('status').notNull(),
+    route: jsonb('route').$type<SwapRoute>().notNull(),
+    steps: jsonb('steps').$type<readonly SwapStepColumn[]>().notNull(),
+    status: text('status').$type<StoredSwap['status']>().notNull(),
     error: text('error'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
