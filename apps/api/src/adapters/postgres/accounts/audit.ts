@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Audit } from '../../../ports/audit.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readAll, readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
+import type { auditEvents } from '../schema/accounts.ts';
 
 /** Serialises writers of the log, so that the chain of hashes has no forks. */
 const LOCK = 7_600_002;
@@ -15,36 +18,35 @@ interface Content {
   readonly event: string;
 }
 
+export const LOCK_LOG = statement('select pg_advisory_xact_lock($1)');
+
+export const LAST = statement<RowOf<typeof auditEvents, 'hash'>>(
+  'select hash from audit_events order by id desc limit 1',
+);
+
+export const APPEND = statement(
+  `insert into audit_events (at, user_id, session_id, ip, event, previous_hash, hash)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
+type AuditRow = RowOf<typeof auditEvents>;
+
+export const PAGE_AFTER = statement<AuditRow>(
+  'select * from audit_events where id > $1 order by id limit $2',
+);
+
 /** The log of security events: each row's hash covers its content and the hash of the row before. */
 export function createPostgresAudit({ pool }: { readonly pool: pg.Pool }): Audit {
   return {
     async append({ at, event, ip, userId = null, sessionId = null }) {
       await inTransaction(pool, async (connection) => {
-        await connection.query('select pg_advisory_xact_lock($1)', [LOCK]);
-        const { rows } = await connection.query<{ hash: Buffer }>(
-          'select hash from audit_events order by id desc limit 1',
-        );
-        const previous = rows[0]?.hash ?? null;
+        await run(connection, LOCK_LOG, [LOCK]);
+        const previous = (await readFirst(connection, LAST))?.hash ?? null;
         const hash = hashOf(previous, { at, userId, sessionId, ip, event });
-        await connection.query(
-          `insert into audit_events (at, user_id, session_id, ip, event, previous_hash, hash)
-           values ($1, $2, $3, $4, $5, $6, $7)`,
-          [at, userId, sessionId, ip, event, previous, hash],
-        );
+        await run(connection, APPEND, [at, userId, sessionId, ip, event, previous, hash]);
       });
     },
   };
-}
-
-interface AuditRow {
-  readonly id: string;
-  readonly at: Date;
-  readonly user_id: string | null;
-  readonly session_id: string | null;
-  readonly ip: string;
-  readonly event: string;
-  readonly previous_hash: Buffer | null;
-  readonly hash: Buffer;
 }
 
 /** What the log is like. Hashes are hex. */
@@ -73,7 +75,7 @@ export async function verifyAuditChain(
   let lastId = '0';
   let hasEarlier = earlierHash === undefined;
   for (;;) {
-    const rows: readonly AuditRow[] = await readPage(pool, lastId);
+    const rows: readonly AuditRow[] = await readAll(pool, PAGE_AFTER, [lastId, PAGE]);
     for (const row of rows) {
       if (!isIntact(row, previous)) return { ok: false, brokenId: BigInt(row.id) };
       previous = row.hash;
@@ -85,14 +87,6 @@ export async function verifyAuditChain(
       return { ok: true, count, lastHash: previous?.toString('hex') ?? null, hasEarlier };
     }
   }
-}
-
-async function readPage(pool: pg.Pool, afterId: string): Promise<readonly AuditRow[]> {
-  const { rows } = await pool.query<AuditRow>(
-    'select * from audit_events where id > $1 order by id limit $2',
-    [afterId, PAGE],
-  );
-  return rows;
 }
 
 function isIntact(row: AuditRow, previous: Buffer | null): boolean {

@@ -1,5 +1,11 @@
 import type { Notice } from '../../../ports/outbox.ts';
+import { run, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
+
+export const INSERT_NOTICE = statement(
+  `insert into outbox (topic, channel, recipient, user_id, content, secret, created_at, expires_at, due_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $7)`,
+);
 
 /** Writes notices in the transaction of what they tell of. */
 export async function insertNotices(
@@ -8,10 +14,7 @@ export async function insertNotices(
   now: Date,
 ): Promise<void> {
   for (const { topic, channel, recipient, userId, content, secret, expiresAt } of notices) {
-    await connection.query(
-      `insert into outbox (topic, channel, recipient, user_id, content, secret, created_at, expires_at, due_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $7)`,
-      [topic, channel, recipient, userId, content, secret, now, expiresAt],
-    );
+    const values = [topic, channel, recipient, userId, content, secret, now, expiresAt];
+    await run(connection, INSERT_NOTICE, values);
   }
 }

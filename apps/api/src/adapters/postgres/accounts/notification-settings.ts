@@ -1,5 +1,17 @@
 import type pg from 'pg';
 import type { NotificationSettings } from '../../../ports/notification-settings.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
+import type { notificationSettings } from '../schema/notification-settings.ts';
+
+export const FIND_SETTINGS = statement<RowOf<typeof notificationSettings, 'wants_payment_mails'>>(
+  'select wants_payment_mails from notification_settings where user_id = $1',
+);
+
+export const SET_PAYMENT_MAILS = statement(
+  `insert into notification_settings (user_id, wants_payment_mails) values ($1, $2)
+   on conflict (user_id) do update set wants_payment_mails = excluded.wants_payment_mails`,
+);
 
 /** Notification settings as rows; whoever has none wants everything. */
 export function createPostgresNotificationSettings({
@@ -9,18 +21,10 @@ export function createPostgresNotificationSettings({
 }): NotificationSettings {
   return {
     async wantsPaymentMails(userId) {
-      const { rows } = await pool.query<{ wants_payment_mails: boolean }>(
-        'select wants_payment_mails from notification_settings where user_id = $1',
-        [userId],
-      );
-      return rows[0]?.wants_payment_mails ?? true;
+      return (await readFirst(pool, FIND_SETTINGS, [userId]))?.wants_payment_mails ?? true;
     },
     async setPaymentMails(userId, isWanted) {
-      await pool.query(
-        `insert into notification_settings (user_id, wants_payment_mails) values ($1, $2)
-         on conflict (user_id) do update set wants_payment_mails = excluded.wants_payment_mails`,
-        [userId, isWanted],
-      );
+      await run(pool, SET_PAYMENT_MAILS, [userId, isWanted]);
     },
   };
 }

@@ -1,9 +1,36 @@
 import type pg from 'pg';
 import type { CodeChallenge, OneTimeCodes } from '../../../ports/one-time-codes.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import type { codeChallenges } from '../schema/accounts.ts';
 import { insertNotices } from './notices.ts';
 
 const CLOCKS_DIFFER_MS = 60_000;
+
+export const COUNT_TRY = statement<RowOf<typeof codeChallenges, 'id' | 'codes_hash'>>(
+  `update code_challenges set tries = tries + 1
+   where purpose = $1 and subject = $2 and tries < $3 and used_at is null
+     and expires_at > $4 and created_at <= $5
+   returning id, codes_hash`,
+);
+
+export const USE = statement(
+  'update code_challenges set used_at = $2 where id = $1 and used_at is null',
+);
+
+export const RELEASE = statement('update code_challenges set used_at = null where id = $1');
+
+export const SWEEP = statement(
+  'delete from code_challenges where expires_at <= $1 or created_at > $2',
+);
+
+export const REPLACE = statement(
+  `insert into code_challenges (id, purpose, subject, codes_hash, tries, created_at, expires_at)
+   values ($1, $2, $3, $4, 0, $5, $6)
+   on conflict (purpose, subject) do update set id = excluded.id, codes_hash = excluded.codes_hash,
+     tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null`,
+);
 
 /** Challenges as rows: each count is one statement of its own. */
 export function createPostgresOneTimeCodes({ pool }: { readonly pool: pg.Pool }): OneTimeCodes {
@@ -14,25 +41,16 @@ export function createPostgresOneTimeCodes({ pool }: { readonly pool: pg.Pool })
         await insertNotices(connection, notices, now);
       }),
     async countTry(purpose, subject, mostTries, now) {
-      const { rows } = await pool.query<{ id: string; codes_hash: Buffer }>(
-        `update code_challenges set tries = tries + 1
-         where purpose = $1 and subject = $2 and tries < $3 and used_at is null
-           and expires_at > $4 and created_at <= $5
-         returning id, codes_hash`,
-        [purpose, subject, mostTries, now, latestBeginning(now)],
-      );
-      const row = rows[0];
-      return row === undefined ? null : { id: row.id, codesHash: row.codes_hash };
+      const values = [purpose, subject, mostTries, now, latestBeginning(now)];
+      const row = await readFirst(pool, COUNT_TRY, values);
+      return row === null ? null : { id: row.id, codesHash: row.codes_hash };
     },
     use: (challengeId, now) => useChallenge(pool, challengeId, now),
     async release(challengeId) {
-      await pool.query('update code_challenges set used_at = null where id = $1', [challengeId]);
+      await run(pool, RELEASE, [challengeId]);
     },
     async sweep(now) {
-      await pool.query('delete from code_challenges where expires_at <= $1 or created_at > $2', [
-        now,
-        latestBeginning(now),
-      ]);
+      await run(pool, SWEEP, [now, latestBeginning(now)]);
     },
   };
 }
@@ -48,11 +66,7 @@ export async function useChallenge(
   challengeId: string,
   now: Date,
 ): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    'update code_challenges set used_at = $2 where id = $1 and used_at is null',
-    [challengeId, now],
-  );
-  return rowCount === 1;
+  return (await run(connection, USE, [challengeId, now])) === 1;
 }
 
 /** The one before of the same purpose and subject is gone. */
@@ -61,11 +75,5 @@ export async function replaceChallenge(
   { id, purpose, subject, codesHash, expiresAt }: CodeChallenge,
   now: Date,
 ): Promise<void> {
-  await connection.query(
-    `insert into code_challenges (id, purpose, subject, codes_hash, tries, created_at, expires_at)
-     values ($1, $2, $3, $4, 0, $5, $6)
-     on conflict (purpose, subject) do update set id = excluded.id, codes_hash = excluded.codes_hash,
-       tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null`,
-    [id, purpose, subject, codesHash, now, expiresAt],
-  );
+  await run(connection, REPLACE, [id, purpose, subject, codesHash, now, expiresAt]);
 }

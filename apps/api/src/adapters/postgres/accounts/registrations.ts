@@ -1,33 +1,44 @@
 import type pg from 'pg';
-import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { MOST_SESSIONS_PER_USER } from '#domain/session/session-limits';
 import type {
   FoundRegistration,
   Registration,
   Registrations,
 } from '../../../ports/registrations.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
-import { insertAccount, type KeyRow, keyRecordOf } from './accounts.ts';
+import type { registrations } from '../schema/accounts.ts';
+import { insertAccount, keyRecordOf } from './accounts.ts';
 import { insertNotices } from './notices.ts';
 import { replaceChallenge, useChallenge } from './one-time-codes.ts';
 import { insertSession } from './sessions.ts';
 
-interface RegistrationRow extends KeyRow {
-  readonly id: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly name: string;
-  readonly user_id: string;
-  readonly wallet_id: string;
-  readonly wallet_name: string;
-  readonly public_address: PublicAddress;
-  readonly private_address: PrivateAddress;
-  readonly token_hash: Buffer;
-  readonly token_wrap: Buffer;
-  readonly network: string;
-  readonly is_contested: boolean;
-  readonly expires_at: Date;
-}
+type RegistrationRow = RowOf<typeof registrations>;
+
+export const FIND = statement<RegistrationRow>(
+  'select * from registrations where email = $1 and expires_at > $2',
+);
+
+export const REMOVE = statement('delete from registrations where id = $1');
+
+export const SWEEP = statement('delete from registrations where expires_at <= $1');
+
+export const UPSERT = statement(`
+  insert into registrations as r (id, email, phone, name, user_id, wallet_id, wallet_name, public_address,
+    private_address, seed_ciphertext, password_salt, password_parameters, password_verifier_hash, pepper_id,
+    password_wrap, recovery_wrap, token_hash, token_wrap, network, is_contested, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, false, $20, $21)
+  on conflict (email) do update set id = excluded.id, phone = excluded.phone, name = excluded.name,
+    user_id = excluded.user_id, wallet_id = excluded.wallet_id, wallet_name = excluded.wallet_name,
+    public_address = excluded.public_address, private_address = excluded.private_address,
+    seed_ciphertext = excluded.seed_ciphertext, password_salt = excluded.password_salt,
+    password_parameters = excluded.password_parameters,
+    password_verifier_hash = excluded.password_verifier_hash, pepper_id = excluded.pepper_id,
+    password_wrap = excluded.password_wrap, recovery_wrap = excluded.recovery_wrap,
+    token_hash = excluded.token_hash, token_wrap = excluded.token_wrap, network = excluded.network,
+    is_contested = r.created_at > $22 and (r.is_contested or r.network <> excluded.network),
+    created_at = excluded.created_at, expires_at = excluded.expires_at`);
 
 /** People on their way in, one row for each e-mail. */
 export function createPostgresRegistrations({ pool }: { readonly pool: pg.Pool }): Registrations {
@@ -39,26 +50,20 @@ export function createPostgresRegistrations({ pool }: { readonly pool: pg.Pool }
         await insertNotices(connection, notices, now);
       }),
     async find(email, now) {
-      const { rows } = await pool.query<RegistrationRow>(
-        'select * from registrations where email = $1 and expires_at > $2',
-        [email, now],
-      );
-      return rows[0] === undefined ? null : registrationOf(rows[0]);
+      const row = await readFirst(pool, FIND, [email, now]);
+      return row === null ? null : registrationOf(row);
     },
     async complete({ registration, challengeId, session, now }) {
       return inTransactionOrNot(pool, async (connection) => {
         if (!(await useChallenge(connection, challengeId, now))) return false;
-        const { rowCount } = await connection.query('delete from registrations where id = $1', [
-          registration.id,
-        ]);
-        if (rowCount !== 1) return false;
+        if ((await run(connection, REMOVE, [registration.id])) !== 1) return false;
         const { account, keyRecord } = registration;
         if ((await insertAccount(connection, account, keyRecord, now)) === 'taken') return false;
         return insertSession(connection, session, MOST_SESSIONS_PER_USER);
       });
     },
     async sweep(now) {
-      await pool.query('delete from registrations where expires_at <= $1', [now]);
+      await run(pool, SWEEP, [now]);
     },
   };
 }
@@ -88,46 +93,30 @@ async function upsert(
   now: Date,
 ): Promise<void> {
   const { userId, name, email, phone, wallet } = account;
-  await connection.query(
-    `insert into registrations as r (id, email, phone, name, user_id, wallet_id, wallet_name, public_address,
-       private_address, seed_ciphertext, password_salt, password_parameters, password_verifier_hash, pepper_id,
-       password_wrap, recovery_wrap, token_hash, token_wrap, network, is_contested, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, false, $20, $21)
-     on conflict (email) do update set id = excluded.id, phone = excluded.phone, name = excluded.name,
-       user_id = excluded.user_id, wallet_id = excluded.wallet_id, wallet_name = excluded.wallet_name,
-       public_address = excluded.public_address, private_address = excluded.private_address,
-       seed_ciphertext = excluded.seed_ciphertext, password_salt = excluded.password_salt,
-       password_parameters = excluded.password_parameters,
-       password_verifier_hash = excluded.password_verifier_hash, pepper_id = excluded.pepper_id,
-       password_wrap = excluded.password_wrap, recovery_wrap = excluded.recovery_wrap,
-       token_hash = excluded.token_hash, token_wrap = excluded.token_wrap, network = excluded.network,
-       is_contested = r.created_at > $22 and (r.is_contested or r.network <> excluded.network),
-       created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    [
-      id,
-      email,
-      phone,
-      name,
-      userId,
-      wallet.id,
-      wallet.name,
-      wallet.publicAddress,
-      wallet.privateAddress,
-      keyRecord.seedCiphertext,
-      keyRecord.passwordSalt,
-      keyRecord.passwordParameters,
-      keyRecord.passwordVerifierHash,
-      keyRecord.pepperId,
-      keyRecord.passwordWrap,
-      keyRecord.recoveryWrap,
-      tokenHash,
-      tokenWrap,
-      network,
-      now,
-      expiresAt,
-      contestedSince,
-    ],
-  );
+  await run(connection, UPSERT, [
+    id,
+    email,
+    phone,
+    name,
+    userId,
+    wallet.id,
+    wallet.name,
+    wallet.publicAddress,
+    wallet.privateAddress,
+    keyRecord.seedCiphertext,
+    keyRecord.passwordSalt,
+    keyRecord.passwordParameters,
+    keyRecord.passwordVerifierHash,
+    keyRecord.pepperId,
+    keyRecord.passwordWrap,
+    keyRecord.recoveryWrap,
+    tokenHash,
+    tokenWrap,
+    network,
+    now,
+    expiresAt,
+    contestedSince,
+  ]);
 }
 
 function registrationOf(row: RegistrationRow): FoundRegistration {

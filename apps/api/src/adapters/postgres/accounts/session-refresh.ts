@@ -1,23 +1,55 @@
 import type pg from 'pg';
 import type { FoundRefresh, RefreshDecision } from '../../../ports/sessions.ts';
+import type { RowAs, RowOf } from '../connection/row-of.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
-import { endSessions } from './session-ends.ts';
+import type { sessions, sessionTokens } from '../schema/accounts.ts';
+import { endingOf } from './session-ends.ts';
 import { tokenColumns } from './token-columns.ts';
 
-interface RefreshRow {
-  readonly session_id: string;
-  readonly user_id: string;
-  readonly last_active_at: Date;
-  readonly ends_at: Date;
-  readonly used_at: Date | null;
-  readonly wrap: Buffer | null;
-  readonly successor: Buffer | null;
-  readonly next_is_used: boolean | null;
-  readonly next_is_presented: boolean | null;
-  readonly exchanged_lately: readonly Date[];
-}
+type RefreshRow = RowAs<typeof sessions, { session_id: 'id' }> &
+  RowOf<typeof sessions, 'user_id' | 'last_active_at' | 'ends_at'> &
+  RowOf<typeof sessionTokens, 'used_at' | 'wrap' | 'successor'> & {
+    readonly next_is_used: boolean | null;
+    readonly next_is_presented: boolean | null;
+    readonly exchanged_lately: readonly Date[];
+  };
 
 const LATELY = '1 minute';
+
+export const LOCK_SESSION = statement(
+  `select 1 from sessions where id = (select session_id from session_tokens where hash = $1 and kind = 'refresh')
+   for update`,
+);
+
+export const FIND = statement<RefreshRow>(`
+  select s.id as session_id, s.user_id, s.last_active_at, s.ends_at, t.used_at, t.wrap, t.successor,
+    n.used_at is not null as next_is_used,
+    exists (select 1 from session_tokens p where p.parent_hash = t.hash and p.presented_at is not null)
+      as next_is_presented,
+    array(select e.used_at from session_tokens e
+      where e.session_id = s.id and e.used_at > $2::timestamptz - interval '${LATELY}'
+      order by e.used_at) as exchanged_lately
+  from session_tokens t join sessions s on s.id = t.session_id
+  left join session_tokens n on n.parent_hash = t.hash and n.kind = 'refresh'
+  where t.hash = $1 and t.kind = 'refresh'`);
+
+export const EXCHANGE = statement(
+  `update session_tokens set used_at = $2, presented_at = coalesce(presented_at, $2), wrap = null, successor = $3
+   where hash = $1`,
+);
+
+export const DROP_ACCESS = statement(
+  "delete from session_tokens where session_id = $1 and kind = 'access'",
+);
+
+export const INSERT_PAIR = statement(
+  `insert into session_tokens (hash, session_id, kind, expires_at, wrap, parent_hash)
+   select t.hash, $1, t.kind, t.expires_at, t.wrap, $2 from
+     unnest($3::bytea[], $4::text[], $5::timestamptz[], $6::bytea[]) as t(hash, kind, expires_at, wrap)`,
+);
+
+export const END_ONE = statement(endingOf('id = $1'));
 
 /** Shows a refresh token under the lock of its session; `decide` computes and waits for nothing. */
 export function refreshSession(
@@ -36,27 +68,9 @@ async function decideUnderLock(
   decide: (found: FoundRefresh) => RefreshDecision,
 ): Promise<RefreshDecision | null> {
   // The lock comes first: whoever waited for it must see what the one before stored.
-  const { rowCount } = await connection.query(
-    `select 1 from sessions where id = (select session_id from session_tokens where hash = $1 and kind = 'refresh')
-     for update`,
-    [hash],
-  );
-  if (rowCount === 0) return null;
-  const { rows } = await connection.query<RefreshRow>(
-    `select s.id as session_id, s.user_id, s.last_active_at, s.ends_at, t.used_at, t.wrap, t.successor,
-       n.used_at is not null as next_is_used,
-       exists (select 1 from session_tokens p where p.parent_hash = t.hash and p.presented_at is not null)
-         as next_is_presented,
-       array(select e.used_at from session_tokens e
-         where e.session_id = s.id and e.used_at > $2::timestamptz - interval '${LATELY}'
-         order by e.used_at) as exchanged_lately
-     from session_tokens t join sessions s on s.id = t.session_id
-     left join session_tokens n on n.parent_hash = t.hash and n.kind = 'refresh'
-     where t.hash = $1 and t.kind = 'refresh'`,
-    [hash, now],
-  );
-  const row = rows[0];
-  if (row === undefined) return null;
+  if ((await run(connection, LOCK_SESSION, [hash])) === 0) return null;
+  const row = await readFirst(connection, FIND, [hash, now]);
+  if (row === null) return null;
   const decision = decide(foundOf(row));
   await store(connection, row.session_id, hash, now, decision);
   return decision;
@@ -88,21 +102,10 @@ async function store(
 ): Promise<void> {
   if (decision.kind === 'keep') return;
   if (decision.kind === 'end-session') {
-    await endSessions(connection, 'id = $1', [sessionId]);
+    await run(connection, END_ONE, [sessionId]);
     return;
   }
-  await connection.query(
-    `update session_tokens set used_at = $2, presented_at = coalesce(presented_at, $2), wrap = null, successor = $3
-     where hash = $1`,
-    [hash, now, decision.successor],
-  );
-  await connection.query("delete from session_tokens where session_id = $1 and kind = 'access'", [
-    sessionId,
-  ]);
-  await connection.query(
-    `insert into session_tokens (hash, session_id, kind, expires_at, wrap, parent_hash)
-     select t.hash, $1, t.kind, t.expires_at, t.wrap, $2 from
-       unnest($3::bytea[], $4::text[], $5::timestamptz[], $6::bytea[]) as t(hash, kind, expires_at, wrap)`,
-    [sessionId, hash, ...tokenColumns(decision.tokens)],
-  );
+  await run(connection, EXCHANGE, [hash, now, decision.successor]);
+  await run(connection, DROP_ACCESS, [sessionId]);
+  await run(connection, INSERT_PAIR, [sessionId, hash, ...tokenColumns(decision.tokens)]);
 }
