@@ -2,6 +2,9 @@ import type pg from 'pg';
 import type { ClassifiedMovement } from '#domain/activity/classify-movements';
 import type { FollowedBlock } from '../../../ports/block-feed.ts';
 import type { FollowedRange } from '../../../ports/public-history.ts';
+import type { ColumnOf, RowOf } from '../connection/row-of.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
+import type { chainFollowers, followedBlocks, publicMovements } from '../schema/history.ts';
 import { CHAIN_LOOKS_CHANNEL, MOST_RECEIVED, tellMovements } from './movement-news.ts';
 import { markAppended } from './movement-origins.ts';
 
@@ -22,14 +25,14 @@ export async function appendRange(
   const before = await lockChain(connection, chainId, after);
   if (before === null) return false;
   const changed = (blocks[0]?.number ?? last.number) - 1n;
-  await connection.query(INSERT_BLOCKS, [chainId, JSON.stringify(blocks.map(blockColumns))]);
+  await run(connection, INSERT_BLOCKS, [chainId, JSON.stringify(blocks.map(blockColumns))]);
   if (range.movements.length > 0) {
-    await connection.query(INSERT_MOVEMENTS, [
+    await run(connection, INSERT_MOVEMENTS, [
       JSON.stringify(range.movements.map((movement, place) => ({ ...columns(movement), place }))),
     ]);
     await markAppended(connection, chainId, changed);
   }
-  await connection.query(ADVANCE, [
+  await run(connection, ADVANCE, [
     chainId,
     last.number,
     last.hash,
@@ -37,10 +40,7 @@ export async function appendRange(
     finalizedNumber,
     now,
   ]);
-  await connection.query('delete from followed_blocks where chain_id = $1 and number < $2', [
-    chainId,
-    last.number - BLOCKS_KEPT,
-  ]);
+  await run(connection, FORGET_OLD_BLOCKS, [chainId, last.number - BLOCKS_KEPT]);
   const above = { changed, finalized: before.finalized ?? changed };
   const isOld = latestNumber - last.number > BLOCKS_OF_NEWS;
   await tellMovements(connection, chainId, above, isOld ? 0 : MOST_RECEIVED);
@@ -56,15 +56,9 @@ export async function undoBlocks(
 ): Promise<boolean> {
   if ((await lockChain(connection, chainId, last)) === null) return false;
   await tellMovements(connection, chainId, { changed: keep.number, finalized: keep.number }, 0);
-  await connection.query('delete from public_movements where chain_id = $1 and block_number > $2', [
-    chainId,
-    keep.number,
-  ]);
-  await connection.query('delete from followed_blocks where chain_id = $1 and number > $2', [
-    chainId,
-    keep.number,
-  ]);
-  await connection.query(RETREAT, [chainId, keep.number, keep.hash, now]);
+  await run(connection, UNDO_MOVEMENTS, [chainId, keep.number]);
+  await run(connection, UNDO_BLOCKS, [chainId, keep.number]);
+  await run(connection, RETREAT, [chainId, keep.number, keep.hash, now]);
   return true;
 }
 
@@ -74,23 +68,23 @@ async function lockChain(
   chainId: number,
   last: string | null,
 ): Promise<{ readonly finalized: bigint | null } | null> {
-  const { rows } = await connection.query<{ finalized_number: string | null }>(
-    `select finalized_number from chain_followers
-     where chain_id = $1 and last_hash is not distinct from $2 for update`,
-    [chainId, last],
-  );
-  const row = rows[0];
-  if (row === undefined) return null;
+  const row = await readFirst(connection, LOCK_CHAIN, [chainId, last]);
+  if (row === null) return null;
   return { finalized: row.finalized_number === null ? null : BigInt(row.finalized_number) };
 }
 
-const INSERT_BLOCKS = `
+export const LOCK_CHAIN = statement<RowOf<typeof chainFollowers, 'finalized_number'>>(
+  `select finalized_number from chain_followers
+   where chain_id = $1 and last_hash is not distinct from $2 for update`,
+);
+
+export const INSERT_BLOCKS = statement(`
   insert into followed_blocks (chain_id, number, hash, parent_hash, at)
   select $1, number, hash, parent_hash, at
-  from jsonb_to_recordset($2::jsonb) as b(number bigint, hash text, parent_hash text, at timestamptz)`;
+  from jsonb_to_recordset($2::jsonb) as b(number bigint, hash text, parent_hash text, at timestamptz)`);
 
 /** In the order given, so that ids rise with the place in the chain. */
-const INSERT_MOVEMENTS = `
+export const INSERT_MOVEMENTS = statement(`
   insert into public_movements (chain_id, account, token_id, block_number, block_hash, at, transaction_hash, position,
     cause, direction, from_address, to_address, amount, is_success, type, operation_id)
   select chain_id, account, token_id, block_number, block_hash, at, transaction_hash, position,
@@ -99,27 +93,43 @@ const INSERT_MOVEMENTS = `
     block_number bigint, block_hash text, at timestamptz, transaction_hash text, position text, cause text,
     direction text, from_address text, to_address text, amount numeric, is_success boolean, type text,
     operation_id uuid, place bigint)
-  order by place`;
+  order by place`);
 
-const ADVANCE = `
+export const ADVANCE = statement(`
   with advanced as (
     update chain_followers set last_number = $2, last_hash = $3, latest_number = $4, looked_at = $6,
       finalized_number = greatest(finalized_number, $5)
     where chain_id = $1
   )
-  select pg_notify('${CHAIN_LOOKS_CHANNEL}', $1::text) where $2::bigint >= $4::bigint`;
+  select pg_notify('${CHAIN_LOOKS_CHANNEL}', $1::text) where $2::bigint >= $4::bigint`);
+
+export const FORGET_OLD_BLOCKS = statement(
+  'delete from followed_blocks where chain_id = $1 and number < $2',
+);
+
+export const UNDO_MOVEMENTS = statement(
+  'delete from public_movements where chain_id = $1 and block_number > $2',
+);
+
+export const UNDO_BLOCKS = statement(
+  'delete from followed_blocks where chain_id = $1 and number > $2',
+);
 
 /** What was called final and is gone was not. */
-const RETREAT = `
+export const RETREAT = statement(`
   update chain_followers set last_number = $2, last_hash = $3, looked_at = $4,
     finalized_number = least(finalized_number, $2)
-  where chain_id = $1`;
+  where chain_id = $1`);
 
-function blockColumns({ number, hash, parentHash, at }: FollowedBlock): unknown {
+type BlockColumns = Readonly<Record<Exclude<ColumnOf<typeof followedBlocks>, 'chain_id'>, unknown>>;
+
+function blockColumns({ number, hash, parentHash, at }: FollowedBlock): BlockColumns {
   return { number: number.toString(), hash, parent_hash: parentHash, at };
 }
 
-function columns(movement: ClassifiedMovement): Readonly<Record<string, unknown>> {
+type MovementColumns = Readonly<Record<Exclude<ColumnOf<typeof publicMovements>, 'id'>, unknown>>;
+
+function columns(movement: ClassifiedMovement): MovementColumns {
   return {
     chain_id: movement.chainId,
     account: movement.account,

@@ -1,33 +1,29 @@
 import type pg from 'pg';
-import type { Direction } from '#domain/activity/activity';
 import { activityTypeOf } from '#domain/activity/classify-movements';
-import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import type { OperationStatus } from '#domain/operation/operation';
-import type { RampSide, RampStatus } from '#domain/ramp/ramp-order';
 import { requestOfStepKey } from '#domain/swap/swap';
-import type { TokenId } from '#domain/token/token';
 import type { HistoryRow, PublicHistory } from '../../../ports/public-history.ts';
+import type { Nullable, RowAs, RowOf } from '../connection/row-of.ts';
+import { readAll, statement } from '../connection/statement.ts';
+import type { chainFollowers, movementOrigins, publicMovements } from '../schema/history.ts';
+import type { operations } from '../schema/operations.ts';
+import type { rampOrders, rampVisits } from '../schema/ramp.ts';
 
 /** Newest first, from below a place; what is in no block yet stands among the movements: operations and orders. */
 export async function readPage(
   pool: pg.Pool,
   { account, tokenId, type, before, limit, rampCoin }: Parameters<PublicHistory['page']>[0],
 ): Promise<readonly HistoryRow[]> {
-  const { rows } = await pool.query<PageRow>({
-    name: 'history-page',
-    text: PAGE,
-    values: [
-      account,
-      tokenId,
-      type,
-      before?.at ?? null,
-      before?.order ?? null,
-      limit,
-      rampCoin?.chainId ?? null,
-      rampCoin?.tokenId ?? null,
-    ],
-  });
+  const rows = await readAll(pool, PAGE, [
+    account,
+    tokenId,
+    type,
+    before?.at ?? null,
+    before?.order ?? null,
+    limit,
+    rampCoin?.chainId ?? null,
+    rampCoin?.tokenId ?? null,
+  ]);
   return rows.map(rowOf);
 }
 
@@ -78,11 +74,44 @@ const ORDERED = `
       where o.user_id = v.user_id and v.side = 'SELL' and o.kind = 'send' and lower(o.recipient) = lower(r.address)
         and (o.ended_at is null or o.is_mined_success))`;
 
+/** A movement, or what is in no block yet in the shape of one, with what is known of it elsewhere. */
+type PageRow = RowOf<
+  typeof publicMovements,
+  | 'at'
+  | 'type'
+  | 'chain_id'
+  | 'token_id'
+  | 'direction'
+  | 'from_address'
+  | 'to_address'
+  | 'amount'
+  | 'transaction_hash'
+  | 'position'
+  | 'is_success'
+  | 'operation_id'
+> &
+  RowAs<typeof publicMovements, { place: 'id' }> &
+  Nullable<
+    RowOf<typeof publicMovements, 'block_number'> &
+      RowAs<typeof publicMovements, { fee_paid: 'amount' }> &
+      RowAs<
+        typeof operations,
+        { operation_status: 'status'; operation_kind: 'kind'; operation_key: 'idempotency_key' }
+      > &
+      RowOf<typeof chainFollowers, 'latest_number' | 'finalized_number'> &
+      RowAs<typeof movementOrigins, { origin_type: 'type' }> &
+      RowOf<typeof movementOrigins, 'origin_id'> &
+      RowAs<typeof rampOrders, { known_order_id: 'order_id'; order_status: 'status' }> &
+      RowOf<typeof rampOrders, 'fiat_currency' | 'fiat_amount' | 'crypto_amount'> &
+      RowAs<typeof rampVisits, { order_side: 'side' }>
+  >;
+
 /**
  * Values: $1 account, $2 token or null, $3 type or null, $4 and $5 place or null, $6 limit, $7 and $8 chain and token
  * of orders or null.
  */
-const PAGE = `
+export const PAGE = statement<PageRow>(
+  `
   with movement as (${MOVEMENT}), unmoved as (
     ${WAITING}
     union all
@@ -109,38 +138,9 @@ const PAGE = `
       select f.amount from public_movements f
       where f.account = $1 and f.transaction_hash = p.transaction_hash and f.cause = 'fee' and f.chain_id = p.chain_id
     ) f on true
-  order by p.at desc, p.place desc`;
-
-interface PageRow {
-  readonly place: string;
-  readonly at: Date;
-  readonly type: string;
-  readonly chain_id: number;
-  readonly token_id: TokenId;
-  readonly direction: Direction;
-  readonly from_address: PublicAddress | null;
-  readonly to_address: string | null;
-  readonly amount: string;
-  readonly transaction_hash: TransactionHash | null;
-  readonly block_number: string | null;
-  readonly position: string;
-  readonly is_success: boolean;
-  readonly operation_id: string | null;
-  readonly operation_status: OperationStatus | null;
-  readonly operation_kind: string | null;
-  readonly operation_key: string | null;
-  readonly fee_paid: string | null;
-  readonly latest_number: string | null;
-  readonly finalized_number: string | null;
-  readonly origin_type: 'ramp' | 'swap' | null;
-  readonly origin_id: string | null;
-  readonly known_order_id: string | null;
-  readonly order_side: RampSide | null;
-  readonly order_status: RampStatus | null;
-  readonly fiat_currency: string | null;
-  readonly fiat_amount: string | null;
-  readonly crypto_amount: string | null;
-}
+  order by p.at desc, p.place desc`,
+  'history-page',
+);
 
 function rowOf(row: PageRow): HistoryRow {
   const { operation_id: id, operation_status: status } = row;

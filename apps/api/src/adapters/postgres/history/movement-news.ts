@@ -1,3 +1,4 @@
+import { run, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 
 /** Channel on which movements are told to all processes: a `MovementChange` as JSON. */
@@ -18,7 +19,7 @@ export async function tellMovements(
   above: { readonly changed: bigint; readonly finalized: bigint },
   mostReceived: number,
 ): Promise<void> {
-  await connection.query(TELL, [
+  await run(connection, TELL, [
     chainId,
     above.changed,
     above.finalized < above.changed ? above.finalized : above.changed,
@@ -27,7 +28,7 @@ export async function tellMovements(
 }
 
 /** Values: $1 chain, $2 blocks above it are new, $3 blocks above it were not final before, $4 most payments. */
-const TELL = `
+export const TELL = statement(`
   with moved as (
     select account, type, token_id, amount, transaction_hash, block_number > $2 as is_new,
       row_number() over (partition by account, type, block_number > $2 order by id) as place
@@ -41,4 +42,4 @@ const TELL = `
   )
   select pg_notify('${MOVEMENT_CHANGES_CHANNEL}', json_build_object('chainId', $1::integer, 'account', account,
     'isBalanceChanged', is_new, 'received', received)::text)
-  from news`;
+  from news`);

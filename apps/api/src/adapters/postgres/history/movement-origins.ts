@@ -1,5 +1,8 @@
 import type { PublicAddress } from '#domain/address/address';
+import type { ColumnOf } from '../connection/row-of.ts';
+import { run, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
+import type { movementOrigins } from '../schema/history.ts';
 import { MOVEMENT_CHANGES_CHANNEL } from './movement-news.ts';
 
 /** What the books of the payment partner or of the exchange say of a transaction. */
@@ -22,10 +25,9 @@ export async function rememberOrigins(
   if (origins.length === 0) return;
   const rows = JSON.stringify(origins.map(columns));
   // First, as where blocks are stored: in another order each of the two could wait for the other.
-  await connection.query('select 1 from chain_followers order by chain_id for share');
-  const { rowCount } = await connection.query(REMEMBER, [rows]);
-  if (rowCount === 0) return;
-  await connection.query(MARK_STORED, [rows]);
+  await run(connection, LOCK_CHAINS);
+  if ((await run(connection, REMEMBER, [rows])) === 0) return;
+  await run(connection, MARK_STORED, [rows]);
 }
 
 /** Says of movements above a block what they were, as far as somebody told. Call it where they are stored. */
@@ -34,19 +36,21 @@ export async function markAppended(
   chainId: number,
   above: bigint,
 ): Promise<void> {
-  await connection.query(REMEMBER_RETURNED, [chainId, above]);
-  await connection.query(MARK_APPENDED, [chainId, above]);
+  await run(connection, REMEMBER_RETURNED, [chainId, above]);
+  await run(connection, MARK_APPENDED, [chainId, above]);
 }
 
-const REMEMBER = `
+export const LOCK_CHAINS = statement('select 1 from chain_followers order by chain_id for share');
+
+export const REMEMBER = statement(`
   insert into movement_origins select * from jsonb_populate_recordset(null::movement_origins, $1::jsonb)
-  on conflict do nothing`;
+  on conflict do nothing`);
 
 /**
  * What a bridge could not deliver comes back in a transaction that the exchange does not name: as much of the token
  * as the step brought there, from where it brought it.
  */
-const REMEMBER_RETURNED = `
+export const REMEMBER_RETURNED = statement(`
   insert into movement_origins
   select distinct on (m.account, m.transaction_hash) m.account, m.transaction_hash, 'swap', s.request_id
   from public_movements m
@@ -58,12 +62,12 @@ const REMEMBER_RETURNED = `
   where m.chain_id = $1 and m.block_number > $2 and m.type = 'receive' and m.transaction_hash is not null
     and o.token_id = m.token_id and o.amount = m.amount and lower(o.recipient) = lower(m.from_address)
   order by m.account, m.transaction_hash, s.created_at desc
-  on conflict do nothing`;
+  on conflict do nothing`);
 
 /** What the chain itself shows as something else, a shield or a permission, stays that. */
 const CAN_BE_TOLD = "m.cause <> 'fee' and m.type in ('send', 'receive', 'other')";
 
-const MARK_STORED = `
+export const MARK_STORED = statement(`
   with marked as (
     update public_movements m set type = o.type
     from jsonb_populate_recordset(null::movement_origins, $1::jsonb) o
@@ -74,14 +78,16 @@ const MARK_STORED = `
   )
   select pg_notify('${MOVEMENT_CHANGES_CHANNEL}', json_build_object('chainId', chain_id, 'account', account,
     'isBalanceChanged', false, 'received', '[]'::json)::text)
-  from told`;
+  from told`);
 
-const MARK_APPENDED = `
+export const MARK_APPENDED = statement(`
   update public_movements m set type = o.type from movement_origins o
   where m.chain_id = $1 and m.block_number > $2 and ${CAN_BE_TOLD}
-    and o.account = m.account and o.transaction_hash = m.transaction_hash`;
+    and o.account = m.account and o.transaction_hash = m.transaction_hash`);
 
-function columns({ account, transactionHash, type, originId }: MovementOrigin): unknown {
+type OriginColumns = Readonly<Record<ColumnOf<typeof movementOrigins>, unknown>>;
+
+function columns({ account, transactionHash, type, originId }: MovementOrigin): OriginColumns {
   return {
     account,
     transaction_hash: transactionHash.toLowerCase(),

@@ -1,8 +1,15 @@
 import type pg from 'pg';
-import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import type { HistoryAnswer, HistoryQuestion, PoolHistory } from '../../../ports/pool-history.ts';
+import type {
+  HistoryAnswer,
+  HistoryQuestion,
+  PoolHistory,
+  PoolMove,
+} from '../../../ports/pool-history.ts';
+import type { ColumnOf, Held, RowOf } from '../connection/row-of.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
+import type { poolCursors, poolMoves } from '../schema/pool-history.ts';
 
 /** Turns are taken by timers that are never exact; one that is this much early still counts. */
 const EARLY_MS = 200;
@@ -15,58 +22,44 @@ export function createPostgresPoolHistory({ pool }: { readonly pool: pg.Pool }):
   return {
     async claimTurn(chainId, now, everyMs) {
       const before = new Date(now.getTime() - everyMs + EARLY_MS);
-      const { rows } = await pool.query<{ final_to: string | null }>(CLAIM, [chainId, now, before]);
-      const [row] = rows;
-      if (row === undefined) return 'taken';
+      const row = await readFirst(pool, CLAIM, [chainId, now, before]);
+      if (row === null) return 'taken';
       return { finalTo: row.final_to === null ? null : BigInt(row.final_to) };
     },
     async save(chainId, { from, to, finalTo, isHead, moves }) {
       await inTransaction(pool, async (connection) => {
         // Whoever reads the same blocks waits here, so that none stands there twice.
-        await connection.query(MOVE_CURSOR, [chainId, to, finalTo, isHead]);
-        await connection.query(FORGET, [chainId, from, isHead ? null : to]);
+        await run(connection, MOVE_CURSOR, [chainId, to, finalTo, isHead]);
+        await run(connection, FORGET, [chainId, from, isHead ? null : to]);
         if (moves.length === 0) return;
-        const rows = moves.map((move) => ({
-          block_number: move.blockNumber.toString(),
-          log_index: move.logIndex,
-          position: move.position,
-          direction: move.direction,
-          transaction_hash: move.transactionHash,
-          at: move.at,
-          asset: move.asset,
-          inside: move.inside.toString(),
-          outside: move.outside.toString(),
-          party: move.party,
-        }));
-        await connection.query(INSERT, [chainId, JSON.stringify(rows)]);
+        await run(connection, INSERT, [chainId, JSON.stringify(moves.map(columns))]);
       });
     },
     async ask(question) {
-      const { rows } = await pool.query<AnswerRow>(ASK, valuesOf(question));
-      const [row] = rows;
-      if (row === undefined) throw new Error('A statement without a table answered nothing.');
+      const row = await readFirst(pool, ASK, valuesOf(question));
+      if (row === null) throw new Error('A statement without a table answered nothing.');
       return answerOf(row);
     },
   };
 }
 
-const CLAIM = `
+export const CLAIM = statement<RowOf<typeof poolCursors, 'final_to'>>(`
   insert into pool_cursors as c (chain_id, taken_at) values ($1, $2)
   on conflict (chain_id) do update set taken_at = excluded.taken_at where c.taken_at <= $3
-  returning final_to`;
+  returning final_to`);
 
-const MOVE_CURSOR = `
+export const MOVE_CURSOR = statement(`
   update pool_cursors set read_to = $2, final_to = greatest(final_to, $3), is_complete = is_complete or $4
-  where chain_id = $1`;
+  where chain_id = $1`);
 
-const FORGET = `
-  delete from pool_moves where chain_id = $1 and block_number >= $2 and ($3::bigint is null or block_number <= $3)`;
+export const FORGET = statement(`
+  delete from pool_moves where chain_id = $1 and block_number >= $2 and ($3::bigint is null or block_number <= $3)`);
 
-const INSERT = `
+export const INSERT = statement(`
   insert into pool_moves (chain_id, block_number, log_index, position, direction, transaction_hash, at, asset, inside,
     outside, party)
   select $1, m.* from jsonb_to_recordset($2::jsonb) as m(block_number bigint, log_index int, position smallint,
-    direction text, transaction_hash text, at timestamptz, asset text, inside numeric, outside numeric, party text)`;
+    direction text, transaction_hash text, at timestamptz, asset text, inside numeric, outside numeric, party text)`);
 
 const MOST_OWN = 500;
 const MOST_OTHERS = 20_000;
@@ -77,8 +70,21 @@ const MOST_SHIELDERS = 1_000;
 const LEAST_PERCENT = 50n;
 const MOST_PERCENT = 105n;
 
+/** Computed from the history: the rows of it as JSON, null when there are none. */
+interface AnswerRow {
+  readonly own: readonly OwnShield[] | null;
+  readonly amounts: readonly string[] | null;
+  readonly common: readonly { readonly amount: string; readonly people: number }[] | null;
+  readonly shielders: number;
+  readonly is_linked: boolean;
+  readonly as_of_block: string | null;
+}
+
+type OwnShield = RowOf<typeof poolMoves, 'asset' | 'inside' | 'outside'> &
+  Held<RowOf<typeof poolMoves, 'party'>> & { readonly at: number };
+
 /** Own unshields are no others'. Values as in `valuesOf`. */
-const ASK = `
+export const ASK = statement<AnswerRow>(`
   with other as (
     select m.direction, m.inside, m.outside, m.party from pool_moves m
     where m.chain_id = $2 and m.asset = $3 and m.inside between $6 and $7 and m.party <> $4
@@ -111,30 +117,30 @@ const ASK = `
     or exists (
       select 1 from public_movements where account = $4 and $4 <> $5
         and (from_address = $5 or to_address = $5) and is_success and amount > 0) as is_linked,
-    (select read_to::text from pool_cursors where chain_id = $2 and is_complete) as as_of_block`;
+    (select read_to::text from pool_cursors where chain_id = $2 and is_complete) as as_of_block`);
+
+type MoveColumns = Readonly<Record<Exclude<ColumnOf<typeof poolMoves>, 'chain_id'>, unknown>>;
+
+function columns(move: PoolMove): MoveColumns {
+  return {
+    block_number: move.blockNumber.toString(),
+    log_index: move.logIndex,
+    position: move.position,
+    direction: move.direction,
+    transaction_hash: move.transactionHash,
+    at: move.at,
+    asset: move.asset,
+    inside: move.inside.toString(),
+    outside: move.outside.toString(),
+    party: move.party,
+  };
+}
 
 function valuesOf(question: HistoryQuestion): unknown[] {
   const { userId, chainId, asset, own, recipient, leaves } = question;
   const least = (leaves * LEAST_PERCENT) / 100n;
   const most = (leaves * MOST_PERCENT) / 100n + 1n;
   return [userId, chainId, asset, own, recipient, least, most];
-}
-
-interface AnswerRow {
-  readonly own:
-    | readonly {
-        readonly asset: PublicAddress;
-        readonly inside: string;
-        readonly outside: string;
-        readonly party: PublicAddress;
-        readonly at: number;
-      }[]
-    | null;
-  readonly amounts: readonly string[] | null;
-  readonly common: readonly { readonly amount: string; readonly people: number }[] | null;
-  readonly shielders: number;
-  readonly is_linked: boolean;
-  readonly as_of_block: string | null;
 }
 
 function answerOf(row: AnswerRow): HistoryAnswer {
