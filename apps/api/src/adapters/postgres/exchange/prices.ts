@@ -2,6 +2,9 @@ import type pg from 'pg';
 import type { TokenId } from '#domain/token/token';
 import type { Price } from '../../../ports/price-feed.ts';
 import type { KnownPrice, Prices } from '../../../ports/prices.ts';
+import type { ColumnOf, RowOf } from '../connection/row-of.ts';
+import { readAll, run, statement } from '../connection/statement.ts';
+import type { priceSamples, prices } from '../schema/prices.ts';
 
 /** Channel on which new prices are told to all processes; the message is empty. */
 export const PRICE_CHANGES_CHANNEL = 'price_changes';
@@ -18,46 +21,35 @@ const EARLY_MS = 500;
 export function createPostgresPrices({ pool }: { readonly pool: pg.Pool }): Prices {
   return {
     async claimTurn(now, everyMs) {
-      const { rowCount } = await pool.query(CLAIM_TURN, [now, ago(now, everyMs - EARLY_MS)]);
-      return rowCount === 1;
+      return (await run(pool, CLAIM_TURN, [now, ago(now, everyMs - EARLY_MS)])) === 1;
     },
     async save(prices, now) {
       if (prices.size === 0) return;
-      const rows = [...prices].map(([tokenId, { usd, change24h, asOf }]) => ({
-        token_id: tokenId,
-        usd,
-        change_24h: change24h,
-        as_of: asOf,
-      }));
-      await pool.query(SAVE, [JSON.stringify(rows), now, ago(now, DAY_MS)]);
+      const rows = [...prices].map(([tokenId, price]) => columns(tokenId, price));
+      await run(pool, SAVE, [JSON.stringify(rows), now, ago(now, DAY_MS)]);
     },
     async addSamples(tokenId, samples) {
       const times = samples.map(({ at }) => at);
-      await pool.query(ADD_SAMPLES, [tokenId, times, samples.map(({ usd }) => usd)]);
+      await run(pool, ADD_SAMPLES, [tokenId, times, samples.map(({ usd }) => usd)]);
     },
     async oldestSamples() {
-      const { rows } = await pool.query<{ token_id: TokenId; at: Date }>(
-        'select token_id, min(at) as at from price_samples group by token_id',
-      );
+      const rows = await readAll(pool, OLDEST_SAMPLES);
       return new Map(rows.map((row) => [row.token_id, row.at]));
     },
     async all(now) {
-      const { rows } = await pool.query<PriceRow>(ALL, [
-        ago(now, DAY_MS),
-        DAY_MS / 1_000 / SAMPLES_SHOWN,
-      ]);
+      const rows = await readAll(pool, ALL, [ago(now, DAY_MS), DAY_MS / 1_000 / SAMPLES_SHOWN]);
       return new Map(rows.map((row) => [row.token_id, knownPrice(row)]));
     },
   };
 }
 
-const CLAIM_TURN = `
+export const CLAIM_TURN = statement(`
   insert into price_turns as t (id, taken_at) values (1, $1)
   on conflict (id) do update set taken_at = excluded.taken_at
-  where t.taken_at <= $2`;
+  where t.taken_at <= $2`);
 
 /** An older price than the one that is kept changes nothing. */
-const SAVE = `
+export const SAVE = statement(`
   with given as (
     select * from jsonb_to_recordset($1::jsonb)
       as g(token_id text, usd double precision, change_24h double precision, as_of timestamptz)
@@ -73,15 +65,21 @@ const SAVE = `
   ), swept as (
     delete from price_samples where at < $3
   )
-  select pg_notify('${PRICE_CHANGES_CHANNEL}', '')`;
+  select pg_notify('${PRICE_CHANGES_CHANNEL}', '')`);
 
-const ADD_SAMPLES = `
+export const ADD_SAMPLES = statement(`
   insert into price_samples (token_id, at, usd)
   select $1, * from unnest($2::timestamptz[], $3::double precision[])
-  on conflict do nothing`;
+  on conflict do nothing`);
+
+export const OLDEST_SAMPLES = statement<RowOf<typeof priceSamples, 'token_id' | 'at'>>(
+  'select token_id, min(at) as at from price_samples group by token_id',
+);
+
+type PriceRow = RowOf<typeof prices> & { readonly samples: readonly number[] | null };
 
 /** The last sample of each of the day's equal parts. */
-const ALL = `
+export const ALL = statement<PriceRow>(`
   with part as (
     select distinct on (token_id, bucket) token_id, at, usd
     from (
@@ -93,14 +91,13 @@ const ALL = `
     select token_id, json_agg(usd order by at) as samples from part group by token_id
   )
   select p.token_id, p.usd, p.change_24h, p.as_of, l.samples
-  from prices p left join line l using (token_id)`;
+  from prices p left join line l using (token_id)`);
 
-interface PriceRow {
-  readonly token_id: TokenId;
-  readonly usd: number;
-  readonly change_24h: number | null;
-  readonly as_of: Date;
-  readonly samples: readonly number[] | null;
+function columns(
+  tokenId: TokenId,
+  { usd, change24h, asOf }: Price,
+): Readonly<Record<ColumnOf<typeof prices>, unknown>> {
+  return { token_id: tokenId, usd, change_24h: change24h, as_of: asOf };
 }
 
 function knownPrice(row: PriceRow): KnownPrice {

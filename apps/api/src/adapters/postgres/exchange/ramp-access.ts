@@ -1,16 +1,27 @@
 import type pg from 'pg';
 import type { CodeSecrets } from '../../../ports/code-secrets.ts';
 import type { RampAccess } from '../../../ports/ramp-access.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
+import type { rampAccess } from '../schema/ramp.ts';
 
 /** How long after a new token the one before still proves a webhook. */
 const PREVIOUS_FOR_MS = 24 * 60 * 60_000;
 
-interface AccessRow {
-  readonly current: Buffer | null;
-  readonly expires_at: Date | null;
-  readonly previous: Buffer | null;
-  readonly issued_at: Date | null;
-}
+export const READ = statement<
+  RowOf<typeof rampAccess, 'current' | 'expires_at' | 'previous' | 'issued_at'>
+>('select current, expires_at, previous, issued_at from ramp_access where id = 1');
+
+export const LEASE = statement(
+  `insert into ramp_access as a (id, leased_until) values (1, $2)
+   on conflict (id) do update set leased_until = excluded.leased_until where a.leased_until <= $1`,
+);
+
+export const SAVE = statement(
+  `insert into ramp_access as a (id, current, expires_at, issued_at, leased_until) values (1, $1, $2, $3, $3)
+   on conflict (id) do update set previous = a.current, current = excluded.current,
+     expires_at = excluded.expires_at, issued_at = excluded.issued_at, leased_until = excluded.leased_until`,
+);
 
 /** The partner's access token as one sealed row: the database alone opens nothing. */
 export function createPostgresRampAccess(
@@ -19,10 +30,7 @@ export function createPostgresRampAccess(
 ): RampAccess {
   return {
     async read(now) {
-      const { rows } = await pool.query<AccessRow>(
-        'select current, expires_at, previous, issued_at from ramp_access where id = 1',
-      );
-      const [row] = rows;
+      const row = await readFirst(pool, READ);
       if (!row?.current || !row.expires_at || !row.issued_at) return null;
       const current = openOrNull(row.current);
       const isRecent = now.getTime() - row.issued_at.getTime() < PREVIOUS_FOR_MS;
@@ -30,20 +38,10 @@ export function createPostgresRampAccess(
       return current === null ? null : { current, expiresAt: row.expires_at, previous };
     },
     async lease(now, leaseMs) {
-      const { rowCount } = await pool.query(
-        `insert into ramp_access as a (id, leased_until) values (1, $2)
-         on conflict (id) do update set leased_until = excluded.leased_until where a.leased_until <= $1`,
-        [now, new Date(now.getTime() + leaseMs)],
-      );
-      return rowCount === 1;
+      return (await run(pool, LEASE, [now, new Date(now.getTime() + leaseMs)])) === 1;
     },
     async save(token, expiresAt, now) {
-      await pool.query(
-        `insert into ramp_access as a (id, current, expires_at, issued_at, leased_until) values (1, $1, $2, $3, $3)
-         on conflict (id) do update set previous = a.current, current = excluded.current,
-           expires_at = excluded.expires_at, issued_at = excluded.issued_at, leased_until = excluded.leased_until`,
-        [secrets.seal(token), expiresAt, now],
-      );
+      await run(pool, SAVE, [secrets.seal(token), expiresAt, now]);
     },
   };
 

@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import type { SwapStep } from '#domain/swap/swap';
-import type { TokenId } from '#domain/token/token';
-import type { SwapRoute } from '#wire/exchange/route';
 import type { ClaimedSwap, OfferedRoute, StoredSwap, Swaps } from '../../../ports/swaps.ts';
+import type { ColumnOf, RowOf } from '../connection/row-of.ts';
+import { readAll, readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
 import { type MovementOrigin, rememberOrigins } from '../history/movement-origins.ts';
+import type { swapOffers, swaps } from '../schema/swaps.ts';
+import { swapStepOfColumn } from './swap-step-column.ts';
 
 const OPEN = "status not in ('completed', 'failed')";
 
@@ -18,122 +18,98 @@ const REQUEST_LEASE_MS = 20_000;
  * @returns the port over a pool of connections
  */
 export function createPostgresSwaps({ pool }: { readonly pool: pg.Pool }): Swaps {
-  const read = async (where: string, values: readonly unknown[]): Promise<readonly SwapRow[]> =>
-    (await pool.query<SwapRow>(`select * from swaps where ${where}`, [...values])).rows;
   return {
     offer: async (routes) => {
-      if (routes.length > 0) await pool.query(OFFER, [JSON.stringify(routes.map(toOfferRow))]);
+      if (routes.length > 0) await run(pool, OFFER, [JSON.stringify(routes.map(offerColumns))]);
     },
     findOffer: async (userId, requestId) => {
-      const { rows } = await pool.query<OfferRow>(
-        'select * from swap_offers where user_id = $1 and request_id = $2',
-        [userId, requestId],
-      );
-      return rows[0] === undefined ? null : offerOf(rows[0]);
+      const row = await readFirst(pool, FIND_OFFER, [userId, requestId]);
+      return row === null ? null : offerOf(row);
     },
     findByKey: async (userId, idempotencyKey) => {
-      const [row] = await read('user_id = $1 and idempotency_key = $2', [userId, idempotencyKey]);
-      return row === undefined ? null : { ...claimOf(row), fingerprint: row.fingerprint };
+      const row = await readFirst(pool, FIND_BY_KEY, [userId, idempotencyKey]);
+      return row === null ? null : { ...claimOf(row), fingerprint: row.fingerprint };
     },
     insert: async (swap, { idempotencyKey, fingerprint }) => {
-      const { rowCount } = await pool.query(INSERT, [
-        JSON.stringify({
-          ...toRow(swap),
-          idempotency_key: idempotencyKey,
-          fingerprint,
-          due_at: new Date(swap.createdAt.getTime() + REQUEST_LEASE_MS),
-          version: 1,
-        }),
-      ]);
-      return rowCount === 1;
+      const row = columns(swap, idempotencyKey, fingerprint);
+      return (await run(pool, INSERT, [JSON.stringify(row)])) === 1;
     },
     find: async (userId, requestId) => {
-      const [row] = await read('user_id = $1 and request_id = $2', [userId, requestId]);
-      return row === undefined ? null : claimOf(row);
+      const row = await readFirst(pool, FIND, [userId, requestId]);
+      return row === null ? null : claimOf(row);
     },
     list: async (userId, { before, limit }) => {
-      const { rows } = await pool.query<SwapRow>(LIST, [userId, before, limit]);
+      const rows = await readAll(pool, LIST, [userId, before, limit]);
       return rows.map((row) => claimOf(row).swap);
     },
-    listOpen: async (userId) => {
-      const rows = await read(`user_id = $1 and ${OPEN} order by created_at limit 100`, [userId]);
-      return rows.map(claimOf);
-    },
+    listOpen: async (userId) => (await readAll(pool, LIST_OPEN, [userId])).map(claimOf),
     claimDue: async ({ now, leaseMs, limit }) => {
       const until = new Date(now.getTime() + leaseMs);
-      const { rows } = await pool.query<SwapRow>(CLAIM, [now, until, limit]);
-      return rows.map(claimOf);
+      return (await readAll(pool, CLAIM, [now, until, limit])).map(claimOf);
     },
     record: ({ version }, next, dueAt) =>
       inTransaction(pool, async (connection) => {
         const { steps, status, error, updatedAt, requestId } = next;
-        const { rowCount } = await connection.query(
-          `update swaps set steps = $1, status = $2, error = $3, updated_at = $4, due_at = $5, version = version + 1
-         where request_id = $6 and version = $7`,
-          [JSON.stringify(steps), status, error, updatedAt, dueAt, requestId, version],
-        );
-        if (rowCount !== 1) return false;
+        const change = [JSON.stringify(steps), status, error, updatedAt, dueAt];
+        const count = await run(connection, RECORD, [...change, requestId, version]);
+        if (count !== 1) return false;
         await rememberOrigins(connection, arrivalsOf(next));
         return true;
       }),
     sweepOffers: async (before) => {
-      await pool.query('delete from swap_offers where offered_at < $1', [before]);
+      await run(pool, SWEEP_OFFERS, [before]);
     },
   };
 }
 
-const OFFER = `
+type OfferRow = RowOf<typeof swapOffers>;
+type SwapRow = RowOf<typeof swaps>;
+
+export const OFFER = statement(`
   insert into swap_offers select * from jsonb_populate_recordset(null::swap_offers, $1::jsonb)
-  on conflict do nothing`;
+  on conflict do nothing`);
 
-const INSERT = `
+export const FIND_OFFER = statement<OfferRow>(
+  'select * from swap_offers where user_id = $1 and request_id = $2',
+);
+
+export const SWEEP_OFFERS = statement('delete from swap_offers where offered_at < $1');
+
+export const FIND = statement<SwapRow>(
+  'select * from swaps where user_id = $1 and request_id = $2',
+);
+
+export const FIND_BY_KEY = statement<SwapRow>(
+  'select * from swaps where user_id = $1 and idempotency_key = $2',
+);
+
+export const LIST_OPEN = statement<SwapRow>(
+  `select * from swaps where user_id = $1 and ${OPEN} order by created_at limit 100`,
+);
+
+export const INSERT = statement(`
   insert into swaps select * from jsonb_populate_record(null::swaps, $1::jsonb)
-  on conflict do nothing`;
+  on conflict do nothing`);
 
-const LIST = `
+export const LIST = statement<SwapRow>(`
   select * from swaps
   where user_id = $1 and ($2::text is null or (created_at, request_id) < (
     select created_at, request_id from swaps where user_id = $1 and request_id = $2))
-  order by created_at desc, request_id desc limit $3`;
+  order by created_at desc, request_id desc limit $3`);
 
 /** A claim is a change: whoever held the swap before can no longer store. */
-const CLAIM = `
+export const CLAIM = statement<SwapRow>(`
   with due as (
     select request_id from swaps where ${OPEN} and due_at <= $1
     order by due_at limit $3 for update skip locked
   )
   update swaps s set due_at = $2, version = version + 1 from due where s.request_id = due.request_id
-  returning s.*`;
+  returning s.*`);
 
-interface OfferRow {
-  readonly request_id: string;
-  readonly user_id: string;
-  readonly account: PublicAddress;
-  readonly from_token_id: TokenId;
-  readonly to_token_id: TokenId;
-  readonly amount: string;
-  readonly route: SwapRoute;
-  readonly offered_at: Date;
-}
-
-interface SwapRow extends Omit<OfferRow, 'offered_at'> {
-  readonly fingerprint: string;
-  readonly minimum_received: string;
-  readonly slippage_bps: number;
-  readonly steps: readonly StepColumn[];
-  readonly status: StoredSwap['status'];
-  readonly error: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly version: number;
-}
-
-/** A step as it stands in a JSON column: its moments are texts. */
-type StepColumn = SwapStep extends infer Step
-  ? Step extends unknown
-    ? { readonly [Key in keyof Step]: Step[Key] extends Date ? string : Step[Key] }
-    : never
-  : never;
+export const RECORD = statement(
+  `update swaps set steps = $1, status = $2, error = $3, updated_at = $4, due_at = $5, version = version + 1
+   where request_id = $6 and version = $7`,
+);
 
 /** What came out of a step on another chain is no transaction of ours. */
 function arrivalsOf({ account, requestId, steps }: StoredSwap): readonly MovementOrigin[] {
@@ -145,7 +121,7 @@ function arrivalsOf({ account, requestId, steps }: StoredSwap): readonly Movemen
   });
 }
 
-function toOfferRow(offer: OfferedRoute): object {
+function offerColumns(offer: OfferedRoute): Readonly<Record<ColumnOf<typeof swapOffers>, unknown>> {
   return {
     request_id: offer.requestId,
     user_id: offer.userId,
@@ -171,7 +147,11 @@ function offerOf(row: OfferRow): OfferedRoute {
   };
 }
 
-function toRow(swap: StoredSwap): object {
+function columns(
+  swap: StoredSwap,
+  idempotencyKey: string,
+  fingerprint: string,
+): Readonly<Record<ColumnOf<typeof swaps>, unknown>> {
   return {
     request_id: swap.requestId,
     user_id: swap.userId,
@@ -187,6 +167,10 @@ function toRow(swap: StoredSwap): object {
     error: swap.error,
     created_at: swap.createdAt,
     updated_at: swap.updatedAt,
+    idempotency_key: idempotencyKey,
+    fingerprint,
+    due_at: new Date(swap.createdAt.getTime() + REQUEST_LEASE_MS),
+    version: 1,
   };
 }
 
@@ -198,16 +182,11 @@ function claimOf(row: SwapRow): ClaimedSwap {
       ...same,
       minimumReceived: BigInt(row.minimum_received) as BaseUnits,
       slippageBps: row.slippage_bps,
-      steps: row.steps.map(stepOf),
+      steps: row.steps.map(swapStepOfColumn),
       status: row.status,
       error: row.error,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     },
   };
-}
-
-function stepOf(step: StepColumn): SwapStep {
-  if ('since' in step) return { ...step, since: new Date(step.since) };
-  return 'at' in step ? { ...step, at: new Date(step.at) } : step;
 }
