@@ -11,6 +11,9 @@ import {
 } from '../../../ports/shielded-wallets.ts';
 import { readExact, writeExact } from '../connection/exact-json.ts';
 import type { NotificationListener } from '../connection/notification-listener.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
+import type { shieldedRequests } from '../schema/shielded.ts';
 import {
   answerContext,
   questionContext,
@@ -40,6 +43,19 @@ const ANSWER_WITHIN_MS = 10_000;
 const REFRESH_WITHIN_MS = 12_000;
 /** An answer is told at once; one whose news was lost is found after this. */
 const LOOK_EVERY_MS = 500;
+
+export const ASK = statement(`
+  with asked as (
+    insert into shielded_requests (id, chain_id, key_id, question, asked_at, deadline)
+    values ($1, $2, $3, $4, $5, $6)
+  )
+  select pg_notify('${SHIELDED_QUESTIONS_CHANNEL}', $2::int::text)`);
+
+export const READ_ANSWER = statement<RowOf<typeof shieldedRequests, 'answer'>>(
+  'select answer from shielded_requests where id = $1',
+);
+
+export const FORGET = statement('delete from shielded_requests where id = $1');
 
 /** Asks over a table: sealed questions, sealed answers, and a listener for both. Call it before the notification listener starts. */
 export function createPostgresShieldedPoolClient(
@@ -74,11 +90,7 @@ function createAsking(parts: ShieldedPoolClientParts) {
   notificationListener.on(SHIELDED_ANSWERS_CHANNEL, (id) => waiting.get(id)?.());
 
   async function readAnswer(id: string): Promise<Buffer | null> {
-    const { rows } = await pool.query<{ answer: Buffer | null }>(
-      'select answer from shielded_requests where id = $1',
-      [id],
-    );
-    return rows[0]?.answer ?? null;
+    return (await readFirst(pool, READ_ANSWER, [id]))?.answer ?? null;
   }
 
   async function waitForAnswer(id: string, deadline: Date): Promise<Buffer | null> {
@@ -103,21 +115,14 @@ function createAsking(parts: ShieldedPoolClientParts) {
     const now = clock.now();
     const deadline = new Date(now.getTime() + withinMs);
     const sealed = seals.sealTo(key.publicKey, Buffer.from(writeExact(plain)), questionContext(id));
-    await pool.query(
-      `with asked as (
-         insert into shielded_requests (id, chain_id, key_id, question, asked_at, deadline)
-         values ($1, $2, $3, $4, $5, $6)
-       )
-       select pg_notify('${SHIELDED_QUESTIONS_CHANNEL}', $2::int::text)`,
-      [id, chainId, key.keyId, sealed, now, deadline],
-    );
+    await run(pool, ASK, [id, chainId, key.keyId, sealed, now, deadline]);
     try {
       const answer = await waitForAnswer(id, deadline);
       if (answer === null) return { ok: false, problem: 'away' };
       return readExact(seals.openWith(answerKey, answer, answerContext(id)).toString('utf8'));
     } finally {
       waiting.delete(id);
-      await pool.query('delete from shielded_requests where id = $1', [id]);
+      await run(pool, FORGET, [id]);
     }
   };
 }

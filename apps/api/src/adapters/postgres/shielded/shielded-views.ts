@@ -11,7 +11,64 @@ import type {
   ViewOwner,
 } from '../../../ports/shielded-views.ts';
 import { readExact, writeExact } from '../connection/exact-json.ts';
+import type { Held, Nullable, RowOf } from '../connection/row-of.ts';
+import { readAll, readFirst, run, statement } from '../connection/statement.ts';
+import type { operations } from '../schema/operations.ts';
+import type { shieldedBlocks, shieldedHistory, shieldedViews } from '../schema/shielded.ts';
 import { type WorkerRow, workerOf } from './shielded-wallets.ts';
+
+/** Everything is null when there is no worker, but the view all the same. */
+type ViewRow = WorkerRow & {
+  readonly worker_chain: number | null;
+  readonly is_open: boolean;
+  readonly is_of_this_run: boolean;
+} & Nullable<RowOf<typeof shieldedViews, 'sealed'>> &
+  RowOf<typeof shieldedViews, 'as_of'>;
+
+export const READ = statement<ViewRow>(
+  `select r.*, r.chain_id as worker_chain, coalesce(w.key_id = r.key_id and w.opened_at is not null, false) as is_open,
+     v.sealed, v.as_of, coalesce(v.key_id = r.key_id, false) as is_of_this_run
+   from (select $1::uuid as user_id, $2::int as chain_id) asked
+   left join shielded_workers r on r.chain_id = asked.chain_id
+   left join shielded_wallets w on w.user_id = asked.user_id and w.chain_id = asked.chain_id
+   left join shielded_views v on v.user_id = asked.user_id and v.chain_id = asked.chain_id`,
+  'read-shielded-view',
+);
+
+export const HISTORY = statement<RowOf<typeof shieldedHistory, 'position' | 'sealed'>>(
+  `select position, sealed from shielded_history
+   where user_id = $1 and chain_id = $2 and ($3::int is null or position < $3)
+   order by position desc limit $4`,
+);
+
+export const OPERATIONS_OF = statement<
+  RowOf<typeof operations, 'id'> & Held<RowOf<typeof operations, 'mined_hash'>>
+>('select id, mined_hash from operations where user_id = $1 and mined_hash = any($2)');
+
+export const WRITE_BALANCES = statement(
+  `insert into shielded_views (user_id, chain_id, sealed, as_of, key_id)
+   select id, $2, $3, $4, $5 from users where id = $1
+   on conflict (user_id, chain_id) do update
+   set sealed = excluded.sealed, as_of = excluded.as_of, key_id = excluded.key_id`,
+);
+
+export const WRITE_HISTORY = statement(`
+  with gone as (
+    delete from shielded_history where user_id = $1 and chain_id = $2 and position >= $5
+  )
+  insert into shielded_history (user_id, chain_id, position, sealed)
+  select u.id, $2, r.position, r.sealed
+  from users u, unnest($3::int[], $4::bytea[]) as r(position, sealed) where u.id = $1
+  on conflict (user_id, chain_id, position) do update set sealed = excluded.sealed`);
+
+export const BLOCK_TIMES = statement<RowOf<typeof shieldedBlocks, 'block_number' | 'at'>>(
+  'select block_number, at from shielded_blocks where chain_id = $1 and block_number = any($2)',
+);
+
+export const SAVE_BLOCK_TIMES = statement(
+  `insert into shielded_blocks (chain_id, block_number, at)
+   select $1, * from unnest($2::bigint[], $3::timestamptz[]) on conflict do nothing`,
+);
 
 /** Only what the chain tells everyone stands beside the sealed columns: times of blocks, and how many rows. */
 export function createPostgresShieldedViews(
@@ -21,58 +78,37 @@ export function createPostgresShieldedViews(
   return {
     read: (owner) => readView(pool, seals, owner),
     async readHistory(owner, { before, limit }) {
-      const { rows } = await pool.query<{ position: number; sealed: Buffer }>(
-        `select position, sealed from shielded_history
-         where user_id = $1 and chain_id = $2 and ($3::int is null or position < $3)
-         order by position desc limit $4`,
-        [owner.userId, owner.chainId, before, limit],
-      );
+      const rows = await readAll(pool, HISTORY, [owner.userId, owner.chainId, before, limit]);
       return rows.map(({ position, sealed }) => ({
         position,
         item: openExact<TimedHistoryItem>(seals, owner, sealed, rowContext(owner, position)),
       }));
     },
     async operationsOf(userId, hashes) {
-      const { rows } = await pool.query<{ id: string; mined_hash: TransactionHash }>(
-        'select id, mined_hash from operations where user_id = $1 and mined_hash = any($2)',
-        [userId, hashes],
-      );
+      const rows = await readAll(pool, OPERATIONS_OF, [userId, hashes]);
       return new Map(rows.map((row) => [row.mined_hash, row.id]));
     },
     async writeBalances(owner, balances, { keyId, now }) {
-      await pool.query(
-        `insert into shielded_views (user_id, chain_id, sealed, as_of, key_id)
-         select id, $2, $3, $4, $5 from users where id = $1
-         on conflict (user_id, chain_id) do update
-         set sealed = excluded.sealed, as_of = excluded.as_of, key_id = excluded.key_id`,
-        [
-          owner.userId,
-          owner.chainId,
-          sealExact(
-            seals,
-            owner,
-            { byToken: [...balances.byToken], newest: balances.newest } satisfies StoredBalances,
-            balancesContext(owner),
-          ),
-          now,
-          keyId,
-        ],
-      );
+      await run(pool, WRITE_BALANCES, [
+        owner.userId,
+        owner.chainId,
+        sealExact(
+          seals,
+          owner,
+          { byToken: [...balances.byToken], newest: balances.newest } satisfies StoredBalances,
+          balancesContext(owner),
+        ),
+        now,
+        keyId,
+      ]);
     },
     writeHistory: (owner, rows, count) => writeHistory(pool, seals, owner, { rows, count }),
     async blockTimes(chainId, blocks) {
-      const { rows } = await pool.query<{ block_number: string; at: Date }>(
-        'select block_number, at from shielded_blocks where chain_id = $1 and block_number = any($2)',
-        [chainId, blocks],
-      );
+      const rows = await readAll(pool, BLOCK_TIMES, [chainId, blocks]);
       return new Map(rows.map((row) => [Number(row.block_number), row.at]));
     },
     async saveBlockTimes(chainId, times) {
-      await pool.query(
-        `insert into shielded_blocks (chain_id, block_number, at)
-         select $1, * from unnest($2::bigint[], $3::timestamptz[]) on conflict do nothing`,
-        [chainId, [...times.keys()], [...times.values()]],
-      );
+      await run(pool, SAVE_BLOCK_TIMES, [chainId, [...times.keys()], [...times.values()]]);
     },
   };
 }
@@ -83,31 +119,13 @@ interface StoredBalances {
   readonly newest: readonly TransactionHash[];
 }
 
-type ViewRow = WorkerRow & {
-  readonly worker_chain: number | null;
-  readonly is_open: boolean;
-  readonly sealed: Buffer | null;
-  readonly as_of: Date;
-  readonly is_of_this_run: boolean;
-};
-
 async function readView(
   pool: pg.Pool,
   seals: Pick<ShieldedSeals, 'openWith'>,
   owner: ViewOwner,
 ): Promise<ShieldedView> {
-  const { rows } = await pool.query<ViewRow>({
-    name: 'read-shielded-view',
-    text: `select r.*, r.chain_id as worker_chain, coalesce(w.key_id = r.key_id and w.opened_at is not null, false) as is_open,
-        v.sealed, v.as_of, coalesce(v.key_id = r.key_id, false) as is_of_this_run
-      from (select $1::uuid as user_id, $2::int as chain_id) asked
-      left join shielded_workers r on r.chain_id = asked.chain_id
-      left join shielded_wallets w on w.user_id = asked.user_id and w.chain_id = asked.chain_id
-      left join shielded_views v on v.user_id = asked.user_id and v.chain_id = asked.chain_id`,
-    values: [owner.userId, owner.chainId],
-  });
-  const [row] = rows;
-  if (row === undefined) throw new Error('A question for one row was answered with none.');
+  const row = await readFirst(pool, READ, [owner.userId, owner.chainId]);
+  if (row === null) throw new Error('A question for one row was answered with none.');
   return {
     worker: row.worker_chain === null ? null : workerOf(row),
     isOpen: row.is_open,
@@ -138,16 +156,8 @@ async function writeHistory(
   const sealed = rows.map(({ position, item }) =>
     sealExact(seals, owner, item, rowContext(owner, position)),
   );
-  await pool.query(
-    `with gone as (
-       delete from shielded_history where user_id = $1 and chain_id = $2 and position >= $5
-     )
-     insert into shielded_history (user_id, chain_id, position, sealed)
-     select u.id, $2, r.position, r.sealed
-     from users u, unnest($3::int[], $4::bytea[]) as r(position, sealed) where u.id = $1
-     on conflict (user_id, chain_id, position) do update set sealed = excluded.sealed`,
-    [owner.userId, owner.chainId, rows.map(({ position }) => position), sealed, count],
-  );
+  const positions = rows.map(({ position }) => position);
+  await run(pool, WRITE_HISTORY, [owner.userId, owner.chainId, positions, sealed, count]);
 }
 
 function sealExact(

@@ -1,11 +1,14 @@
 import type pg from 'pg';
-import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type {
   SealedShieldedWallet,
   ShieldedWallets,
   ShieldedWorker,
 } from '../../../ports/shielded-wallets.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readAll, readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
+import type { wallets } from '../schema/accounts.ts';
+import type { shieldedWallets, shieldedWorkers } from '../schema/shielded.ts';
 
 /** Channel on which a chain's id is told when a wallet was sealed for its pool's process. */
 export const SHIELDED_WALLETS_CHANNEL = 'shielded_wallets';
@@ -15,24 +18,66 @@ export const SHIELDED_WORKERS_CHANNEL = 'shielded_workers';
 /** What was sealed a moment ago stays: its session may be newer than what a statement sees. */
 const SETTLES_MS = 2_000;
 
-/** The columns of a worker's row, as several statements read them. */
-export interface WorkerRow {
-  readonly chain_id: number;
-  readonly key_id: string;
-  readonly public_key: Buffer;
-  readonly mac: Buffer;
-  readonly terms: {
-    readonly shieldFeeBps: string;
-    readonly unshieldFeeBps: string;
-    readonly allowee: string;
-    readonly shieldMessage: string;
-  };
-  readonly seen_at: Date;
-  readonly looked_block: string | null;
-  readonly looked_at: Date | null;
-  readonly is_complete: boolean;
-  readonly proof_ms: number;
-}
+/** A worker's row, as several statements read it. */
+export type WorkerRow = Omit<RowOf<typeof shieldedWorkers>, 'started_at'>;
+
+export const WORKER = statement<WorkerRow>('select * from shielded_workers where chain_id = $1');
+
+export const PUT = statement(`
+  with stored as (
+    insert into shielded_wallets (user_id, chain_id, key_id, sealed, sealed_at)
+    select id, $2, $3, $4, $5 from users where id = $1
+    on conflict (user_id, chain_id) do update
+    set key_id = excluded.key_id, sealed = excluded.sealed, sealed_at = excluded.sealed_at,
+      opened_at = case when shielded_wallets.key_id = excluded.key_id then shielded_wallets.opened_at end
+  )
+  select pg_notify('${SHIELDED_WALLETS_CHANNEL}', $2::int::text)`);
+
+export const BEAT = statement(
+  `update shielded_workers set seen_at = $3, looked_block = $4, looked_at = $5, is_complete = $6, proof_ms = $7
+   where chain_id = $1 and key_id = $2`,
+);
+
+export const LIST_WANTED = statement<
+  RowOf<typeof shieldedWallets, 'user_id'> & { readonly is_open: boolean }
+>('select user_id, opened_at is not null as is_open from shielded_wallets where key_id = $1');
+
+export const MARK_OPEN = statement(
+  'update shielded_wallets set opened_at = $3 where key_id = $1 and user_id = any($2)',
+);
+
+type SealedRow = RowOf<typeof shieldedWallets, 'user_id' | 'sealed'> &
+  RowOf<typeof wallets, 'private_address'> & { readonly pool_block: number | null };
+
+export const READ_SEALED = statement<SealedRow>(
+  `select s.user_id, w.private_address, s.sealed, (w.pool_blocks ->> $3)::int as pool_block
+   from shielded_wallets s join wallets w on w.user_id = s.user_id
+   where s.key_id = $1 and s.user_id = any($2)`,
+);
+
+export const DROP_SIGNED_OUT = statement(
+  `delete from shielded_wallets w where key_id = $1 and sealed_at < $2 and user_id <> all($5)
+   and not exists (select 1 from sessions s
+     where s.user_id = w.user_id and s.ends_at > $3 and s.last_active_at > $4)`,
+);
+
+export const DROP = statement('delete from shielded_wallets where key_id = $1 and user_id = $2');
+
+export const ANNOUNCE = statement(
+  `insert into shielded_workers (chain_id, key_id, public_key, mac, started_at, terms, seen_at, looked_block,
+     looked_at, is_complete, proof_ms)
+   values ($1, $2, $3, $4, $5, $6, $5, $7, $8, $9, $10)
+   on conflict (chain_id) do update set key_id = excluded.key_id, public_key = excluded.public_key,
+     mac = excluded.mac, started_at = excluded.started_at, terms = excluded.terms, seen_at = excluded.seen_at,
+     looked_block = excluded.looked_block, looked_at = excluded.looked_at,
+     is_complete = excluded.is_complete, proof_ms = excluded.proof_ms`,
+);
+
+export const DROP_OF_OTHER_RUNS = statement(
+  'delete from shielded_wallets where chain_id = $1 and key_id <> $2',
+);
+
+export const TELL = statement('select pg_notify($1, $2)');
 
 /** Private wallets and the processes that hold them, in PostgreSQL. */
 export function createPostgresShieldedWallets({
@@ -42,69 +87,39 @@ export function createPostgresShieldedWallets({
 }): ShieldedWallets {
   return {
     async worker(chainId) {
-      const { rows } = await pool.query<WorkerRow>(
-        'select * from shielded_workers where chain_id = $1',
-        [chainId],
-      );
-      return rows[0] === undefined ? null : workerOf(rows[0]);
+      const row = await readFirst(pool, WORKER, [chainId]);
+      return row === null ? null : workerOf(row);
     },
     async put({ userId, chainId, keyId, sealed, now }) {
-      await pool.query(
-        `with stored as (
-           insert into shielded_wallets (user_id, chain_id, key_id, sealed, sealed_at)
-           select id, $2, $3, $4, $5 from users where id = $1
-           on conflict (user_id, chain_id) do update
-           set key_id = excluded.key_id, sealed = excluded.sealed, sealed_at = excluded.sealed_at,
-             opened_at = case when shielded_wallets.key_id = excluded.key_id then shielded_wallets.opened_at end
-         )
-         select pg_notify('${SHIELDED_WALLETS_CHANNEL}', $2::int::text)`,
-        [userId, chainId, keyId, sealed, now],
-      );
+      await run(pool, PUT, [userId, chainId, keyId, sealed, now]);
     },
     announce: (worker) => inTransaction(pool, (connection) => announce(connection, worker)),
     async beat({ chainId, keyId }, { looked, isComplete, proofMs }, now) {
-      const { rowCount } = await pool.query(
-        `update shielded_workers set seen_at = $3, looked_block = $4, looked_at = $5, is_complete = $6, proof_ms = $7
-         where chain_id = $1 and key_id = $2`,
-        [
-          chainId,
-          keyId,
-          now,
-          looked?.block ?? null,
-          looked?.at ?? null,
-          isComplete,
-          Math.round(proofMs),
-        ],
-      );
-      return rowCount === 1;
+      const count = await run(pool, BEAT, [
+        chainId,
+        keyId,
+        now,
+        looked?.block ?? null,
+        looked?.at ?? null,
+        isComplete,
+        Math.round(proofMs),
+      ]);
+      return count === 1;
     },
     async listWanted(keyId) {
-      const { rows } = await pool.query<{ user_id: string; is_open: boolean }>(
-        'select user_id, opened_at is not null as is_open from shielded_wallets where key_id = $1',
-        [keyId],
-      );
+      const rows = await readAll(pool, LIST_WANTED, [keyId]);
       return rows.map((row) => ({ userId: row.user_id, isMarkedOpen: row.is_open }));
     },
     async markOpen(keyId, userIds, now) {
-      await pool.query(
-        'update shielded_wallets set opened_at = $3 where key_id = $1 and user_id = any($2)',
-        [keyId, userIds, now],
-      );
+      await run(pool, MARK_OPEN, [keyId, userIds, now]);
     },
-    readSealed: (run, userIds) => readSealed(pool, run, userIds),
+    readSealed: (ofRun, userIds) => readSealed(pool, ofRun, userIds),
     async dropSignedOut({ keyId, now, idleSince, except }) {
-      await pool.query(
-        `delete from shielded_wallets w where key_id = $1 and sealed_at < $2 and user_id <> all($5)
-         and not exists (select 1 from sessions s
-           where s.user_id = w.user_id and s.ends_at > $3 and s.last_active_at > $4)`,
-        [keyId, new Date(now.getTime() - SETTLES_MS), now, idleSince, except],
-      );
+      const sealedBefore = new Date(now.getTime() - SETTLES_MS);
+      await run(pool, DROP_SIGNED_OUT, [keyId, sealedBefore, now, idleSince, except]);
     },
     async drop(keyId, userId) {
-      await pool.query('delete from shielded_wallets where key_id = $1 and user_id = $2', [
-        keyId,
-        userId,
-      ]);
+      await run(pool, DROP, [keyId, userId]);
     },
   };
 }
@@ -119,7 +134,7 @@ export function workerOf(row: WorkerRow): ShieldedWorker {
       chainId: row.chain_id,
       shieldFeeBps: BigInt(terms.shieldFeeBps),
       unshieldFeeBps: BigInt(terms.unshieldFeeBps),
-      allowee: terms.allowee as PublicAddress,
+      allowee: terms.allowee,
       shieldMessage: terms.shieldMessage,
     },
     seenAt: row.seen_at,
@@ -134,37 +149,25 @@ export function workerOf(row: WorkerRow): ShieldedWorker {
 
 async function announce(connection: pg.PoolClient, worker: ShieldedWorker): Promise<void> {
   const { chainId, key, terms, seenAt, looked, isComplete, proofMs } = worker;
-  await connection.query(
-    `insert into shielded_workers (chain_id, key_id, public_key, mac, started_at, terms, seen_at, looked_block,
-       looked_at, is_complete, proof_ms)
-     values ($1, $2, $3, $4, $5, $6, $5, $7, $8, $9, $10)
-     on conflict (chain_id) do update set key_id = excluded.key_id, public_key = excluded.public_key,
-       mac = excluded.mac, started_at = excluded.started_at, terms = excluded.terms, seen_at = excluded.seen_at,
-       looked_block = excluded.looked_block, looked_at = excluded.looked_at,
-       is_complete = excluded.is_complete, proof_ms = excluded.proof_ms`,
-    [
-      chainId,
-      key.keyId,
-      key.publicKey,
-      key.mac,
-      seenAt,
-      {
-        shieldFeeBps: terms.shieldFeeBps.toString(),
-        unshieldFeeBps: terms.unshieldFeeBps.toString(),
-        allowee: terms.allowee,
-        shieldMessage: terms.shieldMessage,
-      },
-      looked?.block ?? null,
-      looked?.at ?? null,
-      isComplete,
-      Math.round(proofMs),
-    ],
-  );
-  await connection.query('delete from shielded_wallets where chain_id = $1 and key_id <> $2', [
+  await run(connection, ANNOUNCE, [
     chainId,
     key.keyId,
+    key.publicKey,
+    key.mac,
+    seenAt,
+    {
+      shieldFeeBps: terms.shieldFeeBps.toString(),
+      unshieldFeeBps: terms.unshieldFeeBps.toString(),
+      allowee: terms.allowee,
+      shieldMessage: terms.shieldMessage,
+    },
+    looked?.block ?? null,
+    looked?.at ?? null,
+    isComplete,
+    Math.round(proofMs),
   ]);
-  await connection.query('select pg_notify($1, $2)', [SHIELDED_WORKERS_CHANNEL, String(chainId)]);
+  await run(connection, DROP_OF_OTHER_RUNS, [chainId, key.keyId]);
+  await run(connection, TELL, [SHIELDED_WORKERS_CHANNEL, String(chainId)]);
 }
 
 async function readSealed(
@@ -172,17 +175,7 @@ async function readSealed(
   { chainId, keyId }: { readonly chainId: number; readonly keyId: string },
   userIds: readonly string[],
 ): Promise<readonly SealedShieldedWallet[]> {
-  const { rows } = await pool.query<{
-    user_id: string;
-    private_address: PrivateAddress;
-    sealed: Buffer;
-    pool_block: number | null;
-  }>(
-    `select s.user_id, w.private_address, s.sealed, (w.pool_blocks ->> $3)::int as pool_block
-     from shielded_wallets s join wallets w on w.user_id = s.user_id
-     where s.key_id = $1 and s.user_id = any($2)`,
-    [keyId, userIds, String(chainId)],
-  );
+  const rows = await readAll(pool, READ_SEALED, [keyId, userIds, String(chainId)]);
   return rows.map((row) => ({
     userId: row.user_id,
     privateAddress: row.private_address,
