@@ -1,28 +1,24 @@
 import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
-import type { TokenId } from '#domain/token/token';
 import {
   OPERATION_TOPICS,
   type OperationNotices,
   type UntoldEnd,
 } from '../../../ports/operation-notices.ts';
+import type { Nullable, RowOf } from '../connection/row-of.ts';
+import { readAll, run, statement } from '../connection/statement.ts';
+import type { users } from '../schema/accounts.ts';
+import type { operations } from '../schema/operations.ts';
+import type { outbox } from '../schema/outbox.ts';
 
-interface EndRow {
-  readonly id: string;
-  readonly topic: string;
+type EndRow = RowOf<typeof outbox, 'id' | 'topic' | 'created_at'> & {
   readonly operation_id: string;
-  readonly created_at: Date;
-  readonly email: string | null;
-  readonly name: string | null;
   readonly wants: boolean;
-  readonly kind: string | null;
-  readonly token_id: TokenId;
-  readonly amount: string;
-  readonly recipient: PublicAddress;
-}
+} & Nullable<RowOf<typeof users, 'email' | 'name'>> &
+  Nullable<RowOf<typeof operations, 'kind' | 'token_id' | 'amount' | 'recipient'>>;
 
 /** Notices that were stored with the end of an operation and have no channel yet. */
-const TAKE = `
+export const TAKE = statement<EndRow>(`
   with due as (
     select id from outbox
     where channel is null and sent_at is null and topic like 'operation-%' and (due_at is null or due_at <= $1)
@@ -37,7 +33,16 @@ const TAKE = `
   left join operations o on o.id = t.operation_id::uuid
   left join users u on u.id = t.user_id
   left join notification_settings s on s.user_id = t.user_id
-  order by t.id`;
+  order by t.id`);
+
+export const ADDRESS = statement(
+  `update outbox set channel = 'email', recipient = $2, content = content || $3::jsonb, due_at = $4
+   where id = $1 and channel is null and sent_at is null`,
+);
+
+export const DROP = statement(
+  'update outbox set sent_at = $2 where id = $1 and channel is null and sent_at is null',
+);
 
 /** Ends of operations as rows of the outbox: stored by the book, given a channel here, sent by whoever sends. */
 export function createPostgresOperationNotices({
@@ -47,38 +52,32 @@ export function createPostgresOperationNotices({
 }): OperationNotices {
   return {
     async take(now, most, leaseMs) {
-      const { rows } = await pool.query<EndRow>(TAKE, [
-        now,
-        most,
-        new Date(now.getTime() + leaseMs),
-      ]);
+      const rows = await readAll(pool, TAKE, [now, most, new Date(now.getTime() + leaseMs)]);
       return rows.map(untoldEnd);
     },
     async address(noticeId, { to, content }, now) {
-      await pool.query(
-        `update outbox set channel = 'email', recipient = $2, content = content || $3::jsonb, due_at = $4
-         where id = $1 and channel is null and sent_at is null`,
-        [noticeId, to, JSON.stringify(content), now],
-      );
+      await run(pool, ADDRESS, [noticeId, to, JSON.stringify(content), now]);
     },
     async drop(noticeId, now) {
-      await pool.query(
-        'update outbox set sent_at = $2 where id = $1 and channel is null and sent_at is null',
-        [noticeId, now],
-      );
+      await run(pool, DROP, [noticeId, now]);
     },
   };
 }
 
 function untoldEnd(row: EndRow): UntoldEnd {
-  const { email, name, wants, kind, token_id: tokenId, amount, recipient } = row;
+  const { email, name, wants } = row;
   return {
     noticeId: row.id,
     topic: OPERATION_TOPICS.find((topic) => topic === row.topic) ?? null,
     operationId: row.operation_id,
     endedAt: row.created_at,
     reader: wants && email !== null && name !== null ? { email, name } : null,
-    // Whatever is not known to be public is treated as private.
-    payment: kind === 'send' ? { tokenId, amount: BigInt(amount), recipient } : null,
+    payment: paymentOf(row),
   };
+}
+
+/** Whatever is not known to be public is treated as private; a send goes to a public address. */
+function paymentOf({ kind, token_id: tokenId, amount, recipient }: EndRow): UntoldEnd['payment'] {
+  if (kind !== 'send' || tokenId === null || amount === null || recipient === null) return null;
+  return { tokenId, amount: BigInt(amount), recipient: recipient as PublicAddress };
 }

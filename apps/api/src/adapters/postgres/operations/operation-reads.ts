@@ -1,14 +1,20 @@
-import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Hold } from '#domain/operation/holds';
 import type { OpenOperation, UnsignedOperation } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
 import type { StoredCommand } from '../../../ports/operations.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readAll, readFirst, statement } from '../connection/statement.ts';
+import type { Queryable } from '../connection/transaction.ts';
+import type { operations } from '../schema/operations.ts';
 import { LADDER, type OperationRow, operationOf } from './operation-rows.ts';
 
-/** The pool, or the one connection of a transaction. */
-export type Queryable = Pick<pg.ClientBase, 'query'>;
+export type { Queryable } from '../connection/transaction.ts';
+
+export const FIND_BY_KEY = statement<OperationRow>(
+  `select o.*, ${LADDER} from operations o where o.user_id = $1 and o.idempotency_key = $2`,
+);
 
 /** What a user said under a key; inside the transaction of `signNext` it sees what the winner stored. */
 export async function findByKey(
@@ -16,12 +22,8 @@ export async function findByKey(
   userId: string,
   idempotencyKey: string,
 ): Promise<StoredCommand | null> {
-  const { rows } = await connection.query<OperationRow>(
-    `select o.*, ${LADDER} from operations o where o.user_id = $1 and o.idempotency_key = $2`,
-    [userId, idempotencyKey],
-  );
-  const row = rows[0];
-  return row === undefined ? null : { operation: operationOf(row), fingerprint: row.fingerprint };
+  const row = await readFirst(connection, FIND_BY_KEY, [userId, idempotencyKey]);
+  return row === null ? null : { operation: operationOf(row), fingerprint: row.fingerprint };
 }
 
 /** A private spend moves nothing of its account, which is the broadcaster's, but gas. */
@@ -29,19 +31,29 @@ const IS_SPEND = "kind in ('unshield', 'internal-transfer', 'consolidation')";
 
 type OpenStatus = (OpenOperation | UnsignedOperation)['status'];
 
+type HoldRow = RowOf<
+  typeof operations,
+  'chain_id' | 'token_id' | 'amount' | 'fee_token_id' | 'fee_ceiling' | 'mined_at'
+>;
+
+export const HOLDS = statement<HoldRow>(
+  `select chain_id, token_id, case when ${IS_SPEND} then 0 else amount end as amount, fee_token_id, fee_ceiling,
+     mined_at
+   from operations
+   where account = $1 and signed_at is not null and status <> 'replaced' and (ended_at is null or mined_at > $2)`,
+);
+
+export const COUNT_OPEN = statement<{ readonly status: OpenStatus; readonly count: number }>(
+  'select status, count(*)::int as count from operations where ended_at is null group by status',
+);
+
 /** What the open and the lately mined operations of an account keep back, on all chains. */
 export async function readHolds(
   connection: Queryable,
   account: PublicAddress,
   since: Date,
 ): Promise<readonly Hold[]> {
-  const { rows } = await connection.query<HoldRow>(
-    `select chain_id, token_id, case when ${IS_SPEND} then 0 else amount end as amount, fee_token_id, fee_ceiling,
-       mined_at
-     from operations
-     where account = $1 and signed_at is not null and status <> 'replaced' and (ended_at is null or mined_at > $2)`,
-    [account, since],
-  );
+  const rows = await readAll(connection, HOLDS, [account, since]);
   return rows.flatMap((row) => [
     hold(row, row.token_id, row.amount),
     hold(row, row.fee_token_id, row.fee_ceiling),
@@ -50,25 +62,14 @@ export async function readHolds(
 
 /** How many operations have not ended, by status. */
 export async function countOpen(connection: Queryable): Promise<ReadonlyMap<OpenStatus, number>> {
-  const { rows } = await connection.query<{ status: OpenStatus; count: number }>(
-    'select status, count(*)::int as count from operations where ended_at is null group by status',
-  );
+  const rows = await readAll(connection, COUNT_OPEN);
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 
-interface HoldRow {
-  readonly chain_id: number;
-  readonly token_id: string;
-  readonly amount: string;
-  readonly fee_token_id: string;
-  readonly fee_ceiling: string;
-  readonly mined_at: Date | null;
-}
-
-function hold(row: HoldRow, tokenId: string, units: string): Hold {
+function hold(row: HoldRow, tokenId: TokenId, units: string): Hold {
   return {
     chainId: row.chain_id,
-    tokenId: tokenId as TokenId,
+    tokenId,
     units: BigInt(units) as BaseUnits,
     minedAt: row.mined_at,
   };
