@@ -26,6 +26,16 @@ describe('forbidden words', () => {
     ['packages/domain/src/amount/a.ts', 'Number(units)', 'Money is never a number.'],
     ['apps/api/src/modules/wallet/a.ts', 'parseFloat(text)', 'Money is never a number.'],
     ['apps/web/src/features/send/a.ts', 'price.toFixed(2)', 'Money is never a number.'],
+    [
+      'apps/api/src/adapters/postgres/accounts/a.ts',
+      "pool.query('select 1')",
+      'A statement is an exported constant, so that a test prepares it.',
+    ],
+    [
+      'apps/api/src/adapters/postgres/accounts/b.ts',
+      "const FIND = statement<Row>('select 1')",
+      'A statement is an exported constant, so that a test prepares it.',
+    ],
   ])('in %s: %s', (path, code, sentence) => {
     const breaches = findForbiddenWords(new Map([[path, `const x = 1;\n${code};\n`]]));
     expect(breaches[0]).toMatch(new RegExp(`^${path}:2: ${sentence}`));
@@ -38,6 +48,8 @@ describe('forbidden words', () => {
     ['packages/domain/src/amount/a.ts', '// never Number(units)'],
     ['packages/domain/src/amount/b.ts', 'new Date(storedAt)'],
     ['apps/web/src/features/coins/a.ts', 'query.refetch()'],
+    ['apps/api/src/adapters/postgres/accounts/a.ts', "export const FIND = statement('select 1');"],
+    ['apps/api/src/adapters/postgres/connection/a.ts', "pool.query('select 1')"],
   ])('let pass in %s: %s', (path, code) => {
     expect(findForbiddenWords(new Map([[path, code]]))).toEqual([]);
   });

@@ -73,6 +73,14 @@ const conventions: readonly Convention[] = [
     within: shownToUsers,
     isAboutTexts: true,
   },
+  {
+    sentence: 'A statement is an exported constant, so that a test prepares it.',
+    words: /\.query\b|(?<!^export const \w+ =\s+)\bstatement[<(]/gm,
+    within: /^apps\/api\/src\/adapters\/postgres\//,
+    // What connects, and statements that are composed while they run.
+    except:
+      /\/(?:connection\/[^/]+|shielded\/(?:private-spend|ahead-spends|unsigned-operations)[^/]*|operations\/(?:account-nonces|operation-(?:record|rows|sign|ladders)))\.ts$/,
+  },
 ];
 
 /** @returns every forbidden word in shipped code; comments and tests may say what they like */

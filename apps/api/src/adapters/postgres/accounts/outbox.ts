@@ -5,7 +5,7 @@ import { readAll, run, statement } from '../connection/statement.ts';
 import type { outbox } from '../schema/outbox.ts';
 import { insertNotices } from './notices.ts';
 
-/** What is taken has a channel, and with it a topic of ours and somebody to send it to. */
+/** Only notices with a channel are taken, and those have a recipient too. */
 type NoticeRow = RowOf<
   typeof outbox,
   'id' | 'user_id' | 'content' | 'secret' | 'expires_at' | 'created_at' | 'attempts'

@@ -66,7 +66,7 @@ export const INSERT_SESSION = statement(`
   select t.hash, s.id, t.kind, t.expires_at, t.wrap from s,
     unnest($9::bytea[], $10::text[], $11::timestamptz[], $12::bytea[]) as t(hash, kind, expires_at, wrap)`);
 
-/** What is asked beside the insert sees the table as it was before. */
+/** The subqueries of `returning` see the table as it was before the insert. */
 export const REMEMBER_DEVICE = statement<{
   readonly is_new: boolean;
   readonly has_others: boolean;

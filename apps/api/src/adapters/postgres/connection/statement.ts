@@ -4,17 +4,17 @@ import type { Queryable } from './transaction.ts';
 declare const rowOfStatement: unique symbol;
 
 /**
- * A statement and the row that it answers with. Every one is an exported constant of its file, so that
- * `statements.sandbox.test.ts` finds it and prepares it against the schema.
+ * A statement and the type of the rows that it returns. Each is an exported constant of its file, so that
+ * `statements.sandbox.test.ts` finds it and prepares it against the migrated schema.
  */
 export interface Statement<Row extends object> {
   readonly text: string;
-  /** Under which name each connection keeps it prepared; undefined when it does not. */
+  /** Connections keep the prepared statement under this name; without one it is prepared for every call. */
   readonly name: string | undefined;
   readonly [rowOfStatement]?: Row;
 }
 
-/** What answers with rows that nobody reads. */
+/** The rows are not read. */
 export type NoRow = Readonly<Record<never, never>>;
 
 /** @returns a statement, to be run by `readAll`, `readFirst` or `run` */
@@ -41,7 +41,7 @@ export async function readFirst<Row extends object>(
   return row ?? null;
 }
 
-/** @returns how many rows it returned, or else changed */
+/** @returns how many rows it returned or, without `returning`, changed */
 export async function run(
   connection: Queryable,
   query: Statement<object>,

@@ -13,7 +13,7 @@ export const OPEN_VISIT = statement(
 
 export const HAS_VISIT = statement('select 1 from ramp_visits where id::text = $1');
 
-export const HEAR = statement(
+export const INSERT_NEWS = statement(
   'insert into ramp_news (id, heard_at) values ($1, $2) on conflict do nothing',
 );
 
@@ -42,7 +42,7 @@ export const STORE = statement(
    where order_id = $1`,
 );
 
-export const TELL = statement('select pg_notify($1, $2)');
+export const NOTIFY = statement('select pg_notify($1, $2)');
 
 export const POSTPONE = statement(
   'update ramp_orders set due_at = $2 where order_id = $1 and due_at = $3',
@@ -85,7 +85,7 @@ export function createPostgresRampOrders(
     note: ({ newsId, orderId, visitId }, now) =>
       inTransaction(pool, async (connection) => {
         if ((await run(connection, HAS_VISIT, [visitId])) === 0) return 'unknown-visit';
-        if ((await run(connection, HEAR, [newsId, now])) === 0) return 'noted-before';
+        if ((await run(connection, INSERT_NEWS, [newsId, now])) === 0) return 'noted-before';
         await run(connection, NOTE_ORDER, [orderId, visitId, now]);
         return 'noted';
       }),
@@ -118,7 +118,7 @@ export function createPostgresRampOrders(
         }
         if (chainId === null) return;
         const change = { chainId, account, isBalanceChanged: false, received: [] };
-        await run(connection, TELL, [MOVEMENT_CHANGES_CHANNEL, JSON.stringify(change)]);
+        await run(connection, NOTIFY, [MOVEMENT_CHANGES_CHANNEL, JSON.stringify(change)]);
       }),
     async postpone({ orderId, leaseEnd }, dueAt) {
       await run(pool, POSTPONE, [orderId, dueAt, leaseEnd]);

@@ -50,8 +50,8 @@ export function createPostgresSwaps({ pool }: { readonly pool: pg.Pool }): Swaps
     record: ({ version }, next, dueAt) =>
       inTransaction(pool, async (connection) => {
         const { steps, status, error, updatedAt, requestId } = next;
-        const change = [JSON.stringify(steps), status, error, updatedAt, dueAt];
-        const count = await run(connection, RECORD, [...change, requestId, version]);
+        const changed = [JSON.stringify(steps), status, error, updatedAt, dueAt];
+        const count = await run(connection, RECORD, [...changed, requestId, version]);
         if (count !== 1) return false;
         await rememberOrigins(connection, arrivalsOf(next));
         return true;

@@ -37,7 +37,7 @@ export function createPostgresPoolHistory({ pool }: { readonly pool: pg.Pool }):
     },
     async ask(question) {
       const row = await readFirst(pool, ASK, valuesOf(question));
-      if (row === null) throw new Error('A statement without a table answered nothing.');
+      if (row === null) throw new Error('A statement without a table returned nothing.');
       return answerOf(row);
     },
   };

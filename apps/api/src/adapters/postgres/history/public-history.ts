@@ -73,7 +73,7 @@ export const ADDRESSES = statement<RowOf<typeof wallets, 'public_address'>>(
   'select public_address from wallets where $1::timestamptz is null or created_at >= $1',
 );
 
-/** Whoever looks has stored a block before, and with it both heights. */
+/** A chain is looked at after its first block was stored, with both heights. */
 export const LOCK_CHAIN = statement<
   Held<RowOf<typeof chainFollowers, 'finalized_number' | 'last_number'>>
 >('select finalized_number, last_number from chain_followers where chain_id = $1 for update');

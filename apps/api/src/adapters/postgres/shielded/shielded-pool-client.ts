@@ -44,18 +44,18 @@ const REFRESH_WITHIN_MS = 12_000;
 /** An answer is told at once; one whose news was lost is found after this. */
 const LOOK_EVERY_MS = 500;
 
-export const ASK = statement(`
+export const INSERT_REQUEST = statement(`
   with asked as (
     insert into shielded_requests (id, chain_id, key_id, question, asked_at, deadline)
     values ($1, $2, $3, $4, $5, $6)
   )
   select pg_notify('${SHIELDED_QUESTIONS_CHANNEL}', $2::int::text)`);
 
-export const READ_ANSWER = statement<RowOf<typeof shieldedRequests, 'answer'>>(
+export const READ_RESPONSE = statement<RowOf<typeof shieldedRequests, 'answer'>>(
   'select answer from shielded_requests where id = $1',
 );
 
-export const FORGET = statement('delete from shielded_requests where id = $1');
+export const DELETE_REQUEST = statement('delete from shielded_requests where id = $1');
 
 /** Asks over a table: sealed questions, sealed answers, and a listener for both. Call it before the notification listener starts. */
 export function createPostgresShieldedPoolClient(
@@ -90,7 +90,7 @@ function createAsking(parts: ShieldedPoolClientParts) {
   notificationListener.on(SHIELDED_ANSWERS_CHANNEL, (id) => waiting.get(id)?.());
 
   async function readAnswer(id: string): Promise<Buffer | null> {
-    return (await readFirst(pool, READ_ANSWER, [id]))?.answer ?? null;
+    return (await readFirst(pool, READ_RESPONSE, [id]))?.answer ?? null;
   }
 
   async function waitForAnswer(id: string, deadline: Date): Promise<Buffer | null> {
@@ -115,14 +115,14 @@ function createAsking(parts: ShieldedPoolClientParts) {
     const now = clock.now();
     const deadline = new Date(now.getTime() + withinMs);
     const sealed = seals.sealTo(key.publicKey, Buffer.from(writeExact(plain)), questionContext(id));
-    await run(pool, ASK, [id, chainId, key.keyId, sealed, now, deadline]);
+    await run(pool, INSERT_REQUEST, [id, chainId, key.keyId, sealed, now, deadline]);
     try {
       const answer = await waitForAnswer(id, deadline);
       if (answer === null) return { ok: false, problem: 'away' };
       return readExact(seals.openWith(answerKey, answer, answerContext(id)).toString('utf8'));
     } finally {
       waiting.delete(id);
-      await run(pool, FORGET, [id]);
+      await run(pool, DELETE_REQUEST, [id]);
     }
   };
 }

@@ -16,7 +16,7 @@ export const TAKE = statement<RowOf<typeof shieldedRequests, 'id' | 'question'>>
    where key_id = $1 and taken_at is null and deadline > $2 returning id, question`,
 );
 
-export const ANSWER = statement(
+export const RESPOND = statement(
   `with answered as (update shielded_requests set answer = $2 where id = $1)
    select pg_notify('${SHIELDED_ANSWERS_CHANNEL}', $3)`,
 );
@@ -71,7 +71,7 @@ export function createPostgresShieldedQuestions(
           answer: async (answer) => {
             const plain = Buffer.from(writeExact(answer));
             const box = seals.sealWith(Buffer.from(answerKey, 'base64'), plain, answerContext(id));
-            await run(pool, ANSWER, [id, box, id]);
+            await run(pool, RESPOND, [id, box, id]);
           },
         };
       });

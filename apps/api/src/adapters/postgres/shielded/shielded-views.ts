@@ -17,7 +17,7 @@ import type { operations } from '../schema/operations.ts';
 import type { shieldedBlocks, shieldedHistory, shieldedViews } from '../schema/shielded.ts';
 import { type WorkerRow, workerOf } from './shielded-wallets.ts';
 
-/** Everything is null when there is no worker, but the view all the same. */
+/** Without a worker its columns are null, and `worker_chain` says so. */
 type ViewRow = WorkerRow & {
   readonly worker_chain: number | null;
   readonly is_open: boolean;

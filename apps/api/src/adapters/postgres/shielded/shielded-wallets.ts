@@ -77,7 +77,7 @@ export const DROP_OF_OTHER_RUNS = statement(
   'delete from shielded_wallets where chain_id = $1 and key_id <> $2',
 );
 
-export const TELL = statement('select pg_notify($1, $2)');
+export const NOTIFY = statement('select pg_notify($1, $2)');
 
 /** Private wallets and the processes that hold them, in PostgreSQL. */
 export function createPostgresShieldedWallets({
@@ -167,7 +167,7 @@ async function announce(connection: pg.PoolClient, worker: ShieldedWorker): Prom
     Math.round(proofMs),
   ]);
   await run(connection, DROP_OF_OTHER_RUNS, [chainId, key.keyId]);
-  await run(connection, TELL, [SHIELDED_WORKERS_CHANNEL, String(chainId)]);
+  await run(connection, NOTIFY, [SHIELDED_WORKERS_CHANNEL, String(chainId)]);
 }
 
 async function readSealed(
