@@ -26,7 +26,7 @@ export const privateSpends = pgTable(
     callData: text('call_data').$type<`0x${string}`>(),
     callValue: units('call_value'),
     gasLimit: units('gas_limit'),
-    nullifiers: text('nullifiers').$type<`0x${string}`>().array(),
+    nullifiers: text('nullifiers').array().$type<readonly `0x${string}`[]>(),
     provedAt: instant('proved_at'),
     /** The moment within its span at which it is sent; null for at once. */
     sendAt: instant('send_at'),
