@@ -1,77 +1,41 @@
-import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import {
   type Approval,
-  type FailureReason,
   type Inclusion,
   isSigned,
   type Operation,
   type OperationIntent,
-  type OperationKind,
   type PoolPart,
   type SignedOperation,
   type Signing,
 } from '#domain/operation/operation';
-import type { TokenId } from '#domain/token/token';
 import type { ChainHeads, SpendProgress } from '../../../ports/operations.ts';
-import { columnOfInclusion, type InclusionColumn, inclusionOfColumn } from './inclusion-column.ts';
+import type { Nullable, RowOf } from '../connection/row-of.ts';
+import type { chainHeads, operations, operationTransactions } from '../schema/operations.ts';
+import type { privateSpends } from '../schema/private-spends.ts';
+import { columnOfInclusion, inclusionOfColumn } from './inclusion-column.ts';
 
-/** A row of `operations` with its ladder, as the driver reads it: numbers of any size are texts. */
-export interface OperationRow {
-  readonly id: string;
-  readonly user_id: string;
-  readonly idempotency_key: string;
-  readonly fingerprint: string;
-  readonly kind: OperationKind;
-  readonly status: Operation['status'];
-  readonly chain_id: number;
-  readonly account: string;
-  readonly recipient: string;
-  readonly token_id: string;
-  readonly amount: string;
-  readonly fee_token_id: string;
-  readonly estimated_fee: string;
-  readonly fee_ceiling: string;
-  readonly private_address: string | null;
-  readonly pool_fee: string | null;
-  readonly broadcaster_fee: string | null;
-  readonly signed_at: Date | null;
-  readonly approved_in: InclusionColumn | null;
-  readonly failure_reason: FailureReason | null;
-  readonly rungs_tried: number;
-  readonly first_tried_at: Date | null;
-  readonly last_tried_at: Date | null;
-  readonly mined_hash: string | null;
-  readonly mined_block_number: string | null;
-  readonly mined_block_hash: string | null;
-  readonly is_mined_success: boolean | null;
-  readonly fee_paid: string | null;
-  readonly mined_at: Date | null;
-  readonly ended_at: Date | null;
-  readonly created_at: Date;
-  readonly lease_epoch: number;
+/** A row of `operations` with its ladder. */
+export type OperationRow = RowOf<typeof operations> & {
   /** Null before it is signed. */
   readonly ladder: readonly RungColumn[] | null;
-}
+};
 
-interface RungColumn {
-  readonly role: 'payment' | 'approval';
+type RungColumn = RowOf<typeof operationTransactions, 'role' | 'hash' | 'raw'> & {
   readonly nonce: number;
-  readonly hash: string;
-  readonly raw: string;
-}
+};
 
 /** A row that was read with the newest blocks of its chain and the progress of its proof. */
-export interface ObservedRow extends OperationRow {
-  readonly latest_block: string | null;
-  readonly finalized_block: string | null;
-  /** Null when it is no private spend. */
-  readonly spend: {
-    readonly share: number | null;
-    readonly place: number;
-    readonly windowEnd: string | null;
-  } | null;
-}
+export type ObservedRow = OperationRow &
+  Nullable<RowOf<typeof chainHeads, 'latest_block' | 'finalized_block'>> & {
+    /** Null when it is no private spend. */
+    readonly spend:
+      | (RowOf<typeof privateSpends, 'share'> & {
+          readonly place: number;
+          readonly windowEnd: string | null;
+        })
+      | null;
+  };
 
 /** Selects the ladders of an operation `o` as JSON, cheapest rung first. */
 export const LADDER = `(
@@ -183,11 +147,11 @@ function intentOf(row: OperationRow): OperationIntent {
     userId: row.user_id,
     kind: row.kind,
     chainId: row.chain_id,
-    account: row.account as PublicAddress,
-    recipient: row.recipient as PublicAddress | PrivateAddress,
-    tokenId: row.token_id as TokenId,
+    account: row.account,
+    recipient: row.recipient,
+    tokenId: row.token_id,
     amount: BigInt(row.amount) as BaseUnits,
-    feeTokenId: row.fee_token_id as TokenId,
+    feeTokenId: row.fee_token_id,
     estimatedFee: BigInt(row.estimated_fee) as BaseUnits,
     feeCeiling: BigInt(row.fee_ceiling) as BaseUnits,
     pool: poolOf(row),
@@ -199,7 +163,7 @@ function poolOf(row: OperationRow): PoolPart | null {
   if (row.private_address === null) return null;
   const { broadcaster_fee: fee } = row;
   return {
-    privateAddress: row.private_address as PrivateAddress,
+    privateAddress: row.private_address,
     poolFee: BigInt(present(row, 'pool_fee')) as BaseUnits,
     broadcasterFee: fee === null ? null : (BigInt(fee) as BaseUnits),
   };
@@ -217,16 +181,13 @@ function ladderOf(row: OperationRow, role: RungColumn['role']): Approval | null 
   if (cheapest === undefined) return null;
   return {
     nonce: cheapest.nonce,
-    ladder: rungs.map(({ raw, hash }) => ({
-      raw: raw as `0x${string}`,
-      hash: hash as TransactionHash,
-    })),
+    ladder: rungs.map(({ raw, hash }) => ({ raw, hash })),
   };
 }
 
 function inclusionOf(row: OperationRow): Inclusion {
   return {
-    transactionHash: present(row, 'mined_hash') as TransactionHash,
+    transactionHash: present(row, 'mined_hash'),
     blockNumber: BigInt(present(row, 'mined_block_number')),
     blockHash: present(row, 'mined_block_hash'),
     isSuccess: present(row, 'is_mined_success'),

@@ -2,27 +2,31 @@ import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { TokenId } from '#domain/token/token';
 import type { ProvedJob, SpendJob, SpendTerms } from '../../../ports/private-spends.ts';
+import type { RowAs, RowOf } from '../connection/row-of.ts';
 import {
   BrokenOperationRow,
   type OperationRow,
   operationOf,
 } from '../operations/operation-rows.ts';
+import type { privateSpends } from '../schema/private-spends.ts';
 
 /** A row of `operations` with its row of `private_spends`. */
-export interface SpendRow extends OperationRow {
-  readonly gas_price: string;
-  readonly fee_token: string | null;
-  readonly fee_per_native_coin: string | null;
-  readonly fee_recipient: string | null;
-  readonly signature: Buffer;
-  readonly call_to: string | null;
-  readonly call_data: string | null;
-  readonly call_value: string | null;
-  readonly gas_limit: string | null;
-  readonly nullifiers: readonly string[] | null;
-  readonly proved_at: Date | null;
-  readonly send_at: Date | null;
-}
+export type SpendRow = OperationRow &
+  RowAs<typeof privateSpends, { fee_token: 'fee_token_id' }> &
+  RowOf<
+    typeof privateSpends,
+    | 'gas_price'
+    | 'fee_per_native_coin'
+    | 'fee_recipient'
+    | 'signature'
+    | 'call_to'
+    | 'call_data'
+    | 'call_value'
+    | 'gas_limit'
+    | 'nullifiers'
+    | 'proved_at'
+    | 'send_at'
+  >;
 
 /** Selects the columns of a private spend `s`; the token of its fee has a name of its own beside the operation's. */
 export const SPEND_COLUMNS = `s.gas_price, s.fee_token_id as fee_token, s.fee_per_native_coin, s.fee_recipient,
@@ -46,11 +50,11 @@ export function provedJobOf(row: SpendRow): ProvedJob {
     operation: operationOf(row),
     epoch: row.lease_epoch,
     call: {
-      to: present(row, 'call_to') as PublicAddress,
-      data: present(row, 'call_data') as `0x${string}`,
+      to: present(row, 'call_to'),
+      data: present(row, 'call_data'),
       value: BigInt(present(row, 'call_value')),
       gasLimit: BigInt(present(row, 'gas_limit')),
-      nullifiers: present(row, 'nullifiers') as readonly `0x${string}`[],
+      nullifiers: present(row, 'nullifiers'),
       broadcasterFee: row.broadcaster_fee === null ? null : units(row.broadcaster_fee),
     },
     provedAt: present(row, 'proved_at'),
@@ -68,17 +72,17 @@ function termsOf(row: SpendRow): SpendTerms {
   return {
     chainId: row.chain_id,
     kind,
-    tokenId: row.token_id as TokenId,
+    tokenId: row.token_id,
     amount: units(row.amount),
-    recipient: row.recipient as PublicAddress | PrivateAddress,
+    recipient: row.recipient,
     gasPrice: BigInt(row.gas_price),
     fee:
       feeToken === null
         ? null
         : {
-            tokenId: feeToken as TokenId,
+            tokenId: feeToken,
             perNativeCoin: units(present(row, 'fee_per_native_coin')),
-            recipient: present(row, 'fee_recipient') as PrivateAddress,
+            recipient: present(row, 'fee_recipient'),
           },
   };
 }
