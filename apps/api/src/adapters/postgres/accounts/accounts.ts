@@ -14,7 +14,7 @@ type AccountRow = RowAs<typeof users, { user_id: 'id' }> &
   RowOf<typeof wallets, 'public_address' | 'private_address'>;
 
 /** The sealed columns, as several tables have them. */
-export type KeyRow = Omit<RowOf<typeof keyRecords>, 'user_id' | 'recovered_at'>;
+type KeyRow = Omit<RowOf<typeof keyRecords>, 'user_id' | 'recovered_at'>;
 
 const ACCOUNT = `u.id as user_id, u.name, u.email, u.phone,
   w.id as wallet_id, w.name as wallet_name, w.public_address, w.private_address`;
