@@ -15,7 +15,7 @@ export interface Statement<Row extends object> {
 }
 
 /** The rows are not read. */
-export type NoRow = Readonly<Record<never, never>>;
+type NoRow = Readonly<Record<never, never>>;
 
 /** @returns a statement, to be run by `readAll`, `readFirst` or `run` */
 export function statement<Row extends object = NoRow>(text: string, name?: string): Statement<Row> {
