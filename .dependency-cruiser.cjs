@@ -74,7 +74,7 @@ module.exports = {
       { path: OURS, pathNot: ['^(?:e2e|sandbox|scripts)/', '^packages/(?:wire|domain)/src/'] },
     ),
 
-    // The server: main → app → modules → ports ← adapters ← main, jobs → ports.
+    // The server: main → app → modules → ports ← adapters ← main, jobs → ports; the application sees only ports.
     forbid(
       'Ports import only packages.',
       { path: '^apps/api/src/ports/' },
@@ -112,9 +112,12 @@ module.exports = {
       },
     ),
     forbid(
-      'Of the server, jobs see only the ports, the operations and the notices.',
+      'Of the server, jobs see only the ports, the operations, the notices and the application.',
       { path: '^apps/api/src/jobs/', pathNot: TEST },
-      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:jobs|ports|operations|notices)/' },
+      {
+        path: '^apps/api/src/',
+        pathNot: '^apps/api/src/(?:jobs|ports|operations|notices|application)/',
+      },
     ),
     forbid(
       'Of the server, the notices see only the ports.',
@@ -122,9 +125,9 @@ module.exports = {
       { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:notices|ports)/' },
     ),
     forbid(
-      'Of the server, the shielding sees only the ports.',
+      'Of the server, the shielding sees only the ports and the application.',
       { path: '^apps/api/src/shielding/', pathNot: TEST },
-      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:shielding|ports)/' },
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:shielding|ports|application)/' },
     ),
     forbid(
       'Of the server, the application sees only the ports.',

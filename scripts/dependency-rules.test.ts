@@ -64,11 +64,11 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
     'apps/api/src/notices/nosy.ts',
     '../modules/auth/login.ts',
   ],
-  'Of the server, jobs see only the ports, the operations and the notices.': [
+  'Of the server, jobs see only the ports, the operations, the notices and the application.': [
     'apps/api/src/jobs/busy.ts',
     '../modules/auth/login.ts',
   ],
-  'Of the server, the shielding sees only the ports.': [
+  'Of the server, the shielding sees only the ports and the application.': [
     'apps/api/src/shielding/wide.ts',
     '../modules/auth/login.ts',
   ],

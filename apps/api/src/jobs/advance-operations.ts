@@ -1,10 +1,10 @@
+import { createJob, type Job } from '../application/job.ts';
 import { type AdvanceClaimsPorts, advanceClaims } from '../operations/advance-claims.ts';
-import { createJob, type Job } from './job.ts';
 
 const IDLE_MS = 500;
-const AFTER_TROUBLE_MS = 2_000;
+const AFTER_ERROR_MS = 2_000;
 const LIMIT = 100;
-/** Longer than a turn can take; a worker that dies leaves its operations to the others after this. */
+/** Longer than a run can take; a worker that dies leaves its operations to the others after this. */
 const LEASE_MS = 60_000;
 
 /**
@@ -15,14 +15,14 @@ const LEASE_MS = 60_000;
 export function createAdvanceOperations(ports: AdvanceClaimsPorts): Job {
   return createJob({
     ...ports,
-    turn: () => advanceDueOperations(ports),
+    run: () => advanceDueOperations(ports),
     everyMs: IDLE_MS,
-    afterTroubleMs: AFTER_TROUBLE_MS,
-    trouble: 'The operations could not be read or stored.',
+    afterErrorMs: AFTER_ERROR_MS,
+    errorMessage: 'The operations could not be read or stored.',
   });
 }
 
-/** One turn: claims what is due, looks at the chains, stores what happened. */
+/** One run: claims what is due, looks at the chains, stores what happened. */
 export async function advanceDueOperations(ports: AdvanceClaimsPorts): Promise<void> {
   const now = ports.clock.now();
   const claims = await ports.operations.claimDue({ now, leaseMs: LEASE_MS, limit: LIMIT });

@@ -8,22 +8,22 @@ import {
   type SwapStep,
   stepKey,
 } from '#domain/swap/swap';
+import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ExchangeAggregator, StepVerdict } from '../ports/exchange-aggregator.ts';
 import type { Operations } from '../ports/operations.ts';
 import type { ClaimedSwap, StoredSwap, Swaps } from '../ports/swaps.ts';
-import { createJob, type Job } from './job.ts';
 
 export interface AdvanceSwapsPorts {
   readonly swaps: Pick<Swaps, 'claimDue' | 'record' | 'sweepOffers'>;
   readonly operations: Pick<Operations, 'find' | 'findByKey'>;
   readonly exchange: Pick<ExchangeAggregator, 'checkStatus'>;
   readonly clock: Clock;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: JobError) => void;
 }
 
 const IDLE_MS = 1_000;
-const AFTER_TROUBLE_MS = 5_000;
+const AFTER_ERROR_MS = 5_000;
 const LIMIT = 50;
 const LEASE_MS = 60_000;
 const OFFERS_KEPT_MS = 10 * 60_000;
@@ -44,14 +44,14 @@ const WAITING_PACE_MS = 10_000;
 export function createAdvanceSwaps(ports: AdvanceSwapsPorts): Job {
   return createJob({
     ...ports,
-    turn: () => advanceDueSwaps(ports),
+    run: () => advanceDueSwaps(ports),
     everyMs: IDLE_MS,
-    afterTroubleMs: AFTER_TROUBLE_MS,
-    trouble: 'The swaps could not be read or stored.',
+    afterErrorMs: AFTER_ERROR_MS,
+    errorMessage: 'The swaps could not be read or stored.',
   });
 }
 
-/** One turn: claims what is due, looks, stores what happened. */
+/** One run: claims what is due, looks, stores what happened. */
 export async function advanceDueSwaps(ports: AdvanceSwapsPorts): Promise<void> {
   const now = ports.clock.now();
   await ports.swaps.sweepOffers(new Date(now.getTime() - OFFERS_KEPT_MS));

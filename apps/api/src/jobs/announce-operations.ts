@@ -1,8 +1,8 @@
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
+import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OperationNotices, UntoldEnd } from '../ports/operation-notices.ts';
-import { createJob, type Job } from './job.ts';
 
 export interface AnnounceOperationsPorts {
   readonly operationNotices: OperationNotices;
@@ -10,11 +10,11 @@ export interface AnnounceOperationsPorts {
   /** Of the web app, for the link; null when it is not known. */
   readonly origin: string | null;
   readonly clock: Clock;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: JobError) => void;
 }
 
 const EVERY_MS = 1_000;
-const AFTER_TROUBLE_MS = 5_000;
+const AFTER_ERROR_MS = 5_000;
 const AT_ONCE = 50;
 const LEASE_MS = 30_000;
 /** What ended longer ago is no news: a server that begins to send mails does not tell of old times. */
@@ -29,10 +29,10 @@ const TAIL = 4;
 export function createAnnounceOperations(ports: AnnounceOperationsPorts): Job {
   return createJob({
     ...ports,
-    turn: () => announceOperations(ports),
+    run: () => announceOperations(ports),
     everyMs: EVERY_MS,
-    afterTroubleMs: AFTER_TROUBLE_MS,
-    trouble: 'The ends of operations could not be told.',
+    afterErrorMs: AFTER_ERROR_MS,
+    errorMessage: 'The ends of operations could not be announced.',
   });
 }
 

@@ -1,9 +1,10 @@
 import { classifyMovements } from '#domain/activity/classify-movements';
 import type { TransactionHash } from '#domain/address/address';
+import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { BlockFeed, BlockRange, FollowedBlock } from '../ports/block-feed.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PublicHistory } from '../ports/public-history.ts';
-import { createJob, type Job } from './job.ts';
+
 import { createWatchList, type WatchList } from './watch-list.ts';
 
 export interface FollowBlocksPorts {
@@ -16,19 +17,19 @@ export interface FollowBlocksPorts {
   /** Names this follower among those of other processes. */
   readonly follower: string;
   readonly clock: Clock;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: JobError) => void;
 }
 
 const EVERY_MS = 1_000;
-const AFTER_TROUBLE_MS = 2_000;
+const AFTER_ERROR_MS = 2_000;
 /** After this the others may take the chain. One that was only slow does no harm: what it stores has to fit. */
 const LEASE_MS = 5_000;
-/** A turn that has much to catch up on ends after this, so that it can be stopped and sees new wallets. */
-const TURN_MS = 5_000;
+/** A run that has much to catch up on ends after this, so that it can be stopped and sees new wallets. */
+const RUN_MS = 5_000;
 const MOST_BLOCKS = 64;
 const BLOCKS_LOOKED_BACK = 64;
 
-/** What a follower remembers between its turns. */
+/** What a follower remembers between its runs. */
 export interface FollowerMemory {
   readonly watched: WatchList;
   /** How many blocks are read at once: fewer when a node could not, more again when it can. */
@@ -49,13 +50,13 @@ export function createFollowBlocks(ports: FollowBlocksPorts): Job {
   const memory = createFollowerMemory(ports);
   const job = createJob({
     ...ports,
-    turn: () => followBlocks(ports, memory),
+    run: () => followBlocks(ports, memory),
     everyMs: EVERY_MS,
-    afterTroubleMs: AFTER_TROUBLE_MS,
-    trouble: `The blocks of chain ${ports.feed.chainId} could not be followed.`,
+    afterErrorMs: AFTER_ERROR_MS,
+    errorMessage: `The blocks of chain ${ports.feed.chainId} could not be followed.`,
   });
   return {
-    start: () => job.start(),
+    ...job,
     async stop() {
       await job.stop();
       await ports.history.release(ports.feed.chainId, ports.follower);
@@ -63,7 +64,7 @@ export function createFollowBlocks(ports: FollowBlocksPorts): Job {
   };
 }
 
-/** One turn: nothing when another follower has the chain; else every new block, or as many as there is time for. */
+/** One run: nothing when another follower has the chain; else every new block, or as many as there is time for. */
 export async function followBlocks(
   ports: FollowBlocksPorts,
   memory: FollowerMemory,
@@ -85,7 +86,7 @@ export async function followBlocks(
       return;
     }
     if (!(await storeNext(ports, memory, { last, next, heads }))) return;
-    if (clock.now().getTime() - startedAt.getTime() > TURN_MS) return;
+    if (clock.now().getTime() - startedAt.getTime() > RUN_MS) return;
   }
 }
 
@@ -129,7 +130,7 @@ async function findFork(
   }
 }
 
-/** @returns false when this turn cannot go on: the chain changed while it was read, or somebody else stored it */
+/** @returns false when this run cannot continue: the chain changed while it was read, or somebody else stored it */
 async function storeNext(
   ports: FollowBlocksPorts,
   memory: FollowerMemory,

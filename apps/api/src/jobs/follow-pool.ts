@@ -1,21 +1,21 @@
+import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PoolEvents, PoolHistory } from '../ports/pool-history.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
-import { createJob, type Job } from './job.ts';
 
 export interface FollowPoolPorts {
   readonly events: PoolEvents;
   readonly chain: Pick<PublicChain, 'heads'>;
   readonly history: Pick<PoolHistory, 'claimTurn' | 'save'>;
   readonly clock: Clock;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: JobError) => void;
 }
 
 const EVERY_MS = 3_000;
-const AFTER_TROUBLE_MS = 10_000;
-/** Blocks that are asked for at once, and how often in one turn while there is much to catch up with. */
+const AFTER_ERROR_MS = 10_000;
+/** Blocks that are asked for at once, and how often in one run while there is much to catch up with. */
 const BLOCKS_AT_ONCE = 2_000n;
-const QUESTIONS_A_TURN = 50;
+const READS_A_RUN = 50;
 
 /**
  * Keeps the public history of a pool, by one process of however many run it: it asks with each new block, whoever
@@ -26,14 +26,14 @@ export function createFollowPool(ports: FollowPoolPorts): Job {
   const look = createLook(ports);
   return createJob({
     ...ports,
-    turn: look,
+    run: look,
     everyMs: EVERY_MS,
-    afterTroubleMs: AFTER_TROUBLE_MS,
-    trouble: 'The public history of the private pool could not be read or stored.',
+    afterErrorMs: AFTER_ERROR_MS,
+    errorMessage: 'The public history of the private pool could not be read or stored.',
   });
 }
 
-/** @returns one turn: nothing when another process took it or no block is new; else the blocks that may have changed. */
+/** @returns one run: nothing when another process took it or no block is new; else the blocks that may have changed. */
 export function createLook(ports: FollowPoolPorts): () => Promise<void> {
   let lastHead: string | null = null;
   return async () => {
@@ -65,7 +65,7 @@ async function readOn(
 ): Promise<boolean> {
   const { latest, finalized } = range;
   let { from } = range;
-  for (let asked = 0; asked < QUESTIONS_A_TURN && from <= latest; asked += 1) {
+  for (let asked = 0; asked < READS_A_RUN && from <= latest; asked += 1) {
     const end = from + BLOCKS_AT_ONCE - 1n;
     const to = end < latest ? end : latest;
     const moves = await events.read({ from, to });

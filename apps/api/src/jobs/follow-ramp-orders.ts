@@ -1,18 +1,18 @@
 import { isRampOpen } from '#domain/ramp/ramp-order';
+import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DueRampOrder, RampOrders } from '../ports/ramp-orders.ts';
 import type { ProviderOrder, RampProvider } from '../ports/ramp-provider.ts';
-import { createJob, type Job } from './job.ts';
 
 export interface FollowRampOrdersPorts {
   readonly provider: Pick<RampProvider, 'readOrder' | 'listOrders'>;
   readonly rampOrders: Omit<RampOrders, 'open' | 'list'>;
   readonly clock: Clock;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: JobError) => void;
 }
 
 const EVERY_MS = 1_000;
-const AFTER_TROUBLE_MS = 5_000;
+const AFTER_ERROR_MS = 5_000;
 const AT_ONCE = 10;
 /** Longer than the partner may take to answer. */
 const LEASE_MS = 60_000;
@@ -31,7 +31,7 @@ export function createFollowRampOrders(ports: FollowRampOrdersPorts): Job {
   let searchedAt = 0;
   return createJob({
     ...ports,
-    turn: async () => {
+    run: async () => {
       const now = ports.clock.now();
       if (now.getTime() - searchedAt >= SEARCH_EVERY_MS) {
         searchedAt = now.getTime();
@@ -41,8 +41,8 @@ export function createFollowRampOrders(ports: FollowRampOrdersPorts): Job {
       await followRampOrders(ports);
     },
     everyMs: EVERY_MS,
-    afterTroubleMs: AFTER_TROUBLE_MS,
-    trouble: 'The orders at the payment partner could not be followed.',
+    afterErrorMs: AFTER_ERROR_MS,
+    errorMessage: 'The orders at the payment partner could not be followed.',
   });
 }
 

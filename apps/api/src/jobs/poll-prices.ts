@@ -1,16 +1,16 @@
 import type { Token, TokenId } from '#domain/token/token';
+import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PriceFeed } from '../ports/price-feed.ts';
 import type { Prices } from '../ports/prices.ts';
-import { createJob, type Job } from './job.ts';
 
 export interface PollPricesPorts {
   readonly tokens: readonly Token[];
   readonly feed: PriceFeed;
   readonly prices: Prices;
   readonly clock: Clock;
-  /** Told when prices could not be read or stored; the next turn tries again. */
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  /** Called when prices could not be read or stored; the next run tries again. */
+  readonly report: (error: JobError) => void;
 }
 
 const EVERY_MS = 60_000;
@@ -27,14 +27,14 @@ export function createPollPrices(ports: PollPricesPorts): Job {
   const filled = new Set<TokenId>();
   return createJob({
     ...ports,
-    turn: () => pollPrices(ports, filled),
+    run: () => pollPrices(ports, filled),
     everyMs: LOOK_MS,
-    afterTroubleMs: LOOK_MS,
-    trouble: 'The prices could not be read or stored.',
+    afterErrorMs: LOOK_MS,
+    errorMessage: 'The prices could not be read or stored.',
   });
 }
 
-/** One turn: nothing when another process took it; else new prices, and the past of tokens not in `filled`. */
+/** One run: nothing when another process took it; else new prices, and the past of tokens not in `filled`. */
 export async function pollPrices(ports: PollPricesPorts, filled: Set<TokenId>): Promise<void> {
   const now = ports.clock.now();
   if (!(await ports.prices.claimTurn(now, EVERY_MS))) return;

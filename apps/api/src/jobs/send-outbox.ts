@@ -1,3 +1,4 @@
+import { createJob, type Job, type JobError } from '../application/job.ts';
 import { composeMail } from '../notices/compose-mail.ts';
 import { composeTextMessage } from '../notices/compose-text-message.ts';
 import { textByTopic } from '../notices/notice-texts.ts';
@@ -7,7 +8,6 @@ import type { CodeSecrets } from '../ports/code-secrets.ts';
 import { DeliveryRefused, type Mailer } from '../ports/mailer.ts';
 import type { Outbox, TakenNotice } from '../ports/outbox.ts';
 import type { SmsSender } from '../ports/sms-sender.ts';
-import { createJob, type Job } from './job.ts';
 
 export interface SendOutboxPorts {
   readonly outbox: Pick<Outbox, 'take' | 'markSent' | 'markFailed'>;
@@ -23,11 +23,11 @@ export interface SendOutboxPorts {
     readonly countries: readonly string[];
   };
   readonly clock: Clock;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: JobError) => void;
 }
 
 const EVERY_MS = 400;
-const AFTER_TROUBLE_MS = 2_000;
+const AFTER_ERROR_MS = 2_000;
 const AT_ONCE = 20;
 /** Longer than sending may take. */
 const LEASE_MS = 60_000;
@@ -42,10 +42,10 @@ const PAUSES_S = [2, 10, 60, 300, 300, 900, 900, 3_600, 3_600];
 export function createSendOutbox(ports: SendOutboxPorts): Job {
   return createJob({
     ...ports,
-    turn: () => sendOutbox(ports),
+    run: () => sendOutbox(ports),
     everyMs: EVERY_MS,
-    afterTroubleMs: AFTER_TROUBLE_MS,
-    trouble: 'The outbox could not be read.',
+    afterErrorMs: AFTER_ERROR_MS,
+    errorMessage: 'The outbox could not be read.',
   });
 }
 

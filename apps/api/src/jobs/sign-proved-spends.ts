@@ -3,13 +3,13 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { FailureReason } from '#domain/operation/operation';
+import { createJob, type Job } from '../application/job.ts';
 import { signRungs } from '../operations/sign-rungs.ts';
 import type { Broadcaster } from '../ports/broadcaster.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContractCalls, PresentFees } from '../ports/contract-calls.ts';
 import type { PrivateSpends, ProvedJob, SpendPricing } from '../ports/private-spends.ts';
 import { ChainUnavailable, type GasFees, type PublicChain } from '../ports/public-chain.ts';
-import { createJob, type Job } from './job.ts';
 
 export interface SignProvedSpendsPorts {
   readonly spends: Pick<PrivateSpends, 'claimProved' | 'sign' | 'fail' | 'postpone' | 'expire'>;
@@ -21,7 +21,7 @@ export interface SignProvedSpendsPorts {
   /** The contracts of each pool, by chain id: nothing else is ever called with the broadcaster's key. */
   readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
   readonly clock: Clock;
-  readonly report: (trouble: {
+  readonly report: (error: {
     readonly message: string;
     readonly operationId?: string;
     readonly cause: unknown;
@@ -29,7 +29,7 @@ export interface SignProvedSpendsPorts {
 }
 
 const EVERY_MS = 250;
-const AFTER_TROUBLE_MS = 2_000;
+const AFTER_ERROR_MS = 2_000;
 const LEASE_MS = 30_000;
 const LIMIT = 10;
 const AGAIN_MS = 5_000;
@@ -50,14 +50,14 @@ const NATIVE_DECIMALS = 18;
 export function createSignProvedSpends(ports: SignProvedSpendsPorts): Job {
   return createJob({
     ...ports,
-    turn: () => signProvedSpends(ports),
+    run: () => signProvedSpends(ports),
     everyMs: EVERY_MS,
-    afterTroubleMs: AFTER_TROUBLE_MS,
-    trouble: 'Proved payments could not be read or stored.',
+    afterErrorMs: AFTER_ERROR_MS,
+    errorMessage: 'Proved payments could not be read or stored.',
   });
 }
 
-/** One turn: gives up what waited too long, and signs what is proved, one after the other. */
+/** One run: gives up what waited too long, and signs what is proved, one after the other. */
 export async function signProvedSpends(ports: SignProvedSpendsPorts): Promise<void> {
   const { spends, clock } = ports;
   const now = clock.now();

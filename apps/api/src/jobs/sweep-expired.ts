@@ -1,11 +1,11 @@
 import { IDLE_MS, REFRESH_GRACE_MS } from '#domain/session/session-limits';
+import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { AttemptLimits } from '../ports/attempt-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OneTimeCodes } from '../ports/one-time-codes.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { Sessions } from '../ports/sessions.ts';
-import { createJob, type Job } from './job.ts';
 
 export interface SweepExpiredPorts {
   readonly sessions: Pick<Sessions, 'sweep'>;
@@ -14,7 +14,7 @@ export interface SweepExpiredPorts {
   readonly codes: Pick<OneTimeCodes, 'sweep'>;
   readonly outbox: Pick<Outbox, 'sweep'>;
   readonly clock: Clock;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: JobError) => void;
 }
 
 const EVERY_MS = 60_000;
@@ -25,10 +25,10 @@ const NOTICES_KEPT_MS = 30 * 24 * 60 * 60_000;
 export function createSweepExpired(ports: SweepExpiredPorts): Job {
   return createJob({
     ...ports,
-    turn: () => sweepExpired(ports),
+    run: () => sweepExpired(ports),
     everyMs: EVERY_MS,
-    afterTroubleMs: EVERY_MS,
-    trouble: 'What is over could not be deleted.',
+    afterErrorMs: EVERY_MS,
+    errorMessage: 'What is over could not be deleted.',
   });
 }
 

@@ -1,6 +1,6 @@
+import { createJob } from '../application/job.ts';
 import { createAnswering } from './answer-questions.ts';
 import { createConsolidation } from './consolidate-notes.ts';
-import { createLoop } from './loop.ts';
 import { createOpenWallets } from './open-wallets.ts';
 import { createPoolWatch } from './pool-watch.ts';
 import { createProver } from './prove-spends.ts';
@@ -45,9 +45,9 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
     if (!(await wallets.beat(run, progress(), clock.now()))) onReplaced();
   }
 
-  const loop = (work: () => Promise<unknown>, everyMs: number, trouble: string) =>
-    createLoop(ports, { work, everyMs, trouble });
-  const watching = loop(
+  const job = (run: () => Promise<unknown>, everyMs: number, errorMessage: string) =>
+    createJob({ clock, run, everyMs, afterErrorMs: everyMs, errorMessage, report: ports.report });
+  const watching = job(
     async () => {
       await watch.turn();
       await beat();
@@ -55,30 +55,30 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
     WATCH_EVERY_MS,
     'The private pool could not be looked through.',
   );
-  const answering = loop(
+  const answering = job(
     () => answers.take(),
     ASK_EVERY_MS,
     'Questions to the pool could not be read.',
   );
-  const proving = loop(
+  const proving = job(
     async () => {
       while (!proving.isStopped() && (await prover.turn()));
     },
     PROVE_EVERY_MS,
     'A private payment could not be proved.',
   );
-  const beating = loop(beat, BEAT_EVERY_MS, 'The pool’s process could not say that it lives.');
-  const sweeping = loop(
+  const beating = job(beat, BEAT_EVERY_MS, 'The pool’s process could not say that it lives.');
+  const sweeping = job(
     () => questions.sweep(clock.now()),
     SWEEP_EVERY_MS,
     'Old questions to the pool could not be deleted.',
   );
-  const consolidating = loop(
+  const consolidating = job(
     () => consolidation.turn(),
     CONSOLIDATE_EVERY_MS,
     'Scattered notes could not be looked for.',
   );
-  const loops = [watching, answering, proving, beating, sweeping, consolidating];
+  const jobs = [watching, answering, proving, beating, sweeping, consolidating];
 
   function giveWay(): void {
     prover
@@ -104,7 +104,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
         ...progress(),
       });
       await spends.reclaim(pool.chainId);
-      for (const each of loops) each.start();
+      for (const each of jobs) each.start();
     },
     hearQuestions: answering.wake,
     hearWallets: watching.wake,
@@ -113,7 +113,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
       proving.wake();
     },
     async stop() {
-      await Promise.all(loops.map((each) => each.stop()));
+      await Promise.all(jobs.map((each) => each.stop()));
       await answers.settle();
       open.closeAll();
     },
