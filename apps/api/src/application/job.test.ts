@@ -47,9 +47,9 @@ it('runs at once when it is woken', async () => {
     done += 1;
   });
   job.start();
-  await vi.waitFor(() => expect(done).toBe(1));
+  await expect.poll(() => done).toBe(1);
   job.wake();
-  await vi.waitFor(() => expect(done).toBe(2));
+  await expect.poll(() => done).toBe(2);
   await job.stop();
   expect(done).toBe(2);
 });
@@ -62,11 +62,11 @@ it('runs once more when it is woken during a run', async () => {
     if (done === 1) await new Promise<void>((end) => (finish = end));
   });
   job.start();
-  await vi.waitFor(() => expect(done).toBe(1));
+  await expect.poll(() => done).toBe(1);
   job.wake();
   job.wake();
   finish();
-  await vi.waitFor(() => expect(done).toBe(2));
+  await expect.poll(() => done).toBe(2);
   await job.stop();
   expect(done).toBe(2);
 });
@@ -82,7 +82,7 @@ it('reports a run that failed and continues', async () => {
     expect(errors).toEqual([{ message: 'It failed.', cause: new Error('not now') }]),
   );
   job.wake();
-  await vi.waitFor(() => expect(done).toBe(2));
+  await expect.poll(() => done).toBe(2);
   await job.stop();
 });
 

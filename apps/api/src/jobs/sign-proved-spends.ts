@@ -4,7 +4,9 @@ import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { FailureReason } from '#domain/operation/operation';
 import { createJob, type Job } from '../application/job.ts';
-import { signRungs } from '../operations/sign-rungs.ts';
+import type { OperationError } from '../operations/advance-claims.ts';
+import { planTransactions } from '../operations/plan-transactions.ts';
+import { signPlan } from '../operations/sign-plan.ts';
 import type { Broadcaster } from '../ports/broadcaster.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContractCalls, PresentFees } from '../ports/contract-calls.ts';
@@ -21,11 +23,7 @@ export interface SignProvedSpendsPorts {
   /** The contracts of each pool, by chain id: nothing else is ever called with the broadcaster's key. */
   readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
   readonly clock: Clock;
-  readonly report: (error: {
-    readonly message: string;
-    readonly operationId?: string;
-    readonly cause: unknown;
-  }) => void;
+  readonly report: (error: OperationError) => void;
 }
 
 const EVERY_MS = 250;
@@ -110,17 +108,12 @@ async function signOne(ports: SignProvedSpendsPorts, job: ProvedJob): Promise<vo
     gasPrice: fees.maxFeePerGas,
   });
   if (refusal !== null) return give(ports, job, reasonOf(refusal), refusal);
-  const outcome = await ports.spends.sign(job, pricing, async (nonce) => {
-    const { chainId } = operation;
-    const { to, value, data, gasLimit: gas } = call;
-    const ladder = await signRungs(
-      broadcaster.signer,
-      { chainId, to, value, data, gas },
-      nonce,
-      fees,
-    );
-    return { nonce, ladder, approval: null, signedAt: clock.now() };
-  });
+  const { chainId, account } = operation;
+  const { to, value, data, gasLimit: gas } = call;
+  const planned = { chainId, account, approval: null, call: { to, value, data, gas }, fees };
+  const outcome = await ports.spends.sign(job, pricing, (nonce) =>
+    signPlan(broadcaster.signer, planTransactions(planned, { nonce, approvalNonce: null }), clock),
+  );
   if (outcome.kind === 'short') return waitForFunds(ports, job, outcome.available);
   if (isLow) {
     const message = 'The broadcaster will soon be out of money: send it more of the native coin.';

@@ -5,7 +5,7 @@ import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
 import { createMemoryBook, createMemoryOperations } from '../simulator/memory-operations.ts';
 import { createScriptedChain } from '../simulator/scripted-chain.ts';
-import type { AdvanceClaimsPorts, OperationTrouble } from './advance-claims.ts';
+import type { AdvanceClaimsPorts, OperationError } from './advance-claims.ts';
 import { recoverOperations } from './recover-operations.ts';
 
 test('recovery sends every payment that a former life signed and did not send', async () => {
@@ -61,7 +61,7 @@ async function openWorld(script: Partial<PublicChain>) {
       0,
     );
   }
-  const troubles: OperationTrouble[] = [];
+  const troubles: OperationError[] = [];
   const ports: AdvanceClaimsPorts = {
     operations,
     chains: new Map([[31337, createScriptedChain(script)]]),

@@ -9,11 +9,11 @@ export interface AdvanceClaimsPorts {
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
   readonly clock: Clock;
-  /** Told of everything that kept an operation from its turn; nothing is lost by it. */
-  readonly report: (trouble: OperationTrouble) => void;
+  /** Called with everything that kept an operation from being advanced; nothing is lost by it. */
+  readonly report: (error: OperationError) => void;
 }
 
-export interface OperationTrouble {
+export interface OperationError {
   readonly message: string;
   readonly operationId?: string;
   readonly cause: unknown;
@@ -21,7 +21,7 @@ export interface OperationTrouble {
 
 /** How many operations look at their chains at the same time. */
 const PARALLEL = 8;
-const AGAIN_AFTER_TROUBLE_MS = 5_000;
+const AGAIN_AFTER_ERROR_MS = 5_000;
 const AGAIN_MINED_MS = 3_000;
 const AGAIN_FRESH_MS = 1_000;
 const AGAIN_WAITING_MS = 5_000;
@@ -96,7 +96,7 @@ async function takeTurn(
 
 function turnOf(claim: ClaimedOperation, next: SignedOperation | null, now: Date): OperationTurn {
   const operation = next ?? claim.operation;
-  const afterMs = next === null ? AGAIN_AFTER_TROUBLE_MS : msUntilNextLook(operation, now);
+  const afterMs = next === null ? AGAIN_AFTER_ERROR_MS : msUntilNextLook(operation, now);
   return { claim, next: operation, dueAt: new Date(now.getTime() + afterMs) };
 }
 

@@ -9,6 +9,7 @@ import type {
   Signing,
   UnsignedOperation,
 } from '#domain/operation/operation';
+import type { Token } from '#domain/token/token';
 
 /** An operation that one process may change until somebody else takes it over. */
 export interface ClaimedOperation {
@@ -47,6 +48,24 @@ export type SignOutcome =
   | { readonly kind: 'exists'; readonly command: StoredCommand }
   /** Open payments hold too much; nothing was signed or stored. */
   | { readonly kind: 'short'; readonly of: 'token' | 'fee'; readonly available: BaseUnits };
+
+/** Why an operation was not submitted; nothing was signed or stored for it. */
+export type NotSubmitted<Refused> =
+  /** Refused while it was prepared, for a reason of the caller's own. */
+  | { readonly kind: 'refused'; readonly refusal: Refused }
+  | {
+      readonly kind: 'insufficient-funds';
+      readonly of: 'token' | 'fee';
+      /** Base units of what there is too little of. */
+      readonly available: BaseUnits;
+      readonly feeToken: Token;
+      /** The most that the network can take, base units of the fee token. */
+      readonly feeCeiling: BaseUnits;
+    }
+  /** The key belongs to another request. */
+  | { readonly kind: 'key-reused'; readonly operationId: string }
+  /** The signer was not available: the session ended. */
+  | { readonly kind: 'locked' };
 
 /** A claimed operation after its turn. */
 export interface OperationTurn {

@@ -1,15 +1,12 @@
 import type { TransactionHash } from '#domain/address/address';
-import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { SignedOperation } from '#domain/operation/operation';
 import type { CallSession } from '../application/call.ts';
 import { refuse } from '../application/call.ts';
 import { operationView } from '../modules/wallet/payments/operation-view.ts';
 import { parsePayment } from '../modules/wallet/payments/parse-payment.ts';
-import {
-  type PreparedPayment,
-  preparePayment,
-} from '../modules/wallet/payments/prepare-payment.ts';
+import { preparePayment } from '../modules/wallet/payments/prepare-payment.ts';
 import type { SendTokensPorts } from '../modules/wallet/send-tokens.ts';
+import type { PreparedOperation } from '../operations/submit-operation.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 import type { CreateSend } from './simulated-server.ts';
 
@@ -33,16 +30,17 @@ function flawedSend(sentByKey: SentByKey, tries: number): CreateSend {
       if (!parsed.ok) return parsed.refusal;
       const chain = ports.chains.get(parsed.payment.network.chainId);
       if (chain === undefined) throw new Error('There is no chain.');
-      const prepared = await preparePayment({ chain, clock: ports.clock }, parsed.payment);
-      if (!prepared.ok) return prepared.refusal;
+      const preparation = await preparePayment(ports, parsed.payment);
+      if (!preparation.ok) return preparation.refusal;
+      const { prepared } = preparation;
       const saved = sentByKey.get(idempotencyKey);
-      const hash = saved ?? (await signAndSend(ports, chain, prepared.payment, { session, tries }));
+      const hash = saved ?? (await signAndSend(ports, chain, prepared, { session, tries }));
       if (hash === null) return refuse('chain-unavailable');
       // Saving takes as long as a statement does.
       await ports.operations.findByKey(session.userId, idempotencyKey);
       sentByKey.set(idempotencyKey, hash);
       const data = { transactionHash: hash, hash };
-      const operation = recordOf(prepared.payment, hash, session.userId);
+      const operation = recordOf(prepared, hash, session.userId);
       const view = operationView({ operation, heads: null, progress: null }, ports.networks);
       return { transaction: { hash }, ...data, data, operation: view };
     };
@@ -51,15 +49,13 @@ function flawedSend(sentByKey: SentByKey, tries: number): CreateSend {
 async function signAndSend(
   ports: SendTokensPorts,
   chain: PublicChain,
-  { payment, transfer, chainState }: PreparedPayment,
+  { chainId, call, fees, chainState }: PreparedOperation,
   { session, tries }: { session: CallSession; tries: number },
 ): Promise<TransactionHash | null> {
-  const { to, value, data, gas, fees } = transfer;
-  const { chainId } = payment.network;
   for (let tried = 0; tried < tries; tried += 1) {
     const nonce = chainState.transactionCount + tried;
     const signed = await ports.vault.withPublicSigner(session, (signer) =>
-      signer.sign({ chainId, nonce, to, value, data, gas, ...fees }),
+      signer.sign({ chainId, nonce, ...call, ...fees }),
     );
     if (!signed.ok) return null;
     const outcome = await chain.broadcast(signed.value.raw);
@@ -69,24 +65,15 @@ async function signAndSend(
 }
 
 function recordOf(
-  prepared: PreparedPayment,
+  { feeToken, chainState, ...prepared }: PreparedOperation,
   hash: TransactionHash,
   userId: string,
 ): SignedOperation {
-  const { payment, transfer, chainState } = prepared;
   return {
+    ...prepared,
     id: hash,
     userId,
-    kind: 'send',
-    chainId: payment.network.chainId,
-    account: payment.sender,
-    recipient: payment.recipient,
-    tokenId: payment.token.id,
-    amount: payment.amount,
-    feeTokenId: payment.feeToken.id,
-    estimatedFee: transfer.expectedFee,
-    feeCeiling: feeCeiling(transfer.gas, transfer.fees),
-    pool: null,
+    feeTokenId: feeToken.id,
     createdAt: chainState.readAt,
     status: 'signed',
     signing: {

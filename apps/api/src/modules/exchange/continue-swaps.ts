@@ -5,7 +5,7 @@ import type { ClaimedSwap, StoredSwap, Swaps } from '../../ports/swaps.ts';
 import { swapView } from './listing/swap-view.ts';
 import type { ExchangeTokenList } from './listing/token-list.ts';
 import { whenReachable } from './listing/when-reachable.ts';
-import { type SignStepPorts, signStep } from './steps/sign-step.ts';
+import { createSignStep, type SignStep, type SignStepPorts } from './steps/sign-step.ts';
 
 export interface ContinueSwapsPorts extends Omit<SignStepPorts, 'swaps'> {
   readonly board: ExchangeTokenList;
@@ -17,25 +17,28 @@ const TRIES_FOR_MS = 10 * 60_000;
 
 /** Signs the steps that wait for their person, who is there now. */
 export function createContinueSwaps(ports: ContinueSwapsPorts): Handler<typeof continueSwaps> {
+  const signStep = createSignStep(ports);
   return async ({ session }) => {
     const open = await ports.swaps.listOpen(session.userId);
     const continued = [];
-    for (const claim of open) continued.push(await continueOne(ports, claim, session));
+    for (const claim of open) {
+      continued.push(await continueOne(ports, signStep, { claim, session }));
+    }
     return { data: continued.map(swapView) };
   };
 }
 
 async function continueOne(
   ports: ContinueSwapsPorts,
-  claim: ClaimedSwap,
-  session: CallSession,
+  signStep: SignStep,
+  { claim, session }: { readonly claim: ClaimedSwap; readonly session: CallSession },
 ): Promise<StoredSwap> {
   const { swap } = claim;
   const number = currentStep(swap);
   // A first step is signed by the command itself or never.
   if (!needsSignature(swap) || number === 1) return swap;
   const signed = await whenReachable(async () =>
-    signStep(ports, await ports.board.listing(), claim, number, session),
+    signStep({ listing: await ports.board.listing(), claim, number, session }),
   ).catch((cause): Refusal => {
     ports.report({ message: 'A swap could not go on.', cause });
     return refuse('internal');

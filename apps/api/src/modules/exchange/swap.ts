@@ -13,7 +13,7 @@ import { swapView } from './listing/swap-view.ts';
 import { drawRoute, type ExchangeTokenList, type TokenListing } from './listing/token-list.ts';
 import { whenReachable } from './listing/when-reachable.ts';
 import { gasMissingElsewhere } from './steps/gas-elsewhere.ts';
-import { type SignStepPorts, signStep } from './steps/sign-step.ts';
+import { createSignStep, type SignStep, type SignStepPorts } from './steps/sign-step.ts';
 import { OFFER_LASTS_MS } from './swap-routes.ts';
 
 export interface SwapPorts extends Omit<SignStepPorts, 'swaps' | 'exchange'> {
@@ -29,6 +29,7 @@ type Answer = ResponseOf<typeof swap> | Refusal;
  * step is signed; that step is signed before the answer goes out.
  */
 export function createSwap(ports: SwapPorts): Handler<typeof swap> {
+  const signStep = createSignStep(ports);
   return ({ body, session, idempotencyKey }) =>
     whenReachable(async () => {
       const fingerprint = `swap ${body.requestId} ${body.slippage}`;
@@ -44,7 +45,7 @@ export function createSwap(ports: SwapPorts): Handler<typeof swap> {
       if (!(await ports.swaps.insert(confirmed, { idempotencyKey, fingerprint }))) {
         return refuse('idempotency-key-reused');
       }
-      return signFirst(ports, listing, confirmed, session);
+      return signFirst(ports, signStep, { listing, stored: confirmed, session });
     });
 }
 
@@ -138,13 +139,20 @@ function keepPromise(
 /** A swap whose first step cannot be signed has moved nothing, and ends with the reason. */
 async function signFirst(
   ports: SwapPorts,
-  listing: TokenListing,
-  stored: StoredSwap,
-  session: CallSession,
+  signStep: SignStep,
+  {
+    listing,
+    stored,
+    session,
+  }: {
+    readonly listing: TokenListing;
+    readonly stored: StoredSwap;
+    readonly session: CallSession;
+  },
 ): Promise<Answer> {
   const claim = await ports.swaps.find(session.userId, stored.requestId);
   if (claim === null) throw new Error(`Swap ${stored.requestId} is not where it was stored.`);
-  const signed = await whenReachable(() => signStep(ports, listing, claim, 1, session));
+  const signed = await whenReachable(() => signStep({ listing, claim, number: 1, session }));
   if (!('refused' in signed)) return { data: swapView(signed) };
   const at = ports.clock.now();
   const error = signed.sentence ?? sentenceByCode[signed.refused];

@@ -6,6 +6,7 @@ import { valueInUsd } from '#domain/price/value-in-usd';
 import type { ResponseOf } from '#wire/contract';
 import type { quoteShield } from '#wire/wallet/quote-shield';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
+import type { PreparedOperation } from '../../operations/submit-operation.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import type { ShieldedPoolClient } from '../../ports/shielded-pool-client.ts';
 import { type BalanceCache, balanceOf } from './balances/balance-cache.ts';
@@ -16,12 +17,7 @@ import {
   parseAskedAmount,
   parsePoolPlace,
 } from './shielded/parse-pool-command.ts';
-import {
-  type PreparedShield,
-  type PrepareShieldPorts,
-  prepareShield,
-  SHIELD_GAS,
-} from './shielded/prepare-shield.ts';
+import { type PrepareShieldPorts, prepareShield, SHIELD_GAS } from './shielded/prepare-shield.ts';
 import { refuseNotReady } from './shielded/refuse-pool-client.ts';
 
 export interface QuoteShieldPorts extends PoolRules, PrepareShieldPorts {
@@ -31,7 +27,7 @@ export interface QuoteShieldPorts extends PoolRules, PrepareShieldPorts {
 }
 
 type Quote = ResponseOf<typeof quoteShield>['data'];
-type Costs = Pick<PreparedShield, 'estimatedFee' | 'feeCeiling' | 'approval'>;
+type Costs = Pick<PreparedOperation, 'estimatedFee' | 'feeCeiling' | 'approval'>;
 
 interface Wanted {
   readonly place: PoolPlace;
@@ -112,8 +108,8 @@ async function costsOf(
     sender: session.publicAddress as PublicAddress,
     recipient: session.privateAddress as PrivateAddress,
   };
-  const prepared = await prepareShield(ports, order, NO_SHIELD_KEY, session);
-  return prepared.ok ? prepared.shield : prepared.refusal;
+  const preparation = await prepareShield(ports, order, NO_SHIELD_KEY, session);
+  return preparation.ok ? preparation.prepared : preparation.refusal;
 }
 
 async function costsAtMost({ calls }: QuoteShieldPorts, { network }: PoolPlace): Promise<Costs> {

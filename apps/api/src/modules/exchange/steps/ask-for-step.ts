@@ -15,7 +15,7 @@ interface AskPorts {
   readonly calls: ReadonlyMap<number, ContractCalls>;
   /** By chain id: the only ones that a swap may call. */
   readonly contracts: ReadonlyMap<number, readonly PublicAddress[]>;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 /** A step's transactions as they would be signed. */

@@ -1,15 +1,14 @@
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import type { Network } from '#domain/network/network';
-import { feeCeiling } from '#domain/operation/fee-ladder';
 import { areChangesAgreed } from '#domain/swap/check-transaction';
 import { minimumReceived } from '#domain/swap/slippage';
 import { type Refusal, refuse } from '../../../application/call.ts';
+import { type PricedCalls, priceCalls } from '../../../operations/price-calls.ts';
+import type { Preparation } from '../../../operations/submit-operation.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { ContractCall, ContractCalls, PresentFees } from '../../../ports/contract-calls.ts';
+import type { ContractCalls, PresentFees } from '../../../ports/contract-calls.ts';
 import type { ExchangeAggregator } from '../../../ports/exchange-aggregator.ts';
-import type { PreparedCommand } from '../../../ports/operations.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { SwapChecks } from '../../../ports/swap-checks.ts';
 import type { StoredSwap } from '../../../ports/swaps.ts';
@@ -26,19 +25,8 @@ export interface PrepareStepPorts {
   readonly checks: ReadonlyMap<number, SwapChecks>;
   readonly contracts: ReadonlyMap<number, readonly PublicAddress[]>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Told what was wrong with a transaction that was not signed. */
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
-}
-
-/** A step that was checked, simulated and priced; nothing is signed or stored yet. */
-export interface PreparedStep {
-  readonly plan: StepPlan;
-  readonly approval: (ContractCall & { readonly gas: bigint }) | null;
-  readonly call: ContractCall & { readonly gas: bigint };
-  readonly fees: PresentFees['fees'];
-  readonly estimatedFee: BaseUnits;
-  readonly feeCeiling: BaseUnits;
-  readonly chainState: PreparedCommand['chainState'];
+  /** Called with what was wrong with a transaction that was not signed. */
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 /**
@@ -50,9 +38,9 @@ export async function prepareStep(
   listing: TokenListing,
   swap: StoredSwap,
   number: number,
-): Promise<PreparedStep | Refusal> {
+): Promise<Preparation<Refusal>> {
   const plan = await planStep(ports, listing, swap, number);
-  if ('refused' in plan) return plan;
+  if ('refused' in plan) return { ok: false, refusal: plan };
   const { network, token, native, amount } = plan;
   const chain = present(ports.chains, network);
   const calls = present(ports.calls, network);
@@ -66,12 +54,26 @@ export async function prepareStep(
   if (nativeBalance === undefined || tokenBalance === undefined) {
     throw new Error(`Chain ${network.chainId} answered without balances.`);
   }
-  if (amount > tokenBalance) return refuse('amount-above-balance');
+  if (amount > tokenBalance) return { ok: false, refusal: refuse('amount-above-balance') };
   const asked = await askForStep(ports, plan);
-  if ('refused' in asked) return asked;
+  if ('refused' in asked) return { ok: false, refusal: asked };
   const priced = await simulate(ports, plan, asked, fees);
-  if ('refused' in priced) return priced;
-  return { plan, ...priced, chainState: { readAt, tokenBalance, nativeBalance, transactionCount } };
+  if ('refused' in priced) return { ok: false, refusal: priced };
+  return {
+    ok: true,
+    prepared: {
+      kind: 'swap',
+      chainId: network.chainId,
+      account: swap.account,
+      recipient: asked.call.to,
+      tokenId: token.id,
+      amount,
+      feeToken: native,
+      pool: null,
+      ...priced,
+      chainState: { readAt, tokenBalance, nativeBalance, transactionCount },
+    },
+  };
 }
 
 async function planStep(
@@ -97,14 +99,12 @@ async function planStep(
   return { swap, number, hop, network, token, native, output, amount: input };
 }
 
-type Priced = Omit<PreparedStep, 'plan' | 'chainState'>;
-
 async function simulate(
   ports: PrepareStepPorts,
   plan: StepPlan,
   { approval, call, nativeFee }: Exclude<Awaited<ReturnType<typeof askForStep>>, Refusal>,
   price: PresentFees,
-): Promise<Priced | Refusal> {
+): Promise<PricedCalls | Refusal> {
   const { network, token, output, amount, swap } = plan;
   const others = network.tokens.filter(({ id }) => id !== token.id && id !== output?.id);
   const watched = [token, ...(output === null ? [] : [output]), ...others];
@@ -129,17 +129,7 @@ async function simulate(
     ports.report({ message: 'A swap would have taken what was not agreed.', cause });
     return refuse('exchange-not-trusted');
   }
-  const [first, last = first] = outcome.gas;
-  if (first === undefined || last === undefined) throw new Error('A simulation priced nothing.');
-  const used = outcome.gas.reduce((sum, each) => sum + each.used, 0n);
-  const limit = outcome.gas.reduce((sum, each) => sum + each.limit, 0n);
-  return {
-    approval: approval && { ...approval, gas: first.limit },
-    call: { ...call, gas: last.limit },
-    fees: price.fees,
-    estimatedFee: (used * price.pricePerGas) as BaseUnits,
-    feeCeiling: feeCeiling(limit, price.fees),
-  };
+  return priceCalls({ approval, call }, outcome.gas, price);
 }
 
 /** What the step has to give on this chain: of the last one what its person was promised. */

@@ -6,7 +6,7 @@ import type { CallSession } from '../../../application/call.ts';
 import type { AskedTransaction } from '../../../ports/exchange-aggregator.ts';
 import type { StoredSwap } from '../../../ports/swaps.ts';
 import { createExchangeTokenList } from '../listing/token-list.ts';
-import { type SignStepPorts, signStep } from './sign-step.ts';
+import { createSignStep, type SignStepPorts } from './sign-step.ts';
 
 const ROUTER = `0x${'c3'.repeat(20)}` as PublicAddress;
 const OTHER_CONTRACT = `0x${'c4'.repeat(20)}` as PublicAddress;
@@ -187,7 +187,8 @@ async function signIn(world: World) {
     },
   });
   const claim = { swap, version: 1 };
-  const answer = await signStep(ports, await board.listing(), claim, 1, session);
+  const listing = await board.listing();
+  const answer = await createSignStep(ports)({ listing, claim, number: 1, session });
   return { answer, signed };
 }
 

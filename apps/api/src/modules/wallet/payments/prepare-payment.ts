@@ -1,18 +1,16 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import { type Refusal, refuse } from '../../../application/call.ts';
+import { refuseNetworkFee } from '../../../application/refuse-submission.ts';
+import type { Preparation } from '../../../operations/submit-operation.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { PreparedCommand } from '../../../ports/operations.ts';
-import type { PreparedTransfer, PublicChain } from '../../../ports/public-chain.ts';
+import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { Payment } from './parse-payment.ts';
 
-/** A payment with all that the chain says of it; nothing is held, signed or stored yet. */
-export interface PreparedPayment {
-  readonly payment: Payment;
-  readonly transfer: PreparedTransfer;
-  readonly chainState: PreparedCommand['chainState'];
-  readonly estimatedFee: BaseUnits;
-  readonly feeCeiling: BaseUnits;
+export interface PreparePaymentPorts {
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, PublicChain>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
@@ -20,38 +18,45 @@ export interface PreparedPayment {
  * @returns the prepared payment, or the refusal when the chain would not take it. Rejects with `ChainUnavailable`.
  */
 export async function preparePayment(
-  { chain, clock }: { readonly chain: PublicChain; readonly clock: Pick<Clock, 'now'> },
+  { chains, clock }: PreparePaymentPorts,
   payment: Payment,
-): Promise<
-  | { readonly ok: true; readonly payment: PreparedPayment }
-  | { readonly ok: false; readonly refusal: Refusal }
-> {
-  const { token, feeToken, sender: from, recipient: to, amount } = payment;
+): Promise<Preparation<Refusal>> {
+  const { network, token, feeToken, sender: from, recipient: to, amount } = payment;
+  const { chainId } = network;
+  const chain = chains.get(chainId);
+  if (chain === undefined) throw new Error(`There is no chain ${chainId}.`);
   const readAt = clock.now();
-  const [[tokenBalance, nativeBalance], transactionCount, prepared] = await Promise.all([
+  const [[tokenBalance, nativeBalance], transactionCount, transfer] = await Promise.all([
     readBalances(chain, payment),
     chain.transactionCount(from, 'latest'),
     chain.prepareTransfer({ token, from, to, amount }),
   ]);
   if (amount > tokenBalance) return { ok: false, refusal: refuse('amount-above-balance') };
-  if (!prepared.ok) {
-    const isShort = prepared.reason === 'insufficient-funds';
-    const refusal = isShort
-      ? refuse('not-enough-for-fee', {
-          sentence: `You don’t have enough ${feeToken.symbol} for the network fee.`,
-        })
+  if (!transfer.ok) {
+    const isFeeMissing = transfer.reason === 'insufficient-funds';
+    const refusal = isFeeMissing
+      ? refuseNetworkFee(feeToken, null)
       : refuse('transaction-would-fail');
     return { ok: false, refusal };
   }
-  const transfer = prepared.prepared;
+  const { gas, fees, expectedFee, ...call } = transfer.prepared;
   return {
     ok: true,
-    payment: {
-      payment,
-      transfer,
+    prepared: {
+      kind: 'send',
+      chainId,
+      account: from,
+      recipient: to,
+      tokenId: token.id,
+      amount,
+      feeToken,
+      pool: null,
+      approval: null,
+      call: { ...call, gas },
+      fees,
+      estimatedFee: expectedFee,
+      feeCeiling: feeCeiling(gas, fees),
       chainState: { readAt, tokenBalance, nativeBalance, transactionCount },
-      estimatedFee: transfer.expectedFee,
-      feeCeiling: feeCeiling(transfer.gas, transfer.fees),
     },
   };
 }

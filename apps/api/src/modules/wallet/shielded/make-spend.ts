@@ -3,6 +3,7 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { Operation, OperationIntent } from '#domain/operation/operation';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
+import { createRequestOnce } from '../../../operations/request-once.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Operations } from '../../../ports/operations.ts';
 import {
@@ -15,7 +16,6 @@ import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
 import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
 import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
-import { type CommandOnce, createCommandOnce } from '../payments/command-once.ts';
 import type { MoneyAnswer } from '../payments/money-answer.ts';
 import { isForContract } from './is-for-contract.ts';
 import type { PoolRules, Spend } from './parse-pool-command.ts';
@@ -52,21 +52,28 @@ export interface SpendRequest {
 /** Makes private payments: stores them with their place in the queue, and answers when they have a hash. */
 export type MakeSpend = (request: SpendRequest) => Promise<MoneyAnswer | Refusal>;
 
+type Stored =
+  | { readonly kind: 'stored'; readonly operation: Operation }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
 const MINUTE_MS = 60_000;
 
 /** @returns what makes the private payments of one call. */
 export function createMakeSpend(ports: SpendPorts): MakeSpend {
-  const once: CommandOnce<{ readonly operation: Operation }> = createCommandOnce(
-    ports.operations,
-    (operation) => ({ operation }),
-  );
+  const once = createRequestOnce<Stored>(ports.operations);
   return async (request) => {
     const { session, idempotencyKey } = request;
     const fingerprint = fingerprintOf(request);
-    const stored = await once({ userId: session.userId, idempotencyKey, fingerprint }, () =>
-      storeNew(ports, request, fingerprint),
-    );
-    if ('refused' in stored) return stored;
+    const stored = await once({ userId: session.userId, idempotencyKey, fingerprint }, async () => {
+      const made = await storeNew(ports, request, fingerprint);
+      return 'refused' in made
+        ? { kind: 'refused', refusal: made }
+        : { kind: 'stored', operation: made.operation };
+    });
+    if (stored.kind === 'refused') return stored.refusal;
+    if (stored.kind === 'key-reused') {
+      return refuse('idempotency-key-reused', { operationId: stored.operationId });
+    }
     // Nobody waits for a moment that is hours away.
     const isWaitedFor = !request.respondAsync && request.withinMinutes === null;
     return answerSpend(ports, stored.operation, isWaitedFor);

@@ -1,10 +1,11 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { feeCeiling } from '#domain/operation/fee-ladder';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
+import { priceCalls } from '../../../operations/price-calls.ts';
+import type { Preparation } from '../../../operations/submit-operation.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { ContractCall, ContractCalls, PresentFees } from '../../../ports/contract-calls.ts';
-import type { Operations, PreparedCommand } from '../../../ports/operations.ts';
+import type { ContractCall, ContractCalls } from '../../../ports/contract-calls.ts';
+import type { Operations } from '../../../ports/operations.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { PoolTerms, ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
 import type { PoolPlace } from './parse-pool-command.ts';
@@ -27,29 +28,6 @@ export interface ShieldOrder extends PoolPlace {
   readonly recipient: PrivateAddress;
 }
 
-/** A call with the gas that it should be given. */
-export interface PricedCall extends ContractCall {
-  readonly gas: bigint;
-}
-
-/** A shield with all that the chain says of it; nothing is held, signed or stored yet. */
-export interface PreparedShield {
-  readonly payment: ShieldOrder;
-  /** The token's leave for the pool; null when there is enough of it, and for the native coin. */
-  readonly approval: PricedCall | null;
-  readonly call: PricedCall;
-  readonly fees: PresentFees['fees'];
-  readonly chainState: PreparedCommand['chainState'];
-  readonly estimatedFee: BaseUnits;
-  readonly feeCeiling: BaseUnits;
-  /** What the pool keeps, base units of the token. */
-  readonly poolFee: BaseUnits;
-}
-
-export type PrepareShieldOutcome =
-  | { readonly ok: true; readonly shield: PreparedShield }
-  | { readonly ok: false; readonly refusal: Refusal };
-
 /** More than any shield used so far; for nodes that cannot simulate it behind its approval. */
 export const SHIELD_GAS = 1_500_000n;
 const BASIS_POINTS = 10_000n;
@@ -64,8 +42,8 @@ export async function prepareShield(
   order: ShieldOrder,
   shieldKey: `0x${string}`,
   session: Pick<CallSession, 'userId'>,
-): Promise<PrepareShieldOutcome> {
-  const { network, token, amount, sender: payer, recipient } = order;
+): Promise<Preparation<Refusal>> {
+  const { network, token, feeToken, amount, sender: payer, recipient } = order;
   const calls = ports.calls.get(network.chainId);
   const chain = ports.chains.get(network.chainId);
   if (calls === undefined || chain === undefined) {
@@ -78,7 +56,7 @@ export async function prepareShield(
     ports.poolClient.prepareShield({ token, amount, recipient, payer, shieldKey }),
     approvalFor(ports, calls, order, { terms, userId: session.userId }),
     calls.presentFees(),
-    chain.balances(payer, token.id === order.feeToken.id ? [token] : [order.feeToken, token]),
+    chain.balances(payer, token.id === feeToken.id ? [token] : [feeToken, token]),
     chain.transactionCount(payer, 'latest'),
   ]);
   if (!written.ok) return { ok: false, refusal: refusePoolClient(written.problem) };
@@ -88,11 +66,24 @@ export async function prepareShield(
   }
   if (amount > tokenBalance) return { ok: false, refusal: refuse('amount-above-balance') };
   const call = { ...written.answer, gasIfUnknown: SHIELD_GAS };
-  const priced = await price(calls, payer, { approval, call, present });
-  if (!priced.ok) return priced;
-  const chainState = { readAt, tokenBalance, nativeBalance, transactionCount };
+  const simulated = await calls.simulate(payer, approval === null ? [call] : [approval, call]);
+  if (!simulated.ok) return { ok: false, refusal: refuse('transaction-would-fail') };
   const poolFee = ((amount * terms.shieldFeeBps) / BASIS_POINTS) as BaseUnits;
-  return { ok: true, shield: { payment: order, ...priced.prices, chainState, poolFee } };
+  return {
+    ok: true,
+    prepared: {
+      kind: 'shield',
+      chainId: network.chainId,
+      account: payer,
+      recipient,
+      tokenId: token.id,
+      amount,
+      feeToken,
+      pool: { privateAddress: recipient, poolFee, broadcasterFee: null },
+      ...priceCalls({ approval, call }, simulated.gas, present),
+      chainState: { readAt, tokenBalance, nativeBalance, transactionCount },
+    },
+  };
 }
 
 /** Another shield that is on its way will take what it was allowed: what stands in the token now is not ours. */
@@ -112,41 +103,4 @@ async function approvalFor(
   );
   if (allowance >= amount && !isClaimed) return null;
   return calls.approval(token.address, terms.allowee, amount);
-}
-
-type Prices = Pick<PreparedShield, 'approval' | 'call' | 'fees' | 'estimatedFee' | 'feeCeiling'>;
-
-async function price(
-  calls: ContractCalls,
-  payer: PublicAddress,
-  {
-    approval,
-    call,
-    present,
-  }: {
-    readonly approval: ContractCall | null;
-    readonly call: ContractCall;
-    readonly present: PresentFees;
-  },
-): Promise<
-  { readonly ok: true; readonly prices: Prices } | { readonly ok: false; readonly refusal: Refusal }
-> {
-  const inOrder = approval === null ? [call] : [approval, call];
-  const simulated = await calls.simulate(payer, inOrder);
-  if (!simulated.ok) return { ok: false, refusal: refuse('transaction-would-fail') };
-  const used = simulated.gas.reduce((sum, each) => sum + each.used, 0n);
-  const limit = simulated.gas.reduce((sum, each) => sum + each.limit, 0n);
-  const [first, second] = simulated.gas;
-  const last = second ?? first;
-  if (first === undefined || last === undefined) throw new Error('A simulation priced nothing.');
-  return {
-    ok: true,
-    prices: {
-      approval: approval && { ...approval, gas: first.limit },
-      call: { ...call, gas: last.limit },
-      fees: present.fees,
-      estimatedFee: (used * present.pricePerGas) as BaseUnits,
-      feeCeiling: feeCeiling(limit, present.fees),
-    },
-  };
 }

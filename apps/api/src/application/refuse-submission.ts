@@ -1,0 +1,40 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import { baseUnitsToDisplay, DECIMALS_SHOWN, rescale } from '#domain/amount/base-units-to-display';
+import type { Token } from '#domain/token/token';
+import type { NotSubmitted } from '../ports/operations.ts';
+import { type Refusal, refuse } from './call.ts';
+
+/** @returns the refusal of an operation that was not submitted */
+export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
+  switch (outcome.kind) {
+    case 'refused':
+      return outcome.refusal;
+    case 'insufficient-funds':
+      return outcome.of === 'token'
+        ? refuse('amount-above-balance')
+        : refuseNetworkFee(outcome.feeToken, outcome.feeCeiling);
+    case 'key-reused':
+      return refuse('idempotency-key-reused', { operationId: outcome.operationId });
+    case 'locked':
+      return refuse('unauthorized');
+  }
+}
+
+/**
+ * The refusal of an operation whose network fee is not covered.
+ * @param needed base units of the native coin, shown rounded up; null when the network did not say how much
+ */
+export function refuseNetworkFee(
+  { symbol, decimals }: Pick<Token, 'symbol' | 'decimals'>,
+  needed: BaseUnits | null,
+): Refusal {
+  const amount = needed === null ? 'more' : feeShown(needed, decimals);
+  return refuse('not-enough-for-fee', {
+    sentence: `You need ${amount} ${symbol} for the network fee.`,
+  });
+}
+
+function feeShown(units: BaseUnits, decimals: number): string {
+  const { fee: places } = DECIMALS_SHOWN;
+  return baseUnitsToDisplay(rescale(units, decimals, places, 'up'), places);
+}

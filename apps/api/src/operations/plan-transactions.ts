@@ -1,0 +1,65 @@
+import type { PublicAddress } from '#domain/address/address';
+import { feeLadder } from '#domain/operation/fee-ladder';
+import type { GasFees, UnsignedTransaction } from '../ports/public-chain.ts';
+
+/** What one transaction does and how much gas it is given. */
+export type PlannedCall = Pick<UnsignedTransaction, 'to' | 'value' | 'data' | 'gas'>;
+
+/** What an operation's transactions are made of, before they have nonces. */
+export interface PlannedCalls {
+  readonly chainId: number;
+  /** Whose nonces are used, and whose key signs. */
+  readonly account: PublicAddress;
+  /** The approval that has to be mined before the call; null when none is needed. */
+  readonly approval: PlannedCall | null;
+  readonly call: PlannedCall;
+  /** Of the cheapest rung. */
+  readonly fees: GasFees;
+}
+
+/** The nonces that the store gives an operation. */
+export interface PlanNonces {
+  readonly nonce: number;
+  /** Null exactly when there is no approval. */
+  readonly approvalNonce: number | null;
+}
+
+/** Every transaction of an operation as it will be signed: same payload in each rung, rising fees. */
+export interface TransactionPlan {
+  readonly account: PublicAddress;
+  readonly nonce: number;
+  /** Cheapest first. */
+  readonly ladder: readonly UnsignedTransaction[];
+  readonly approval: {
+    readonly nonce: number;
+    readonly ladder: readonly UnsignedTransaction[];
+  } | null;
+}
+
+/** @returns what has to be signed; throws when an approval has no nonce, or a nonce no approval */
+export function planTransactions(
+  calls: PlannedCalls,
+  { nonce, approvalNonce }: PlanNonces,
+): TransactionPlan {
+  const { account, approval, call } = calls;
+  if ((approval === null) !== (approvalNonce === null)) {
+    throw new Error(`An approval of ${account} and its nonce do not go together.`);
+  }
+  return {
+    account,
+    nonce,
+    ladder: rungsOf(calls, call, nonce),
+    approval:
+      approval === null || approvalNonce === null
+        ? null
+        : { nonce: approvalNonce, ladder: rungsOf(calls, approval, approvalNonce) },
+  };
+}
+
+function rungsOf(
+  { chainId, fees }: PlannedCalls,
+  { to, value, data, gas }: PlannedCall,
+  nonce: number,
+): readonly UnsignedTransaction[] {
+  return feeLadder(fees).map((fee) => ({ chainId, nonce, to, value, data, gas, ...fee }));
+}

@@ -1,0 +1,348 @@
+import { describe, expect, test } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import type { BaseUnits } from '#domain/amount/base-units';
+import type { Signing } from '#domain/operation/operation';
+import { ALICE, BOB, POL, USDC } from '#testing/network';
+import { hashOf, START, uuidOf } from '#testing/operation';
+import type { PublicSigner } from '../ports/key-vault.ts';
+import type { Operations } from '../ports/operations.ts';
+import type { UnsignedTransaction } from '../ports/public-chain.ts';
+import { createMemoryBook, createMemoryOperations } from '../simulator/memory-operations.ts';
+import { createScriptedChain } from '../simulator/scripted-chain.ts';
+import { type SignPlan, signPlan, vaultSigner } from './sign-plan.ts';
+import {
+  createSubmitOperation,
+  type Preparation,
+  type PreparedOperation,
+  type Submission,
+} from './submit-operation.ts';
+
+const POOL = `0x${'c3'.repeat(20)}` as PublicAddress;
+const session = { userId: uuidOf(0xa11ce), sessionId: uuidOf(9), accessToken: 'token' };
+
+describe('an operation that is submitted', () => {
+  test('is signed, stored and then sent', async () => {
+    const { submit, stored, effects } = setUp();
+    const outcome = await submit();
+    expect(outcome).toMatchObject({
+      kind: 'sent',
+      operation: { status: 'broadcast', feeTokenId: POL.id, createdAt: START },
+    });
+    expect(stored()).toHaveLength(1);
+    expect(effects).toEqual(['prepare', 'sign', 'sign', 'sign', 'stored', 'broadcast']);
+  });
+
+  test('has its approval signed first, under the nonce before', async () => {
+    const { submit, signed, stored } = setUp();
+    const approval = { to: POOL, value: 0n, data: '0xa1', gas: 50_000n } as const;
+    expect(await submit({ prepared: { approval } })).toMatchObject({ kind: 'sent' });
+    expect(signed.map(({ to, nonce }) => [to, nonce])).toEqual([
+      [POOL, 0],
+      [POOL, 0],
+      [POOL, 0],
+      [BOB, 1],
+      [BOB, 1],
+      [BOB, 1],
+    ]);
+    expect(stored()[0]?.signing).toMatchObject({ nonce: 1, approval: { nonce: 0 } });
+  });
+
+  test('is left to the worker where the request does not publish', async () => {
+    const { submit, operations, effects } = setUp();
+    const outcome = await submit({ publishedBy: 'worker' });
+    expect(outcome).toMatchObject({ kind: 'sent', operation: { status: 'signed' } });
+    expect(effects).not.toContain('broadcast');
+    const due = await operations.claimDue({ now: START, leaseMs: 1_000, limit: 10 });
+    expect(due).toHaveLength(1);
+  });
+
+  test('belongs to its request for 15 seconds where that publishes', async () => {
+    const { submit, operations } = setUp({ isRecordBroken: true });
+    await submit();
+    const dueAt = (ms: number) =>
+      operations.claimDue({ now: new Date(START.getTime() + ms), leaseMs: 1_000, limit: 10 });
+    expect(await dueAt(14_999)).toEqual([]);
+    expect(await dueAt(15_000)).toHaveLength(1);
+  });
+
+  test('is sent although it could not be marked so, and that is reported', async () => {
+    const { submit, reports } = setUp({ isRecordBroken: true });
+    expect(await submit()).toMatchObject({ kind: 'sent' });
+    expect(reports).toMatchObject([{ message: 'A payment is not marked as sent.' }]);
+  });
+});
+
+describe('a repeat', () => {
+  test('gets what is stored; nothing is prepared or signed', async () => {
+    const world = setUp();
+    const first = await world.submit();
+    const effects = [...world.effects];
+    const restarted = world.restart();
+    expect(await restarted({ key: 'key' })).toMatchObject({
+      kind: 'exists',
+      operation: { id: first.kind === 'sent' && first.operation.id },
+    });
+    expect(world.effects).toEqual(effects);
+  });
+
+  test('shares the outcome while the first is under way', async () => {
+    const { submit, stored, effects } = setUp();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => submit()));
+    expect(new Set(outcomes).size).toBe(1);
+    expect(stored()).toHaveLength(1);
+    expect(effects.filter((effect) => effect === 'prepare')).toHaveLength(1);
+  });
+
+  test('of another process under way is the same operation', async () => {
+    const world = setUp();
+    const outcomes = await Promise.all([world.submit(), world.restart()()]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['exists', 'sent']);
+    expect(world.stored()).toHaveLength(1);
+  });
+
+  test('gets what is stored when its own funds are insufficient because the first was paid', async () => {
+    const world = setUp();
+    const other = world.restart();
+    const chainState = { ...stateOf(), tokenBalance: 24_999_999n as BaseUnits };
+    const outcome = await other({ prepared: { chainState }, meanwhile: () => world.submit() });
+    expect(outcome).toMatchObject({ kind: 'exists' });
+    expect(world.stored()).toHaveLength(1);
+  });
+
+  test('with another request under the key learns whose key it is, stored or under way', async () => {
+    const { submit, stored } = setUp();
+    const [first, other] = await Promise.all([submit(), submit({ fingerprint: 'another' })]);
+    const operationId = stored()[0]?.id;
+    expect(first).toMatchObject({ kind: 'sent' });
+    expect(other).toEqual({ kind: 'key-reused', operationId });
+    expect(await submit({ fingerprint: 'another' })).toEqual({ kind: 'key-reused', operationId });
+    expect(stored()).toHaveLength(1);
+  });
+});
+
+describe('an operation that is not submitted', () => {
+  test('was refused by its own preparation, and the key is free again', async () => {
+    const { submit, stored } = setUp();
+    expect(await submit({ refusal: 'not today' })).toEqual({
+      kind: 'refused',
+      refusal: 'not today',
+    });
+    expect(stored()).toEqual([]);
+    expect(await submit()).toMatchObject({ kind: 'sent' });
+  });
+
+  test.each([
+    ['token', { tokenBalance: 24_999_999n as BaseUnits }, 24_999_999n],
+    ['fee', { nativeBalance: 3_999n as BaseUnits }, 3_999n],
+  ] as const)('has too little of the %s by itself', async (of, state, available) => {
+    const { submit, effects } = setUp();
+    const chainState = { ...stateOf(), ...state };
+    expect(await submit({ prepared: { chainState } })).toEqual({
+      kind: 'insufficient-funds',
+      of,
+      available,
+      feeToken: POL,
+      feeCeiling: 4_000n,
+    });
+    expect(effects).toEqual(['prepare']);
+  });
+
+  test('has too little of what other operations leave', async () => {
+    const { submit, stored, effects } = setUp();
+    const chainState = { ...stateOf(), tokenBalance: 30_000_000n as BaseUnits };
+    await submit({ prepared: { chainState } });
+    effects.length = 0;
+    expect(await submit({ key: 'second', prepared: { chainState } })).toMatchObject({
+      kind: 'insufficient-funds',
+      of: 'token',
+      available: 5_000_000n,
+    });
+    expect(stored()).toHaveLength(1);
+    expect(effects).toEqual(['prepare']);
+  });
+
+  test('has no signer any more', async () => {
+    const { submit, stored } = setUp({ isLocked: true });
+    expect(await submit()).toEqual({ kind: 'locked' });
+    expect(stored()).toEqual([]);
+  });
+
+  test('would be signed by another address: nothing is stored or sent, and the nonce stays free', async () => {
+    const { submit, stored, signed, effects } = setUp();
+    const bob: SignPlan = (plan) => signPlan(signerOf(BOB, signed, effects), plan, clock);
+    await expect(submit({ sign: bob })).rejects.toThrow(`The key of ${BOB} was opened`);
+    expect([stored(), signed]).toEqual([[], []]);
+    expect(effects).toEqual(['prepare']);
+    expect(await submit()).toMatchObject({ operation: { signing: { nonce: 0 } } });
+  });
+
+  test.each<[string, (signing: Signing) => Signing]>([
+    ['with another nonce', (signing) => ({ ...signing, nonce: signing.nonce + 1 })],
+    ['with a rung less', (signing) => ({ ...signing, ladder: signing.ladder.slice(1) })],
+    [
+      'with an approval besides',
+      (signing) => ({ ...signing, approval: { nonce: 0, ladder: signing.ladder } }),
+    ],
+  ])('was signed %s than planned', async (_what, change) => {
+    const { submit, stored, signed, effects } = setUp();
+    const sign: SignPlan = async (plan) =>
+      change(await signPlan(signerOf(ALICE, signed, effects), plan, clock));
+    await expect(submit({ sign })).rejects.toThrow('was not planned');
+    expect(stored()).toEqual([]);
+    expect(effects).not.toContain('broadcast');
+  });
+});
+
+describe('a database that does not respond', () => {
+  test('after it stored: the stored operation is replayed and never signed again', async () => {
+    const { submit, stored, effects } = setUp({ lostResponse: 'after' });
+    expect(await submit()).toMatchObject({ kind: 'exists', operation: { status: 'signed' } });
+    expect(stored()).toHaveLength(1);
+    expect(effects).toEqual(['prepare', 'sign', 'sign', 'sign', 'stored']);
+    expect(await submit()).toMatchObject({ kind: 'exists' });
+    expect(effects.filter((effect) => effect === 'sign')).toHaveLength(3);
+  });
+
+  test('before it stored: the failure is passed on, and the key is free again', async () => {
+    const { submit, stored } = setUp({ lostResponse: 'before' });
+    await expect(submit()).rejects.toThrow('The connection was lost.');
+    expect(stored()).toEqual([]);
+    expect(await submit()).toMatchObject({ kind: 'sent' });
+  });
+});
+
+const clock = { now: () => START };
+
+interface Faults {
+  readonly isLocked?: boolean;
+  readonly isRecordBroken?: boolean;
+  /** Loses the first response to `signNext`, before or after it stored. */
+  readonly lostResponse?: 'before' | 'after';
+}
+
+interface Attempt {
+  readonly key?: string;
+  readonly fingerprint?: string;
+  readonly publishedBy?: Submission['publishedBy'];
+  readonly prepared?: Partial<PreparedOperation>;
+  readonly refusal?: string;
+  readonly sign?: SignPlan;
+  /** What happens while it is prepared. */
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+function setUp(faults: Faults = {}) {
+  const book = createMemoryBook();
+  const signed: UnsignedTransaction[] = [];
+  const effects: string[] = [];
+  const reports: unknown[] = [];
+  let ids = 0;
+  const memory = createMemoryOperations(book);
+  const operations = withFaults(memory, faults, effects);
+  const ports = {
+    operations,
+    chains: new Map([
+      [
+        31337,
+        createScriptedChain({
+          broadcast: async () => {
+            effects.push('broadcast');
+            return { kind: 'accepted' };
+          },
+        }),
+      ],
+    ]),
+    clock,
+    randomness: { uuid: () => uuidOf(++ids) },
+    report: (error: unknown) => reports.push(error),
+    vault: {
+      withPublicSigner: async <T>(_bearer: unknown, work: (signer: PublicSigner) => Promise<T>) =>
+        faults.isLocked
+          ? ({ ok: false, reason: 'locked' } as const)
+          : ({ ok: true, value: await work(signerOf(ALICE, signed, effects)) } as const),
+    },
+  };
+  function start() {
+    const submit = createSubmitOperation<string>(ports);
+    return (attempt: Attempt = {}) => {
+      const { sign } = attempt;
+      const submission: Submission = {
+        userId: session.userId,
+        idempotencyKey: attempt.key ?? 'key',
+        fingerprint: attempt.fingerprint ?? 'send',
+        publishedBy: attempt.publishedBy ?? 'request',
+        withSigner:
+          sign === undefined
+            ? vaultSigner(ports, session)
+            : async (work) => ({ ok: true, value: await work(sign) }),
+      };
+      return submit(submission, async (): Promise<Preparation<string>> => {
+        effects.push('prepare');
+        await attempt.meanwhile?.();
+        if (attempt.refusal !== undefined) return { ok: false, refusal: attempt.refusal };
+        return { ok: true, prepared: { ...buildPrepared(), ...attempt.prepared } };
+      });
+    };
+  }
+  const stored = () => [...book.entries.values()].map(({ operation }) => operation);
+  return { submit: start(), restart: start, operations, stored, signed, effects, reports };
+}
+
+function withFaults(memory: Operations, faults: Faults, effects: string[]): Operations {
+  let isLost = false;
+  return {
+    ...memory,
+    async signNext(...given) {
+      const isNowLost = faults.lostResponse !== undefined && !isLost;
+      isLost = true;
+      if (isNowLost && faults.lostResponse === 'before')
+        throw new Error('The connection was lost.');
+      const outcome = await memory.signNext(...given);
+      if (outcome.kind === 'signed') effects.push('stored');
+      if (isNowLost) throw new Error('The connection was lost.');
+      return outcome;
+    },
+    record: (...given) =>
+      faults.isRecordBroken ? Promise.reject(new Error('no database')) : memory.record(...given),
+  };
+}
+
+function signerOf(
+  address: PublicAddress,
+  signed: UnsignedTransaction[],
+  effects: string[],
+): PublicSigner {
+  return {
+    address,
+    sign: async (transaction) => {
+      effects.push('sign');
+      signed.push(transaction);
+      return { raw: `0x${signed.length}`, hash: hashOf(signed.length) };
+    },
+    signMessage: () => Promise.reject(new Error('No message has to be signed.')),
+  };
+}
+
+function stateOf(): PreparedOperation['chainState'] {
+  const plenty = (10n ** 24n) as BaseUnits;
+  return { readAt: START, tokenBalance: plenty, nativeBalance: plenty, transactionCount: 0 };
+}
+
+function buildPrepared(): PreparedOperation {
+  return {
+    kind: 'send',
+    chainId: 31337,
+    account: ALICE,
+    recipient: BOB,
+    tokenId: USDC.id,
+    amount: 25_000_000n as BaseUnits,
+    feeToken: POL,
+    pool: null,
+    approval: null,
+    call: { to: BOB, value: 0n, data: '0x01', gas: 20n },
+    fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n },
+    estimatedFee: 1_000n as BaseUnits,
+    feeCeiling: 4_000n as BaseUnits,
+    chainState: stateOf(),
+  };
+}

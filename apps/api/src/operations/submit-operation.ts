@@ -1,0 +1,152 @@
+import type { BaseUnits } from '#domain/amount/base-units';
+import { checkFunds } from '#domain/operation/check-funds';
+import {
+  isSigned,
+  type Operation,
+  type OperationIntent,
+  type SignedOperation,
+} from '#domain/operation/operation';
+import type { Token } from '#domain/token/token';
+import type { NotSubmitted, Operations, PreparedCommand } from '../ports/operations.ts';
+import type { Randomness } from '../ports/randomness.ts';
+import { type PlannedCalls, planTransactions } from './plan-transactions.ts';
+import { type PublishPorts, publishOperation } from './publish-operation.ts';
+import { createRequestOnce, type OperationRequest, replayOf } from './request-once.ts';
+import { requirePlanned, type SignPlan, type WithSigner } from './sign-plan.ts';
+
+export interface SubmitPorts extends PublishPorts {
+  readonly operations: Pick<Operations, 'findByKey' | 'signNext' | 'record'>;
+  readonly randomness: Pick<Randomness, 'uuid'>;
+}
+
+/** An operation that was checked and priced against its chain; nothing is held, signed or stored yet. */
+export interface PreparedOperation
+  extends Omit<OperationIntent, 'id' | 'userId' | 'feeTokenId' | 'createdAt'>,
+    PlannedCalls {
+  readonly feeToken: Token;
+  readonly chainState: PreparedCommand['chainState'];
+}
+
+/** A prepared operation, or the caller's own refusal of it. */
+export type Preparation<Refused> =
+  | { readonly ok: true; readonly prepared: PreparedOperation }
+  | { readonly ok: false; readonly refusal: Refused };
+
+/** What a user asked for, who signs it, and who sends it first. */
+export interface Submission extends OperationRequest {
+  readonly withSigner: WithSigner;
+  /** `request`: its bytes leave before the outcome is known. `worker`: they leave with the worker's next run. */
+  readonly publishedBy: 'request' | 'worker';
+}
+
+export type SubmitOutcome<Refused> =
+  /** Signed and stored. A node may not have taken it yet: the worker continues. */
+  | { readonly kind: 'sent'; readonly operation: SignedOperation }
+  /** It was submitted before, under the same key. */
+  | { readonly kind: 'exists'; readonly operation: SignedOperation }
+  | NotSubmitted<Refused>;
+
+/** Submits an operation once for its key. `prepare` reads the chain; it is called only for a key that is new. */
+export type SubmitOperation<Refused> = (
+  submission: Submission,
+  prepare: () => Promise<Preparation<Refused>>,
+) => Promise<SubmitOutcome<Refused>>;
+
+/** The first claim of an operation is its request's: the worker leaves it alone for this long. */
+const REQUEST_LEASE_MS = 15_000;
+
+/**
+ * Takes an operation from its request to the network: key, funds, nonce and signatures, store, publish. Nothing
+ * leaves the process before it is stored, and nothing that was stored is signed again.
+ */
+export function createSubmitOperation<Refused>(ports: SubmitPorts): SubmitOperation<Refused> {
+  const once = createRequestOnce<SubmitOutcome<Refused>>(ports.operations);
+  return async (submission, prepare) => {
+    const outcome = await once(submission, () => submitNew(ports, submission, prepare));
+    return outcome.kind === 'exists' ? existing(outcome.operation) : outcome;
+  };
+}
+
+async function submitNew<Refused>(
+  ports: SubmitPorts,
+  submission: Submission,
+  prepare: () => Promise<Preparation<Refused>>,
+): Promise<SubmitOutcome<Refused>> {
+  const preparation = await prepare();
+  if (!preparation.ok) return { kind: 'refused', refusal: preparation.refusal };
+  const { prepared } = preparation;
+  const command = signCommandOf(ports, submission, prepared);
+  const funds = checkFunds(command.intent, command.chainState, []);
+  if (!funds.ok) return insufficientFunds(prepared, funds);
+  const isPublished = submission.publishedBy === 'request';
+  const opened = await submission.withSigner((sign) =>
+    ports.operations.signNext(
+      command,
+      signPlanned(prepared, sign),
+      isPublished ? REQUEST_LEASE_MS : 0,
+    ),
+  );
+  if (!opened.ok) return { kind: 'locked' };
+  const signed = opened.value;
+  if (signed.kind === 'short') return insufficientFunds(prepared, signed);
+  if (signed.kind === 'exists') {
+    const replay = replayOf(signed.command, submission);
+    return replay.kind === 'exists' ? existing(replay.operation) : replay;
+  }
+  const { claim } = signed;
+  const operation = isPublished ? await publishOperation(ports, claim) : claim.operation;
+  return { kind: 'sent', operation };
+}
+
+/** What the store calls with the nonces, inside its transaction. */
+function signPlanned(calls: PlannedCalls, sign: SignPlan): Parameters<Operations['signNext']>[1] {
+  return async (nonce, approvalNonce) => {
+    const plan = planTransactions(calls, { nonce, approvalNonce });
+    return requirePlanned(plan, await sign(plan));
+  };
+}
+
+function signCommandOf(
+  { randomness, clock }: SubmitPorts,
+  { userId, idempotencyKey, fingerprint }: OperationRequest,
+  prepared: PreparedOperation,
+): PreparedCommand {
+  const { kind, chainId, account, recipient, tokenId, amount, pool, chainState } = prepared;
+  const { feeToken, estimatedFee, feeCeiling, approval } = prepared;
+  return {
+    intent: {
+      id: randomness.uuid(),
+      userId,
+      kind,
+      chainId,
+      account,
+      recipient,
+      tokenId,
+      amount,
+      feeTokenId: feeToken.id,
+      estimatedFee,
+      feeCeiling,
+      pool,
+      createdAt: clock.now(),
+    },
+    idempotencyKey,
+    fingerprint,
+    needsApproval: approval !== null,
+    chainState,
+  };
+}
+
+function insufficientFunds(
+  { feeToken, feeCeiling }: PreparedOperation,
+  { of, available }: { readonly of: 'token' | 'fee'; readonly available: BaseUnits },
+): NotSubmitted<never> {
+  return { kind: 'insufficient-funds', of, available, feeToken, feeCeiling };
+}
+
+function existing(operation: Operation): {
+  readonly kind: 'exists';
+  readonly operation: SignedOperation;
+} {
+  if (!isSigned(operation)) throw new Error(`Operation ${operation.id} was stored unsigned.`);
+  return { kind: 'exists', operation };
+}
