@@ -106,7 +106,7 @@ describe('a route with a step on the other chain', () => {
     });
     expect(ids).toEqual([]);
     expect(diagnosis).toBe(
-      'A later step needs up to 0.001000 AVAX for the network fee on Avalanche, and you have 0.000999 AVAX there. Choose another route, or get some AVAX first.',
+      'You need 0.001 AVAX on Avalanche for the network fee of a later step, and you have 0.000999 AVAX. Choose another route or add AVAX first.',
     );
     expect((await find({ routes: [withStepThere], gasThere: 10n ** 15n })).ids).toEqual(['there']);
   });

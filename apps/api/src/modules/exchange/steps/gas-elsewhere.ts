@@ -1,5 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
-import { formatBaseUnits } from '#domain/amount/base-units-to-display';
+import { baseUnitsToDisplay, DECIMALS_SHOWN, rescale } from '#domain/amount/base-units-to-display';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { SwapHop } from '#wire/exchange/route';
 import type { ContractCalls } from '../../../ports/contract-calls.ts';
@@ -17,7 +17,7 @@ const LATER_STEP_GAS = 500_000n;
 
 /**
  * Looks whether the wallet can pay for the steps of a route that are made on other chains than the first, before
- * anything of it is signed: there is nobody else to pay for them.
+ * anything of it is signed: no one else pays for them.
  * @returns a sentence about what is missing; null when nothing is. Rejects with `ChainUnavailable`.
  */
 export async function gasMissingElsewhere(
@@ -50,7 +50,9 @@ async function missingOn(
   const [balance = 0n] = await chain.balances(account, [native]);
   const needed = feeCeiling(LATER_STEP_GAS * BigInt(starts.length), price.fees);
   if (balance >= needed) return null;
-  const text = (units: bigint, rounding: 'up' | 'down') =>
-    `${formatBaseUnits(units, native.decimals, { places: 6, rounding })} ${native.symbol}`;
-  return `A later step needs up to ${text(needed, 'up')} for the network fee on ${network.name}, and you have ${text(balance, 'down')} there. Choose another route, or get some ${native.symbol} first.`;
+  const text = (units: bigint, rounding: 'up' | 'down') => {
+    const shown = rescale(units, native.decimals, DECIMALS_SHOWN.fee, rounding);
+    return `${baseUnitsToDisplay(shown, DECIMALS_SHOWN.fee)} ${native.symbol}`;
+  };
+  return `You need ${text(needed, 'up')} on ${network.name} for the network fee of a later step, and you have ${text(balance, 'down')}. Choose another route or add ${native.symbol} first.`;
 }
