@@ -47,8 +47,9 @@ export default defineConfig({
           exclude,
           ...patient,
           globalSetup: 'apps/api/src/adapters/postgres/database-server.test-setup.ts',
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          // Shorter than the silence after which `npm test` ends the whole part.
+          testTimeout: 840_000,
+          hookTimeout: 600_000,
           // What one waits for, blocks and ends of payments, leaves the processor to the other.
           maxWorkers: 2,
         },

@@ -175,7 +175,7 @@ async function storedHash(number: bigint): Promise<string | null> {
 
 function feedOf(post: (url: string, init: RequestInit) => Promise<Response>) {
   const { network, url } = chain;
-  return createBlockFeed({ network, rpcUrls: [url], timeoutMs: 10_000, report: () => {}, post });
+  return createBlockFeed({ network, rpcUrls: [url], timeoutMs: 60_000, report: () => {}, post });
 }
 
 async function follow(post: (url: string, init: RequestInit) => Promise<Response>): Promise<void> {

@@ -9,7 +9,7 @@ const { databaseUrl, rpcUrl, network } = JSON.parse(process.argv[2] ?? '');
 const report = (trouble: { readonly message: string; readonly cause: unknown }) =>
   console.error(trouble.message, trouble.cause);
 createFollowBlocks({
-  feed: createBlockFeed({ network, rpcUrls: [rpcUrl], timeoutMs: 5_000, report }),
+  feed: createBlockFeed({ network, rpcUrls: [rpcUrl], timeoutMs: 60_000, report }),
   history: createPostgresPublicHistory(createDatabase(databaseUrl)),
   fromBlock: 0n,
   pools: new Set(),

@@ -56,7 +56,7 @@ export async function startRampTest(): Promise<RampTest> {
       referrerDomain: 'localhost',
       access,
       clock: { now, sleep: (ms) => sleep(ms) },
-      timeoutMs: 5_000,
+      timeoutMs: 60_000,
     });
   const server = await createTestServer((access, clock) => providerOf(access, clock.now));
   const access = createPostgresRampAccess(server.database, server.codeSecrets);

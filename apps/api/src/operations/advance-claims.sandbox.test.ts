@@ -110,7 +110,7 @@ function openPerson() {
   const book = createMemoryBook();
   let aheadMs = 0;
   const clock = { now: () => new Date(Date.now() + aheadMs), sleep: async () => {} };
-  const real = createPublicChain({ network: buildNetwork(), rpcUrls: [url], timeoutMs: 5_000 });
+  const real = createPublicChain({ network: buildNetwork(), rpcUrls: [url], timeoutMs: 60_000 });
   // Balances come through a contract that this bare chain does not have.
   const balances: PublicChain['balances'] = async (owner) => [await real.nativeBalance(owner)];
   const operations = createMemoryOperations(book);

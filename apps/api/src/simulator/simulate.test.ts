@@ -19,7 +19,7 @@ test(`${SEEDS} troubled minutes: nothing lost, nothing twice, no false status, n
   expect(total.shielded).toBeGreaterThan(SEEDS);
   expect(total.crashes).toBeGreaterThan(SEEDS);
   expect(total.reorganisations).toBeGreaterThan(SEEDS);
-}, 300_000);
+}, 600_000);
 
 test('the same seed gives the same verdict', async () => {
   expect(await simulate({ seed: 7 })).toEqual(await simulate({ seed: 7 }));

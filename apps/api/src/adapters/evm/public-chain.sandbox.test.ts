@@ -186,7 +186,7 @@ function chainAt(rpcUrls: readonly string[]): PublicChain {
   return createPublicChain({
     network: { chainId: CHAIN_ID, multicallAddress, blocksUntilFinal: 64 },
     rpcUrls,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     post: (to, init) => {
       requests += 1;
       return fetch(to, init);

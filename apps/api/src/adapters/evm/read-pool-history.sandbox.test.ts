@@ -125,7 +125,7 @@ function options() {
       deploymentBlock: 0,
     },
     rpcUrls: [bench.chain.rpcUrl],
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
   };
 }
 

@@ -26,7 +26,7 @@ import { NotesInUse } from './engine/note-directory.ts';
 import { createShieldedPool } from './shielded-pool.ts';
 
 const GAS_PRICE = 40_000_000_000n;
-const WITHIN_MS = 20_000;
+const WITHIN_MS = 240_000;
 const artifactsDirectory = join(import.meta.dirname, '../../../../../.cache/artifacts');
 const account = privateKeyToAccount(generatePrivateKey());
 const encryptionKey = generatePrivateKey().slice(2);

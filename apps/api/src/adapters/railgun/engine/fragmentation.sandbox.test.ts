@@ -81,7 +81,6 @@ it.each(cases.filter(({ isAlwaysRun }) => isAlwaysRun || process.env.PROOFS === 
     const paid = amount + (proved.broadcasterFee ?? 0n);
     expect(await journey.balance(person, token)).toBe(BigInt(notes) * NOTE - paid);
   },
-  120_000,
 );
 
 it.runIf(process.env.PROOFS === 'all')(
@@ -102,7 +101,6 @@ it.runIf(process.env.PROOFS === 'all')(
     const next = await journey.prove(person, { ...toSelf, amount: halfOf(9n) });
     expect(circuitsOf(next.data)).toEqual(['2x2']);
   },
-  120_000,
 );
 
 /** @returns the sizes of the proofs in a call of the pool. */

@@ -144,7 +144,6 @@ it.runIf(process.env.PROOFS === 'all')(
     expect(await journey.balance(first, token)).toBe(units('144.5'));
     expect(await journey.balance(payee, token)).toBe(units('165'));
   },
-  300_000,
 );
 
 it("reads what the sandbox's faucet paid into the pool, which is what was granted, once", async () => {
