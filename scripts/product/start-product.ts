@@ -22,7 +22,7 @@ export interface Product {
   remove(): Promise<void>;
 }
 
-const READY_WITHIN_MS = 240_000;
+const READY_WITHIN_MS = 480_000;
 const STOPPED_WITHIN_MS = 40_000;
 
 /**

@@ -64,7 +64,7 @@ export interface ShieldOrder {
 }
 
 export const password = 'Piggy!Bank7';
-const READY_WITHIN_MS = 180_000;
+const READY_WITHIN_MS = 480_000;
 const STOCK = '0x3635c9adc5dea00000';
 const source = import.meta.dirname;
 
