@@ -3,11 +3,21 @@ import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 /** Fails when axe finds anything on the page as it is now; motion has to be over, for it reads colours. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
+export function expectAccessible(page: Page, where: string): Promise<void> {
+  return expectNoViolations(page, where, new AxeBuilder({ page }));
+}
+
+/** The same, of colours alone: all that another theme can change on a page that was looked at in one. */
+export function expectAccessibleColours(page: Page, where: string): Promise<void> {
+  const axe = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
+  return expectNoViolations(page, where, axe);
+}
+
+async function expectNoViolations(page: Page, where: string, axe: AxeBuilder): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe.analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
   );

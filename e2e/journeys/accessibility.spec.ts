@@ -1,5 +1,5 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { expectAccessible } from '../accessible.ts';
+import { expectAccessible, expectAccessibleColours } from '../accessible.ts';
 import { alice, bob, carol, openAs, showFigures } from '../people.ts';
 import { goPrivate, openShield, openTransfer, openUnshield } from '../pool-modals.ts';
 import { openSend } from '../send-modal.ts';
@@ -35,7 +35,10 @@ const easyToLink = {
   asOfBlock: null,
 };
 
-for (const theme of ['dark', 'light'] as const) {
+for (const [theme, expectGood] of [
+  ['dark', expectAccessible],
+  ['light', expectAccessibleColours],
+] as const) {
   test.describe(`in the ${theme} theme axe finds nothing`, () => {
     test.beforeEach(async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -47,14 +50,14 @@ for (const theme of ['dark', 'light'] as const) {
       for (const path of GUEST_PAGES) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page, path);
+        await expectGood(page, path);
       }
       await page.goto('/login');
       await page.getByRole('radio', { name: 'Use phone' }).click();
       await expect(page.getByLabel('Phone', { exact: true })).toBeEnabled();
-      await expectAccessible(page, 'sign-in by phone');
+      await expectGood(page, 'sign-in by phone');
       await page.getByRole('button', { name: /^Country/ }).click();
-      await expectAccessible(page, 'countries');
+      await expectGood(page, 'countries');
     });
 
     test('on the protected pages', async ({ page }) => {
@@ -62,60 +65,60 @@ for (const theme of ['dark', 'light'] as const) {
       for (const path of PAGES) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page, path);
+        await expectGood(page, path);
       }
     });
 
     test('on the dashboard, in both modes, covered and not', async ({ page }) => {
       await openAs(page, alice, '/dashboard');
       await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
-      await expectAccessible(page, 'covered');
+      await expectGood(page, 'covered');
       await showFigures(page);
-      await expectAccessible(page, 'not covered');
+      await expectGood(page, 'not covered');
       await page.getByRole('button', { name: 'More actions for KAX on Polygon' }).click();
-      await expectAccessible(page, 'menu of a row');
+      await expectGood(page, 'menu of a row');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Profile menu' }).click();
-      await expectAccessible(page, 'profile menu');
+      await expectGood(page, 'profile menu');
       await page.keyboard.press('Escape');
       await page.getByRole('radio', { name: 'Private' }).click();
-      await expectAccessible(page, 'private mode');
+      await expectGood(page, 'private mode');
     });
 
     test('in the steps of Send Assets and in Receive Assets', async ({ page }) => {
       await openAs(page, bob, '/dashboard');
       const send = await openSend(page, 'USDC on Polygon');
       await send.amount.fill('-1');
-      await expectAccessible(page, 'wrong amount');
+      await expectGood(page, 'wrong amount');
       await send.amount.fill('0.1');
       await send.dialog.getByRole('button', { name: /^Token/ }).click();
-      await expectAccessible(page, 'token picker');
+      await expectGood(page, 'token picker');
       await page.keyboard.press('Escape');
       await send.next();
       await send.recipient.fill(privateKeyToAddress(generatePrivateKey()));
       await expect(send.confirm).toBeEnabled();
-      await expectAccessible(page, 'recipient and summary');
+      await expectGood(page, 'recipient and summary');
       await send.confirm.click();
       await expect(send.dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
-      await expectAccessible(page, 'hash');
+      await expectGood(page, 'hash');
       await send.dialog.getByRole('link', { name: /^0x/ }).click();
       await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible();
-      await expectAccessible(page, 'operation');
+      await expectGood(page, 'operation');
       await page.goto('/dashboard');
       await page.getByRole('button', { name: 'Receive', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Receive Assets' })).toBeVisible();
-      await expectAccessible(page, 'receive');
+      await expectGood(page, 'receive');
     });
 
     test('in the forms of private money', async ({ page }) => {
       await openAs(page, alice, '/dashboard');
       const shield = await openShield(page, 'USDC on Polygon');
       await expect(shield.dialog.getByText(/^Shield fee, /)).toBeVisible();
-      await expectAccessible(page, 'shield, everything, covered');
+      await expectGood(page, 'shield, everything, covered');
       await shield.enter('1');
       await shield.next();
       await expect(shield.confirm).toBeEnabled();
-      await expectAccessible(page, 'confirm a shield');
+      await expectGood(page, 'confirm a shield');
       await shield.dialog.getByRole('button', { name: 'Close' }).click();
 
       await page.route(FORECAST, (route) => route.fulfill({ json: { data: easyToLink } }));
@@ -124,13 +127,13 @@ for (const theme of ['dark', 'light'] as const) {
       await unshield.next();
       const forecast = unshield.dialog.getByRole('region', { name: 'Privacy forecast' });
       await expect(forecast.getByRole('button').first()).toBeVisible();
-      await expectAccessible(page, 'confirm an unshield');
+      await expectGood(page, 'confirm an unshield');
       await unshield.dialog.getByRole('button', { name: 'Close' }).click();
 
       const transfer = await openTransfer(page, 'USDC on Polygon');
       await transfer.recipient.fill('0zk1');
       await expect(transfer.dialog.getByRole('alert')).toBeVisible();
-      await expectAccessible(page, 'internal transfer');
+      await expectGood(page, 'internal transfer');
     });
   });
 }
