@@ -18,6 +18,13 @@ export const OPERATION_STATUSES = [
 
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 
+/** The ends that left every balance and every note as it was, but for the network fee. */
+export const STATUSES_THAT_MOVED_NOTHING = [
+  'failed',
+  'reverted',
+  'replaced',
+] as const satisfies readonly OperationStatus[];
+
 /** What a money command does: a public payment, into the pool, out of it, within it, or one step of a swap. */
 export const OPERATION_KINDS = ['send', 'shield', 'unshield', 'internal-transfer', 'swap'] as const;
 
@@ -195,6 +202,11 @@ export function networkFeePaid(operation: Operation): BaseUnits | null {
 /** True when its person took it back before anything was signed. */
 export function isTakenBack(operation: Operation): boolean {
   return operation.status === 'failed' && operation.reason === 'cancelled';
+}
+
+/** True when it ended and its amount, or its notes, are free for another operation. */
+export function isWithoutEffect({ status }: Pick<Operation, 'status'>): boolean {
+  return STATUSES_THAT_MOVED_NOTHING.some((each) => each === status);
 }
 
 /** True when nothing will ever change again. */

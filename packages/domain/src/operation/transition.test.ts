@@ -14,12 +14,14 @@ import {
 import type { BaseUnits } from '../amount/base-units.ts';
 import {
   isTerminal,
+  isWithoutEffect,
   networkFeePaid,
   type Operation,
+  STATUSES_THAT_MOVED_NOTHING,
   startOperation,
   transactionHash,
 } from './operation.ts';
-import { IllegalTransition, type OperationEvent, transition } from './transition.ts';
+import { canHappen, IllegalTransition, type OperationEvent, transition } from './transition.ts';
 
 const later = new Date(START.getTime() + 5_000);
 const tried = { type: 'tried', rung: 0, at: START, isAccepted: true } as const;
@@ -80,6 +82,31 @@ describe('the life of a payment', () => {
     expect(transition(waiting, { type: 'unlocked' }).status).toBe('created');
   });
 
+  test('needs its wallet before its proof alone', () => {
+    const prepared = transition(startOperation(buildSpend()), { type: 'prepared' });
+    expect(canHappen(startOperation(buildSpend()), { type: 'locked' })).toBe(true);
+    expect(canHappen(prepared, { type: 'locked' })).toBe(false);
+    expect(() => transition(prepared, { type: 'locked' })).toThrow(IllegalTransition);
+  });
+
+  test('has moved nothing when it failed, was reverted or was replaced', () => {
+    const failed = { type: 'failed', reason: 'expired', at: later } as const;
+    const inclusion = buildInclusion({ isSuccess: false });
+    const reverted = transition(buildSigned(), { type: 'mined', inclusion });
+    const ends = [
+      transition(startOperation(buildIntent()), failed),
+      transition(reverted, { type: 'finalized', at: later }),
+      transition(buildSigned(), { type: 'nonce-taken', at: later }),
+    ];
+    expect(ends.map(({ status }) => status)).toEqual([...STATUSES_THAT_MOVED_NOTHING]);
+    expect(ends.every(isWithoutEffect)).toBe(true);
+    const confirmed = transition(transition(buildSigned(), mined), {
+      type: 'finalized',
+      at: later,
+    });
+    expect([buildSigned(), reverted, confirmed].some(isWithoutEffect)).toBe(false);
+  });
+
   test('cannot fail once it is signed', () => {
     const failed = { type: 'failed', reason: 'expired', at: later } as const;
     expect(() => transition(buildSigned(), failed)).toThrow(IllegalTransition);
@@ -138,10 +165,13 @@ describe('the life of a payment', () => {
         let operation: Operation = startOperation(buildIntent());
         for (const event of happenings) {
           const before = operation;
+          const isPossible = canHappen(operation, event);
           try {
             operation = transition(operation, event);
+            expect(isPossible).toBe(true);
           } catch (cause) {
             if (!(cause instanceof IllegalTransition)) throw cause;
+            expect(isPossible).toBe(false);
           }
           if (isTerminal(before)) expect(operation).toBe(before);
           if ('signing' in before && 'signing' in operation) {

@@ -41,7 +41,7 @@ export type OperationEvent =
   | { readonly type: 'nonce-taken'; readonly at: Date };
 
 /**
- * The state machine of a money command.
+ * The state machine of a money command, public or private: no other place decides a status.
  * An operation can fail only before it is signed; afterwards only final blocks end it. Its nonce and ladder
  * never change.
  * @returns the operation after the event; throws `IllegalTransition` when the event cannot happen to it.
@@ -57,7 +57,7 @@ export function transition(operation: Operation, event: OperationEvent): Operati
     case 'prepared':
       return prepare(operation, event);
     case 'locked':
-      return beforeSigning(operation, event, ['created', 'prepared'], { status: 'needs_unlock' });
+      return beforeSigning(operation, event, ['created'], { status: 'needs_unlock' });
     case 'unlocked':
       return beforeSigning(operation, event, ['needs_unlock'], { status: 'created' });
     case 'failed':
@@ -80,6 +80,17 @@ export function transition(operation: Operation, event: OperationEvent): Operati
       return finalize(operation, event);
     case 'nonce-taken':
       return replace(operation, event);
+  }
+}
+
+/** @returns whether `transition` would let the event happen. */
+export function canHappen(operation: Operation, event: OperationEvent): boolean {
+  try {
+    transition(operation, event);
+    return true;
+  } catch (cause) {
+    if (cause instanceof IllegalTransition) return false;
+    throw cause;
   }
 }
 
