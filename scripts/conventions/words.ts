@@ -81,6 +81,12 @@ const conventions: readonly Convention[] = [
     except:
       /\/(?:connection\/[^/]+|shielded\/(?:private-spend|ahead-spends|unsigned-operations)[^/]*|operations\/(?:account-nonces|operation-(?:record|rows|sign|ladders)))\.ts$/,
   },
+  {
+    sentence: 'No SQL decides the status of an operation: `transition` does.',
+    words:
+      /\bset\s+(?=\w+\s*=)(?:(?!\b(?:where|from)\b)[^`;])*?\bstatus\s*=\s*'|\binsert into operations\b[^`;()]*\([^)]*\)\s*(?:values\s*\(|select\b)[^`;)]*?'/g,
+    within: /^apps\/api\/src\//,
+  },
 ];
 
 /** @returns every forbidden word in shipped code; comments and tests may say what they like */

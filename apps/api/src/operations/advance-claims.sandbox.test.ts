@@ -15,7 +15,11 @@ import { toChecksumAddress } from '../adapters/evm/to-checksum-address.ts';
 import { advanceDueOperations } from '../jobs/advance-operations.ts';
 import { createSendTokens } from '../modules/wallet/send-tokens.ts';
 import type { PublicChain, UnsignedTransaction } from '../ports/public-chain.ts';
-import { createMemoryBook, createMemoryOperations } from '../simulator/memory-operations.ts';
+import {
+  createMemoryBook,
+  createMemoryOperations,
+  signedOperationsOf,
+} from '../simulator/memory-operations.ts';
 
 const PHRASE = 'test test test test test test test test test test test junk';
 
@@ -140,9 +144,9 @@ function openPerson() {
     },
   });
   const operation = () => {
-    const [entry] = book.entries.values();
-    if (entry === undefined) throw new Error('Nothing was paid.');
-    return entry.operation;
+    const [only] = signedOperationsOf(book);
+    if (only === undefined) throw new Error('Nothing was paid.');
+    return only;
   };
   return {
     operation,

@@ -119,8 +119,9 @@ export interface PrivateSpends {
    */
   store(command: SpendCommand): Promise<StoreSpendOutcome>;
   /**
-   * Stores a consolidation when its person has nothing under way, nobody waits, and none was stored for them at or
-   * after `notSince`. It comes after everybody's payments. @returns whether it was stored
+   * Stores a consolidation when its user has nothing under way, public or private, and nothing that their wallet has
+   * not seen; when nothing waits for its proof; and when none was stored for them on its chain at or after `notSince`.
+   * It comes after the payments of every user. @returns whether it was stored
    */
   storeConsolidation(command: SpendCommand, notSince: Date): Promise<boolean>;
   /** How many payments wait for their proof or are being proved, of everybody. */
@@ -152,13 +153,16 @@ export interface PrivateSpends {
     proved: ProvedSpend,
     now: Date,
   ): Promise<'stored' | 'notes-taken' | 'lost'>;
-  /** Ends a payment of which nothing was signed, frees its notes and tells its person. */
+  /**
+   * Ends an operation of which nothing was signed, frees its notes and notifies its user, unless it is a consolidation.
+   * @returns false when the claim was lost, or it was signed or ended
+   */
   fail(
     job: Pick<SpendJob, 'operationId' | 'epoch'>,
     reason: FailureReason,
     now: Date,
   ): Promise<boolean>;
-  /** Puts a payment back into its place in the queue, to be claimed again after `retryAt`. */
+  /** Puts a payment back into its place in the queue, to be claimed again from `retryAt` on. */
   release(job: SpendJob, retryAt: Date): Promise<boolean>;
   /** The wallet is not open: the payment waits for its person and leaves the queue. */
   lock(job: SpendJob): Promise<boolean>;
@@ -175,7 +179,7 @@ export interface PrivateSpends {
   /** Takes the oldest wish that is not older than `since`; older ones are forgotten. Null when there is none. */
   claimAhead(since: Date): Promise<AheadSpend | null>;
 
-  /** Claims proved payments whose moment has come, oldest first. */
+  /** Claims what is proved and whose moment has come: payments first, then consolidations, each oldest first. */
   claimProved(turn: {
     readonly now: Date;
     readonly leaseMs: number;
@@ -192,9 +196,15 @@ export interface PrivateSpends {
   ): Promise<SignSpendOutcome>;
   /** Leaves a proved payment alone until then. */
   postpone(job: ProvedJob, until: Date): Promise<void>;
-  /** Ends everything unsigned that should have been sent before this moment. @returns how many. */
+  /**
+   * Ends everything unsigned that was stored before this moment; what is sent later, when its moment was before it.
+   * @returns how many.
+   */
   expire(dueBefore: Date, now: Date): Promise<number>;
-  /** @returns false when it is not the person's, or something was proved or signed already. */
+  /**
+   * Ends a payment that its user no longer wants, proved or not.
+   * @returns false when it is not the user's own payment, or it was signed or ended
+   */
   cancel(userId: string, operationId: string, now: Date): Promise<boolean>;
 }
 

@@ -1,4 +1,9 @@
-import { isTerminal, type SignedOperation } from '#domain/operation/operation';
+import {
+  isSigned,
+  isTerminal,
+  type Operation,
+  type SignedOperation,
+} from '#domain/operation/operation';
 import { findReceipt, type SimulatedBlock } from './simulated-chain.ts';
 import type { Wish } from './simulated-person.ts';
 import type { Surroundings } from './simulated-server.ts';
@@ -28,7 +33,9 @@ export function judge({ chain, book }: Surroundings, wishes: readonly Wish[]): J
     );
     if (paid > 1) verdict.double.push(`${wish.key} was paid ${paid} times`);
     judgeAnswer(verdict, wish, { paid, operation: entry?.operation ?? null });
-    if (entry !== undefined) judgeOperation(verdict, chain.tip, entry.operation);
+    if (entry !== undefined && isSigned(entry.operation)) {
+      judgeOperation(verdict, chain.tip, entry.operation);
+    }
   }
   return verdict;
 }
@@ -36,7 +43,7 @@ export function judge({ chain, book }: Surroundings, wishes: readonly Wish[]): J
 function judgeAnswer(
   verdict: Record<keyof Judgement, string[]>,
   wish: Wish,
-  { paid, operation }: { paid: number; operation: SignedOperation | null },
+  { paid, operation }: { paid: number; operation: Operation | null },
 ): void {
   if (wish.told === 'nothing') verdict.stuck.push(`${wish.key} never got an answer`);
   else if ('refused' in wish.told) {

@@ -5,10 +5,16 @@ import { GAP_AFTER_MS, type NonceState, nextNonce, nextNonces } from '#domain/op
 import {
   isOpen,
   isPrivateSpend,
+  isSigned,
+  isTakenBack,
   isTerminal,
+  isWithoutEffect,
+  type OpenOperation,
+  type Operation,
   type SignedOperation,
   type Signing,
   startOperation,
+  type UnsignedOperation,
 } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type {
@@ -19,14 +25,15 @@ import type {
   OperationTurn,
   PreparedCommand,
   SignOutcome,
+  SpendProgress,
 } from '../ports/operations.ts';
 import { type AccountLocks, lock, unlock } from './account-locks.ts';
 
-/** A signed operation, and who may change it. */
+/** An operation, and who may change it. */
 export interface Entry {
   readonly idempotencyKey: string;
   readonly fingerprint: string;
-  operation: SignedOperation;
+  operation: Operation;
   epoch: number;
   dueAt: Date;
 }
@@ -61,12 +68,16 @@ export function createMemoryBook(): MemoryBook {
  * The book of money commands in memory, with the same promises as the one in PostgreSQL: a commit is one
  * synchronous step, and whatever waits for an answer may never get it.
  * @param roundTrip waits as a network does; it is called before and after every statement.
+ * @param progressOf how far a private operation is; null for a public one.
  */
 export function createMemoryOperations(
   book: MemoryBook,
   roundTrip: () => Promise<void> = async () => {},
   owner: object = {},
+  progressOf: (operation: Operation) => SpendProgress | null = () => null,
 ): Operations {
+  const observed = (isWanted: (operation: Operation) => boolean) =>
+    observe(book, isWanted, progressOf);
   async function statement<T>(run: () => T): Promise<T> {
     await roundTrip();
     const result = run();
@@ -76,22 +87,23 @@ export function createMemoryOperations(
   return {
     findByKey: (userId, key) => statement(() => findByKey(book, userId, key)),
     find: (userId, id) =>
-      statement(() => observed(book, (o) => o.userId === userId && o.id === id)[0] ?? null),
-    listOpen: (userId) => statement(() => observed(book, (o) => o.userId === userId && isOpen(o))),
+      statement(() => observed((o) => isOfUser(o, userId) && o.id === id)[0] ?? null),
+    listOpen: (userId) => statement(() => observed((o) => isOfUser(o, userId) && !isTerminal(o))),
     listFailedSpends: ({ userId, chainId }, { before, limit }) =>
       statement(() => {
-        const isWanted = (o: SignedOperation) =>
-          o.userId === userId &&
+        const isWanted = (o: Operation) =>
+          isOfUser(o, userId) &&
           o.chainId === chainId &&
           isPrivateSpend(o) &&
-          (o.status === 'reverted' || o.status === 'replaced') &&
+          isWithoutEffect(o) &&
+          !isTakenBack(o) &&
           (before === null || o.createdAt < before);
-        return observed(book, isWanted).slice(0, limit);
+        return observed(isWanted).slice(0, limit);
       }),
     countOpen: () =>
       statement(() => {
         const statuses = operationsOf(book)
-          .filter(isOpen)
+          .filter(isUnended)
           .map(({ status }) => status);
         return new Map(
           statuses.map((status) => [status, statuses.filter((other) => other === status).length]),
@@ -100,7 +112,9 @@ export function createMemoryOperations(
     holds: (account, since) => statement(() => readHolds(book, account, since)),
     recipients: (userId) =>
       statement(() => {
-        const own = operationsOf(book).filter((o) => o.userId === userId && o.kind !== 'shield');
+        const own = operationsOf(book).filter(
+          (o) => o.userId === userId && (o.kind === 'send' || o.kind === 'unshield'),
+        );
         return [...new Set(own.map((o) => o.recipient as PublicAddress))].sort();
       }),
     async signNext(command, sign, leaseMs) {
@@ -135,7 +149,8 @@ export function createMemoryOperations(
   };
 }
 
-function findByKey(book: MemoryBook, userId: string, idempotencyKey: string) {
+/** @returns what a user commanded under a key; null when it is new. */
+export function findByKey(book: MemoryBook, userId: string, idempotencyKey: string) {
   for (const { operation, fingerprint, ...entry } of book.entries.values()) {
     if (operation.userId === userId && entry.idempotencyKey === idempotencyKey) {
       return { operation, fingerprint };
@@ -144,30 +159,45 @@ function findByKey(book: MemoryBook, userId: string, idempotencyKey: string) {
   return null;
 }
 
-function operationsOf(book: MemoryBook): SignedOperation[] {
+function operationsOf(book: MemoryBook): Operation[] {
   return [...book.entries.values()].map((entry) => entry.operation);
+}
+
+/** @returns the operations of a book that were signed, in the order in which they were stored. */
+export function signedOperationsOf(book: MemoryBook): SignedOperation[] {
+  return operationsOf(book).filter(isSigned);
 }
 
 function open(book: MemoryBook): Entry[] {
   return [...book.entries.values()].filter((entry) => isOpen(entry.operation));
 }
 
-function observed(
+function isUnended(operation: Operation): operation is OpenOperation | UnsignedOperation {
+  return !isTerminal(operation);
+}
+
+/** A consolidation was requested by nobody. */
+function isOfUser(operation: Operation, userId: string): boolean {
+  return operation.userId === userId && operation.kind !== 'consolidation';
+}
+
+function observe(
   book: MemoryBook,
-  isWanted: (operation: SignedOperation) => boolean,
+  isWanted: (operation: Operation) => boolean,
+  progressOf: (operation: Operation) => SpendProgress | null,
 ): ObservedOperation[] {
   const found = operationsOf(book).filter(isWanted);
   found.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
   return found.map((operation) => ({
     operation,
     heads: book.heads.get(operation.chainId) ?? null,
-    progress: null,
+    progress: progressOf(operation),
   }));
 }
 
 /** @returns what the open and lately mined operations of an account keep back. */
 export function readHolds(book: MemoryBook, account: string, since: Date): Hold[] {
-  return operationsOf(book)
+  return signedOperationsOf(book)
     .filter((operation) => operation.account === account)
     .filter((o) => isOpen(o) || ('inclusion' in o && o.inclusion.minedAt > since))
     .flatMap((operation) => holdsOf(operation));
@@ -221,7 +251,7 @@ export function readNonceState(
   },
   nextInBook: number,
 ): NonceState {
-  const ours = operationsOf(book).filter(
+  const ours = signedOperationsOf(book).filter(
     ({ account, chainId }) => account === intent.account && chainId === intent.chainId,
   );
   const longSince = intent.createdAt.getTime() - GAP_AFTER_MS;
@@ -253,14 +283,18 @@ function record(book: MemoryBook, turns: readonly OperationTurn[]): ReadonlySet<
   const stored = new Set<string>();
   for (const { claim: held, next, dueAt } of turns) {
     const entry = book.entries.get(next.id);
-    if (entry === undefined || entry.epoch !== held.epoch || isTerminal(entry.operation)) continue;
-    entry.operation = next;
+    if (entry?.epoch !== held.epoch || entry.operation.status !== held.operation.status) continue;
+    save(book, entry, next);
     entry.dueAt = dueAt;
     stored.add(next.id);
-    if (isTerminal(next)) {
-      const { userId, id: operationId } = next;
-      book.outbox.push({ topic: `operation-${next.status}`, userId, operationId });
-    }
   }
   return stored;
+}
+
+/** Keeps what became of an operation, with the notice of its end. */
+export function save(book: MemoryBook, entry: Entry, next: Operation): void {
+  entry.operation = next;
+  if (!isTerminal(next) || next.kind === 'consolidation') return;
+  const { userId, id: operationId } = next;
+  book.outbox.push({ topic: `operation-${next.status}`, userId, operationId });
 }

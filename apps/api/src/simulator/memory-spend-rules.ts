@@ -1,10 +1,13 @@
 import {
   type FailureReason,
+  isSigned,
   isTerminal,
+  isWithoutEffect,
   type Operation,
   startOperation,
 } from '#domain/operation/operation';
-import { transition } from '#domain/operation/transition';
+import { canHappen, type OperationEvent, transition } from '#domain/operation/transition';
+import type { SpendProgress } from '../ports/operations.ts';
 import type {
   AheadSpend,
   SpendCommand,
@@ -12,15 +15,12 @@ import type {
   StoreSpendOutcome,
 } from '../ports/private-spends.ts';
 import type { ProvedSpend } from '../ports/shielded-pool.ts';
-import type { MemoryBook } from './memory-operations.ts';
+import { type Entry, findByKey, type MemoryBook, save } from './memory-operations.ts';
 
-/** A private spend; from its signature on its operation stands in the book. */
+/** What a private spend needs besides its operation, which stands in the book. */
 export interface SpendRow {
   readonly command: SpendCommand;
-  /** As it was before its signature. */
-  unsigned: Operation;
-  epoch: number;
-  dueAt: Date;
+  share: number | null;
   proved: ProvedSpend | null;
   provedAt: Date | null;
   isReleased: boolean;
@@ -29,9 +29,9 @@ export interface SpendRow {
 /** What survives a crash besides the book. */
 export interface MemorySpends {
   readonly rows: Map<string, SpendRow>;
-  /** Which operation has a note, by its mark. */
+  /** Which operation has a note, by its chain and nullifier. */
   readonly reserved: Map<string, string>;
-  ahead: AheadSpend[];
+  ahead: { readonly wish: AheadSpend; readonly askedAt: Date }[];
   readonly flaw: SpendFlaw | null;
 }
 
@@ -47,7 +47,13 @@ const MOST_WAITING = 40;
 
 /** @returns the operation of a row as it is now. */
 export function operationOfRow(book: MemoryBook, row: SpendRow): Operation {
-  return book.entries.get(row.unsigned.id)?.operation ?? row.unsigned;
+  return entryOf(book, row).operation;
+}
+
+function entryOf(book: MemoryBook, { command }: SpendRow): Entry {
+  const entry = book.entries.get(command.intent.id);
+  if (entry === undefined) throw new Error(`${command.intent.id} is not in the book.`);
+  return entry;
 }
 
 /** What can happen to private spends, each in one step. */
@@ -56,81 +62,85 @@ export type SpendRules = ReturnType<typeof createSpendRules>;
 /** @param tell brings news of a spend that waits */
 export function createSpendRules(book: MemoryBook, store: MemorySpends, tell: () => void) {
   const rows = () => [...store.rows.values()];
-  const now = (row: SpendRow) => operationOfRow(book, row);
-  const isUnsigned = (row: SpendRow) =>
-    !book.entries.has(row.unsigned.id) && !isTerminal(row.unsigned);
+  const entry = (row: SpendRow) => entryOf(book, row);
+  const now = (row: SpendRow) => entry(row).operation;
+  const isUnsigned = (row: SpendRow) => !isSigned(now(row)) && !isTerminal(now(row));
   const isOurs = ({ command }: SpendRow) => command.intent.kind === 'consolidation';
-  const isIn = (status: Operation['status']) => (row: SpendRow) =>
-    isUnsigned(row) && row.unsigned.status === status;
+  const isIn = (status: Operation['status']) => (row: SpendRow) => now(row).status === status;
   const waiting = () => rows().filter((row) => isIn('created')(row) && !isOurs(row));
-  const ofUser = (userId: string) => rows().filter(({ unsigned }) => unsigned.userId === userId);
+  const ofUser = (userId: string) =>
+    rows().filter(({ command }) => command.intent.userId === userId);
 
-  function end(row: SpendRow, reason: FailureReason, at: Date): void {
-    row.unsigned = transition(row.unsigned, { type: 'failed', reason, at });
-    for (const [mark, id] of store.reserved) {
-      if (id === row.unsigned.id) store.reserved.delete(mark);
-    }
+  /** @returns false when it cannot happen to the operation as it is. */
+  function happen(row: SpendRow, event: OperationEvent): boolean {
+    if (!canHappen(now(row), event)) return false;
+    save(book, entry(row), transition(now(row), event));
+    return true;
   }
 
   function endAll(ending: readonly SpendRow[], reason: FailureReason, at: Date): number {
-    for (const row of ending) end(row, reason, at);
-    return ending.length;
+    const ended = ending.filter((row) => happen(row, { type: 'failed', reason, at }));
+    const ids = new Set(ended.map(({ command }) => command.intent.id));
+    for (const [note, id] of store.reserved) if (ids.has(id)) store.reserved.delete(note);
+    return ended.length;
   }
 
   function claimed({ operationId, epoch }: Pick<SpendJob, 'operationId' | 'epoch'>) {
     const row = store.rows.get(operationId);
-    return row !== undefined && row.epoch === epoch && isUnsigned(row) ? row : null;
+    return row !== undefined && entry(row).epoch === epoch && isUnsigned(row) ? row : null;
   }
 
   /** Does something to a claimed row that waits for its proof. */
-  function change(job: SpendJob, what: (row: SpendRow) => void): boolean {
+  function change(job: SpendJob, what: (row: SpendRow, entry: Entry) => void): boolean {
     const row = claimed(job);
-    if (row === null || row.unsigned.status !== 'created') return false;
-    what(row);
+    if (row === null || !isIn('created')(row)) return false;
+    what(row, entry(row));
     return true;
   }
 
   function add(command: SpendCommand): Operation {
-    const unsigned = startOperation(command.intent);
-    store.rows.set(unsigned.id, {
-      command,
-      unsigned,
-      epoch: 0,
-      dueAt: command.intent.createdAt,
-      proved: null,
-      provedAt: null,
-      isReleased: false,
-    });
+    const { intent, idempotencyKey, fingerprint } = command;
+    const operation = startOperation(intent);
+    const dueAt = intent.createdAt;
+    book.entries.set(intent.id, { idempotencyKey, fingerprint, operation, epoch: 0, dueAt });
+    const unproved = { share: null, proved: null, provedAt: null, isReleased: false };
+    store.rows.set(intent.id, { command, ...unproved });
     tell();
-    return unsigned;
+    return operation;
   }
 
   function storeSpend(command: SpendCommand): StoreSpendOutcome {
     const { userId, createdAt } = command.intent;
+    const same = findByKey(book, userId, command.idempotencyKey);
+    if (same !== null && store.flaw !== 'forgets-keys') return { kind: 'exists', ...same };
     const mine = ofUser(userId);
-    const same = mine.find((row) => row.command.idempotencyKey === command.idempotencyKey);
-    if (same !== undefined && store.flaw !== 'forgets-keys') {
-      const { fingerprint } = same.command;
-      return { kind: 'exists', operation: now(same), fingerprint };
-    }
     const open = mine.find((row) => !row.isReleased && !isTerminal(now(row)) && !isOurs(row));
-    if (open !== undefined) return { kind: 'open', operationId: open.unsigned.id };
+    if (open !== undefined) return { kind: 'open', operationId: open.command.intent.id };
     if (waiting().length >= MOST_WAITING) return { kind: 'queue-full' };
-    endAll(
-      mine.filter((row) => isOurs(row) && isUnsigned(row)),
-      'cancelled',
-      createdAt,
-    );
+    endAll(mine.filter(isOurs), 'cancelled', createdAt);
     return { kind: 'stored', operation: add(command) };
   }
 
-  function waitsForNotes({ unsigned }: SpendRow): boolean {
-    return ofUser(unsigned.userId).some(
-      (row) =>
-        isOurs(row) &&
-        !row.isReleased &&
-        book.entries.has(row.unsigned.id) &&
-        !isTerminal(now(row)),
+  function storeConsolidation(command: SpendCommand, notSince: Date): boolean {
+    const { userId, chainId } = command.intent;
+    const ofTheirs = [...book.entries.values()]
+      .map(({ operation }) => operation)
+      .filter((operation) => operation.userId === userId);
+    const isBusy =
+      rows().some(isIn('created')) ||
+      ofUser(userId).some((row) => !row.isReleased) ||
+      ofTheirs.some(
+        (o) =>
+          !isTerminal(o) ||
+          (o.kind === 'consolidation' && o.chainId === chainId && o.createdAt >= notSince),
+      );
+    if (!isBusy) add(command);
+    return !isBusy;
+  }
+
+  function waitsForNotes({ command }: SpendRow): boolean {
+    return ofUser(command.intent.userId).some(
+      (row) => isOurs(row) && !row.isReleased && isSigned(now(row)) && !isTerminal(now(row)),
     );
   }
 
@@ -139,55 +149,81 @@ export function createSpendRules(book: MemoryBook, store: MemorySpends, tell: ()
     turn: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
   ): readonly SpendRow[] {
     const due = rows().filter(
-      (row) => isIn(status)(row) && row.dueAt <= turn.now && !waitsForNotes(row),
+      (row) => isIn(status)(row) && entry(row).dueAt <= turn.now && !waitsForNotes(row),
     );
     due.sort(
       (left, right) =>
-        Number(isOurs(left)) - Number(isOurs(right)) ||
-        +left.unsigned.createdAt - +right.unsigned.createdAt,
+        Number(isOurs(left)) - Number(isOurs(right)) || compareByTime(now(left), now(right)),
     );
     const taken = due.slice(0, turn.limit);
     for (const row of taken) {
-      row.epoch += 1;
-      row.dueAt = new Date(turn.now.getTime() + turn.leaseMs);
+      entry(row).epoch += 1;
+      entry(row).dueAt = new Date(turn.now.getTime() + turn.leaseMs);
     }
     return taken;
   }
 
-  function isFree(mark: string, operationId: string): boolean {
-    const holder = store.rows.get(store.reserved.get(mark) ?? '');
-    if (holder === undefined || holder.unsigned.id === operationId) return true;
-    return ['failed', 'reverted', 'replaced'].includes(now(holder).status);
+  function isFree(note: string, operationId: string): boolean {
+    const holder = store.rows.get(store.reserved.get(note) ?? '');
+    if (holder === undefined || holder.command.intent.id === operationId) return true;
+    return isWithoutEffect(now(holder));
   }
 
-  function saveProved(job: SpendJob, proved: ProvedSpend, at: Date) {
+  function saveProved(job: SpendJob, given: ProvedSpend, at: Date) {
     const row = claimed(job);
-    if (row === null || row.unsigned.status !== 'created') return 'lost';
-    const isFreeForIt = (mark: string) =>
-      store.flaw === 'reserves-nothing' || isFree(mark, job.operationId);
-    if (!proved.nullifiers.every(isFreeForIt)) return 'notes-taken';
-    const { broadcasterFee } = proved;
-    row.unsigned = transition(row.unsigned, { type: 'prepared', broadcasterFee });
-    Object.assign(row, { proved, provedAt: at, epoch: row.epoch + 1 });
-    row.dueAt = row.command.later?.at ?? at;
-    for (const mark of proved.nullifiers) store.reserved.set(mark, job.operationId);
+    const { broadcasterFee } = given;
+    const event = { type: 'prepared', broadcasterFee } as const;
+    if (row === null || !canHappen(now(row), event)) return 'lost';
+    const nullifiers = given.nullifiers.map((each) => each.toLowerCase() as `0x${string}`);
+    const notes = nullifiers.map((nullifier) => `${now(row).chainId} ${nullifier}`);
+    const isFreeForIt = (note: string) =>
+      store.flaw === 'reserves-nothing' || isFree(note, job.operationId);
+    if (!notes.every(isFreeForIt)) return 'notes-taken';
+    happen(row, event);
+    Object.assign(row, { proved: { ...given, nullifiers }, provedAt: at, share: 1 });
+    entry(row).epoch += 1;
+    entry(row).dueAt = row.command.later?.at ?? at;
+    for (const note of notes) store.reserved.set(note, job.operationId);
     return 'stored';
+  }
+
+  function progressOf(operation: Operation): SpendProgress | null {
+    const row = store.rows.get(operation.id);
+    if (row === undefined) return null;
+    const { share, command } = row;
+    const isWaiting = operation.status === 'created' && share === null;
+    const before = waiting().filter((other) => compareByTime(now(other), operation) < 0);
+    const { later, intent } = command;
+    return {
+      place: isWaiting ? before.length : null,
+      share,
+      sendWindow: later && { from: intent.createdAt, to: later.windowEnd },
+    };
   }
 
   return {
     rows,
+    entry,
     now,
     isUnsigned,
     isOurs,
     isIn,
     waiting,
     ofUser,
+    happen,
     endAll,
     claimed,
     change,
-    add,
     storeSpend,
+    storeConsolidation,
     claim,
     saveProved,
+    progressOf,
   };
+}
+
+function compareByTime(left: Operation, right: Operation): number {
+  const ms = left.createdAt.getTime() - right.createdAt.getTime();
+  if (ms !== 0) return ms;
+  return left.id < right.id ? -1 : Number(left.id > right.id);
 }

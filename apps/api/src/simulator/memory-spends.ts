@@ -8,6 +8,7 @@ import type { PrivateSpends, ProvedJob, SpendJob } from '../ports/private-spends
 import { lock, unlock } from './account-locks.ts';
 import {
   createMemoryOperations,
+  type Entry,
   type MemoryBook,
   readHolds,
   readNonceState,
@@ -35,7 +36,7 @@ export function createMemorySpendBook(
     return result;
   }
   const rules = createSpendRules(book, store, tell);
-  const { rows, now, isUnsigned, isOurs, isIn, waiting, ofUser, endAll, claimed, change } = rules;
+  const { rows, entry, now, isUnsigned, isOurs, isIn, ofUser, endAll, claimed, change } = rules;
 
   const sign: PrivateSpends['sign'] = async (job, pricing, signWith) => {
     const { account, chainId, feeTokenId } = job.operation;
@@ -44,10 +45,11 @@ export function createMemorySpendBook(
     await lock(book.locks, key, owner);
     try {
       const row = claimed({ operationId: job.operation.id, epoch: job.epoch });
-      if (row === null || row.unsigned.status !== 'prepared') return { kind: 'lost' };
+      if (row === null || !isIn('prepared')(row)) return { kind: 'lost' };
       const { readAt, nativeBalance, transactionCount, feeCeiling, estimatedFee } = pricing;
       const holds = readHolds(book, account, new Date(readAt.getTime() - SETTLE_MS));
-      const available = availableUnits(nativeBalance, holds, { tokenId: feeTokenId, readAt });
+      const holdsHere = holds.filter((hold) => hold.chainId === chainId);
+      const available = availableUnits(nativeBalance, holdsHere, { tokenId: feeTokenId, readAt });
       if (feeCeiling > available) return { kind: 'short', available };
       const nextInBook = book.nextNonces.get(key) ?? 0;
       const intent = { account, chainId, createdAt: readAt };
@@ -58,12 +60,10 @@ export function createMemorySpendBook(
         return { kind: 'lost' };
       }
       const fees = { estimatedFee, feeCeiling };
-      const operation = transition(row.unsigned, { type: 'signed', signing, fees });
-      row.epoch += 1;
-      const { idempotencyKey, fingerprint } = row.command;
-      const { epoch } = row;
-      const dueAt = signing.signedAt;
-      book.entries.set(operation.id, { idempotencyKey, fingerprint, operation, epoch, dueAt });
+      const operation = transition(now(row), { type: 'signed', signing, fees });
+      const { epoch, ...stored } = entry(row);
+      const signed = { ...stored, operation, epoch: epoch + 1, dueAt: signing.signedAt };
+      book.entries.set(operation.id, signed);
       book.nextNonces.set(key, Math.max(nextInBook, signing.nonce + 1));
       return { kind: 'signed', operation };
     } finally {
@@ -75,41 +75,33 @@ export function createMemorySpendBook(
   const spends: PrivateSpends = {
     store: (command) => statement(() => rules.storeSpend(command)),
     storeConsolidation: (command, notSince) =>
-      statement(() => {
-        const { userId } = command.intent;
-        const isBusy =
-          rows().some(isIn('created')) ||
-          ofUser(userId).some(
-            (row) =>
-              !row.isReleased ||
-              !isTerminal(now(row)) ||
-              (isOurs(row) && row.unsigned.createdAt >= notSince),
-          );
-        if (!isBusy) rules.add(command);
-        return !isBusy;
-      }),
-    waiting: () => statement(() => waiting().length),
+      statement(() => rules.storeConsolidation(command, notSince)),
+    waiting: () => statement(() => rules.waiting().length),
     usersWaiting: () =>
       statement(() => {
-        const people = rows().filter((row) => isUnsigned(row) && !isOurs(row) && !row.proved);
-        return [...new Set(people.map(({ unsigned }) => unsigned.userId))];
+        const isWaiting = (row: SpendRow) => isIn('created')(row) || isIn('needs_unlock')(row);
+        const found = rows().filter((row) => isWaiting(row) && !isOurs(row));
+        return [...new Set(found.map(({ command }) => command.intent.userId))];
       }),
     claimNext: (turn) =>
       statement(() => {
         const [row] = rules.claim('created', { ...turn, limit: 1 });
-        return row === undefined ? null : jobOf(row);
+        return row === undefined ? null : jobOf(row, entry(row));
       }),
-    reclaim: () =>
+    reclaim: (chainId) =>
       statement(() => {
         for (const row of rows().filter(isIn('created'))) {
-          row.epoch += 1;
-          row.dueAt = row.unsigned.createdAt;
+          if (now(row).chainId !== chainId) continue;
+          entry(row).epoch += 1;
+          entry(row).dueAt = now(row).createdAt;
+          row.share = null;
         }
       }),
-    saveProgress: (job, { now: at, leaseMs }) =>
+    saveProgress: (job, { share, now: at, leaseMs }) =>
       statement(() =>
-        change(job, (row) => {
-          row.dueAt = new Date(at.getTime() + leaseMs);
+        change(job, (row, found) => {
+          row.share = share;
+          found.dueAt = new Date(at.getTime() + leaseMs);
         }),
       ),
     saveProved: (job, proved, at) => statement(() => rules.saveProved(job, proved, at)),
@@ -120,21 +112,23 @@ export function createMemorySpendBook(
       }),
     release: (job, retryAt) =>
       statement(() =>
-        change(job, (row) => {
-          row.dueAt = retryAt;
+        change(job, (row, found) => {
+          row.share = null;
+          found.dueAt = retryAt;
         }),
       ),
     lock: (job) =>
-      statement(() =>
-        change(job, (row) => {
-          row.unsigned = transition(row.unsigned, { type: 'locked' });
-        }),
-      ),
+      statement(() => {
+        const row = claimed(job);
+        if (row === null || !rules.happen(row, { type: 'locked' })) return false;
+        row.share = null;
+        return true;
+      }),
     unlock: (userId) =>
       statement(() => {
-        for (const row of ofUser(userId).filter(isIn('needs_unlock'))) {
-          row.unsigned = transition(row.unsigned, { type: 'unlocked' });
-          row.dueAt = row.unsigned.createdAt;
+        for (const row of ofUser(userId)) {
+          if (!rules.happen(row, { type: 'unlocked' })) continue;
+          entry(row).dueAt = now(row).createdAt;
           tell();
         }
       }),
@@ -146,18 +140,27 @@ export function createMemorySpendBook(
           if (isTerminal(operation) || isMined) row.isReleased = true;
         }
       }),
-    askAhead: (wish) =>
+    askAhead: (wish, askedAt) =>
       statement(() => {
-        store.ahead = [...store.ahead.filter(({ userId }) => userId !== wish.userId), wish];
+        const others = store.ahead.filter((other) => other.wish.userId !== wish.userId);
+        store.ahead = [...others, { wish, askedAt }];
         tell();
       }),
-    claimAhead: () => statement(() => store.ahead.shift() ?? null),
-    claimProved: (turn) => statement(() => rules.claim('prepared', turn).map(provedJobOf)),
+    claimAhead: (since) =>
+      statement(() => {
+        const byTime = store.ahead.filter(({ askedAt }) => askedAt >= since);
+        byTime.sort((left, right) => left.askedAt.getTime() - right.askedAt.getTime());
+        const [oldest, ...others] = byTime;
+        store.ahead = others;
+        return oldest?.wish ?? null;
+      }),
+    claimProved: (turn) =>
+      statement(() => rules.claim('prepared', turn).map((row) => provedJobOf(row, entry(row)))),
     sign,
     postpone: ({ operation, epoch }, until) =>
       statement(() => {
         const row = claimed({ operationId: operation.id, epoch });
-        if (row !== null) row.dueAt = until;
+        if (row !== null && isIn('prepared')(row)) entry(row).dueAt = until;
       }),
     expire: (dueBefore, at) =>
       statement(() => {
@@ -167,45 +170,28 @@ export function createMemorySpendBook(
       }),
     cancel: (userId, operationId, at) =>
       statement(() => {
-        const row = ofUser(userId).find(({ unsigned }) => unsigned.id === operationId);
-        return row !== undefined && isUnsigned(row) && endAll([row], 'cancelled', at) > 0;
+        const row = ofUser(userId).find(({ command }) => command.intent.id === operationId);
+        return row !== undefined && !isOurs(row) && endAll([row], 'cancelled', at) > 0;
       }),
   };
-  return { spends, operations: withSpends(createMemoryOperations(book, roundTrip, owner)) };
-
-  /** The book's reads, with what is not signed yet. */
-  function withSpends(operations: Operations): Operations {
-    const read = (userId: string, isWanted: (row: SpendRow) => boolean) =>
-      statement(() =>
-        ofUser(userId)
-          .filter((row) => isWanted(row) && !isOurs(row))
-          .map((row) => ({ operation: now(row), heads: null, progress: null })),
-      );
-    return {
-      ...operations,
-      findByKey: async (userId, key) => {
-        if (store.flaw === 'forgets-keys') return null;
-        const [found] = await read(userId, ({ command }) => command.idempotencyKey === key);
-        const row = found && store.rows.get(found.operation.id);
-        return row ? { operation: now(row), fingerprint: row.command.fingerprint } : null;
-      },
-      find: async (userId, id) =>
-        (await read(userId, ({ unsigned }) => unsigned.id === id))[0] ?? null,
-      listOpen: (userId) => read(userId, (row) => !isTerminal(now(row))),
-    };
-  }
+  const operations = createMemoryOperations(book, roundTrip, owner, rules.progressOf);
+  if (store.flaw !== 'forgets-keys') return { spends, operations };
+  return { spends, operations: { ...operations, findByKey: async () => null } };
 }
 
-function jobOf({ command, unsigned, epoch }: SpendRow): SpendJob {
+function jobOf({ command }: SpendRow, { operation, epoch }: Entry): SpendJob {
   const { terms, signature } = command;
-  return { operationId: unsigned.id, userId: unsigned.userId, epoch, terms, signature };
+  return { operationId: operation.id, userId: operation.userId, epoch, terms, signature };
 }
 
-function provedJobOf({ command, unsigned, epoch, proved, provedAt }: SpendRow): ProvedJob {
-  if (proved === null || provedAt === null) throw new Error(`${unsigned.id} was not proved.`);
+function provedJobOf(row: SpendRow, { operation, epoch }: Entry): ProvedJob {
+  const { command, proved, provedAt } = row;
+  if (proved === null || provedAt === null) throw new Error(`${operation.id} was not proved.`);
   const { provedInMs: _, ...call } = proved;
+  const { fee, gasPrice } = command.terms;
   const sendAt = command.later?.at ?? null;
-  return { operation: unsigned, epoch, call, provedAt, sendAt, leastGasPrice: null };
+  const leastGasPrice = fee === null ? null : gasPrice;
+  return { operation, epoch, call, provedAt, sendAt, leastGasPrice };
 }
 
 /** The account of the simulation that sends private spends. */

@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import { isTerminal, type Operation } from '#domain/operation/operation';
+import { isSigned, isTerminal, isWithoutEffect, type Operation } from '#domain/operation/operation';
 import { releaseAll } from './account-locks.ts';
 import { balanceKey } from './balance-key.ts';
 import { type Judgement, judgeOperation } from './judge.ts';
@@ -173,11 +173,12 @@ function watchNotes({ book, store }: SpendSurroundings): readonly string[] {
   const trouble: string[] = [];
   const set = book.entries.set.bind(book.entries);
   book.entries.set = (id, entry) => {
+    if (!isSigned(entry.operation)) return set(id, entry);
     const mine = new Set(store.rows.get(id)?.proved?.nullifiers ?? []);
     for (const [otherId, row] of store.rows) {
       const other = book.entries.get(otherId)?.operation;
-      if (otherId === id || other === undefined) continue;
-      if (other.status === 'reverted' || other.status === 'replaced') continue;
+      if (otherId === id || other === undefined || !isSigned(other)) continue;
+      if (isWithoutEffect(other)) continue;
       const both = (row.proved?.nullifiers ?? []).filter((mark) => mine.has(mark));
       if (both.length > 0) trouble.push(`${id} and ${otherId} were both to spend ${both.join()}`);
     }

@@ -175,7 +175,7 @@ async function takeBack(
   const { answers, process } = server();
   const row = [...store.rows.values()].find(({ command }) => command.idempotencyKey === wish.key);
   if (answers === null || row === undefined) return;
-  const asked = answers.cancel(wish.userId, row.unsigned.id).catch(() => false);
+  const asked = answers.cancel(wish.userId, row.command.intent.id).catch(() => false);
   const isCancelled = await Promise.race([asked, world.wait(PATIENCE_MS).then(() => false)]);
   if (isCancelled && !process.isDead) wish.told = { refused: 'cancelled' };
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import type { Operation } from '#domain/operation/operation';
 import type { OperationTurn } from '../../../ports/operations.ts';
-import { changingColumns } from './operation-rows.ts';
+import type { Queryable } from '../connection/transaction.ts';
+import { CHANGING_COLUMNS, changingColumns } from './operation-rows.ts';
 
 /** Channel on which every change of an operation is told to all processes, as JSON. */
 export const OPERATION_CHANGES_CHANNEL = 'operation_changes';
@@ -10,46 +12,79 @@ export const CHANGE_MESSAGE = `json_build_object(
   'operationId', o.id, 'userId', o.user_id, 'kind', o.kind, 'chainId', o.chain_id, 'status', o.status,
   'account', o.account, 'recipient', o.recipient)::text`;
 
+/** An operation as it was found, and as `transition` returned it. */
+export interface FoundTransition {
+  readonly claim: { readonly operation: Operation; readonly epoch: number };
+  readonly next: Operation;
+  /** When somebody should look again; null leaves the moment as it is. */
+  readonly dueAt: Date | null;
+  /** Raises the epoch, so that whoever claimed the operation before can change nothing more. */
+  readonly endsClaim?: boolean;
+}
+
+const COLUMNS = Object.entries(CHANGING_COLUMNS);
+
 /**
- * Stores the turns of claimed operations, their notices and the messages to other processes in one statement.
- * A turn under an older epoch finds no row and leaves no notice.
+ * Stores transitions, their notices and the messages to other processes in one statement. The status and the epoch
+ * have to be those that were found: what changed meanwhile finds no row and leaves no notice.
+ * A notice says when its operation ended. Values: $1 the transitions, and from $2 those of the parts.
+ * @param more `parts` are further steps that read `o`, the operations that were stored; `columns` are selected besides
+ *   their ids
  */
-const RECORD = `
-  with turn as (
+export function saveStatement({ parts = [], columns = [] }: SaveParts = {}): string {
+  const notify = `case when o.is_changed then pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) end`;
+  const saved = `
+  turn as (
     select * from jsonb_to_recordset($1::jsonb) as t(
-      id uuid, epoch integer, is_changed boolean, due_at timestamptz, status text, rungs_tried smallint,
-      first_tried_at timestamptz, last_tried_at timestamptz, mined_hash text, mined_block_number bigint,
-      mined_block_hash text, is_mined_success boolean, fee_paid numeric, mined_at timestamptz, ended_at timestamptz,
-      approved_in jsonb)
+      id uuid, found_status text, epoch integer, next_epoch integer, is_changed boolean, due_at timestamptz,
+      ${COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')})
   ), o as (
-    update operations p set
-      due_at = t.due_at, status = t.status, rungs_tried = t.rungs_tried, first_tried_at = t.first_tried_at,
-      last_tried_at = t.last_tried_at, mined_hash = t.mined_hash, mined_block_number = t.mined_block_number,
-      mined_block_hash = t.mined_block_hash, is_mined_success = t.is_mined_success, fee_paid = t.fee_paid,
-      mined_at = t.mined_at, ended_at = t.ended_at, approved_in = t.approved_in
-    from turn t where p.id = t.id and p.lease_epoch = t.epoch and p.ended_at is null
+    update operations p set due_at = coalesce(t.due_at, p.due_at), lease_epoch = t.next_epoch,
+      ${COLUMNS.map(([name]) => `${name} = t.${name}`).join(', ')}
+    from turn t
+    where p.id = t.id and p.status = t.found_status and p.lease_epoch = t.epoch and p.ended_at is null
     returning p.*, t.is_changed
   ), notice as (
     insert into outbox (topic, user_id, content, created_at)
-    select 'operation-' || o.status, o.user_id, json_build_object('operationId', o.id), $2
-    from o where o.ended_at is not null and o.kind <> 'consolidation'
-  )
-  select o.id, case when o.is_changed then pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) end from o`;
+    select 'operation-' || o.status, o.user_id, json_build_object('operationId', o.id), o.ended_at
+    from o where o.ended_at is not null and o.kind <> 'consolidation' order by o.id
+  )`;
+  return `with ${[saved, ...parts].join(', ')} select ${['o.id', ...columns, notify].join(', ')} from o`;
+}
+
+interface SaveParts {
+  readonly parts?: readonly string[];
+  readonly columns?: readonly string[];
+}
+
+/** @returns the rows that a `saveStatement` stored. */
+export async function saveTransitions<Row extends { readonly id: string }>(
+  connection: Queryable,
+  statement: string,
+  transitions: readonly FoundTransition[],
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  if (transitions.length === 0) return [];
+  const records = transitions.map(({ claim, next, dueAt, endsClaim = false }) => ({
+    id: next.id,
+    found_status: claim.operation.status,
+    epoch: claim.epoch,
+    next_epoch: endsClaim ? claim.epoch + 1 : claim.epoch,
+    is_changed: next !== claim.operation,
+    due_at: dueAt,
+    ...changingColumns(next),
+  }));
+  const { rows } = await connection.query<Row>(statement, [JSON.stringify(records), ...values]);
+  return rows;
+}
+
+const RECORD = saveStatement();
 
 /** @returns ids of the operations that were stored; a claim that was taken over is not among them. */
 export async function recordTurns(
   pool: pg.Pool,
   turns: readonly OperationTurn[],
-  now: Date,
 ): Promise<ReadonlySet<string>> {
-  if (turns.length === 0) return new Set();
-  const records = turns.map(({ claim, next, dueAt }) => ({
-    id: next.id,
-    epoch: claim.epoch,
-    is_changed: next !== claim.operation,
-    due_at: dueAt,
-    ...changingColumns(next),
-  }));
-  const { rows } = await pool.query<{ id: string }>(RECORD, [JSON.stringify(records), now]);
+  const rows = await saveTransitions(pool, RECORD, turns);
   return new Set(rows.map((row) => row.id));
 }

@@ -8,6 +8,7 @@ import {
   type PoolPart,
   type SignedOperation,
   type Signing,
+  STATUSES_THAT_MOVED_NOTHING,
 } from '#domain/operation/operation';
 import type { ChainHeads, SpendProgress } from '../../../ports/operations.ts';
 import type { Nullable, RowOf } from '../connection/row-of.ts';
@@ -52,6 +53,9 @@ export const SPEND = `(
   ))
   from private_spends s where s.operation_id = o.id
 ) as spend`;
+
+/** The ends that moved nothing, as a list for `in (…)`. */
+export const MOVED_NOTHING = STATUSES_THAT_MOVED_NOTHING.map((status) => `'${status}'`).join(', ');
 
 /** @returns the signed operation of a row. Throws when it is not signed, or when the row contradicts itself. */
 export function signedOperationOf(row: OperationRow): SignedOperation {
@@ -122,15 +126,45 @@ export function headsOf(row: ObservedRow): ChainHeads | null {
   return { latestBlock: BigInt(row.latest_block), finalizedBlock: BigInt(row.finalized_block) };
 }
 
-/** @returns the columns of an operation that change during its life, as JSON for `jsonb_to_recordset`. */
-export function changingColumns(operation: SignedOperation): Readonly<Record<string, unknown>> {
+/** The columns that `changingColumns` fills, with their types in `jsonb_to_recordset`. */
+export const CHANGING_COLUMNS = {
+  status: 'text',
+  failure_reason: 'text',
+  estimated_fee: 'numeric',
+  fee_ceiling: 'numeric',
+  broadcaster_fee: 'numeric',
+  signed_at: 'timestamptz',
+  rungs_tried: 'smallint',
+  approved_in: 'jsonb',
+  first_tried_at: 'timestamptz',
+  last_tried_at: 'timestamptz',
+  mined_hash: 'text',
+  mined_block_number: 'bigint',
+  mined_block_hash: 'text',
+  is_mined_success: 'boolean',
+  fee_paid: 'numeric',
+  mined_at: 'timestamptz',
+  ended_at: 'timestamptz',
+} as const;
+
+/** @returns the columns of an operation that change during its life, as JSON; numbers of any size are texts. */
+export function changingColumns(
+  operation: Operation,
+): Readonly<Record<keyof typeof CHANGING_COLUMNS, unknown>> {
   const inclusion = 'inclusion' in operation ? operation.inclusion : null;
+  const sending = 'sending' in operation ? operation.sending : null;
+  const approvedIn = sending?.approvedIn ?? null;
   return {
     status: operation.status,
-    rungs_tried: operation.sending.rungsTried,
-    approved_in: operation.sending.approvedIn && columnOfInclusion(operation.sending.approvedIn),
-    first_tried_at: operation.sending.firstTriedAt,
-    last_tried_at: operation.sending.lastTriedAt,
+    failure_reason: operation.status === 'failed' ? operation.reason : null,
+    estimated_fee: operation.estimatedFee.toString(),
+    fee_ceiling: operation.feeCeiling.toString(),
+    broadcaster_fee: operation.pool?.broadcasterFee?.toString() ?? null,
+    signed_at: 'signing' in operation ? operation.signing.signedAt : null,
+    rungs_tried: sending?.rungsTried ?? 0,
+    approved_in: approvedIn && columnOfInclusion(approvedIn),
+    first_tried_at: sending?.firstTriedAt ?? null,
+    last_tried_at: sending?.lastTriedAt ?? null,
     mined_hash: inclusion?.transactionHash ?? null,
     mined_block_number: inclusion?.blockNumber.toString() ?? null,
     mined_block_hash: inclusion?.blockHash ?? null,

@@ -82,9 +82,9 @@ const INSERT = `
     insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
       token_id, amount, fee_token_id, estimated_fee, fee_ceiling, private_address, pool_fee, signed_at, created_at,
       due_at, lease_epoch)
-    values ($1, $2, $3, $4, $5, 'signed', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
     returning *
-  ), ${insertLadders(20)}
+  ), ${insertLadders(21)}
   select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) from o`;
 
 async function insert(
@@ -100,6 +100,7 @@ async function insert(
     command.idempotencyKey,
     command.fingerprint,
     operation.kind,
+    operation.status,
     operation.chainId,
     operation.account,
     operation.recipient,

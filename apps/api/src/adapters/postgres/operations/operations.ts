@@ -9,6 +9,7 @@ import { recordTurns } from './operation-record.ts';
 import {
   headsOf,
   LADDER,
+  MOVED_NOTHING,
   type ObservedRow,
   type OperationRow,
   operationOf,
@@ -46,7 +47,7 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
       claim(pool, CLAIM_DUE, [limit, later(now, leaseMs), now]),
     claimOpen: ({ now, leaseMs, limit, afterId }) =>
       claim(pool, CLAIM_OPEN, [limit, later(now, leaseMs), afterId]),
-    record: (turns, now) => recordTurns(pool, turns, now),
+    record: (turns) => recordTurns(pool, turns),
     saveHeads: async (chainId, heads, now) => {
       await run(pool, SAVE_HEADS, [chainId, heads.latestBlock, heads.finalizedBlock, now]);
     },
@@ -78,7 +79,7 @@ export const LIST_OPEN = statement<ObservedRow>(
 /** Values: $2 chain, $3 a moment or null, $4 limit. */
 export const LIST_FAILED_SPENDS = statement<ObservedRow>(`${OBSERVED}
   where ${COMMANDED} and o.chain_id = $2 and o.kind in ('unshield', 'internal-transfer')
-    and o.status in ('failed', 'reverted', 'replaced') and o.failure_reason is distinct from 'cancelled'
+    and o.status in (${MOVED_NOTHING}) and o.failure_reason is distinct from 'cancelled'
     and ($3::timestamptz is null or o.created_at < $3)
   ${NEWEST_FIRST} limit $4`);
 

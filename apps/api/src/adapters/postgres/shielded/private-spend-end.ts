@@ -1,34 +1,38 @@
+import type pg from 'pg';
 import type { FailureReason } from '#domain/operation/operation';
-import type { Queryable } from '../connection/transaction.ts';
-import { TELL } from './private-spend-proved.ts';
+import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import { saveStatement } from '../operations/operation-record.ts';
+import { lockUnsigned, saveLocked, transitionsOf } from './unsigned-operations.ts';
 
-/** True of an operation `o` that nothing was signed for and that has not ended. */
-export const UNSIGNED = 'o.ended_at is null and o.signed_at is null';
+/** What ends before it is signed gives its notes back. */
+const SAVE_ENDED = saveStatement({
+  parts: ['freed as (delete from spent_notes n using o where n.operation_id = o.id)'],
+});
+
+/** Which operations end, and why. */
+export interface Ending {
+  /** On the operation `o` and its private part `s`; its values are numbered from $1. */
+  readonly condition: string;
+  readonly values: readonly unknown[];
+  readonly reason: FailureReason;
+  readonly at: Date;
+}
 
 /**
- * Ends what was not signed, gives its notes back, tells its person and everybody. Values of the condition from $3.
+ * Ends what was not signed: frees its notes, and notifies its users and every process.
  * @returns how many.
  */
-export async function endUnsigned(
+export function endUnsigned(pool: pg.Pool, ending: Ending): Promise<number> {
+  return inTransaction(pool, (connection) => endWithin(connection, ending));
+}
+
+/** The same, within a transaction. */
+export async function endWithin(
   connection: Queryable,
-  condition: string,
-  reason: FailureReason,
-  now: Date,
-  values: readonly unknown[],
+  { condition, values, reason, at }: Ending,
 ): Promise<number> {
-  const { rowCount } = await connection.query(
-    `with o as (
-       update operations o set status = 'failed', failure_reason = $1, ended_at = $2
-       where ${UNSIGNED} and ${condition} returning o.*
-     ), freed as (
-       delete from spent_notes n using o where n.operation_id = o.id
-     ), notice as (
-       insert into outbox (topic, user_id, content, created_at)
-       select 'operation-failed', o.user_id, json_build_object('operationId', o.id), $2
-       from o where o.kind <> 'consolidation'
-     )
-     select ${TELL} from o`,
-    [reason, now, ...values],
-  );
-  return rowCount ?? 0;
+  const locked = await lockUnsigned(connection, condition, values);
+  const failed = transitionsOf(locked, { type: 'failed', reason, at });
+  await saveLocked(connection, SAVE_ENDED, failed);
+  return failed.length;
 }

@@ -1,53 +1,56 @@
 import type pg from 'pg';
+import { canHappen, transition } from '#domain/operation/transition';
 import type { SpendJob } from '../../../ports/private-spends.ts';
 import type { ProvedSpend } from '../../../ports/shielded-pool.ts';
-import { inTransaction, type Queryable } from '../connection/transaction.ts';
-import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
+import { inTransaction } from '../connection/transaction.ts';
+import { saveStatement } from '../operations/operation-record.ts';
+import { MOVED_NOTHING } from '../operations/operation-rows.ts';
+import { IS_CLAIMED, lockUnsigned, saveLocked } from './unsigned-operations.ts';
 
-/** Tells everybody that the operation `o` changed. */
-export const TELL = `pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE})`;
-
-/** Only an operation that moved nothing gives its notes back for another. */
-const RESERVE_NOTES = `
-  insert into spent_notes as n (chain_id, nullifier, operation_id)
-  select $1, nullifier, $2 from unnest($3::text[]) as nullifier
-  on conflict (chain_id, nullifier) do update set operation_id = excluded.operation_id
-  where n.operation_id = excluded.operation_id or exists (
-    select 1 from operations o where o.id = n.operation_id and o.status in ('failed', 'reverted', 'replaced'))`;
-
-const SAVE_PROVED = `
-  with o as (
-    update operations o set status = 'prepared', broadcaster_fee = $3, lease_epoch = lease_epoch + 1,
-      due_at = coalesce(s.send_at, $4)
-    from private_spends s
-    where s.operation_id = o.id and o.id = $1 and o.lease_epoch = $2 and o.ended_at is null and o.status = 'created'
-    returning o.*
-  ), spend as (
-    update private_spends s set share = 1, call_to = $5, call_data = $6, call_value = $7, gas_limit = $8,
-      nullifiers = $9, proved_at = $4
-    from o where s.operation_id = o.id
-  )
-  select o.chain_id, ${TELL} from o`;
+/**
+ * Stores the call and reserves its notes. Only an operation that moved nothing gives its notes back for another.
+ * Notes are locked in the order of their nullifiers.
+ */
+const SAVE_PROVED = saveStatement({
+  parts: [
+    `spend as (
+      update private_spends s set share = 1, call_to = $2, call_data = $3, call_value = $4, gas_limit = $5,
+        nullifiers = $6, proved_at = $7
+      from o where s.operation_id = o.id
+    )`,
+    `reserved as (
+      insert into spent_notes as n (chain_id, nullifier, operation_id)
+      select o.chain_id, nullifier, o.id from o, unnest($6::text[]) as nullifier order by nullifier
+      on conflict (chain_id, nullifier) do update set operation_id = excluded.operation_id
+      where n.operation_id = excluded.operation_id or exists (
+        select 1 from operations h where h.id = n.operation_id and h.status in (${MOVED_NOTHING}))
+      returning 1
+    )`,
+  ],
+  columns: ['(select count(*)::int from reserved) as reserved'],
+});
 
 /** Stores the call that was proved and reserves its notes, or neither. */
 export function saveProved(
   pool: pg.Pool,
-  { operationId, epoch, terms }: SpendJob,
+  { operationId, epoch }: SpendJob,
   proved: ProvedSpend,
   now: Date,
 ): Promise<'stored' | 'notes-taken' | 'lost'> {
+  const { to, data, value, gasLimit, broadcasterFee } = proved;
   const nullifiers = proved.nullifiers.map((nullifier) => nullifier.toLowerCase());
+  const prepared = { type: 'prepared', broadcasterFee } as const;
   return inTransaction(pool, async (connection) => {
-    const { to, data, value, gasLimit, broadcasterFee } = proved;
-    const call = [to, data, value, gasLimit, nullifiers];
-    const values = [operationId, epoch, broadcasterFee, now, ...call];
-    if (!(await isFound(connection, SAVE_PROVED, values))) return 'lost';
-    const reserved = await connection.query(RESERVE_NOTES, [
-      terms.chainId,
-      operationId,
-      nullifiers,
-    ]);
-    if (reserved.rowCount !== nullifiers.length) throw new NotesTaken();
+    const [found] = await lockUnsigned(connection, IS_CLAIMED, [operationId, epoch]);
+    if (found === undefined || !canHappen(found.operation, prepared)) return 'lost';
+    const next = transition(found.operation, prepared);
+    const [saved] = await saveLocked<{ readonly id: string; readonly reserved: number }>(
+      connection,
+      SAVE_PROVED,
+      [{ claim: found, next, dueAt: found.sendAt ?? now, endsClaim: true }],
+      [to, data, value, gasLimit, nullifiers, now],
+    );
+    if (saved?.reserved !== nullifiers.length) throw new NotesTaken();
     return 'stored' as const;
   }).catch((cause: unknown) => {
     if (cause instanceof NotesTaken) return 'notes-taken';
@@ -57,13 +60,3 @@ export function saveProved(
 
 /** Rolls the transaction back. */
 class NotesTaken extends Error {}
-
-/** @returns whether a statement found the row it is about */
-export async function isFound(
-  connection: Queryable,
-  statement: string,
-  values: readonly unknown[],
-): Promise<boolean> {
-  const { rowCount } = await connection.query(statement, [...values]);
-  return (rowCount ?? 0) > 0;
-}

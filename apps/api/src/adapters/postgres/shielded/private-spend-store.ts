@@ -1,10 +1,11 @@
 import type pg from 'pg';
-import { type OperationIntent, startOperation } from '#domain/operation/operation';
+import { type Operation, startOperation } from '#domain/operation/operation';
 import type { SpendCommand, StoreSpendOutcome } from '../../../ports/private-spends.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { findByKey } from '../operations/operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
-import { endUnsigned } from './private-spend-end.ts';
+import { endWithin } from './private-spend-end.ts';
+import { UNSIGNED } from './unsigned-operations.ts';
 
 /** Channel on which it is told that there is a private spend to prove, or one that may be asked for. */
 export const PRIVATE_SPENDS_CHANNEL = 'private_spends';
@@ -35,15 +36,20 @@ async function storeUnderLock(
   await lockPerson(connection, userId);
   const existing = await findExisting(connection, command);
   if (existing !== null) return existing;
-  const open = await findOpen(connection, userId);
+  const { open, waiting, consolidates } = await readQueue(connection, userId);
   if (open !== null) return { kind: 'open', operationId: open };
-  if ((await countWaiting(connection)) >= MOST_WAITING) return { kind: 'queue-full' };
-  await endUnsigned(connection, IS_CONSOLIDATION_OF, 'cancelled', intent.createdAt, [userId]);
-  await insert(connection, command);
-  return { kind: 'stored', operation: startOperation(intent) };
+  if (waiting >= MOST_WAITING) return { kind: 'queue-full' };
+  if (consolidates) await endConsolidation(connection, intent);
+  return { kind: 'stored', operation: await insert(connection, command) };
 }
 
-const IS_CONSOLIDATION_OF = "o.user_id = $3 and o.kind = 'consolidation'";
+async function endConsolidation(
+  connection: Queryable,
+  { userId, createdAt: at }: SpendCommand['intent'],
+): Promise<void> {
+  const condition = "o.user_id = $1 and o.kind = 'consolidation'";
+  await endWithin(connection, { condition, values: [userId], reason: 'cancelled', at });
+}
 
 async function lockPerson(connection: Queryable, userId: string): Promise<void> {
   await connection.query(
@@ -85,22 +91,36 @@ async function findExisting(
   return existing === null ? null : { kind: 'exists', ...existing };
 }
 
-async function findOpen(connection: Queryable, userId: string): Promise<string | null> {
-  const { rows } = await connection.query<{ id: string }>(
-    `select o.id from private_spends s join operations o on o.id = s.operation_id
-     where s.user_id = $1 and s.released_at is null and o.ended_at is null and o.kind <> 'consolidation' limit 1`,
+/** Payments that wait for their proof or are being proved. */
+const WAITING = `select count(*)::int from operations
+  where ended_at is null and signed_at is null and status = 'created' and kind <> 'consolidation'`;
+
+interface Queue {
+  /** A payment of the user that no other may follow yet. */
+  readonly open: string | null;
+  /** How many payments of everybody wait for their proof. */
+  readonly waiting: number;
+  /** Whether a consolidation of the user is not signed yet. */
+  readonly consolidates: boolean;
+}
+
+async function readQueue(connection: Queryable, userId: string): Promise<Queue> {
+  const { rows } = await connection.query<Queue>(
+    `select (${WAITING}) as waiting, (
+       select o.id from private_spends s join operations o on o.id = s.operation_id
+       where s.user_id = $1 and s.released_at is null and o.ended_at is null and o.kind <> 'consolidation' limit 1
+     ) as open, exists (
+       select 1 from operations o where o.user_id = $1 and o.kind = 'consolidation' and ${UNSIGNED}
+     ) as consolidates`,
     [userId],
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? { open: null, waiting: 0, consolidates: false };
 }
 
 /** @returns how many payments wait for their proof. */
 export async function countWaiting(connection: Queryable): Promise<number> {
-  const { rows } = await connection.query<{ count: number }>(
-    `select count(*)::int as count from operations
-     where ended_at is null and signed_at is null and status = 'created' and kind <> 'consolidation'`,
-  );
-  return rows[0]?.count ?? 0;
+  const { rows } = await connection.query<{ waiting: number }>(`select (${WAITING}) as waiting`);
+  return rows[0]?.waiting ?? 0;
 }
 
 const INSERT = `
@@ -108,12 +128,12 @@ const INSERT = `
     insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
       token_id, amount, fee_token_id, estimated_fee, fee_ceiling, private_address, pool_fee, broadcaster_fee,
       created_at, due_at, lease_epoch)
-    values ($1, $2, $3, $4, $5, 'created', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, 0)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, 0)
     returning *
   ), spend as (
     insert into private_spends (operation_id, user_id, gas_price, fee_token_id, fee_per_native_coin, fee_recipient,
       signature, send_at, send_window_end)
-    values ($1, $2, $18, $19, $20, $21, $22, $23, $24)
+    values ($1, $2, $19, $20, $21, $22, $23, $24, $25)
   )
   select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}), pg_notify('${PRIVATE_SPENDS_CHANNEL}', '')
   from o`;
@@ -121,23 +141,28 @@ const INSERT = `
 async function insert(
   connection: Queryable,
   { intent, idempotencyKey, fingerprint, terms, signature, later }: SpendCommand,
-): Promise<void> {
+): Promise<Operation> {
+  const operation = startOperation(intent);
+  const { pool } = operation;
   await connection.query(INSERT, [
-    intent.id,
-    intent.userId,
+    operation.id,
+    operation.userId,
     idempotencyKey,
     fingerprint,
-    intent.kind,
-    intent.chainId,
-    intent.account,
-    intent.recipient,
-    intent.tokenId,
-    intent.amount,
-    intent.feeTokenId,
-    intent.estimatedFee,
-    intent.feeCeiling,
-    ...poolColumns(intent),
-    intent.createdAt,
+    operation.kind,
+    operation.status,
+    operation.chainId,
+    operation.account,
+    operation.recipient,
+    operation.tokenId,
+    operation.amount,
+    operation.feeTokenId,
+    operation.estimatedFee,
+    operation.feeCeiling,
+    pool?.privateAddress ?? null,
+    pool?.poolFee ?? null,
+    pool?.broadcasterFee ?? null,
+    operation.createdAt,
     terms.gasPrice,
     terms.fee?.tokenId ?? null,
     terms.fee?.perNativeCoin ?? null,
@@ -146,8 +171,5 @@ async function insert(
     later?.at ?? null,
     later?.windowEnd ?? null,
   ]);
-}
-
-function poolColumns({ pool }: OperationIntent) {
-  return [pool?.privateAddress ?? null, pool?.poolFee ?? null, pool?.broadcasterFee ?? null];
+  return operation;
 }

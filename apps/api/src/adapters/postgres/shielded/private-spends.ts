@@ -1,18 +1,17 @@
 import type pg from 'pg';
 import type { PrivateSpends, ProvedJob, SpendJob } from '../../../ports/private-spends.ts';
+import type { Queryable } from '../connection/transaction.ts';
 import { createTurnsByKey } from '../connection/turns-by-key.ts';
+import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { LADDER } from '../operations/operation-rows.ts';
 import { askAhead, claimAhead } from './ahead-spends.ts';
-import { endUnsigned, UNSIGNED } from './private-spend-end.ts';
-import { isFound, saveProved, TELL } from './private-spend-proved.ts';
+import { endUnsigned } from './private-spend-end.ts';
+import { lockSpend, unlockSpends } from './private-spend-lock.ts';
+import { saveProved } from './private-spend-proved.ts';
 import { provedJobOf, SPEND_COLUMNS, type SpendRow, spendJobOf } from './private-spend-rows.ts';
 import { signSpend } from './private-spend-sign.ts';
-import {
-  countWaiting,
-  PRIVATE_SPENDS_CHANNEL,
-  storeConsolidation,
-  storeSpend,
-} from './private-spend-store.ts';
+import { countWaiting, storeConsolidation, storeSpend } from './private-spend-store.ts';
+import { hasUnsigned, IS_CLAIMED, UNSIGNED } from './unsigned-operations.ts';
 
 export { PRIVATE_SPENDS_CHANNEL } from './private-spend-store.ts';
 
@@ -37,14 +36,13 @@ export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }
     saveProgress: (job, { share, now, leaseMs }) =>
       isFound(pool, SAVE_PROGRESS, [...claimOf(job), later(now, leaseMs), share]),
     saveProved: (job, proved, now) => saveProved(pool, job, proved, now),
-    fail: async ({ operationId, epoch }, reason, now) =>
-      (await endUnsigned(pool, 'o.id = $3 and o.lease_epoch = $4', reason, now, [
-        operationId,
-        epoch,
-      ])) > 0,
+    fail: async ({ operationId, epoch }, reason, at) => {
+      const values = [operationId, epoch];
+      return (await endUnsigned(pool, { condition: IS_CLAIMED, values, reason, at })) > 0;
+    },
     release: (job, retryAt) => isFound(pool, RELEASE, [...claimOf(job), retryAt]),
-    lock: (job) => isFound(pool, LOCK, claimOf(job)),
-    unlock: async (userId) => void (await pool.query(UNLOCK, [userId])),
+    lock: (job) => lockSpend(pool, job),
+    unlock: (userId) => unlockSpends(pool, userId),
     seen: async (userIds, block, now) => void (await pool.query(SEEN, [userIds, block, now])),
     askAhead: (wish, now) => askAhead(pool, wish, now),
     claimAhead: (since) => claimAhead(pool, since),
@@ -56,17 +54,25 @@ export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }
       ),
     postpone: async ({ operation, epoch }: ProvedJob, until) =>
       void (await pool.query(POSTPONE, [operation.id, epoch, until])),
-    expire: (dueBefore, now) => endUnsigned(pool, IS_OVERDUE, 'expired', now, [dueBefore]),
-    cancel: async (userId, operationId, now) =>
-      UUID.test(operationId) &&
-      (await endUnsigned(pool, IS_OF_USER, 'cancelled', now, [operationId, userId])) > 0,
+    expire: async (dueBefore, at) => {
+      const values = [dueBefore];
+      if (!(await hasUnsigned(pool, IS_OVERDUE, values))) return 0;
+      return endUnsigned(pool, { condition: IS_OVERDUE, values, reason: 'expired', at });
+    },
+    cancel: async (userId, operationId, at) => {
+      if (!UUID.test(operationId)) return false;
+      const values = [operationId, userId];
+      return (
+        (await endUnsigned(pool, { condition: IS_OF_USER, values, reason: 'cancelled', at })) > 0
+      );
+    },
   };
 }
 
-/** With an early moment the proof is made at once all the same, so the age counts from then. */
-const IS_OVERDUE = `coalesce(
-  (select s.send_at from private_spends s where s.operation_id = o.id), o.created_at) < $3`;
-const IS_OF_USER = 'o.id = $3 and o.user_id = $4';
+/** What is sent later is proved at once all the same, so its age counts from its moment. */
+const IS_OVERDUE = 'coalesce(s.send_at, o.created_at) < $1';
+/** A consolidation was requested by nobody, so nobody cancels it. */
+const IS_OF_USER = "o.id = $1 and o.user_id = $2 and o.kind <> 'consolidation'";
 
 async function usersWaiting(pool: pg.Pool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ user_id: string }>(
@@ -97,7 +103,7 @@ async function claim(
        update operations c set due_at = $2, lease_epoch = c.lease_epoch + 1 from due where c.id = due.id returning c.*
      )
      select o.*, ${LADDER}, ${SPEND_COLUMNS} from o join private_spends s on s.operation_id = o.id
-     order by o.created_at, o.id`,
+     order by o.kind = 'consolidation', o.created_at, o.id`,
     [now, later(now, leaseMs), limit],
   );
   return rows;
@@ -106,34 +112,24 @@ async function claim(
 /** Values: $1 operation, $2 epoch, then what changes. */
 const CLAIMED = `id = $1 and lease_epoch = $2 and ended_at is null and signed_at is null`;
 
+const NOTIFY = `pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE})`;
+
 const RECLAIM = `
   with o as (
     update operations set due_at = created_at, lease_epoch = lease_epoch + 1
     where chain_id = $1 and status = 'created' and ended_at is null and signed_at is null returning *
   ), spend as (update private_spends s set share = null from o where s.operation_id = o.id)
-  select ${TELL} from o`;
+  select ${NOTIFY} from o`;
 
 const SAVE_PROGRESS = `
   with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
   spend as (update private_spends s set share = $4 from o where s.operation_id = o.id)
-  select ${TELL} from o`;
+  select ${NOTIFY} from o`;
 
 const RELEASE = `
   with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
   spend as (update private_spends s set share = null from o where s.operation_id = o.id)
-  select ${TELL} from o`;
-
-const LOCK = `
-  with o as (update operations set status = 'needs_unlock' where ${CLAIMED} and status = 'created' returning *),
-  spend as (update private_spends s set share = null from o where s.operation_id = o.id)
-  select ${TELL} from o`;
-
-const UNLOCK = `
-  with o as (
-    update operations set status = 'created', due_at = created_at
-    where user_id = $1 and status = 'needs_unlock' and ended_at is null and signed_at is null returning *
-  )
-  select ${TELL}, pg_notify('${PRIVATE_SPENDS_CHANNEL}', '') from o`;
+  select ${NOTIFY} from o`;
 
 const POSTPONE = `update operations set due_at = $3 where ${CLAIMED} and status = 'prepared'`;
 
@@ -141,6 +137,16 @@ const SEEN = `
   update private_spends s set released_at = $3 from operations o
   where o.id = s.operation_id and s.user_id = any($1::uuid[]) and s.released_at is null
     and (o.ended_at is not null or o.mined_block_number <= $2)`;
+
+/** @returns whether a statement found the row it is about */
+async function isFound(
+  connection: Queryable,
+  statement: string,
+  values: readonly unknown[],
+): Promise<boolean> {
+  const { rowCount } = await connection.query(statement, [...values]);
+  return (rowCount ?? 0) > 0;
+}
 
 function claimOf({ operationId, epoch }: SpendJob): readonly unknown[] {
   return [operationId, epoch];

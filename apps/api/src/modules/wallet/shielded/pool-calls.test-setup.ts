@@ -12,7 +12,11 @@ import type { AheadSpend, SpendCommand, StoreSpendOutcome } from '../../../ports
 import type { UnsignedTransaction } from '../../../ports/public-chain.ts';
 import type { BroadcasterFee, PoolCall, SpendEstimate } from '../../../ports/shielded-pool.ts';
 import type { PoolClientOutcome, ProvingPace } from '../../../ports/shielded-pool-client.ts';
-import { createMemoryBook, createMemoryOperations } from '../../../simulator/memory-operations.ts';
+import {
+  createMemoryBook,
+  createMemoryOperations,
+  signedOperationsOf,
+} from '../../../simulator/memory-operations.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
 import { createPrivateWorld, workerOf } from './private.test-setup.ts';
 
@@ -190,7 +194,7 @@ export function createPoolWorld() {
       keccak256: (hex: `0x${string}`) => `0xkey${hex.length}` as `0x${string}`,
       report: () => {},
     },
-    stored: () => [...book.entries.values()].map(({ operation }) => operation),
+    stored: () => signedOperationsOf(book),
   };
 }
 

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import type { Operation } from '#domain/operation/operation';
+import { canHappen, type OperationEvent, transition } from '#domain/operation/transition';
+import type { Queryable } from '../connection/transaction.ts';
+import { type FoundTransition, saveTransitions } from '../operations/operation-record.ts';
+import { type OperationRow, operationOf } from '../operations/operation-rows.ts';
+
+/**
+ * True of an operation `o` that is neither signed nor ended. Whoever waited for the lock of a row that was signed
+ * meanwhile sees the row and not its ladder, so what is signed is never loaded here.
+ */
+export const UNSIGNED = 'o.ended_at is null and o.signed_at is null';
+
+/** True of the operation `o` of a claim that was not taken over. Values: $1 operation, $2 epoch. */
+export const IS_CLAIMED = 'o.id = $1 and o.lease_epoch = $2';
+
+/** A private operation whose row nobody else can change until the transaction ends. */
+export interface LockedOperation {
+  readonly operation: Operation;
+  readonly epoch: number;
+  /** The moment at which it is to be sent; null for at once. */
+  readonly sendAt: Date | null;
+}
+
+/**
+ * Locks private operations that nothing was signed for, in the order of their ids.
+ * @param condition on the operation `o` and its private part `s`
+ */
+export async function lockUnsigned(
+  connection: Queryable,
+  condition: string,
+  values: readonly unknown[],
+): Promise<readonly LockedOperation[]> {
+  const { rows } = await connection.query<OperationRow & { readonly send_at: Date | null }>(
+    `select o.*, null as ladder, s.send_at ${FROM_UNSIGNED} and ${condition} order by o.id for update of o`,
+    [...values],
+  );
+  return rows.map((row) => ({
+    operation: operationOf(row),
+    epoch: row.lease_epoch,
+    sendAt: row.send_at,
+  }));
+}
+
+/** @returns whether there is any such operation, without a lock: what is seldom true needs no transaction. */
+export async function hasUnsigned(
+  pool: pg.Pool,
+  condition: string,
+  values: readonly unknown[],
+): Promise<boolean> {
+  const { rowCount } = await pool.query(`select ${FROM_UNSIGNED} and ${condition} limit 1`, [
+    ...values,
+  ]);
+  return (rowCount ?? 0) > 0;
+}
+
+const FROM_UNSIGNED = `from operations o join private_spends s on s.operation_id = o.id where ${UNSIGNED}`;
+
+/** @returns what the event makes of those of the operations that it can happen to. */
+export function transitionsOf(
+  locked: readonly LockedOperation[],
+  event: OperationEvent,
+): readonly FoundTransition[] {
+  return locked
+    .filter(({ operation }) => canHappen(operation, event))
+    .map((claim) => ({ claim, next: transition(claim.operation, event), dueAt: null }));
+}
+
+/** Saves what happened to locked operations: all of it, or the transaction fails. */
+export async function saveLocked<Row extends { readonly id: string }>(
+  connection: Queryable,
+  statement: string,
+  transitions: readonly FoundTransition[],
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  const rows = await saveTransitions<Row>(connection, statement, transitions, values);
+  if (rows.length === transitions.length) return rows;
+  throw new Error(`${transitions.length} operations were locked, ${rows.length} of them saved.`);
+}
