@@ -149,7 +149,7 @@ export function createMemoryOperations(
   };
 }
 
-/** @returns what a user commanded under a key; null when it is new. */
+/** @returns what a user requested under a key; null when it is new. */
 export function findByKey(book: MemoryBook, userId: string, idempotencyKey: string) {
   for (const { operation, fingerprint, ...entry } of book.entries.values()) {
     if (operation.userId === userId && entry.idempotencyKey === idempotencyKey) {
@@ -176,7 +176,7 @@ function isUnended(operation: Operation): operation is OpenOperation | UnsignedO
   return !isTerminal(operation);
 }
 
-/** A consolidation was requested by nobody. */
+/** No one requested a consolidation. */
 function isOfUser(operation: Operation, userId: string): boolean {
   return operation.userId === userId && operation.kind !== 'consolidation';
 }

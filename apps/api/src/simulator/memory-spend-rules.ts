@@ -17,7 +17,7 @@ import type {
 import type { ProvedSpend } from '../ports/shielded-pool.ts';
 import { type Entry, findByKey, type MemoryBook, save } from './memory-operations.ts';
 
-/** What a private spend needs besides its operation, which stands in the book. */
+/** What a private spend needs besides its operation. */
 export interface SpendRow {
   readonly command: SpendCommand;
   share: number | null;
@@ -31,7 +31,7 @@ export interface MemorySpends {
   readonly rows: Map<string, SpendRow>;
   /** Which operation has a note, by its chain and nullifier. */
   readonly reserved: Map<string, string>;
-  ahead: { readonly wish: AheadSpend; readonly askedAt: Date }[];
+  ahead: { readonly request: AheadSpend; readonly requestedAt: Date }[];
   readonly flaw: SpendFlaw | null;
 }
 
@@ -52,7 +52,7 @@ export function operationOfRow(book: MemoryBook, row: SpendRow): Operation {
 
 function entryOf(book: MemoryBook, { command }: SpendRow): Entry {
   const entry = book.entries.get(command.intent.id);
-  if (entry === undefined) throw new Error(`${command.intent.id} is not in the book.`);
+  if (entry === undefined) throw new Error(`${command.intent.id} has no operation.`);
   return entry;
 }
 

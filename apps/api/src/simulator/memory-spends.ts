@@ -140,19 +140,19 @@ export function createMemorySpendBook(
           if (isTerminal(operation) || isMined) row.isReleased = true;
         }
       }),
-    askAhead: (wish, askedAt) =>
+    askAhead: (request, requestedAt) =>
       statement(() => {
-        const others = store.ahead.filter((other) => other.wish.userId !== wish.userId);
-        store.ahead = [...others, { wish, askedAt }];
+        const others = store.ahead.filter((other) => other.request.userId !== request.userId);
+        store.ahead = [...others, { request, requestedAt }];
         tell();
       }),
     claimAhead: (since) =>
       statement(() => {
-        const byTime = store.ahead.filter(({ askedAt }) => askedAt >= since);
-        byTime.sort((left, right) => left.askedAt.getTime() - right.askedAt.getTime());
+        const byTime = store.ahead.filter(({ requestedAt }) => requestedAt >= since);
+        byTime.sort((left, right) => left.requestedAt.getTime() - right.requestedAt.getTime());
         const [oldest, ...others] = byTime;
         store.ahead = others;
-        return oldest?.wish ?? null;
+        return oldest?.request ?? null;
       }),
     claimProved: (turn) =>
       statement(() => rules.claim('prepared', turn).map((row) => provedJobOf(row, entry(row)))),

@@ -123,7 +123,7 @@ function describeStoring(open: () => Opened): void {
     expect(refused).toEqual(Array.from({ length: 19 }, () => stored[0]));
   });
 
-  test('a public operation of the user is in nobody’s way', async () => {
+  test('a public operation of the user does not keep them from storing a private one', async () => {
     const { store, operations } = open();
     await signPublic(operations, 7, { userId: userOf(1) });
     expect(await store(1)).toMatchObject({ kind: 'stored' });
@@ -237,7 +237,7 @@ function describeConsolidations(open: () => Opened): void {
     expect(await consolidate(9, mineAt, msAfter(6))).toBe(true);
   });
 
-  test('is no payment: nobody waits for it, reads it, cancels it or is notified of it', async () => {
+  test('is no payment: no one waits for it, reads it, cancels it or is notified of it', async () => {
     const opened = open();
     const { consolidate, store, spends, operations, find, claimed, progressOf, notices } = opened;
     await consolidate(1);
@@ -307,7 +307,7 @@ function describeConsolidations(open: () => Opened): void {
   });
 
   test.each(['confirmed', 'reverted', 'replaced'] as const)(
-    'that is %s keeps no payment waiting, and nobody is notified',
+    'that is %s keeps no payment waiting, and no one is notified',
     async (status) => {
       const { signConsolidation, store, claim, record, notices } = open();
       await signConsolidation(1);
@@ -383,7 +383,7 @@ function describeQueue(open: () => Opened): void {
   test('gives an operation out again when its lease is over, under a higher epoch', async () => {
     const { store, claim, claimed } = open();
     await store(1);
-    const dead = await claimed(0 + 1);
+    const dead = await claimed(1);
     expect(await claim(LEASE_MS)).toBeNull();
     const heir = await claim(1 + LEASE_MS);
     expect(heir).toMatchObject({ operationId: uuidOf(1) });
@@ -662,7 +662,7 @@ function describeProvedClaims(open: () => Opened): void {
     expect(await claimProved(CLAIMED_AT_MS + LEASE_MS)).toHaveLength(1);
   });
 
-  test('payments come first, oldest first, no more than asked for', async () => {
+  test('payments come first, oldest first, up to the limit', async () => {
     const { store, consolidate, saveNext, claimProved } = open();
     await consolidate(1, { ms: 1 });
     await saveNext(1);
@@ -729,7 +729,7 @@ function describeSigning(open: () => Opened): void {
     expect(next).toMatchObject({ claim: { operation: { signing: { nonce: 2 } } } });
   });
 
-  test('stores the operation as it was signed, with the fees of that moment, due at once', async () => {
+  test('stores the operation as it was signed, with the fees of that moment, due immediately', async () => {
     const { prove, sign, find, operations } = open();
     const estimatedFee = 1_500n as BaseUnits;
     const job = await prove(1);
@@ -899,8 +899,8 @@ function describeEnds(open: () => Opened): void {
       'failed',
     ]);
     expect(await consolidationOf(opened, 4)).toMatchObject({ status: 'failed' });
-    const told = (await notices()).map(({ operationId }) => operationId);
-    expect(told.toSorted()).toEqual([uuidOf(2), uuidOf(3), uuidOf(5)]);
+    const notified = (await notices()).map(({ operationId }) => operationId);
+    expect(notified.toSorted()).toEqual([uuidOf(2), uuidOf(3), uuidOf(5)]);
     await store(6);
     expect(await opened.saveNext(2)).toBe('stored');
   });

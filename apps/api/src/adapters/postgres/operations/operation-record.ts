@@ -16,7 +16,7 @@ export const CHANGE_MESSAGE = `json_build_object(
 export interface FoundTransition {
   readonly claim: { readonly operation: Operation; readonly epoch: number };
   readonly next: Operation;
-  /** When somebody should look again; null leaves the moment as it is. */
+  /** When it is due again; null leaves the moment as it is. */
   readonly dueAt: Date | null;
   /** Raises the epoch, so that whoever claimed the operation before can change nothing more. */
   readonly endsClaim?: boolean;

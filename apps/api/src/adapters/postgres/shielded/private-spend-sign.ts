@@ -40,7 +40,7 @@ export function signSpend(
     const { estimatedFee, feeCeiling } = pricing;
     const fees = { estimatedFee, feeCeiling };
     const signed = transition(found.operation, { type: 'signed', signing, fees });
-    // The worker that follows operations sends it: it is due at once.
+    // The worker that follows operations sends it: it is due immediately.
     const saved = { claim: found, next: signed, dueAt: signing.signedAt, endsClaim: true };
     await saveLocked(connection, SAVE_SIGNED, [saved], ladderValues(signed));
     return { kind: 'signed', operation: signed };

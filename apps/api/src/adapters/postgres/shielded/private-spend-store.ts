@@ -98,7 +98,7 @@ const WAITING = `select count(*)::int from operations
 interface Queue {
   /** A payment of the user that no other may follow yet. */
   readonly open: string | null;
-  /** How many payments of everybody wait for their proof. */
+  /** How many payments of all users wait for their proof. */
   readonly waiting: number;
   /** Whether a consolidation of the user is not signed yet. */
   readonly consolidates: boolean;

@@ -69,9 +69,9 @@ export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }
   };
 }
 
-/** What is sent later is proved at once all the same, so its age counts from its moment. */
+/** What is sent later is proved immediately all the same, so its age counts from its moment. */
 const IS_OVERDUE = 'coalesce(s.send_at, o.created_at) < $1';
-/** A consolidation was requested by nobody, so nobody cancels it. */
+/** No one requested a consolidation, so no one cancels it. */
 const IS_OF_USER = "o.id = $1 and o.user_id = $2 and o.kind <> 'consolidation'";
 
 async function usersWaiting(pool: pg.Pool): Promise<readonly string[]> {

@@ -6,19 +6,19 @@ import { type FoundTransition, saveTransitions } from '../operations/operation-r
 import { type OperationRow, operationOf } from '../operations/operation-rows.ts';
 
 /**
- * True of an operation `o` that is neither signed nor ended. Whoever waited for the lock of a row that was signed
- * meanwhile sees the row and not its ladder, so what is signed is never loaded here.
+ * True of an operation `o` that is neither signed nor ended. A transaction that waited for a row that was signed
+ * meanwhile sees its columns and not its ladder, so what is signed is never loaded here.
  */
 export const UNSIGNED = 'o.ended_at is null and o.signed_at is null';
 
 /** True of the operation `o` of a claim that was not taken over. Values: $1 operation, $2 epoch. */
 export const IS_CLAIMED = 'o.id = $1 and o.lease_epoch = $2';
 
-/** A private operation whose row nobody else can change until the transaction ends. */
+/** A private operation whose row no one else can change until the transaction ends. */
 export interface LockedOperation {
   readonly operation: Operation;
   readonly epoch: number;
-  /** The moment at which it is to be sent; null for at once. */
+  /** The moment at which it is to be sent; null for immediately. */
   readonly sendAt: Date | null;
 }
 
@@ -42,7 +42,7 @@ export async function lockUnsigned(
   }));
 }
 
-/** @returns whether there is any such operation, without a lock: what is seldom true needs no transaction. */
+/** @returns whether there is any such operation, without a lock: a transaction is opened only for what it finds. */
 export async function hasUnsigned(
   pool: pg.Pool,
   condition: string,
