@@ -10,7 +10,7 @@ import {
 } from 'viem/accounts';
 import type { PoolCall, SpendIntent } from '../../apps/api/src/ports/shielded-pool.ts';
 import type { PublicAddress } from '../../packages/domain/src/address/address.ts';
-import type { BaseUnits } from '../../packages/domain/src/amount/base-units.ts';
+import { toBaseUnits } from '../../packages/domain/src/amount/base-units.ts';
 import { startPoolCopy } from './pool-copy.ts';
 
 // A process of its own: the pool's software keeps what it began with, and the first proof is the first only once.
@@ -124,7 +124,7 @@ async function fillWallet(): Promise<SpendIntent> {
   });
   const shield = await pool.prepareShield({
     token,
-    amount: (AMOUNT * 100n) as BaseUnits,
+    amount: toBaseUnits(AMOUNT * 100n),
     recipient: mine.privateAddress,
     payer: payer.address as PublicAddress,
     shieldKey: keccak256('0x01'),
@@ -135,7 +135,7 @@ async function fillWallet(): Promise<SpendIntent> {
     kind: 'internal-transfer',
     spender: { walletId: mine.walletId, encryptionKey },
     token,
-    amount: AMOUNT as BaseUnits,
+    amount: toBaseUnits(AMOUNT),
     recipient: other.privateAddress,
     gasPrice: 40_000_000_000n,
     fee: null,

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { createWalletClient, type Hex, http, keccak256, maxUint256, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import { findFreePort } from '#testing/free-port';
@@ -148,7 +148,7 @@ export async function startShieldedServers(people: readonly string[]): Promise<S
     },
     async shieldTo({ privateAddress }, prepare) {
       const call = await prepare({
-        amount: parseUnits('100', 18) as BaseUnits,
+        amount: toBaseUnits(parseUnits('100', 18)),
         recipient: privateAddress,
         payer: payer.address as PublicAddress,
         shieldKey: keccak256('0x01'),

@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import {
   type Inclusion,
   type Operation,
@@ -37,10 +37,10 @@ export function buildIntent(more: Partial<OperationIntent> = {}): OperationInten
     account: ALICE,
     recipient: BOB,
     tokenId: USDC.id,
-    amount: 25_000_000n as BaseUnits,
+    amount: toBaseUnits(25_000_000n),
     feeTokenId: POL.id,
-    estimatedFee: 1_000n as BaseUnits,
-    feeCeiling: 4_000n as BaseUnits,
+    estimatedFee: toBaseUnits(1_000n),
+    feeCeiling: toBaseUnits(4_000n),
     pool: null,
     createdAt: START,
     ...more,
@@ -67,7 +67,7 @@ export const ALICE_PRIVATE = '0zk1alice' as PrivateAddress;
 
 /** @returns what a shield of 25 USDC of alice asks for; the pool keeps a part. */
 export function buildShield(more: Partial<OperationIntent> = {}): OperationIntent {
-  const poolFee = 62_500n as BaseUnits;
+  const poolFee = toBaseUnits(62_500n);
   return buildIntent({
     kind: 'shield',
     recipient: ALICE_PRIVATE,
@@ -78,7 +78,7 @@ export function buildShield(more: Partial<OperationIntent> = {}): OperationInten
 
 /** @returns what an unshield of 25 USDC of alice to bob asks for; another account sends it. */
 export function buildSpend(more: Partial<OperationIntent> = {}): OperationIntent {
-  const poolFee = 62_500n as BaseUnits;
+  const poolFee = toBaseUnits(62_500n);
   return buildIntent({
     kind: 'unshield',
     account: BROADCASTER,
@@ -103,7 +103,7 @@ export function buildInclusion(more: Partial<Inclusion> = {}): Inclusion {
     blockNumber: 10n,
     blockHash: 'block-10',
     isSuccess: true,
-    feePaid: 900n as BaseUnits,
+    feePaid: toBaseUnits(900n),
     minedAt: START,
     ...more,
   };

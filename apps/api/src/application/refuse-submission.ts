@@ -36,5 +36,5 @@ export function refuseNetworkFee(
 
 function feeShown(units: BaseUnits, decimals: number): string {
   const { fee: places } = DECIMALS_SHOWN;
-  return baseUnitsToDisplay(rescale(units, decimals, places, 'up'), places);
+  return baseUnitsToDisplay(rescale(units, { from: decimals, to: places, rounding: 'up' }), places);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { ALICE, USDC } from '#testing/network';
 import { hashOf, START } from '#testing/operation';
 import type { PoolMove, ReadBlocks } from '../ports/pool-history.ts';
@@ -162,8 +162,8 @@ function moveIn(block: bigint): PoolMove {
     blockNumber: block,
     at: START,
     asset: USDC.address as PublicAddress,
-    inside: 1n as BaseUnits,
-    outside: 1n as BaseUnits,
+    inside: toBaseUnits(1n),
+    outside: toBaseUnits(1n),
     party: ALICE,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { startOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import { BROADCASTER, buildSpend, hashOf, START } from '#testing/operation';
@@ -72,7 +72,7 @@ function setUp() {
         [
           CHAIN_ID,
           {
-            nativeBalance: async () => world.balance as BaseUnits,
+            nativeBalance: async () => toBaseUnits(world.balance),
             transactionCount: async () => 4,
           },
         ],

@@ -1,5 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { FailureReason } from '#domain/operation/operation';
@@ -92,7 +92,7 @@ async function signOne(ports: SignProvedSpendsPorts, job: ProvedJob): Promise<vo
     readAt,
     nativeBalance,
     transactionCount,
-    estimatedFee: (call.gasLimit * present.pricePerGas) as BaseUnits,
+    estimatedFee: gasCost(call.gasLimit, present.pricePerGas),
     feeCeiling: feeCeiling(call.gasLimit, fees),
   };
   const isLow = nativeBalance < pricing.feeCeiling * LOW_BELOW;

@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { ContractCall, PresentFees } from '../ports/contract-calls.ts';
 import type { PlannedCalls } from './plan-transactions.ts';
@@ -28,7 +28,7 @@ export function priceCalls(
     approval: approval && { ...approval, gas: first.limit },
     call: { ...call, gas: last.limit },
     fees,
-    estimatedFee: (used * pricePerGas) as BaseUnits,
+    estimatedFee: gasCost(used, pricePerGas),
     feeCeiling: feeCeiling(limit, fees),
   };
 }

@@ -44,7 +44,7 @@ describe('an operation that is submitted', () => {
       [BOB, 1],
       [BOB, 1],
     ]);
-    expect(stored()[0]?.signing).toMatchObject({ nonce: 1, approval: { nonce: 0 } });
+    expect(stored()[0]).toMatchObject({ signing: { nonce: 1, approval: { nonce: 0 } } });
   });
 
   test('is left to the worker where the request does not publish', async () => {

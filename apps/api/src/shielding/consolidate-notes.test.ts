@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PrivateAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { POL, USDC } from '#testing/network';
 import { BROADCASTER, START, uuidOf } from '#testing/operation';
 import { type SpendCommand, spendOrderLine } from '../ports/private-spends.ts';
@@ -49,7 +49,7 @@ function setUp() {
         async scattered(walletId: string) {
           world.looked += 1;
           const isScattered = world.scattered.some((userId) => walletId === `wallet of ${userId}`);
-          return isScattered ? [{ token: USDC, amount: 8n as BaseUnits }] : [];
+          return isScattered ? [{ token: USDC, amount: toBaseUnits(8n) }] : [];
         },
       },
       spends: {
@@ -79,7 +79,7 @@ it('orders one consolidation at a time, that Kax pays for and a process of ours 
     chainId: USDC.chainId,
     kind: 'consolidation',
     tokenId: USDC.id,
-    amount: 8n as BaseUnits,
+    amount: toBaseUnits(8n),
     recipient: '0zkalice' as PrivateAddress,
     gasPrice: 30n,
     fee: null,

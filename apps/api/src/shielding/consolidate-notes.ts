@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { ZERO_UNITS } from '#domain/amount/base-units';
 import { type SpendTerms, spendLine, spendOrderLine } from '../ports/private-spends.ts';
 import type { ScatteredNotes } from '../ports/shielded-pool.ts';
 import type { OpenWallets, PersonsWallet } from './open-wallets.ts';
@@ -69,7 +69,6 @@ async function order(
   };
   const id = ports.randomness.uuid();
   const createdAt = ports.clock.now();
-  const nothing = 0n as BaseUnits;
   return ports.spends.storeConsolidation(
     {
       intent: {
@@ -83,9 +82,9 @@ async function order(
         amount,
         feeTokenId: ports.nativeCoinId,
         // Nobody is told a price; it is known when it is signed.
-        estimatedFee: nothing,
-        feeCeiling: nothing,
-        pool: { privateAddress, poolFee: nothing, broadcasterFee: null },
+        estimatedFee: ZERO_UNITS,
+        feeCeiling: ZERO_UNITS,
+        pool: { privateAddress, poolFee: ZERO_UNITS, broadcasterFee: null },
         createdAt,
       },
       idempotencyKey: `consolidation ${id}`,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { BOB, USDC } from '#testing/network';
 import { START } from '#testing/operation';
 import type { AheadSpend, SpendJob, SpendTerms } from '../ports/private-spends.ts';
@@ -26,7 +26,7 @@ const terms: SpendTerms = {
   chainId: 31337,
   kind: 'unshield',
   tokenId: USDC.id,
-  amount: 5n as BaseUnits,
+  amount: toBaseUnits(5n),
   recipient: BOB as PublicAddress,
   gasPrice: 30n,
   fee: null,
@@ -229,7 +229,7 @@ it('has a proof ready that was wished for, and uses it once', async () => {
 it('proves what waits before what is wished for', async () => {
   const { world, prover } = setUp();
   world.wish = { userId: 'alice', terms };
-  world.queue = [jobOf({ amount: 9n as BaseUnits })];
+  world.queue = [jobOf({ amount: toBaseUnits(9n) })];
   await prover.turn();
   expect(world.proved.map(({ amount }) => amount)).toEqual([9n]);
 });
@@ -241,7 +241,7 @@ it('gets ready for the first proof only between the payments', async () => {
   world.nowMs += 10_000;
   expect(await prover.turn()).toBe(true);
   world.queue = [jobOf()];
-  world.wish = { userId: 'alice', terms: { ...terms, amount: 6n as BaseUnits } };
+  world.wish = { userId: 'alice', terms: { ...terms, amount: toBaseUnits(6n) } };
   for (let turn = 0; turn < 4; turn += 1) await prover.turn();
   expect(world.proved.map(({ amount }) => amount)).toEqual([5n, 6n]);
   expect(world.happened.filter((what) => /^(?:step|save)/.test(what))).toEqual([
@@ -253,7 +253,7 @@ it('gets ready for the first proof only between the payments', async () => {
   expect(await prover.turn()).toBe(false);
 });
 
-const fee = { tokenId: USDC.id, perNativeCoin: 1n as BaseUnits, recipient: '0zk' as never };
+const fee = { tokenId: USDC.id, perNativeCoin: toBaseUnits(1n), recipient: '0zk' as never };
 
 type World = ReturnType<typeof setUp>['world'];
 const nothing = () => {};
@@ -265,7 +265,7 @@ const wait = (world: World) => {
 };
 
 it.each([
-  ['the amount is another', {}, { amount: 6n as BaseUnits }, nothing],
+  ['the amount is another', {}, { amount: toBaseUnits(6n) }, nothing],
   ['the broadcaster is paid now', {}, { fee }, nothing],
   ['gas has another price for a paid broadcaster', { fee }, { fee, gasPrice: 31n }, nothing],
   ['the balance is another', {}, {}, spendElsewhere],

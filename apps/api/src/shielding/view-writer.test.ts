@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PrivateAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { USDC } from '#testing/network';
 import { START } from '#testing/operation';
 import type { ShieldedHistoryItem } from '../ports/shielded-pool.ts';
@@ -36,7 +36,7 @@ function setUp() {
       chainId: 31337,
       balances: async () => {
         world.reads += 1;
-        return [{ spendable: world.spendable as BaseUnits, pending: 0n as BaseUnits }];
+        return [{ spendable: toBaseUnits(world.spendable), pending: toBaseUnits(0n) }];
       },
       history: async () => world.history,
       blockTimes: async (blocks: readonly number[]) => {
@@ -125,7 +125,7 @@ function itemOf(blockNumber: number): ShieldedHistoryItem {
     sent: [],
     received: [],
     unshielded: [],
-    poolFee: 0n as BaseUnits,
+    poolFee: toBaseUnits(0n),
     broadcasterFee: null,
   };
 }

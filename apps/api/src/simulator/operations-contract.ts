@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import { heldUnits } from '#domain/operation/holds';
 import { GAP_AFTER_MS } from '#domain/operation/next-nonce';
 import type { OperationIntent, SignedOperation, Signing } from '#domain/operation/operation';
@@ -343,7 +343,7 @@ function describeReading(book: () => EmptyBook): void {
 }
 
 function units(value: bigint): BaseUnits {
-  return value as BaseUnits;
+  return toBaseUnits(value);
 }
 
 function intentOf(n: number, more: Partial<OperationIntent> = {}): OperationIntent {

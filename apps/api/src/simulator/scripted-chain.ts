@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { PublicChain } from '../ports/public-chain.ts';
 
 /** A chain that answers every question in the same calm way, save those that a test scripts. */
@@ -6,8 +6,8 @@ export function createScriptedChain(script: Partial<PublicChain> = {}): PublicCh
   const block = (number: bigint) => ({ number, hash: `block-${number}` });
   return {
     chainId: 31337,
-    balances: async (_owner, tokens) => tokens.map(() => (10n ** 24n) as BaseUnits),
-    nativeBalance: async () => (10n ** 24n) as BaseUnits,
+    balances: async (_owner, tokens) => tokens.map(() => toBaseUnits(10n ** 24n)),
+    nativeBalance: async () => toBaseUnits(10n ** 24n),
     prepareTransfer: async ({ to, amount }) => ({
       ok: true,
       prepared: {
@@ -16,7 +16,7 @@ export function createScriptedChain(script: Partial<PublicChain> = {}): PublicCh
         data: '0x',
         gas: 21_000n,
         fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n },
-        expectedFee: 1_050_000n as BaseUnits,
+        expectedFee: toBaseUnits(1_050_000n),
       },
     }),
     transactionCount: async () => 0,

@@ -1,5 +1,5 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
 import { balanceKey } from './balance-key.ts';
 import { decodeSpend, executeSpend, SPEND_CONTRACT } from './simulated-notes.ts';
@@ -161,7 +161,7 @@ function execute(
   balances: Map<string, bigint>,
 ): ChainReceipt | null {
   const { from, gas, value, data } = transaction;
-  const feePaid = (gas * baseFee) as BaseUnits;
+  const feePaid = gasCost(gas, baseFee);
   const native = balances.get(balanceKey(from, 'native')) ?? 0n;
   if (native < feePaid + value) return null;
   balances.set(balanceKey(from, 'native'), native - feePaid);

@@ -1,5 +1,5 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, gasCost, toBaseUnits } from '#domain/amount/base-units';
 import type { ContractCalls } from '../ports/contract-calls.ts';
 import {
   type BroadcastOutcome,
@@ -95,7 +95,7 @@ export function createSimulatedNode(
             ? { to, value: amount as bigint, data: '0x' as const }
             : { to: TOKEN_CONTRACT, value: 0n, data: encodeTransfer(to, amount) };
         const fees = { maxFeePerGas, maxPriorityFeePerGas: 1n };
-        const expectedFee = (GAS * chain.baseFee) as BaseUnits;
+        const expectedFee = gasCost(GAS, chain.baseFee);
         return { ok: true, prepared: { ...call, gas: GAS, fees, expectedFee } } as const;
       }),
     transactionCount: (owner, at) =>
@@ -110,7 +110,7 @@ export function createSimulatedNode(
         pricePerGas: chain.baseFee,
       })),
     allowance: (_token, owner) =>
-      ask((tip) => (tip.balances.get(balanceKey(owner, 'allowance')) ?? 0n) as BaseUnits),
+      ask((tip) => toBaseUnits(tip.balances.get(balanceKey(owner, 'allowance')) ?? 0n)),
     approval: (to, _spender, amount) => ({
       to,
       value: 0n,
@@ -143,7 +143,7 @@ export function signSimulated(
 }
 
 function balanceAt(tip: SimulatedBlock, owner: string, asset: 'native' | 'token'): BaseUnits {
-  return (tip.balances.get(balanceKey(owner, asset)) ?? 0n) as BaseUnits;
+  return toBaseUnits(tip.balances.get(balanceKey(owner, asset)) ?? 0n);
 }
 
 function receiptAt(tip: SimulatedBlock, hash: TransactionHash) {

@@ -1,5 +1,5 @@
 import type { PrivateAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import type { PrivateSpends } from '../ports/private-spends.ts';
 import {
   PoolUnavailable,
@@ -163,7 +163,7 @@ function portsOf(
 }
 
 function worth(notes: readonly SimulatedNote[]): BaseUnits {
-  return notes.reduce((sum, { amount }) => sum + amount, 0n) as BaseUnits;
+  return toBaseUnits(notes.reduce((sum, { amount }) => sum + amount, 0n));
 }
 
 /** Which transactions spent notes of an owner or made some: no more of them than a page asks for. */

@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { CallSession } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { createSignProvedSpends } from '../jobs/sign-proved-spends.ts';
@@ -192,7 +192,7 @@ async function post(
   around.run?.sealedFor.add(wish.userId);
   const [network] = networks;
   const { to, amount, withinMinutes } = wish;
-  const spend = { network, token, feeToken: native, amount: amount as BaseUnits, ...to } as Spend;
+  const spend = { network, token, feeToken: native, amount: toBaseUnits(amount), ...to } as Spend;
   const asked = answers.make({
     spend,
     session: sessionOf(wish.userId),

@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, digitsToBaseUnits, smallerUnits } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import {
   type AmountProblem,
@@ -33,17 +33,16 @@ interface QuotedMost {
  * @returns null while that is not known: the native coin must leave the fee, which the quote says.
  */
 export function mostPayable(coin: Coin, quote: QuotedMost | null): BaseUnits | null {
-  const available = BigInt(coin.availableBaseUnits);
-  if (quote === null) return coin.isNative ? null : (available as BaseUnits);
-  const quoted = BigInt(quote.maxAmount);
-  return (quoted < available ? quoted : available) as BaseUnits;
+  const available = digitsToBaseUnits(coin.availableBaseUnits);
+  if (quote === null) return coin.isNative ? null : available;
+  return smallerUnits(digitsToBaseUnits(quote.maxAmount), available);
 }
 
 /** Reads the amount field by the exact grammar and against what can be paid; `max` goes by the units, never by the text. */
 export function readAmount(entry: AmountEntry, coin: Coin, quote: QuotedMost | null): ReadAmount {
   const most = mostPayable(coin, quote);
   if (entry.kind === 'max') return readMax(most, coin.decimals);
-  const limit = most ?? (BigInt(coin.availableBaseUnits) as BaseUnits);
+  const limit = most ?? digitsToBaseUnits(coin.availableBaseUnits);
   const parsed = displayToPayableUnits(entry.text, coin.decimals, limit);
   if (parsed.ok) return { text: entry.text, units: parsed.units, problem: null };
   return { text: entry.text, units: null, problem: sentenceOf(parsed.problem) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ALICE, BOB, KAX, POL, USDC } from '#testing/network';
 import type { PublicAddress, TransactionHash } from '../address/address.ts';
-import type { BaseUnits } from '../amount/base-units.ts';
+import { toBaseUnits } from '../amount/base-units.ts';
 import { activityTypeOf, classifyMovements, type KnownOperation } from './classify-movements.ts';
 import type { Movement } from './movement.ts';
 
@@ -23,7 +23,7 @@ function movement(more: Partial<Movement> = {}): Movement {
     direction: 'out',
     from: ALICE,
     to: BOB,
-    amount: 5n as BaseUnits,
+    amount: toBaseUnits(5n),
     isSuccess: true,
     isSender: true,
     ...more,
@@ -79,7 +79,7 @@ describe('what a movement was', () => {
     const failed = movement({
       cause: 'value',
       tokenId: POL.id,
-      amount: 0n as BaseUnits,
+      amount: toBaseUnits(0n),
       isSuccess: false,
     });
     const known = { operationId: 'one', kind: 'send', tokenId: USDC.id, owner: ALICE };

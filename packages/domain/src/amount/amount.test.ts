@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BaseUnits, MAX_BASE_UNITS } from './base-units.ts';
+import { MAX_BASE_UNITS, toBaseUnits } from './base-units.ts';
 import {
   baseUnitsToDisplay,
   formatBaseUnits,
@@ -49,7 +49,7 @@ describe('an amount as a person writes it', () => {
   });
 
   test('refuses an amount above the balance and zero, and takes the whole balance', () => {
-    const available = 5_000_000n as BaseUnits;
+    const available = toBaseUnits(5_000_000n);
     expect(displayToPayableUnits('5.000001', 6, available)).toMatchObject({
       problem: 'above-balance',
     });
@@ -132,11 +132,12 @@ describe('an amount on screen', () => {
   test('rescaling up or down brackets the true amount by less than one unit', () => {
     fc.assert(
       fc.property(units, decimals, decimals, (value, from, to) => {
-        const down = rescale(value, from, to, 'down');
-        const up = rescale(value, from, to, 'up');
+        const down = rescale(value, { from, to, rounding: 'down' });
+        const up = rescale(value, { from, to, rounding: 'up' });
         expect(up - down === 0n || up - down === 1n).toBe(true);
-        expect(rescale(down, to, Math.max(from, to), 'down')).toBeLessThanOrEqual(
-          rescale(value, from, Math.max(from, to), 'down'),
+        const finest = { to: Math.max(from, to), rounding: 'down' } as const;
+        expect(rescale(down, { from: to, ...finest })).toBeLessThanOrEqual(
+          rescale(value, { from, ...finest }),
         );
       }),
     );

@@ -1,7 +1,4 @@
-import type { BaseUnits } from './base-units.ts';
-
-/** Which way an amount is cut to fewer decimals: what a person pays goes `up`, what a person owns goes `down`. */
-export type Rounding = 'up' | 'down';
+import { type BaseUnits, divideUnits, type Rounding, toBaseUnits } from './base-units.ts';
 
 /** How many decimals each kind of figure has on screen (specification §9). */
 export const DECIMALS_SHOWN = {
@@ -31,7 +28,7 @@ export function formatBaseUnits(
   decimals: number,
   shown: { readonly places: number; readonly rounding: Rounding },
 ): string {
-  const cut = rescale(units, decimals, shown.places, shown.rounding);
+  const cut = rescale(units, { from: decimals, to: shown.places, rounding: shown.rounding });
   const { whole, fraction } = splitUnits(cut, shown.places);
   return shown.places === 0 ? whole : `${whole}.${fraction}`;
 }
@@ -43,23 +40,20 @@ export function groupThousands(display: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** From how many decimals an amount goes to how many, and where a lost digit goes. */
+export interface Rescaling {
+  readonly from: number;
+  readonly to: number;
+  readonly rounding: Rounding;
+}
+
 /**
  * Expresses an amount of one number of decimals in another.
- * @returns units of `toDecimals`; only when digits are lost does `rounding` matter.
+ * @returns units of `to` decimals; only when digits are lost does `rounding` matter.
  */
-export function rescale(
-  units: bigint,
-  fromDecimals: number,
-  toDecimals: number,
-  rounding: Rounding,
-): BaseUnits {
-  if (toDecimals >= fromDecimals) {
-    return (units * 10n ** BigInt(toDecimals - fromDecimals)) as BaseUnits;
-  }
-  const divisor = 10n ** BigInt(fromDecimals - toDecimals);
-  const isExact = units % divisor === 0n;
-  const quotient = units / divisor;
-  return (rounding === 'up' && !isExact ? quotient + 1n : quotient) as BaseUnits;
+export function rescale(units: bigint, { from, to, rounding }: Rescaling): BaseUnits {
+  if (to >= from) return toBaseUnits(units * 10n ** BigInt(to - from));
+  return divideUnits(units, 10n ** BigInt(from - to), rounding);
 }
 
 function splitUnits(units: bigint, decimals: number): { whole: string; fraction: string } {

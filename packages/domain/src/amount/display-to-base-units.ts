@@ -1,4 +1,4 @@
-import { type BaseUnits, MAX_BASE_UNITS } from './base-units.ts';
+import { type BaseUnits, MAX_BASE_UNITS, toBaseUnits } from './base-units.ts';
 
 /** Everything that can be wrong with an amount that a person typed. */
 export const AMOUNT_PROBLEMS = [
@@ -46,7 +46,7 @@ export function displayToBaseUnits(text: string, decimals: number): ParsedDispla
   if (fraction.length > decimals) return { ok: false, problem: 'too-many-decimals' };
   const units = BigInt(whole + fraction.padEnd(decimals, '0'));
   if (units > MAX_BASE_UNITS) return { ok: false, problem: 'too-large' };
-  return { ok: true, units: units as BaseUnits };
+  return { ok: true, units: toBaseUnits(units) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type BaseUnits, MAX_BASE_UNITS } from './base-units.ts';
+import { type BaseUnits, MAX_BASE_UNITS, toBaseUnits } from './base-units.ts';
 
 export type ParsedBaseUnits =
   | { readonly ok: true; readonly units: BaseUnits }
@@ -15,5 +15,5 @@ export function parseBaseUnits(text: string): ParsedBaseUnits {
   if (!DIGITS.test(text)) return { ok: false, problem: 'not-valid' };
   const units = BigInt(text);
   if (units > MAX_BASE_UNITS) return { ok: false, problem: 'not-valid' };
-  return { ok: true, units: units as BaseUnits };
+  return { ok: true, units: toBaseUnits(units) };
 }

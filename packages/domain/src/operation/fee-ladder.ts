@@ -1,4 +1,4 @@
-import type { BaseUnits } from '../amount/base-units.ts';
+import { type BaseUnits, bpsOfUnits, gasCost } from '../amount/base-units.ts';
 
 /** Fees of one gas, base units of the native coin. */
 export interface FeesPerGas {
@@ -29,7 +29,15 @@ export function feeLadder(fees: FeesPerGas): readonly FeesPerGas[] {
  */
 export function feeCeiling(gas: bigint, fees: FeesPerGas): BaseUnits {
   const dearest = RUNGS_PERCENT[RUNGS_PERCENT.length - 1] ?? 100n;
-  return (gas * percentUp(fees.maxFeePerGas, dearest)) as BaseUnits;
+  return gasCost(gas, percentUp(fees.maxFeePerGas, dearest));
+}
+
+/** Fees move between a quote and its confirmation: what MAX leaves is a quarter more than the ceiling. */
+const RESERVE_BPS = 12_500n;
+
+/** @returns what MAX of the native coin leaves for the fee, base units, rounded up. */
+export function feeReserve(ceiling: BaseUnits): BaseUnits {
+  return bpsOfUnits(ceiling, RESERVE_BPS, 'up');
 }
 
 /** @returns index of the dearest rung that may be tried this long after the first try. */

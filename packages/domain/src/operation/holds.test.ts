@@ -9,13 +9,13 @@ import {
   buildSpend,
   START,
 } from '#testing/operation';
-import type { BaseUnits } from '../amount/base-units.ts';
+import { toBaseUnits } from '../amount/base-units.ts';
 import { checkFunds } from './check-funds.ts';
 import { type Hold, heldUnits, holdsOf, SETTLE_MS } from './holds.ts';
 import { startOperation } from './operation.ts';
 import { transition } from './transition.ts';
 
-const units = (value: bigint) => value as BaseUnits;
+const units = (value: bigint) => toBaseUnits(value);
 
 function msLater(ms: number): Date {
   return new Date(START.getTime() + ms);

@@ -1,4 +1,4 @@
-import type { BaseUnits } from '../amount/base-units.ts';
+import { addUnits, type BaseUnits, subtractOrZero, ZERO_UNITS } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
 import { isPrivateSpend, isSigned, type Operation } from './operation.ts';
 
@@ -38,13 +38,13 @@ export function holdsOf(operation: Operation): readonly Hold[] {
  * @returns base units of the token.
  */
 export function heldUnits(holds: readonly Hold[], tokenId: TokenId, readAt: Date): BaseUnits {
-  let sum = 0n;
+  let sum = ZERO_UNITS;
   for (const hold of holds) {
     const isInBalance =
       hold.minedAt !== null && hold.minedAt.getTime() + SETTLE_MS <= readAt.getTime();
-    if (hold.tokenId === tokenId && !isInBalance) sum += hold.units;
+    if (hold.tokenId === tokenId && !isInBalance) sum = addUnits(sum, hold.units);
   }
-  return sum as BaseUnits;
+  return sum;
 }
 
 /** @returns what new payments may use: the balance less what is held, never below zero. */
@@ -53,6 +53,5 @@ export function availableUnits(
   holds: readonly Hold[],
   reading: { readonly tokenId: TokenId; readonly readAt: Date },
 ): BaseUnits {
-  const available = balance - heldUnits(holds, reading.tokenId, reading.readAt);
-  return (available > 0n ? available : 0n) as BaseUnits;
+  return subtractOrZero(balance, heldUnits(holds, reading.tokenId, reading.readAt));
 }

@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress, TransactionHash } from '../address/address.ts';
-import type { BaseUnits } from '../amount/base-units.ts';
+import { addUnits, type BaseUnits, ZERO_UNITS } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
 
 /** The life of a money command. Terminal: confirmed, reverted, failed, replaced. */
@@ -195,8 +195,8 @@ export function isPrivateSpend({ kind }: Pick<OperationIntent, 'kind'>): boolean
  */
 export function networkFeePaid(operation: Operation): BaseUnits | null {
   if (!('inclusion' in operation)) return null;
-  const forApproval = operation.sending.approvedIn?.feePaid ?? 0n;
-  return (operation.inclusion.feePaid + forApproval) as BaseUnits;
+  const forApproval = operation.sending.approvedIn?.feePaid ?? ZERO_UNITS;
+  return addUnits(operation.inclusion.feePaid, forApproval);
 }
 
 /** True when its person took it back before anything was signed. */

@@ -11,7 +11,7 @@ import {
   hashOf,
   START,
 } from '#testing/operation';
-import type { BaseUnits } from '../amount/base-units.ts';
+import { toBaseUnits } from '../amount/base-units.ts';
 import {
   isTerminal,
   isWithoutEffect,
@@ -137,16 +137,16 @@ describe('the life of a payment', () => {
 
   test('costs what the network took for it and for its approval', () => {
     const shield = buildSigned(buildShield(), buildSigningWithApproval());
-    const inclusion = buildInclusion({ transactionHash: hashOf(105), feePaid: 50n as BaseUnits });
+    const inclusion = buildInclusion({ transactionHash: hashOf(105), feePaid: toBaseUnits(50n) });
     const approved = transition(shield, { type: 'approval-seen', inclusion });
     expect(networkFeePaid(approved)).toBeNull();
     expect(networkFeePaid(transition(approved, mined))).toBe(950n);
   });
 
   test('that was proved keeps the pay that the proof binds, and the fees of its signature', () => {
-    const broadcasterFee = 77n as BaseUnits;
+    const broadcasterFee = toBaseUnits(77n);
     const prepared = transition(startOperation(buildSpend()), { type: 'prepared', broadcasterFee });
-    const fees = { estimatedFee: 1n as BaseUnits, feeCeiling: 9n as BaseUnits };
+    const fees = { estimatedFee: toBaseUnits(1n), feeCeiling: toBaseUnits(9n) };
     const spend = transition(prepared, { type: 'signed', signing: buildSigning(), fees });
     expect(spend).toMatchObject({ ...fees, pool: { broadcasterFee } });
   });

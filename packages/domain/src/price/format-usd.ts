@@ -1,4 +1,5 @@
-import { formatBaseUnits, groupThousands, type Rounding } from '../amount/base-units-to-display.ts';
+import type { Rounding } from '../amount/base-units.ts';
+import { formatBaseUnits, groupThousands } from '../amount/base-units-to-display.ts';
 import { USD_DECIMALS } from './value-in-usd.ts';
 
 /**

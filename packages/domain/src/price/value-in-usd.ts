@@ -13,7 +13,10 @@ const HUNDRED_PERCENT = 100n * 10n ** BigInt(CHANGE_DECIMALS);
  * @returns US dollars with `USD_DECIMALS` decimals; exact for a token with up to 18 decimals and a price with up to 12.
  */
 export function valueInUsd(units: bigint, decimals: number, priceUsd: number): bigint {
-  return rescale(units, decimals, TOKEN_DECIMALS, 'down') * scale(priceUsd, PRICE_DECIMALS);
+  return (
+    rescale(units, { from: decimals, to: TOKEN_DECIMALS, rounding: 'down' }) *
+    scale(priceUsd, PRICE_DECIMALS)
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { BaseUnits } from '../amount/base-units.ts';
 import { rescale } from '../amount/base-units-to-display.ts';
 import type { Network } from '../network/network.ts';
 import type { Token } from '../token/token.ts';
@@ -20,8 +21,8 @@ export function findRampCoin(
  * got goes down.
  * @returns base units
  */
-export function rampUnits(text: string, side: RampSide, { decimals }: Token): bigint {
+export function rampUnits(text: string, side: RampSide, { decimals }: Token): BaseUnits {
   const [whole = '', fraction = ''] = text.split('.');
   const rounding = side === 'SELL' ? 'up' : 'down';
-  return rescale(BigInt(whole + fraction), fraction.length, decimals, rounding);
+  return rescale(BigInt(whole + fraction), { from: fraction.length, to: decimals, rounding });
 }

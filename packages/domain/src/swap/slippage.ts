@@ -1,3 +1,5 @@
+import { type BaseUnits, bpsOfUnits } from '../amount/base-units.ts';
+
 /** The choices of slippage, basis points (specification §5); the second is the one that stands at first. */
 export const SLIPPAGE_OPTIONS_BPS = [50, 100, 300, 500, 800, 1300] as const;
 
@@ -22,8 +24,8 @@ export function slippagePercent(bps: number): string {
 }
 
 /** @returns the least that may arrive, base units, rounded down as contracts do. */
-export function minimumReceived(units: bigint, slippageBps: number): bigint {
-  return (units * BigInt(10_000 - slippageBps)) / 10_000n;
+export function minimumReceived(units: BaseUnits, slippageBps: number): BaseUnits {
+  return bpsOfUnits(units, BigInt(10_000 - slippageBps), 'down');
 }
 
 /**

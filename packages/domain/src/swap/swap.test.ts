@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PublicAddress, TransactionHash } from '../address/address.ts';
-import type { BaseUnits } from '../amount/base-units.ts';
+import { toBaseUnits } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
 import {
   advanceSwap,
@@ -27,8 +27,8 @@ const begun: Swap<null> = {
   account: '0x1' as PublicAddress,
   fromTokenId: 'polygon-kax' as TokenId,
   toTokenId: 'avalanche-avax' as TokenId,
-  amount: 50n as BaseUnits,
-  minimumReceived: 2n as BaseUnits,
+  amount: toBaseUnits(50n),
+  minimumReceived: toBaseUnits(2n),
   slippageBps: 100,
   route: null,
   steps: [{ state: 'to-sign', since: at }, { state: 'to-come' }],

@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, erc20Abi } from 'viem';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import type { ContractCalls } from '../../ports/contract-calls.ts';
 import { readFees } from './read-fees.ts';
@@ -37,7 +37,7 @@ export function createContractCalls(options: {
         const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args });
         const answer = bytes.parse(await node.call('eth_call', [{ to: token, data }, 'latest']));
         const decoded = { abi: erc20Abi, functionName: 'allowance', data: answer } as const;
-        return decodeFunctionResult(decoded) as BaseUnits;
+        return toBaseUnits(decodeFunctionResult(decoded));
       }),
     approval: (token, spender, amount) => ({
       to: token,

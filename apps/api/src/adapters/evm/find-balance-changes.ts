@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, multicall3Abi } from 'viem';
 import type { Movement } from '#domain/activity/movement';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { WatchedAddresses } from '../../ports/block-feed.ts';
 import type { FullBlock, TokenLog } from './block-values.ts';
 import type { ReadBlock } from './find-movements.ts';
@@ -157,7 +157,7 @@ function balanceMovement(
     direction: isMore ? 'in' : 'out',
     from: isMore ? null : account,
     to: isMore ? account : null,
-    amount: (isMore ? change : -change) as BaseUnits,
+    amount: toBaseUnits(isMore ? change : -change),
     isSuccess: true,
     isSender: false,
   };

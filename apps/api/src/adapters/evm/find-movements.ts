@@ -1,6 +1,6 @@
 import type { Movement, MovementCause } from '#domain/activity/movement';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
 import type { WatchedAddresses } from '../../ports/block-feed.ts';
 import type { BlockReceipt, CallFrame, FullBlock, TokenLog } from './block-values.ts';
@@ -202,7 +202,7 @@ function movement(
     cause: passage.cause,
     from: checksum(passage.from),
     to: passage.to === null ? null : checksum(passage.to),
-    amount: passage.amount as BaseUnits,
+    amount: toBaseUnits(passage.amount),
     isSuccess: passage.isSuccess,
   };
 }

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, erc20Abi } from 'viem';
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
 import type { PreparedTransfer, PublicChain } from '../../ports/public-chain.ts';
 import { readFees } from './read-fees.ts';
@@ -47,7 +47,7 @@ export async function prepareTransfer(
       ...call,
       gas: withMargin(estimate),
       fees: present.fees,
-      expectedFee: (estimate * present.pricePerGas) as BaseUnits,
+      expectedFee: gasCost(estimate, present.pricePerGas),
     };
     return { ok: true, prepared };
   } catch (cause) {

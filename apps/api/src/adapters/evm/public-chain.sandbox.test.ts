@@ -6,7 +6,7 @@ import { encodeDeployData, encodeFunctionData, keccak256 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import { feeCeiling, feeLadder } from '#domain/operation/fee-ladder';
 import type { Token } from '#domain/token/token';
 import { findAnvil } from '#sandbox/chain/anvil-binary';
@@ -81,7 +81,7 @@ describe('a chain on a real node', () => {
   });
 
   it('moves exactly the tokens that were prepared, for no more than the ceiling', async () => {
-    const prepared = await prepare(usdc, 25_000_000n as BaseUnits);
+    const prepared = await prepare(usdc, toBaseUnits(25_000_000n));
     const before = await chain.balances(ALICE, [POL, usdc]);
     const hash = await sendAndMine(prepared);
     const receipt = await chain.receipt(hash);
@@ -97,8 +97,8 @@ describe('a chain on a real node', () => {
 
   it('moves the whole native balance less the ceiling', async () => {
     await call('anvil_setBalance', [ALICE, '0xde0b6b3a7640000']);
-    const probe = await prepare(POL, 1n as BaseUnits);
-    const most = (10n ** 18n - feeCeiling(probe.gas, probe.fees)) as BaseUnits;
+    const probe = await prepare(POL, toBaseUnits(1n));
+    const most = toBaseUnits(10n ** 18n - feeCeiling(probe.gas, probe.fees));
     expect(probe.gas).toBe(21_000n);
     const hash = await sendAndMine(await prepare(POL, most), 2);
     expect(await chain.receipt(hash)).toMatchObject({ isSuccess: true });
@@ -106,7 +106,7 @@ describe('a chain on a real node', () => {
   });
 
   it('tells missing tokens before anything is signed', async () => {
-    const amount = (5_000_000_001n + 10n ** 12n) as BaseUnits;
+    const amount = toBaseUnits(5_000_000_001n + 10n ** 12n);
     const answer = await chain.prepareTransfer({ token: usdc, from: ALICE, to: BOB, amount });
     expect(answer).toMatchObject({ ok: false, reason: 'insufficient-funds' });
   });
@@ -117,7 +117,7 @@ describe('a chain on a real node', () => {
       token: POL,
       from: ALICE,
       to,
-      amount: 1n as BaseUnits,
+      amount: toBaseUnits(1n),
     });
     expect(answer).toMatchObject({ ok: false, reason: 'would-revert' });
   });
@@ -128,7 +128,7 @@ describe('a chain on a real node', () => {
   });
 
   it('follows a block until it is final', async () => {
-    const hash = await sendAndMine(await prepare(POL, 1n as BaseUnits));
+    const hash = await sendAndMine(await prepare(POL, toBaseUnits(1n)));
     const mined = (await chain.receipt(hash))?.blockNumber ?? 0n;
     expect((await chain.heads()).finalized.number).toBeLessThan(mined);
     const count = await chain.transactionCount(ALICE, 'latest');
@@ -142,7 +142,7 @@ describe('a chain on a real node', () => {
 describe('what a real node says of signed bytes', () => {
   it('is known when they were sent before', async () => {
     await call('evm_setAutomine', [false]);
-    const [raw = '0x', dearer = '0x'] = await sign(await prepare(POL, 1n as BaseUnits));
+    const [raw = '0x', dearer = '0x'] = await sign(await prepare(POL, toBaseUnits(1n)));
     const [hash, other] = [keccak256(raw), keccak256(dearer)] as TransactionHash[];
     expect(await chain.isUnknownEverywhere([hash as TransactionHash])).toBe(true);
     expect(await chain.broadcast(raw)).toEqual({ kind: 'accepted' });
@@ -157,7 +157,7 @@ describe('what a real node says of signed bytes', () => {
   });
 
   it('is that funds are missing when the account cannot pay', async () => {
-    const prepared = await prepare(POL, 1n as BaseUnits);
+    const prepared = await prepare(POL, toBaseUnits(1n));
     const [raw = '0x'] = await sign({ ...prepared, value: 10n ** 30n });
     expect(await chain.broadcast(raw)).toEqual({ kind: 'insufficient-funds' });
   });
@@ -171,7 +171,7 @@ describe('several nodes', () => {
   it('answer as long as one of them does', async () => {
     const pair = chainAt([`http://127.0.0.1:${await findFreePort()}`, url]);
     expect(await pair.nativeBalance(POOR)).toBe(0n);
-    const [raw = '0x'] = await sign(await prepare(POL, 1n as BaseUnits));
+    const [raw = '0x'] = await sign(await prepare(POL, toBaseUnits(1n)));
     expect(await pair.broadcast(raw)).toEqual({ kind: 'accepted' });
   });
 

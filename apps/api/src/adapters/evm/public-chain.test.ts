@@ -1,7 +1,7 @@
 import { decodeFunctionData, encodeFunctionResult, keccak256, multicall3Abi, toHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { Token, TokenId } from '#domain/token/token';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import { createPublicChain } from './public-chain.ts';
@@ -129,7 +129,7 @@ describe('balances', () => {
 
 describe('preparing a transfer', () => {
   const history = { baseFeePerGas: ['0x64', '0x78'], reward: [['0x0'], ['0x5'], ['0x9'], ['0x7']] };
-  const transfer = { token: usdc, from: owner, to: friend, amount: 25n as BaseUnits };
+  const transfer = { token: usdc, from: owner, to: friend, amount: toBaseUnits(25n) };
 
   function node(estimate: Answer, balance = 0n): Node {
     return (method) => {

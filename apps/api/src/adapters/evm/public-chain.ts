@@ -1,5 +1,5 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { gasCost, toBaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import { ChainUnavailable, type PublicChain, type Receipt } from '../../ports/public-chain.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
@@ -39,7 +39,7 @@ export function createPublicChain(options: {
     nativeBalance: (owner) =>
       nodes.read(async (node) => {
         const answer = await node.call('eth_getBalance', [owner, 'latest']);
-        return quantity.parse(answer) as BaseUnits;
+        return toBaseUnits(quantity.parse(answer));
       }),
     prepareTransfer: (transfer) =>
       nodes.read((node) => prepareTransfer(node, transfer, minimumTip)),
@@ -111,7 +111,7 @@ async function readReceipt(node: RpcNode, hash: TransactionHash): Promise<Receip
     blockNumber,
     blockHash,
     isSuccess: status === 1n,
-    feePaid: (gasUsed * effectiveGasPrice) as BaseUnits,
+    feePaid: gasCost(gasUsed, effectiveGasPrice),
   };
 }
 

@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, multicall3Abi, parseAbi } from 'viem';
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
 import type { RpcNode } from './rpc-node.ts';
 import { bytes } from './rpc-values.ts';
@@ -45,7 +45,7 @@ export async function readBalances(
   if (blockNumber === undefined || units.length !== tokens.length) {
     throw new Error(`Node ${node.host} answered with ${results.length} of ${calls.length} values.`);
   }
-  return { blockNumber, units: units as BaseUnits[] };
+  return { blockNumber, units: units.map(toBaseUnits) };
 }
 
 function balanceCall(multicallAddress: PublicAddress, owner: PublicAddress, token: Token) {

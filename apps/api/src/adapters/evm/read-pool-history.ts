@@ -1,7 +1,7 @@
 import { decodeEventLog, parseAbi, toEventSelector } from 'viem';
 import * as z from 'zod/mini';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { PoolEvents, PoolMove } from '../../ports/pool-history.ts';
 import { createRpcNode, NodeRefusal, type Post, type RpcNode } from './rpc-node.ts';
 import { createRpcNodes } from './rpc-nodes.ts';
@@ -114,8 +114,8 @@ function movesOf(entry: Log, relayAdapt: PublicAddress): readonly UnplacedMove[]
       direction: 'out',
       position: 0,
       asset: toChecksumAddress(args.token.tokenAddress),
-      inside: (args.amount + args.fee) as BaseUnits,
-      outside: args.amount as BaseUnits,
+      inside: toBaseUnits(args.amount + args.fee),
+      outside: toBaseUnits(args.amount),
       party: to === relayAdapt ? null : to,
     };
     return [move];
@@ -123,8 +123,8 @@ function movesOf(entry: Log, relayAdapt: PublicAddress): readonly UnplacedMove[]
   return args.commitments.flatMap(({ token, value }, position): readonly UnplacedMove[] => {
     if (token.tokenType !== ERC20) return [];
     const asset = toChecksumAddress(token.tokenAddress);
-    const outside = (value + (args.fees[position] ?? 0n)) as BaseUnits;
-    const inside = value as BaseUnits;
+    const outside = toBaseUnits(value + (args.fees[position] ?? 0n));
+    const inside = toBaseUnits(value);
     return [{ ...place, direction: 'in', position, asset, inside, outside, party: null }];
   });
 }

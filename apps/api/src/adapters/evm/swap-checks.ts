@@ -1,7 +1,7 @@
 import { decodeEventLog, encodeFunctionData, erc20Abi, parseAbi, toEventSelector } from 'viem';
 import * as z from 'zod/mini';
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import type { Token } from '#domain/token/token';
 import type { ContractCall } from '../../ports/contract-calls.ts';
@@ -59,7 +59,8 @@ export function createSwapChecks(options: {
       nodes.read(async (node) => {
         const receipt = receiptLogs.parse(await node.call('eth_getTransactionReceipt', [hash]));
         const logs = receipt?.logs ?? [];
-        return logs.reduce((sum, log) => sum + paidBy(log, token, account), 0n) as BaseUnits;
+        const net = logs.reduce((sum, log) => sum + paidBy(log, token, account), 0n);
+        return net > 0n ? toBaseUnits(net) : ZERO_UNITS;
       }),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { Token, TokenId } from '#domain/token/token';
 import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
@@ -32,7 +32,7 @@ const account = privateKeyToAccount(generatePrivateKey());
 const encryptionKey = generatePrivateKey().slice(2);
 const mnemonic = generateMnemonic(english);
 const stranger = '0x00000000000000000000000000000000000000A1' as PublicAddress;
-const units = (amount: string) => parseUnits(amount, 18) as BaseUnits;
+const units = (amount: string) => toBaseUnits(parseUnits(amount, 18));
 
 let directory: string;
 let bench: PoolBench;

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem';
 import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
 import {
   type PoolCall,
@@ -84,15 +84,15 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     balances: (walletId, tokens) =>
       Promise.all(
         tokens.map(async (token) => ({
-          spendable: (await readBalance(engine, walletId, addressOf(token))) as BaseUnits,
-          pending: (await readPending(engine, walletId, addressOf(token))) as BaseUnits,
+          spendable: await readBalance(engine, walletId, addressOf(token)),
+          pending: await readPending(engine, walletId, addressOf(token)),
         })),
       ),
     scattered: async (walletId, tokens) => {
       const found: ScatteredNotes[] = [];
       for (const token of tokens) {
         const amount = await readScattered(engine, walletId, addressOf(token));
-        if (amount !== null) found.push({ token, amount: amount as BaseUnits });
+        if (amount !== null) found.push({ token, amount });
       }
       return found;
     },
@@ -106,7 +106,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
       toOutcome(
         estimatePrivate(engine, toAsked(intent)).then(({ gas, broadcasterFee }) => ({
           gas,
-          broadcasterFee: broadcasterFee as BaseUnits | null,
+          broadcasterFee: toFee(broadcasterFee),
         })),
       ),
     prove: async (intent, onProgress, signal) => {
@@ -190,7 +190,7 @@ function toHistoryItem(
   const toMovements = (amounts: readonly PrivateAmount[]): ShieldedMovement[] =>
     amounts.flatMap(({ token: address, amount, ...rest }) => {
       const token = toToken(address);
-      return token ? [{ ...rest, token, amount: amount as BaseUnits }] : [];
+      return token ? [{ ...rest, token, amount: toBaseUnits(amount) }] : [];
     });
   return {
     transactionHash: item.transactionHash as TransactionHash,
@@ -199,9 +199,13 @@ function toHistoryItem(
     sent: toMovements(item.sent),
     received: toMovements(item.received),
     unshielded: toMovements(item.unshielded),
-    poolFee: item.poolFee as BaseUnits,
-    broadcasterFee: item.broadcasterFee as BaseUnits | null,
+    poolFee: toBaseUnits(item.poolFee),
+    broadcasterFee: toFee(item.broadcasterFee),
   };
+}
+
+function toFee(units: bigint | null): BaseUnits | null {
+  return units === null ? null : toBaseUnits(units);
 }
 
 function toProved(proved: ProvedTransaction): ProvedSpend {
@@ -209,7 +213,7 @@ function toProved(proved: ProvedTransaction): ProvedSpend {
     ...toCall(proved),
     gasLimit: proved.gasLimit,
     nullifiers: proved.nullifiers.map(toHex),
-    broadcasterFee: proved.broadcasterFee as BaseUnits | null,
+    broadcasterFee: toFee(proved.broadcasterFee),
     provedInMs: proved.provedInMs,
   };
 }

@@ -1,4 +1,3 @@
-import type { BaseUnits } from '#domain/amount/base-units';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import { minimumReceived, parseSlippage, slippageForMinimum } from '#domain/swap/slippage';
 import { advanceSwap } from '#domain/swap/swap';
@@ -131,7 +130,7 @@ function keepPromise(
   const offered = displayToBaseUnits(offer.route.outputAmount, decimals);
   const present = displayToBaseUnits(route.outputAmount, decimals);
   if (!offered.ok || !present.ok) return null;
-  const minimum = minimumReceived(offered.units, agreedBps) as BaseUnits;
+  const minimum = minimumReceived(offered.units, agreedBps);
   const slippageBps = slippageForMinimum(present.units, minimum, agreedBps);
   return slippageBps === null ? null : { minimumReceived: minimum, slippageBps };
 }

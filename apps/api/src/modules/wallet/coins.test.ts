@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { type Hold, SETTLE_MS } from '#domain/operation/holds';
 import type { TokenId } from '#domain/token/token';
 import { ALICE, BOB, buildNetwork, buildToken, USDC } from '#testing/network';
@@ -49,7 +49,7 @@ function setUp() {
       balances: async (_owner, tokens) => {
         world.calls.push(chainId);
         if (world.silent.has(chainId)) throw new ChainUnavailable(chainId, 'silent');
-        return tokens.map(() => world.units as BaseUnits);
+        return tokens.map(() => toBaseUnits(world.units));
       },
     });
   const networks = [polygon, avalanche];
@@ -212,7 +212,7 @@ describe('the public balances (§7 Wallet)', () => {
   it('leave less available while payments are open', async () => {
     const { world, readCoins, tell } = setUp();
     await readCoins();
-    const units = 25_000_000n as BaseUnits;
+    const units = toBaseUnits(25_000_000n);
     world.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedAt: null }];
     tell({ account: ALICE, recipient: BOB });
     expect(await usdcOf(readCoins())).toMatchObject({
@@ -223,7 +223,7 @@ describe('the public balances (§7 Wallet)', () => {
 
   it('do not hold a mined payment longer than its balance needs to settle', async () => {
     const { world, readCoins, tell } = setUp();
-    const units = 25_000_000n as BaseUnits;
+    const units = toBaseUnits(25_000_000n);
     world.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedAt: START }];
     tell({ account: ALICE, recipient: BOB });
     world.nowMs += SETTLE_MS - 1;
@@ -240,7 +240,7 @@ describe('the public balances (§7 Wallet)', () => {
     await readCoins();
     world.isHeard = false;
     world.holds = [
-      { chainId: 31337, tokenId: USDC.id, units: 500_000n as BaseUnits, minedAt: null },
+      { chainId: 31337, tokenId: USDC.id, units: toBaseUnits(500_000n), minedAt: null },
     ];
     expect((await usdcOf(readCoins())).availableBaseUnits).toBe('4725000000');
     world.isHeard = true;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import type { TokenId } from '#domain/token/token';
 import { ALICE, buildNetwork, buildToken, KAX, POL, USDC } from '#testing/network';
@@ -140,9 +140,9 @@ function wallet(the: Case) {
         if (network === the.silent) throw new ChainUnavailable(network.chainId, null);
         const balances = new Map(
           network.tokens.map(({ id }) => {
-            const balance = (the.units?.[id] ?? 0n) as BaseUnits;
+            const balance = toBaseUnits(the.units?.[id] ?? 0n);
             // What open payments hold back is money too.
-            return [id, { balance, available: 0n as BaseUnits }] as const;
+            return [id, { balance, available: toBaseUnits(0n) }] as const;
           }),
         );
         return { network, balances, readAt: now, isStale: false };

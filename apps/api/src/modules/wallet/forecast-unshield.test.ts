@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { ALICE, BOB, KAX, POL, USDC } from '#testing/network';
 import { START } from '#testing/operation';
 import { forecastUnshield as contract } from '#wire/wallet/forecast-unshield';
@@ -49,9 +49,9 @@ function knownOf(more: Partial<HistoryAnswer>): HistoryAnswer {
 }
 
 function shieldOf(paid: bigint, asset = USDC.address as PublicAddress) {
-  const inside = (paid - (paid * 25n) / 10_000n) as BaseUnits;
+  const inside = toBaseUnits(paid - (paid * 25n) / 10_000n);
   const at = new Date(START.getTime() - 9 * DAY_MS);
-  return { asset, inside, outside: paid as BaseUnits, party: ALICE, at };
+  return { asset, inside, outside: toBaseUnits(paid), party: ALICE, at };
 }
 
 const usdc = (amount: string, recipientAddress: string = BOB) => ({

@@ -1,5 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { subtractUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import { forecastPrivacy, type LinkReason, type OwnShield } from '#domain/privacy/forecast';
 import { otherAmounts } from '#domain/privacy/other-amounts';
@@ -47,7 +47,7 @@ export function createForecastUnshield(
       leaves,
     });
     const ownShields = ownShieldsOf(known, [token, ...network.tokens], assetOf);
-    const received = (leaves - poolFee.fee) as BaseUnits;
+    const received = subtractUnits(leaves, poolFee.fee);
     const forecast = forecastPrivacy(
       { tokenId: token.id, leaves, received, recipient, at: ports.clock.now() },
       {

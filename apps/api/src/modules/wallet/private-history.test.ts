@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { Operation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import { ALICE, KAX, USDC } from '#testing/network';
@@ -76,7 +76,7 @@ it('counts the pool’s part of an unshield to what went out', async () => {
     placed(0, {
       kind: 'unshield',
       unshielded: [usdc(9_975n, { counterparty: '0xabc' })],
-      poolFee: 25n as BaseUnits,
+      poolFee: toBaseUnits(25n),
     }),
   ]);
   expect((await read()).transactions).toMatchObject([
@@ -218,7 +218,7 @@ function placed(position: number, over: Partial<TimedHistoryItem>): PlacedHistor
     sent: [],
     received: [],
     unshielded: [],
-    poolFee: 0n as BaseUnits,
+    poolFee: toBaseUnits(0n),
     broadcasterFee: null,
     at: START,
     ...over,
@@ -227,7 +227,7 @@ function placed(position: number, over: Partial<TimedHistoryItem>): PlacedHistor
 }
 
 function usdc(amount: bigint, over: Partial<ShieldedMovement> = {}): ShieldedMovement {
-  return { token: USDC, amount: amount as BaseUnits, counterparty: null, memo: null, ...over };
+  return { token: USDC, amount: toBaseUnits(amount), counterparty: null, memo: null, ...over };
 }
 
 function kax(amount: bigint): ShieldedMovement {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { ALICE, BOB, buildNetwork, POL, USDC } from '#testing/network';
 import { publicHistory as contract } from '#wire/wallet/public-history';
 import type { Call } from '../../application/call.ts';
@@ -58,7 +58,7 @@ function row(more: Partial<HistoryRow> = {}): HistoryRow {
     direction: 'in',
     from: BOB,
     to: ALICE,
-    amount: 1_500_000n as BaseUnits,
+    amount: toBaseUnits(1_500_000n),
     transactionHash: HASH,
     blockNumber: 99n,
     isSuccess: true,
@@ -126,8 +126,8 @@ describe('the public history (§7 Wallet)', () => {
       type: 'send',
       direction: 'out',
       isSuccess: false,
-      amount: 0n as BaseUnits,
-      feePaid: 21_000n as BaseUnits,
+      amount: toBaseUnits(0n),
+      feePaid: toBaseUnits(21_000n),
       operation: { id: 'one', status: 'reverted' },
     });
     const { data } = await setUp([failed]).read(USDC.id);
@@ -164,7 +164,7 @@ describe('the public history (§7 Wallet)', () => {
         type: 'ramp',
         direction: 'none',
         blockNumber: null,
-        amount: 0n as BaseUnits,
+        amount: toBaseUnits(0n),
         isSuccess: status !== 'failed',
         transactionHash: null,
         order: { ...order, status: word },

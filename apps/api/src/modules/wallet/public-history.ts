@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
 import { sentenceOfEnd } from '#domain/operation/failure-sentence';
@@ -117,9 +117,9 @@ function transactionOf(
 function unitsOf(row: HistoryRow, status: ActivityTransaction['status'], token: Token): BaseUnits {
   const { order } = row;
   if (isUnmoved(row) && order !== null && order.cryptoAmount !== null) {
-    return rampUnits(order.cryptoAmount, order.side, token) as BaseUnits;
+    return rampUnits(order.cryptoAmount, order.side, token);
   }
-  return status === 'failed' ? (0n as BaseUnits) : row.amount;
+  return status === 'failed' ? ZERO_UNITS : row.amount;
 }
 
 /** True for an order that neither the chain nor a payment of this wallet tells of. */

@@ -1,5 +1,5 @@
 import type { PrivateAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { ZERO_UNITS } from '#domain/amount/base-units';
 import type { quoteInternalTransfer } from '#wire/wallet/quote-internal-transfer';
 import type { Handler } from '../../application/call.ts';
 import {
@@ -27,7 +27,7 @@ export function createQuoteInternalTransfer(
         ? ownTarget(session.privateAddress)
         : parseTransferTarget(place.value, session, recipientAddress);
     if (!target.ok) return target.refusal;
-    const spend = { ...place.value, amount: amount.value ?? (0n as BaseUnits), ...target.value };
+    const spend = { ...place.value, amount: amount.value ?? ZERO_UNITS, ...target.value };
     return quoteSpend(ports, { spend, session });
   };
 }

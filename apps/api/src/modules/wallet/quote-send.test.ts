@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { ALICE, BOB, buildNetwork, POL, USDC } from '#testing/network';
 import { START, uuidOf } from '#testing/operation';
 import type { BodyOf } from '#wire/contract';
@@ -32,7 +32,7 @@ async function ask(body: BodyOf<typeof quoteSend>, script: Script = {}) {
     },
     ...script.chain,
   });
-  const units = { balance: available as BaseUnits, available: available as BaseUnits };
+  const units = { balance: toBaseUnits(available), available: toBaseUnits(available) };
   const quote = createQuoteSend({
     networks: [network],
     toChecksumAddress,

@@ -1,9 +1,15 @@
 import type { PublicAddress } from '#domain/address/address';
 import { lookAlike } from '#domain/address/look-alike';
 import { checkRecipient, isSameAddress } from '#domain/address/parse-public-address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import {
+  type BaseUnits,
+  smallerUnits,
+  subtractOrZero,
+  toBaseUnits,
+  ZERO_UNITS,
+} from '#domain/amount/base-units';
 import { parseBaseUnits } from '#domain/amount/parse-base-units';
-import { feeCeiling } from '#domain/operation/fee-ladder';
+import { feeCeiling, feeReserve } from '#domain/operation/fee-ladder';
 import { approximateUsd } from '#domain/price/approximate-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { ResponseOf } from '#wire/contract';
@@ -102,7 +108,7 @@ async function quote(ports: QuoteSendPorts, wanted: Wanted): Promise<{ data: Quo
   ]);
   if (!priced.ok) return refuse('transaction-would-fail');
   const { expectedFee, ceiling, left } = costOf(priced.prepared);
-  const spare = token.id === feeToken.id ? left : 0n;
+  const spare = token.id === feeToken.id ? left : ZERO_UNITS;
   const usd = ports.prices.priceOf(feeToken.id).price;
   const { decimals, symbol } = feeToken;
   return {
@@ -112,22 +118,22 @@ async function quote(ports: QuoteSendPorts, wanted: Wanted): Promise<{ data: Quo
       feeSymbol: symbol,
       feeDecimals: decimals,
       feeUsd: usd === null ? null : approximateUsd(valueInUsd(expectedFee, decimals, usd)),
-      maxAmount: (available > spare ? available - spare : 0n).toString(),
+      maxAmount: subtractOrZero(available, spare).toString(),
       recipient: facts,
     },
   };
 }
 
-/** Fees move between the quote and the confirmation: what MAX leaves is a quarter more than the ceiling. */
 function costOf({ gas, fees, expectedFee }: PreparedTransfer) {
   const ceiling = feeCeiling(gas, fees);
-  return { expectedFee, ceiling, left: ceiling + ceiling / 4n };
+  return { expectedFee, ceiling, left: feeReserve(ceiling) };
 }
+
+const SMALLEST = toBaseUnits(1n);
 
 /** An amount that the simulation can move: never more than there is, and the smallest unit while none is entered. */
 function payableAmount(amount: BaseUnits | null, available: BaseUnits): BaseUnits {
-  const wanted = amount ?? (1n as BaseUnits);
-  return wanted < available ? wanted : available;
+  return smallerUnits(amount ?? SMALLEST, available);
 }
 
 /** An address that never held anything, so that the estimate is the dearest: the sender's digits turned round. */

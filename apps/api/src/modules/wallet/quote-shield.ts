@@ -1,6 +1,13 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
-import { feeCeiling } from '#domain/operation/fee-ladder';
+import {
+  type BaseUnits,
+  bpsOfUnits,
+  gasCost,
+  subtractOrZero,
+  subtractUnits,
+  ZERO_UNITS,
+} from '#domain/amount/base-units';
+import { feeCeiling, feeReserve } from '#domain/operation/fee-ladder';
 import { approximateUsd } from '#domain/price/approximate-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { ResponseOf } from '#wire/contract';
@@ -38,7 +45,6 @@ interface Wanted {
 
 /** A quote has no note that anyone could read later. */
 const NO_SHIELD_KEY = `0x${'11'.repeat(32)}` as const;
-const BASIS_POINTS = 10_000n;
 /** Both transactions are in the next blocks. */
 const EXPECTED_MS = 6_000;
 
@@ -67,17 +73,17 @@ async function quote(ports: QuoteShieldPorts, wanted: Wanted): Promise<{ data: Q
   const { available } = balanceOf(reading, token);
   const costs = await costsOf(ports, wanted, available);
   if ('refused' in costs) return costs;
-  // Fees move between the quote and the confirmation: what MAX leaves is a quarter more than the ceiling.
-  const left = token.id === feeToken.id ? (costs.feeCeiling * 5n) / 4n : 0n;
-  const poolFee = ((amount ?? 0n) * terms.shieldFeeBps) / BASIS_POINTS;
+  const left = token.id === feeToken.id ? feeReserve(costs.feeCeiling) : ZERO_UNITS;
+  const entered = amount ?? ZERO_UNITS;
+  const poolFee = bpsOfUnits(entered, terms.shieldFeeBps, 'down');
   const usd = ports.prices.priceOf(feeToken.id).price;
   return {
     data: {
-      maxAmount: (available > left ? available - left : 0n).toString(),
+      maxAmount: subtractOrZero(available, left).toString(),
       poolFee: poolFee.toString(),
       poolFeeBps: Number.parseInt(terms.shieldFeeBps.toString(), 10),
       broadcasterFee: '0',
-      received: ((amount ?? 0n) - poolFee).toString(),
+      received: subtractUnits(entered, poolFee).toString(),
       networkFee: costs.estimatedFee.toString(),
       networkFeePaidBy: 'you',
       networkFeeCeiling: costs.feeCeiling.toString(),
@@ -116,7 +122,7 @@ async function costsAtMost({ calls }: QuoteShieldPorts, { network }: PoolPlace):
   const present = await calls.get(network.chainId)?.presentFees();
   if (present === undefined) throw new Error(`There is no chain ${network.chainId}.`);
   return {
-    estimatedFee: (SHIELD_GAS * present.pricePerGas) as BaseUnits,
+    estimatedFee: gasCost(SHIELD_GAS, present.pricePerGas),
     feeCeiling: feeCeiling(SHIELD_GAS, present.fees),
     approval: null,
   };

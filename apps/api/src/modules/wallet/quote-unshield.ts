@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { ZERO_UNITS } from '#domain/amount/base-units';
 import type { quoteUnshield } from '#wire/wallet/quote-unshield';
 import { type Handler, refuse } from '../../application/call.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
@@ -24,7 +24,7 @@ export function createQuoteUnshield(ports: QuoteUnshieldPorts): Handler<typeof q
     if (!amount.ok) return amount.refusal;
     const target = parseUnshieldTarget(ports, place.value, session, body.recipientAddress);
     if (!target.ok) return target.refusal;
-    const spend = { ...place.value, amount: amount.value ?? (0n as BaseUnits), ...target.value };
+    const spend = { ...place.value, amount: amount.value ?? ZERO_UNITS, ...target.value };
     if (await isForContract(ports.chains, spend, session)) return refuse('recipient-is-contract');
     return quoteSpend(ports, { spend, session });
   };

@@ -1,6 +1,6 @@
 import { Clock, SlidersHorizontal, User } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, digitsToBaseUnits } from '#domain/amount/base-units';
 import type { Coin } from '#wire/wallet/coin';
 import { unitsText } from '../../money-form/amount-text.ts';
 import type { LinkReason, UnshieldForecast } from './api/forecast-unshield.ts';
@@ -33,7 +33,7 @@ export function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
             <Fix
               key={amount}
               icon={<SlidersHorizontal className="icon" size={14} aria-hidden="true" />}
-              onClick={() => on.onOtherAmount(BigInt(amount) as BaseUnits)}
+              onClick={() => on.onOtherAmount(digitsToBaseUnits(amount))}
             >
               Use {unitsText(BigInt(amount), coin)}
             </Fix>

@@ -1,3 +1,4 @@
+import { type BaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
 import {
   DECIMALS_SHOWN,
   formatBaseUnits,
@@ -105,7 +106,7 @@ export function lossBps({ swaps, outputAmount }: SwapRoute): number | null {
   return Number(((paidUsd - receivedUsd) * 10_000n) / paidUsd);
 }
 
-function unitsOf(display: string, decimals: number): bigint {
+function unitsOf(display: string, decimals: number): BaseUnits {
   const parsed = displayToBaseUnits(display, decimals);
-  return parsed.ok ? parsed.units : 0n;
+  return parsed.ok ? parsed.units : ZERO_UNITS;
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { digitsToBaseUnits } from '#domain/amount/base-units';
 import type { ClaimedSwap, OfferedRoute, StoredSwap, Swaps } from '../../../ports/swaps.ts';
 import type { ColumnOf, RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
@@ -141,7 +141,7 @@ function offerOf(row: OfferRow): OfferedRoute {
     account: row.account,
     fromTokenId: row.from_token_id,
     toTokenId: row.to_token_id,
-    amount: BigInt(row.amount) as BaseUnits,
+    amount: digitsToBaseUnits(row.amount),
     route: row.route,
     offeredAt: row.offered_at,
   };
@@ -180,7 +180,7 @@ function claimOf(row: SwapRow): ClaimedSwap {
     version: row.version,
     swap: {
       ...same,
-      minimumReceived: BigInt(row.minimum_received) as BaseUnits,
+      minimumReceived: digitsToBaseUnits(row.minimum_received),
       slippageBps: row.slippage_bps,
       steps: row.steps.map(swapStepOfColumn),
       status: row.status,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { activityTypeOf } from '#domain/activity/classify-movements';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { digitsToBaseUnits } from '#domain/amount/base-units';
 import { requestOfStepKey } from '#domain/swap/swap';
 import type { HistoryRow, PublicHistory } from '../../../ports/public-history.ts';
 import type { Nullable, RowAs, RowOf } from '../connection/row-of.ts';
@@ -154,11 +154,11 @@ function rowOf(row: PageRow): HistoryRow {
     direction: row.direction,
     from: row.from_address,
     to: row.to_address,
-    amount: BigInt(row.amount) as BaseUnits,
+    amount: digitsToBaseUnits(row.amount),
     transactionHash: row.transaction_hash,
     blockNumber: row.block_number === null ? null : BigInt(row.block_number),
     isSuccess: row.is_success,
-    feePaid: row.fee_paid === null ? null : (BigInt(row.fee_paid) as BaseUnits),
+    feePaid: row.fee_paid === null ? null : digitsToBaseUnits(row.fee_paid),
     operation: id === null || status === null ? null : { id, status },
     order: orderOf(row),
     swapId: swapIdOf(row),

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { digitsToBaseUnits } from '#domain/amount/base-units';
 import type {
   HistoryAnswer,
   HistoryQuestion,
@@ -147,8 +147,8 @@ function answerOf(row: AnswerRow): HistoryAnswer {
   return {
     ownShields: (row.own ?? []).map(({ inside, outside, at, ...rest }) => ({
       ...rest,
-      inside: BigInt(inside) as BaseUnits,
-      outside: BigInt(outside) as BaseUnits,
+      inside: digitsToBaseUnits(inside),
+      outside: digitsToBaseUnits(outside),
       at: new Date(at),
     })),
     othersShielded: (row.amounts ?? []).map((amount) => BigInt(amount)),

@@ -1,5 +1,5 @@
 import type { TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { digitsToBaseUnits } from '#domain/amount/base-units';
 import type { Inclusion } from '#domain/operation/operation';
 
 /** An inclusion as it stands in a JSON column. */
@@ -19,7 +19,7 @@ export function inclusionOfColumn(column: InclusionColumn): Inclusion {
     blockNumber: BigInt(column.blockNumber),
     blockHash: column.blockHash,
     isSuccess: column.isSuccess,
-    feePaid: BigInt(column.feePaid) as BaseUnits,
+    feePaid: digitsToBaseUnits(column.feePaid),
     minedAt: new Date(column.minedAt),
   };
 }

@@ -1,5 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { digitsToBaseUnits } from '#domain/amount/base-units';
 import type { Hold } from '#domain/operation/holds';
 import type { OpenOperation, UnsignedOperation } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
@@ -70,7 +70,7 @@ function hold(row: HoldRow, tokenId: TokenId, units: string): Hold {
   return {
     chainId: row.chain_id,
     tokenId,
-    units: BigInt(units) as BaseUnits,
+    units: digitsToBaseUnits(units),
     minedAt: row.mined_at,
   };
 }

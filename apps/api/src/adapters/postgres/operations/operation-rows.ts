@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { digitsToBaseUnits } from '#domain/amount/base-units';
 import {
   type Approval,
   type Inclusion,
@@ -184,10 +184,10 @@ function intentOf(row: OperationRow): OperationIntent {
     account: row.account,
     recipient: row.recipient,
     tokenId: row.token_id,
-    amount: BigInt(row.amount) as BaseUnits,
+    amount: digitsToBaseUnits(row.amount),
     feeTokenId: row.fee_token_id,
-    estimatedFee: BigInt(row.estimated_fee) as BaseUnits,
-    feeCeiling: BigInt(row.fee_ceiling) as BaseUnits,
+    estimatedFee: digitsToBaseUnits(row.estimated_fee),
+    feeCeiling: digitsToBaseUnits(row.fee_ceiling),
     pool: poolOf(row),
     createdAt: row.created_at,
   };
@@ -198,8 +198,8 @@ function poolOf(row: OperationRow): PoolPart | null {
   const { broadcaster_fee: fee } = row;
   return {
     privateAddress: row.private_address,
-    poolFee: BigInt(present(row, 'pool_fee')) as BaseUnits,
-    broadcasterFee: fee === null ? null : (BigInt(fee) as BaseUnits),
+    poolFee: digitsToBaseUnits(present(row, 'pool_fee')),
+    broadcasterFee: fee === null ? null : digitsToBaseUnits(fee),
   };
 }
 
@@ -225,7 +225,7 @@ function inclusionOf(row: OperationRow): Inclusion {
     blockNumber: BigInt(present(row, 'mined_block_number')),
     blockHash: present(row, 'mined_block_hash'),
     isSuccess: present(row, 'is_mined_success'),
-    feePaid: BigInt(present(row, 'fee_paid')) as BaseUnits,
+    feePaid: digitsToBaseUnits(present(row, 'fee_paid')),
     minedAt: present(row, 'mined_at'),
   };
 }

@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, digitsToBaseUnits } from '#domain/amount/base-units';
 import type { TokenId } from '#domain/token/token';
 import type { ProvedJob, SpendJob, SpendTerms } from '../../../ports/private-spends.ts';
 import type { RowAs, RowOf } from '../connection/row-of.ts';
@@ -131,7 +131,7 @@ export function termsOfColumn(column: TermsColumn): SpendTerms {
 }
 
 function units(digits: string): BaseUnits {
-  return BigInt(digits) as BaseUnits;
+  return digitsToBaseUnits(digits);
 }
 
 function present<Name extends keyof SpendRow>(

@@ -6,6 +6,7 @@ import {
   unloadWalletByID,
   walletForID,
 } from '@railgun-community/wallet';
+import { type BaseUnits, subtractOrZero, toBaseUnits } from '#domain/amount/base-units';
 import { type RunningEngine, TXID_VERSION } from './start-engine.ts';
 
 /** A wallet that the engine scans for. */
@@ -46,12 +47,13 @@ export function refreshWallets({ chain }: RunningEngine, walletId?: string): Pro
 }
 
 /** @returns what the wallet can spend of a token, base units, as of the last look. */
-export function readBalance(
+export async function readBalance(
   { networkName }: RunningEngine,
   walletId: string,
   token: string,
-): Promise<bigint> {
-  return balanceForERC20Token(TXID_VERSION, walletForID(walletId), networkName, token, true);
+): Promise<BaseUnits> {
+  const wallet = walletForID(walletId);
+  return toBaseUnits(await balanceForERC20Token(TXID_VERSION, wallet, networkName, token, true));
 }
 
 /** @returns what the wallet has of a token and cannot spend yet, base units, as of the last look. */
@@ -59,13 +61,13 @@ export async function readPending(
   { networkName }: RunningEngine,
   walletId: string,
   token: string,
-): Promise<bigint> {
+): Promise<BaseUnits> {
   const wallet = walletForID(walletId);
   const [all, spendable] = [
     await balanceForERC20Token(TXID_VERSION, wallet, networkName, token, false),
     await balanceForERC20Token(TXID_VERSION, wallet, networkName, token, true),
   ];
-  return all - spendable;
+  return subtractOrZero(toBaseUnits(all), toBaseUnits(spendable));
 }
 
 /** So many notes of one token are one proof of the largest circuit. */
@@ -79,7 +81,7 @@ export async function readScattered(
   { chain }: RunningEngine,
   walletId: string,
   token: string,
-): Promise<bigint | null> {
+): Promise<BaseUnits | null> {
   const spendable = await POI.getSpendableBalanceBuckets(chain);
   const trees = await walletForID(walletId).balancesByTreeForToken(
     TXID_VERSION,
@@ -91,7 +93,7 @@ export async function readScattered(
     const values = (tree?.utxos ?? []).map(({ note }) => note.value).filter((value) => value > 0n);
     if (values.length < SCATTERED_FROM) continue;
     const largest = values.sort((left, right) => (left < right ? 1 : -1)).slice(0, SCATTERED_FROM);
-    return largest.reduce((total, value) => total + value, 0n);
+    return toBaseUnits(largest.reduce((total, value) => total + value, 0n));
   }
   return null;
 }

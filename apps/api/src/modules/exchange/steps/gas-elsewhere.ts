@@ -51,7 +51,7 @@ async function missingOn(
   const needed = feeCeiling(LATER_STEP_GAS * BigInt(starts.length), price.fees);
   if (balance >= needed) return null;
   const text = (units: bigint, rounding: 'up' | 'down') => {
-    const shown = rescale(units, native.decimals, DECIMALS_SHOWN.fee, rounding);
+    const shown = rescale(units, { from: native.decimals, to: DECIMALS_SHOWN.fee, rounding });
     return `${baseUnitsToDisplay(shown, DECIMALS_SHOWN.fee)} ${native.symbol}`;
   };
   return `You need ${text(needed, 'up')} on ${network.name} for the network fee of a later step, and you have ${text(balance, 'down')}. Choose another route or add ${native.symbol} first.`;

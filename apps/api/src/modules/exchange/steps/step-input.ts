@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import type { Token } from '#domain/token/token';
 import type { SwapChecks } from '../../../ports/swap-checks.ts';
@@ -39,5 +39,5 @@ function withSlippage(units: bigint, slippageBps: number): bigint {
 
 function quotedInput({ route }: StoredSwap, number: number, token: Token): BaseUnits {
   const quoted = displayToBaseUnits(route.swaps[number - 1]?.fromAmount ?? '', token.decimals);
-  return quoted.ok ? quoted.units : (0n as BaseUnits);
+  return quoted.ok ? quoted.units : ZERO_UNITS;
 }

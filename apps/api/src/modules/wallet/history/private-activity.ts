@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { addUnits, type BaseUnits } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
 import { failureSentence } from '#domain/operation/failure-sentence';
@@ -122,7 +122,7 @@ function takenOut(
   { amount }: ShieldedMovement,
 ): BaseUnits {
   const isOnly = unshielded.length === 1 && received.length === 0;
-  return (isOnly ? amount + poolFee : amount) as BaseUnits;
+  return isOnly ? addUnits(amount, poolFee) : amount;
 }
 
 function view(row: Row, { privateAddress, network }: ActivityOwner): ActivityTransaction {
@@ -139,7 +139,7 @@ function view(row: Row, { privateAddress, network }: ActivityOwner): ActivityTra
     status: 'success',
     to: isIn ? privateAddress : counterparty,
     from: isIn ? counterparty : privateAddress,
-    amount: baseUnitsToDisplay(row.amount as BaseUnits, token.decimals),
+    amount: baseUnitsToDisplay(row.amount, token.decimals),
     amountBaseUnits: row.amount.toString(),
     direction,
     date: row.at.toISOString(),

@@ -1,5 +1,11 @@
 import type { PrivateAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import {
+  addUnits,
+  type BaseUnits,
+  bpsOfUnits,
+  divideUnits,
+  toBaseUnits,
+} from '#domain/amount/base-units';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { Token } from '#domain/token/token';
 import type { Broadcaster } from '../../../ports/broadcaster.ts';
@@ -20,8 +26,7 @@ export interface BroadcasterPayOptions {
   readonly broadcaster: Pick<Broadcaster, 'privateAddress'> | null;
 }
 
-const NATIVE_UNIT = 10n ** 18n;
-const BASIS_POINTS = 10_000n;
+const NATIVE_UNIT = toBaseUnits(10n ** 18n);
 
 /** @returns a policy: nothing, or what the gas costs at present prices with a premium, in the token that is sent. */
 export function createBroadcasterPay(options: BroadcasterPayOptions): BroadcasterPay {
@@ -33,8 +38,8 @@ export function createBroadcasterPay(options: BroadcasterPayOptions): Broadcaste
       const atCost = token.id === nativeCoin.id ? NATIVE_UNIT : costIn(prices, token, nativeCoin);
       if (atCost === null) return 'unknown';
       recipient ??= broadcaster.privateAddress();
-      const perNativeCoin = ceilDiv(atCost * (BASIS_POINTS + BigInt(premiumBps)), BASIS_POINTS);
-      return { token, perNativeCoin: perNativeCoin as BaseUnits, recipient: await recipient };
+      const premium = bpsOfUnits(atCost, BigInt(premiumBps), 'up');
+      return { token, perNativeCoin: addUnits(atCost, premium), recipient: await recipient };
     },
   };
 }
@@ -44,15 +49,11 @@ function costIn(
   prices: Pick<PriceCache, 'priceOf'>,
   token: Token,
   nativeCoin: Token,
-): bigint | null {
+): BaseUnits | null {
   const native = prices.priceOf(nativeCoin.id).price;
   const price = prices.priceOf(token.id).price;
   if (native === null || price === null || price <= 0) return null;
   const one = 10n ** BigInt(token.decimals);
   const worth = valueInUsd(NATIVE_UNIT, nativeCoin.decimals, native) * one;
-  return ceilDiv(worth, valueInUsd(one, token.decimals, price));
-}
-
-function ceilDiv(value: bigint, divisor: bigint): bigint {
-  return (value + divisor - 1n) / divisor;
+  return divideUnits(worth, valueInUsd(one, token.decimals, price), 'up');
 }

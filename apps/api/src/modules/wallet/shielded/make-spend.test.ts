@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { FailureReason, Operation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import { ALICE, BOB, USDC } from '#testing/network';
@@ -173,9 +173,9 @@ describe('a private payment', () => {
 
   test('pays the broadcaster at the price that its proof is bound to', async () => {
     const { world, transfer: post } = setUp();
-    const fee = { token: USDC, perNativeCoin: 9n as BaseUnits, recipient: CAROL_PRIVATE } as const;
+    const fee = { token: USDC, perNativeCoin: toBaseUnits(9n), recipient: CAROL_PRIVATE } as const;
     world.fee = fee as unknown as typeof world.fee;
-    const broadcasterFee = 33n as BaseUnits;
+    const broadcasterFee = toBaseUnits(33n);
     world.estimate = { ok: true, answer: { gas: 1_000n, broadcasterFee } };
     expect(await post()).toMatchObject({ operation: { broadcasterFee: '33' } });
     expect(world.commands[0]?.terms).toMatchObject({

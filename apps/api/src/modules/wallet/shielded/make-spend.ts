@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { Operation, OperationIntent } from '#domain/operation/operation';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
@@ -143,7 +143,7 @@ function intentOf(
     tokenId: token.id,
     amount,
     feeTokenId: feeToken.id,
-    estimatedFee: (gas * priced.present.pricePerGas) as BaseUnits,
+    estimatedFee: gasCost(gas, priced.present.pricePerGas),
     feeCeiling: feeCeiling(gas, priced.present.fees),
     pool: { privateAddress, poolFee, broadcasterFee },
     createdAt: clock.now(),

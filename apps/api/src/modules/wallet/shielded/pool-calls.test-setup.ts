@@ -1,5 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { type Operation, startOperation } from '#domain/operation/operation';
 import { ALICE } from '#testing/network';
 import { BROADCASTER, hashOf, uuidOf } from '#testing/operation';
@@ -35,7 +35,7 @@ export function createPoolWorld() {
   const book = createMemoryBook();
   const memory = createMemoryOperations(book);
   const pool = Object.assign(world, {
-    publicUnits: (10n ** 24n) as BaseUnits,
+    publicUnits: toBaseUnits(10n ** 24n),
     allowance: 0n,
     isContract: false,
     terms: workerOf().terms as ReturnType<typeof workerOf>['terms'] | null,
@@ -91,7 +91,7 @@ export function createPoolWorld() {
       fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n },
       pricePerGas: 50n,
     }),
-    allowance: async () => pool.allowance as BaseUnits,
+    allowance: async () => toBaseUnits(pool.allowance),
     approval: (to, spender, amount) => ({
       to,
       value: 0n,

@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, bpsOfUnits } from '#domain/amount/base-units';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import { priceCalls } from '../../../operations/price-calls.ts';
 import type { Preparation } from '../../../operations/submit-operation.ts';
@@ -30,7 +30,6 @@ export interface ShieldOrder extends PoolPlace {
 
 /** More than any shield used so far; for nodes that cannot simulate it behind its approval. */
 export const SHIELD_GAS = 1_500_000n;
-const BASIS_POINTS = 10_000n;
 
 /**
  * Writes a shield's transactions, simulates them one after the other and prices them.
@@ -68,7 +67,7 @@ export async function prepareShield(
   const call = { ...written.answer, gasIfUnknown: SHIELD_GAS };
   const simulated = await calls.simulate(payer, approval === null ? [call] : [approval, call]);
   if (!simulated.ok) return { ok: false, refusal: refuse('transaction-would-fail') };
-  const poolFee = ((amount * terms.shieldFeeBps) / BASIS_POINTS) as BaseUnits;
+  const poolFee = bpsOfUnits(amount, terms.shieldFeeBps, 'down');
   return {
     ok: true,
     prepared: {

@@ -1,4 +1,11 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import {
+  addUnits,
+  type BaseUnits,
+  subtractOrZero,
+  subtractUnits,
+  sumUnits,
+  ZERO_UNITS,
+} from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import { isPrivateSpend, type Operation } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
@@ -86,7 +93,7 @@ function describe(
     .map((token) =>
       holdingOf(
         token,
-        balances.byToken.get(token.id) ?? { spendable: 0n as BaseUnits, pending: 0n as BaseUnits },
+        balances.byToken.get(token.id) ?? { spendable: ZERO_UNITS, pending: ZERO_UNITS },
         underWay.filter(({ tokenId }) => tokenId === token.id),
       ),
     );
@@ -126,8 +133,8 @@ function holdingOf(
   const spends = underWay.filter(isPrivateSpend);
   const signed = spends.filter((operation) => 'signing' in operation);
   const gone = sumOf(signed, takenBy);
-  const change = signed.length === 0 ? 0n : atLeastZero(spendable - gone);
-  const rest = signed.length === 0 ? atLeastZero(spendable - sumOf(spends, takenBy)) : 0n;
+  const change = signed.length === 0 ? ZERO_UNITS : subtractOrZero(spendable, gone);
+  const rest = signed.length > 0 ? ZERO_UNITS : subtractOrZero(spendable, sumOf(spends, takenBy));
   const spendableNow = signed.length === 0 ? spendable : change;
   const parts: Coin['pending'] = [
     ...arriving.map((operation) => part('arriving', addedBy(operation), operation.id)),
@@ -136,8 +143,8 @@ function holdingOf(
   ];
   return {
     token,
-    balance: (spendableNow + checking + sumOf(arriving, addedBy)) as BaseUnits,
-    available: rest as BaseUnits,
+    balance: sumUnits([spendableNow, checking, sumOf(arriving, addedBy)]),
+    available: rest,
     pending: parts,
   };
 }
@@ -150,19 +157,15 @@ function part(
   return { baseUnits: units.toString(), reason, until: null, operationId };
 }
 
-function addedBy({ amount, pool }: Operation): bigint {
-  return amount - (pool?.poolFee ?? 0n);
+function addedBy({ amount, pool }: Operation): BaseUnits {
+  return subtractUnits(amount, pool?.poolFee ?? ZERO_UNITS);
 }
 
 /** The pool's own part of an unshield comes out of its amount. */
-function takenBy({ amount, pool }: Operation): bigint {
-  return amount + (pool?.broadcasterFee ?? 0n);
+function takenBy({ amount, pool }: Operation): BaseUnits {
+  return addUnits(amount, pool?.broadcasterFee ?? ZERO_UNITS);
 }
 
-function sumOf(operations: readonly Operation[], units: (each: Operation) => bigint): bigint {
-  return operations.reduce((sum, each) => sum + units(each), 0n);
-}
-
-function atLeastZero(units: bigint): bigint {
-  return units < 0n ? 0n : units;
+function sumOf(operations: readonly Operation[], units: (each: Operation) => BaseUnits): BaseUnits {
+  return sumUnits(operations.map(units));
 }

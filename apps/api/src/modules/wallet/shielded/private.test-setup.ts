@@ -1,5 +1,5 @@
 import type { PrivateAddress, TransactionHash } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { type Operation, startOperation } from '#domain/operation/operation';
 import { ALICE, BOB, buildNetwork, USDC } from '#testing/network';
 import { buildIntent, buildSigned, START } from '#testing/operation';
@@ -79,7 +79,7 @@ export function viewOf({
     isOpen: true,
     balances: {
       byToken: new Map([
-        [USDC.id, { spendable: spendable as BaseUnits, pending: pending as BaseUnits }],
+        [USDC.id, { spendable: toBaseUnits(spendable), pending: toBaseUnits(pending) }],
       ]),
       newest,
       asOf: new Date(START.getTime() - 60_000),
@@ -117,13 +117,13 @@ export function poolOperation(
 ): ObservedOperation {
   const intent = {
     kind,
-    amount: 100_000_000n as BaseUnits,
+    amount: toBaseUnits(100_000_000n),
     account: kind === 'shield' ? ALICE : BOB,
     recipient: kind === 'unshield' ? ALICE : OWN,
     pool: {
       privateAddress: OWN,
-      poolFee: 250_000n as BaseUnits,
-      broadcasterFee: kind === 'shield' ? null : (1_000_000n as BaseUnits),
+      poolFee: toBaseUnits(250_000n),
+      broadcasterFee: kind === 'shield' ? null : toBaseUnits(1_000_000n),
     },
   };
   const operation: Operation = isSigned ? buildSigned(intent) : startOperation(buildIntent(intent));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { ALICE, USDC } from '#testing/network';
 import { BROADCASTER } from '#testing/operation';
 import { quoteInternalTransfer } from '#wire/wallet/quote-internal-transfer';
@@ -31,7 +31,7 @@ function setUp() {
 }
 
 function payBroadcaster({ world }: Pick<ReturnType<typeof setUp>, 'world'>): void {
-  const perNativeCoin = (10n ** 18n) as BaseUnits;
+  const perNativeCoin = toBaseUnits(10n ** 18n);
   world.fee = {
     token: USDC,
     perNativeCoin,
@@ -68,7 +68,7 @@ describe('what a private payment would cost', () => {
   test('a paid broadcaster takes what the pool works out, and the most leaves it that', async () => {
     const all = setUp();
     payBroadcaster(all);
-    const broadcasterFee = 60_000_000n as BaseUnits;
+    const broadcasterFee = toBaseUnits(60_000_000n);
     all.world.estimate = { ok: true, answer: { gas: 1_000n, broadcasterFee } };
     expect(quoteInternalTransfer.response.parse(await all.transfer()).data).toMatchObject({
       broadcasterFee: '60000000',

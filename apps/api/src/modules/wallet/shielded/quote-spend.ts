@@ -1,4 +1,11 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import {
+  type BaseUnits,
+  divideUnits,
+  gasCost,
+  subtractOrZero,
+  subtractUnits,
+  ZERO_UNITS,
+} from '#domain/amount/base-units';
 import { approximateUsd } from '#domain/price/approximate-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { ResponseOf } from '#wire/contract';
@@ -60,21 +67,22 @@ async function quote(
   if ('refused' in priced) return priced;
   if (poolFee === null || pace === null) return refuseNotReady();
   const { fee, present, asked } = priced;
-  const usual = fee === null ? 0n : payFor(USUAL_GAS, present.pricePerGas, fee.perNativeCoin);
+  const usual =
+    fee === null ? ZERO_UNITS : payFor(USUAL_GAS, present.pricePerGas, fee.perNativeCoin);
   const isAskable = amount > 0n && amount + usual <= funds.available && fee !== null;
   const estimate = isAskable ? await ports.poolClient.estimateSpend(session.userId, asked) : null;
   const gas = estimate?.ok ? estimate.answer.gas : USUAL_GAS;
   const broadcasterFee = (estimate?.ok ? estimate.answer.broadcasterFee : null) ?? usual;
-  const networkFee = (gas * present.pricePerGas) as BaseUnits;
+  const networkFee = gasCost(gas, present.pricePerGas);
   const usd = ports.prices.priceOf(feeToken.id).price;
   const { available } = funds;
   return {
     data: {
-      maxAmount: (available > broadcasterFee ? available - broadcasterFee : 0n).toString(),
+      maxAmount: subtractOrZero(available, broadcasterFee).toString(),
       poolFee: poolFee.fee.toString(),
       poolFeeBps: Number.parseInt(poolFee.bps.toString(), 10),
       broadcasterFee: broadcasterFee.toString(),
-      received: (amount - poolFee.fee).toString(),
+      received: subtractUnits(amount, poolFee.fee).toString(),
       networkFee: networkFee.toString(),
       networkFeePaidBy: 'kax',
       feeSymbol: feeToken.symbol,
@@ -86,6 +94,6 @@ async function quote(
   };
 }
 
-function payFor(gas: bigint, gasPrice: bigint, perNativeCoin: bigint): bigint {
-  return (gas * gasPrice * perNativeCoin + NATIVE_UNIT - 1n) / NATIVE_UNIT;
+function payFor(gas: bigint, gasPrice: bigint, perNativeCoin: BaseUnits): BaseUnits {
+  return divideUnits(gas * gasPrice * perNativeCoin, NATIVE_UNIT, 'up');
 }

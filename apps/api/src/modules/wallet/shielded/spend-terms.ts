@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, bpsOfUnits } from '#domain/amount/base-units';
 import { type Refusal, refuse } from '../../../application/call.ts';
 import type { ContractCalls, PresentFees } from '../../../ports/contract-calls.ts';
 import type { SpendTerms } from '../../../ports/private-spends.ts';
@@ -71,8 +71,6 @@ function askedSpend(spend: Spend, gasPrice: bigint, fee: BroadcasterFee | null):
   };
 }
 
-const BASIS_POINTS = 10_000n;
-
 /**
  * What the pool keeps of a spend: a part of what leaves it, nothing of what stays inside.
  * @returns base units of the token; null when the pool's terms are not known yet.
@@ -84,5 +82,5 @@ export async function poolFeeOf(
   const terms = await poolClient.terms(network.chainId);
   if (terms === null) return null;
   const bps = kind === 'unshield' ? terms.unshieldFeeBps : 0n;
-  return { fee: ((amount * bps) / BASIS_POINTS) as BaseUnits, bps };
+  return { fee: bpsOfUnits(amount, bps, 'down'), bps };
 }
