@@ -8,7 +8,7 @@ import pg from 'pg';
 import { createWalletClient, type Hex, http, keccak256, maxUint256, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import { toBaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import { findFreePort } from '#testing/free-port';
