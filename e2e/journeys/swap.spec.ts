@@ -2,13 +2,17 @@ import type { Page } from '@playwright/test';
 import { maxUint256, parseUnits } from 'viem';
 import { openChain } from '../chain.ts';
 import { type KaxMarket, openKaxMarket } from '../market.ts';
-import { alice, bob, carol, openAs, showFigures, signIn, signOut } from '../people.ts';
+import { alice, bob, carol, newcomer, openAs, showFigures, signIn, signOut } from '../people.ts';
+import { createPerson, NEW_PASSWORD } from '../registration.ts';
 import { type Client, signInClient } from '../server.ts';
 import { findRoutes, letSolverDeliver, untilEnded } from '../swaps.ts';
 import { expect, test } from '../test.ts';
 
 // One after the other: they share the pools, whose price some of them move.
 test.describe.configure({ mode: 'serial' });
+
+// A wallet whose balances no other test changes.
+const nora = newcomer({ name: 'Nora Lind', email: 'nora@kax.test', phone: '4155550189' });
 
 test('alice swaps 50 KAX on Polygon for AVAX on Avalanche and gets what the quote promised', async ({
   page,
@@ -52,11 +56,17 @@ test('a step on the other chain goes on with exactly what the bridge brought the
   request,
   baseURL,
 }) => {
-  const client = await signInClient(request, alice);
+  await createPerson(request, baseURL ?? '', nora);
+  const client = await signInClient(request, nora, NEW_PASSWORD);
+  // The welcome grant comes coin by coin.
+  for (const coin of ['kax', 'usdcHere'] as const) {
+    await expect.poll(async () => (await balancesOf(client, baseURL))[coin]).toBeGreaterThan(0n);
+  }
+  await giveAvax(client, baseURL);
   const before = await balancesOf(client, baseURL);
-  await openAs(page, alice, '/rango-exchange');
+  await openAs(page, nora, '/rango-exchange', NEW_PASSWORD);
   await chooseKax(page);
-  await seekRoutes(page, '40');
+  await seekRoutes(page, '20');
   await selectRoute(page, /Uniswap V2.*Escrow Bridge.*Uniswap V2/);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await untilSuccessful(page);
@@ -64,8 +74,8 @@ test('a step on the other chain goes on with exactly what the bridge brought the
   const [entry] = (await client.get('/rango/history')).body.data;
   expect(entry.progress).toHaveLength(3);
   const after = await balancesOf(client, baseURL);
-  expect(before.kax - after.kax).toBe(parseUnits('40', 18));
-  // Nothing of the dollars in between stays anywhere, and what the network took there was alice's own AVAX.
+  expect(before.kax - after.kax).toBe(parseUnits('20', 18));
+  // Nothing of the dollars in between stays anywhere, and what the network took there was nora's own AVAX.
   expect([after.usdcHere, after.usdcThere]).toEqual([before.usdcHere, before.usdcThere]);
   const fees = parseUnits(entry.outputAmount, 18) - (after.avax - before.avax);
   expect(fees).toBeGreaterThan(0n);
@@ -317,6 +327,13 @@ async function swapUntilLeftBehind(page: Page, market: KaxMarket): Promise<bigin
 }
 
 /** Base units on both chains, by the nodes. */
+/** Enough for the network fee of a later step there. */
+async function giveAvax({ publicAddress }: Client, baseURL: string | undefined): Promise<void> {
+  const { node } = openChain(baseURL, 'avalanche');
+  const oneAvax = `0x${(10n ** 18n).toString(16)}`;
+  await node.request({ method: 'anvil_setBalance', params: [publicAddress, oneAvax] } as never);
+}
+
 async function balancesOf(client: Client, baseURL: string | undefined) {
   const [polygon, avalanche] = [openChain(baseURL, 'polygon'), openChain(baseURL, 'avalanche')];
   const owner = client.publicAddress;

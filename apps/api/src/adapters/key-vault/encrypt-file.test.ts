@@ -1,10 +1,9 @@
 import { createDecipheriv, scryptSync } from 'node:crypto';
 import { HDNodeWallet, Wallet } from 'ethers';
 import { keccak256 } from 'viem';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFileEncryption } from './encrypt-file.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 const phrase = 'test test test test test test test test test test test junk';
 const privateKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database, type Prover, RailgunWallet } from '@railgun-community/engine';
 import { HDNodeWallet, Wallet } from 'ethers';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { DataKey, KeyRecord, KeyVault, TokenOwner } from '../../ports/key-vault.ts';
 import { packSecrets, unpackSecrets } from '../../ports/shielded-seals.ts';
 import { derivePrivateAddress } from '../railgun/derive-private-address.ts';
@@ -16,7 +16,6 @@ import { seal } from './seal.ts';
 import { toPhrase } from './to-phrase.ts';
 
 // Passwords take long on purpose, and longer where many tests run at once.
-vi.setConfig({ testTimeout: 30_000 });
 const folder = mkdtempSync(join(tmpdir(), 'kax-vault-'));
 const recovery = await createRecoveryFile(folder, 'create');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
