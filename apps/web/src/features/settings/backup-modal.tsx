@@ -94,5 +94,5 @@ const WAYS = [
 const SAYS_BY_WAY: Readonly<Record<Way, string>> = {
   file: 'Only your password opens this file. MetaMask and other wallets can read it. Without the password, it’s useless.',
   phrase:
-    'Write these 12 words on paper. They restore your public and private balance, in Railway or MetaMask too. Anyone who reads them can take your money, so make sure you’re alone.',
+    'Write these 12 words on paper. They restore both balances in Railway, and the public one in MetaMask. Anyone who reads them can take your money, so make sure you’re alone.',
 };
