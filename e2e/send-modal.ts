@@ -20,7 +20,7 @@ export async function openSend(page: Page, coin: string): Promise<SendModal> {
     dialog,
     amount: dialog.getByRole('textbox', { name: 'Amount' }),
     recipient: dialog.getByRole('textbox', { name: 'Recipient address' }),
-    confirm: dialog.getByRole('button', { name: /^(Confirm|Try again): send / }),
+    confirm: dialog.getByRole('button', { name: /^(Confirm and|Try again:) send / }),
     next: () => dialog.getByRole('button', { name: 'Continue' }).click(),
   };
 }

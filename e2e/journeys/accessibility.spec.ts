@@ -113,7 +113,7 @@ for (const [theme, expectGood] of [
     test('in the forms of private money', async ({ page }) => {
       await openAs(page, alice, '/dashboard');
       const shield = await openShield(page, 'USDC on Polygon');
-      await expect(shield.dialog.getByText(/^Shield fee, /)).toBeVisible();
+      await expect(shield.dialog.getByText(/^Shield fee \(/)).toBeVisible();
       await expectGood(page, 'shield, everything, covered');
       await shield.enter('1');
       await shield.next();

@@ -39,7 +39,7 @@ test('a payment from outside shows on open pages without a click, and stands in 
   await expect(line.getByText('Arrived: 12.5 USDC')).toBeVisible({ timeout: 20_000 });
   const texts = (await seen()).join('\n');
   expect(texts).toContain('Detected: 12.5 USDC');
-  expect(texts).toMatch(/Confirmed [0-9]+ of [0-9]+/);
+  expect(texts).toMatch(/Finalizing… [0-9]+ of [0-9]+/);
   await outside.payNative(client.publicAddress, POL);
 
   const rows = page.getByRole('region', { name: 'Polygon' }).getByRole('listitem');

@@ -52,7 +52,7 @@ test('at zero every tab is signed out with nothing stored, told why, and comes b
   for (const page of [one, other]) {
     await page.clock.runFor(2_000);
     await expect(page).toHaveURL('/login');
-    await expect(page.getByText(/You were signed out because you were inactive/)).toBeVisible();
+    await expect(page.getByText(/We signed you out after 30 minutes of inactivity/)).toBeVisible();
     expect((await storedKeys(page)).filter((key) => LOGIN_KEYS.includes(key))).toEqual([]);
   }
   const answer = await one.request.get('/api/wallet/public/coins', {

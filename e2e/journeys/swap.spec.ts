@@ -222,7 +222,7 @@ test('a rate that changed before the confirmation is shown, and takes another on
     await openChain(baseURL, 'polygon').node.waitForTransactionReceipt({ hash });
     await page.getByRole('button', { name: 'Confirm' }).click();
     const changed = page.getByRole('alert').filter({ hasText: 'The rate has changed.' });
-    await expect(changed).toContainText(/It was .* AVAX and is .* AVAX now\./);
+    await expect(changed).toContainText(/It was .* AVAX and is now .* AVAX\./);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await untilSuccessful(page);
   } finally {

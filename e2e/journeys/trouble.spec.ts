@@ -22,7 +22,7 @@ test('a part that does not load is fetched again by one reload, then a page offe
   await page.getByRole('button', { name: 'More actions for USDC on Polygon' }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   await expect(page.getByText('Part of Kax didn’t load')).toBeVisible();
-  await expect(page.getByText('Your money is not affected.')).toBeVisible();
+  await expect(page.getByText('Your money isn’t affected.')).toBeVisible();
   expect(reloads).toBe(1);
   isGone = false;
   await page.getByRole('button', { name: 'Reload' }).click();

@@ -114,7 +114,7 @@ export const poolShots: readonly Shot[] = [
 async function openShield(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Shield USDC on Polygon' }).click();
   const dialog = page.getByRole('dialog', { name: 'Shield', exact: true });
-  await dialog.getByText(/^Shield fee, /).waitFor();
+  await dialog.getByText(/^Shield fee \(/).waitFor();
   await dialog.getByText(/^≈ [0-9.]+ POL/).waitFor();
   await page.waitForTimeout(600);
   return dialog;
