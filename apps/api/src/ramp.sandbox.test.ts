@@ -305,6 +305,6 @@ it('says in a sentence that the partner does not answer', async () => {
   await ramp.stop();
   const { status, body } = await person.call('POST', '/ramp/session', { side: 'BUY' });
   expect([status, body.code]).toEqual([503, 'ramp-unavailable']);
-  expect(body.error).toContain('does not answer right now. Nothing was bought or sold');
+  expect(body.error).toContain('isn’t responding. Nothing was bought or sold');
   await test.bench.restart(FAST);
 });
