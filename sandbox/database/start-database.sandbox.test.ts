@@ -28,9 +28,10 @@ it('keeps what was committed when PostgreSQL is killed, and serves again by itse
   expect(await askUntilUp(database.url, 'select id from kept')).toEqual([{ id: 1 }]);
 });
 
-it('takes over from a copy that was killed with its server still running', async () => {
-  const url = await startInProcessThatIsKilled();
+it('takes over from a copy that was killed a moment ago, whether its server still runs or not', async () => {
+  const { url, kill } = await startInAnotherProcess();
   await ask(url, 'create table kept (id int)', 'insert into kept values (2)');
+  await kill();
   const database = await start();
   expect(database.url).toBe(url);
   expect(await ask(url, 'select id from kept')).toEqual([{ id: 2 }]);
@@ -89,18 +90,26 @@ async function askUntilUp(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** @returns the connection string of a server whose supervisor is gone. */
-async function startInProcessThatIsKilled(): Promise<string> {
+/** Starts a server that another process looks after, which can be killed. */
+async function startInAnotherProcess(): Promise<{
+  readonly url: string;
+  readonly kill: () => Promise<void>;
+}> {
   const code = `
     import { startDatabase } from ${JSON.stringify(join(import.meta.dirname, 'start-database.ts'))};
     const { url } = await startDatabase(${JSON.stringify({ dataDir, port })});
-    process.stdout.write(url, () => process.kill(process.pid, 'SIGKILL'));
+    process.stdout.write(url);
   `;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code]);
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += String(chunk);
-  });
-  await new Promise((done) => child.once('close', done));
-  return output;
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const url = await new Promise<string>((done) =>
+    child.stdout.once('data', (chunk: Buffer) => done(String(chunk))),
+  );
+  return {
+    url,
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
 }
