@@ -126,7 +126,7 @@ test('a sale to which less was sent gives all of it back, and the activity shows
   expect(sent.status).toBe(200);
   const row = page.getByRole('region', { name: 'Your sales' }).getByRole('listitem').first();
   await expect(row).toContainText('Refunded');
-  await expect(row).toContainText('our partner sent it back.');
+  await expect(row).toContainText('Our partner sent it back.');
   await expect.poll(() => chain.balance(client.publicAddress, token)).toBe(before);
   await expect.poll(() => rowsOfNewestOrder(client, 'SELL')).toEqual(['ramp in 15', 'ramp out 15']);
   await page.goto('/activity/polygon-usdc?type=ramp');
