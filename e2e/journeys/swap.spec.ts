@@ -12,7 +12,7 @@ import { expect, test } from '../test.ts';
 test.describe.configure({ mode: 'serial' });
 
 // A wallet whose balances no other test changes.
-const nora = newcomer({ name: 'Nora Lind', email: 'nora@kax.test', phone: '4155550189' });
+const mila = newcomer({ name: 'Mila Novak', email: 'mila@kax.test', phone: '4155550189' });
 
 test('alice swaps 50 KAX on Polygon for AVAX on Avalanche and gets what the quote promised', async ({
   page,
@@ -56,15 +56,15 @@ test('a step on the other chain goes on with exactly what the bridge brought the
   request,
   baseURL,
 }) => {
-  await createPerson(request, baseURL ?? '', nora);
-  const client = await signInClient(request, nora, NEW_PASSWORD);
+  await createPerson(request, baseURL ?? '', mila);
+  const client = await signInClient(request, mila, NEW_PASSWORD);
   // The welcome grant comes coin by coin.
   for (const coin of ['kax', 'usdcHere'] as const) {
     await expect.poll(async () => (await balancesOf(client, baseURL))[coin]).toBeGreaterThan(0n);
   }
   await giveAvax(client, baseURL);
   const before = await balancesOf(client, baseURL);
-  await openAs(page, nora, '/rango-exchange', NEW_PASSWORD);
+  await openAs(page, mila, '/rango-exchange', NEW_PASSWORD);
   await chooseKax(page);
   await seekRoutes(page, '20');
   await selectRoute(page, /Uniswap V2.*Escrow Bridge.*Uniswap V2/);
@@ -75,7 +75,7 @@ test('a step on the other chain goes on with exactly what the bridge brought the
   expect(entry.progress).toHaveLength(3);
   const after = await balancesOf(client, baseURL);
   expect(before.kax - after.kax).toBe(parseUnits('20', 18));
-  // Nothing of the dollars in between stays anywhere, and what the network took there was nora's own AVAX.
+  // Nothing of the dollars in between stays anywhere, and what the network took there was mila's own AVAX.
   expect([after.usdcHere, after.usdcThere]).toEqual([before.usdcHere, before.usdcThere]);
   const fees = parseUnits(entry.outputAmount, 18) - (after.avax - before.avax);
   expect(fees).toBeGreaterThan(0n);

@@ -28,7 +28,7 @@ test('a menu chooses the coin, another the type, and what is left says what to d
   await page.getByRole('button', { name: 'Type: All types' }).click();
   await page.getByRole('menuitem', { name: 'Unshield' }).click();
   await expect(page).toHaveURL('/activity/polygon-pol?type=unshield');
-  await expect(page.getByText('No activity of type Unshield')).toBeVisible();
+  await expect(page.getByText('No activity for “Unshield”')).toBeVisible();
 });
 
 test('a coin that nobody knows is said to be unknown', async ({ page }) => {

@@ -205,7 +205,7 @@ test('a missing price is a dash, and the total says which coin it leaves out', a
       coin.price = { price: null, change: null, asOf: null, samples: [] };
   });
   await openAs(page, alice, '/dashboard');
-  await expect(page.getByText('Without KAX, no price')).toBeVisible();
+  await expect(page.getByText('Excludes KAX (no price)')).toBeVisible();
 });
 
 test('an empty wallet says so and offers the ways in', async ({ page }) => {
