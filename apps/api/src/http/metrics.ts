@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is source when somebody asks. */
+/** Where the figures come from that are read when someone asks for the metrics. */
 export interface MetricsSource {
   /** Operations under way, by status. */
   readonly countOpen: () => Promise<ReadonlyMap<string, number>>;

@@ -48,7 +48,7 @@ export async function advanceClaims(
     }
   }
   await Promise.all(Array.from({ length: PARALLEL }, work));
-  await ports.operations.record(turns, ports.clock.now());
+  await ports.operations.record(turns);
   return { advanced: claims.length - left, left };
 }
 

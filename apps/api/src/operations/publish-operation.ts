@@ -26,7 +26,7 @@ export async function publishOperation(
   const now = clock.now();
   const dueAt = new Date(now.getTime() + msUntilNextLook(next, now));
   try {
-    await ports.operations.record([{ claim, next, dueAt }], now);
+    await ports.operations.record([{ claim, next, dueAt }]);
   } catch (cause) {
     // It is signed, stored and sent; a refusal here would be a lie.
     ports.report({ message: 'A payment is not marked as sent.', operationId: next.id, cause });

@@ -162,7 +162,7 @@ export interface Operations {
    * Stores what happened, with a notice in the outbox for every operation that ended and that somebody commanded.
    * @returns ids of the operations that were stored; a claim that was taken over changes nothing.
    */
-  record(turns: readonly OperationTurn[], now: Date): Promise<ReadonlySet<string>>;
+  record(turns: readonly OperationTurn[]): Promise<ReadonlySet<string>>;
   /** Keeps the newest blocks of a chain for the progress of its operations. */
   saveHeads(chainId: number, heads: ChainHeads, now: Date): Promise<void>;
 }

@@ -56,9 +56,6 @@ function entryOf(book: MemoryBook, { command }: SpendRow): Entry {
   return entry;
 }
 
-/** What can happen to private spends, each in one step. */
-export type SpendRules = ReturnType<typeof createSpendRules>;
-
 /** @param tell brings news of a spend that waits */
 export function createSpendRules(book: MemoryBook, store: MemorySpends, tell: () => void) {
   const rows = () => [...store.rows.values()];

@@ -319,11 +319,11 @@ function describeReading(book: () => EmptyBook): void {
     const claim = await shieldOne(operations, 1);
     const inclusion = buildInclusion({ transactionHash: hashOf(2_000) });
     const approved = transition(claim.operation, { type: 'approval-seen', inclusion });
-    await operations.record([{ claim, next: approved, dueAt: START }], START);
+    await operations.record([{ claim, next: approved, dueAt: START }]);
     const stored = await operations.findByKey(intentOf(1).userId, 'key-1');
     expect(stored?.operation).toEqual(approved);
     const reopened = transition(approved, { type: 'approval-seen', inclusion: null });
-    await operations.record([{ claim, next: reopened, dueAt: START }], START);
+    await operations.record([{ claim, next: reopened, dueAt: START }]);
     expect((await operations.findByKey(intentOf(1).userId, 'key-1'))?.operation).toEqual(reopened);
   });
 
@@ -442,5 +442,5 @@ function recordNext(
   change: (operation: SignedOperation) => SignedOperation,
 ): Promise<ReadonlySet<string>> {
   if (claim === undefined) throw new Error('Nothing was claimed.');
-  return operations.record([{ claim, next: change(claim.operation), dueAt: START }], START);
+  return operations.record([{ claim, next: change(claim.operation), dueAt: START }]);
 }

@@ -129,7 +129,7 @@ function recordClaim(
   claim: ClaimedOperation,
   change: (operation: SignedOperation) => SignedOperation,
 ): Promise<ReadonlySet<string>> {
-  return operations.record([{ claim, next: change(claim.operation), dueAt: START }], START);
+  return operations.record([{ claim, next: change(claim.operation), dueAt: START }]);
 }
 
 /** Its cheapest rung is in block 10. */

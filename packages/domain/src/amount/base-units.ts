@@ -59,10 +59,6 @@ export function smallerUnits(left: BaseUnits, right: BaseUnits): BaseUnits {
   return left < right ? left : right;
 }
 
-export function largerUnits(left: BaseUnits, right: BaseUnits): BaseUnits {
-  return left > right ? left : right;
-}
-
 /** @returns `bps` ten-thousandths of an amount, rounded as named. */
 export function bpsOfUnits(amount: BaseUnits, bps: bigint, rounding: Rounding): BaseUnits {
   return divideUnits(amount * bps, BPS_PER_WHOLE, rounding);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type {} from './database-server.test-setup.ts';
 
-/** @returns the connection string of a database that nobody else uses, with all tables and nothing in them */
+/** @returns the connection string of a database that no one else uses, with all tables and nothing in them */
 export async function createTestDatabase(): Promise<string> {
   const url = new URL(inject('templateDatabaseUrl'));
   const template = url.pathname.slice(1);

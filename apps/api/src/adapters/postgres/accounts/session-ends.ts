@@ -1,4 +1,4 @@
-/** Channel on which the id of a session is told to all processes when somebody ends it. */
+/** Channel on which the id of a session is announced to all processes when someone ends it. */
 export const SESSION_ENDS_CHANNEL = 'session_ends';
 
 /**
