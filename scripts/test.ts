@@ -1,3 +1,4 @@
+import { watchParent } from '#sandbox/processes/watch-parent';
 import type { Counts, FileTime } from './verification/progress.ts';
 import { PARTS, type Part, type PartOutcome, runPart } from './verification/test-parts.ts';
 
@@ -20,6 +21,8 @@ const ending = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(name, () => ending.abort());
 }
+// When npm is killed, nothing else tells this run to end.
+watchParent(process.env.npm_lifecycle_script, () => ending.abort());
 
 // What cannot run any more has failed.
 const notRun: PartOutcome = {
