@@ -130,7 +130,7 @@ async function findFork(
   }
 }
 
-/** @returns false when this run cannot continue: the chain changed while it was read, or somebody else stored it */
+/** @returns false when this run cannot continue: the chain changed while it was read, or another process stored it */
 async function storeNext(
   ports: FollowBlocksPorts,
   memory: FollowerMemory,

@@ -8,7 +8,7 @@ export async function createTestDatabase(): Promise<string> {
   const url = new URL(inject('templateDatabaseUrl'));
   const template = url.pathname.slice(1);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  // Nobody may be connected to a database while it is copied.
+  // No one may be connected to a database while it is copied.
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();

@@ -272,7 +272,7 @@ describe('the poolClient', () => {
     await notificationListener.start();
     const workers = boardOf();
     await workers.load();
-    expect(await poolClientOver(workers).refresh('somebody')).toEqual({
+    expect(await poolClientOver(workers).refresh('another-user')).toEqual({
       ok: false,
       problem: 'away',
     });
@@ -281,13 +281,13 @@ describe('the poolClient', () => {
 
   it('says that nobody is there when the process has not said for long that it lives', async () => {
     const poolClient = await openPoolClient({ seenAt: new Date(Date.now() - 21_000) });
-    expect(await poolClient.refresh('somebody')).toEqual({ ok: false, problem: 'away' });
+    expect(await poolClient.refresh('another-user')).toEqual({ ok: false, problem: 'away' });
   });
 
   it('asks nothing of a process whose key is not ours', async () => {
     const stranger = createShieldedSeals({ pepper: randomBytes(32) }).createRunKey(CHAIN_ID);
     const poolClient = await openPoolClient({ key: stranger });
-    expect(await poolClient.refresh('somebody')).toEqual({ ok: false, problem: 'away' });
+    expect(await poolClient.refresh('another-user')).toEqual({ ok: false, problem: 'away' });
     expect(troubles).toEqual(['The key of the pool’s process in the database is not one of ours.']);
   });
 
