@@ -122,5 +122,5 @@ async function toRecipient(page: Page): Promise<Locator> {
 }
 
 async function confirm(dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: /^Confirm: / }).click();
+  await dialog.getByRole('button', { name: /^Confirm and / }).click();
 }

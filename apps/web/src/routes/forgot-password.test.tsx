@@ -111,7 +111,7 @@ test('request, both codes, new password, and a modal that leads to the sign-in (
   expect(document.body.textContent).toContain(
     'Check your inbox at alice@kax.test to reset your password',
   );
-  expect(document.activeElement).toBe(field('Email Code'));
+  await expect.poll(() => document.activeElement).toBe(field('Email Code'));
 
   await user.type(field('Email Code'), '481206');
   await user.type(field('Phone Code'), '730001');
@@ -204,7 +204,7 @@ test('codes that are not whole do not lead on', async () => {
     'Enter the six digits from the email.',
     'Enter the six digits from the text message.',
   ]);
-  expect(document.activeElement).toBe(field('Email Code'));
+  await expect.poll(() => document.activeElement).toBe(field('Email Code'));
 });
 
 test('the list of requirements is live, in its order (§5)', async () => {

@@ -92,13 +92,13 @@ test('says first which password rule is broken, then that the two differ, then t
   expect(screen.getByRole('alert').textContent).toBe(
     'Password must include at least one uppercase letter (A-Z)',
   );
-  expect(document.activeElement).toBe(field('Password'));
+  await expect.poll(() => document.activeElement).toBe(field('Password'));
 
   await user.type(field('Password'), 'P');
   expect(screen.queryByRole('alert')).toBeNull();
   await user.click(submit());
   expect(screen.getByRole('alert').textContent).toBe('Passwords do not match');
-  expect(document.activeElement).toBe(field('Confirm Password'));
+  await expect.poll(() => document.activeElement).toBe(field('Confirm Password'));
 
   await user.clear(field('Confirm Password'));
   await user.type(field('Confirm Password'), 'piggy!bank7P');
@@ -160,7 +160,7 @@ test('what is wrong is at its field, with the sentence of the server; everything
   await user.click(submit());
 
   expect((await screen.findByRole('alert')).textContent).toBe('Enter a valid email address.');
-  expect(document.activeElement).toBe(field('Email'));
+  await expect.poll(() => document.activeElement).toBe(field('Email'));
   expect(field('Password').value).toBe('Piggy!Bank7');
   expect(field('Confirm Password').value).toBe('Piggy!Bank7');
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);

@@ -79,7 +79,7 @@ test("'Change Another Password' begins again with an empty form (§2 Change pass
 
   expect(field('Current password').value).toBe('');
   expect(field('New password').value).toBe('');
-  expect(document.activeElement).toBe(field('Current password'));
+  await expect.poll(() => document.activeElement).toBe(field('Current password'));
 });
 
 test.each([
@@ -127,7 +127,7 @@ test('the same password again is refused before it is sent (§5 Change password)
   expect(screen.getByRole('alert').textContent).toBe(
     'New password must be different from current password',
   );
-  expect(document.activeElement).toBe(field('New password'));
+  await expect.poll(() => document.activeElement).toBe(field('New password'));
   expect(api.seen).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test('a wrong current password is said at its field, and everything typed stays 
   await user.click(submit());
 
   expect((await screen.findByRole('alert')).textContent).toBe('Incorrect password.');
-  expect(document.activeElement).toBe(field('Current password'));
+  await expect.poll(() => document.activeElement).toBe(field('Current password'));
   expect(field('New password').value).toBe('Quiet!Harbor9');
 });
 

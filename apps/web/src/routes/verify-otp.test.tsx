@@ -141,7 +141,7 @@ test('codes that are not whole are not sent; the first of them gets the focus', 
   await user.type(field('Phone Code'), '73{Enter}');
 
   expect(screen.getByRole('alert').textContent).toBe('Enter the six digits from the text message.');
-  expect(document.activeElement).toBe(field('Phone Code'));
+  await expect.poll(() => document.activeElement).toBe(field('Phone Code'));
   expect(api.seen).toEqual([]);
 });
 
