@@ -46,7 +46,7 @@ describe('who can see your private balance', () => {
         ['Anyone who reads the blockchain', 'No'],
         ['Kax, which runs the server', 'Yes'],
         ['Anyone who has your 12 words', 'Yes'],
-        ['A thief with only our database', 'In part'],
+        ['A thief with only a copy of our database', 'In part'],
       ]),
     );
   });

@@ -61,7 +61,7 @@ export function WhoCanMove({ sessionCount, recoveryKey }: WhoCanMoveProps) {
           One code alone can’t set a password. If your stolen phone is signed in, terminate its
           session from another device.
         </PowerRow>
-        <PowerRow Icon={Database} who="A thief with only our database" verdict="no">
+        <PowerRow Icon={Database} who="A thief with only a copy of our database" verdict="no">
           It contains no keys or passwords that could open your wallet.
         </PowerRow>
       </ul>

@@ -42,7 +42,7 @@ export function WhoCanSee() {
         </PowerRow>
         <PowerRow
           Icon={Database}
-          who="A thief with only our database"
+          who="A thief with only a copy of our database"
           verdict="beware"
           says="In part"
         >
