@@ -142,12 +142,14 @@ test('shows 9 skeletons while the coins load (§9)', async ({ page }) => {
 test('refreshing one coin disables its button alone, and merges the answer into that coin (§4)', async ({
   page,
 }) => {
+  // The answer waits until both buttons were looked at, however slow the machine is.
+  const looked = Promise.withResolvers<void>();
   await page.route('**/api/wallet/public/coins/polygon-usdc/refresh', async (route) => {
     const response = await route.fetch();
     const body = await response.json();
     body.data.balance = '4321.5';
     body.data.balanceBaseUnits = '4321500000';
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await looked.promise;
     await route.fulfill({ response, json: body });
   });
   await openAs(page, alice, '/dashboard');
@@ -157,6 +159,7 @@ test('refreshing one coin disables its button alone, and merges the answer into 
   await refresh.click();
   await expect(refresh).toBeDisabled();
   await expect(other).toBeEnabled();
+  looked.resolve();
   await expect(page.getByText(/^4,321\.50* USDC$/).first()).toBeVisible();
   await expect(refresh).toBeEnabled();
 });

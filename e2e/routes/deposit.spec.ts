@@ -34,7 +34,7 @@ test('the codes hold the address, and a payment with its network (EIP-681)', asy
   };
   expect(await readCode(/^QR code for the address/)).toBe(client.publicAddress);
   await sheet.getByRole('radio', { name: 'With network' }).click();
-  expect(await readCode(/^QR code of a payment of USDC on Polygon/)).toBe(
+  expect(await readCode(/^QR code to pay USDC on Polygon/)).toBe(
     `ethereum:${usdc.address}@31337/transfer?address=${client.publicAddress}`,
   );
   await expect(page.getByText('Polygon (POL) network tokens only.')).toBeVisible();
