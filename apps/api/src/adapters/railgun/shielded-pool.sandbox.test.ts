@@ -1,6 +1,8 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { NetworkName } from '@railgun-community/shared-models';
+import { getUTXOMerkletreeForNetwork } from '@railgun-community/wallet';
 import { createWalletClient, type Hex, http, keccak256, maxUint256, parseUnits } from 'viem';
 import {
   english,
@@ -23,6 +25,7 @@ import {
   type SpendIntent,
 } from '../../ports/shielded-pool.ts';
 import { NotesInUse } from './engine/note-directory.ts';
+import { TXID_VERSION } from './engine/start-engine.ts';
 import { createShieldedPool } from './shielded-pool.ts';
 
 const GAS_PRICE = 40_000_000_000n;
@@ -33,6 +36,12 @@ const encryptionKey = generatePrivateKey().slice(2);
 const mnemonic = generateMnemonic(english);
 const stranger = '0x00000000000000000000000000000000000000A1' as PublicAddress;
 const units = (amount: string) => toBaseUnits(parseUnits(amount, 18));
+
+/** What the engine keeps to itself. */
+interface EngineTree {
+  readonly db: { del(path: string[], encoding: 'json'): Promise<void> };
+  getDataDBPath(tree: number, index: number): string[];
+}
 
 let directory: string;
 let bench: PoolBench;
@@ -129,6 +138,17 @@ it('forgets what the chain has taken back', async () => {
   await bench.chain.call('evm_revert', [before]);
   await bench.chain.mine();
   expect(await pool.look({ walletId: null, withinMs: WITHIN_MS })).toBe(true);
+  expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
+});
+
+it('finds everything again when it counts a note that it has not stored', async () => {
+  const tree = getUTXOMerkletreeForNetwork(TXID_VERSION, NetworkName.Hardhat);
+  const newest = (await tree.getTreeLength(0)) - 1;
+  const inside = tree as unknown as EngineTree;
+  await inside.db.del(inside.getDataDBPath(0, newest), 'json');
+  expect(await tree.getCommitmentSafe(0, newest)).toBeUndefined();
+  expect(await pool.look({ walletId: null, withinMs: WITHIN_MS })).toBe(true);
+  expect(await tree.getCommitmentSafe(0, newest)).toBeDefined();
   expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
 });
 

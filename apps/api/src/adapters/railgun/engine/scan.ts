@@ -7,7 +7,7 @@ import { refreshWallets } from './wallets.ts';
 
 /**
  * How what the engine knows compares to the pool: `wrong` when it knows notes that the pool has not got, as
- * after a chain was put back.
+ * after a chain was put back, or counts notes that it has not stored, as after a rescan that another scan ran into.
  */
 export type ScanState = 'complete' | 'behind' | 'wrong';
 
@@ -35,10 +35,20 @@ export async function readScanState({ networkName, rpcUrls }: RunningEngine): Pr
   const known = getUTXOMerkletreeForNetwork(TXID_VERSION, networkName);
   const knownTree = BigInt(await known.latestTree());
   const knownLeaves = BigInt(await known.getTreeLength(Number(knownTree)));
+  // Every scan begins at the newest note, so without it none gets further.
+  if (!(await isStored(known, Number(knownTree), Number(knownLeaves) - 1))) return 'wrong';
   if (knownTree !== treeNumber) return knownTree < treeNumber ? 'behind' : 'wrong';
   if (knownLeaves !== leafCount) return knownLeaves < leafCount ? 'behind' : 'wrong';
   const knownRoot = BigInt(`0x${await known.getRoot(Number(knownTree))}`);
   return knownRoot === BigInt(root) ? 'complete' : 'wrong';
+}
+
+async function isStored(
+  tree: ReturnType<typeof getUTXOMerkletreeForNetwork>,
+  treeNumber: number,
+  leaf: number,
+): Promise<boolean> {
+  return leaf < 0 || (await tree.getCommitmentSafe(treeNumber, leaf)) !== undefined;
 }
 
 /** @returns how many notes of everybody the engine knows. */
