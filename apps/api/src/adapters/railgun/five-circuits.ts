@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type {
   RailgunWallet,
   SpendingSolutionGroup,
@@ -7,6 +5,7 @@ import type {
   TreeBalance,
   TXO,
 } from '@railgun-community/engine';
+import { loadEnginePart } from './engine-parts.ts';
 
 /** The parts of the engine that decide which notes a transaction spends; its `exports` hide them. */
 interface EngineParts {
@@ -153,14 +152,12 @@ function largestFirst(notes: readonly TXO[]): TXO[] {
 }
 
 function loadEngineParts(): EngineParts {
-  const require = createRequire(import.meta.url);
-  const root = dirname(require.resolve('@railgun-community/engine'));
-  const engine: typeof import('@railgun-community/engine') = require(root);
-  const complexSolutions: EngineParts['complexSolutions'] = require(
-    join(root, 'solutions/complex-solutions.js'),
+  const engine = loadEnginePart<typeof import('@railgun-community/engine')>();
+  const complexSolutions = loadEnginePart<EngineParts['complexSolutions']>(
+    'solutions/complex-solutions.js',
   );
-  const { TransactionBatch }: { TransactionBatch: EngineParts['batch'] } = require(
-    join(root, 'transaction/transaction-batch.js'),
+  const { TransactionBatch } = loadEnginePart<{ TransactionBatch: EngineParts['batch'] }>(
+    'transaction/transaction-batch.js',
   );
   const createChange: EngineParts['createChange'] = (wallet, { tokenData }) =>
     engine.TransactNote.createTransfer(

@@ -26,6 +26,7 @@ import {
 } from '../../ports/shielded-pool.ts';
 import { NotesInUse } from './engine/note-directory.ts';
 import { TXID_VERSION } from './engine/start-engine.ts';
+import { loadEnginePart } from './engine-parts.ts';
 import { createShieldedPool } from './shielded-pool.ts';
 
 const GAS_PRICE = 40_000_000_000n;
@@ -41,6 +42,17 @@ const units = (amount: string) => toBaseUnits(parseUnits(amount, 18));
 interface EngineTree {
   readonly db: { del(path: string[], encoding: 'json'): Promise<void> };
   getDataDBPath(tree: number, index: number): string[];
+}
+
+interface EngineContracts {
+  readonly ContractStore: {
+    readonly railgunSmartWalletContracts: {
+      get(
+        version: null,
+        chain: { readonly type: number; readonly id: number },
+      ): { readonly contractForListeners: { listenerCount(): Promise<number> } };
+    };
+  };
 }
 
 let directory: string;
@@ -139,6 +151,12 @@ it('forgets what the chain has taken back', async () => {
   await bench.chain.mine();
   expect(await pool.look({ walletId: null, withinMs: WITHIN_MS })).toBe(true);
   expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
+});
+
+it('has the engine listen to no event', async () => {
+  const { ContractStore } = loadEnginePart<EngineContracts>('contracts/contract-store.js');
+  const contract = ContractStore.railgunSmartWalletContracts.get(null, { type: 0, id: 31337 });
+  expect(await contract.contractForListeners.listenerCount()).toBe(0);
 });
 
 it('finds everything again when it counts a note that it has not stored', async () => {

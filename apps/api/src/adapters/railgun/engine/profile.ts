@@ -10,8 +10,6 @@ export interface RailgunProfile {
   readonly circuits: 'five' | 'all';
   /** Nodes that prove where notes come from, in the order in which they are asked; none where nobody asks. */
   readonly poiNodeUrls: readonly string[];
-  /** How often the chain is asked for new blocks. */
-  readonly pollEveryMs: number;
   /** How long the pool must seem to lack known notes before they are forgotten: a node may be behind others. */
   readonly doubtForMs: number;
 }
@@ -48,7 +46,6 @@ function createLocalProfile(contracts: PoolContracts): RailgunProfile {
     contracts,
     circuits: 'five',
     poiNodeUrls: [],
-    pollEveryMs: 1000,
     doubtForMs: 1000,
   };
 }
@@ -59,7 +56,6 @@ const polygonProfile: RailgunProfile = {
   contracts: null,
   circuits: 'all',
   poiNodeUrls: ['https://ppoi.fdi.network/'],
-  pollEveryMs: 15_000,
   doubtForMs: 120_000,
 };
 

@@ -16,6 +16,7 @@ import {
 import leveldown from 'leveldown';
 import { adaptEngineToFiveCircuits } from '../five-circuits.ts';
 import { createFixedArtifactStore, createGrowingArtifactStore } from './artifact-store.ts';
+import { disableEventListeners } from './disable-event-listeners.ts';
 import { interruptibleGroth16 } from './interruptible-groth16.ts';
 import { applyContracts, type RailgunProfile } from './profile.ts';
 import { warmProver } from './warm-prover.ts';
@@ -59,6 +60,7 @@ export async function startEngine(options: {
   const { profile, rpcUrls, log } = options;
   const { networkName } = profile;
   applyContracts(profile);
+  disableEventListeners();
   if (profile.circuits === 'five') adaptEngineToFiveCircuits();
   setLoggers(log?.say, log?.complain);
   const createStore =
@@ -80,7 +82,6 @@ export async function startEngine(options: {
   const { feesSerialized } = await loadProvider(
     { chainId: chain.id, providers: rpcUrls.map(toProvider) },
     networkName,
-    profile.pollEveryMs,
   ).catch(async (error: unknown) => {
     // It would keep the notes open, and be in the way of the next start.
     await stopRailgunEngine();
