@@ -27,6 +27,11 @@ describe('forbidden words', () => {
     ['apps/api/src/modules/wallet/a.ts', 'parseFloat(text)', 'Money is never a number.'],
     ['apps/web/src/features/send/a.ts', 'price.toFixed(2)', 'Money is never a number.'],
     [
+      'apps/api/src/jobs/c.ts',
+      'const fee = (gas * price) as BaseUnits',
+      'Base units come from the functions of base-units.ts.',
+    ],
+    [
       'apps/api/src/adapters/postgres/accounts/a.ts',
       "pool.query('select 1')",
       'A statement is an exported constant, so that a test prepares it.',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { findFaults, readCoverage } from './spec-coverage/find-faults.ts';
 import { readRequirementLines } from './spec-coverage/requirement-lines.ts';
 
-// Checks that docs/spec-coverage.md has each line of the requirements, with files and tests that exist.
+// Checks the index of the requirements: each line has its row, with a file and a test that exist.
 const root = resolve(import.meta.dirname, '..');
 const readFile = (path: string) => {
   const file = join(root, path);

@@ -120,7 +120,7 @@ async function describeInside(
   return [{ ...inner, fee: [], from: await describeAsset(arriving, chains) }];
 }
 
-export function swapperIdOf({ kind, venue, isExpress }: PlannedStep): string {
+function swapperIdOf({ kind, venue, isExpress }: PlannedStep): string {
   if (kind === 'trade') return venues[venue].swapperId;
   return isExpress ? 'EscrowExpress' : 'EscrowBridge';
 }

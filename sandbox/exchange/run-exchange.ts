@@ -16,7 +16,7 @@ export interface KeptExchange {
 }
 
 /** The key that callers of a sandbox have to show. */
-export const SANDBOX_EXCHANGE_KEY = 'sandbox-key';
+const SANDBOX_EXCHANGE_KEY = 'sandbox-key';
 const ANSWERING_WITHIN_MS = 60_000;
 
 /** Starts the exchange and keeps it running until `stop`. Rejects with `PortInUse`. */

@@ -140,7 +140,7 @@ export function notePreimage(
   };
 }
 
-export const noteCiphertext = {
+const noteCiphertext = {
   ciphertext: [zeroHash, zeroHash, zeroHash, zeroHash],
   blindedSenderViewingKey: zeroHash,
   blindedReceiverViewingKey: zeroHash,

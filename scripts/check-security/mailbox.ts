@@ -11,7 +11,7 @@ const WAIT_MS = 20_000;
 const LOOK_MS = 100;
 
 /** @returns everything that the product's sandbox sent, the newest first, 500 at most */
-export async function sentMessages({ port }: Pick<Product, 'port'>): Promise<readonly Sent[]> {
+async function sentMessages({ port }: Pick<Product, 'port'>): Promise<readonly Sent[]> {
   const url = `http://127.0.0.1:${port + portOffsets.messages}/api/v1/messages?limit=500`;
   return ((await (await fetch(url)).json()) as { messages: readonly Sent[] }).messages;
 }

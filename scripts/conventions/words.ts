@@ -45,6 +45,12 @@ const conventions: readonly Convention[] = [
     except: /(?:coins\/(?:allocation|total-balance)|operation\/steps)\.ts$/,
   },
   {
+    sentence: 'Base units come from the functions of base-units.ts.',
+    words: /\bas BaseUnits\b/g,
+    within: /^(?:apps|packages|sandbox|scripts)\//,
+    except: /^packages\/domain\/src\/amount\/base-units\.ts$/,
+  },
+  {
     sentence:
       'A text says it the way people speak: someone, again, immediately, in progress, email.',
     words:

@@ -167,7 +167,7 @@ export const shots: readonly Shot[] = [
   ...settingsShots,
 ];
 
-export async function openDashboard(page: Page): Promise<void> {
+async function openDashboard(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.getByRole('region', { name: 'Polygon' }).waitFor();
 }

@@ -23,14 +23,14 @@ Kax is a wallet.
 `;
 const files: Readonly<Record<string, string>> = {
   'a.ts': '',
-  'a.test.ts': `it('has two modes', () => {}); it('says \\'no\\' (§1)', () => {});`,
+  'a.test.ts': `it('has two modes', () => {}); it('says \\'no\\' at first (§1)', () => {}); it.each('%s: %s');`,
 };
 const readFile = (path: string) => files[path] ?? null;
 const table = (rows: readonly string[]) => readCoverage(rows.join('\n'));
 const good = [
   '| 1.1 | Kax is a wallet. | words | |',
   '| 1.2 | It has two modes. | `a.ts` | `a.test.ts`: has two modes |',
-  "| 1.1.1 | /login guest only | `a.ts` | `a.test.ts`: says 'no' (§1) |",
+  "| 1.1.1 | /login guest only | `a.ts` | `a.test.ts`: says 'no' at first (§1) |",
   '| 1.1.2 | More than nine words of a line are not | planned | |',
 ];
 const faultsOf = (rows: readonly string[]) =>
@@ -47,7 +47,7 @@ describe('the lines of the requirements', () => {
   });
 });
 
-describe('the coverage', () => {
+describe('the index', () => {
   it('has no faults when every line has its row and every name is there', () => {
     expect(faultsOf(good)).toEqual([]);
   });
@@ -81,9 +81,19 @@ describe('the coverage', () => {
     ],
     [
       'a test that has another title now',
-      [...good.slice(1), '| 1.1 | Kax is a wallet. | `a.ts` | `a.test.ts`: has two |'],
-      '1.1: a.test.ts has no test “has two”.',
+      [
+        ...good.slice(1),
+        '| 1.1 | Kax is a wallet. | `a.ts` | `a.test.ts`: has two modes or more |',
+      ],
+      '1.1: a.test.ts has no test “has two modes or more”.',
     ],
+    ...['%s: %s', '—', '…', 'see', 'see above', '%s (§5)'].map(
+      (title): [string, string[], string] => [
+        `a title that is a placeholder, ${title}`,
+        [...good.slice(1), `| 1.1 | Kax is a wallet. | \`a.ts\` | \`a.test.ts\`: ${title} |`],
+        `1.1: “${title}” is a placeholder, not the title of a test.`,
+      ],
+    ),
     [
       'a row that says nothing',
       [...good.slice(1), '| 1.1 | Kax is a wallet. | | |'],

@@ -25,7 +25,7 @@ export type ReadFile = (path: string) => string | null;
 const HELD = /^`([^`]+)`$/;
 const SHOWN = /^`([^`]+)`: (.+)$/;
 
-/** @returns the rows of the table of coverage, in their order */
+/** @returns the rows of the index, in their order */
 export function readCoverage(markdown: string): readonly CoverageRow[] {
   return markdown.split('\n').flatMap((line) => {
     const cells = line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim());
@@ -72,6 +72,7 @@ function faultsOfRow({ id, coverage }: CoverageRow, readFile: ReadFile): readonl
   if (coverage.is === 'unreadable') return [`${id}: neither a file and a test, nor planned.`];
   if (coverage.is !== 'held') return [];
   const { file, testFile, title } = coverage;
+  if (isPlaceholder(title)) return [`${id}: “${title}” is a placeholder, not the title of a test.`];
   const tests = readFile(testFile);
   return [
     ...(readFile(file) === null ? [`${id}: ${file} is missing.`] : []),
@@ -80,6 +81,14 @@ function faultsOfRow({ id, coverage }: CoverageRow, readFile: ReadFile): readonl
       ? []
       : [`${id}: ${testFile} has no test “${title}”.`]),
   ];
+}
+
+const FEWEST_WORDS = 3;
+
+/** True for a title that says nothing by itself, as in `%s: %s` or `see above`. */
+function isPlaceholder(title: string): boolean {
+  const own = title.replace(/%[a-z]|\$\{[^}]*\}|\(§[^)]*\)/g, ' ');
+  return (own.match(/[\p{L}\d]+/gu)?.length ?? 0) < FEWEST_WORDS;
 }
 
 function hasTitle(source: string, title: string): boolean {

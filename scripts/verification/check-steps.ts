@@ -35,7 +35,7 @@ const steps: readonly { readonly name: string; readonly program: [string, ...str
     ],
   },
   { name: 'conventions', program: ['node', 'scripts/conventions.ts'] },
-  { name: 'coverage of the requirements', program: ['node', 'scripts/spec-coverage.ts'] },
+  { name: 'index of the requirements', program: ['node', 'scripts/spec-coverage.ts'] },
   {
     name: 'package-lock.json in step with package.json',
     program: ['npm', 'ci', '--dry-run', '--ignore-scripts', '--loglevel=error'],

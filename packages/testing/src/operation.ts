@@ -63,7 +63,7 @@ export function buildSigningWithApproval(nonce = 1, firstHash = 100): Signing {
 }
 
 /** Alice's private address in tests. */
-export const ALICE_PRIVATE = '0zk1alice' as PrivateAddress;
+const ALICE_PRIVATE = '0zk1alice' as PrivateAddress;
 
 /** @returns what a shield of 25 USDC of alice asks for; the pool keeps a part. */
 export function buildShield(more: Partial<OperationIntent> = {}): OperationIntent {

@@ -27,7 +27,7 @@ export const AVALANCHE: Network = buildNetwork({
 });
 
 /** @returns the token as a hop names it */
-export function buildSwapAsset({ address, symbol, decimals, chainId }: Token): SwapAsset {
+function buildSwapAsset({ address, symbol, decimals, chainId }: Token): SwapAsset {
   const isThere = chainId === THERE.chainId;
   return {
     blockchain: isThere ? 'AVAX_CCHAIN' : 'POLYGON',

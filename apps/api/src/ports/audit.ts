@@ -1,5 +1,5 @@
 /** What is worth remembering of a person's security. Closed, and never with a secret in it. */
-export const AUDIT_EVENTS = [
+const AUDIT_EVENTS = [
   'registration-started',
   'registration-of-known',
   'account-created',

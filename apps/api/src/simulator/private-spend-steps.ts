@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { SignedOperation, Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import {
@@ -186,10 +186,10 @@ export function proofOf(n: number, more: Partial<ProvedSpend> = {}): ProvedSpend
 export function pricingOf(more: Partial<SpendPricing> = {}): SpendPricing {
   return {
     readAt: START,
-    nativeBalance: PLENTY as BaseUnits,
+    nativeBalance: toBaseUnits(PLENTY),
     transactionCount: 0,
-    estimatedFee: 1_000n as BaseUnits,
-    feeCeiling: 4_000n as BaseUnits,
+    estimatedFee: toBaseUnits(1_000n),
+    feeCeiling: toBaseUnits(4_000n),
     ...more,
   };
 }

@@ -38,7 +38,7 @@ export const POOL_CONTRACT = '0x00000000000000000000000000000000000000bb' as Pub
 const APPROVAL = '0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' as PublicAddress;
 
 /** Blocks below the tip by this many are final; a reorganisation is always shorter. */
-export const FINAL_DEPTH = 8n;
+const FINAL_DEPTH = 8n;
 
 const REPLACEMENT_PERCENT = 110n;
 

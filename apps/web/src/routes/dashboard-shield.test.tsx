@@ -97,7 +97,7 @@ describe('Shield', () => {
   test.each([
     ['250.1', 'Amount exceeds available balance'],
     ['-1', 'Amount cannot be negative'],
-  ])('%s cannot continue: "%s" (§5)', async (text, sentence) => {
+  ])('an amount of %s cannot continue and says why: "%s" (§5)', async (text, sentence) => {
     const { user } = start();
     const amount = await open(user);
     await user.clear(amount);

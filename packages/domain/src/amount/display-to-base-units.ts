@@ -1,7 +1,7 @@
 import { type BaseUnits, MAX_BASE_UNITS, toBaseUnits } from './base-units.ts';
 
 /** Everything that can be wrong with an amount that a person typed. */
-export const AMOUNT_PROBLEMS = [
+const AMOUNT_PROBLEMS = [
   'empty',
   'negative',
   'not-a-number',

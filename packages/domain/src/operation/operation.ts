@@ -32,7 +32,7 @@ export const OPERATION_KINDS = ['send', 'shield', 'unshield', 'internal-transfer
 export type OperationKind = (typeof OPERATION_KINDS)[number] | 'consolidation';
 
 /** Why an operation ended before it was signed. */
-export const FAILURE_REASONS = [
+const FAILURE_REASONS = [
   'would-revert',
   'not-enough-funds',
   'expired',

@@ -13,7 +13,7 @@ describe('a new password (§5)', () => {
     ['short', 'Password must be at least 8 characters long'],
     ['😀😀!Aa7', 'Password must be at least 8 characters long'],
     ['aliceali', 'Password must include at least one digit (0-9)'],
-  ])('%s: %s', (password, message) => {
+  ])('refuses %s and says which rule it breaks first: %s', (password, message) => {
     expect(checkNewPassword(password, 'Alice')).toBe(message);
   });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 
 /** One signed-in device (§3 Session). */
-export const userSession = z.object({
+const userSession = z.object({
   id: z.string(),
   _id: z.string(),
   /** As in `Chrome on Windows`. */

@@ -17,7 +17,7 @@ export const swapAsset = z.object({
 });
 
 /** What a hop costs; amounts of different tokens are never added. */
-export const swapFee = z.object({
+const swapFee = z.object({
   name: z.string(),
   /** `DECREASE_FROM_OUTPUT` is in the hop's `toAmount` already. */
   expenseType: z.string(),

@@ -18,7 +18,7 @@ export const swapToken = z.object({
 });
 
 /** A chain as a swap picks it (§3 Blockchain option). */
-export const swapBlockchain = z.object({
+const swapBlockchain = z.object({
   /** The exchange's name of it, as in `AVAX_CCHAIN`. */
   name: z.string(),
   displayName: z.string(),

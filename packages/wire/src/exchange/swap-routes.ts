@@ -3,7 +3,7 @@ import { defineContract } from '../contract.ts';
 import { swapRoute } from './route.ts';
 
 /** A token as the exchange names it. */
-export const swapSide = z.object({
+const swapSide = z.object({
   blockchain: z.string().check(z.minLength(1), z.maxLength(64)),
   address: z.nullable(z.string().check(z.maxLength(128))),
   symbol: z.string().check(z.maxLength(64)),

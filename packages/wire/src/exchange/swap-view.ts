@@ -3,7 +3,7 @@ import { SWAP_STATUSES } from '#domain/swap/swap';
 import { swapHop } from './route.ts';
 
 /** What became of one step, as `swapProgress` lists it. */
-export const swapProgressStep = z.object({
+const swapProgressStep = z.object({
   /** Counted from 1. */
   step: z.number(),
   swapperId: z.string(),

@@ -3,7 +3,7 @@ import { defineContract } from '../contract.ts';
 import { swapView } from './swap-view.ts';
 
 /** What can be wrong when a step of a swap is made. */
-export const STEP_ERRORS = [
+const STEP_ERRORS = [
   'amount-above-balance',
   'not-enough-for-fee',
   'chain-unavailable',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Part of a private balance that counts, but cannot be spent yet. */
-export const pendingPart = z.object({
+const pendingPart = z.object({
   /** Base units, digits only. */
   baseUnits: z.string(),
   /**

@@ -13,7 +13,7 @@ const ownShield = {
  * Why an observer of the public chain could tell whose money it is; told apart by `kind`. A plain union, because
  * whatever else of the schema library a contract uses, the sign-in page loads too.
  */
-export const linkReason = z.union([
+const linkReason = z.union([
   z.object({ kind: z.literal('same-amount'), ...ownShield }),
   z.object({ kind: z.literal('sum-of-shields'), shields: z.array(z.object(ownShield)) }),
   z.object({ kind: z.literal('back-to-shielder'), ...ownShield }),

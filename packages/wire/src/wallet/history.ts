@@ -3,10 +3,10 @@ import { ACTIVITY_TYPES } from '#domain/activity/activity';
 import { RAMP_SIDES, RAMP_STATUSES } from '#domain/ramp/ramp-order';
 
 /** `pending` until the chain cannot take it back; for a private balance, until it can be spent. */
-export const ACTIVITY_STATUSES = ['pending', 'success', 'failed'] as const;
+const ACTIVITY_STATUSES = ['pending', 'success', 'failed'] as const;
 
 /** One movement of one token in one balance, public or private (§3 Activity transaction). */
-export const activityTransaction = z.object({
+const activityTransaction = z.object({
   /** The same on every page and after every reload; unique within one person's history. */
   id: z.string(),
   type: z.enum(ACTIVITY_TYPES),
@@ -94,4 +94,3 @@ export const historyQuery = z.object({
 });
 
 export type ActivityTransaction = z.output<typeof activityTransaction>;
-export type ActivityPage = z.output<typeof activityPage>;

@@ -4,7 +4,7 @@ import { OPERATION_STEP_NAMES } from '#domain/operation/steps';
 import { defineContract } from '../contract.ts';
 
 /** One step of an operation as the live step list draws it. */
-export const operationStep = z.object({
+const operationStep = z.object({
   name: z.enum(OPERATION_STEP_NAMES),
   state: z.enum(['done', 'now', 'to-come', 'failed']),
   /** When the step was done, ISO 8601. */

@@ -11,6 +11,7 @@ import { createAccessToken } from './access-token.ts';
 import { AnswerRefused, createAsk, type Question } from './ask.ts';
 import {
   createdPage,
+  isOnOurNetwork,
   listedOrder,
   listedOrders,
   readOrder,
@@ -64,7 +65,7 @@ export function createTransak(options: TransakOptions): RampProvider {
         const url = `${apiUrl}/partners/api/v2/order/${encodeURIComponent(orderId)}`;
         try {
           const { data } = await askWithToken({ method: 'GET', url }, ip, readOrder);
-          return providerOrder(data);
+          return isOnOurNetwork(data) ? providerOrder(data) : null;
         } catch (cause) {
           if (cause instanceof AnswerRefused && cause.status === NOT_FOUND) return null;
           throw cause;
@@ -82,9 +83,9 @@ export function createTransak(options: TransakOptions): RampProvider {
         // Orders of other kinds than ours may stand in the list.
         return data.flatMap((each) => {
           const order = listedOrder.safeParse(each);
-          return order.success && order.data.status in statusByTransak
-            ? [providerOrder(order.data)]
-            : [];
+          const isOurs =
+            order.success && order.data.status in statusByTransak && isOnOurNetwork(order.data);
+          return isOurs ? [providerOrder(order.data)] : [];
         });
       }),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listedOrder, parseExactly, readOrder } from './shapes.ts';
+import { isOnOurNetwork, listedOrder, parseExactly, readOrder } from './shapes.ts';
 import { verifyJwt } from './verify-jwt.ts';
 
 const order = {
@@ -34,6 +34,16 @@ describe('an order of the partner', () => {
   ])('is not taken with %s', (_case, wrong) => {
     expect(listedOrder.safeParse(order).success).toBe(true);
     expect(listedOrder.safeParse({ ...order, ...wrong }).success).toBe(false);
+  });
+});
+
+describe('the network of an order', () => {
+  it.each(['polygon', 'matic', 'Polygon Mainnet', null])('is ours as %j (§5)', (network) => {
+    expect(isOnOurNetwork(listedOrder.parse({ ...order, network }))).toBe(true);
+  });
+
+  it.each(['ethereum', 'mainnet', 'arbitrum'])('is not ours as %s', (network) => {
+    expect(isOnOurNetwork(listedOrder.parse({ ...order, network }))).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { networkName } from '#domain/network/network-name';
 import { RAMP_SIDES, type RampStatus } from '#domain/ramp/ramp-order';
 
 /** `POST /partners/api/v2/refresh-token`: the time is in seconds. */
@@ -25,7 +26,8 @@ export const listedOrder = z.object({
   isBuyOrSell: z.enum(RAMP_SIDES),
   fiatAmount: orNull(decimal),
   cryptoAmount: orNull(decimal),
-  network: z.string(),
+  /** One of many names for one network, as in `polygon` or `matic`; older orders lack it. */
+  network: orNull(z.string()),
   transactionHash: orNull(z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))),
   partnerOrderId: orNull(z.string()),
   partnerCustomerId: orNull(z.string()),
@@ -33,6 +35,11 @@ export const listedOrder = z.object({
 
 export const readOrder = z.object({ data: listedOrder });
 export const listedOrders = z.object({ data: z.array(z.unknown()) });
+
+/** True for an order on the network that our pages are opened with; every other one belongs to someone else. */
+export function isOnOurNetwork({ network }: z.output<typeof listedOrder>): boolean {
+  return networkName(network) === 'Polygon';
+}
 
 /** What a webhook claims, once its signature is verified. */
 export const webhookClaims = z.object({

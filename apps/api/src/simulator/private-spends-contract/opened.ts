@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { buildIntent, buildSigning, buildSpend, START, uuidOf } from '#testing/operation';
 import type { Operations } from '../../ports/operations.ts';
 import type { PrivateSpends } from '../../ports/private-spends.ts';
@@ -44,7 +44,7 @@ export function signPublic(
     readonly account?: ReturnType<typeof buildIntent>['account'];
   },
 ) {
-  const balance = (10n ** 18n) as BaseUnits;
+  const balance = toBaseUnits(10n ** 18n);
   const command = {
     intent: buildIntent({ id: uuidOf(n), userId, account }),
     idempotencyKey: key,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PrivateAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { TokenId } from '#domain/token/token';
 import { hashOf, START, uuidOf } from '#testing/operation';
 import {
@@ -17,7 +17,7 @@ export function describeProofs(open: () => Opened): void {
   test('waits for its signature with the call and the fee that it binds', async () => {
     const { store, claimed, claimProved, statusOf, spends } = open();
     await store(1);
-    const paid = proofOf(1, { broadcasterFee: 33n as BaseUnits });
+    const paid = proofOf(1, { broadcasterFee: toBaseUnits(33n) });
     expect(await spends.saveProved(await claimed(), paid, START)).toBe('stored');
     expect(await statusOf(1)).toBe('prepared');
     expect(await spends.waiting()).toBe(0);
@@ -35,7 +35,7 @@ export function describeProofs(open: () => Opened): void {
   test('that pays the broadcaster holds it to the gas price', async () => {
     const { store, saveNext, claimedProved } = open();
     const recipient = '0zk1kax' as PrivateAddress;
-    const fee = { tokenId: 'token' as TokenId, perNativeCoin: 5n as BaseUnits, recipient };
+    const fee = { tokenId: 'token' as TokenId, perNativeCoin: toBaseUnits(5n), recipient };
     await store(1, { fee });
     await saveNext(1);
     expect(await claimedProved()).toMatchObject({ leastGasPrice: 7n });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PrivateAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { buildSpend, START, uuidOf } from '#testing/operation';
 import type { SpendJob } from '../../ports/private-spends.ts';
 import {
@@ -42,7 +42,7 @@ export function describeQueue(open: () => Opened): void {
   test('keeps everything that the proof depends on, with the signature of the request', async () => {
     const { store, claimed } = open();
     const recipient = '0zk1kax' as PrivateAddress;
-    const fee = { tokenId: buildSpend().tokenId, perNativeCoin: 5n as BaseUnits, recipient };
+    const fee = { tokenId: buildSpend().tokenId, perNativeCoin: toBaseUnits(5n), recipient };
     await store(1, { fee });
     const job = await claimed();
     expect(job).toMatchObject({ operationId: uuidOf(1), userId: userOf(1) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { buildSpend, START, uuidOf } from '#testing/operation';
 import { commandOf, END_BY_STATUS, msAfter, userOf } from '../private-spend-steps.ts';
 import { CHAIN, type Opened } from './opened.ts';
@@ -78,7 +78,7 @@ export function describePrecomputing(open: () => Opened): void {
   test('is requested by its latest terms, and given out once', async () => {
     const { spends } = open();
     await spends.askAhead({ userId: userOf(1), terms }, START);
-    const other = { ...terms, amount: 5n as BaseUnits };
+    const other = { ...terms, amount: toBaseUnits(5n) };
     await spends.askAhead({ userId: userOf(1), terms: other }, msAfter(1));
     expect(await spends.claimAhead(START)).toEqual({ userId: userOf(1), terms: other });
     expect(await spends.claimAhead(START)).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { START, uuidOf } from '#testing/operation';
 import { brokenSigner, LEASE_MS, msAfter, pricingOf, userOf } from '../private-spend-steps.ts';
 import { CHAIN, type Opened, signPublic } from './opened.ts';
@@ -37,9 +37,9 @@ export function describeSigning(open: () => Opened): void {
 
   test('stores the operation as it was signed, with the fees of that moment, due immediately', async () => {
     const { prove, sign, find, operations } = open();
-    const estimatedFee = 1_500n as BaseUnits;
+    const estimatedFee = toBaseUnits(1_500n);
     const job = await prove(1);
-    const outcome = await sign(job, { estimatedFee, feeCeiling: 6_000n as BaseUnits });
+    const outcome = await sign(job, { estimatedFee, feeCeiling: toBaseUnits(6_000n) });
     const stored = await find(1);
     expect(outcome).toEqual({ kind: 'signed', operation: stored?.operation });
     expect(stored?.operation).toMatchObject({
@@ -54,7 +54,7 @@ export function describeSigning(open: () => Opened): void {
 
   test('waits when the broadcaster has insufficient funds besides what it pays for already', async () => {
     const { prove, sign, claimProved, spends, statusOf } = open();
-    const nativeBalance = 7_000n as BaseUnits;
+    const nativeBalance = toBaseUnits(7_000n);
     const first = await prove(1);
     const second = await prove(2);
     await sign(first, { nativeBalance });
@@ -67,7 +67,7 @@ export function describeSigning(open: () => Opened): void {
 
   test('counts no funds that are held on another chain', async () => {
     const { prove, sign } = open();
-    const nativeBalance = 7_000n as BaseUnits;
+    const nativeBalance = toBaseUnits(7_000n);
     await sign(await prove(1, { chainId: CHAIN + 1 }), { nativeBalance });
     expect(await sign(await prove(2), { nativeBalance })).toMatchObject({ kind: 'signed' });
   });

@@ -22,7 +22,7 @@ const NOTES_IN_A_TREE = 65_536;
 const wrongSince = new WeakMap<RunningEngine, number>();
 
 /** Compares the newest tree of notes in the engine with the pool's at the chain's latest block. */
-export async function readScanState({ networkName, rpcUrls }: RunningEngine): Promise<ScanState> {
+async function readScanState({ networkName, rpcUrls }: RunningEngine): Promise<ScanState> {
   const address = getAddress(NETWORK_CONFIG[networkName].proxyContract);
   const client = createPublicClient({ transport: fallback(rpcUrls.map((url) => http(url))) });
   const blockNumber = await client.getBlockNumber({ cacheTime: 0 });

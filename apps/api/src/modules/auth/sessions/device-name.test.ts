@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName, placeName } from './device-name.ts';
+import { deviceName } from './device-name.ts';
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
@@ -23,11 +23,3 @@ it.each(['', ' ', 'curl/8.5', 'Trusted-Bank/1 (x)', '<script>alert(1)</script>',
     expect(deviceName(userAgent)).toBe('Unknown device');
   },
 );
-
-it.each([
-  [{ country: 'France', city: null }, 'France'],
-  [{ country: 'France', city: 'Lyon' }, 'Lyon, France'],
-  [{ country: null, city: null }, null],
-])('names a place: %j', (place, name) => {
-  expect(placeName(place)).toBe(name);
-});

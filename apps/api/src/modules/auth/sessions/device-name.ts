@@ -1,5 +1,4 @@
 import Bowser from 'bowser';
-import type { Places } from '../../../ports/places.ts';
 
 const UNKNOWN = 'Unknown device';
 
@@ -9,9 +8,4 @@ export function deviceName(userAgent: string): string {
   const { browser, os } = Bowser.parse(userAgent);
   // Where no system is recognised, the browser's name may be any word of the text.
   return browser.name && os.name ? `${browser.name} on ${os.name}` : UNKNOWN;
-}
-
-/** @returns what is known of a place for people, as in `Lyon, France`; null when nothing is */
-export function placeName({ country, city }: ReturnType<Places['find']>): string | null {
-  return [city, country].filter((part) => part !== null).join(', ') || null;
 }
