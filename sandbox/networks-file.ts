@@ -43,21 +43,47 @@ function toEntry({ network, deployment, rpcUrl }: ListedNetwork): unknown {
       ...(deployment.bridge ? [deployment.bridge.escrow] : []),
     ],
     tokens: [
-      token(symbol, name, null, 18, isShieldable, network.nativePriceId),
-      ...(deployment.kax ? [token('KAX', 'Kax', deployment.kax, 18, isShieldable, null)] : []),
-      token('USDC', 'USD Coin', deployment.usdc, 6, isShieldable, 'usd-coin'),
+      token({
+        symbol,
+        name,
+        address: null,
+        decimals: 18,
+        isShieldable,
+        priceId: network.nativePriceId,
+      }),
+      ...(deployment.kax
+        ? [
+            token({
+              symbol: 'KAX',
+              name: 'Kax',
+              address: deployment.kax,
+              decimals: 18,
+              isShieldable,
+              priceId: null,
+            }),
+          ]
+        : []),
+      token({
+        symbol: 'USDC',
+        name: 'USD Coin',
+        address: deployment.usdc,
+        decimals: 6,
+        isShieldable,
+        priceId: 'usd-coin',
+      }),
     ],
   };
 }
 
-function token(
-  symbol: string,
-  name: string,
-  address: string | null,
-  decimals: number,
-  isShieldable: boolean,
-  priceId: string | null,
-): unknown {
-  const image = `/marks/token-${symbol.toLowerCase()}.svg`;
-  return { symbol, name, address, decimals, isShieldable, image, priceId };
+interface ListedToken {
+  readonly symbol: string;
+  readonly name: string;
+  readonly address: string | null;
+  readonly decimals: number;
+  readonly isShieldable: boolean;
+  readonly priceId: string | null;
+}
+
+function token(listed: ListedToken): unknown {
+  return { ...listed, image: `/marks/token-${listed.symbol.toLowerCase()}.svg` };
 }

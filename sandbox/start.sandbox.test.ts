@@ -78,7 +78,7 @@ describe('the price feed', () => {
   it('moves with a trade', async () => {
     const before = await polInUsd();
     const sender = createSender(polygon.chain.call, polygon.network.chainId, trader);
-    await tradeOnce(polygon.chain.call, polygon.deployment, sender, Math.random);
+    await tradeOnce({ call: polygon.chain.call, sender, random: Math.random }, polygon.deployment);
     await expect.poll(polInUsd).not.toBe(before);
   });
 

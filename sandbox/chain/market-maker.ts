@@ -30,7 +30,7 @@ export function startMarketMaker(call: CallNode, deployment: Deployment): Market
   const random = seededRandom(Date.now());
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    round = tradeOnce(call, deployment, sender, random).catch(() => {
+    round = tradeOnce({ call, sender, random }, deployment).catch(() => {
       // The node is being started again; the next minute is soon enough.
     });
   }, TRADE_EVERY_MS);
@@ -43,18 +43,21 @@ export function startMarketMaker(call: CallNode, deployment: Deployment): Market
   };
 }
 
+/** Who trades on a chain, and by which dice. */
+export interface Trader {
+  readonly call: CallNode;
+  readonly sender: Sender;
+  readonly random: Random;
+}
+
 /** One round: a small step in every V3 pool, and V2 pairs that are off brought back to it. */
-export async function tradeOnce(
-  call: CallNode,
-  deployment: Deployment,
-  sender: Sender,
-  random: Random,
-): Promise<void> {
+export async function tradeOnce(trader: Trader, deployment: Deployment): Promise<void> {
+  const { call, sender, random } = trader;
   for (const market of deployment.markets) {
     const isTokenFirst = isFirstInPool(market.token, deployment.usdc);
     const fromSqrtX96 = await readSqrtPriceX96(call, market.v3Pool);
     const price = sqrtX96ToPrice(fromSqrtX96, isTokenFirst);
-    const next = stepFrom(price, market.homeUsd, STEP_SIZE, random);
+    const next = stepFrom(price, { aroundUsd: market.homeUsd, stepSize: STEP_SIZE }, random);
     await tradeToPrice(sender, {
       swapRouter: deployment.swapRouter,
       token: market.token,
@@ -62,16 +65,14 @@ export async function tradeOnce(
       fromSqrtX96,
       toSqrtX96: priceToSqrtX96(next, isTokenFirst),
     });
-    await alignV2Pair(call, deployment, sender, market, next);
+    await alignV2Pair(trader, deployment, { ...market, price: next });
   }
 }
 
 async function alignV2Pair(
-  call: CallNode,
+  { call, sender }: Trader,
   { usdc, v2Router }: Deployment,
-  sender: Sender,
-  { token, v2Pair }: Market,
-  price: bigint,
+  { token, v2Pair, price }: Market & { readonly price: bigint },
 ): Promise<void> {
   const reserves = await readReserves(call, v2Pair, isFirstInPool(token, usdc));
   const unitPrice = 10n ** 12n * PRICE_SCALE;

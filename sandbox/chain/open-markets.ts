@@ -46,11 +46,16 @@ export async function openMarkets(
     const token = index === 0 ? foundation.wrappedNative : foundation.kax;
     if (token === null) throw new Error(`${network.name} has no ${plan.symbol}.`);
     const isTokenFirst = isFirstInPool(token, foundation.usdc);
-    return { plan, token, isTokenFirst, walk: walkTo(plan.usd, TRADES, STEP_SIZE, random) };
+    return {
+      plan,
+      token,
+      isTokenFirst,
+      walk: walkTo(plan.usd, { steps: TRADES, stepSize: STEP_SIZE }, random),
+    };
   });
   for (const market of planned) await openV3Pool(sender, foundation, market);
   await mineAll(call);
-  await tradeThroughTheDay(sender, foundation, call, planned);
+  await tradeThroughTheDay({ sender, call }, foundation, planned);
   for (const market of planned) await openV2Pair(sender, foundation, market);
   await mineAll(call);
   return Promise.all(planned.map((market) => describeMarket(market, foundation, call)));
@@ -96,9 +101,8 @@ async function openV3Pool(
 }
 
 async function tradeThroughTheDay(
-  sender: Sender,
+  { sender, call }: { readonly sender: Sender; readonly call: CallNode },
   { swapRouter, usdc }: Foundation,
-  call: CallNode,
   planned: readonly PlannedMarket[],
 ): Promise<void> {
   const now = Math.floor(Date.now() / 1000);

@@ -5,17 +5,18 @@ import { seededRandom, stepFrom, walkTo } from './price-walk.ts';
 const cent = PRICE_SCALE / 100n;
 
 test('the past day ends at the wanted price and is the same for the same seed', () => {
-  const walk = walkTo(1.18, 98, 0.004, seededRandom(31337));
+  const walk = walkTo(1.18, { steps: 98, stepSize: 0.004 }, seededRandom(31337));
   expect(walk).toHaveLength(98);
   expect(walk.at(-1)).toBe(118n * cent);
-  expect(walkTo(1.18, 98, 0.004, seededRandom(31337))).toEqual(walk);
-  expect(walkTo(1.18, 98, 0.004, seededRandom(1))).not.toEqual(walk);
+  expect(walkTo(1.18, { steps: 98, stepSize: 0.004 }, seededRandom(31337))).toEqual(walk);
+  expect(walkTo(1.18, { steps: 98, stepSize: 0.004 }, seededRandom(1))).not.toEqual(walk);
 });
 
 test('a price that a large trade moved leans back to where it was', () => {
   const random = seededRandom(7);
   let price = 200n * cent;
-  for (let minute = 0; minute < 600; minute += 1) price = stepFrom(price, 1.18, 0.001, random);
+  for (let minute = 0; minute < 600; minute += 1)
+    price = stepFrom(price, { aroundUsd: 1.18, stepSize: 0.001 }, random);
   expect(price).toBeGreaterThan(112n * cent);
   expect(price).toBeLessThan(124n * cent);
 });

@@ -15,7 +15,11 @@ export function seededRandom(seed: number): Random {
 }
 
 /** @returns `steps` prices of a random walk that ends at `endUsd`, each times PRICE_SCALE. */
-export function walkTo(endUsd: number, steps: number, stepSize: number, random: Random): bigint[] {
+export function walkTo(
+  endUsd: number,
+  { steps, stepSize }: { readonly steps: number; readonly stepSize: number },
+  random: Random,
+): bigint[] {
   const logs: number[] = [];
   let log = 0;
   for (let step = 0; step < steps; step += 1) {
@@ -26,9 +30,13 @@ export function walkTo(endUsd: number, steps: number, stepSize: number, random: 
 }
 
 /** @returns the price after one small random step that leans back to `homeUsd`, times PRICE_SCALE. */
-export function stepFrom(price: bigint, homeUsd: number, stepSize: number, random: Random): bigint {
+export function stepFrom(
+  price: bigint,
+  { aroundUsd, stepSize }: { readonly aroundUsd: number; readonly stepSize: number },
+  random: Random,
+): bigint {
   const usd = Number(price) / Number(PRICE_SCALE);
-  const pull = Math.log(homeUsd / usd) * PULL_HOME;
+  const pull = Math.log(aroundUsd / usd) * PULL_HOME;
   return toScaled(usd * Math.exp(stepSize * bellCurve(random) + pull));
 }
 

@@ -55,18 +55,23 @@ export async function startChain(options: ChainOptions): Promise<RunningChain> {
   await mkdir(home, { recursive: true });
   const lock = lockDirectory(dataDir, join(home, 'lock'));
   try {
-    return await startLocked(options, dataDir, home, () => lock.release());
+    return await startLocked(options, { dataDir, home, release: () => lock.release() });
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
+/** Where the chain is kept; nobody else starts one there until it is released. */
+interface LockedHome {
+  readonly dataDir: string;
+  readonly home: string;
+  readonly release: () => void;
+}
+
 async function startLocked(
   options: ChainOptions,
-  dataDir: string,
-  home: string,
-  release: () => void,
+  { dataDir, home, release }: LockedHome,
 ): Promise<RunningChain> {
   const { slug, chainId, port, report } = options;
   const rpcUrl = `http://127.0.0.1:${port}`;
@@ -90,8 +95,8 @@ async function startLocked(
       };
     },
     untilServing: async (signal) => {
-      await untilOurs(call, chainId, mark, signal);
-      await fill(call, rpcUrl, snapshots, options);
+      await untilOurs(call, { chainId, mark }, signal);
+      await fill({ call, rpcUrl }, snapshots, options);
       filledStart = start;
     },
     logFile: join(dataDir, 'logs', `chain-${slug}.log`),
@@ -148,8 +153,7 @@ function nodeArguments(options: ChainOptions, mark: string, isNew: boolean): str
 /** Throws when someone else answers on the port. */
 async function untilOurs(
   call: CallNode,
-  chainId: number,
-  mark: string,
+  { chainId, mark }: { readonly chainId: number; readonly mark: string },
   signal: AbortSignal,
 ): Promise<void> {
   const deadline = Date.now() + ANSWERING_WITHIN_MS;
@@ -168,8 +172,7 @@ async function untilOurs(
 }
 
 async function fill(
-  call: CallNode,
-  rpcUrl: string,
+  { call, rpcUrl }: { readonly call: CallNode; readonly rpcUrl: string },
   snapshots: Snapshots,
   options: ChainOptions,
 ): Promise<void> {

@@ -3,10 +3,10 @@ import { type Exchange, FAULTS, findAsset, type Reply, refusal, reply } from './
 import type { ExchangeChain, ListedAsset } from './exchange-chains.ts';
 
 const swappers = [
-  swapper('UniSwapV3', 'Uniswap V3', 'v3', 'DEX'),
-  swapper('UniSwapV2', 'Uniswap V2', 'v2', 'DEX'),
-  swapper('EscrowBridge', 'Escrow Bridge', 'bridge', 'BRIDGE'),
-  swapper('EscrowExpress', 'Escrow Express', 'bridge', 'BRIDGE'),
+  swapper('UniSwapV3', 'Uniswap V3', { mark: 'v3', type: 'DEX' }),
+  swapper('UniSwapV2', 'Uniswap V2', { mark: 'v2', type: 'DEX' }),
+  swapper('EscrowBridge', 'Escrow Bridge', { mark: 'bridge', type: 'BRIDGE' }),
+  swapper('EscrowExpress', 'Escrow Express', { mark: 'bridge', type: 'BRIDGE' }),
 ];
 
 /** Answers `GET /meta…`; null for a path that is none of it. */
@@ -111,7 +111,11 @@ function describeBlockchain(chain: ExchangeChain, index: number): object {
   };
 }
 
-function swapper(id: string, title: string, mark: string, type: string) {
+function swapper(
+  id: string,
+  title: string,
+  { mark, type }: { readonly mark: string; readonly type: string },
+) {
   const logo = `/marks/swapper-${mark}.svg`;
   return { id, title, logo, swapperGroup: title, types: [type], enabled: true };
 }

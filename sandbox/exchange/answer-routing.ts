@@ -82,7 +82,9 @@ export async function answerConfirm(exchange: Exchange, body: Body): Promise<Rep
       from: assetOf(first.from),
       to: assetOf(last.to),
       result: { outputAmount: result.outputAmount, resultType, swaps: result.swaps },
-      validationStatus: [await validate(exchange, first.from, first.amountIn, wallets)],
+      validationStatus: [
+        await validate(exchange, { asset: first.from, needed: first.amountIn }, wallets),
+      ],
       diagnosisMessages: [],
       missingBlockchains: [],
       walletNotSupportingFromBlockchain: false,
@@ -128,8 +130,7 @@ function readWallets(named: unknown, { route }: ExchangeRequest): Record<string,
 
 async function validate(
   { chains }: Exchange,
-  asset: ListedAsset,
-  needed: bigint,
+  { asset, needed }: { readonly asset: ListedAsset; readonly needed: bigint },
   wallets: Readonly<Record<string, string>>,
 ): Promise<object> {
   const address = wallets[asset.blockchain];

@@ -31,7 +31,7 @@ export async function answerStatus(
           hash,
           amountIn,
         });
-  if (status.status === 'success') await noteSuccess(exchange, request, number, hash);
+  if (status.status === 'success') await noteSuccess(exchange, request, { number, hash });
   return reply(await describeStatus(status, hash));
 }
 
@@ -47,16 +47,25 @@ export async function answerApproval(
   const amountIn = request && (await inputOf(exchange, request, number));
   if (!place || amountIn === null) return noSuchRequest;
   const { chain, step, wallet } = place;
-  if (step.from.address === null) return reply(approval(amountIn, amountIn, 'success', 18));
+  if (step.from.address === null)
+    return reply(approval({ required: amountIn, current: amountIn, decimals: 18 }, 'success'));
   const spender = spenderOf(place);
   const allowed = await readAllowance(chain, step.from.address, [wallet, spender]);
   const receipt = isHash(txId ?? '') ? await readReceipt(chain, txId as Hex) : null;
   const txStatus =
     receipt === null ? 'running' : receipt.status === 'success' ? 'success' : 'failed';
-  return reply(approval(amountIn, allowed, txStatus, step.from.decimals));
+  return reply(
+    approval({ required: amountIn, current: allowed, decimals: step.from.decimals }, txStatus),
+  );
 }
 
-function approval(required: bigint, current: bigint, txStatus: string, decimals: number): object {
+interface Allowance {
+  readonly required: bigint;
+  readonly current: bigint;
+  readonly decimals: number;
+}
+
+function approval({ required, current, decimals }: Allowance, txStatus: string): object {
   return {
     isApproved: current >= required,
     txStatus,
@@ -68,8 +77,7 @@ function approval(required: bigint, current: bigint, txStatus: string, decimals:
 async function noteSuccess(
   { requests }: Exchange,
   request: ExchangeRequest,
-  number: number,
-  hash: string,
+  { number, hash }: { readonly number: number; readonly hash: string },
 ): Promise<void> {
   if (request.sent[number - 1] === hash) return;
   await requests.keep({ ...request, sent: [...request.sent.slice(0, number - 1), hash] });

@@ -44,7 +44,11 @@ async function advanceBuy(ports: AdvancePorts, order: RampOrder): Promise<void> 
       await ports.change(order, { status: 'PENDING_DELIVERY_FROM_TRANSAK' });
     }
   } else if (status === 'PENDING_DELIVERY_FROM_TRANSAK') {
-    await payOut(ports, order, order.customerAddress, BigInt(order.cryptoUnits), 'COMPLETED');
+    await payOut(ports, order, {
+      to: order.customerAddress,
+      units: BigInt(order.cryptoUnits),
+      status: 'COMPLETED',
+    });
   }
 }
 
@@ -59,7 +63,11 @@ async function advanceSell(ports: AdvancePorts, order: RampOrder): Promise<void>
       if (refundTo === null) {
         await ports.change(order, { status: 'PENDING_DELIVERY_FROM_TRANSAK' });
       } else {
-        await payOut(ports, order, refundTo.address, BigInt(refundTo.units), 'REFUNDED');
+        await payOut(ports, order, {
+          to: refundTo.address,
+          units: BigInt(refundTo.units),
+          status: 'REFUNDED',
+        });
       }
       return;
     }
@@ -91,12 +99,17 @@ async function lookForDeposit(ports: AdvancePorts, order: RampOrder): Promise<vo
 }
 
 /** The signed payment is kept before it is sent, so that whatever ends meanwhile, only this one can pay. */
+interface Payment {
+  readonly to: `0x${string}`;
+  readonly units: bigint;
+  /** Of the order, once it is paid. */
+  readonly status: 'COMPLETED' | 'REFUNDED';
+}
+
 async function payOut(
   ports: AdvancePorts,
   order: RampOrder,
-  to: `0x${string}`,
-  units: bigint,
-  status: 'COMPLETED' | 'REFUNDED',
+  { to, units, status }: Payment,
 ): Promise<void> {
   const { desk } = ports;
   const payout = order.payout ?? (await desk.sign(to, units));

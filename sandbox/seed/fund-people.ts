@@ -22,7 +22,7 @@ export async function fundPeople(
       const { publicAddress, privateAddress } = await askAddresses(apiUrl, person);
       await Promise.all([
         ...[...faucets].map(([network, faucet]) =>
-          payInOrder(faucet, network, person, publicAddress),
+          payInOrder(faucet, grantsOn(network, person), publicAddress),
         ),
         person.shielded &&
           shieldedFaucet?.pay({ name: 'seed', to: privateAddress, amounts: person.shielded }),
@@ -53,14 +53,12 @@ async function askAddresses(
 }
 
 /** One after the other, so that the history has an order. */
-async function payInOrder(
-  faucet: Faucet,
-  network: string,
-  { grants }: SeededPerson,
-  to: Hex,
-): Promise<void> {
-  const here = grants.filter((grant) => grant.network === network);
-  for (const [index, { amounts }] of here.entries()) {
+function grantsOn(network: string, { grants }: SeededPerson): SeededPerson['grants'] {
+  return grants.filter((grant) => grant.network === network);
+}
+
+async function payInOrder(faucet: Faucet, grants: SeededPerson['grants'], to: Hex): Promise<void> {
+  for (const [index, { amounts }] of grants.entries()) {
     await faucet.pay({ name: `seed ${index}`, to, amounts });
   }
 }

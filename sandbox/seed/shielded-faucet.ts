@@ -69,7 +69,7 @@ export function createShieldedFaucet(options: {
       if (await isPaid(requests)) return;
       for (const [index, amount] of grant.amounts.entries()) {
         const value = requests[index]?.preimage.value ?? 0n;
-        await issue(issuer, tokenAddress(deployment, amount), proxy, value);
+        await issue(issuer, tokenAddress(deployment, amount), { spender: proxy, value });
       }
       const data = encodeFunctionData({
         abi: poolAbi,
@@ -99,7 +99,11 @@ export function createShieldedFaucet(options: {
   }
 }
 
-async function issue(issuer: Sender, token: Hex, spender: Hex, value: bigint): Promise<void> {
+async function issue(
+  issuer: Sender,
+  token: Hex,
+  { spender, value }: { readonly spender: Hex; readonly value: bigint },
+): Promise<void> {
   const mint = { abi: tokenAbi, functionName: 'mint', args: [issuer.address, value] } as const;
   await issuer.send({ to: token, data: encodeFunctionData(mint) });
   const approve = { abi: tokenAbi, functionName: 'approve', args: [spender, maxUint256] } as const;

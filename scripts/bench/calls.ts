@@ -71,29 +71,37 @@ async function countPage(
   const reads = 20;
   for (let i = 0; i < reads; i += 1) await person.get('/wallet/public/coins');
   const perRead = sql.total() / reads;
-  const line = (name: string, figure: number, budget: number, comparedWith: string): BenchLine => ({
+  const line = (name: string, measured: Omit<BenchLine, 'name' | 'unit'>): BenchLine => ({
     name,
-    figure,
-    budget,
     unit: '',
-    comparedWith,
+    ...measured,
   });
   return [
-    line('RPC calls on a chain, balance page cold', cold, 1, 'one multicall'),
-    line('RPC calls on a chain, balance page warm', warm, 0, 'the cache'),
-    line('RPC calls on a chain, one coin refreshed', refresh, 1, 'one multicall'),
-    line(
-      'RPC calls on a chain, everything private',
-      privately,
-      0,
-      'balances, history, and the forecast of an unshield',
-    ),
-    line(
-      'SQL statements of an authenticated GET',
-      perRead,
-      1,
-      `${reads} reads of the balance page`,
-    ),
+    line('RPC calls on a chain, balance page cold', {
+      figure: cold,
+      budget: 1,
+      comparedWith: 'one multicall',
+    }),
+    line('RPC calls on a chain, balance page warm', {
+      figure: warm,
+      budget: 0,
+      comparedWith: 'the cache',
+    }),
+    line('RPC calls on a chain, one coin refreshed', {
+      figure: refresh,
+      budget: 1,
+      comparedWith: 'one multicall',
+    }),
+    line('RPC calls on a chain, everything private', {
+      figure: privately,
+      budget: 0,
+      comparedWith: 'balances, history, and the forecast of an unshield',
+    }),
+    line('SQL statements of an authenticated GET', {
+      figure: perRead,
+      budget: 1,
+      comparedWith: `${reads} reads of the balance page`,
+    }),
   ];
 }
 

@@ -72,9 +72,11 @@ export async function checkEnumeration(): Promise<CheckLine> {
     await sleep(SENDS_APART_MS);
     const strangers = makeStrangers(1_000_000);
     const findings = [];
-    for (const probe of probes) findings.push(await compare(product, probe, known, strangers));
+    for (const probe of probes) findings.push(await compare(product, probe, { known, strangers }));
     await sleep(SENDS_APART_MS);
-    findings.push(await compare(product, resend, strangers, makeStrangers(2_000_000)));
+    findings.push(
+      await compare(product, resend, { known: strangers, strangers: makeStrangers(2_000_000) }),
+    );
     return {
       id: 'S25',
       name: 'nobody learns who has an account',
@@ -96,8 +98,10 @@ function makeStrangers(firstNumber: number): readonly Subject[] {
 async function compare(
   product: Product,
   probe: Probe,
-  known: readonly Subject[],
-  strangers: readonly Subject[],
+  {
+    known,
+    strangers,
+  }: { readonly known: readonly Subject[]; readonly strangers: readonly Subject[] },
 ): Promise<{ readonly figure: string; readonly isGood: boolean }> {
   const ofKnown: Sample[] = [];
   const ofStrangers: Sample[] = [];

@@ -22,11 +22,11 @@ export async function registerNewcomer(product: Product): Promise<Newcomer> {
   const email = `p${people}-${randomUUID().slice(0, 8)}@kax.test`;
   const phone = `+35191${String(1_000_000 + people)}`;
   const password = `Canary!${randomUUID().slice(0, 8)}aA7`;
-  const begun = await call(product, 'POST', '/auth/register', { name, email, phone, password });
+  const begun = await post(product, '/auth/register', { name, email, phone, password });
   const { registrationToken } = begun as { registrationToken: string };
   const codes = await codesTo(product, email, phone);
   const [emailOTP, phoneOTP] = codes;
-  const verified = (await call(product, 'POST', '/auth/verify-otps', {
+  const verified = (await post(product, '/auth/verify-otps', {
     email,
     emailOTP,
     phoneOTP,
@@ -46,23 +46,13 @@ export function forwardedFor(): Record<string, string> {
 }
 
 /** Makes a call that has to succeed. @returns its answer */
-export async function call(
-  { url }: Pick<Product, 'url'>,
-  method: string,
-  path: string,
-  body?: object,
-  token?: string,
-): Promise<unknown> {
+async function post({ url }: Pick<Product, 'url'>, path: string, body: object): Promise<unknown> {
   const answer = await fetch(`${url}/api${path}`, {
-    method,
-    headers: {
-      ...forwardedFor(),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    method: 'POST',
+    headers: { ...forwardedFor(), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${text}`);
   return JSON.parse(text);
 }

@@ -85,15 +85,17 @@ async function lookAt(ports: AdvanceSwapsPorts, { swap }: ClaimedSwap): Promise<
     const error = 'The swap didn’t start. Nothing was sent.';
     return advanceSwap(swap, { type: 'step-failed', error, output: null, at });
   }
-  return step?.state === 'sent' ? followStep(ports, swap, number, step) : swap;
+  return step?.state === 'sent' ? followStep(ports, swap, { number, ...step }) : swap;
 }
+
+type SentStep = Extract<SwapStep, { state: 'sent' }> & { readonly number: number };
 
 async function followStep(
   ports: AdvanceSwapsPorts,
   swap: StoredSwap,
-  number: number,
-  step: Extract<SwapStep, { state: 'sent' }>,
+  step: SentStep,
 ): Promise<StoredSwap> {
+  const { number } = step;
   const found = await ports.operations.find(swap.userId, step.operationId);
   const operation = found?.operation;
   if (operation === undefined || !('signing' in operation) || !isTerminal(operation)) return swap;
@@ -106,15 +108,15 @@ async function followStep(
   }
   const { requestId } = swap;
   const verdict = await ports.exchange.checkStatus({ requestId, step: number, hash });
-  return verdict.kind === 'running' ? mined : judge(mined, number, verdict, at);
+  return verdict.kind === 'running' ? mined : judge(mined, { number, verdict }, at);
 }
 
-function judge(
-  swap: StoredSwap,
-  number: number,
-  verdict: Exclude<StepVerdict, { kind: 'running' }>,
-  at: Date,
-): StoredSwap {
+interface EndedStep {
+  readonly number: number;
+  readonly verdict: Exclude<StepVerdict, { kind: 'running' }>;
+}
+
+function judge(swap: StoredSwap, { number, verdict }: EndedStep, at: Date): StoredSwap {
   const hop = swap.route.swaps[number - 1];
   if (hop === undefined) throw new Error(`Swap ${swap.requestId} has no step ${number}.`);
   const end = verdict.kind === 'success' ? hop.to : hop.from;

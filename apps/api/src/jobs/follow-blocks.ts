@@ -144,7 +144,7 @@ async function storeNext(
   const { last, next, heads } = place;
   const { chainId } = feed;
   if (!(await history.claim(chainId, follower, clock.now(), LEASE_MS))) return false;
-  const range = await readNext(ports, memory, next, heads.latest.number);
+  const range = await readNext(ports, memory, { from: next, latest: heads.latest.number });
   const first = range?.blocks[0];
   if (range === null || first === undefined) return false;
   if (last !== null && first.parentHash !== last.hash) return false;
@@ -162,8 +162,7 @@ async function storeNext(
 async function readNext(
   { feed }: FollowBlocksPorts,
   memory: FollowerMemory,
-  from: bigint,
-  latest: bigint,
+  { from, latest }: { readonly from: bigint; readonly latest: bigint },
 ): Promise<BlockRange | null> {
   const most = from + BigInt(memory.blocksAtOnce) - 1n;
   const to = most < latest ? most : latest;

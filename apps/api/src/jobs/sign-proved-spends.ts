@@ -80,7 +80,8 @@ async function signOne(ports: SignProvedSpendsPorts, job: ProvedJob): Promise<vo
   if (chain === undefined || calls === undefined) {
     throw new Error(`There is no chain ${operation.chainId}.`);
   }
-  if (!isForPool(ports, job)) return give(ports, job, 'would-revert', 'It is no call of the pool.');
+  if (!isForPool(ports, job))
+    return give(ports, job, { reason: 'would-revert', cause: 'It is no call of the pool.' });
   const readAt = clock.now();
   const [present, nativeBalance, transactionCount] = await Promise.all([
     calls.presentFees(),
@@ -97,7 +98,10 @@ async function signOne(ports: SignProvedSpendsPorts, job: ProvedJob): Promise<vo
   };
   const isLow = nativeBalance < pricing.feeCeiling * LOW_BELOW;
   if (isLow && operation.kind === 'consolidation') {
-    return give(ports, job, 'broadcaster-short', 'What is left is kept for payments.');
+    return give(ports, job, {
+      reason: 'broadcaster-short',
+      cause: 'What is left is kept for payments.',
+    });
   }
   if (nativeBalance < pricing.feeCeiling) return waitForFunds(ports, job, nativeBalance);
   const refusal = await calls.refusalOf(broadcaster.address, {
@@ -107,7 +111,7 @@ async function signOne(ports: SignProvedSpendsPorts, job: ProvedJob): Promise<vo
     gas: call.gasLimit,
     gasPrice: fees.maxFeePerGas,
   });
-  if (refusal !== null) return give(ports, job, reasonOf(refusal), refusal);
+  if (refusal !== null) return give(ports, job, { reason: reasonOf(refusal), cause: refusal });
   const { chainId, account } = operation;
   const { to, value, data, gasLimit: gas } = call;
   const planned = { chainId, account, approval: null, call: { to, value, data, gas }, fees };
@@ -149,8 +153,7 @@ function reasonOf(refusal: string): FailureReason {
 async function give(
   { spends, clock, report }: SignProvedSpendsPorts,
   { operation, epoch }: ProvedJob,
-  reason: FailureReason,
-  cause: string,
+  { reason, cause }: { readonly reason: FailureReason; readonly cause: string },
 ): Promise<void> {
   report({ message: `A proved payment ends: ${reason}.`, operationId: operation.id, cause });
   await spends.fail({ operationId: operation.id, epoch }, reason, clock.now());
@@ -164,7 +167,7 @@ async function waitForFunds(
   const now = ports.clock.now();
   const cause = fundsOf(ports, job, available);
   if (now.getTime() - dueSince(job) > UNPAID_FOR_MS) {
-    return give(ports, job, 'broadcaster-short', cause);
+    return give(ports, job, { reason: 'broadcaster-short', cause });
   }
   const message =
     'The broadcaster cannot pay for a private payment: send it more of the native coin.';

@@ -29,7 +29,7 @@ export function createAnswering(
   return {
     async take() {
       for (const question of await ports.questions.take(ports.clock.now())) {
-        const answered = answerOne(ports, open, watch, question).finally(() =>
+        const answered = answerOne(ports, { open, watch }, question).finally(() =>
           underWay.delete(answered),
         );
         underWay.add(answered);
@@ -41,14 +41,18 @@ export function createAnswering(
   };
 }
 
+interface WatchedWallets {
+  readonly open: OpenWallets;
+  readonly watch: Pick<PoolWatch, 'turn' | 'lookFor'>;
+}
+
 async function answerOne(
   ports: ShieldingPorts,
-  open: OpenWallets,
-  watch: Pick<PoolWatch, 'turn' | 'lookFor'>,
+  wallets: WatchedWallets,
   { question, answer }: TakenQuestion,
 ): Promise<void> {
   try {
-    await answer(await findAnswer(ports, open, watch, question));
+    await answer(await findAnswer(ports, wallets, question));
   } catch (cause) {
     // Whoever asked waits no longer than the question is good for.
     const message = 'A question to the pool could not be answered.';
@@ -62,8 +66,7 @@ async function answerOne(
 
 async function findAnswer(
   { pool }: ShieldingPorts,
-  open: OpenWallets,
-  watch: Pick<PoolWatch, 'turn' | 'lookFor'>,
+  { open, watch }: WatchedWallets,
   question: ShieldedQuestion,
 ): Promise<Answer> {
   switch (question.kind) {

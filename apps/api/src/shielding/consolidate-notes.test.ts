@@ -60,12 +60,11 @@ function setUp() {
         },
       },
     } as unknown as ShieldingPorts;
-    return createConsolidation(
-      ports,
-      { all: () => wallets },
-      { knows: ({ userId }) => world.known.includes(userId) },
-      { quietSince: () => START },
-    );
+    return createConsolidation(ports, {
+      open: { all: () => wallets },
+      watch: { knows: ({ userId }) => world.known.includes(userId) },
+      prover: { quietSince: () => START },
+    });
   };
   return { world, create };
 }

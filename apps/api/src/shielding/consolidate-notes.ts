@@ -15,12 +15,17 @@ export interface Consolidation {
 /** Somebody whose notes could not be ordered to be made one is looked at again after this. */
 const AGAIN_MS = 60_000;
 
+/** Whose notes there are, what is known of them, and whether the prover rests. */
+export interface ConsolidationParts {
+  readonly open: Pick<OpenWallets, 'all'>;
+  readonly watch: Pick<PoolWatch, 'knows'>;
+  readonly prover: Pick<Prover, 'quietSince'>;
+}
+
 /** @returns a consolidation that has ordered none. */
 export function createConsolidation(
   ports: ShieldingPorts,
-  open: Pick<OpenWallets, 'all'>,
-  watch: Pick<PoolWatch, 'knows'>,
-  prover: Pick<Prover, 'quietSince'>,
+  { open, watch, prover }: ConsolidationParts,
 ): Consolidation {
   const { pool, spends, clock, consolidation: rules } = ports;
   const notBefore = new WeakMap<PersonsWallet, number>();
@@ -40,7 +45,7 @@ export function createConsolidation(
       for (const wallet of open.all()) {
         const notes = await findScattered(wallet);
         if (notes === null) continue;
-        const isStored = await order(ports, rules, wallet, notes);
+        const isStored = await order(ports, { wallet, notes }, rules);
         const pauseMs = isStored ? rules.everyMs : AGAIN_MS;
         notBefore.set(wallet, clock.now().getTime() + pauseMs);
         if (isStored) return;
@@ -52,10 +57,10 @@ export function createConsolidation(
 /** Kax pays for it, whatever a payment costs: nobody asked for it. @returns whether it was stored */
 async function order(
   ports: ShieldingPorts,
+  { wallet, notes }: { readonly wallet: PersonsWallet; readonly notes: ScatteredNotes },
   { everyMs }: ConsolidationRules,
-  wallet: PersonsWallet,
-  { token, amount }: ScatteredNotes,
 ): Promise<boolean> {
+  const { token, amount } = notes;
   const { chainId, userId, privateAddress } = wallet;
   const { pricePerGas: gasPrice } = await ports.calls.presentFees();
   const terms: SpendTerms = {

@@ -96,11 +96,8 @@ export function createProver(
       // Whoever ordered before this found nothing to interrupt.
       await giveWay();
       const intent = poolIntent(ports, wallet, job.terms);
-      const outcome = await withProgress(
-        ports,
-        job,
-        (tell) => pool.prove(intent, tell, controller.signal),
-        stop,
+      const outcome = await withProgress(ports, { job, onLost: stop }, (tell) =>
+        pool.prove(intent, tell, controller.signal),
       );
       const isProved = outcome !== 'interrupted' && outcome.ok;
       const stored = isProved && (await spends.saveProved(job, outcome.answer, clock.now()));
@@ -135,7 +132,7 @@ export function createProver(
     if (ahead !== null && (await spends.saveProved(job, ahead, clock.now())) !== 'notes-taken') {
       return;
     }
-    const outcome = await withProgress(ports, job, (tell) => prove(wallet, job.terms, tell));
+    const outcome = await withProgress(ports, { job }, (tell) => prove(wallet, job.terms, tell));
     const now = clock.now();
     if (!outcome.ok) return giveUp(ports, job, outcome.problem);
     if ((await spends.saveProved(job, outcome.answer, now)) !== 'notes-taken') return;
@@ -203,9 +200,8 @@ export function createProver(
 /** Tells of the proof at most twice a second, and keeps the claim. */
 async function withProgress<T>(
   { spends, clock, report }: ShieldingPorts,
-  job: SpendJob,
+  { job, onLost = () => {} }: { readonly job: SpendJob; readonly onLost?: () => void },
   work: (tell: (share: number) => void) => Promise<T>,
-  onLost: () => void = () => {},
 ): Promise<T> {
   let share = 0;
   let toldAt = 0;

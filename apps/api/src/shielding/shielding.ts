@@ -37,7 +37,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
   const watch = createPoolWatch(ports, open, () => prover.busy());
   const prover = createProver(ports, open, watch);
   const answers = createAnswering(ports, open, watch);
-  const consolidation = createConsolidation(ports, open, watch, prover);
+  const consolidation = createConsolidation(ports, { open, watch, prover });
   const progress = () => ({ ...watch.progress(), proofMs: prover.proofMs() });
 
   async function beat(): Promise<void> {

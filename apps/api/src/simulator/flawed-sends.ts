@@ -34,7 +34,7 @@ function flawedSend(sentByKey: SentByKey, tries: number): CreateSend {
       if (!preparation.ok) return preparation.refusal;
       const { prepared } = preparation;
       const saved = sentByKey.get(idempotencyKey);
-      const hash = saved ?? (await signAndSend(ports, chain, prepared, { session, tries }));
+      const hash = saved ?? (await signAndSend(ports, prepared, { chain, session, tries }));
       if (hash === null) return refuse('chain-unavailable');
       // Saving takes as long as a statement does.
       await ports.operations.findByKey(session.userId, idempotencyKey);
@@ -48,9 +48,8 @@ function flawedSend(sentByKey: SentByKey, tries: number): CreateSend {
 
 async function signAndSend(
   ports: SendTokensPorts,
-  chain: PublicChain,
   { chainId, call, fees, chainState }: PreparedOperation,
-  { session, tries }: { session: CallSession; tries: number },
+  { chain, session, tries }: { chain: PublicChain; session: CallSession; tries: number },
 ): Promise<TransactionHash | null> {
   for (let tried = 0; tried < tries; tried += 1) {
     const nonce = chainState.transactionCount + tried;

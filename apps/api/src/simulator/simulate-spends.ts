@@ -68,7 +68,7 @@ export async function simulateSpends({ seed, flaw }: SpendSimulation): Promise<S
   };
   for (const wish of wishes) void begin(wish);
   let isCalm = false;
-  void keepMining(around, tally, () => isCalm, 'nobody-meddles');
+  void keepMining(around, tally, { isCalm: () => isCalm, others: 'nobody-meddles' });
   await world.runUntil(() => false, TROUBLED_MS);
   isCalm = true;
   world.crashProbability = 0;
@@ -119,7 +119,7 @@ function surround(world: World, flaw?: SpendFlaw): SpendSurroundings {
     views: new Map(),
     run: null,
     uuid: () => simulatedUuid(world),
-    nodeOf: (process) => createSimulatedNode(world, chain, signedBytes, faults, process),
+    nodeOf: (process) => createSimulatedNode({ world, chain, signedBytes, faults }, process),
     bookOf(process) {
       const roundTrip = async () => {
         await world.wait(random.integer(0, 3), process);

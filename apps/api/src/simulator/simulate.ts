@@ -63,7 +63,7 @@ export async function simulate({ seed, createSend }: Simulation): Promise<Simula
     open -= 1;
   }
   for (const wish of wishes) void begin(wish, world.random.integer(0, TROUBLED_MS / 2));
-  void keepMining(around, tally, () => isCalm);
+  void keepMining(around, tally, { isCalm: () => isCalm, others: 'others-meddle' });
   await world.runUntil(() => false, TROUBLED_MS);
   isCalm = true;
   calm(around);
@@ -72,7 +72,7 @@ export async function simulate({ seed, createSend }: Simulation): Promise<Simula
   // A place left empty by another wallet is filled by the next payment, whenever that comes.
   for (let round = 0; round < MOST_GAPS && !isSettled(around); round += 1) {
     const more = USERS.map((userId, n) => ({
-      ...wishOf(world, around.networks, ['send'], wishes.length + n),
+      ...wishOf(world, { networks: around.networks, kinds: ['send'] }, wishes.length + n),
       userId,
       amount: 1n,
     }));
@@ -145,13 +145,15 @@ function makeWishes(
   kinds: readonly Wish['kind'][],
 ): Wish[] {
   const count = world.random.integer(4, 10);
-  return Array.from({ length: count }, (_, number) => wishOf(world, networks, kinds, number));
+  return Array.from({ length: count }, (_, number) => wishOf(world, { networks, kinds }, number));
 }
 
 function wishOf(
   { random }: World,
-  networks: readonly Network[],
-  kinds: readonly Wish['kind'][],
+  {
+    networks,
+    kinds,
+  }: { readonly networks: readonly Network[]; readonly kinds: readonly Wish['kind'][] },
   number: number,
 ): Wish {
   return {
@@ -166,12 +168,17 @@ function wishOf(
   };
 }
 
+/** Whether the network behaves by now, and whether other wallets of the account send too. */
+export interface MiningMood {
+  readonly isCalm: () => boolean;
+  readonly others: 'others-meddle' | 'nobody-meddles';
+}
+
 /** Makes block after block; before it is calm it forgets transactions, gives blocks up, and other wallets meddle. */
 export async function keepMining(
   around: Surroundings,
   tally: { reorganisations: number },
-  isCalm: () => boolean,
-  others: 'others-meddle' | 'nobody-meddles' = 'others-meddle',
+  { isCalm, others }: MiningMood,
 ): Promise<void> {
   const { world, chain } = around;
   const { random } = world;

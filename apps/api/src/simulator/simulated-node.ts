@@ -37,12 +37,17 @@ export const CHAIN_ID = 31337;
 /** The gas of every transaction of the simulated chain. */
 const GAS = 10n;
 
+/** What a node answers from, and how badly it does. */
+export interface NodeSurroundings {
+  readonly world: World;
+  readonly chain: SimulatedChain;
+  readonly signedBytes: SignedBytes;
+  readonly faults: NetworkFaults;
+}
+
 /** @returns a `PublicChain` and its contracts over the simulated network, as one process of the server sees it. */
 export function createSimulatedNode(
-  world: World,
-  chain: SimulatedChain,
-  signedBytes: SignedBytes,
-  faults: NetworkFaults,
+  { world, chain, signedBytes, faults }: NodeSurroundings,
   process: Process,
 ): PublicChain & ContractCalls {
   const { random } = world;

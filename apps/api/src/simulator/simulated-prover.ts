@@ -57,7 +57,7 @@ export function startProver(around: SpendSurroundings): ProverRun {
   const ports = portsOf(around, process, spends);
   const watch = createPoolWatch(ports, open, () => prover.busy());
   const prover = createProver(ports, open, watch);
-  const consolidation = createConsolidation(ports, open, watch, prover);
+  const consolidation = createConsolidation(ports, { open, watch, prover });
   void work(around, process, { spends, watch, prover, consolidation });
   return {
     process,

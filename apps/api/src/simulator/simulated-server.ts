@@ -84,7 +84,10 @@ function portsOf(
 ): SendTokensPorts & ShieldPorts & AdvanceClaimsPorts {
   const { world, signedBytes, networks } = around;
   const operations = operationsOf(around, process);
-  const node = createSimulatedNode(world, around.chain, signedBytes, around.faults, process);
+  const node = createSimulatedNode(
+    { world, chain: around.chain, signedBytes, faults: around.faults },
+    process,
+  );
   return {
     operations,
     networks,

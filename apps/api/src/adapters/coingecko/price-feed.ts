@@ -46,8 +46,8 @@ export function createPriceFeed(options: PriceFeedOptions): PriceFeed {
     async prices(tokens) {
       const now = options.clock.now();
       const parts = await Promise.allSettled([
-        namedPrices(ask, options.markets, tokens, now),
-        ...options.markets.map((market) => addressedPrices(ask, market, tokens, now)),
+        namedPrices(ask, options.markets, { tokens, now }),
+        ...options.markets.map((market) => addressedPrices(ask, market, { tokens, now })),
       ]);
       return joinParts(parts);
     },
@@ -68,11 +68,15 @@ function joinParts(parts: readonly PromiseSettledResult<PricesByToken>[]): Price
   return new Map(found);
 }
 
+interface WantedPrices {
+  readonly tokens: readonly Token[];
+  readonly now: Date;
+}
+
 async function namedPrices(
   ask: Ask,
   markets: readonly Market[],
-  tokens: readonly Token[],
-  now: Date,
+  { tokens, now }: WantedPrices,
 ): Promise<PricesByToken> {
   const idOf = (token: Token) =>
     markets.map(({ priceIds }) => priceIds.get(token.id)).find((id) => id !== undefined);
@@ -86,8 +90,7 @@ async function namedPrices(
 async function addressedPrices(
   ask: Ask,
   market: Market,
-  tokens: readonly Token[],
-  now: Date,
+  { tokens, now }: WantedPrices,
 ): Promise<PricesByToken> {
   const unnamed = tokens.filter(
     ({ id, chainId, address }) =>
@@ -99,14 +102,13 @@ async function addressedPrices(
   const answer = await ask(`${path}?contract_addresses=${list}&${WITH_CHANGE}`, simplePrices, {});
   const listed = pricesOf(unnamed, now, (token) => answer[addressKey(token)]);
   const unlisted = unnamed.filter(({ id }) => !listed.has(id));
-  return new Map([...listed, ...(await pricesOfPools(ask, market, unlisted, now))]);
+  return new Map([...listed, ...(await pricesOfPools(ask, market, { tokens: unlisted, now }))]);
 }
 
 async function pricesOfPools(
   ask: Ask,
   market: Market,
-  tokens: readonly Token[],
-  now: Date,
+  { tokens, now }: WantedPrices,
 ): Promise<PricesByToken> {
   const network = POOL_NETWORK_BY_PLATFORM[market.pricePlatform];
   if (tokens.length === 0 || network === undefined) return new Map();

@@ -33,7 +33,8 @@ export function createBlockFeed(options: {
         return { latest, finalizedNumber: finalized.number };
       }),
     block: (number) => nodes.read((node) => readHeader(node, number)),
-    read: (range, watched) => nodes.read((node) => readBlockRange(node, source, range, watched)),
+    read: (range, watched) =>
+      nodes.read((node) => readBlockRange(node, source, { ...range, watched })),
   };
 }
 

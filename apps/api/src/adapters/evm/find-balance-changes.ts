@@ -15,6 +15,13 @@ const PADDING = '0'.repeat(WORD_LENGTH - ADDRESS_LENGTH);
 
 type Transaction = FullBlock['transactions'][number];
 
+/** A block, and the movements in it that its logs and receipts tell of. */
+export interface KnownBlock {
+  readonly read: ReadBlock;
+  readonly known: readonly Movement[];
+  readonly watched: WatchedAddresses;
+}
+
 /**
  * Native coin that contracts moved, on a node without traces: the balances of the accounts that a block names,
  * before and after it, less what else it did to them.
@@ -24,22 +31,22 @@ type Transaction = FullBlock['transactions'][number];
 export async function findBalanceChanges(
   node: RpcNode,
   multicallAddress: PublicAddress,
-  read: ReadBlock,
-  known: readonly Movement[],
-  watched: WatchedAddresses,
+  { read, known, watched }: KnownBlock,
 ): Promise<readonly Movement[]> {
   const named = namedAccounts(read, watched);
   if (named.size === 0 || read.block.number === 0n) return [];
   const accounts = [...named.keys()];
   const [before, after] = await Promise.all([
-    nativeBalances(node, multicallAddress, accounts, read.block.number - 1n),
-    nativeBalances(node, multicallAddress, accounts, read.block.number),
+    nativeBalances(node, multicallAddress, { accounts, block: read.block.number - 1n }),
+    nativeBalances(node, multicallAddress, { accounts, block: read.block.number }),
   ]);
   return accounts.flatMap((account, index) => {
     const change = (after[index] ?? 0n) - (before[index] ?? 0n);
     const unexplained = change - knownChange(account, read, known);
     const places = named.get(account) ?? [];
-    return unexplained === 0n ? [] : [balanceMovement(read, account, unexplained, places)];
+    return unexplained === 0n
+      ? []
+      : [balanceMovement(read, account, { change: unexplained, places })];
   });
 }
 
@@ -91,8 +98,7 @@ function knownChange(
 async function nativeBalances(
   node: RpcNode,
   multicallAddress: PublicAddress,
-  accounts: readonly PublicAddress[],
-  block: bigint,
+  { accounts, block }: { readonly accounts: readonly PublicAddress[]; readonly block: bigint },
 ): Promise<readonly bigint[]> {
   const calls = accounts.map((account) => ({
     target: multicallAddress,
@@ -136,8 +142,7 @@ async function nativeBalance(
 function balanceMovement(
   { chainId, block, native }: ReadBlock,
   account: PublicAddress,
-  change: bigint,
-  places: readonly number[],
+  { change, places }: { readonly change: bigint; readonly places: readonly number[] },
 ): Movement {
   const isMore = change > 0n;
   const [index, ...others] = places;

@@ -49,7 +49,7 @@ export function findMovements(read: ReadBlock, watched: WatchedAddresses): reado
     const logs = read.logs.filter((log) => Number(log.transactionIndex) === index);
     const passages = [
       ...valuePassages(read, transaction, index),
-      ...logs.flatMap((log) => logPassages(read, transaction, index, log)),
+      ...logs.flatMap((log) => logPassages(read, { transaction, index }, log)),
       ...tracePassages(read, transaction, index),
     ];
     const moved = passages.flatMap((passage) => movementsOf(read, passage, watched));
@@ -78,8 +78,7 @@ function valuePassages(read: ReadBlock, transaction: Transaction, index: number)
 
 function logPassages(
   read: ReadBlock,
-  transaction: Transaction,
-  index: number,
+  { transaction, index }: { readonly transaction: Transaction; readonly index: number },
   log: TokenLog,
 ): Passage[] {
   const token = read.tokens.get(log.address);

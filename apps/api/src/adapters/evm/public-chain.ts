@@ -44,7 +44,9 @@ export function createPublicChain(options: {
     prepareTransfer: (transfer) =>
       nodes.read((node) => prepareTransfer(node, transfer, minimumTip)),
     transactionCount: (owner, at) =>
-      nodes.read((node) => readTransactionCount(node, owner, at, network.blocksUntilFinal)),
+      nodes.read((node) =>
+        readTransactionCount(node, owner, { at, blocksUntilFinal: network.blocksUntilFinal }),
+      ),
     isContract: (address) =>
       nodes.read(async (node) => {
         const code = bytes.parse(await node.call('eth_getCode', [address, 'latest']));
@@ -67,7 +69,7 @@ function createReadBalances(
     const isUpToDate = ({ blockNumber }: BlockBalances) =>
       blockNumber + BLOCKS_BEHIND >= newestSeen;
     const [first, ...others] = await nodes.readUntil(isUpToDate, (node) =>
-      readBalances(node, multicallAddress, owner, tokens),
+      readBalances(node, multicallAddress, { owner, tokens }),
     );
     const best = others.reduce(
       (one, other) => (other.blockNumber > one.blockNumber ? other : one),
@@ -79,11 +81,15 @@ function createReadBalances(
   };
 }
 
+interface CountedUntil {
+  readonly at: 'latest' | 'finalized';
+  readonly blocksUntilFinal: number;
+}
+
 async function readTransactionCount(
   node: RpcNode,
   owner: PublicAddress,
-  at: 'latest' | 'finalized',
-  blocksUntilFinal: number,
+  { at, blocksUntilFinal }: CountedUntil,
 ): Promise<number> {
   const isTagKnown = at === 'latest' || (await readFinalized(node)) !== null;
   const block = isTagKnown

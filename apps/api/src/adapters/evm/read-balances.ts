@@ -21,8 +21,7 @@ const blockNumberAbi = parseAbi(['function getBlockNumber() view returns (uint25
 export async function readBalances(
   node: RpcNode,
   multicallAddress: PublicAddress,
-  owner: PublicAddress,
-  tokens: readonly Token[],
+  { owner, tokens }: { readonly owner: PublicAddress; readonly tokens: readonly Token[] },
 ): Promise<BlockBalances> {
   const calls = [
     read(multicallAddress, encodeFunctionData({ abi: blockNumberAbi })),

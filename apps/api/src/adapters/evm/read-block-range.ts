@@ -14,7 +14,7 @@ import {
   type TokenLog,
   tokenLog,
 } from './block-values.ts';
-import { findBalanceChanges } from './find-balance-changes.ts';
+import { findBalanceChanges, type KnownBlock } from './find-balance-changes.ts';
 import {
   APPROVAL,
   findMovements,
@@ -43,6 +43,13 @@ const METHOD_NOT_FOUND = -32601;
 /** Nodes that said that they do not know a method are not asked for it again. */
 const lacking = new WeakMap<RpcNode, Set<string>>();
 
+/** Which blocks, the last one included, and whose movements in them. */
+export interface WantedRange {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly watched: WatchedAddresses;
+}
+
 /**
  * Reads blocks in a row from one node: a call for each block, one for the tokens' events of all of them, and for
  * a block with transactions one for its traces and, when an account of ours is in it, one for its receipts.
@@ -51,8 +58,7 @@ const lacking = new WeakMap<RpcNode, Set<string>>();
 export async function readBlockRange(
   node: RpcNode,
   source: BlockSource,
-  range: { readonly from: bigint; readonly to: bigint },
-  watched: WatchedAddresses,
+  { watched, ...range }: WantedRange,
 ): Promise<BlockRange | null> {
   const numbers = Array.from({ length: Number(range.to - range.from) + 1 }, (_, index) =>
     toQuantity(range.from + BigInt(index)),
@@ -65,7 +71,7 @@ export async function readBlockRange(
   const logs = await readTokenLogs(node, source, range);
   if (!isOneChain(blocks, logs) || !(await isStillThere(node, blocks))) return null;
   const movements = await inGroups(blocks, (block) =>
-    readMovements(node, source, { block, logs: logsOf(block, logs) }, watched),
+    readMovements(node, source, { block, logs: logsOf(block, logs), watched }),
   );
   return { blocks: blocks.map(toFollowed), movements: movements.flat() };
 }
@@ -112,11 +118,16 @@ async function isStillThere(node: RpcNode, blocks: readonly FullBlock[]): Promis
   return answer !== null && blockHeader.parse(answer).hash === last.hash;
 }
 
+interface FetchedBlock {
+  readonly block: FullBlock;
+  readonly logs: readonly TokenLog[];
+  readonly watched: WatchedAddresses;
+}
+
 async function readMovements(
   node: RpcNode,
   source: BlockSource,
-  { block, logs }: { readonly block: FullBlock; readonly logs: readonly TokenLog[] },
-  watched: WatchedAddresses,
+  { block, logs, watched }: FetchedBlock,
 ): Promise<readonly Movement[]> {
   if (block.transactions.length === 0) return [];
   const [receipts, traces] = await Promise.all([
@@ -126,7 +137,8 @@ async function readMovements(
   const read: ReadBlock = { ...source, block, logs, receipts, traces };
   const movements = findMovements(read, watched);
   if (traces !== null) return movements;
-  return [...movements, ...(await readBalanceChanges(node, source, read, movements, watched))];
+  const known = { read, known: movements, watched };
+  return [...movements, ...(await readBalanceChanges(node, source, known))];
 }
 
 async function readReceipts(
@@ -164,15 +176,13 @@ async function readTraces(node: RpcNode, block: FullBlock): Promise<readonly Cal
 async function readBalanceChanges(
   node: RpcNode,
   source: BlockSource,
-  read: ReadBlock,
-  known: readonly Movement[],
-  watched: WatchedAddresses,
+  block: KnownBlock,
 ): Promise<readonly Movement[]> {
   try {
-    return await findBalanceChanges(node, source.multicallAddress, read, known, watched);
+    return await findBalanceChanges(node, source.multicallAddress, block);
   } catch (cause) {
     if (!(cause instanceof NodeRefusal)) throw cause;
-    const message = `What contracts paid in block ${read.block.number} of chain ${source.chainId} is not known.`;
+    const message = `What contracts paid in block ${block.read.block.number} of chain ${source.chainId} is not known.`;
     source.report({ message, cause });
     return [];
   }

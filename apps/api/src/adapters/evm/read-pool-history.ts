@@ -67,7 +67,7 @@ export function createPoolEvents(options: {
     firstBlock: BigInt(pool.deploymentBlock),
     read: ({ from, to }) =>
       nodes.read(async (node) => {
-        const logs = await readLogs(node, pool.proxy, from, to);
+        const logs = await readLogs(node, pool.proxy, { from, to });
         const moves = logs.flatMap((entry) => movesOf(entry, pool.relayAdapt));
         return mapInTurns(moves, async ({ entry, ...move }): Promise<PoolMove> => {
           const party =
@@ -85,8 +85,7 @@ export function createPoolEvents(options: {
 async function readLogs(
   node: RpcNode,
   pool: PublicAddress,
-  from: bigint,
-  to: bigint,
+  { from, to }: { readonly from: bigint; readonly to: bigint },
 ): Promise<readonly Log[]> {
   const span = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
   try {
@@ -95,8 +94,8 @@ async function readLogs(
   } catch (cause) {
     if (!(cause instanceof NodeRefusal) || from === to) throw cause;
     const middle = (from + to) / 2n;
-    const first = await readLogs(node, pool, from, middle);
-    return [...first, ...(await readLogs(node, pool, middle + 1n, to))];
+    const first = await readLogs(node, pool, { from, to: middle });
+    return [...first, ...(await readLogs(node, pool, { from: middle + 1n, to }))];
   }
 }
 

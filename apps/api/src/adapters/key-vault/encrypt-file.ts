@@ -34,13 +34,13 @@ async function encryptFile(
     const iv = randomBytes(16);
     const secret = Buffer.from(privateKey.slice(2), 'hex');
     const ciphertext = wiping(secret, (bytes) =>
-      encrypt('aes-128-ctr', key.subarray(0, 16), iv, bytes),
+      encrypt('aes-128-ctr', { key: key.subarray(0, 16), iv }, bytes),
     );
     const mac = keccak256(Buffer.concat([key.subarray(16, 32), ciphertext])).slice(2);
     const counter = randomBytes(16);
     const entropy = Buffer.from(mnemonicToEntropy(phrase, wordlist));
     const words = wiping(entropy, (bytes) =>
-      encrypt('aes-256-ctr', key.subarray(32), counter, bytes),
+      encrypt('aes-256-ctr', { key: key.subarray(32), iv: counter }, bytes),
     );
     const { N, r, p } = SCRYPT;
     return JSON.stringify({
@@ -75,7 +75,11 @@ function derive(password: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-function encrypt(name: string, key: Uint8Array, iv: Uint8Array, plain: Uint8Array): Buffer {
+function encrypt(
+  name: string,
+  { key, iv }: { readonly key: Uint8Array; readonly iv: Uint8Array },
+  plain: Uint8Array,
+): Buffer {
   const cipher = createCipheriv(name, key, iv);
   return Buffer.concat([cipher.update(plain), cipher.final()]);
 }

@@ -66,7 +66,7 @@ export function createKeyVault({
       try {
         const addresses = await deriveAddresses(entropy, derivePrivateAddress);
         const keyRecord = {
-          ...(await sealPassword(derivePassword, keys, dataKey, { userId, password })),
+          ...(await sealPassword(derivePassword, keys, { dataKey, userId, password })),
           seedCiphertext: wiping(deriveKey(dataKey, 'seed'), (key) =>
             seal(key, entropy, ['seed', userId]),
           ),
@@ -80,7 +80,7 @@ export function createKeyVault({
       }
     },
     openWithPassword: (attempt) => openWithPassword(derivePassword, keys, attempt),
-    wrapForPassword: (dataKey, owner) => sealPassword(derivePassword, keys, dataKey, owner),
+    wrapForPassword: (dataKey, owner) => sealPassword(derivePassword, keys, { dataKey, ...owner }),
     openWithRecovery: ({ userId, recoveryWrap }) => recovery.unwrap(recoveryWrap, userId),
     forget: (userId) => recovery.forget(userId),
     reveal: (dataKey, { userId, seedCiphertext }) =>
@@ -176,11 +176,16 @@ function revealSeed(entropy: Buffer): RevealedKeys {
   return { phrase, privateKey };
 }
 
+interface SealedByPassword {
+  readonly dataKey: Uint8Array;
+  readonly userId: string;
+  readonly password: string;
+}
+
 async function sealPassword(
   derivePassword: DerivePasswordKeys,
   { pepper, pepperId }: ServerKeys,
-  dataKey: Uint8Array,
-  { userId, password }: { readonly userId: string; readonly password: string },
+  { dataKey, userId, password }: SealedByPassword,
 ): Promise<PasswordRecord> {
   const salt = randomBytes(SALT_BYTES);
   const parameters = PASSWORD_PARAMETERS;

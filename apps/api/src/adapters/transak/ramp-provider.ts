@@ -80,13 +80,7 @@ export function createTransak(options: TransakOptions): RampProvider {
         });
         const url = `${apiUrl}/partners/api/v2/orders?${query}`;
         const { data } = await askWithToken({ method: 'GET', url }, ip, listedOrders);
-        // Orders of other kinds than ours may stand in the list.
-        return data.flatMap((each) => {
-          const order = listedOrder.safeParse(each);
-          const isOurs =
-            order.success && order.data.status in statusByTransak && isOnOurNetwork(order.data);
-          return isOurs ? [providerOrder(order.data)] : [];
-        });
+        return data.flatMap(ordersOfOurs);
       }),
   };
 
@@ -144,6 +138,14 @@ function widgetParams({ apiKey, referrerDomain }: TransakOptions, visit: RampVis
     partnerCustomerId: visit.userId,
     ...(visit.side === 'SELL' && { walletRedirection: true }),
   };
+}
+
+/** Orders of other kinds than ours may be in a list. */
+function ordersOfOurs(listed: unknown): readonly ProviderOrder[] {
+  const order = listedOrder.safeParse(listed);
+  const isOurs =
+    order.success && order.data.status in statusByTransak && isOnOurNetwork(order.data);
+  return isOurs ? [providerOrder(order.data)] : [];
 }
 
 function providerOrder(order: z.output<typeof listedOrder>): ProviderOrder {

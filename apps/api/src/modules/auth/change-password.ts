@@ -31,18 +31,23 @@ export function createChangePassword(ports: ChangePasswordPorts): Handler<typeof
     if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
     if (newPassword === currentPassword) return refuse('password-unchanged');
     return ports.reauthenticate({ session, client, password: currentPassword }, (opened) =>
-      change(ports, opened, newPassword, session, client),
+      change(ports, opened, { newPassword, session, client }),
     );
   };
+}
+
+interface WantedPassword {
+  readonly newPassword: string;
+  readonly session: CallSession;
+  readonly client: Client;
 }
 
 async function change(
   { accounts, vault, audit, clock }: ChangePasswordPorts,
   { account, keyRecord, dataKey }: OpenedAccount,
-  newPassword: string,
-  { userId, sessionId }: CallSession,
-  client: Client,
+  { newPassword, session, client }: WantedPassword,
 ) {
+  const { userId, sessionId } = session;
   const problem = checkNewPassword(newPassword, account.name);
   if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
   const record = await vault.wrapForPassword(dataKey, { userId, password: newPassword });

@@ -45,13 +45,14 @@ export function createLogin(ports: LoginPorts): Handler<typeof login> {
   return async ({ body, client }) => {
     const name = nameOf(body);
     const keys = attemptKeys(name, client.ip);
+    const attempt = { name, client, keys };
     const wait = await takeAttempt(ports.limits, keys, ports.clock.now());
     if (wait > 0) {
-      await noteThrottled(ports, name, client, keys);
+      await noteThrottled(ports, attempt);
       return refuse('too-many-requests', { retryAfter: wait });
     }
     try {
-      return await signIn(ports, name, body.password, client, keys);
+      return await signIn(ports, attempt, body.password);
     } catch (cause) {
       if (!(cause instanceof VaultBusy)) throw cause;
       await giveBackAttempt(ports.limits, keys);
@@ -60,12 +61,17 @@ export function createLogin(ports: LoginPorts): Handler<typeof login> {
   };
 }
 
+/** Who wants to sign in from where, and what the attempt is counted under. */
+interface Attempt {
+  readonly name: AccountName | null;
+  readonly client: Client;
+  readonly keys: AttemptKeys;
+}
+
 async function signIn(
   ports: LoginPorts,
-  name: AccountName | null,
+  { name, client, keys }: Attempt,
   password: string,
-  client: Client,
-  keys: AttemptKeys,
 ): Promise<Answer> {
   const found = name === null ? null : await ports.accounts.find(name);
   const dataKey = await ports.vault.openWithPassword({
@@ -86,8 +92,8 @@ async function signIn(
   }
   const { userId } = found.account;
   const { passwordSalt } = found.keyRecord;
-  const person = { account: found.account, passwordSalt };
-  const started = await startSession(ports, person, dataKey, client);
+  const person = { account: found.account, passwordSalt, dataKey };
+  const started = await startSession(ports, person, client);
   if (started === null) return refuse('wrong-credentials');
   await forgiveAttempts(ports.limits, keys);
   await ports.audit.append({
@@ -112,10 +118,9 @@ export function nameOf(body: { email: string } | { phone: string }): AccountName
 
 async function noteThrottled(
   { accounts, limits, audit, clock }: LoginPorts,
-  name: AccountName | null,
-  { ip }: Client,
-  keys: AttemptKeys,
+  { name, client, keys }: Attempt,
 ): Promise<void> {
+  const { ip } = client;
   const at = clock.now();
   if ((await limits.takeQuota(`throttled ${keys.both}`, throttledNotes, at)) > 0) return;
   const found = name === null ? null : await accounts.find(name);

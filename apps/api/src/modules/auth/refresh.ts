@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_MS, isOver, REFRESH_GRACE_MS } from '#domain/session/session-limits';
 import type { refresh } from '#wire/auth/refresh';
 import type { ResponseOf } from '#wire/contract';
-import { type Client, type Handler, refuse } from '../../application/call.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -64,7 +64,7 @@ export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
     // The callback below runs before `refresh` resolves, if the token is known at all.
     let judged: { found: FoundRefresh; verdict: Verdict } | null = null as never;
     await ports.sessions.refresh(hashToken(token), now, (found) => {
-      judged = { found, verdict: judge(ports, token, found, now) };
+      judged = { found, verdict: judge(ports, { token, found, now }) };
       return judged.verdict.decision;
     });
     if (judged === null) return refuse('unauthorized');
@@ -74,7 +74,7 @@ export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
     if (outcome.kind === 'too-soon') {
       return refuse('too-many-requests', { retryAfter: outcome.retryAfter });
     }
-    if (outcome.kind === 'reused') await tellOfReuse(ports, found, client, now);
+    if (outcome.kind === 'reused') await tellOfReuse(ports, found, { ip: client.ip, at: now });
     return refuse('unauthorized');
   };
 }
@@ -82,8 +82,7 @@ export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
 async function tellOfReuse(
   { accounts, outbox, audit }: RefreshPorts,
   { userId, sessionId }: FoundRefresh,
-  { ip }: Client,
-  at: Date,
+  { ip, at }: { readonly ip: string; readonly at: Date },
 ): Promise<void> {
   await audit.append({ at, event: 'refresh-reused', ip, userId, sessionId });
   const account = await accounts.findById(userId);
@@ -94,11 +93,19 @@ async function tellOfReuse(
   await outbox.add([{ ...notice, recipient: email, userId, content, expiresAt: null }], at);
 }
 
-function judge(ports: RefreshPorts, token: string, found: FoundRefresh, now: Date): Verdict {
+/** A refresh token that was presented, and what the sessions know of it. */
+interface PresentedToken {
+  readonly token: string;
+  readonly found: FoundRefresh;
+  readonly now: Date;
+}
+
+function judge(ports: RefreshPorts, presented: PresentedToken): Verdict {
+  const { token, found, now } = presented;
   if (isOver(found, now)) return OVER;
   if (found.usedAt !== null) return canRepeat(found, now) ? repeat(ports, token, found) : REUSED;
   const retryAfter = secondsTooSoon(found, now);
-  if (retryAfter === 0) return rotate(ports, token, found, now);
+  if (retryAfter === 0) return rotate(ports, presented);
   return { decision: { kind: 'keep' }, outcome: { kind: 'too-soon', retryAfter } };
 }
 
@@ -116,11 +123,11 @@ function canRepeat({ usedAt, next, successor }: FoundRefresh, now: Date): boolea
   return isRecent || !next.isPresented;
 }
 
-function rotate(ports: RefreshPorts, token: string, found: FoundRefresh, now: Date): Verdict {
+function rotate(ports: RefreshPorts, { token, found, now }: PresentedToken): Verdict {
   const { userId, sessionId, endsAt, wrap } = found;
   if (wrap === null) return OVER;
   const dataKey = ports.vault.openWithToken(wrap, { userId, sessionId, kind: 'refresh', token });
-  const issued = issueTokens(ports, { userId, sessionId, endsAt }, dataKey, now);
+  const issued = issueTokens(ports, { userId, sessionId, endsAt, dataKey }, now);
   dataKey.fill(0);
   const pair: Pair = {
     access_token: issued.accessToken,

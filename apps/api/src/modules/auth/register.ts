@@ -43,7 +43,9 @@ export function createRegister(ports: RegisterPorts): Handler<typeof register> {
     if ('refused' in person) return person;
     const { email, phone } = person;
     const counters = [...registrationsFrom(client.ip), ...sendsTo(email), ...sendsTo(phone)];
-    return withinLimits(ports, counters, tooManySends, () => begin(ports, person, client));
+    return withinLimits(ports, { counters, tooMany: tooManySends }, () =>
+      begin(ports, person, client),
+    );
   };
 }
 
@@ -72,12 +74,11 @@ async function begin(
   const owner = (ofEmail ?? ofPhone)?.account ?? null;
   const { registration, token } = await makeRegistration(ports, person, client);
   const { account } = registration;
-  const { challenge, notices } = await makeChallenge(
-    ports,
-    'register',
-    registration.id,
-    owner === null ? { ...account, userId: null } : null,
-  );
+  const { challenge, notices } = await makeChallenge(ports, {
+    purpose: 'register',
+    subject: registration.id,
+    recipient: owner === null ? { ...account, userId: null } : null,
+  });
   const now = ports.clock.now();
   // The owner hears of it at most once an hour; without an owner the same is counted for nobody.
   const counters = noticesToOwner(owner?.userId ?? account.userId);

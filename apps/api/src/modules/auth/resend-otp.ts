@@ -21,7 +21,7 @@ export function createResendOtp(ports: ResendOtpPorts): Handler<typeof resendOtp
   return async ({ body, client }) => {
     const email = normaliseEmail(body.email) ?? 'nobody';
     const counters = [...sendsFrom(client.ip), ...sendsTo(email)];
-    return withinLimits(ports, counters, tooManySends, async () => {
+    return withinLimits(ports, { counters, tooMany: tooManySends }, async () => {
       await resend(ports, email, client.ip);
       return { success: true, message: MESSAGE, resendAfter: RESEND_AFTER_S };
     });
@@ -40,12 +40,11 @@ async function resend(ports: ResendOtpPorts, email: string, ip: string): Promise
   const hasRoom = (await ports.codeLimits.take(sendsTo(phone), now)) === 0;
   // Somebody who has an account gets no codes for another one. Codes that nobody gets replace nobody's.
   const isSent = found !== null && hasRoom && owners.every((owner) => owner === null);
-  const { challenge, notices } = await makeChallenge(
-    ports,
-    'register',
-    isSent ? found.id : nobodySubject(email),
-    isSent ? { ...found.account, userId: null } : null,
-  );
+  const { challenge, notices } = await makeChallenge(ports, {
+    purpose: 'register',
+    subject: isSent ? found.id : nobodySubject(email),
+    recipient: isSent ? { ...found.account, userId: null } : null,
+  });
   await ports.codes.replace(challenge, notices, now);
   await ports.audit.append({ at: now, event: 'codes-sent', ip });
 }

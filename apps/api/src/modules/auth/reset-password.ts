@@ -1,6 +1,6 @@
 import { checkNewPassword } from '#domain/password/password-rules';
 import type { resetPassword } from '#wire/auth/reset-password';
-import type { ResponseOf } from '#wire/contract';
+import type { BodyOf, ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { Account, AccountName, Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits } from '../../ports/attempt-limits.ts';
@@ -36,8 +36,8 @@ export function createResetPassword(ports: ResetPasswordPorts): Handler<typeof r
   return async ({ body, client }) => {
     const problem = checkNewPassword(body.newPassword);
     if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
-    return withinLimits(ports, triesFrom(client.ip), tooManyTries, () =>
-      reset(ports, readName(body), body, client),
+    return withinLimits(ports, { counters: triesFrom(client.ip), tooMany: tooManyTries }, () =>
+      reset(ports, body, client),
     );
   };
 }
@@ -53,10 +53,10 @@ function readName(body: {
 
 async function reset(
   ports: ResetPasswordPorts,
-  name: AccountName | null,
-  body: { newPassword: string; emailOTP: string; phoneOTP: string },
+  body: BodyOf<typeof resetPassword>,
   client: Client,
 ): Promise<Answer> {
+  const name = readName(body);
   const found = name === null ? null : await ports.accounts.find(name);
   const subject = found?.account.userId ?? nameSubject(name);
   const counters = resetsOf(subject);
@@ -71,7 +71,7 @@ async function reset(
   }
   let isSet = false;
   try {
-    const refusal = await setPassword(ports, found, body.newPassword, client);
+    const refusal = await setPassword(ports, found, { password: body.newPassword, client });
     if (refusal !== null) return refusal;
     isSet = true;
   } finally {
@@ -88,8 +88,7 @@ async function reset(
 async function setPassword(
   ports: ResetPasswordPorts,
   { account, keyRecord }: Found,
-  password: string,
-  client: Client,
+  { password, client }: { readonly password: string; readonly client: Client },
 ): Promise<Refusal | null> {
   const { userId } = account;
   const { recoveryWrap, passwordSalt } = keyRecord;

@@ -21,7 +21,7 @@ export function createSendResetPasswordOtps(
   return async ({ body, client }) => {
     const name = nameOf(body);
     const counters = [...sendsFrom(client.ip), ...sendsTo(nameSubject(name))];
-    return withinLimits(ports, counters, tooManySends, async () => {
+    return withinLimits(ports, { counters, tooMany: tooManySends }, async () => {
       await send(ports, name, client.ip);
       return { success: true, message: MESSAGE, resendAfter: RESEND_AFTER_S };
     });
@@ -46,7 +46,11 @@ async function send(
   // The same person asked by e-mail and by phone: the codes of a moment ago still hold, and nobody learns it.
   const recipient = hasRoom ? account : null;
   const subject = recipient?.userId ?? ofName;
-  const { challenge, notices } = await makeChallenge(ports, 'reset', subject, recipient);
+  const { challenge, notices } = await makeChallenge(ports, {
+    purpose: 'reset',
+    subject,
+    recipient,
+  });
   await ports.codes.replace(challenge, notices, now);
   const who = account === null ? {} : { userId: account.userId };
   await ports.audit.append({ at: now, event: 'codes-sent', ip, ...who });

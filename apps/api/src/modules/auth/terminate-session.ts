@@ -17,14 +17,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function createTerminateSession(
   ports: TerminateSessionPorts,
 ): Handler<typeof terminateSession> {
-  return ({ params, session, client }) => endSession(ports, session.userId, params.id, client);
+  return ({ params, session, client }) =>
+    endSession(ports, { userId: session.userId, sessionId: params.id }, client);
 }
 
 /** @returns which session ended, or why none did */
 export async function endSession(
   { sessions, audit, clock }: TerminateSessionPorts,
-  userId: string,
-  sessionId: string,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
   { ip }: Client,
 ): Promise<ResponseOf<typeof terminateSession> | Refusal> {
   const isEnded = UUID.test(sessionId) && (await sessions.end(userId, sessionId));

@@ -29,7 +29,9 @@ type Submission = BodyOf<typeof verifyOtps>;
 /** Ends a registration: both codes make the account, its wallet and its first session at once. */
 export function createVerifyOtps(ports: VerifyOtpsPorts): Handler<typeof verifyOtps> {
   return ({ body, client }) =>
-    withinLimits(ports, triesFrom(client.ip), tooManyTries, () => verify(ports, body, client));
+    withinLimits(ports, { counters: triesFrom(client.ip), tooMany: tooManyTries }, () =>
+      verify(ports, body, client),
+    );
 }
 
 async function verify(
@@ -45,21 +47,30 @@ async function verify(
   if (found === null || tried.kind !== 'right' || !mayEnd(found, token)) {
     return refused(ports, client);
   }
-  const opened = await openDataKey(ports, found, token, client.ip);
+  const opened = await openDataKey(ports, found, { token, ip: client.ip });
   if (!opened.ok) return opened.refusal;
-  return complete(ports, found, tried.challengeId, opened.dataKey, client);
+  return complete(
+    ports,
+    { registration: found, challengeId: tried.challengeId, dataKey: opened.dataKey },
+    client,
+  );
+}
+
+/** A registration whose codes were right. */
+interface ProvenRegistration {
+  readonly registration: FoundRegistration;
+  readonly challengeId: string;
+  readonly dataKey: DataKey;
 }
 
 async function complete(
   ports: VerifyOtpsPorts,
-  registration: FoundRegistration,
-  challengeId: string,
-  dataKey: DataKey,
+  { registration, challengeId, dataKey }: ProvenRegistration,
   client: Client,
 ): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
   const { account, keyRecord } = registration;
-  const person = { account, passwordSalt: keyRecord.passwordSalt };
-  const { session, tokens } = makeSession(ports, person, dataKey, client);
+  const person = { account, passwordSalt: keyRecord.passwordSalt, dataKey };
+  const { session, tokens } = makeSession(ports, person, client);
   const now = ports.clock.now();
   const completion = { registration, challengeId, session, now };
   if (!(await ports.registrations.complete(completion))) return refused(ports, client);
@@ -88,8 +99,7 @@ function mayEnd({ tokenHash, isContested }: FoundRegistration, token: string | n
 async function openDataKey(
   ports: VerifyOtpsPorts,
   { id, account, keyRecord, tokenWrap }: FoundRegistration,
-  token: string | null,
-  ip: string,
+  { token, ip }: { readonly token: string | null; readonly ip: string },
 ): Promise<{ ok: true; dataKey: DataKey } | { ok: false; refusal: Refusal }> {
   const { userId } = account;
   if (token === null) {

@@ -52,7 +52,7 @@ export function createDeleteWallet(ports: DeleteWalletPorts): Handler<typeof del
     ports.reauthenticate({ session, client, password: body.password }, async ({ account }) => {
       const refusal = await refuseWhileInUse(ports, account);
       if (refusal !== null) return refusal;
-      await removeAll(ports, account, session, client);
+      await removeAll(ports, account, { ...session, ip: client.ip });
       return { success: true };
     });
 }
@@ -60,8 +60,7 @@ export function createDeleteWallet(ports: DeleteWalletPorts): Handler<typeof del
 async function removeAll(
   { accounts, vault, audit, clock, report }: DeleteWalletPorts,
   account: Account,
-  { userId, sessionId }: CallSession,
-  { ip }: Client,
+  { userId, sessionId, ip }: Pick<CallSession, 'userId' | 'sessionId'> & Pick<Client, 'ip'>,
 ): Promise<void> {
   const at = clock.now();
   await accounts.remove(userId, noticesOf(account, at), at);

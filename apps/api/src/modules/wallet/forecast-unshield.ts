@@ -30,7 +30,7 @@ export function createForecastUnshield(
 ): Handler<typeof forecastUnshield> {
   return async ({ body, session }) => {
     const parsed = parseSpend(ports, body, (place) =>
-      parseUnshieldTarget(ports, place, session, body.recipientAddress),
+      parseUnshieldTarget(ports, place, body.recipientAddress ?? session.publicAddress),
     );
     if (!parsed.ok) return parsed.refusal;
     const { network, token, amount: leaves } = parsed.value;

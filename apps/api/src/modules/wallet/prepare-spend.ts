@@ -25,7 +25,7 @@ export function createPrepareSpend(ports: PrepareSpendPorts): Handler<typeof pre
   return async ({ body, session }) => {
     const parsed = parseSpend(ports, body, (place) =>
       body.kind === 'unshield'
-        ? parseUnshieldTarget(ports, place, session, body.recipientAddress)
+        ? parseUnshieldTarget(ports, place, body.recipientAddress ?? session.publicAddress)
         : parseTransferTarget(place, session, body.recipientAddress),
     );
     if (!parsed.ok) return { data: { state: 'declined' } };

@@ -38,7 +38,7 @@ const CURSOR = /^(?:(\d{1,9})\.(\d{1,4})|end)\.(\d{1,15})$/;
  */
 export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof privateHistory> {
   return async ({ params, query, session }) => {
-    const asked = readAsked(ports, params.id, query, session);
+    const asked = readAsked(ports, { id: params.id, ...query }, session);
     if ('refused' in asked) return asked;
     const { userId } = session;
     const { chainId } = asked.owner.network;
@@ -75,11 +75,11 @@ export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof
 
 function readAsked(
   { networks, poolChainIds }: PrivateHistoryPorts,
-  id: string,
-  query: QueryOf<typeof privateHistory>,
+  query: QueryOf<typeof privateHistory> & { readonly id: string },
   { privateAddress }: CallSession,
 ): Asked | Refusal {
   const network = networks.find(({ chainId }) => poolChainIds.includes(chainId));
+  const { id } = query;
   const token = id === 'wallet' || id === privateAddress ? null : findPrivate(network, id);
   if (network === undefined || token === undefined) return refuse('unknown-coin');
   const from = query.cursor === undefined ? null : placeOf(query.cursor);

@@ -9,6 +9,7 @@ import {
   ZERO_UNITS,
 } from '#domain/amount/base-units';
 import { parseBaseUnits } from '#domain/amount/parse-base-units';
+import type { Network } from '#domain/network/network';
 import { feeCeiling, feeReserve } from '#domain/operation/fee-ladder';
 import { approximateUsd } from '#domain/price/approximate-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
@@ -49,7 +50,10 @@ export function createQuoteSend(ports: QuoteSendPorts): Handler<typeof quoteSend
     const amount = parseBaseUnits(body.amount ?? '0');
     // A zero is an amount that is still being typed.
     if (!amount.ok && amount.problem !== 'zero') return refuse('amount-not-valid');
-    const recipient = readRecipient(ports, place, session, body.recipientAddress);
+    const recipient = readRecipient(ports, place.network, {
+      text: body.recipientAddress,
+      sender: session.publicAddress,
+    });
     if (recipient !== null && !recipient.ok) {
       return refuse(codeByRecipientProblem[recipient.problem]);
     }
@@ -77,13 +81,12 @@ interface Wanted {
 
 function readRecipient(
   { toChecksumAddress }: QuoteSendPorts,
-  { network }: Place,
-  { publicAddress }: CallSession,
-  text: string | undefined,
+  network: Network,
+  { text, sender }: { readonly text: string | undefined; readonly sender: `0x${string}` },
 ) {
   if (text === undefined) return null;
   return checkRecipient(text, {
-    sender: publicAddress,
+    sender,
     tokenAddresses: contractsOf(network),
     toChecksum: toChecksumAddress,
   });
@@ -104,7 +107,9 @@ async function quote(ports: QuoteSendPorts, wanted: Wanted): Promise<{ data: Quo
       to: recipient ?? strangerTo(sender),
       amount: payableAmount(wanted.amount, available),
     }),
-    recipient === null ? null : recipientFacts(ports, chain, session, recipient),
+    recipient === null
+      ? null
+      : recipientFacts(ports, chain, { userId: session.userId, address: recipient }),
   ]);
   if (!priced.ok) return refuse('transaction-would-fail');
   const { expectedFee, ceiling, left } = costOf(priced.prepared);
@@ -145,8 +150,7 @@ function strangerTo(sender: PublicAddress): PublicAddress {
 async function recipientFacts(
   { operations }: QuoteSendPorts,
   chain: PublicChain,
-  { userId }: CallSession,
-  address: PublicAddress,
+  { userId, address }: { readonly userId: string; readonly address: PublicAddress },
 ): Promise<Quote['recipient']> {
   const [isContract, paidBefore] = await Promise.all([
     chain.isContract(address),

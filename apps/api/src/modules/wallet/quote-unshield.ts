@@ -22,7 +22,11 @@ export function createQuoteUnshield(ports: QuoteUnshieldPorts): Handler<typeof q
     if (!place.ok) return place.refusal;
     const amount = parseAskedAmount(body.amount);
     if (!amount.ok) return amount.refusal;
-    const target = parseUnshieldTarget(ports, place.value, session, body.recipientAddress);
+    const target = parseUnshieldTarget(
+      ports,
+      place.value,
+      body.recipientAddress ?? session.publicAddress,
+    );
     if (!target.ok) return target.refusal;
     const spend = { ...place.value, amount: amount.value ?? ZERO_UNITS, ...target.value };
     if (await isForContract(ports.chains, spend, session)) return refuse('recipient-is-contract');

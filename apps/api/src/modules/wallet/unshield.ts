@@ -9,7 +9,7 @@ export function createUnshield(ports: SpendPorts): Handler<typeof unshield> {
   return async ({ body, session, idempotencyKey, respondAsync }) => {
     const { recipientAddress, sendWithinMinutes } = body;
     const parsed = parseSpend(ports, body, (place) =>
-      parseUnshieldTarget(ports, place, session, recipientAddress),
+      parseUnshieldTarget(ports, place, recipientAddress ?? session.publicAddress),
     );
     if (!parsed.ok) return parsed.refusal;
     const withinMinutes = sendWithinMinutes ?? null;

@@ -77,8 +77,8 @@ export function createSpendCalls(
   const { token: tokenAddress, amount, recipient } = intent;
   const start = [TXID_VERSION, networkName] as const;
   const opened = [walletId, encryptionKey] as const;
-  const recipients = [{ tokenAddress, amount, recipientAddress: recipient }];
-  if (intent.kind === 'transfer') return createTransferCalls(start, opened, intent, recipients);
+  if (intent.kind === 'transfer') return createTransferCalls(start, opened, intent);
+  const recipients = recipientsOf(intent);
   if (intent.kind === 'unshield-native') {
     const wrapped = { tokenAddress, amount };
     const to = [...start, recipient] as const;
@@ -119,10 +119,11 @@ export function createSpendCalls(
 function createTransferCalls(
   start: readonly [typeof TXID_VERSION, NetworkName],
   opened: readonly [walletId: string, encryptionKey: string],
-  { showSender, memo }: Extract<PrivateIntent, { kind: 'transfer' }>,
-  recipients: RailgunERC20AmountRecipient[],
+  intent: Extract<PrivateIntent, { kind: 'transfer' }>,
 ): SpendCalls {
   const [walletId] = opened;
+  const { showSender, memo } = intent;
+  const recipients = recipientsOf(intent);
   return {
     estimate: (details, feeToken) =>
       gasEstimateForUnprovenTransfer(
@@ -158,4 +159,8 @@ function createTransferCalls(
         details,
       ),
   };
+}
+
+function recipientsOf({ token, amount, recipient }: PrivateIntent): RailgunERC20AmountRecipient[] {
+  return [{ tokenAddress: token, amount, recipientAddress: recipient }];
 }

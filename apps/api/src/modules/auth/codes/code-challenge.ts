@@ -23,15 +23,20 @@ export type CodeRecipient = Pick<Account, 'name' | 'email' | 'phone'> & {
 
 const NO_CHALLENGE = '00000000-0000-4000-8000-000000000000';
 
+/** What codes are for; without a recipient they are made and sent to no one. */
+export interface WantedChallenge {
+  readonly purpose: CodePurpose;
+  readonly subject: string;
+  readonly recipient: CodeRecipient | null;
+}
+
 /**
  * Makes two codes, one for each channel.
  * @param recipient null when there is nobody to send them to; the work is the same
  */
 export async function makeChallenge(
   ports: ChallengePorts,
-  purpose: CodePurpose,
-  subject: string,
-  recipient: CodeRecipient | null,
+  { purpose, subject, recipient }: WantedChallenge,
 ): Promise<{ readonly challenge: CodeChallenge; readonly notices: readonly Notice[] }> {
   const { codeSecrets, randomness, clock } = ports;
   const id = randomness.uuid();

@@ -17,7 +17,7 @@ beforeEach(() => {
 function runWithin<T>(counters: readonly Counter[], work: () => Promise<T>) {
   const codeLimits = createCodeLimits(limitsInMemory());
   const clock = { now: () => new Date(0) };
-  return withinLimits({ codeLimits, clock }, counters, tooManyTries, work);
+  return withinLimits({ codeLimits, clock }, { counters, tooMany: tooManyTries }, work);
 }
 
 describe('work within limits', () => {

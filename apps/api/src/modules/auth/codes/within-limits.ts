@@ -9,14 +9,19 @@ export interface WithinLimitsPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
+/** What is counted, and the answer when there is no room: the seconds say how long to wait. */
+export interface Limits {
+  readonly counters: readonly Counter[];
+  readonly tooMany: (seconds: number) => Refusal;
+}
+
 /**
  * Does `work` when these counters have room. What the server was too busy for counts nowhere.
  * @param tooMany refuses with the seconds to wait
  */
 export async function withinLimits<T>(
   { codeLimits, clock }: WithinLimitsPorts,
-  counters: readonly Counter[],
-  tooMany: (seconds: number) => Refusal,
+  { counters, tooMany }: Limits,
   work: () => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   const wait = await codeLimits.take(counters, clock.now());

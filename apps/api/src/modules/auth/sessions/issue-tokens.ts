@@ -11,17 +11,24 @@ export interface IssuedTokens {
   readonly stored: TokenPair;
 }
 
+/** A session and the data key that its tokens wrap. */
+export interface OpenedSession {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly endsAt: Date;
+  readonly dataKey: DataKey;
+}
+
 /** Makes a pair of tokens, each of which opens the user's data key. */
 export function issueTokens(
   ports: {
     readonly vault: Pick<KeyVault, 'wrapForToken'>;
     readonly randomness: Pick<Randomness, 'bytes'>;
   },
-  owner: { readonly userId: string; readonly sessionId: string; readonly endsAt: Date },
-  dataKey: DataKey,
+  session: OpenedSession,
   now: Date,
 ): IssuedTokens {
-  const { userId, sessionId, endsAt } = owner;
+  const { userId, sessionId, endsAt, dataKey } = session;
   const wrapFor = (kind: 'access' | 'refresh', token: string) =>
     ports.vault.wrapForToken(dataKey, { userId, sessionId, kind, token });
   const accessToken = makeToken('access', ports.randomness);

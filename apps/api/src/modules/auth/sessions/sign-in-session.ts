@@ -29,6 +29,7 @@ export interface SessionMakingPorts {
 export interface OpenedPerson {
   readonly account: Account;
   readonly passwordSalt: Uint8Array;
+  readonly dataKey: DataKey;
 }
 
 /** A session with the tokens that its holder gets. */
@@ -40,8 +41,7 @@ export interface MadeSession {
 /** Makes a session of a person whose data key is open; the key is forgotten. Nothing is stored yet. */
 export function makeSession(
   ports: SessionMakingPorts,
-  { account, passwordSalt }: OpenedPerson,
-  dataKey: DataKey,
+  { account, passwordSalt, dataKey }: OpenedPerson,
   client: Client,
 ): MadeSession {
   const { userId } = account;
@@ -49,9 +49,9 @@ export function makeSession(
   const id = ports.randomness.uuid();
   const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
   try {
-    const tokens = issueTokens(ports, { userId, sessionId: id, endsAt }, dataKey, now);
+    const tokens = issueTokens(ports, { userId, sessionId: id, endsAt, dataKey }, now);
     const { ip, userAgent } = client;
-    const device = deviceOf(ports.places, account, client, now);
+    const device = deviceOf(ports.places, account, { ...client, now });
     const stored = tokens.stored;
     const session = {
       id,
@@ -74,10 +74,9 @@ export function makeSession(
 export async function startSession(
   ports: SessionMakingPorts & { readonly sessions: Pick<Sessions, 'start'> },
   person: OpenedPerson,
-  dataKey: DataKey,
   client: Client,
 ): Promise<MadeSession | null> {
-  const made = makeSession(ports, person, dataKey, client);
+  const made = makeSession(ports, person, client);
   const isStored = await ports.sessions.start(made.session, MOST_SESSIONS_PER_USER);
   return isStored ? made : null;
 }
@@ -86,8 +85,7 @@ export async function startSession(
 function deviceOf(
   places: Places,
   { userId, name, email }: Account,
-  { ip, userAgent }: Client,
-  now: Date,
+  { ip, userAgent, now }: Client & { readonly now: Date },
 ): SignInDevice {
   const device = deviceName(userAgent);
   const place = places.find(ip).country;

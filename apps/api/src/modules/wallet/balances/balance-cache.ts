@@ -81,12 +81,13 @@ export function createBalanceCache(ports: BalanceCachePorts): BalanceCache {
     try {
       const kept = await units.get(owner);
       const held = await holds.holdsFor(owner, kept.readAt);
-      if (isSettledSince(held, network, kept.readAt, clock.now())) units.touch(owner);
-      return await describe(holds, owner, network, await units.get(owner));
+      if (isSettledBetween(held, network, { from: kept.readAt, to: clock.now() }))
+        units.touch(owner);
+      return await describe(holds, { owner, network }, await units.get(owner));
     } catch (cause) {
       const known = units.lastKnown(owner);
       if (!(cause instanceof ChainUnavailable) || known === null) throw cause;
-      return { ...(await describe(holds, owner, network, known)), isStale: true };
+      return { ...(await describe(holds, { owner, network }, known)), isStale: true };
     }
   }
 
@@ -116,7 +117,7 @@ export function createBalanceCache(ports: BalanceCachePorts): BalanceCache {
     readAll: (owner) => readAll(networks.map((network) => read(owner, network))),
     readNow: async (owner, network) => {
       const units = unitsOf(unitsByNetwork, network);
-      return describe(holds, owner, network, await units.readNow(owner));
+      return describe(holds, { owner, network }, await units.readNow(owner));
     },
   };
 }
@@ -152,8 +153,7 @@ function unitsOf(
 
 async function describe(
   book: HoldCache,
-  owner: PublicAddress,
-  network: Network,
+  { owner, network }: { readonly owner: PublicAddress; readonly network: Network },
   { value, readAt }: Read<UnitsByToken>,
 ): Promise<NetworkBalances> {
   const holds = await book.holdsFor(owner, readAt);
@@ -167,16 +167,15 @@ async function describe(
 }
 
 /** True when a payment was too young for the balance to be sure of it when it was read, and is not any more. */
-function isSettledSince(
+function isSettledBetween(
   holds: readonly Hold[],
   { chainId }: Network,
-  readAt: Date,
-  now: Date,
+  { from, to }: { readonly from: Date; readonly to: Date },
 ): boolean {
   return holds.some((hold) => {
     if (hold.chainId !== chainId || hold.minedAt === null) return false;
     const settledMs = hold.minedAt.getTime() + SETTLE_MS;
-    return readAt.getTime() < settledMs && settledMs <= now.getTime();
+    return from.getTime() < settledMs && settledMs <= to.getTime();
   });
 }
 

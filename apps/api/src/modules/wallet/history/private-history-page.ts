@@ -85,7 +85,7 @@ async function* itemRows(
   let before = from?.item == null ? null : from.item.position + 1;
   for (;;) {
     const placed = await ports.views.readHistory(owner, { before, limit: BATCH });
-    yield* await rowsOf(ports, owner, placed, asked);
+    yield* await rowsOf(ports, placed, { ...asked, userId: owner.userId });
     const last = placed.at(-1);
     if (last === undefined || placed.length < BATCH) return;
     before = last.position;
@@ -94,9 +94,8 @@ async function* itemRows(
 
 async function rowsOf(
   { views }: PrivatePagePorts,
-  { userId }: ViewOwner,
   placed: readonly PlacedHistoryItem[],
-  { owner, from, isAskedFor }: AskedRows,
+  { userId, owner, from, isAskedFor }: AskedRows & Pick<ViewOwner, 'userId'>,
 ): Promise<readonly ItemRow[]> {
   if (placed.length === 0) return [];
   const hashes = placed.map(({ item }) => item.transactionHash);

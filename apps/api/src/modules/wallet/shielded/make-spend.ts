@@ -96,7 +96,11 @@ async function storeNew(
   if (await isForContract(ports.chains, spend, session)) return refuse('recipient-is-contract');
   const funds = await readPrivateFunds(ports, spend, session);
   if ('refused' in funds) return funds;
-  const above = await refuseAbove(ports, spend.amount, funds, session);
+  const above = await refuseAbove(
+    ports,
+    { amount: spend.amount, available: funds.available },
+    session,
+  );
   if (above !== null) return above;
   const priced = await priceSpend(ports, spend);
   if ('refused' in priced) return priced;

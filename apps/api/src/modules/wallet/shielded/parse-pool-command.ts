@@ -68,10 +68,9 @@ export function parseAskedAmount(text: string | undefined): Parsed<BaseUnits | n
 export function parseUnshieldTarget(
   rules: PoolRules,
   { network }: PoolPlace,
-  { publicAddress }: Pick<CallSession, 'publicAddress'>,
-  text: string | undefined,
+  text: string,
 ): Parsed<SpendTarget> {
-  const recipient = checkRecipient(text ?? publicAddress, {
+  const recipient = checkRecipient(text, {
     sender: null,
     tokenAddresses: contractsOf(network),
     toChecksum: rules.toChecksumAddress,

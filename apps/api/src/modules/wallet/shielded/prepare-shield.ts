@@ -53,7 +53,7 @@ export async function prepareShield(
   const readAt = ports.clock.now();
   const [written, approval, present, balances, transactionCount] = await Promise.all([
     ports.poolClient.prepareShield({ token, amount, recipient, payer, shieldKey }),
-    approvalFor(ports, calls, order, { terms, userId: session.userId }),
+    approvalFor(ports, order, { calls, terms, userId: session.userId }),
     calls.presentFees(),
     chain.balances(payer, token.id === feeToken.id ? [token] : [feeToken, token]),
     chain.transactionCount(payer, 'latest'),
@@ -86,11 +86,16 @@ export async function prepareShield(
 }
 
 /** Another shield that is on its way will take what it was allowed: what stands in the token now is not ours. */
+interface ApprovalFacts {
+  readonly calls: ContractCalls;
+  readonly terms: PoolTerms;
+  readonly userId: string;
+}
+
 async function approvalFor(
   { operations }: PrepareShieldPorts,
-  calls: ContractCalls,
   { token, amount, sender }: ShieldOrder,
-  { terms, userId }: { readonly terms: PoolTerms; readonly userId: string },
+  { calls, terms, userId }: ApprovalFacts,
 ): Promise<ContractCall | null> {
   if (token.address === null) return null;
   const [allowance, open] = await Promise.all([

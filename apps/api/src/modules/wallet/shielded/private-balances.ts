@@ -70,15 +70,14 @@ export async function readPrivate(
     const view = views[index];
     if (view === undefined)
       throw new Error(`The private balances of ${network.slug} were not read.`);
-    return describe(ports, network, view, open);
+    return describe(ports, network, { view, open });
   });
 }
 
 function describe(
   { clock }: PrivateBalancesPorts,
   network: Network,
-  view: ShieldedView,
-  open: readonly ObservedOperation[],
+  { view, open }: { readonly view: ShieldedView; readonly open: readonly ObservedOperation[] },
 ): PrivateReading {
   const { balances } = view;
   const state = stateOf(view, clock.now());

@@ -26,8 +26,7 @@ export async function readPrivateFunds(
 /** @returns the refusal of an amount that cannot be spent now; null when it can. */
 export async function refuseAbove(
   ports: PrivateBalancesPorts,
-  amount: BaseUnits,
-  { available }: PrivateFunds,
+  { amount, available }: { readonly amount: BaseUnits; readonly available: BaseUnits },
   { userId }: CallSession,
 ): Promise<Refusal | null> {
   if (amount <= available) return null;
