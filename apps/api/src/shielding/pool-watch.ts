@@ -18,6 +18,11 @@ const LOOK_WITHIN_MS = 10_000;
 /** Nobody waits: the notes of others are collected only so often. */
 const ALONE_EVERY_MS = 30_000;
 
+interface LookedUpTo {
+  readonly block: bigint;
+  readonly at: Date;
+}
+
 /** @returns a watch that has not looked. `busy` are people whose payment is being proved. */
 export function createPoolWatch(
   ports: ShieldingPorts,
@@ -57,24 +62,19 @@ export function createPoolWatch(
     if (isKnown) {
       progress = { isComplete: true, looked: { block, at: now } };
       // Payments of this block may have been found in it only after it was looked through.
-      await tellSeen(wallets, block, now);
+      await tellSeen(wallets, { block, at: now });
       return;
     }
     if (wallets.length === 0 && now.getTime() - triedAt < ALONE_EVERY_MS) return;
     triedAt = now.getTime();
     const isComplete = await look(null, wallets);
     progress = { isComplete, looked: isComplete ? { block, at: now } : progress.looked };
-    if (isComplete) await tellSeen(wallets, block, now);
+    if (isComplete) await tellSeen(wallets, { block, at: now });
   }
 
-  async function tellSeen(
-    wallets: readonly PersonsWallet[],
-    block: bigint,
-    now: Date,
-  ): Promise<void> {
-    if (wallets.length === 0) return;
+  async function tellSeen(wallets: readonly PersonsWallet[], looked: LookedUpTo): Promise<void> {
     const users = wallets.map(({ userId }) => userId);
-    await spends.seen(users, block, now);
+    if (users.length > 0) await spends.seen(users, looked.block, looked.at);
   }
 
   /** What a wallet knows that was closed for a while is old: it counts as open when it was looked for. */
