@@ -35,7 +35,7 @@ export async function runProduct(
   const signal = nextSignal();
   let failure: unknown = null;
   try {
-    await startEverything(settings, webFrom, progress, stops, signal);
+    await startEverything({ settings, webFrom, progress, stops, signal });
     await signal.given;
   } catch (error) {
     failure = error;
@@ -47,13 +47,17 @@ export async function runProduct(
   process.exitCode = failure !== null && !signal.isGiven() ? 1 : 0;
 }
 
-async function startEverything(
-  settings: RunSettings,
-  webFrom: 'build' | 'sources',
-  progress: Progress,
-  stops: Stop[],
-  signal: Signal,
-): Promise<void> {
+interface Run {
+  readonly settings: RunSettings;
+  readonly webFrom: 'build' | 'sources';
+  readonly progress: Progress;
+  /** What to call at the end, the last first. */
+  readonly stops: Stop[];
+  readonly signal: Signal;
+}
+
+async function startEverything(run: Run): Promise<void> {
+  const { settings, webFrom, progress, stops, signal } = run;
   await mkdir(settings.dataDir, { recursive: true, mode: 0o755 });
   const lock = lockDirectory(settings.dataDir, lockFileOf(settings));
   stops.push(() => lock.release());
@@ -105,7 +109,7 @@ async function startEverything(
   stops.push(() => servers.stop());
   progress.tell('the server is ready');
   if (signal.isGiven()) return;
-  stops.push(await fund(settings, sandbox, { databaseUrl, apiUrl: servers.apiUrl }, progress));
+  stops.push(await fund(run, sandbox, { databaseUrl, apiUrl: servers.apiUrl }));
   if (isFromSources) stops.push(await startWebServer(settings, apiPort, progress.tell));
   printTable(settings.port, settings.dataDir, progress.seconds());
 }
@@ -150,10 +154,9 @@ async function buildWeb(settings: RunSettings, progress: Progress): Promise<void
 }
 
 async function fund(
-  { dataDir }: RunSettings,
+  { settings, progress }: Run,
   sandbox: RunningSandbox,
   { databaseUrl, apiUrl }: { readonly databaseUrl: string; readonly apiUrl: string },
-  progress: Progress,
 ): Promise<Stop> {
   const faucets = new Map(
     [...sandbox.networks].map(([slug, { network, deployment, chain }]) => [
@@ -169,7 +172,7 @@ async function fund(
   if (!polygon) throw new Error('There is no Polygon chain to welcome newcomers on.');
   const [seeded] = await Promise.all([
     fundPeople(apiUrl, faucets, shieldedFaucet),
-    fundBroadcaster(join(dataDir, 'keys'), polygon),
+    fundBroadcaster(join(settings.dataDir, 'keys'), polygon),
   ]);
   progress.tell('the seeded people have their money');
   const welcome = welcomeNewcomers({

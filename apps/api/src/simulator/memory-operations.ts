@@ -64,18 +64,25 @@ export function createMemoryBook(): MemoryBook {
   };
 }
 
+interface BookSurroundings {
+  /** Waits as a network does; it is called before and after every statement. */
+  readonly roundTrip?: () => Promise<void>;
+  /** Whose locks are released when it dies. */
+  readonly owner?: object;
+  /** How far a private operation is; null for a public one. */
+  readonly progressOf?: (operation: Operation) => SpendProgress | null;
+}
+
 /**
  * The book of money commands in memory, with the same promises as the one in PostgreSQL: a commit is one
  * synchronous step, and whatever waits for an answer may never get it.
- * @param roundTrip waits as a network does; it is called before and after every statement.
- * @param progressOf how far a private operation is; null for a public one.
+ * @param surroundings left out, nothing waits and no operation is private.
  */
 export function createMemoryOperations(
   book: MemoryBook,
-  roundTrip: () => Promise<void> = async () => {},
-  owner: object = {},
-  progressOf: (operation: Operation) => SpendProgress | null = () => null,
+  surroundings: BookSurroundings = {},
 ): Operations {
+  const { roundTrip = async () => {}, owner = {}, progressOf = () => null } = surroundings;
   const observed = (isWanted: (operation: Operation) => boolean) =>
     observe(book, isWanted, progressOf);
   async function statement<T>(run: () => T): Promise<T> {
@@ -100,15 +107,7 @@ export function createMemoryOperations(
           (before === null || o.createdAt < before);
         return observed(isWanted).slice(0, limit);
       }),
-    countOpen: () =>
-      statement(() => {
-        const statuses = operationsOf(book)
-          .filter(isUnended)
-          .map(({ status }) => status);
-        return new Map(
-          statuses.map((status) => [status, statuses.filter((other) => other === status).length]),
-        );
-      }),
+    countOpen: () => statement(() => countOpen(book)),
     holds: (account, since) => statement(() => readHolds(book, account, since)),
     recipients: (userId) =>
       statement(() => {
@@ -119,10 +118,10 @@ export function createMemoryOperations(
       }),
     async signNext(command, sign, leaseMs) {
       await roundTrip();
-      const key = `${command.intent.chainId}:${command.intent.account}`;
+      const key = accountKeyOf(command.intent);
       await lock(book.locks, key, owner);
       try {
-        const outcome = await signUnderLock(book, key, command, sign, leaseMs);
+        const outcome = await signUnderLock(book, command, { sign, leaseMs });
         return outcome;
       } finally {
         unlock(book.locks, key);
@@ -168,6 +167,15 @@ export function signedOperationsOf(book: MemoryBook): SignedOperation[] {
   return operationsOf(book).filter(isSigned);
 }
 
+function countOpen(book: MemoryBook) {
+  const statuses = operationsOf(book)
+    .filter(isUnended)
+    .map(({ status }) => status);
+  return new Map(
+    statuses.map((status) => [status, statuses.filter((other) => other === status).length]),
+  );
+}
+
 function open(book: MemoryBook): Entry[] {
   return [...book.entries.values()].filter((entry) => isOpen(entry.operation));
 }
@@ -203,12 +211,17 @@ export function readHolds(book: MemoryBook, account: string, since: Date): Hold[
     .flatMap((operation) => holdsOf(operation));
 }
 
+/** @returns what the nonces and the lock of an account are kept under. */
+export function accountKeyOf({ chainId, account }: Pick<Operation, 'chainId' | 'account'>): string {
+  return `${chainId}:${account}`;
+}
+
+type SignWithNonces = Parameters<Operations['signNext']>[1];
+
 async function signUnderLock(
   book: MemoryBook,
-  accountKey: string,
   command: PreparedCommand,
-  sign: Parameters<Operations['signNext']>[1],
-  leaseMs: number,
+  { sign, leaseMs }: { readonly sign: SignWithNonces; readonly leaseMs: number },
 ): Promise<SignOutcome> {
   const { intent, chainState, idempotencyKey, fingerprint } = command;
   const existing = findByKey(book, intent.userId, idempotencyKey);
@@ -216,6 +229,7 @@ async function signUnderLock(
   const holds = readHolds(book, intent.account, new Date(chainState.readAt.getTime() - SETTLE_MS));
   const funds = checkFunds(intent, chainState, holds);
   if (!funds.ok) return { kind: 'short', of: funds.of, available: funds.available };
+  const accountKey = accountKeyOf(intent);
   const nextInBook = book.nextNonces.get(accountKey) ?? 0;
   const signing = await signWithNext(readNonceState(book, command, nextInBook), command, sign);
   const prepared = transition(startOperation(intent), { type: 'prepared' });
@@ -232,7 +246,7 @@ async function signUnderLock(
 function signWithNext(
   state: NonceState,
   { needsApproval }: PreparedCommand,
-  sign: Parameters<Operations['signNext']>[1],
+  sign: SignWithNonces,
 ): Promise<Signing> {
   if (!needsApproval) return sign(nextNonce(state), null);
   const { approval, payment } = nextNonces(state);

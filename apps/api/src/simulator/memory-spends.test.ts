@@ -1,5 +1,5 @@
 import { createMemoryBook } from './memory-operations.ts';
-import { createMemorySpends } from './memory-spend-rules.ts';
+import { createMemorySpends } from './memory-spend-rows.ts';
 import { createMemorySpendBook } from './memory-spends.ts';
 import { describePrivateSpends } from './private-spends-contract.ts';
 

@@ -1,19 +1,32 @@
 import type { PublicAddress } from '#domain/address/address';
-import { availableUnits, SETTLE_MS } from '#domain/operation/holds';
-import { nextNonce } from '#domain/operation/next-nonce';
 import { isTerminal } from '#domain/operation/operation';
-import { transition } from '#domain/operation/transition';
 import type { Operations } from '../ports/operations.ts';
 import type { PrivateSpends, ProvedJob, SpendJob } from '../ports/private-spends.ts';
 import { lock, unlock } from './account-locks.ts';
 import {
+  accountKeyOf,
   createMemoryOperations,
   type Entry,
   type MemoryBook,
-  readHolds,
-  readNonceState,
 } from './memory-operations.ts';
-import { createSpendRules, type MemorySpends, type SpendRow } from './memory-spend-rules.ts';
+import {
+  createSpendRows,
+  isOurs,
+  type MemorySpends,
+  type SpendRow,
+  type SpendRows,
+} from './memory-spend-rows.ts';
+import {
+  claimSpends,
+  progressOf,
+  saveProved,
+  storeConsolidation,
+  storeSpend,
+} from './memory-spend-rules.ts';
+import { signSpend } from './memory-spend-sign.ts';
+
+/** Runs one step, with the waits of a network around it. */
+type Statement = <T>(run: () => T) => Promise<T>;
 
 /**
  * Private spends and the book that they end in, in memory, with the same promises as those in PostgreSQL.
@@ -35,148 +48,174 @@ export function createMemorySpendBook(
     await roundTrip();
     return result;
   }
-  const rules = createSpendRules(book, store, tell);
-  const { rows, entry, now, isUnsigned, isOurs, isIn, ofUser, endAll, claimed, change } = rules;
-
-  const sign: PrivateSpends['sign'] = async (job, pricing, signWith) => {
-    const { account, chainId, feeTokenId } = job.operation;
-    const key = `${chainId}:${account}`;
-    await roundTrip();
-    await lock(book.locks, key, owner);
-    try {
-      const row = claimed({ operationId: job.operation.id, epoch: job.epoch });
-      if (row === null || !isIn('prepared')(row)) return { kind: 'lost' };
-      const { readAt, nativeBalance, transactionCount, feeCeiling, estimatedFee } = pricing;
-      const holds = readHolds(book, account, new Date(readAt.getTime() - SETTLE_MS));
-      const holdsHere = holds.filter((hold) => hold.chainId === chainId);
-      const available = availableUnits(nativeBalance, holdsHere, { tokenId: feeTokenId, readAt });
-      if (feeCeiling > available) return { kind: 'short', available };
-      const nextInBook = book.nextNonces.get(key) ?? 0;
-      const intent = { account, chainId, createdAt: readAt };
-      const state = readNonceState(book, { intent, chainState: { transactionCount } }, nextInBook);
-      const signing = await signWith(nextNonce(state));
-      // The row's lock is waited for, so that taking it back comes before or after.
-      if (claimed({ operationId: job.operation.id, epoch: job.epoch }) !== row) {
-        return { kind: 'lost' };
-      }
-      const fees = { estimatedFee, feeCeiling };
-      const operation = transition(now(row), { type: 'signed', signing, fees });
-      const { epoch, ...stored } = entry(row);
-      const signed = { ...stored, operation, epoch: epoch + 1, dueAt: signing.signedAt };
-      book.entries.set(operation.id, signed);
-      book.nextNonces.set(key, Math.max(nextInBook, signing.nonce + 1));
-      return { kind: 'signed', operation };
-    } finally {
-      unlock(book.locks, key);
-      await roundTrip();
-    }
-  };
-
+  const rows = createSpendRows(book, store, tell);
   const spends: PrivateSpends = {
-    store: (command) => statement(() => rules.storeSpend(command)),
+    ...queueCalls(rows, statement),
+    ...proofCalls(rows, statement),
+    ...sendCalls(rows, statement),
+    async sign(job, pricing, signWith) {
+      const key = accountKeyOf(job.operation);
+      await roundTrip();
+      await lock(book.locks, key, owner);
+      try {
+        const outcome = await signSpend(rows, { job, pricing }, signWith);
+        return outcome;
+      } finally {
+        unlock(book.locks, key);
+        await roundTrip();
+      }
+    },
+  };
+  const operations = createMemoryOperations(book, {
+    roundTrip,
+    owner,
+    progressOf: (operation) => progressOf(rows, operation),
+  });
+  if (store.flaw !== 'forgets-keys') return { spends, operations };
+  return { spends, operations: { ...operations, findByKey: async () => null } };
+}
+
+/** What changes the queue from outside: new payments, cancelled ones, wallets that open or catch up. */
+function queueCalls(
+  rows: SpendRows,
+  statement: Statement,
+): Pick<
+  PrivateSpends,
+  'store' | 'storeConsolidation' | 'waiting' | 'usersWaiting' | 'unlock' | 'seen' | 'cancel'
+> {
+  return {
+    store: (command) => statement(() => storeSpend(rows, command)),
     storeConsolidation: (command, notSince) =>
-      statement(() => rules.storeConsolidation(command, notSince)),
-    waiting: () => statement(() => rules.waiting().length),
+      statement(() => storeConsolidation(rows, command, notSince)),
+    waiting: () => statement(() => rows.waiting().length),
     usersWaiting: () =>
       statement(() => {
-        const isWaiting = (row: SpendRow) => isIn('created')(row) || isIn('needs_unlock')(row);
-        const found = rows().filter((row) => isWaiting(row) && !isOurs(row));
+        const isWaiting = (row: SpendRow) =>
+          rows.isIn('created')(row) || rows.isIn('needs_unlock')(row);
+        const found = rows.all().filter((row) => isWaiting(row) && !isOurs(row));
         return [...new Set(found.map(({ command }) => command.intent.userId))];
       }),
+    unlock: (userId) =>
+      statement(() => {
+        for (const row of rows.ofUser(userId)) {
+          if (!rows.happen(row, { type: 'unlocked' })) continue;
+          rows.entry(row).dueAt = rows.now(row).createdAt;
+          rows.notify();
+        }
+      }),
+    seen: (userIds, block) =>
+      statement(() => {
+        for (const row of userIds.flatMap(rows.ofUser)) {
+          const operation = rows.now(row);
+          const isMined = 'inclusion' in operation && operation.inclusion.blockNumber <= block;
+          if (isTerminal(operation) || isMined) row.isReleased = true;
+        }
+      }),
+    cancel: (userId, operationId, at) =>
+      statement(() => {
+        const row = rows.ofUser(userId).find(({ command }) => command.intent.id === operationId);
+        return row !== undefined && !isOurs(row) && rows.endAll([row], 'cancelled', at) > 0;
+      }),
+  };
+}
+
+/** What happens to a payment while it is proved, and the proofs that are made before a request. */
+function proofCalls(
+  rows: SpendRows,
+  statement: Statement,
+): Pick<
+  PrivateSpends,
+  | 'claimNext'
+  | 'reclaim'
+  | 'saveProgress'
+  | 'saveProved'
+  | 'fail'
+  | 'release'
+  | 'lock'
+  | 'askAhead'
+  | 'claimAhead'
+> {
+  return {
     claimNext: (turn) =>
       statement(() => {
-        const [row] = rules.claim('created', { ...turn, limit: 1 });
-        return row === undefined ? null : jobOf(row, entry(row));
+        const [row] = claimSpends(rows, 'created', { ...turn, limit: 1 });
+        return row === undefined ? null : jobOf(row, rows.entry(row));
       }),
     reclaim: (chainId) =>
       statement(() => {
-        for (const row of rows().filter(isIn('created'))) {
-          if (now(row).chainId !== chainId) continue;
-          entry(row).epoch += 1;
-          entry(row).dueAt = now(row).createdAt;
+        for (const row of rows.all().filter(rows.isIn('created'))) {
+          if (rows.now(row).chainId !== chainId) continue;
+          rows.entry(row).epoch += 1;
+          rows.entry(row).dueAt = rows.now(row).createdAt;
           row.share = null;
         }
       }),
     saveProgress: (job, { share, now: at, leaseMs }) =>
       statement(() =>
-        change(job, (row, found) => {
+        rows.change(job, (row, found) => {
           row.share = share;
           found.dueAt = new Date(at.getTime() + leaseMs);
         }),
       ),
-    saveProved: (job, proved, at) => statement(() => rules.saveProved(job, proved, at)),
+    saveProved: (job, proved, at) => statement(() => saveProved(rows, job, { proved, at })),
     fail: (job, reason, at) =>
       statement(() => {
-        const row = claimed(job);
-        return row !== null && endAll([row], reason, at) > 0;
+        const row = rows.claimed(job);
+        return row !== null && rows.endAll([row], reason, at) > 0;
       }),
     release: (job, retryAt) =>
       statement(() =>
-        change(job, (row, found) => {
+        rows.change(job, (row, found) => {
           row.share = null;
           found.dueAt = retryAt;
         }),
       ),
     lock: (job) =>
       statement(() => {
-        const row = claimed(job);
-        if (row === null || !rules.happen(row, { type: 'locked' })) return false;
+        const row = rows.claimed(job);
+        if (row === null || !rows.happen(row, { type: 'locked' })) return false;
         row.share = null;
         return true;
       }),
-    unlock: (userId) =>
-      statement(() => {
-        for (const row of ofUser(userId)) {
-          if (!rules.happen(row, { type: 'unlocked' })) continue;
-          entry(row).dueAt = now(row).createdAt;
-          tell();
-        }
-      }),
-    seen: (userIds, block) =>
-      statement(() => {
-        for (const row of userIds.flatMap(ofUser)) {
-          const operation = now(row);
-          const isMined = 'inclusion' in operation && operation.inclusion.blockNumber <= block;
-          if (isTerminal(operation) || isMined) row.isReleased = true;
-        }
-      }),
     askAhead: (request, requestedAt) =>
       statement(() => {
-        const others = store.ahead.filter((other) => other.request.userId !== request.userId);
-        store.ahead = [...others, { request, requestedAt }];
-        tell();
+        const others = rows.store.ahead.filter((other) => other.request.userId !== request.userId);
+        rows.store.ahead = [...others, { request, requestedAt }];
+        rows.notify();
       }),
     claimAhead: (since) =>
       statement(() => {
-        const byTime = store.ahead.filter(({ requestedAt }) => requestedAt >= since);
+        const byTime = rows.store.ahead.filter(({ requestedAt }) => requestedAt >= since);
         byTime.sort((left, right) => left.requestedAt.getTime() - right.requestedAt.getTime());
         const [oldest, ...others] = byTime;
-        store.ahead = others;
+        rows.store.ahead = others;
         return oldest?.request ?? null;
       }),
+  };
+}
+
+/** What happens to a proved payment until it is signed. */
+function sendCalls(
+  rows: SpendRows,
+  statement: Statement,
+): Pick<PrivateSpends, 'claimProved' | 'postpone' | 'expire'> {
+  return {
     claimProved: (turn) =>
-      statement(() => rules.claim('prepared', turn).map((row) => provedJobOf(row, entry(row)))),
-    sign,
+      statement(() =>
+        claimSpends(rows, 'prepared', turn).map((row) => provedJobOf(row, rows.entry(row))),
+      ),
     postpone: ({ operation, epoch }, until) =>
       statement(() => {
-        const row = claimed({ operationId: operation.id, epoch });
-        if (row !== null && isIn('prepared')(row)) entry(row).dueAt = until;
+        const row = rows.claimed({ operationId: operation.id, epoch });
+        if (row !== null && rows.isIn('prepared')(row)) rows.entry(row).dueAt = until;
       }),
     expire: (dueBefore, at) =>
       statement(() => {
         const dueOf = ({ command }: SpendRow) => command.later?.at ?? command.intent.createdAt;
-        const late = rows().filter((row) => isUnsigned(row) && dueOf(row) < dueBefore);
-        return endAll(late, 'expired', at);
-      }),
-    cancel: (userId, operationId, at) =>
-      statement(() => {
-        const row = ofUser(userId).find(({ command }) => command.intent.id === operationId);
-        return row !== undefined && !isOurs(row) && endAll([row], 'cancelled', at) > 0;
+        const late = rows.all().filter((row) => rows.isUnsigned(row) && dueOf(row) < dueBefore);
+        return rows.endAll(late, 'expired', at);
       }),
   };
-  const operations = createMemoryOperations(book, roundTrip, owner, rules.progressOf);
-  if (store.flaw !== 'forgets-keys') return { spends, operations };
-  return { spends, operations: { ...operations, findByKey: async () => null } };
 }
 
 function jobOf({ command }: SpendRow, { operation, epoch }: Entry): SpendJob {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { SpendFlaw } from './memory-spend-rules.ts';
+import type { SpendFlaw } from './memory-spend-rows.ts';
 import { type SpendReport, simulateSpends } from './simulate-spends.ts';
 
 /** SPEND_SEEDS=2000 is the whole run. */

@@ -4,7 +4,7 @@ import { releaseAll } from './account-locks.ts';
 import { balanceKey } from './balance-key.ts';
 import { type Judgement, judgeOperation } from './judge.ts';
 import { createMemoryBook } from './memory-operations.ts';
-import { createMemorySpends, operationOfRow, type SpendFlaw } from './memory-spend-rules.ts';
+import { createMemorySpends, operationOfRow, type SpendFlaw } from './memory-spend-rows.ts';
 import { createMemorySpendBook, SIMULATED_BROADCASTER } from './memory-spends.ts';
 import { keepMining, simulatedNetwork } from './simulate.ts';
 import { type SimulatedBlock, SimulatedChain } from './simulated-chain.ts';

@@ -145,7 +145,7 @@ function operationsOf({ world, book, faults }: Surroundings, process: Process): 
     await world.wait(world.random.integer(0, 3), process);
     if (world.random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
   }
-  return createMemoryOperations(book, roundTrip, process);
+  return createMemoryOperations(book, { roundTrip, owner: process });
 }
 
 /** @returns the account of a simulated user, whose id is a number. */

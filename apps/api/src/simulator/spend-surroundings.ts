@@ -4,7 +4,7 @@ import type { ContractCalls } from '../ports/contract-calls.ts';
 import type { Operations } from '../ports/operations.ts';
 import type { PrivateSpends } from '../ports/private-spends.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
-import type { MemorySpends } from './memory-spend-rules.ts';
+import type { MemorySpends } from './memory-spend-rows.ts';
 import type { Surroundings } from './simulated-server.ts';
 import type { Process } from './world.ts';
 

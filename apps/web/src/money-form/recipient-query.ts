@@ -8,15 +8,19 @@ interface AskedRecipient {
   readonly recipientAddress: string;
 }
 
+interface WantedRecipient {
+  readonly tokenId: string;
+  /** Null sends no request. */
+  readonly recipientAddress: string | null;
+}
+
 /**
  * Asks whether an address can be paid; fails with the server's sentence when not.
  * @param name the call's, so that no two kinds of address share a response.
- * @param recipientAddress null asks nothing.
  */
 export function useRecipientQuery(
   name: string,
-  tokenId: string,
-  recipientAddress: string | null,
+  { tokenId, recipientAddress }: WantedRecipient,
   ask: (body: AskedRecipient, signal: AbortSignal) => Promise<ApiResult<unknown>>,
 ) {
   return useQuery({

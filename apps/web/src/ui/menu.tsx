@@ -101,23 +101,28 @@ export function Menu(props: MenuProps) {
           {header ? <div className="menu__header">{header}</div> : null}
           <div role="menu" aria-label={label} onKeyDown={handleMenuKey} tabIndex={-1}>
             {items.map((item) => (
-              <button
-                key={item.label}
-                type="button"
-                role="menuitem"
-                tabIndex={-1}
-                className="menu__item"
-                onClick={() => choose(item)}
-                onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
-              >
-                {item.icon}
-                {item.label}
-              </button>
+              <MenuEntry key={item.label} item={item} onChoose={() => choose(item)} />
             ))}
           </div>
         </div>
       ) : null}
     </>
+  );
+}
+
+function MenuEntry({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className="menu__item"
+      onClick={onChoose}
+      onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+    >
+      {item.icon}
+      {item.label}
+    </button>
   );
 }
 

@@ -111,10 +111,7 @@ function PickerList(props: PickerListProps) {
 
   useEffect(() => searchRef.current?.focus(), []);
   useEffect(() => onSearch?.(wanted.trim()), [onSearch, wanted]);
-  useEffect(() => {
-    const option = ref.current?.querySelector('[data-active]');
-    option?.scrollIntoView?.({ block: 'nearest' });
-  });
+  useActiveOptionInSight(ref);
 
   function choose(option: PickerOption | undefined) {
     if (!option) return;
@@ -137,24 +134,14 @@ function PickerList(props: PickerListProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the search inside
     <div className="popover picker-list" popover="manual" ref={ref} onKeyDown={handleKey}>
-      <div className="input picker-list__search">
-        <Search className="icon" size={16} aria-hidden="true" />
-        <input
-          ref={searchRef}
-          type="text"
-          role="combobox"
-          aria-label={searchLabel}
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={activeOption ? `${id}-${activeOption.value}` : undefined}
-          placeholder={searchLabel}
-          autoComplete="off"
-          spellCheck={false}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </div>
+      <PickerSearch
+        label={searchLabel}
+        inputRef={searchRef}
+        listId={`${id}-list`}
+        activeId={activeOption && `${id}-${activeOption.value}`}
+        query={query}
+        onType={setQuery}
+      />
       <div
         className="picker-list__options"
         role="listbox"
@@ -165,28 +152,15 @@ function PickerList(props: PickerListProps) {
         }}
       >
         {found.map((option) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys come from the search above
-          <div
+          <PickerEntry
             key={option.value}
             id={`${id}-${option.value}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={option.value === value}
-            data-active={option === activeOption || undefined}
-            className="picker-list__option"
-            onClick={() => choose(option)}
-            onPointerMove={() => setActive(option.value)}
-          >
-            {option.icon}
-            <span className="picker-list__text">
-              <span>{option.label}</span>
-              {option.description ? <span>{option.description}</span> : null}
-            </span>
-            {option.trailing}
-            {option.value === value ? (
-              <Check className="icon" size={16} aria-hidden="true" />
-            ) : null}
-          </div>
+            option={option}
+            isChosen={option.value === value}
+            isActive={option === activeOption}
+            onChoose={() => choose(option)}
+            onPoint={() => setActive(option.value)}
+          />
         ))}
       </div>
       {found.length === 0 ? (
@@ -194,6 +168,78 @@ function PickerList(props: PickerListProps) {
           No results for “{query}”.
         </p>
       ) : null}
+    </div>
+  );
+}
+
+function useActiveOptionInSight(listRef: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const option = listRef.current?.querySelector('[data-active]');
+    option?.scrollIntoView?.({ block: 'nearest' });
+  });
+}
+
+interface PickerSearchProps {
+  label: string;
+  inputRef: RefObject<HTMLInputElement | null>;
+  listId: string;
+  activeId: string | undefined;
+  query: string;
+  onType: (query: string) => void;
+}
+
+function PickerSearch({ label, inputRef, listId, activeId, query, onType }: PickerSearchProps) {
+  return (
+    <div className="input picker-list__search">
+      <Search className="icon" size={16} aria-hidden="true" />
+      <input
+        ref={inputRef}
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </div>
+  );
+}
+
+interface PickerEntryProps {
+  id: string;
+  option: PickerOption;
+  isChosen: boolean;
+  isActive: boolean;
+  onChoose: () => void;
+  onPoint: () => void;
+}
+
+function PickerEntry({ id, option, isChosen, isActive, onChoose, onPoint }: PickerEntryProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys come from the search above the list
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      data-active={isActive || undefined}
+      className="picker-list__option"
+      onClick={onChoose}
+      onPointerMove={onPoint}
+    >
+      {option.icon}
+      <span className="picker-list__text">
+        <span>{option.label}</span>
+        {option.description ? <span>{option.description}</span> : null}
+      </span>
+      {option.trailing}
+      {isChosen ? <Check className="icon" size={16} aria-hidden="true" /> : null}
     </div>
   );
 }

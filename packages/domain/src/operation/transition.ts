@@ -57,14 +57,13 @@ export function transition(operation: Operation, event: OperationEvent): Operati
     case 'prepared':
       return prepare(operation, event);
     case 'locked':
-      return beforeSigning(operation, event, ['created'], { status: 'needs_unlock' });
+      return beforeSigning(operation, event, { from: ['created'], to: { status: 'needs_unlock' } });
     case 'unlocked':
-      return beforeSigning(operation, event, ['needs_unlock'], { status: 'created' });
+      return beforeSigning(operation, event, { from: ['needs_unlock'], to: { status: 'created' } });
     case 'failed':
-      return beforeSigning(operation, event, ['created', 'prepared', 'needs_unlock'], {
-        status: 'failed',
-        reason: event.reason,
-        endedAt: event.at,
+      return beforeSigning(operation, event, {
+        from: ['created', 'prepared', 'needs_unlock'],
+        to: { status: 'failed', reason: event.reason, endedAt: event.at },
       });
     case 'signed':
       return sign(operation, event);
@@ -96,20 +95,27 @@ export function canHappen(operation: Operation, event: OperationEvent): boolean 
 
 type Of<Type extends OperationEvent['type']> = Extract<OperationEvent, { type: Type }>;
 
+interface ChangeBeforeSigning {
+  readonly from: readonly Operation['status'][];
+  readonly to:
+    | { readonly status: 'created' | 'prepared' | 'needs_unlock' }
+    | { readonly status: 'failed'; readonly reason: FailureReason; readonly endedAt: Date };
+}
+
 function beforeSigning(
   operation: Operation,
   event: OperationEvent,
-  from: readonly Operation['status'][],
-  state:
-    | { status: 'created' | 'prepared' | 'needs_unlock' }
-    | { status: 'failed'; reason: FailureReason; endedAt: Date },
+  { from, to }: ChangeBeforeSigning,
 ): Operation {
   if (!from.includes(operation.status)) throw new IllegalTransition(operation, event);
-  return { ...intentOf(operation), ...state };
+  return { ...intentOf(operation), ...to };
 }
 
 function prepare(operation: Operation, event: Of<'prepared'>): Operation {
-  const prepared = beforeSigning(operation, event, ['created'], { status: 'prepared' });
+  const prepared = beforeSigning(operation, event, {
+    from: ['created'],
+    to: { status: 'prepared' },
+  });
   const { pool } = prepared;
   if (pool === null || event.broadcasterFee === undefined) return prepared;
   return { ...prepared, pool: { ...pool, broadcasterFee: event.broadcasterFee } };

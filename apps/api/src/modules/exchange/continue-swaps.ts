@@ -44,14 +44,13 @@ async function continueOne(
     return refuse('internal');
   });
   if (!('refused' in signed)) return signed;
-  return giveUpWhenLate(ports, claim, number, signed);
+  return giveUpWhenLate(ports, claim, { number, refusal: signed });
 }
 
 async function giveUpWhenLate(
   ports: ContinueSwapsPorts,
   claim: ClaimedSwap,
-  number: number,
-  refusal: Refusal,
+  { number, refusal }: { readonly number: number; readonly refusal: Refusal },
 ): Promise<StoredSwap> {
   const { swap } = claim;
   const step = swap.steps[number - 1];

@@ -49,7 +49,7 @@ export function createSwapRoutes(ports: SwapRoutesPorts): Handler<typeof swapRou
       if (!found.ok) return refuse('exchange-refused', { sentence: sentenceOf(found.reason) });
       const account = session.publicAddress as PublicAddress;
       const makeable = found.routes.filter((route) => canBeMade(listing, route, body));
-      const { payable, missing } = await keepPayable(ports, listing, makeable, account);
+      const { payable, missing } = await keepPayable(ports, listing, { routes: makeable, account });
       const routes = payable.map((route) => drawRoute(listing, route));
       await ports.swaps.offer(
         routes.map((route) => ({
@@ -118,13 +118,12 @@ function canBeMade(
 async function keepPayable(
   ports: GasElsewherePorts,
   listing: TokenListing,
-  routes: readonly SwapRoute[],
-  account: PublicAddress,
+  { routes, account }: { readonly routes: readonly SwapRoute[]; readonly account: PublicAddress },
 ) {
   const judged = await Promise.all(
     routes.map(async (route) => ({
       route,
-      missing: await gasMissingElsewhere(ports, listing, route.swaps, account).catch((cause) => {
+      missing: await gasMissingElsewhere(ports, listing, { route, account }).catch((cause) => {
         if (cause instanceof ChainUnavailable) return sentenceByCode['chain-unavailable'];
         throw cause;
       }),

@@ -39,7 +39,7 @@ export function createSwap(ports: SwapPorts): Handler<typeof swap> {
           : refuse('idempotency-key-reused');
       }
       const listing = await ports.board.listing();
-      const confirmed = await confirm(ports, listing, body, session);
+      const confirmed = await confirm(ports, listing, { body, session });
       if ('refused' in confirmed) return confirmed;
       if (!(await ports.swaps.insert(confirmed, { idempotencyKey, fingerprint }))) {
         return refuse('idempotency-key-reused');
@@ -51,8 +51,7 @@ export function createSwap(ports: SwapPorts): Handler<typeof swap> {
 async function confirm(
   ports: SwapPorts,
   listing: TokenListing,
-  body: BodyOf<typeof swap>,
-  session: CallSession,
+  { body, session }: { readonly body: BodyOf<typeof swap>; readonly session: CallSession },
 ): Promise<StoredSwap | Refusal> {
   const agreedBps = parseSlippage(body.slippage);
   if (agreedBps === null) return refuse('slippage-not-valid');
@@ -62,7 +61,7 @@ async function confirm(
     return refuse('route-expired');
   }
   if (!isAsOffered(offer, body)) return refuse('route-changed');
-  const missing = await gasMissingElsewhere(ports, listing, offer.route.swaps, offer.account);
+  const missing = await gasMissingElsewhere(ports, listing, offer);
   if (missing !== null) return refuse('not-enough-for-fee', { sentence: missing });
   const blockchains = offer.route.swaps.flatMap(({ from, to }) => [from.blockchain, to.blockchain]);
   const wallets = Object.fromEntries(blockchains.map((name) => [name, offer.account]));

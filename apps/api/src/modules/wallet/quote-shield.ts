@@ -114,7 +114,8 @@ async function costsOf(
     sender: session.publicAddress as PublicAddress,
     recipient: session.privateAddress as PrivateAddress,
   };
-  const preparation = await prepareShield(ports, order, NO_SHIELD_KEY, session);
+  const payer = { shieldKey: NO_SHIELD_KEY, userId: session.userId } as const;
+  const preparation = await prepareShield(ports, order, payer);
   return preparation.ok ? preparation.prepared : preparation.refusal;
 }
 

@@ -70,7 +70,7 @@ async function prepare(
 ): Promise<Preparation<Refusal>> {
   const shieldKey = await readShieldKey(ports, order, session);
   if (typeof shieldKey !== 'string') return { ok: false, refusal: shieldKey };
-  return prepareShield(ports, order, shieldKey, session);
+  return prepareShield(ports, order, { shieldKey, userId: session.userId });
 }
 
 /** The same words give the same signature, so the payer's own wallet can make the key again. */

@@ -4,7 +4,7 @@ import { useSmsCode } from '../../lib/use-sms-code.ts';
 import { codeIn } from '../../ui/code-in.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
 import { resetPassword } from './api/reset-password.ts';
-import { sendResetPasswordOtps } from './api/send-reset-password-otps.ts';
+import { type AccountName, sendResetPasswordOtps } from './api/send-reset-password-otps.ts';
 import {
   accountNameOf,
   checkPasswords,
@@ -23,10 +23,9 @@ import { useViewInHistory } from './use-view-in-history.ts';
 /** The forgotten password from the request to the new one; one call at a time (§2 Forgot password). */
 export function useResetFlow() {
   const [state, dispatch] = useReducer(reduceReset, emptyReset);
-  const countdown = useCountdown(0);
+  const resetCodes = useResetCodes();
   const history = useViewInHistory();
-  // State arrives with the next drawing; two presses can come before that.
-  const isUnderWay = useRef(false);
+  const once = useOneAtATime();
 
   const edit = (changes: Partial<Draft>) => dispatch({ type: 'edited', changes });
   const editCodes = (changes: Partial<CodePairValue>) =>
@@ -37,13 +36,6 @@ export function useResetFlow() {
     if (phoneCode) editCodes({ phoneCode });
   });
 
-  async function once(task: () => Promise<void>) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    await task();
-    isUnderWay.current = false;
-  }
-
   function goOnToCodes() {
     dispatch({ type: 'codes-awaited', from: accountNameOf(state.draft) });
     history.goTo('codes');
@@ -53,20 +45,16 @@ export function useResetFlow() {
     const name = accountNameOf(state.draft);
     const wasSent = state.sentTo !== null && isSameAccount(state.sentTo, name);
     // Codes that have just been sent are the ones to enter; new ones would be refused.
-    if (wasSent && countdown.secondsLeft > 0) return goOnToCodes();
+    if (wasSent && resetCodes.secondsToResend > 0) return goOnToCodes();
     dispatch({ type: 'request-sent' });
-    const result = await sendResetPasswordOtps(name);
-    const wait = result.ok ? result.data.resendAfter : result.error.retryAfter;
-    if (wait !== undefined) countdown.start(wait);
+    const result = await resetCodes.send(name);
     if (result.ok) goOnToCodes();
     else dispatch({ type: 'request-failed', error: requestErrorOf(result.error) });
   }
 
   async function resend() {
     dispatch({ type: 'resend', resend: { at: 'busy' } });
-    const result = await sendResetPasswordOtps(state.sentTo ?? accountNameOf(state.draft));
-    const wait = result.ok ? result.data.resendAfter : result.error.retryAfter;
-    if (wait !== undefined) countdown.start(wait);
+    const result = await resetCodes.send(state.sentTo ?? accountNameOf(state.draft));
     dispatch({
       type: 'resend',
       resend: result.ok ? { at: 'sent' } : { at: 'failed', message: resendFailureOf(result.error) },
@@ -102,7 +90,7 @@ export function useResetFlow() {
   return {
     state,
     view: viewFor(history.view, state),
-    secondsToResend: countdown.secondsLeft,
+    secondsToResend: resetCodes.secondsToResend,
     edit,
     editCodes,
     request: () => once(request),
@@ -110,6 +98,30 @@ export function useResetFlow() {
     resend: () => once(resend),
     enterCodes,
     reset: () => once(reset),
+  };
+}
+
+/** Sends the two codes, and counts down until they may be sent again. */
+function useResetCodes() {
+  const countdown = useCountdown(0);
+  async function send(name: AccountName) {
+    const result = await sendResetPasswordOtps(name);
+    const wait = result.ok ? result.data.resendAfter : result.error.retryAfter;
+    if (wait !== undefined) countdown.start(wait);
+    return result;
+  }
+  return { send, secondsToResend: countdown.secondsLeft };
+}
+
+/** Runs a task unless another one is running. */
+function useOneAtATime() {
+  // State arrives with the next drawing; two presses can come before that.
+  const isUnderWay = useRef(false);
+  return async (task: () => Promise<void>) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    await task();
+    isUnderWay.current = false;
   };
 }
 

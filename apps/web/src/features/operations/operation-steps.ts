@@ -35,11 +35,8 @@ function stepsOn(step: WireStep, operation: OperationView, now: number): readonl
     case 'proof':
       return [proofStep(step, operation)];
     case 'sent':
-      return [sentStep('On its way', step, operation, now)];
-    case 'submitted': {
-      const title = step.state === 'now' ? 'Submitting' : 'Submitted';
-      return [sentStep(title, step, operation, now)];
-    }
+    case 'submitted':
+      return [sentStep(step, operation, now)];
     case 'final':
       return endSteps(FINAL, step, operation);
     case 'confirmed':
@@ -138,14 +135,19 @@ function proofStep(step: WireStep, operation: OperationView): Step {
   };
 }
 
-function sentStep(title: string, step: WireStep, operation: OperationView, now: number): Step {
-  const sent = plainStep(title, step, operation);
+function sentStep(step: WireStep, operation: OperationView, now: number): Step {
+  const sent = plainStep(sentTitle(step), step, operation);
   if (step.state === 'done') {
     return { ...sent, detail: `${operation.chain} received it. It can no longer be changed.` };
   }
   const when = sendWindowText(operation, now);
   if (when === null || step.state === 'failed') return sent;
   return { ...sent, detail: `We’ll send it ${when}, at a random moment.` };
+}
+
+function sentTitle({ name, state }: WireStep): string {
+  if (name === 'sent') return 'On its way';
+  return state === 'now' ? 'Submitting' : 'Submitted';
 }
 
 interface EndLabels {

@@ -29,7 +29,7 @@ interface AmountStepProps {
 
 /** Step 1: how much of which token. */
 export function AmountStep(props: AmountStepProps) {
-  const { formId, chains, coin, amount, quote, isHidden, isMax, dispatch, onContinue } = props;
+  const { formId, chains, coin, amount, isHidden, isMax, dispatch, onContinue } = props;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,7 +56,7 @@ export function AmountStep(props: AmountStepProps) {
         onType={(text) => dispatch({ type: 'amount-typed', text })}
         onMax={() => dispatch({ type: 'max-pressed' })}
       />
-      <Summary rows={summaryRows(coin, amount.units, quote, isHidden)} />
+      <Summary rows={summaryRows(props)} />
     </form>
   );
 }
@@ -67,12 +67,8 @@ function maxNote({ availableBaseUnits, decimals, symbol }: Coin, units: BaseUnit
   return `${stays} ${symbol} is reserved for the network fee.`;
 }
 
-function summaryRows(
-  coin: Coin,
-  units: BaseUnits | null,
-  quote: FeeQuote | null,
-  isHidden: boolean,
-) {
+function summaryRows({ coin, amount, quote, isHidden }: AmountStepProps) {
+  const { units } = amount;
   const available = BigInt(coin.availableBaseUnits);
   const fee = coin.isNative && quote ? BigInt(quote.fee) : 0n;
   const after = available - (units ?? 0n) - (units === null ? 0n : fee);

@@ -12,31 +12,27 @@ export type SwapPair = Pick<SwapForm, 'sell' | 'receive'>;
 export function fallbackPair(coins: readonly Coin[]): SwapPair {
   return {
     sell: sideOf(
-      'POLYGON',
-      { displayName: 'Polygon', symbol: 'POL', slug: 'polygon' },
-      'KAX',
       coins,
+      { name: 'POLYGON', displayName: 'Polygon', symbol: 'POL', slug: 'polygon' },
+      'KAX',
     ),
     receive: sideOf(
-      'AVAX_CCHAIN',
-      { displayName: 'Avalanche', symbol: 'AVAX', slug: 'avalanche' },
-      'AVAX',
       coins,
+      { name: 'AVAX_CCHAIN', displayName: 'Avalanche', symbol: 'AVAX', slug: 'avalanche' },
+      'AVAX',
     ),
   };
 }
 
 function sideOf(
-  name: string,
-  chain: Pick<SwapBlockchain, 'displayName' | 'symbol'> & { readonly slug: string },
-  symbol: string,
   coins: readonly Coin[],
+  chain: Pick<SwapBlockchain, 'name' | 'displayName' | 'symbol'> & { readonly slug: string },
+  symbol: string,
 ): SwapSide {
   const { slug, ...rest } = chain;
   const coin = coins.find(({ id }) => id === `${slug}-${symbol.toLowerCase()}`);
   const blockchain: SwapBlockchain = {
     ...rest,
-    name,
     type: 'EVM',
     image: `/marks/chain-${slug}.svg`,
     chainId: coin?.chainId ?? 0,
@@ -45,5 +41,5 @@ function sideOf(
   if (coin === undefined) return { blockchain, token: null };
   const { id, address, decimals, image, price } = coin;
   const token = { id, symbol, address, decimals, image, name: coin.name, usdPrice: price.price };
-  return { blockchain, token: { ...token, blockchain: name } };
+  return { blockchain, token: { ...token, blockchain: chain.name } };
 }

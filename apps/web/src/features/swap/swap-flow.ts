@@ -184,7 +184,12 @@ function moveOn(step: SwapStep, event: SwapEvent): SwapStep {
       return takeRoutes(step, event.found, event.key);
     case 'route-selected':
       if (step.at !== 'ShowRoute') return step;
-      return confirmStep(step.found, event.route, event.key, null);
+      return confirmStep({
+        found: step.found,
+        route: event.route,
+        key: event.key,
+        changedFrom: null,
+      });
     case 'confirm-began':
       return step.at === 'ConfirmSwap' ? { ...step, attempt: { at: 'sending' } } : step;
     case 'went-back':
@@ -206,7 +211,8 @@ function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
   if (same === undefined) return { at: 'ShowRoute', found, isRefreshing: false };
   const before = step.changedFrom ?? step.route.outputAmount;
   const hasChanged = same.outputAmount !== before;
-  const fresh = confirmStep(found, same, key, hasChanged ? before : null);
+  const changedFrom = hasChanged ? before : null;
+  const fresh = confirmStep({ found, route: same, key, changedFrom });
   const { attempt } = step;
   return attempt.at === 'failed' && attempt.hasEnded ? { ...fresh, attempt } : fresh;
 }
@@ -216,14 +222,12 @@ export function isUnresolved(attempt: SwapAttempt): boolean {
   return attempt.at === 'failed' && attempt.isUnknown;
 }
 
+type ConfirmStep = Extract<SwapStep, { at: 'ConfirmSwap' }>;
+
 function confirmStep(
-  found: FoundRoutes,
-  route: SwapRoute,
-  key: string,
-  changedFrom: string | null,
-): Extract<SwapStep, { at: 'ConfirmSwap' }> {
-  const attempt = { at: 'idle' } as const;
-  return { at: 'ConfirmSwap', found, route, key, attempt, changedFrom, isRefreshing: false };
+  quote: Pick<ConfirmStep, 'found' | 'route' | 'key' | 'changedFrom'>,
+): ConfirmStep {
+  return { at: 'ConfirmSwap', ...quote, attempt: { at: 'idle' }, isRefreshing: false };
 }
 
 function whileRunning(state: SwapState, event: SwapEvent): SwapState {

@@ -1,9 +1,9 @@
 import type { PublicAddress } from '#domain/address/address';
 import { baseUnitsToDisplay, DECIMALS_SHOWN, rescale } from '#domain/amount/base-units-to-display';
 import { feeCeiling } from '#domain/operation/fee-ladder';
-import type { SwapHop } from '#wire/exchange/route';
 import type { ContractCalls } from '../../../ports/contract-calls.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
+import type { OfferedRoute } from '../../../ports/swaps.ts';
 import { findListedToken, type ListedToken, type TokenListing } from '../listing/token-list.ts';
 
 export interface GasElsewherePorts {
@@ -23,8 +23,7 @@ const LATER_STEP_GAS = 500_000n;
 export async function gasMissingElsewhere(
   ports: GasElsewherePorts,
   listing: TokenListing,
-  swaps: readonly SwapHop[],
-  account: PublicAddress,
+  { route: { swaps }, account }: Pick<OfferedRoute, 'route' | 'account'>,
 ): Promise<string | null> {
   const home = swaps[0]?.from.blockchain;
   const starts = swaps.flatMap(({ from }) => findListedToken(listing, from) ?? []);

@@ -11,11 +11,10 @@ import type { ContractCalls, PresentFees } from '../../../ports/contract-calls.t
 import type { ExchangeAggregator } from '../../../ports/exchange-aggregator.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { SwapChecks } from '../../../ports/swap-checks.ts';
-import type { StoredSwap } from '../../../ports/swaps.ts';
 import { findListedToken, type TokenListing } from '../listing/token-list.ts';
-import { askForStep } from './ask-for-step.ts';
+import { type AskedStep, askForStep } from './ask-for-step.ts';
 import { stepInput } from './step-input.ts';
-import type { StepPlan } from './step-plan.ts';
+import type { StepOfSwap, StepPlan } from './step-plan.ts';
 
 export interface PrepareStepPorts {
   readonly exchange: Pick<ExchangeAggregator, 'createTransaction'>;
@@ -36,12 +35,11 @@ export interface PrepareStepPorts {
 export async function prepareStep(
   ports: PrepareStepPorts,
   listing: TokenListing,
-  swap: StoredSwap,
-  number: number,
+  step: StepOfSwap,
 ): Promise<Preparation<Refusal>> {
-  const plan = await planStep(ports, listing, swap, number);
+  const plan = await planStep(ports, listing, step);
   if ('refused' in plan) return { ok: false, refusal: plan };
-  const { network, token, native, amount } = plan;
+  const { swap, network, token, native, amount } = plan;
   const chain = present(ports.chains, network);
   const calls = present(ports.calls, network);
   const readAt = ports.clock.now();
@@ -57,7 +55,7 @@ export async function prepareStep(
   if (amount > tokenBalance) return { ok: false, refusal: refuse('amount-above-balance') };
   const asked = await askForStep(ports, plan);
   if ('refused' in asked) return { ok: false, refusal: asked };
-  const priced = await simulate(ports, plan, asked, fees);
+  const priced = await simulate(ports, plan, { ...asked, fees });
   if ('refused' in priced) return { ok: false, refusal: priced };
   return {
     ok: true,
@@ -79,14 +77,14 @@ export async function prepareStep(
 async function planStep(
   ports: PrepareStepPorts,
   listing: TokenListing,
-  swap: StoredSwap,
-  number: number,
+  { swap, number }: StepOfSwap,
 ): Promise<StepPlan | Refusal> {
   const hop = swap.route.swaps[number - 1];
   const from = hop && findListedToken(listing, hop.from);
   const native = from?.network.tokens[0];
   if (!hop || !from || !native) return refuse('exchange-refused');
-  const input = await stepInput(present(ports.checks, from.network), swap, number, from.token);
+  const { network, token } = from;
+  const input = await stepInput(present(ports.checks, network), { swap, number, token });
   if (input === null) {
     const cause = new Error(`Step ${number - 1} of ${swap.requestId}`);
     ports.report({ message: 'A swap reported more than it gave.', cause });
@@ -95,15 +93,13 @@ async function planStep(
   const isSameChain = hop.to.blockchain === hop.from.blockchain;
   const output = isSameChain ? (findListedToken(listing, hop.to)?.token ?? null) : null;
   if (isSameChain && output === null) return refuse('exchange-refused');
-  const { network, token } = from;
   return { swap, number, hop, network, token, native, output, amount: input };
 }
 
 async function simulate(
   ports: PrepareStepPorts,
   plan: StepPlan,
-  { approval, call, nativeFee }: Exclude<Awaited<ReturnType<typeof askForStep>>, Refusal>,
-  price: PresentFees,
+  { approval, call, nativeFee, fees }: AskedStep & { readonly fees: PresentFees },
 ): Promise<PricedCalls | Refusal> {
   const { network, token, output, amount, swap } = plan;
   const others = network.tokens.filter(({ id }) => id !== token.id && id !== output?.id);
@@ -129,7 +125,7 @@ async function simulate(
     ports.report({ message: 'A swap would have taken what was not agreed.', cause });
     return refuse('exchange-not-trusted');
   }
-  return priceCalls({ approval, call }, outcome.gas, price);
+  return priceCalls({ approval, call }, outcome.gas, fees);
 }
 
 /** What the step has to give on this chain: of the last one what its person was promised. */

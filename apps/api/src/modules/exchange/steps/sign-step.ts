@@ -45,7 +45,7 @@ export function createSignStep(ports: SignStepPorts): SignStep {
         withSigner: vaultSigner(ports, session),
         publishedBy: 'worker',
       },
-      () => prepareStep(ports, listing, swap, number),
+      () => prepareStep(ports, listing, { swap, number }),
     );
     return 'operation' in outcome
       ? noteSent(ports, claim, outcome.operation)

@@ -37,7 +37,7 @@ async function inputOf(number: 2 | 3, token: Token, before: Before) {
   const output = { amount: reported, symbol: 'USDC', blockchain: 'x', type: 'DESIRED_OUTPUT' };
   const done = { state: 'done', hash: HERE, destinationHash, output, at } as SwapStep;
   const swap = { account: ALICE, route, slippageBps: 100, steps: [done, done] } as unknown;
-  const input = await stepInput(checks, swap as StoredSwap, number, token);
+  const input = await stepInput(checks, { swap: swap as StoredSwap, number, token });
   return { input, asked };
 }
 

@@ -3,6 +3,7 @@ import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import type { Token } from '#domain/token/token';
 import type { SwapChecks } from '../../../ports/swap-checks.ts';
 import type { StoredSwap } from '../../../ports/swaps.ts';
+import type { StepPlan } from './step-plan.ts';
 
 /**
  * What goes into a step: what the one before it gave, by the chain's own word and never by the exchange's alone.
@@ -14,10 +15,9 @@ import type { StoredSwap } from '../../../ports/swaps.ts';
  */
 export async function stepInput(
   checks: SwapChecks,
-  swap: StoredSwap,
-  number: number,
-  token: Token,
+  step: Pick<StepPlan, 'swap' | 'number' | 'token'>,
 ): Promise<BaseUnits | null> {
+  const { swap, number, token } = step;
   if (number === 1) return swap.amount;
   const before = swap.steps[number - 2];
   if (before?.state !== 'done' || before.output === null) return null;

@@ -4,11 +4,14 @@ import type { Token } from '#domain/token/token';
 import type { SwapHop } from '#wire/exchange/route';
 import type { StoredSwap } from '../../../ports/swaps.ts';
 
-/** A step of a swap as it is about to be made. */
-export interface StepPlan {
+export interface StepOfSwap {
   readonly swap: StoredSwap;
   /** Counted from 1. */
   readonly number: number;
+}
+
+/** A step of a swap as it is about to be made. */
+export interface StepPlan extends StepOfSwap {
   readonly hop: SwapHop;
   readonly network: Network;
   readonly token: Token;

@@ -1,6 +1,6 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { type BaseUnits, bpsOfUnits } from '#domain/amount/base-units';
-import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
+import { type Refusal, refuse } from '../../../application/call.ts';
 import { priceCalls } from '../../../operations/price-calls.ts';
 import type { Preparation } from '../../../operations/submit-operation.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -33,14 +33,13 @@ export const SHIELD_GAS = 1_500_000n;
 
 /**
  * Writes a shield's transactions, simulates them one after the other and prices them.
- * @param shieldKey the payer's, with which they can read the note later
+ * @param payer who pays, and with which `shieldKey` they can read the note later
  * @returns the prepared shield, or the refusal. Rejects with `ChainUnavailable`.
  */
 export async function prepareShield(
   ports: PrepareShieldPorts,
   order: ShieldOrder,
-  shieldKey: `0x${string}`,
-  session: Pick<CallSession, 'userId'>,
+  { shieldKey, userId }: { readonly shieldKey: `0x${string}`; readonly userId: string },
 ): Promise<Preparation<Refusal>> {
   const { network, token, feeToken, amount, sender: payer, recipient } = order;
   const calls = ports.calls.get(network.chainId);
@@ -53,7 +52,7 @@ export async function prepareShield(
   const readAt = ports.clock.now();
   const [written, approval, present, balances, transactionCount] = await Promise.all([
     ports.poolClient.prepareShield({ token, amount, recipient, payer, shieldKey }),
-    approvalFor(ports, order, { calls, terms, userId: session.userId }),
+    approvalFor(ports, order, { calls, terms, userId }),
     calls.presentFees(),
     chain.balances(payer, token.id === feeToken.id ? [token] : [feeToken, token]),
     chain.transactionCount(payer, 'latest'),

@@ -16,7 +16,9 @@ export function useInternalTransferQuote(wanted: WantedQuote) {
 
 /** Asks whether an address is a private one of this network; fails with the server's sentence when not. */
 export function usePrivateRecipient(tokenId: string, recipientAddress: string | null) {
-  return useRecipientQuery(quoteInternalTransfer.name, tokenId, recipientAddress, (body, signal) =>
-    callApi(quoteInternalTransfer, { body, signal }),
+  return useRecipientQuery(
+    quoteInternalTransfer.name,
+    { tokenId, recipientAddress },
+    (body, signal) => callApi(quoteInternalTransfer, { body, signal }),
   );
 }
