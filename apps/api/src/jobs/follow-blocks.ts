@@ -72,7 +72,7 @@ export async function followBlocks(
   const { feed, history, follower, clock } = ports;
   const { chainId } = feed;
   const startedAt = clock.now();
-  if (!(await history.claim(chainId, follower, startedAt, LEASE_MS))) return;
+  if (!(await history.claim(chainId, follower, { now: startedAt, leaseMs: LEASE_MS }))) return;
   const heads = await feed.heads();
   // After the head: whoever was shown an address before one of these blocks is in the list by now.
   await memory.watched.refresh();
@@ -143,7 +143,8 @@ async function storeNext(
   const { feed, history, follower, clock } = ports;
   const { last, next, heads } = place;
   const { chainId } = feed;
-  if (!(await history.claim(chainId, follower, clock.now(), LEASE_MS))) return false;
+  const lease = { now: clock.now(), leaseMs: LEASE_MS };
+  if (!(await history.claim(chainId, follower, lease))) return false;
   const range = await readNext(ports, memory, { from: next, latest: heads.latest.number });
   const first = range?.blocks[0];
   if (range === null || first === undefined) return false;

@@ -78,7 +78,7 @@ async function follow(ports: FollowRampOrdersPorts, due: DueRampOrder): Promise<
       return await rampOrders.postpone(due, null);
     }
     const dueAt = isRampOpen(order.status) ? later(LOOK_AGAIN_MS) : null;
-    await rampOrders.store(due, order, dueAt, clock.now());
+    await rampOrders.store(due, order, { dueAt, now: clock.now() });
   } catch (cause) {
     report({ message: 'An order could not be looked up.', cause });
     await rampOrders.postpone(due, later(AFTER_SILENCE_MS));

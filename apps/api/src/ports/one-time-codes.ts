@@ -21,8 +21,7 @@ export interface OneTimeCodes {
    * does not hold, since the clock was set back
    */
   countTry(
-    purpose: CodePurpose,
-    subject: string,
+    challenge: Pick<CodeChallenge, 'purpose' | 'subject'>,
     mostTries: number,
     now: Date,
   ): Promise<Pick<CodeChallenge, 'id' | 'codesHash'> | null>;

@@ -83,7 +83,11 @@ export interface PublicHistory {
    * Takes the chain for one follower at a time.
    * @returns false while another one has it
    */
-  claim(chainId: number, follower: string, now: Date, leaseMs: number): Promise<boolean>;
+  claim(
+    chainId: number,
+    follower: string,
+    lease: { readonly now: Date; readonly leaseMs: number },
+  ): Promise<boolean>;
   /** Gives the chain back at once. */
   release(chainId: number, follower: string): Promise<void>;
   /** Public addresses of wallets made since; of all when `since` is null. */

@@ -36,7 +36,11 @@ export interface RampOrders {
   /** Takes orders that are to be looked up; nobody else gets them until `leaseMs` later. */
   take(now: Date, most: number, leaseMs: number): Promise<readonly DueRampOrder[]>;
   /** Stores what the partner says; looked up again at `dueAt`, or not before the next news when null. */
-  store(due: DueRampOrder, order: ProviderOrder, dueAt: Date | null, now: Date): Promise<void>;
+  store(
+    due: DueRampOrder,
+    order: ProviderOrder,
+    times: { readonly dueAt: Date | null; readonly now: Date },
+  ): Promise<void>;
   /** Stores nothing but when to look again; null for not before the next news. */
   postpone(due: DueRampOrder, dueAt: Date | null): Promise<void>;
   /** The oldest page opened since then with the address it was opened from; null when there is none. */

@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import type { Account, AccountName, Accounts, PasswordChange } from '../../../ports/accounts.ts';
+import type {
+  Account,
+  AccountKeys,
+  AccountName,
+  Accounts,
+  PasswordChange,
+} from '../../../ports/accounts.ts';
 import type { KeyRecord } from '../../../ports/key-vault.ts';
 import type { RowAs, RowOf } from '../connection/row-of.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
@@ -67,7 +73,7 @@ export const END_SESSIONS_BUT = statement(endingOf('user_id = $1 and id is disti
 /** Accounts, wallets and their sealed keys in PostgreSQL. */
 export function createPostgresAccounts({ pool }: { readonly pool: pg.Pool }): Accounts {
   return {
-    create: (account, keyRecord, now) => insertAccount(pool, account, keyRecord, now),
+    create: (account, keyRecord, now) => insertAccount(pool, { account, keyRecord }, now),
     async find(name) {
       const row = await findByName(pool, name);
       return row === null ? null : { account: accountOf(row), keyRecord: keyRecordOf(row) };
@@ -99,10 +105,10 @@ function findByName(pool: pg.Pool, name: AccountName): Promise<(AccountRow & Key
 /** All of it is stored or, when e-mail or phone is taken, nothing. */
 export async function insertAccount(
   connection: Queryable,
-  { userId, name, email, phone, wallet }: Account,
-  keys: KeyRecord,
+  { account, keyRecord: keys }: Pick<AccountKeys, 'account' | 'keyRecord'>,
   now: Date,
 ): Promise<'created' | 'taken'> {
+  const { userId, name, email, phone, wallet } = account;
   const count = await run(connection, INSERT_ACCOUNT, [
     userId,
     name,

@@ -53,8 +53,8 @@ export const SWEEP = statement(
 /** Counters of attempts as rows: one statement counts and judges, so that a burst cannot slip past. */
 export function createPostgresAttemptLimits({ pool }: { readonly pool: pg.Pool }): AttemptLimits {
   return {
-    take: (key, rule, now) => take(pool, key, rule, now),
-    takeQuota: (key, rule, now) => takeQuota(pool, key, rule, now),
+    take: (key, rule, now) => take(pool, key, { ...rule, now }),
+    takeQuota: (key, rule, now) => takeQuota(pool, key, { ...rule, now }),
     async giveBack(key) {
       await run(pool, GIVE_BACK, [key]);
     },
@@ -70,8 +70,7 @@ export function createPostgresAttemptLimits({ pool }: { readonly pool: pg.Pool }
 async function take(
   pool: pg.Pool,
   key: string,
-  { free, windowMs }: AttemptRule,
-  now: Date,
+  { free, windowMs, now }: AttemptRule & { readonly now: Date },
 ): Promise<number> {
   const windowEnd = new Date(now.getTime() + windowMs);
   const row = await readFirst(pool, TAKE, [key, now, windowEnd, free, LONGEST_WAIT_S]);
@@ -82,8 +81,7 @@ async function take(
 async function takeQuota(
   pool: pg.Pool,
   key: string,
-  { most, windowMs }: QuotaRule,
-  now: Date,
+  { most, windowMs, now }: QuotaRule & { readonly now: Date },
 ): Promise<number> {
   const windowEnd = new Date(now.getTime() + windowMs);
   const row = await readFirst(pool, TAKE_QUOTA, [key, now, windowEnd, most]);

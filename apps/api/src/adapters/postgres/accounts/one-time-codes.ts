@@ -40,7 +40,7 @@ export function createPostgresOneTimeCodes({ pool }: { readonly pool: pg.Pool })
         await replaceChallenge(connection, challenge, now);
         await insertNotices(connection, notices, now);
       }),
-    async countTry(purpose, subject, mostTries, now) {
+    async countTry({ purpose, subject }, mostTries, now) {
       const values = [purpose, subject, mostTries, now, latestBeginning(now)];
       const row = await readFirst(pool, COUNT_TRY, values);
       return row === null ? null : { id: row.id, codesHash: row.codes_hash };

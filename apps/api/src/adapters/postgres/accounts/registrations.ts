@@ -45,7 +45,7 @@ export function createPostgresRegistrations({ pool }: { readonly pool: pg.Pool }
   return {
     begin: ({ registration, challenge, notices, contestedSince, now }) =>
       inTransaction(pool, async (connection) => {
-        await upsert(connection, registration, contestedSince, now);
+        await upsert(connection, registration, { contestedSince, now });
         await replaceChallenge(connection, challenge, now);
         await insertNotices(connection, notices, now);
       }),
@@ -57,8 +57,7 @@ export function createPostgresRegistrations({ pool }: { readonly pool: pg.Pool }
       return inTransactionOrNot(pool, async (connection) => {
         if (!(await useChallenge(connection, challengeId, now))) return false;
         if ((await run(connection, REMOVE, [registration.id])) !== 1) return false;
-        const { account, keyRecord } = registration;
-        if ((await insertAccount(connection, account, keyRecord, now)) === 'taken') return false;
+        if ((await insertAccount(connection, registration, now)) === 'taken') return false;
         return insertSession(connection, session, MOST_SESSIONS_PER_USER);
       });
     },
@@ -89,8 +88,7 @@ class NotCompleted extends Error {}
 async function upsert(
   connection: Queryable,
   { id, account, keyRecord, tokenHash, tokenWrap, network, expiresAt }: Registration,
-  contestedSince: Date,
-  now: Date,
+  { contestedSince, now }: { readonly contestedSince: Date; readonly now: Date },
 ): Promise<void> {
   const { userId, name, email, phone, wallet } = account;
   await run(connection, UPSERT, [

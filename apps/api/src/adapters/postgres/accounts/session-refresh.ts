@@ -51,20 +51,24 @@ export const INSERT_PAIR = statement(
 
 export const END_ONE = statement(endingOf('id = $1'));
 
+/** A refresh token as it is shown. */
+interface ShownToken {
+  readonly hash: Uint8Array;
+  readonly now: Date;
+}
+
 /** Shows a refresh token under the lock of its session; `decide` computes and waits for nothing. */
 export function refreshSession(
   pool: pg.Pool,
-  hash: Uint8Array,
-  now: Date,
+  shown: ShownToken,
   decide: (found: FoundRefresh) => RefreshDecision,
 ): Promise<RefreshDecision | null> {
-  return inTransaction(pool, (connection) => decideUnderLock(connection, hash, now, decide));
+  return inTransaction(pool, (connection) => decideUnderLock(connection, shown, decide));
 }
 
 async function decideUnderLock(
   connection: pg.PoolClient,
-  hash: Uint8Array,
-  now: Date,
+  { hash, now }: ShownToken,
   decide: (found: FoundRefresh) => RefreshDecision,
 ): Promise<RefreshDecision | null> {
   // The lock comes first: whoever waited for it must see what the one before stored.
@@ -72,7 +76,7 @@ async function decideUnderLock(
   const row = await readFirst(connection, FIND, [hash, now]);
   if (row === null) return null;
   const decision = decide(foundOf(row));
-  await store(connection, row.session_id, hash, now, decision);
+  await store(connection, { sessionId: row.session_id, hash, now }, decision);
   return decision;
 }
 
@@ -95,9 +99,7 @@ function foundOf(row: RefreshRow): FoundRefresh {
 
 async function store(
   connection: pg.PoolClient,
-  sessionId: string,
-  hash: Uint8Array,
-  now: Date,
+  { sessionId, hash, now }: ShownToken & { readonly sessionId: string },
   decision: RefreshDecision,
 ): Promise<void> {
   if (decision.kind === 'keep') return;

@@ -1,11 +1,5 @@
 import type pg from 'pg';
-import type {
-  FoundSession,
-  ListedSession,
-  NewSession,
-  Sessions,
-  SignInDevice,
-} from '../../../ports/sessions.ts';
+import type { FoundSession, ListedSession, NewSession, Sessions } from '../../../ports/sessions.ts';
 import { createBatchedLookup } from '../connection/batched-lookup.ts';
 import type { Held, RowAs, RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
@@ -107,7 +101,7 @@ export function createPostgresSessions({ pool }: { readonly pool: pg.Pool }): Se
     async touch(sessionId, tokenHash, now) {
       await run(pool, TOUCH, [sessionId, tokenHash, now]);
     },
-    refresh: (hash, now, decide) => refreshSession(pool, hash, now, decide),
+    refresh: (hash, now, decide) => refreshSession(pool, { hash, now }, decide),
     list: (userId) => listSessions(pool, userId),
     async end(userId, sessionId) {
       return (await run(pool, END_ONE_OF_USER, [sessionId, userId])) === 1;
@@ -180,15 +174,13 @@ export async function insertSession(
     ...tokenColumns(tokens),
   ]);
   if (count !== 2) return false;
-  await rememberDevice(connection, userId, session.device, now);
+  await rememberDevice(connection, session);
   return true;
 }
 
 async function rememberDevice(
   connection: Queryable,
-  userId: string,
-  device: SignInDevice,
-  now: Date,
+  { userId, device, now }: NewSession,
 ): Promise<void> {
   const row = await readFirst(connection, REMEMBER_DEVICE, [userId, device.name, now]);
   if (row?.is_new && row.has_others) {

@@ -94,7 +94,7 @@ export function createPostgresRampOrders(
       const rows = await readAll(pool, TAKE, [now, most, leaseEnd]);
       return rows.map((row) => dueOrder(row, leaseEnd));
     },
-    store: ({ leaseEnd, visit }, order, dueAt, now) =>
+    store: ({ leaseEnd, visit }, order, { dueAt, now }) =>
       inTransaction(pool, async (connection) => {
         const { orderId, transactionHash } = order;
         await run(connection, STORE, [

@@ -41,9 +41,12 @@ export async function appendRange(
     now,
   ]);
   await run(connection, FORGET_OLD_BLOCKS, [chainId, last.number - BLOCKS_KEPT]);
-  const above = { changed, finalized: before.finalized ?? changed };
   const isOld = latestNumber - last.number > BLOCKS_OF_NEWS;
-  await tellMovements(connection, chainId, above, isOld ? 0 : MOST_RECEIVED);
+  await tellMovements(connection, chainId, {
+    changed,
+    finalized: before.finalized ?? changed,
+    mostReceived: isOld ? 0 : MOST_RECEIVED,
+  });
   return true;
 }
 
@@ -51,11 +54,11 @@ export async function appendRange(
 export async function undoBlocks(
   connection: pg.PoolClient,
   chainId: number,
-  { last, keep }: { readonly last: string; readonly keep: FollowedBlock },
-  now: Date,
+  { last, keep, now }: { readonly last: string; readonly keep: FollowedBlock; readonly now: Date },
 ): Promise<boolean> {
   if ((await lockChain(connection, chainId, last)) === null) return false;
-  await tellMovements(connection, chainId, { changed: keep.number, finalized: keep.number }, 0);
+  const { number: above } = keep;
+  await tellMovements(connection, chainId, { changed: above, finalized: above, mostReceived: 0 });
   await run(connection, UNDO_MOVEMENTS, [chainId, keep.number]);
   await run(connection, UNDO_BLOCKS, [chainId, keep.number]);
   await run(connection, RETREAT, [chainId, keep.number, keep.hash, now]);

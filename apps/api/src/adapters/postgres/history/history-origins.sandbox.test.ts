@@ -50,7 +50,7 @@ beforeEach(async () => {
        operation_transactions cascade`,
   );
   alice = await addPerson(ALICE);
-  await history.claim(CHAIN, 'me', NOW, 5_000);
+  await history.claim(CHAIN, 'me', { now: NOW, leaseMs: 5_000 });
 });
 
 describe('a purchase in the history', () => {
@@ -295,7 +295,7 @@ async function order({ side = 'BUY', ...more }: Ordered): Promise<void> {
     createdAt: NOW,
     ...more,
   };
-  await rampOrders.store(due, read, null, NOW);
+  await rampOrders.store(due, read, { dueAt: null, now: NOW });
 }
 
 /** An operation of Alice's whose transaction is the first. */

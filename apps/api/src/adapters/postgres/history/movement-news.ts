@@ -10,19 +10,19 @@ export const CHAIN_LOOKS_CHANNEL = 'chain_looks';
 export const MOST_RECEIVED = 10;
 
 /**
- * Tells of all movements above `changedAbove`, and of those above `finalized` that they came nearer to being final.
+ * Tells of all movements above `changed`, and of those above `finalized` that they came nearer to being final.
  * Call it in the transaction that stores or deletes them.
  */
 export async function tellMovements(
   connection: Queryable,
   chainId: number,
-  above: { readonly changed: bigint; readonly finalized: bigint },
-  mostReceived: number,
+  news: { readonly changed: bigint; readonly finalized: bigint; readonly mostReceived: number },
 ): Promise<void> {
+  const { changed, finalized, mostReceived } = news;
   await run(connection, TELL, [
     chainId,
-    above.changed,
-    above.finalized < above.changed ? above.finalized : above.changed,
+    changed,
+    finalized < changed ? finalized : changed,
     mostReceived,
   ]);
 }

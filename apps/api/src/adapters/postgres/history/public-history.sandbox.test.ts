@@ -36,20 +36,20 @@ beforeEach(async () => {
   await database.pool.query(
     'truncate public_movements, followed_blocks, chain_followers, operations, operation_transactions cascade',
   );
-  await history.claim(CHAIN, 'me', NOW, LEASE_MS);
+  await history.claim(CHAIN, 'me', { now: NOW, leaseMs: LEASE_MS });
 });
 
 describe('a follower', () => {
   it('has its chain alone, until it lets go or falls silent', async () => {
-    expect(await history.claim(CHAIN, 'me', NOW, LEASE_MS)).toBe(true);
-    expect(await history.claim(CHAIN, 'other', NOW, LEASE_MS)).toBe(false);
-    expect(await history.claim(CHAIN + 1, 'other', NOW, LEASE_MS)).toBe(true);
+    expect(await history.claim(CHAIN, 'me', { now: NOW, leaseMs: LEASE_MS })).toBe(true);
+    expect(await history.claim(CHAIN, 'other', { now: NOW, leaseMs: LEASE_MS })).toBe(false);
+    expect(await history.claim(CHAIN + 1, 'other', { now: NOW, leaseMs: LEASE_MS })).toBe(true);
     await history.release(CHAIN, 'other');
-    expect(await history.claim(CHAIN, 'other', NOW, LEASE_MS)).toBe(false);
+    expect(await history.claim(CHAIN, 'other', { now: NOW, leaseMs: LEASE_MS })).toBe(false);
     const later = new Date(NOW.getTime() + LEASE_MS);
-    expect(await history.claim(CHAIN, 'other', later, LEASE_MS)).toBe(true);
+    expect(await history.claim(CHAIN, 'other', { now: later, leaseMs: LEASE_MS })).toBe(true);
     await history.release(CHAIN, 'other');
-    expect(await history.claim(CHAIN, 'me', later, LEASE_MS)).toBe(true);
+    expect(await history.claim(CHAIN, 'me', { now: later, leaseMs: LEASE_MS })).toBe(true);
   });
 
   it('stores nothing on top of a block that somebody else replaced', async () => {

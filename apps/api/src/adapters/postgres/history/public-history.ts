@@ -25,7 +25,7 @@ export function createPostgresPublicHistory({ pool }: { readonly pool: pg.Pool }
   return {
     state: async (chainId) => (await readStates(pool, chainId)).get(chainId) ?? null,
     followers: () => readStates(pool, null),
-    async claim(chainId, follower, now, leaseMs) {
+    async claim(chainId, follower, { now, leaseMs }) {
       const until = new Date(now.getTime() + leaseMs);
       return (await run(pool, CLAIM, [chainId, follower, now, until])) === 1;
     },
@@ -47,15 +47,15 @@ export function createPostgresPublicHistory({ pool }: { readonly pool: pg.Pool }
         await run(connection, LOOK, [chainId, heads.latestNumber, heads.finalizedNumber, now]);
         const finalized = BigInt(row.finalized_number);
         if (heads.finalizedNumber > finalized) {
-          const above = { changed: BigInt(row.last_number), finalized };
-          await tellMovements(connection, chainId, above, 0);
+          const changed = BigInt(row.last_number);
+          await tellMovements(connection, chainId, { changed, finalized, mostReceived: 0 });
         }
       }),
     async recentBlocks(chainId, below, limit) {
       return (await readAll(pool, RECENT_BLOCKS, [chainId, below, limit])).map(blockOf);
     },
     undo: (chainId, range, now) =>
-      inTransaction(pool, (connection) => undoBlocks(connection, chainId, range, now)),
+      inTransaction(pool, (connection) => undoBlocks(connection, chainId, { ...range, now })),
     page: (wanted) => readPage(pool, wanted),
   };
 }

@@ -57,12 +57,18 @@ interface SaveParts {
   readonly columns?: readonly string[];
 }
 
+/** What a `saveStatement` stores. */
+export interface TransitionsToSave {
+  readonly transitions: readonly FoundTransition[];
+  /** Of the parts, from $2. */
+  readonly values?: readonly unknown[];
+}
+
 /** @returns the rows that a `saveStatement` stored. */
 export async function saveTransitions<Row extends { readonly id: string }>(
   connection: Queryable,
   statement: string,
-  transitions: readonly FoundTransition[],
-  values: readonly unknown[] = [],
+  { transitions, values = [] }: TransitionsToSave,
 ): Promise<readonly Row[]> {
   if (transitions.length === 0) return [];
   const records = transitions.map(({ claim, next, dueAt, endsClaim = false }) => ({
@@ -85,6 +91,6 @@ export async function recordTurns(
   pool: pg.Pool,
   turns: readonly OperationTurn[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await saveTransitions(pool, RECORD, turns);
+  const rows = await saveTransitions(pool, RECORD, { transitions: turns });
   return new Set(rows.map((row) => row.id));
 }

@@ -22,33 +22,33 @@ const UNIQUE_VIOLATION = '23505';
 
 type Sign = (nonce: number, approvalNonce: number | null) => Promise<Signing>;
 
+/** A payment to sign, with what signs it and how long its first claim lasts. */
+interface CommandToSign {
+  readonly command: PreparedCommand;
+  readonly sign: Sign;
+  readonly leaseMs: number;
+}
+
 /** Gives a payment its nonce and stores it with its signatures, in one transaction under the account's lock. */
-export async function signNext(
-  pool: pg.Pool,
-  command: PreparedCommand,
-  sign: Sign,
-  leaseMs: number,
-): Promise<SignOutcome> {
+export async function signNext(pool: pg.Pool, toSign: CommandToSign): Promise<SignOutcome> {
   const connection = await pool.connect();
   connection.on('error', leaveToTheQuery);
   try {
     await connection.query(BEGIN);
-    const outcome = await signUnderLock(connection, command, sign, leaseMs);
+    const outcome = await signUnderLock(connection, toSign);
     await connection.query(outcome.kind === 'signed' ? 'commit' : 'rollback');
     giveBack(connection);
     return outcome;
   } catch (cause) {
     await undo(connection);
     if (!isUniqueViolation(cause)) throw cause;
-    return existingAfterRace(pool, command, cause);
+    return existingAfterRace(pool, toSign.command, cause);
   }
 }
 
 async function signUnderLock(
   connection: Queryable,
-  command: PreparedCommand,
-  sign: Sign,
-  leaseMs: number,
+  { command, sign, leaseMs }: CommandToSign,
 ): Promise<SignOutcome> {
   const { intent, chainState } = command;
   const nextInBook = await lockAccount(connection, intent);
@@ -67,7 +67,7 @@ async function signUnderLock(
   const prepared = transition(startOperation(intent), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
-  await insert(connection, command, operation, leaseMs);
+  await insert(connection, operation, { command, leaseMs });
   return { kind: 'signed', claim: { operation, epoch: FIRST_EPOCH } };
 }
 
@@ -89,9 +89,8 @@ const INSERT = `
 
 async function insert(
   connection: Queryable,
-  command: PreparedCommand,
   operation: SignedOperation,
-  leaseMs: number,
+  { command, leaseMs }: Pick<CommandToSign, 'command' | 'leaseMs'>,
 ): Promise<void> {
   const { signedAt } = operation.signing;
   await connection.query(INSERT, [

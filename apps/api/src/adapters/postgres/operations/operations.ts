@@ -41,7 +41,7 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.
     signNext: (command, sign, leaseMs) =>
       inTurn(`${command.intent.chainId} ${command.intent.account}`, () =>
-        signNext(pool, command, sign, leaseMs),
+        signNext(pool, { command, sign, leaseMs }),
       ),
     claimDue: ({ now, leaseMs, limit }) =>
       claim(pool, CLAIM_DUE, [limit, later(now, leaseMs), now]),

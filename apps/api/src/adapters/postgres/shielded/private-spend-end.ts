@@ -33,6 +33,6 @@ export async function endWithin(
 ): Promise<number> {
   const locked = await lockUnsigned(connection, condition, values);
   const failed = transitionsOf(locked, { type: 'failed', reason, at });
-  await saveLocked(connection, SAVE_ENDED, failed);
+  await saveLocked(connection, SAVE_ENDED, { transitions: failed });
   return failed.length;
 }

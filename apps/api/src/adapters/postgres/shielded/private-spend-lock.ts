@@ -21,7 +21,7 @@ export function lockSpend(pool: pg.Pool, { operationId, epoch }: SpendJob): Prom
   return inTransaction(pool, async (connection) => {
     const found = await lockUnsigned(connection, IS_CLAIMED, [operationId, epoch]);
     const locked = transitionsOf(found, { type: 'locked' });
-    await saveLocked(connection, SAVE_UNPROVED, locked);
+    await saveLocked(connection, SAVE_UNPROVED, { transitions: locked });
     return locked.length > 0;
   });
 }
@@ -37,7 +37,7 @@ export async function unlockSpends(pool: pg.Pool, userId: string): Promise<void>
       ...each,
       dueAt: each.next.createdAt,
     }));
-    await saveLocked(connection, SAVE_UNPROVED, unlocked);
+    await saveLocked(connection, SAVE_UNPROVED, { transitions: unlocked });
     await connection.query(`select pg_notify('${PRIVATE_SPENDS_CHANNEL}', '')`);
   });
 }

@@ -34,8 +34,7 @@ const SAVE_PROVED = saveStatement({
 export function saveProved(
   pool: pg.Pool,
   { operationId, epoch }: SpendJob,
-  proved: ProvedSpend,
-  now: Date,
+  { proved, now }: { readonly proved: ProvedSpend; readonly now: Date },
 ): Promise<'stored' | 'notes-taken' | 'lost'> {
   const { to, data, value, gasLimit, broadcasterFee } = proved;
   const nullifiers = proved.nullifiers.map((nullifier) => nullifier.toLowerCase());
@@ -47,8 +46,10 @@ export function saveProved(
     const [saved] = await saveLocked<{ readonly id: string; readonly reserved: number }>(
       connection,
       SAVE_PROVED,
-      [{ claim: found, next, dueAt: found.sendAt ?? now, endsClaim: true }],
-      [to, data, value, gasLimit, nullifiers, now],
+      {
+        transitions: [{ claim: found, next, dueAt: found.sendAt ?? now, endsClaim: true }],
+        values: [to, data, value, gasLimit, nullifiers, now],
+      },
     );
     if (saved?.reserved !== nullifiers.length) throw new NotesTaken();
     return 'stored' as const;

@@ -17,12 +17,17 @@ const IS_PROVED = `${IS_CLAIMED} and o.status = 'prepared'`;
 
 const SAVE_SIGNED = saveStatement({ parts: [insertLadders(2)] });
 
+/** How a proved payment is paid for and signed. */
+interface SpendSigning {
+  readonly pricing: SpendPricing;
+  readonly sign: (nonce: number) => Promise<Signing>;
+}
+
 /** Gives a proved payment its nonce and stores it with its signatures, under the lock of the broadcaster's account. */
 export function signSpend(
   pool: pg.Pool,
   job: ProvedJob,
-  pricing: SpendPricing,
-  sign: (nonce: number) => Promise<Signing>,
+  { pricing, sign }: SpendSigning,
 ): Promise<SignSpendOutcome> {
   return inTransaction(pool, async (connection) => {
     const { operation: intent } = job;
@@ -42,7 +47,10 @@ export function signSpend(
     const signed = transition(found.operation, { type: 'signed', signing, fees });
     // The worker that follows operations sends it: it is due immediately.
     const saved = { claim: found, next: signed, dueAt: signing.signedAt, endsClaim: true };
-    await saveLocked(connection, SAVE_SIGNED, [saved], ladderValues(signed));
+    await saveLocked(connection, SAVE_SIGNED, {
+      transitions: [saved],
+      values: ladderValues(signed),
+    });
     return { kind: 'signed', operation: signed };
   });
 }

@@ -35,7 +35,7 @@ export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }
     reclaim: async (chainId) => void (await pool.query(RECLAIM, [chainId])),
     saveProgress: (job, { share, now, leaseMs }) =>
       isFound(pool, SAVE_PROGRESS, [...claimOf(job), later(now, leaseMs), share]),
-    saveProved: (job, proved, now) => saveProved(pool, job, proved, now),
+    saveProved: (job, proved, now) => saveProved(pool, job, { proved, now }),
     fail: async ({ operationId, epoch }, reason, at) => {
       const values = [operationId, epoch];
       return (await endUnsigned(pool, { condition: IS_CLAIMED, values, reason, at })) > 0;
@@ -50,7 +50,7 @@ export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.
     sign: (job, pricing, sign) =>
       inTurn(`${job.operation.chainId} ${job.operation.account}`, () =>
-        signSpend(pool, job, pricing, sign),
+        signSpend(pool, job, { pricing, sign }),
       ),
     postpone: async ({ operation, epoch }: ProvedJob, until) =>
       void (await pool.query(POSTPONE, [operation.id, epoch, until])),

@@ -81,7 +81,10 @@ export function createPostgresShieldedViews(
       const rows = await readAll(pool, HISTORY, [owner.userId, owner.chainId, before, limit]);
       return rows.map(({ position, sealed }) => ({
         position,
-        item: openExact<TimedHistoryItem>(seals, owner, sealed, rowContext(owner, position)),
+        item: openExact<TimedHistoryItem>(seals, owner, {
+          sealed,
+          context: rowContext(owner, position),
+        }),
       }));
     },
     async operationsOf(userId, hashes) {
@@ -92,17 +95,18 @@ export function createPostgresShieldedViews(
       await run(pool, WRITE_BALANCES, [
         owner.userId,
         owner.chainId,
-        sealExact(
-          seals,
-          owner,
-          { byToken: [...balances.byToken], newest: balances.newest } satisfies StoredBalances,
-          balancesContext(owner),
-        ),
+        sealExact(seals, owner, {
+          value: {
+            byToken: [...balances.byToken],
+            newest: balances.newest,
+          } satisfies StoredBalances,
+          context: balancesContext(owner),
+        }),
         now,
         keyId,
       ]);
     },
-    writeHistory: (owner, rows, count) => writeHistory(pool, seals, owner, { rows, count }),
+    writeHistory: (owner, rows, count) => writeHistory(pool, seals, { owner, rows, count }),
     async blockTimes(chainId, blocks) {
       const rows = await readAll(pool, BLOCK_TIMES, [chainId, blocks]);
       return new Map(rows.map((row) => [Number(row.block_number), row.at]));
@@ -138,7 +142,10 @@ function balancesOf(
   owner: ViewOwner,
   row: ViewRow & { readonly sealed: Buffer },
 ): ShieldedView['balances'] {
-  const stored = openExact<StoredBalances>(seals, owner, row.sealed, balancesContext(owner));
+  const stored = openExact<StoredBalances>(seals, owner, {
+    sealed: row.sealed,
+    context: balancesContext(owner),
+  });
   return {
     byToken: new Map(stored.byToken),
     newest: stored.newest,
@@ -147,14 +154,19 @@ function balancesOf(
   };
 }
 
+interface HistoryToWrite {
+  readonly owner: ViewOwner;
+  readonly rows: readonly PlacedHistoryItem[];
+  readonly count: number;
+}
+
 async function writeHistory(
   pool: pg.Pool,
   seals: Pick<ShieldedSeals, 'sealWith'>,
-  owner: ViewOwner,
-  { rows, count }: { readonly rows: readonly PlacedHistoryItem[]; readonly count: number },
+  { owner, rows, count }: HistoryToWrite,
 ): Promise<void> {
   const sealed = rows.map(({ position, item }) =>
-    sealExact(seals, owner, item, rowContext(owner, position)),
+    sealExact(seals, owner, { value: item, context: rowContext(owner, position) }),
   );
   const positions = rows.map(({ position }) => position);
   await run(pool, WRITE_HISTORY, [owner.userId, owner.chainId, positions, sealed, count]);
@@ -163,8 +175,7 @@ async function writeHistory(
 function sealExact(
   seals: Pick<ShieldedSeals, 'sealWith'>,
   { viewKey }: ViewOwner,
-  value: unknown,
-  context: readonly string[],
+  { value, context }: { readonly value: unknown; readonly context: readonly string[] },
 ): Buffer {
   return seals.sealWith(viewKey, Buffer.from(writeExact(value)), context);
 }
@@ -172,8 +183,7 @@ function sealExact(
 function openExact<T>(
   seals: Pick<ShieldedSeals, 'openWith'>,
   { viewKey }: ViewOwner,
-  sealed: Uint8Array,
-  context: readonly string[],
+  { sealed, context }: { readonly sealed: Uint8Array; readonly context: readonly string[] },
 ): T {
   return readExact<T>(seals.openWith(viewKey, sealed, context).toString('utf8'));
 }

@@ -2,7 +2,11 @@ import type pg from 'pg';
 import type { Operation } from '#domain/operation/operation';
 import { canHappen, type OperationEvent, transition } from '#domain/operation/transition';
 import type { Queryable } from '../connection/transaction.ts';
-import { type FoundTransition, saveTransitions } from '../operations/operation-record.ts';
+import {
+  type FoundTransition,
+  saveTransitions,
+  type TransitionsToSave,
+} from '../operations/operation-record.ts';
 import { type OperationRow, operationOf } from '../operations/operation-rows.ts';
 
 /**
@@ -70,10 +74,10 @@ export function transitionsOf(
 export async function saveLocked<Row extends { readonly id: string }>(
   connection: Queryable,
   statement: string,
-  transitions: readonly FoundTransition[],
-  values: readonly unknown[] = [],
+  locked: TransitionsToSave,
 ): Promise<readonly Row[]> {
-  const rows = await saveTransitions<Row>(connection, statement, transitions, values);
-  if (rows.length === transitions.length) return rows;
-  throw new Error(`${transitions.length} operations were locked, ${rows.length} of them saved.`);
+  const rows = await saveTransitions<Row>(connection, statement, locked);
+  const count = locked.transitions.length;
+  if (rows.length === count) return rows;
+  throw new Error(`${count} operations were locked, ${rows.length} of them saved.`);
 }

@@ -85,7 +85,7 @@ export async function tryCodes(
   const phoneCode = readCode(typed.phoneOTP);
   if (emailCode === null || phoneCode === null) return { kind: 'wrong' };
   const now = clock.now();
-  const challenge = await codes.countTry(purpose, subject, MOST_TRIES, now);
+  const challenge = await codes.countTry({ purpose, subject }, MOST_TRIES, now);
   const seconds = challenge === null ? 0 : await codeLimits.take(counters, now);
   if (seconds > 0) return { kind: 'paused', seconds };
   const challengeId = challenge?.id ?? NO_CHALLENGE;
