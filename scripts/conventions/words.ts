@@ -83,9 +83,8 @@ const conventions: readonly Convention[] = [
     sentence: 'A statement is an exported constant, so that a test prepares it.',
     words: /\.query\b|(?<!^export const \w+ =\s+)\bstatement[<(]/gm,
     within: /^apps\/api\/src\/adapters\/postgres\//,
-    // What connects, and statements that are composed while they run.
-    except:
-      /\/(?:connection\/[^/]+|shielded\/(?:private-spend|ahead-spends|unsigned-operations)[^/]*|operations\/(?:account-nonces|operation-(?:record|rows|sign|ladders)))\.ts$/,
+    // What connects, and the transaction of a signature, which begins with a timeout for its lock.
+    except: /\/(?:connection\/[^/]+|operations\/operation-sign)\.ts$/,
   },
   {
     sentence: 'No SQL decides the status of an operation: `transition` does.',

@@ -1,23 +1,38 @@
 import { GAP_AFTER_MS, type NonceState } from '#domain/operation/next-nonce';
 import type { OperationIntent } from '#domain/operation/operation';
+import type { RowOf } from '../connection/row-of.ts';
+import { readFirst, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
+import type { chainAccounts } from '../schema/operations.ts';
 
 /** Whose nonces are given. */
 type Account = Pick<OperationIntent, 'chainId' | 'account'>;
 
+/** The insert makes the row when it is missing, and the update locks it when it exists. */
+export const LOCK_ACCOUNT = statement<RowOf<typeof chainAccounts, 'next_nonce'>>(
+  `insert into chain_accounts as a (chain_id, address, next_nonce) values ($1, $2, 0)
+   on conflict (chain_id, address) do update set next_nonce = a.next_nonce
+   returning next_nonce`,
+);
+
+/** Values: $1 chain, $2 account, $3 the chain's next nonce, $4 a moment. */
+export const NONCES_ABOVE = statement<{
+  readonly longest_waiting: string | null;
+  readonly is_ours: boolean;
+}>(
+  `select min(t.nonce) filter (where o.ended_at is null and o.signed_at <= $4) as longest_waiting,
+     bool_or(t.nonce = $3) is true as is_ours
+   from operation_transactions t join operations o on o.id = t.operation_id
+   where t.chain_id = $1 and t.account = $2 and t.nonce >= $3 and t.rung = 0`,
+);
+
 /**
- * Locks an account for the transaction: the insert makes its row when it is missing, and the update locks it when
- * it is there.
+ * Locks an account for the transaction.
  * @returns one above the highest nonce that was ever given.
  */
 export async function lockAccount(connection: Queryable, intent: Account): Promise<number> {
-  const { rows } = await connection.query<{ next_nonce: string }>(
-    `insert into chain_accounts as a (chain_id, address, next_nonce) values ($1, $2, 0)
-     on conflict (chain_id, address) do update set next_nonce = a.next_nonce
-     returning next_nonce`,
-    [intent.chainId, intent.account],
-  );
-  return Number(rows[0]?.next_nonce);
+  const row = await readFirst(connection, LOCK_ACCOUNT, [intent.chainId, intent.account]);
+  return Number(row?.next_nonce);
 }
 
 /**
@@ -36,14 +51,8 @@ export async function readNonceState(
   if (nextOnChain >= nextInBook) {
     return { nextInBook, nextOnChain, longestWaiting: null, isNextOnChainOurs: false };
   }
-  const { rows } = await connection.query<{ longest_waiting: string | null; is_ours: boolean }>(
-    `select min(t.nonce) filter (where o.ended_at is null and o.signed_at <= $4) as longest_waiting,
-       bool_or(t.nonce = $3) is true as is_ours
-     from operation_transactions t join operations o on o.id = t.operation_id
-     where t.chain_id = $1 and t.account = $2 and t.nonce >= $3 and t.rung = 0`,
-    [chainId, account, nextOnChain, new Date(now.getTime() - GAP_AFTER_MS)],
-  );
-  const [row] = rows;
+  const values = [chainId, account, nextOnChain, new Date(now.getTime() - GAP_AFTER_MS)];
+  const row = await readFirst(connection, NONCES_ABOVE, values);
   return {
     nextInBook,
     nextOnChain,

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import type { Operation } from '#domain/operation/operation';
 import type { OperationTurn } from '../../../ports/operations.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readAll, type Statement, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
+import type { operations } from '../schema/operations.ts';
 import { CHANGING_COLUMNS, changingColumns } from './operation-rows.ts';
 
 /** Channel on which every change of an operation is told to all processes, as JSON. */
@@ -24,14 +27,17 @@ export interface FoundTransition {
 
 const COLUMNS = Object.entries(CHANGING_COLUMNS);
 
+/** A row that a statement of `savingOf` returns, besides the columns of its own. */
+export type SavedRow = RowOf<typeof operations, 'id'>;
+
 /**
- * Stores transitions, their notices and the messages to other processes in one statement. The status and the epoch
- * have to be those that were found: what changed meanwhile finds no row and leaves no notice.
+ * The text of a statement that stores transitions, their notices and the messages to other processes. The status and
+ * the epoch have to be those that were found: what changed meanwhile finds no row and leaves no notice.
  * A notice says when its operation ended. Values: $1 the transitions, and from $2 those of the parts.
  * @param more `parts` are further steps that read `o`, the operations that were stored; `columns` are selected besides
  *   their ids
  */
-export function saveStatement({ parts = [], columns = [] }: SaveParts = {}): string {
+export function savingOf({ parts = [], columns = [] }: SaveParts = {}): string {
   const notify = `case when o.is_changed then pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) end`;
   const saved = `
   turn as (
@@ -57,17 +63,17 @@ interface SaveParts {
   readonly columns?: readonly string[];
 }
 
-/** What a `saveStatement` stores. */
+/** What a statement of `savingOf` stores. */
 export interface TransitionsToSave {
   readonly transitions: readonly FoundTransition[];
   /** Of the parts, from $2. */
   readonly values?: readonly unknown[];
 }
 
-/** @returns the rows that a `saveStatement` stored. */
-export async function saveTransitions<Row extends { readonly id: string }>(
+/** @returns the rows that a statement of `savingOf` stored. */
+export async function saveTransitions<Row extends object>(
   connection: Queryable,
-  statement: string,
+  query: Statement<Row>,
   { transitions, values = [] }: TransitionsToSave,
 ): Promise<readonly Row[]> {
   if (transitions.length === 0) return [];
@@ -80,11 +86,10 @@ export async function saveTransitions<Row extends { readonly id: string }>(
     due_at: dueAt,
     ...changingColumns(next),
   }));
-  const { rows } = await connection.query<Row>(statement, [JSON.stringify(records), ...values]);
-  return rows;
+  return readAll(connection, query, [JSON.stringify(records), ...values]);
 }
 
-const RECORD = saveStatement();
+export const RECORD = statement<SavedRow>(savingOf());
 
 /** @returns ids of the operations that were stored; a claim that was taken over is not among them. */
 export async function recordTurns(

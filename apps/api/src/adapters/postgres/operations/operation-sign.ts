@@ -10,6 +10,7 @@ import {
 } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { PreparedCommand, SignOutcome } from '../../../ports/operations.ts';
+import { run, statement } from '../connection/statement.ts';
 import { lockAccount, readNonceState } from './account-nonces.ts';
 import { insertLadders, ladderValues } from './operation-ladders.ts';
 import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
@@ -77,7 +78,7 @@ function signWithNext(state: NonceState, needsApproval: boolean, sign: Sign): Pr
   return sign(payment, approval);
 }
 
-const INSERT = `
+export const INSERT = statement(`
   with o as (
     insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
       token_id, amount, fee_token_id, estimated_fee, fee_ceiling, private_address, pool_fee, signed_at, created_at,
@@ -85,7 +86,7 @@ const INSERT = `
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
     returning *
   ), ${insertLadders(21)}
-  select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) from o`;
+  select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) from o`);
 
 async function insert(
   connection: Queryable,
@@ -93,7 +94,7 @@ async function insert(
   { command, leaseMs }: Pick<CommandToSign, 'command' | 'leaseMs'>,
 ): Promise<void> {
   const { signedAt } = operation.signing;
-  await connection.query(INSERT, [
+  await run(connection, INSERT, [
     operation.id,
     operation.userId,
     command.idempotencyKey,

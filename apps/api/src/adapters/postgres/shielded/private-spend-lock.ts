@@ -1,25 +1,32 @@
 import type pg from 'pg';
 import type { SpendJob } from '../../../ports/private-spends.ts';
+import { run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
-import { saveStatement } from '../operations/operation-record.ts';
+import { type SavedRow, savingOf } from '../operations/operation-record.ts';
 import { PRIVATE_SPENDS_CHANNEL } from './private-spend-store.ts';
 import {
-  hasUnsigned,
-  IS_CLAIMED,
+  findingOf,
+  LOCK_CLAIMED,
+  type LockedRow,
+  lockingOf,
   lockUnsigned,
   saveLocked,
   transitionsOf,
 } from './unsigned-operations.ts';
 
 /** Its proof begins again. */
-const SAVE_UNPROVED = saveStatement({
-  parts: ['spend as (update private_spends s set share = null from o where s.operation_id = o.id)'],
-});
+export const SAVE_UNPROVED = statement<SavedRow>(
+  savingOf({
+    parts: [
+      'spend as (update private_spends s set share = null from o where s.operation_id = o.id)',
+    ],
+  }),
+);
 
 /** Takes a claimed payment out of the queue until its wallet is open. @returns false when the claim was lost. */
 export function lockSpend(pool: pg.Pool, { operationId, epoch }: SpendJob): Promise<boolean> {
   return inTransaction(pool, async (connection) => {
-    const found = await lockUnsigned(connection, IS_CLAIMED, [operationId, epoch]);
+    const found = await lockUnsigned(connection, LOCK_CLAIMED, [operationId, epoch]);
     const locked = transitionsOf(found, { type: 'locked' });
     await saveLocked(connection, SAVE_UNPROVED, { transitions: locked });
     return locked.length > 0;
@@ -28,16 +35,22 @@ export function lockSpend(pool: pg.Pool, { operationId, epoch }: SpendJob): Prom
 
 const NEEDS_UNLOCK = "o.user_id = $1 and o.status = 'needs_unlock'";
 
+export const FIND_WAITING = statement(findingOf(NEEDS_UNLOCK));
+
+export const LOCK_WAITING = statement<LockedRow>(lockingOf(NEEDS_UNLOCK));
+
+export const NOTIFY_PROVER = statement(`select pg_notify('${PRIVATE_SPENDS_CHANNEL}', '')`);
+
 /** Puts what waits for a user's wallet back into its place in the queue. */
 export async function unlockSpends(pool: pg.Pool, userId: string): Promise<void> {
-  if (!(await hasUnsigned(pool, NEEDS_UNLOCK, [userId]))) return;
+  if ((await run(pool, FIND_WAITING, [userId])) === 0) return;
   await inTransaction(pool, async (connection) => {
-    const found = await lockUnsigned(connection, NEEDS_UNLOCK, [userId]);
+    const found = await lockUnsigned(connection, LOCK_WAITING, [userId]);
     const unlocked = transitionsOf(found, { type: 'unlocked' }).map((each) => ({
       ...each,
       dueAt: each.next.createdAt,
     }));
     await saveLocked(connection, SAVE_UNPROVED, { transitions: unlocked });
-    await connection.query(`select pg_notify('${PRIVATE_SPENDS_CHANNEL}', '')`);
+    await run(connection, NOTIFY_PROVER);
   });
 }

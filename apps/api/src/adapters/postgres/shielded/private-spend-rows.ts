@@ -88,7 +88,7 @@ function termsOf(row: SpendRow): SpendTerms {
 }
 
 /** Terms as they stand in a JSON column. */
-interface TermsColumn {
+export interface TermsColumn {
   readonly chainId: number;
   readonly kind: SpendTerms['kind'];
   readonly tokenId: string;

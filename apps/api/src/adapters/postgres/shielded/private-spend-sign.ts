@@ -5,17 +5,26 @@ import { nextNonce } from '#domain/operation/next-nonce';
 import type { OperationIntent, Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { ProvedJob, SignSpendOutcome, SpendPricing } from '../../../ports/private-spends.ts';
+import { statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { lockAccount, readNonceState } from '../operations/account-nonces.ts';
 import { insertLadders, ladderValues } from '../operations/operation-ladders.ts';
 import { readHolds } from '../operations/operation-reads.ts';
-import { saveStatement } from '../operations/operation-record.ts';
-import { IS_CLAIMED, lockUnsigned, saveLocked } from './unsigned-operations.ts';
+import { type SavedRow, savingOf } from '../operations/operation-record.ts';
+import {
+  IS_CLAIMED,
+  type LockedRow,
+  lockingOf,
+  lockUnsigned,
+  saveLocked,
+} from './unsigned-operations.ts';
 
 /** Whoever cancels, or takes the claim over, is before the lock or waits for it. */
-const IS_PROVED = `${IS_CLAIMED} and o.status = 'prepared'`;
+export const LOCK_PROVED = statement<LockedRow>(
+  lockingOf(`${IS_CLAIMED} and o.status = 'prepared'`),
+);
 
-const SAVE_SIGNED = saveStatement({ parts: [insertLadders(2)] });
+export const SAVE_SIGNED = statement<SavedRow>(savingOf({ parts: [insertLadders(2)] }));
 
 /** How a proved payment is paid for and signed. */
 interface SpendSigning {
@@ -32,7 +41,7 @@ export function signSpend(
   return inTransaction(pool, async (connection) => {
     const { operation: intent } = job;
     const nextInBook = await lockAccount(connection, intent);
-    const [found] = await lockUnsigned(connection, IS_PROVED, [intent.id, job.epoch]);
+    const [found] = await lockUnsigned(connection, LOCK_PROVED, [intent.id, job.epoch]);
     if (found === undefined) return { kind: 'lost' };
     const available = await availableForFee(connection, intent, pricing);
     if (pricing.feeCeiling > available) return { kind: 'short', available };

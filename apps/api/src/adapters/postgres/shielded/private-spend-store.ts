@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { type Operation, startOperation } from '#domain/operation/operation';
 import type { SpendCommand, StoreSpendOutcome } from '../../../ports/private-spends.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { findByKey } from '../operations/operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { endWithin } from './private-spend-end.ts';
-import { UNSIGNED } from './unsigned-operations.ts';
+import { type LockedRow, lockingOf, UNSIGNED } from './unsigned-operations.ts';
 
 /** Channel on which it is told that there is a private spend to prove, or one that may be asked for. */
 export const PRIVATE_SPENDS_CHANNEL = 'private_spends';
@@ -43,28 +44,33 @@ async function storeUnderLock(
   return { kind: 'stored', operation: await insert(connection, command) };
 }
 
+export const LOCK_CONSOLIDATION = statement<LockedRow>(
+  lockingOf("o.user_id = $1 and o.kind = 'consolidation'"),
+);
+
 async function endConsolidation(
   connection: Queryable,
   { userId, createdAt: at }: SpendCommand['intent'],
 ): Promise<void> {
-  const condition = "o.user_id = $1 and o.kind = 'consolidation'";
-  await endWithin(connection, { condition, values: [userId], reason: 'cancelled', at });
+  const values = [userId];
+  await endWithin(connection, { lock: LOCK_CONSOLIDATION, values, reason: 'cancelled', at });
 }
+
+export const LOCK_PERSON = statement(
+  "select pg_advisory_xact_lock(hashtextextended('private spend ' || $1, 0))",
+);
 
 async function lockPerson(connection: Queryable, userId: string): Promise<void> {
-  await connection.query(
-    "select pg_advisory_xact_lock(hashtextextended('private spend ' || $1, 0))",
-    [userId],
-  );
+  await run(connection, LOCK_PERSON, [userId]);
 }
 
-const IS_TOO_BUSY = `
+export const IS_TOO_BUSY = statement<{ readonly busy: boolean }>(`
   select exists (select 1 from operations where user_id = $1 and ended_at is null)
     or exists (select 1 from operations
       where user_id = $1 and kind = 'consolidation' and chain_id = $2 and created_at >= $3)
     or exists (select 1 from private_spends where user_id = $1 and released_at is null)
     or exists (select 1 from operations where ended_at is null and signed_at is null and status = 'created')
-  as busy`;
+  as busy`);
 
 /** Stores a consolidation under its person's lock, so that no payment of theirs comes between. */
 export function storeConsolidation(
@@ -76,8 +82,8 @@ export function storeConsolidation(
   return inTransaction(pool, async (connection) => {
     await lockPerson(connection, userId);
     const values = [userId, chainId, notSince];
-    const { rows } = await connection.query<{ busy: boolean }>(IS_TOO_BUSY, values);
-    if (rows[0]?.busy !== false) return false;
+    const row = await readFirst(connection, IS_TOO_BUSY, values);
+    if (row?.busy !== false) return false;
     await insert(connection, command);
     return true;
   });
@@ -104,26 +110,28 @@ interface Queue {
   readonly consolidates: boolean;
 }
 
+export const READ_QUEUE = statement<Queue>(
+  `select (${WAITING}) as waiting, (
+     select o.id from private_spends s join operations o on o.id = s.operation_id
+     where s.user_id = $1 and s.released_at is null and o.ended_at is null and o.kind <> 'consolidation' limit 1
+   ) as open, exists (
+     select 1 from operations o where o.user_id = $1 and o.kind = 'consolidation' and ${UNSIGNED}
+   ) as consolidates`,
+);
+
 async function readQueue(connection: Queryable, userId: string): Promise<Queue> {
-  const { rows } = await connection.query<Queue>(
-    `select (${WAITING}) as waiting, (
-       select o.id from private_spends s join operations o on o.id = s.operation_id
-       where s.user_id = $1 and s.released_at is null and o.ended_at is null and o.kind <> 'consolidation' limit 1
-     ) as open, exists (
-       select 1 from operations o where o.user_id = $1 and o.kind = 'consolidation' and ${UNSIGNED}
-     ) as consolidates`,
-    [userId],
-  );
-  return rows[0] ?? { open: null, waiting: 0, consolidates: false };
+  const queue = await readFirst(connection, READ_QUEUE, [userId]);
+  return queue ?? { open: null, waiting: 0, consolidates: false };
 }
+
+export const COUNT_WAITING = statement<Pick<Queue, 'waiting'>>(`select (${WAITING}) as waiting`);
 
 /** @returns how many payments wait for their proof. */
 export async function countWaiting(connection: Queryable): Promise<number> {
-  const { rows } = await connection.query<{ waiting: number }>(`select (${WAITING}) as waiting`);
-  return rows[0]?.waiting ?? 0;
+  return (await readFirst(connection, COUNT_WAITING))?.waiting ?? 0;
 }
 
-const INSERT = `
+export const INSERT = statement(`
   with o as (
     insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
       token_id, amount, fee_token_id, estimated_fee, fee_ceiling, private_address, pool_fee, broadcaster_fee,
@@ -136,7 +144,7 @@ const INSERT = `
     values ($1, $2, $19, $20, $21, $22, $23, $24, $25)
   )
   select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}), pg_notify('${PRIVATE_SPENDS_CHANNEL}', '')
-  from o`;
+  from o`);
 
 async function insert(
   connection: Queryable,
@@ -144,7 +152,7 @@ async function insert(
 ): Promise<Operation> {
   const operation = startOperation(intent);
   const { pool } = operation;
-  await connection.query(INSERT, [
+  await run(connection, INSERT, [
     operation.id,
     operation.userId,
     idempotencyKey,

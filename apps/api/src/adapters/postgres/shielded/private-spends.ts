@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import type { PrivateSpends, ProvedJob, SpendJob } from '../../../ports/private-spends.ts';
-import type { Queryable } from '../connection/transaction.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readAll, run, type Statement, statement } from '../connection/statement.ts';
 import { createTurnsByKey } from '../connection/turns-by-key.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { LADDER } from '../operations/operation-rows.ts';
+import type { operations } from '../schema/operations.ts';
 import { askAhead, claimAhead } from './ahead-spends.ts';
 import { endUnsigned } from './private-spend-end.ts';
 import { lockSpend, unlockSpends } from './private-spend-lock.ts';
@@ -11,7 +13,13 @@ import { saveProved } from './private-spend-proved.ts';
 import { provedJobOf, SPEND_COLUMNS, type SpendRow, spendJobOf } from './private-spend-rows.ts';
 import { signSpend } from './private-spend-sign.ts';
 import { countWaiting, storeConsolidation, storeSpend } from './private-spend-store.ts';
-import { hasUnsigned, IS_CLAIMED, UNSIGNED } from './unsigned-operations.ts';
+import {
+  findingOf,
+  LOCK_CLAIMED,
+  type LockedRow,
+  lockingOf,
+  UNSIGNED,
+} from './unsigned-operations.ts';
 
 export { PRIVATE_SPENDS_CHANNEL } from './private-spend-store.ts';
 
@@ -27,60 +35,62 @@ export function createPostgresPrivateSpends({ pool }: { readonly pool: pg.Pool }
     store: (command) => storeSpend(pool, command),
     storeConsolidation: (command, notSince) => storeConsolidation(pool, command, notSince),
     waiting: () => countWaiting(pool),
-    usersWaiting: () => usersWaiting(pool),
+    usersWaiting: async () => (await readAll(pool, USERS_WAITING)).map((row) => row.user_id),
     claimNext: async ({ now, leaseMs }) => {
-      const [row] = await claim(pool, 'created', { now, leaseMs, limit: 1 });
+      const [row] = await claim(pool, CLAIM_CREATED, { now, leaseMs, limit: 1 });
       return row === undefined ? null : spendJobOf(row);
     },
-    reclaim: async (chainId) => void (await pool.query(RECLAIM, [chainId])),
-    saveProgress: (job, { share, now, leaseMs }) =>
-      isFound(pool, SAVE_PROGRESS, [...claimOf(job), later(now, leaseMs), share]),
+    reclaim: async (chainId) => void (await run(pool, RECLAIM, [chainId])),
+    saveProgress: async (job, { share, now, leaseMs }) =>
+      (await run(pool, SAVE_PROGRESS, [...claimOf(job), later(now, leaseMs), share])) > 0,
     saveProved: (job, proved, now) => saveProved(pool, job, { proved, now }),
     fail: async ({ operationId, epoch }, reason, at) => {
       const values = [operationId, epoch];
-      return (await endUnsigned(pool, { condition: IS_CLAIMED, values, reason, at })) > 0;
+      return (await endUnsigned(pool, { lock: LOCK_CLAIMED, values, reason, at })) > 0;
     },
-    release: (job, retryAt) => isFound(pool, RELEASE, [...claimOf(job), retryAt]),
+    release: async (job, retryAt) => (await run(pool, RELEASE, [...claimOf(job), retryAt])) > 0,
     lock: (job) => lockSpend(pool, job),
     unlock: (userId) => unlockSpends(pool, userId),
-    seen: async (userIds, block, now) => void (await pool.query(SEEN, [userIds, block, now])),
+    seen: async (userIds, block, now) => void (await run(pool, SEEN, [userIds, block, now])),
     askAhead: (wish, now) => askAhead(pool, wish, now),
     claimAhead: (since) => claimAhead(pool, since),
-    claimProved: async (turn) => (await claim(pool, 'prepared', turn)).map(provedJobOf),
+    claimProved: async (turn) => (await claim(pool, CLAIM_PREPARED, turn)).map(provedJobOf),
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.
     sign: (job, pricing, sign) =>
       inTurn(`${job.operation.chainId} ${job.operation.account}`, () =>
         signSpend(pool, job, { pricing, sign }),
       ),
     postpone: async ({ operation, epoch }: ProvedJob, until) =>
-      void (await pool.query(POSTPONE, [operation.id, epoch, until])),
+      void (await run(pool, POSTPONE, [operation.id, epoch, until])),
     expire: async (dueBefore, at) => {
       const values = [dueBefore];
-      if (!(await hasUnsigned(pool, IS_OVERDUE, values))) return 0;
-      return endUnsigned(pool, { condition: IS_OVERDUE, values, reason: 'expired', at });
+      if ((await run(pool, FIND_OVERDUE, values)) === 0) return 0;
+      return endUnsigned(pool, { lock: LOCK_OVERDUE, values, reason: 'expired', at });
     },
     cancel: async (userId, operationId, at) => {
       if (!UUID.test(operationId)) return false;
       const values = [operationId, userId];
-      return (
-        (await endUnsigned(pool, { condition: IS_OF_USER, values, reason: 'cancelled', at })) > 0
-      );
+      return (await endUnsigned(pool, { lock: LOCK_OF_USER, values, reason: 'cancelled', at })) > 0;
     },
   };
 }
 
 /** What is sent later is proved immediately all the same, so its age counts from its moment. */
 const IS_OVERDUE = 'coalesce(s.send_at, o.created_at) < $1';
-/** No one requested a consolidation, so no one cancels it. */
-const IS_OF_USER = "o.id = $1 and o.user_id = $2 and o.kind <> 'consolidation'";
 
-async function usersWaiting(pool: pg.Pool): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ user_id: string }>(
-    `select distinct o.user_id from operations o
-     where ${UNSIGNED} and o.status in ('created', 'needs_unlock') and o.kind <> 'consolidation'`,
-  );
-  return rows.map((row) => row.user_id);
-}
+export const FIND_OVERDUE = statement(findingOf(IS_OVERDUE));
+
+export const LOCK_OVERDUE = statement<LockedRow>(lockingOf(IS_OVERDUE));
+
+/** No one requested a consolidation, so no one cancels it. */
+export const LOCK_OF_USER = statement<LockedRow>(
+  lockingOf("o.id = $1 and o.user_id = $2 and o.kind <> 'consolidation'"),
+);
+
+export const USERS_WAITING = statement<RowOf<typeof operations, 'user_id'>>(
+  `select distinct o.user_id from operations o
+   where ${UNSIGNED} and o.status in ('created', 'needs_unlock') and o.kind <> 'consolidation'`,
+);
 
 /** A signed consolidation of their person: until it was seen, a proof would choose the notes that it spends. */
 const WAITS_FOR_NOTES = `exists (
@@ -88,25 +98,31 @@ const WAITS_FOR_NOTES = `exists (
   where t.user_id = o.user_id and t.released_at is null and c.kind = 'consolidation'
     and c.signed_at is not null and c.ended_at is null)`;
 
-async function claim(
+/** Values: $1 now, $2 end of the lease, $3 limit. */
+function claimingOf(status: 'created' | 'prepared'): string {
+  return `
+    with due as (
+      select o.id from operations o
+      where ${UNSIGNED} and o.status = '${status}' and o.due_at <= $1 and not ${WAITS_FOR_NOTES}
+      order by o.kind = 'consolidation', o.created_at, o.id limit $3 for update skip locked
+    ), o as (
+      update operations c set due_at = $2, lease_epoch = c.lease_epoch + 1 from due where c.id = due.id returning c.*
+    )
+    select o.*, ${LADDER}, ${SPEND_COLUMNS} from o join private_spends s on s.operation_id = o.id
+    order by o.kind = 'consolidation', o.created_at, o.id`;
+}
+
+export const CLAIM_CREATED = statement<SpendRow>(claimingOf('created'));
+
+export const CLAIM_PREPARED = statement<SpendRow>(claimingOf('prepared'));
+
+function claim(
   pool: pg.Pool,
-  status: 'created' | 'prepared',
+  query: Statement<SpendRow>,
   turn: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
 ): Promise<readonly SpendRow[]> {
   const { now, leaseMs, limit } = turn;
-  const { rows } = await pool.query<SpendRow>(
-    `with due as (
-       select o.id from operations o
-       where ${UNSIGNED} and o.status = '${status}' and o.due_at <= $1 and not ${WAITS_FOR_NOTES}
-       order by o.kind = 'consolidation', o.created_at, o.id limit $3 for update skip locked
-     ), o as (
-       update operations c set due_at = $2, lease_epoch = c.lease_epoch + 1 from due where c.id = due.id returning c.*
-     )
-     select o.*, ${LADDER}, ${SPEND_COLUMNS} from o join private_spends s on s.operation_id = o.id
-     order by o.kind = 'consolidation', o.created_at, o.id`,
-    [now, later(now, leaseMs), limit],
-  );
-  return rows;
+  return readAll(pool, query, [now, later(now, leaseMs), limit]);
 }
 
 /** Values: $1 operation, $2 epoch, then what changes. */
@@ -114,39 +130,31 @@ const CLAIMED = `id = $1 and lease_epoch = $2 and ended_at is null and signed_at
 
 const NOTIFY = `pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE})`;
 
-const RECLAIM = `
+export const RECLAIM = statement(`
   with o as (
     update operations set due_at = created_at, lease_epoch = lease_epoch + 1
     where chain_id = $1 and status = 'created' and ended_at is null and signed_at is null returning *
   ), spend as (update private_spends s set share = null from o where s.operation_id = o.id)
-  select ${NOTIFY} from o`;
+  select ${NOTIFY} from o`);
 
-const SAVE_PROGRESS = `
+export const SAVE_PROGRESS = statement(`
   with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
   spend as (update private_spends s set share = $4 from o where s.operation_id = o.id)
-  select ${NOTIFY} from o`;
+  select ${NOTIFY} from o`);
 
-const RELEASE = `
+export const RELEASE = statement(`
   with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
   spend as (update private_spends s set share = null from o where s.operation_id = o.id)
-  select ${NOTIFY} from o`;
+  select ${NOTIFY} from o`);
 
-const POSTPONE = `update operations set due_at = $3 where ${CLAIMED} and status = 'prepared'`;
+export const POSTPONE = statement(
+  `update operations set due_at = $3 where ${CLAIMED} and status = 'prepared'`,
+);
 
-const SEEN = `
+export const SEEN = statement(`
   update private_spends s set released_at = $3 from operations o
   where o.id = s.operation_id and s.user_id = any($1::uuid[]) and s.released_at is null
-    and (o.ended_at is not null or o.mined_block_number <= $2)`;
-
-/** @returns whether a statement found the row it is about */
-async function isFound(
-  connection: Queryable,
-  statement: string,
-  values: readonly unknown[],
-): Promise<boolean> {
-  const { rowCount } = await connection.query(statement, [...values]);
-  return (rowCount ?? 0) > 0;
-}
+    and (o.ended_at is not null or o.mined_block_number <= $2)`);
 
 function claimOf({ operationId, epoch }: SpendJob): readonly unknown[] {
   return [operationId, epoch];

@@ -1,6 +1,7 @@
-import type pg from 'pg';
 import type { Operation } from '#domain/operation/operation';
 import { canHappen, type OperationEvent, transition } from '#domain/operation/transition';
+import type { RowOf } from '../connection/row-of.ts';
+import { readAll, type Statement, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 import {
   type FoundTransition,
@@ -8,6 +9,7 @@ import {
   type TransitionsToSave,
 } from '../operations/operation-record.ts';
 import { type OperationRow, operationOf } from '../operations/operation-rows.ts';
+import type { privateSpends } from '../schema/private-spends.ts';
 
 /**
  * True of an operation `o` that is neither signed nor ended. A transaction that waited for a row that was signed
@@ -18,6 +20,29 @@ export const UNSIGNED = 'o.ended_at is null and o.signed_at is null';
 /** True of the operation `o` of a claim that was not taken over. Values: $1 operation, $2 epoch. */
 export const IS_CLAIMED = 'o.id = $1 and o.lease_epoch = $2';
 
+const FROM_UNSIGNED = `from operations o join private_spends s on s.operation_id = o.id where ${UNSIGNED}`;
+
+/** A row that a statement of `lockingOf` returns. */
+export type LockedRow = OperationRow & RowOf<typeof privateSpends, 'send_at'>;
+
+/**
+ * The text of a statement that locks private operations that nothing was signed for, in the order of their ids.
+ * @param condition on the operation `o` and its private part `s`
+ */
+export function lockingOf(condition: string): string {
+  return `select o.*, null::json as ladder, s.send_at ${FROM_UNSIGNED} and ${condition} order by o.id for update of o`;
+}
+
+/**
+ * The text of a statement that counts one row when there is any such operation, without a lock: a transaction is opened
+ * only for what it finds.
+ */
+export function findingOf(condition: string): string {
+  return `select ${FROM_UNSIGNED} and ${condition} limit 1`;
+}
+
+export const LOCK_CLAIMED = statement<LockedRow>(lockingOf(IS_CLAIMED));
+
 /** A private operation whose row no one else can change until the transaction ends. */
 export interface LockedOperation {
   readonly operation: Operation;
@@ -26,39 +51,19 @@ export interface LockedOperation {
   readonly sendAt: Date | null;
 }
 
-/**
- * Locks private operations that nothing was signed for, in the order of their ids.
- * @param condition on the operation `o` and its private part `s`
- */
+/** @returns the operations that a statement of `lockingOf` locked, in the order of their ids. */
 export async function lockUnsigned(
   connection: Queryable,
-  condition: string,
+  query: Statement<LockedRow>,
   values: readonly unknown[],
 ): Promise<readonly LockedOperation[]> {
-  const { rows } = await connection.query<OperationRow & { readonly send_at: Date | null }>(
-    `select o.*, null as ladder, s.send_at ${FROM_UNSIGNED} and ${condition} order by o.id for update of o`,
-    [...values],
-  );
+  const rows = await readAll(connection, query, values);
   return rows.map((row) => ({
     operation: operationOf(row),
     epoch: row.lease_epoch,
     sendAt: row.send_at,
   }));
 }
-
-/** @returns whether there is any such operation, without a lock: a transaction is opened only for what it finds. */
-export async function hasUnsigned(
-  pool: pg.Pool,
-  condition: string,
-  values: readonly unknown[],
-): Promise<boolean> {
-  const { rowCount } = await pool.query(`select ${FROM_UNSIGNED} and ${condition} limit 1`, [
-    ...values,
-  ]);
-  return (rowCount ?? 0) > 0;
-}
-
-const FROM_UNSIGNED = `from operations o join private_spends s on s.operation_id = o.id where ${UNSIGNED}`;
 
 /** @returns what the event makes of those of the operations that it can happen to. */
 export function transitionsOf(
@@ -71,12 +76,12 @@ export function transitionsOf(
 }
 
 /** Saves what happened to locked operations: all of it, or the transaction fails. */
-export async function saveLocked<Row extends { readonly id: string }>(
+export async function saveLocked<Row extends object>(
   connection: Queryable,
-  statement: string,
+  query: Statement<Row>,
   locked: TransitionsToSave,
 ): Promise<readonly Row[]> {
-  const rows = await saveTransitions<Row>(connection, statement, locked);
+  const rows = await saveTransitions(connection, query, locked);
   const count = locked.transitions.length;
   if (rows.length === count) return rows;
   throw new Error(`${count} operations were locked, ${rows.length} of them saved.`);
