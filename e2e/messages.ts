@@ -24,8 +24,8 @@ export async function messagesTo(
   const mailbox = new URL(baseURL);
   mailbox.port = String(Number(mailbox.port) + portOffsets.messages);
   const query = encodeURIComponent(`to:"${address}"`);
-  const answer = await request.get(`${mailbox.origin}/api/v1/search?query=${query}`);
-  const { messages }: { messages: readonly SentMessage[] } = await answer.json();
+  const response = await request.get(`${mailbox.origin}/api/v1/search?query=${query}`);
+  const { messages }: { messages: readonly SentMessage[] } = await response.json();
   // The search also finds addresses that hold this one.
   return messages.filter(({ To }) => To.some(({ Address }) => Address === address));
 }
@@ -37,15 +37,15 @@ export async function messagesTo(
 export async function latestCodes(
   request: APIRequestContext,
   baseURL: string,
-  person: { readonly email: string; readonly phone: string },
+  user: { readonly email: string; readonly phone: string },
   after = new Date(0),
 ): Promise<{ readonly emailCode: string; readonly phoneCode: string }> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
-    const emailCode = codeIn(await messagesTo(request, baseURL, person.email), after);
-    const phoneCode = codeIn(await messagesTo(request, baseURL, person.phone), after);
+    const emailCode = codeIn(await messagesTo(request, baseURL, user.email), after);
+    const phoneCode = codeIn(await messagesTo(request, baseURL, user.phone), after);
     if (emailCode !== null && phoneCode !== null) return { emailCode, phoneCode };
-    if (Date.now() > deadline) throw new Error(`No codes arrived for ${person.email}.`);
+    if (Date.now() > deadline) throw new Error(`No codes arrived for ${user.email}.`);
     await new Promise((done) => setTimeout(done, LOOK_MS));
   }
 }

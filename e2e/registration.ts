@@ -1,10 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { latestCodes } from './messages.ts';
-import type { Person } from './people.ts';
+import type { User } from './users.ts';
 
 export const NEW_PASSWORD = 'Quiet!Harbor9';
 
-interface Registration extends Person {
+interface Registration extends User {
   readonly password?: string;
   readonly accepts?: boolean;
 }
@@ -23,31 +23,31 @@ export async function fillInRegistration(
 }
 
 /** Makes an account over the API with both codes; its password is `NEW_PASSWORD`. */
-export async function createPerson(
+export async function createUser(
   request: APIRequestContext,
   baseURL: string,
-  person: Person,
+  user: User,
 ): Promise<void> {
-  const phone = wholePhone(person);
+  const phone = wholePhone(user);
   const begun = await request.post('/api/auth/register', {
-    data: { name: person.name, email: person.email, phone, password: NEW_PASSWORD },
+    data: { name: user.name, email: user.email, phone, password: NEW_PASSWORD },
   });
-  if (!begun.ok()) throw new Error(`${person.email} was refused: ${await begun.text()}`);
+  if (!begun.ok()) throw new Error(`${user.email} was refused: ${await begun.text()}`);
   const { registrationToken } = await begun.json();
-  const { emailCode, phoneCode } = await codesOf(request, baseURL, person);
+  const { emailCode, phoneCode } = await codesOf(request, baseURL, user);
   const ended = await request.post('/api/auth/verify-otps', {
     data: {
-      email: person.email,
+      email: user.email,
       emailOTP: emailCode,
       phoneOTP: phoneCode,
       registrationToken,
     },
   });
-  if (!ended.ok()) throw new Error(`${person.email} was refused: ${await ended.text()}`);
+  if (!ended.ok()) throw new Error(`${user.email} was refused: ${await ended.text()}`);
 }
 
 /** @returns the number in its international form */
-function wholePhone({ phone }: Person): string {
+function wholePhone({ phone }: User): string {
   return `+1${phone}`;
 }
 
@@ -55,10 +55,10 @@ function wholePhone({ phone }: Person): string {
 export function codesOf(
   request: APIRequestContext,
   baseURL: string,
-  person: Person,
+  user: User,
   after?: Date,
 ): Promise<Codes> {
-  return latestCodes(request, baseURL, { email: person.email, phone: wholePhone(person) }, after);
+  return latestCodes(request, baseURL, { email: user.email, phone: wholePhone(user) }, after);
 }
 
 interface Codes {

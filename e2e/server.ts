@@ -3,7 +3,7 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import type { z } from 'zod/mini';
 import type { coins } from '#wire/wallet/coins';
 import type { OperationView } from '#wire/wallet/operation';
-import { PASSWORD, type Person } from './people.ts';
+import { PASSWORD, type User } from './users.ts';
 
 const UNAVAILABLE_FOR_MS = 120_000;
 
@@ -16,14 +16,14 @@ export interface Client {
   readonly privateAddress: string;
   readonly accessToken: string;
   readonly refreshToken: string;
-  get(path: string): Promise<Answer>;
-  post(path: string, body: unknown, idempotencyKey?: string): Promise<Answer>;
+  get(path: string): Promise<Reply>;
+  post(path: string, body: unknown, idempotencyKey?: string): Promise<Reply>;
   coin(id: string): Promise<Coin>;
   operation(id: string): Promise<OperationView>;
 }
 
 /** An answer of the server, read to its end. */
-export interface Answer {
+export interface Reply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
   readonly body: any;
@@ -32,14 +32,14 @@ export interface Answer {
 /** Signs in over the API. */
 export async function signInClient(
   request: APIRequestContext,
-  person: Person,
+  user: User,
   password = PASSWORD,
 ): Promise<Client> {
-  const answer = await request.post('/api/auth/login', { data: { email: person.email, password } });
-  if (!answer.ok()) throw new Error(`${person.email} was refused: ${await answer.text()}`);
-  const session = await answer.json();
+  const response = await request.post('/api/auth/login', { data: { email: user.email, password } });
+  if (!response.ok()) throw new Error(`${user.email} was refused: ${await response.text()}`);
+  const session = await response.json();
   const authorization = `Bearer ${session.access_token}`;
-  const get = (path: string): Promise<Answer> =>
+  const get = (path: string): Promise<Reply> =>
     repeatWhileUnavailable(() => request.get(`/api${path}`, { headers: { authorization } }));
   return {
     publicAddress: session.user.wallet.publicWalletAddress,
@@ -69,15 +69,15 @@ export async function signInClient(
 }
 
 /** What a person does whom an overloaded server turns away for now. */
-async function repeatWhileUnavailable(ask: () => Promise<APIResponse>): Promise<Answer> {
+async function repeatWhileUnavailable(request: () => Promise<APIResponse>): Promise<Reply> {
   const deadline = Date.now() + UNAVAILABLE_FOR_MS;
   for (;;) {
-    const answer = await ask();
-    if (answer.status() !== 503 || Date.now() > deadline) return read(answer);
+    const response = await request();
+    if (response.status() !== 503 || Date.now() > deadline) return read(response);
     await sleep(500);
   }
 }
 
-async function read(answer: APIResponse): Promise<Answer> {
-  return { status: answer.status(), body: await answer.json() };
+async function read(response: APIResponse): Promise<Reply> {
+  return { status: response.status(), body: await response.json() };
 }

@@ -19,10 +19,10 @@ export async function findRoutes(
   const { body } = await client.get('/rango/blockchains');
   const coins = (body.data as { coins: { id: string }[] }[]).flatMap((chain) => chain.coins);
   const [sell, receive] = [from, to].map((id) => coins.find((coin) => coin.id === id));
-  const wish = { from: sideOf(sell), to: sideOf(receive), amount };
-  const answer = await client.post('/rango/routes', wish);
-  const [best, ...others] = (answer.body.results ?? []) as Offer[];
-  if (!best) throw new Error(`No route: ${JSON.stringify(answer.body)}`);
+  const request = { from: sideOf(sell), to: sideOf(receive), amount };
+  const response = await client.post('/rango/routes', request);
+  const [best, ...others] = (response.body.results ?? []) as Offer[];
+  if (!best) throw new Error(`No route: ${JSON.stringify(response.body)}`);
   return [best, ...others];
 }
 

@@ -36,7 +36,7 @@ export const test = base.extend<{ watch: Misdeeds }>({
       });
       context.on('page', (page) => watchPage(page, misdeeds));
       await use(misdeeds);
-      if (info.status !== info.expectedStatus) await tellWhatWasSeen(context, calls);
+      if (info.status !== info.expectedStatus) await reportWhatWasSeen(context, calls);
       base.expect(misdeeds).toEqual([]);
     },
     { auto: true },
@@ -50,7 +50,7 @@ function isFromElsewhere(request: Request, origin: string): boolean {
 }
 
 /** A log is all that is left of a failure on another machine. */
-async function tellWhatWasSeen(context: BrowserContext, calls: readonly string[]): Promise<void> {
+async function reportWhatWasSeen(context: BrowserContext, calls: readonly string[]): Promise<void> {
   for (const page of context.pages()) {
     const seen = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String);
     console.log(`\n${page.url()}\n${seen}`);

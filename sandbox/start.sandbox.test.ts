@@ -10,7 +10,7 @@ import { createSender } from './chain/sender.ts';
 import type { RunningNetwork } from './chain/start-local-network.ts';
 import { findFreePorts } from './processes/find-free-ports.ts';
 import { createFaucet } from './seed/faucet.ts';
-import { welcomeGrant } from './seed/people.ts';
+import { welcomeGrant } from './seed/users.ts';
 import { type RunningSandbox, startSandbox } from './start.ts';
 
 const KEY = { header: 'x-cg-demo-api-key', value: 'a key' };
@@ -40,7 +40,10 @@ describe('the price feed', () => {
   it('answers the prices of the pools with a change computed from the trades of a day', async () => {
     const ids = 'polygon-ecosystem-token,avalanche-2,usd-coin,nobody-knows';
     const query = `ids=${ids}&vs_currencies=usd&include_24hr_change=true`;
-    const body = (await ask(`/simple/price?${query}`)) as Record<string, Record<string, number>>;
+    const body = (await request(`/simple/price?${query}`)) as Record<
+      string,
+      Record<string, number>
+    >;
     expect(Object.keys(body)).toHaveLength(3);
     expect(body['polygon-ecosystem-token']?.usd).toBeCloseTo(0.43, 1);
     expect(body['avalanche-2']?.usd).toBeGreaterThan(20);
@@ -52,7 +55,7 @@ describe('the price feed', () => {
 
   it('draws a day in quarters of an hour, from blocks of those times', async () => {
     const path = '/coins/polygon-ecosystem-token/market_chart?vs_currency=usd&days=1';
-    const { prices } = (await ask(path)) as { prices: [number, number][] };
+    const { prices } = (await request(path)) as { prices: [number, number][] };
     expect(prices.length).toBeGreaterThan(90);
     const [first] = prices;
     expect(Date.now() - (first?.[0] ?? 0)).toBeGreaterThan(23 * 3_600_000);
@@ -61,11 +64,11 @@ describe('the price feed', () => {
   it('knows KAX by its pool only, as the real one knows tokens that nobody listed', async () => {
     const kax = polygon.deployment.kax ?? '';
     const listed = `contract_addresses=${kax}&vs_currencies=usd`;
-    expect(await ask(`/simple/token_price/polygon-pos?${listed}`)).toEqual({});
+    expect(await request(`/simple/token_price/polygon-pos?${listed}`)).toEqual({});
     const path = `/onchain/simple/networks/polygon_pos/token_price/${kax}`;
-    const answer = await ask(`${path}?include_24hr_price_change=true`);
+    const reply = await request(`${path}?include_24hr_price_change=true`);
     const token = kax.toLowerCase();
-    expect(answer).toMatchObject({
+    expect(reply).toMatchObject({
       data: {
         attributes: {
           token_prices: { [token]: expect.stringMatching(/^1\.\d+$/) },
@@ -92,14 +95,14 @@ describe('the price feed', () => {
 describe('the faucet', () => {
   it('pays a grant once, however often and by how many it is asked', async () => {
     const to = privateKeyToAddress(generatePrivateKey());
-    const ask = () =>
+    const request = () =>
       createFaucet({ ...polygon, call: polygon.chain.call }).pay({
         name: 'welcome',
         to,
         amounts: welcomeGrant.amounts,
       });
-    await ask();
-    await Promise.all([ask(), ask()]);
+    await request();
+    await Promise.all([request(), request()]);
     await polygon.chain.mine();
     expect(await balanceOf(to)).toBe(5n * 10n ** 18n);
   });
@@ -123,7 +126,7 @@ it('tells the server of both chains in the format of its networks file', async (
   expect(polygon.deployment.shieldedPool?.wrappedNative).toBe(polygon.deployment.wrappedNative);
 });
 
-async function ask(path: string): Promise<unknown> {
+async function request(path: string): Promise<unknown> {
   const response = await fetch(`${sandbox.priceBaseUrl}${path}`, {
     headers: { [KEY.header]: KEY.value },
   });
@@ -132,7 +135,7 @@ async function ask(path: string): Promise<unknown> {
 }
 
 async function polInUsd(): Promise<unknown> {
-  const body = await ask('/simple/price?ids=polygon-ecosystem-token&vs_currencies=usd');
+  const body = await request('/simple/price?ids=polygon-ecosystem-token&vs_currencies=usd');
   return (body as Record<string, { usd: number }>)['polygon-ecosystem-token']?.usd;
 }
 

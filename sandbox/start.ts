@@ -127,9 +127,9 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   }
 
   async function runChains(): Promise<Chains> {
-    const asked = localNetworks.filter(({ slug }) => wanted.has(slug));
+    const requested = localNetworks.filter(({ slug }) => wanted.has(slug));
     const settled = await Promise.allSettled(
-      asked.map((network) =>
+      requested.map((network) =>
         startPart(`the ${network.slug} chain`, () =>
           startLocalNetwork({
             network,

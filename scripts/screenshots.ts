@@ -21,9 +21,9 @@ const pictureByReadmeName = {
   'send.png': 'send-2-recipient-dark-desktop.png',
 };
 
-const asked = process.argv.slice(2).filter((word) => word !== '--readme');
+const requested = process.argv.slice(2).filter((word) => word !== '--readme');
 const wanted = shots.filter(
-  ({ name }) => asked.length === 0 || asked.some((part) => name.includes(part)),
+  ({ name }) => requested.length === 0 || requested.some((part) => name.includes(part)),
 );
 const { executablePath, args, env } = await findChromium();
 const product = await startProduct();
@@ -50,7 +50,7 @@ async function take(from: Browser, { url }: Product, shot: Shot): Promise<void> 
       const page = await context.newPage();
       const file = `${shot.name}-${theme}-${name}.png`;
       try {
-        await openSignedIn(page, { person: shot.person, theme });
+        await openSignedIn(page, { user: shot.user, theme });
         await shot.open(page);
         await page.screenshot({ path: join(folder, file), fullPage: shot.isWholePage ?? false });
         console.log(`✓ ${file}`);

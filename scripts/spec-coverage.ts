@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findFaults, readCoverage } from './spec-coverage/find-faults.ts';
+import { findErrors, readCoverage } from './spec-coverage/find-errors.ts';
 import { readRequirementLines } from './spec-coverage/requirement-lines.ts';
 
 // Checks the index of the requirements: each line has its row, with a file and a test that exist.
@@ -11,8 +11,8 @@ const readFile = (path: string) => {
 };
 const lines = readRequirementLines(readFile('docs/requirements.md') ?? '');
 const rows = readCoverage(readFile('docs/spec-coverage.md') ?? '');
-const faults = findFaults(lines, rows, readFile);
-for (const fault of faults) console.error(fault);
+const errors = findErrors(lines, rows, readFile);
+for (const problem of errors) console.error(problem);
 const count = (is: string) => rows.filter(({ coverage }) => coverage.is === is).length;
 console.log(`${lines.length} lines: ${count('held')} held, ${count('planned')} planned.`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+process.exitCode = errors.length > 0 ? 1 : 0;

@@ -9,8 +9,8 @@ const SLOWEST_SHOWN = 10;
 const LANES: readonly (readonly Part[])[] = [['sandbox'], ['check', 'pure', 'screen', 'e2e']];
 
 // `npm test` runs everything; `npm test -- pure screen` only those parts.
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !PARTS.includes(name as Part));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !PARTS.includes(name as Part));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. There are ${PARTS.join(', ')}.`);
   process.exit(2);
@@ -51,7 +51,7 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function runLane(lane: readonly Part[]): Promise<void> {
   for (const part of lane) {
-    if (asked.length > 0 && !asked.includes(part)) continue;
+    if (requested.length > 0 && !requested.includes(part)) continue;
     const limitMs = startedAt + RUN_LIMIT_MS - Date.now();
     const label = part.padEnd(8);
     const onLine = (line: string) => console.log(`${label}│ ${line}`);

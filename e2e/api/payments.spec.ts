@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { openChain } from '../chain.ts';
-import { carol } from '../people.ts';
-import { type Answer, type Client, signInClient } from '../server.ts';
+import { type Client, type Reply, signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
+import { carol } from '../users.ts';
 
 // Every test spends from carol's wallet, so one goes after the other.
 const USDC = 'polygon-usdc';
@@ -15,7 +15,7 @@ async function open(request: APIRequestContext, baseURL: string | undefined) {
   const chain = openChain(baseURL, 'polygon');
   const token = (await client.coin(USDC)).address as `0x${string}`;
   const to = privateKeyToAddress(generatePrivateKey());
-  const send = (amount: string, key: string = randomUUID()): Promise<Answer> =>
+  const send = (amount: string, key: string = randomUUID()): Promise<Reply> =>
     client.post('/wallet/public/send-tokens', { tokenId: USDC, amount, recipientAddress: to }, key);
   return { client, chain, token, to, send };
 }
@@ -41,9 +41,9 @@ test('the same send posted 100 times at once with one key is one transaction', a
   const { client, chain, token, to, send } = await open(request, baseURL);
   const nonce = await chain.node.getTransactionCount({ address: client.publicAddress });
   const key = randomUUID();
-  const answers = await Promise.all(Array.from({ length: 100 }, () => send('10', key)));
-  expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
-  const good = answers.filter(({ status }) => status === 200);
+  const responses = await Promise.all(Array.from({ length: 100 }, () => send('10', key)));
+  expect(responses.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+  const good = responses.filter(({ status }) => status === 200);
   expect(good.length).toBeGreaterThan(0);
   expect(new Set(good.map(({ body }) => body.transaction.hash)).size).toBe(1);
   const again = await send('10', key);
@@ -69,13 +69,13 @@ test('a key that was used for another payment is refused with 422', async ({
 
 test('a payment without a key is refused with 400', async ({ request, baseURL }) => {
   const { client, to } = await open(request, baseURL);
-  const answer = await client.post('/wallet/public/send-tokens', {
+  const response = await client.post('/wallet/public/send-tokens', {
     tokenId: USDC,
     amount: '1',
     recipientAddress: to,
   });
-  expect(answer.status).toBe(400);
-  expect(answer.body.code).toBe('idempotency-key-missing');
+  expect(response.status).toBe(400);
+  expect(response.body.code).toBe('idempotency-key-missing');
 });
 
 test('of 50 sends at once of 60 % of the balance one is accepted', async ({ request, baseURL }) => {
@@ -83,10 +83,10 @@ test('of 50 sends at once of 60 % of the balance one is accepted', async ({ requ
   await settle(client);
   const balance = await chain.balance(client.publicAddress, token);
   const share = (balance * 60n) / 100n;
-  const answers = await Promise.all(Array.from({ length: 50 }, () => send(share.toString())));
-  const statuses = answers.map(({ status }) => status);
+  const responses = await Promise.all(Array.from({ length: 50 }, () => send(share.toString())));
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  const refused = answers.filter(({ status }) => status !== 200);
+  const refused = responses.filter(({ status }) => status !== 200);
   // Which of the checks sees the first payment first depends on the moment; each of them refuses.
   const codes = ['amount-above-balance', 'not-enough-for-fee', 'transaction-would-fail'];
   expect(refused.filter(({ body }) => !codes.includes(body.code))).toEqual([]);
@@ -102,12 +102,12 @@ test('200 sends at once of one unit are 200 transactions with consecutive nonces
   const { client, chain, token, to, send } = await open(request, baseURL);
   await settle(client);
   const first = await chain.node.getTransactionCount({ address: client.publicAddress });
-  const answers = await Promise.all(Array.from({ length: 200 }, () => send('1')));
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  const responses = await Promise.all(Array.from({ length: 200 }, () => send('1')));
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
   await settle(client);
   expect(await chain.balance(to, token)).toBe(200n);
   const nonces = await Promise.all(
-    answers.map(async ({ body }) => {
+    responses.map(async ({ body }) => {
       const transaction = await chain.node.getTransaction({ hash: body.transaction.hash });
       return transaction.nonce;
     }),
@@ -166,14 +166,14 @@ for (const amount of wrongAmounts) {
     let fastestMs = Number.POSITIVE_INFINITY;
     for (let call = 0; call < 10 && fastestMs >= 1_000; call += 1) {
       const startedAt = performance.now();
-      const answer = await client.post(
+      const response = await client.post(
         '/wallet/public/send-tokens',
         { tokenId: USDC, amount, recipientAddress: to },
         randomUUID(),
       );
       fastestMs = performance.now() - startedAt;
-      expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body).sort()).toEqual(expect.arrayContaining(['code', 'error']));
+      expect(response.status).toBe(400);
+      expect(Object.keys(response.body).sort()).toEqual(expect.arrayContaining(['code', 'error']));
     }
     expect(fastestMs).toBeLessThan(1_000);
     expect(await chain.node.getTransactionCount({ address: client.publicAddress })).toBe(nonce);
@@ -189,8 +189,8 @@ test('another person cannot read an operation', async ({ request, baseURL }) => 
     email: 'bob@kax.test',
     phone: '4155550102',
   });
-  const answer = await stranger.get(`/wallet/operations/${body.operation.id}`);
-  expect(answer.status).toBe(404);
-  expect(answer.body.code).toBe('unknown-operation');
+  const response = await stranger.get(`/wallet/operations/${body.operation.id}`);
+  expect(response.status).toBe(404);
+  expect(response.body.code).toBe('unknown-operation');
   await settle(client);
 });

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '#wire/errors';
-import { alice } from '../people.ts';
 import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
+import { alice } from '../users.ts';
 
 /** Requests that no page of ours makes, and what the server has to say to them. */
 const refusals: readonly {
@@ -76,13 +76,13 @@ const refusals: readonly {
 
 for (const { what, path, method = 'GET', headers = {}, body, status } of refusals) {
   test(`${what} gets ${status} with a code and a sentence`, async ({ request }) => {
-    const answer = await request.fetch(`/api${path}`, {
+    const response = await request.fetch(`/api${path}`, {
       method,
       headers,
       ...(body !== undefined && { data: body }),
     });
-    expect(answer.status()).toBe(status);
-    const refusal = (await answer.json()) as { code: string; error: string };
+    expect(response.status()).toBe(status);
+    const refusal = (await response.json()) as { code: string; error: string };
     expect(ERROR_CODES).toContain(refusal.code);
     expect(refusal.error).not.toBe('');
   });

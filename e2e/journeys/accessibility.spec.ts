@@ -1,9 +1,9 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expectAccessible, expectAccessibleColours } from '../accessible.ts';
-import { alice, bob, carol, openAs, showFigures } from '../people.ts';
 import { goPrivate, openShield, openTransfer, openUnshield } from '../pool-modals.ts';
 import { openSend } from '../send-modal.ts';
 import { expect, test } from '../test.ts';
+import { alice, bob, carol, openAs, showFigures } from '../users.ts';
 
 const GUEST_PAGES = ['/login', '/register', '/forgot-password', '/verify-otp?email=new%40kax.test'];
 const PAGES = [
@@ -30,7 +30,7 @@ const easyToLink = {
     { kind: 'soon-after', ...own, minutes: 5 },
     { kind: 'few-others', others: 2 },
   ],
-  waysOut: ['other-amount', 'other-address', 'wait', 'use-later-when-others-came'],
+  mitigations: ['other-amount', 'other-address', 'wait', 'use-later-when-others-came'],
   otherAmounts: ['100000000', '200000000'],
   asOfBlock: null,
 };

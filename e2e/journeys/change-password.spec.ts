@@ -1,6 +1,6 @@
-import { newcomer } from '../people.ts';
-import { createPerson, NEW_PASSWORD } from '../registration.ts';
+import { createUser, NEW_PASSWORD } from '../registration.ts';
 import { expect, test } from '../test.ts';
+import { newcomer } from '../users.ts';
 
 const ivan = newcomer({ name: 'Ivan Petit', email: 'ivan@kax.test', phone: '4155550185' });
 
@@ -9,7 +9,7 @@ test('changes the password and stays signed in; the next login needs the new one
   request,
   baseURL,
 }) => {
-  await createPerson(request, baseURL ?? '', ivan);
+  await createUser(request, baseURL ?? '', ivan);
   const signIn = (password: string) =>
     request.post('/api/auth/login', { data: { email: ivan.email, password } });
   await page.goto('/login');

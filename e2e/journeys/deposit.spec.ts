@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { openChain } from '../chain.ts';
 import { openOutsideWallet } from '../outside-wallet.ts';
-import { carol, openAs, showFigures } from '../people.ts';
 import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs, showFigures } from '../users.ts';
 
 const USDC = 12_500_000n;
 const POL = 3_250_000_000_000_000_000n;

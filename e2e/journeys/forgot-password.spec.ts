@@ -1,6 +1,6 @@
-import { newcomer } from '../people.ts';
-import { codesOf, createPerson, enterCodes, NEW_PASSWORD, spoilCodes } from '../registration.ts';
+import { codesOf, createUser, enterCodes, NEW_PASSWORD, spoilCodes } from '../registration.ts';
 import { expect, test } from '../test.ts';
+import { newcomer } from '../users.ts';
 
 const hana = newcomer({ name: 'Hana Silva', email: 'hana@kax.test', phone: '4155550184' });
 
@@ -9,7 +9,7 @@ test('wrong codes lead back, the right ones set the password, and only the new o
   request,
   baseURL,
 }) => {
-  await createPerson(request, baseURL ?? '', hana);
+  await createUser(request, baseURL ?? '', hana);
   const after = new Date();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();

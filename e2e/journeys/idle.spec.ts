@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
-import { alice, bob, openAs, PASSWORD } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { alice, bob, openAs, PASSWORD } from '../users.ts';
 
 const LOGIN_KEYS = ['access_token', 'isAuthenticated', 'refresh_token', 'user'];
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
@@ -55,10 +55,10 @@ test('at zero every tab is signed out with nothing stored, told why, and comes b
     await expect(page.getByText(/We signed you out after 30 minutes of inactivity/)).toBeVisible();
     expect((await storedKeys(page)).filter((key) => LOGIN_KEYS.includes(key))).toEqual([]);
   }
-  const answer = await one.request.get('/api/wallet/public/coins', {
+  const response = await one.request.get('/api/wallet/public/coins', {
     headers: { authorization: `Bearer ${token}` },
   });
-  expect(answer.status()).toBe(401);
+  expect(response.status()).toBe(401);
 
   await one.getByLabel('Email', { exact: true }).fill(bob.email);
   await one.getByLabel('Password', { exact: true }).fill(PASSWORD);

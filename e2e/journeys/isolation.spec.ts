@@ -1,5 +1,5 @@
-import { carol, signIn, signOut } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { carol, signIn, signOut } from '../users.ts';
 
 // The test itself fails when a page breaks its policy or asks another host; here the pages are walked.
 test('a walk through the whole app keeps to its policy and asks no other host', async ({
@@ -60,8 +60,8 @@ test('every page carries a strict policy, and the API answers are stored nowhere
   const others = directives.filter((each) => !each.startsWith('frame-src')).join('; ');
   expect(others).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/);
   expect(page.headers()['x-content-type-options']).toBe('nosniff');
-  const answer = await request.get('/api/health');
-  expect(answer.headers()['cache-control']).toContain('no-store');
+  const response = await request.get('/api/health');
+  expect(response.headers()['cache-control']).toContain('no-store');
 });
 
 test('the policy really bites: an inline script does not run', async ({ page, watch }) => {

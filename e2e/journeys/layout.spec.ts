@@ -1,5 +1,5 @@
-import { alice, carol, openAs } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { alice, carol, openAs } from '../users.ts';
 
 test('the theme is dark by default, toggles, is saved and stands as a class on the root (§4)', async ({
   page,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { messagesTo } from '../messages.ts';
-import { bob, openAs } from '../people.ts';
 import { type Client, signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
+import { bob, openAs } from '../users.ts';
 
 const RECIPIENT = '0x2f5aACaF4CceD34A88ACA3D5EF043787e43695c8';
 

@@ -4,8 +4,8 @@ import { PNG } from 'pngjs';
 import type { Coin } from '#wire/wallet/coin';
 import type { PrivateState } from '#wire/wallet/private-coins';
 import { expectAccessible } from '../accessible.ts';
-import { alice, carol, openAs, showFigures } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { alice, carol, openAs, showFigures } from '../users.ts';
 
 const PRIVATE_COINS = '**/api/wallet/private/coins';
 
@@ -25,8 +25,8 @@ async function bendPrivateCoins(
   });
 }
 
-async function openPrivate(page: Page, person = alice): Promise<void> {
-  await openAs(page, person, '/dashboard');
+async function openPrivate(page: Page, user = alice): Promise<void> {
+  await openAs(page, user, '/dashboard');
   await page.getByRole('radio', { name: 'Private' }).click();
 }
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { openChain } from '../chain.ts';
-import { bob, carol, openAs, showFigures, signIn } from '../people.ts';
 import {
   goPrivate,
   openShield,
@@ -11,6 +10,7 @@ import {
 } from '../pool-modals.ts';
 import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
+import { bob, carol, openAs, showFigures, signIn } from '../users.ts';
 
 /** Long enough for a proof, its way and a new look. */
 const MOVED = { timeout: 180_000 };

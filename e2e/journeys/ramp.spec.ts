@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import { openChain } from '../chain.ts';
-import { carol, openAs, showFigures } from '../people.ts';
 import { findPartnerPage } from '../ramp.ts';
 import { type Client, signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs, showFigures } from '../users.ts';
 
 // One wallet: what one test buys must not come into another's sum.
 test.describe.configure({ mode: 'serial' });
@@ -182,9 +182,9 @@ test('a forged webhook is refused', async ({ request }) => {
     eventID: 'z',
   };
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
-  const answer = await request.post('/api/ramp/webhook', { data: { data: `${head}.${body}.` } });
-  expect(answer.status()).toBe(401);
-  expect((await answer.json()).code).toBe('webhook-not-valid');
+  const response = await request.post('/api/ramp/webhook', { data: { data: `${head}.${body}.` } });
+  expect(response.status()).toBe(401);
+  expect((await response.json()).code).toBe('webhook-not-valid');
 });
 
 /** What stands in the history of the order that was made last. */

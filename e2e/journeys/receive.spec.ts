@@ -1,8 +1,8 @@
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import { alice, openAs } from '../people.ts';
 import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
+import { alice, openAs } from '../users.ts';
 
 test('Receive Assets shows the address and a QR code of 270 × 270 that reads as it (§2 Modals)', async ({
   page,

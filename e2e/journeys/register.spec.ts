@@ -1,6 +1,6 @@
-import { newcomer } from '../people.ts';
 import { codesOf, enterCodes, fillInRegistration, spoilCodes } from '../registration.ts';
 import { expect, test } from '../test.ts';
+import { newcomer } from '../users.ts';
 
 const frida = newcomer({ name: 'Frida Holm', email: 'frida@kax.test', phone: '4155550181' });
 const gus = newcomer({ name: 'Gus Tanaka', email: 'gus+wallet@kax.test', phone: '4155550182' });

@@ -1,10 +1,10 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { openChain } from '../chain.ts';
-import { alice, bob, newcomer, openAs, showFigures, signIn } from '../people.ts';
-import { createPerson, NEW_PASSWORD } from '../registration.ts';
+import { createUser, NEW_PASSWORD } from '../registration.ts';
 import { openSend } from '../send-modal.ts';
 import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
+import { alice, bob, newcomer, openAs, showFigures, signIn } from '../users.ts';
 
 const SEND = '**/api/wallet/public/send-tokens';
 // Wallets whose balance no other test changes.
@@ -24,7 +24,7 @@ test('alice sends 25 USDC to jonas; the chain has it and his dashboard shows it'
   baseURL,
 }) => {
   const chain = openChain(baseURL, 'polygon');
-  await createPerson(request, baseURL ?? '', jonas);
+  await createUser(request, baseURL ?? '', jonas);
   const receiver = await signInClient(request, jonas, NEW_PASSWORD);
   const sender = await signInClient(request, alice);
   const usdc = await sender.coin('polygon-usdc');
@@ -91,7 +91,7 @@ test('MAX of the native coin leaves the fee, and that much is still there afterw
   baseURL,
 }) => {
   const chain = openChain(baseURL, 'polygon');
-  await createPerson(request, baseURL ?? '', iris);
+  await createUser(request, baseURL ?? '', iris);
   const sender = await signInClient(request, iris, NEW_PASSWORD);
   const to = newAddress();
   const balance = () => chain.balance(sender.publicAddress, null);

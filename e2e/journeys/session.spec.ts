@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { alice, bob, carol, openAs, signIn, signOut } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { alice, bob, carol, openAs, signIn, signOut } from '../users.ts';
 
 const LOGIN_KEYS = ['access_token', 'isAuthenticated', 'refresh_token', 'user'];
 
@@ -46,10 +46,10 @@ test('signing out leads to /login and leaves none of the four login keys (§4)',
   await signOut(page);
   const left = await storedKeys(page);
   expect(left.filter((key) => LOGIN_KEYS.includes(key))).toEqual([]);
-  const answer = await page.request.get('/api/wallet/public/coins', {
+  const response = await page.request.get('/api/wallet/public/coins', {
     headers: { authorization: `Bearer ${token}` },
   });
-  expect(answer.status()).toBe(401);
+  expect(response.status()).toBe(401);
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
 });

@@ -1,12 +1,12 @@
 import { expectAccessible } from '../accessible.ts';
-import { newcomer, openAs } from '../people.ts';
-import { createPerson, NEW_PASSWORD } from '../registration.ts';
+import { createUser, NEW_PASSWORD } from '../registration.ts';
 import { expect, test } from '../test.ts';
+import { newcomer, openAs } from '../users.ts';
 
-const person = (name: string, email: string, phone: string) => newcomer({ name, email, phone });
-const lena = person('Lena Costa', 'lena@kax.test', '4155550172');
-const milo = person('Milo Haas', 'milo@kax.test', '4155550173');
-const pia = person('Pia Rossi', 'pia@kax.test', '4155550176');
+const user = (name: string, email: string, phone: string) => newcomer({ name, email, phone });
+const lena = user('Lena Costa', 'lena@kax.test', '4155550172');
+const milo = user('Milo Haas', 'milo@kax.test', '4155550173');
+const pia = user('Pia Rossi', 'pia@kax.test', '4155550176');
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 const IPHONE =
@@ -18,7 +18,7 @@ test('a terminated device is signed out at once, and this one is not (§4 Sessio
   request,
   baseURL,
 }) => {
-  await createPerson(request, baseURL ?? '', lena);
+  await createUser(request, baseURL ?? '', lena);
   const other = await (await browser.newContext({ userAgent: FIREFOX })).newPage();
   await openAs(other, lena, `${baseURL}/dashboard`, NEW_PASSWORD);
   await expect(other.getByRole('button', { name: 'Profile menu' })).toBeVisible();
@@ -47,7 +47,7 @@ test("'Terminate All Other Sessions' keeps this one; a device nobody knows leads
   request,
   baseURL,
 }) => {
-  await createPerson(request, baseURL ?? '', milo);
+  await createUser(request, baseURL ?? '', milo);
   const signInFrom = (userAgent: string) =>
     request.post('/api/auth/login', {
       data: { email: milo.email, password: NEW_PASSWORD },
@@ -80,7 +80,7 @@ test('a session that vanished meanwhile just leaves the list', async ({
   request,
   baseURL,
 }) => {
-  await createPerson(request, baseURL ?? '', pia);
+  await createUser(request, baseURL ?? '', pia);
   const login = await request.post('/api/auth/login', {
     data: { email: pia.email, password: NEW_PASSWORD },
     headers: { 'user-agent': FIREFOX },

@@ -5,9 +5,9 @@ import { createWalletClient, type Hex, http, parseAbi } from 'viem';
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
 import { expectAccessible } from '../accessible.ts';
 import { openChain } from '../chain.ts';
-import { newcomer, openAs, type Person } from '../people.ts';
-import { createPerson, NEW_PASSWORD } from '../registration.ts';
+import { createUser, NEW_PASSWORD } from '../registration.ts';
 import { expect, test } from '../test.ts';
+import { newcomer, openAs, type User } from '../users.ts';
 
 const nora = newcomer({ name: 'Nora Lind', email: 'nora@kax.test', phone: '4155550174' });
 const otto = newcomer({ name: 'Otto Brandt', email: 'otto@kax.test', phone: '4155550175' });
@@ -19,10 +19,10 @@ async function openSettings(
   page: Page,
   request: APIRequestContext,
   baseURL: string | undefined,
-  person: Person,
+  user: User,
 ): Promise<Hex> {
-  await createPerson(request, baseURL ?? '', person);
-  await openAs(page, person, '/dashboard/settings', NEW_PASSWORD);
+  await createUser(request, baseURL ?? '', user);
+  await openAs(page, user, '/dashboard/settings', NEW_PASSWORD);
   const stored = await page.evaluate(() => localStorage.getItem('user') ?? '{}');
   return JSON.parse(stored).wallet.publicWalletAddress;
 }
@@ -84,11 +84,9 @@ test('key, file and words are those of the wallet, and none of them is stored', 
   await page.getByRole('button', { name: 'I wrote them down' }).click();
   await expectAccessible(page, 'word check');
   for (const number of [1, 2, 3]) {
-    const question = page.getByRole('group', { name: `Question ${number} of 3` });
-    const place = /word (\d+)/.exec((await question.textContent()) ?? '')?.[1] ?? '';
-    await question
-      .getByRole('button', { name: words[Number(place) - 1] ?? '', exact: true })
-      .click();
+    const query = page.getByRole('group', { name: `Question ${number} of 3` });
+    const place = /word (\d+)/.exec((await query.textContent()) ?? '')?.[1] ?? '';
+    await query.getByRole('button', { name: words[Number(place) - 1] ?? '', exact: true }).click();
   }
   await expect(page.getByText('Backup verified')).toBeVisible();
 
@@ -144,10 +142,10 @@ async function waitForWelcome(page: Page): Promise<readonly HeldCoin[]> {
   let held: HeldCoin[] = [];
   await expect
     .poll(async () => {
-      const answer = await page.request.get('/api/wallet/public/coins', {
+      const response = await page.request.get('/api/wallet/public/coins', {
         headers: { authorization },
       });
-      const chains: { coins: HeldCoin[] }[] = (await answer.json()).data;
+      const chains: { coins: HeldCoin[] }[] = (await response.json()).data;
       held = chains.flatMap(({ coins }) => coins).filter((coin) => coin.balanceBaseUnits !== '0');
       return (
         held.some((coin) => coin.address !== null) && held.some((coin) => coin.address === null)

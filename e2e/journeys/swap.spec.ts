@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { maxUint256, parseUnits } from 'viem';
 import { openChain } from '../chain.ts';
 import { type KaxMarket, openKaxMarket } from '../market.ts';
-import { alice, bob, carol, newcomer, openAs, showFigures, signIn, signOut } from '../people.ts';
-import { createPerson, NEW_PASSWORD } from '../registration.ts';
+import { createUser, NEW_PASSWORD } from '../registration.ts';
 import { type Client, signInClient } from '../server.ts';
 import { findRoutes, letSolverDeliver, untilEnded } from '../swaps.ts';
 import { expect, test } from '../test.ts';
+import { alice, bob, carol, newcomer, openAs, showFigures, signIn, signOut } from '../users.ts';
 
 // One after the other: they share the pools, whose price some of them move.
 test.describe.configure({ mode: 'serial' });
@@ -56,7 +56,7 @@ test('a step on the other chain goes on with exactly what the bridge brought the
   request,
   baseURL,
 }) => {
-  await createPerson(request, baseURL ?? '', mila);
+  await createUser(request, baseURL ?? '', mila);
   const client = await signInClient(request, mila, NEW_PASSWORD);
   // The welcome grant comes coin by coin.
   for (const coin of ['kax', 'usdcHere'] as const) {
@@ -144,8 +144,8 @@ test('within one chain the API swaps too', async ({ request }) => {
   const client = await signInClient(request, bob);
   const [{ requestId }] = await findRoutes(client, ['polygon-kax', 'polygon-usdc'], '3');
   const usdc = BigInt((await client.coin('polygon-usdc')).balanceBaseUnits);
-  const answer = await client.post('/rango/swap', { requestId, slippage: '1' }, requestId);
-  expect(answer.status).toBe(200);
+  const reply = await client.post('/rango/swap', { requestId, slippage: '1' }, requestId);
+  expect(reply.status).toBe(200);
   const again = await client.post('/rango/swap', { requestId, slippage: '1' }, requestId);
   expect(again.body.data.requestId).toBe(requestId);
   const entry = await untilEnded(client, requestId);
@@ -176,8 +176,8 @@ test('a route of somebody else, an unknown one and an edited one move nothing', 
     expect([refused.status, refused.body.code]).toEqual([409, 'route-changed']);
   }
   const whole = { ...offer, slippage: '1' };
-  const answer = await mine.post('/rango/swap', whole, requestId);
-  expect(answer.body.data.outputAmount).toMatch(/^4\.\d+$/);
+  const reply = await mine.post('/rango/swap', whole, requestId);
+  expect(reply.body.data.outputAmount).toMatch(/^4\.\d+$/);
   expect((await untilEnded(mine, requestId)).status).toBe('completed');
 });
 
@@ -263,8 +263,8 @@ test('a swap that cannot be delivered comes back, and the history says so', asyn
   await letSolverDeliver(client, baseURL, 0n);
   try {
     const [{ requestId }] = await findRoutes(client, ['polygon-usdc', 'avalanche-avax'], '20');
-    const answer = await client.post('/rango/swap', { requestId, slippage: '1' }, requestId);
-    expect(answer.status).toBe(200);
+    const reply = await client.post('/rango/swap', { requestId, slippage: '1' }, requestId);
+    expect(reply.status).toBe(200);
     const entry = await untilEnded(client, requestId);
     expect(entry).toMatchObject({ status: 'failed', isRefunded: true });
     expect((await balancesOf(client, baseURL)).usdcHere).toBe(before.usdcHere);

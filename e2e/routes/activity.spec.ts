@@ -1,5 +1,5 @@
-import { carol, openAs, showFigures } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs, showFigures } from '../users.ts';
 import { testProtectedPage } from './protected-page.ts';
 
 testProtectedPage({ path: '/activity/polygon-usdc', title: 'Recent Activity' });

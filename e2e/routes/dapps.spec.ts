@@ -1,5 +1,5 @@
-import { carol, openAs } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs } from '../users.ts';
 import { testProtectedPage } from './protected-page.ts';
 
 testProtectedPage({ path: '/dashboard/dapps', title: 'dApps' });

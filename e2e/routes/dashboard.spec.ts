@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { alice, openAs, showFigures } from '../people.ts';
 import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
+import { alice, openAs, showFigures } from '../users.ts';
 
 const COINS = '**/api/wallet/public/coins';
 

@@ -1,8 +1,8 @@
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import { carol, openAs } from '../people.ts';
 import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs } from '../users.ts';
 import { testProtectedPage } from './protected-page.ts';
 
 for (const [currency, symbol] of [

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
-import { carol, openAs } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs } from '../users.ts';
 
 test('an e-mail without an account leads on like any other, and tells nothing (§2 Forgot password)', async ({
   page,
@@ -53,9 +53,9 @@ test('Back leads one view back and keeps what was typed; a reload begins again',
 test('works by phone, for which the country is the US at first (§2 Forgot password)', async ({
   page,
 }) => {
-  let asked: unknown;
+  let requests: unknown;
   await page.route('**/api/auth/send-reset-password-otps', (route) => {
-    asked = route.request().postDataJSON();
+    requests = route.request().postDataJSON();
     return route.fulfill({ json: { success: true, message: 'Sent.', resendAfter: 60 } });
   });
   await page.goto('/forgot-password');
@@ -63,7 +63,7 @@ test('works by phone, for which the country is the US at first (§2 Forgot passw
   await page.getByLabel('Phone', { exact: true }).fill('4155550199');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.locator('main')).toContainText('Check your inbox at +14155550199 to reset');
-  expect(asked).toEqual({ phone: '+14155550199' });
+  expect(requests).toEqual({ phone: '+14155550199' });
 });
 
 test("every view has 'Back to Sign In' to /login", async ({ page }) => {

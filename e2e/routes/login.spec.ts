@@ -1,6 +1,6 @@
 import { sentenceByCode } from '#wire/errors';
-import { alice, bob, carol, openAs, PASSWORD, signIn } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { alice, bob, carol, openAs, PASSWORD, signIn } from '../users.ts';
 
 test('signs in by e-mail, welcomes by name and goes to /dashboard (§2 Login)', async ({ page }) => {
   await page.goto('/login');

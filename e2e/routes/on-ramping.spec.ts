@@ -1,6 +1,6 @@
-import { carol, openAs } from '../people.ts';
 import { findPartnerPage } from '../ramp.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs } from '../users.ts';
 
 test('/on-ramping sends a signed-out visitor to /login (§2)', async ({ page }) => {
   await page.goto('/on-ramping');

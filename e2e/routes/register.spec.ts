@@ -1,8 +1,8 @@
 import { sentenceByCode } from '#wire/errors';
 import { expectAccessible } from '../accessible.ts';
-import { carol, openAs } from '../people.ts';
 import { fillInRegistration } from '../registration.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs } from '../users.ts';
 
 const erin = { name: 'Erin Nowak', email: 'erin-route@kax.test', phone: '4155550171' };
 

@@ -1,7 +1,7 @@
 import { sentenceByCode } from '#wire/errors';
 import { expectAccessible } from '../accessible.ts';
-import { carol, openAs, PASSWORD } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs, PASSWORD } from '../users.ts';
 
 test('/reset-password sends a signed-out visitor to /login (§2)', async ({ page }) => {
   await page.goto('/reset-password');

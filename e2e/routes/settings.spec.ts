@@ -1,5 +1,5 @@
-import { carol, openAs } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs } from '../users.ts';
 
 test('/dashboard/settings sends a signed-out visitor to /login (§2)', async ({ page }) => {
   await page.goto('/dashboard/settings');

@@ -1,5 +1,5 @@
-import { carol, openAs } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs } from '../users.ts';
 
 for (const path of ['/', '/no-such-page', '/dashboard/no-such-page', '/ui']) {
   test(`${path} leads a signed-in visitor to /dashboard (§2)`, async ({ page }) => {
@@ -14,7 +14,7 @@ test('an unknown path leads a signed-out visitor to /login (§2)', async ({ page
 });
 
 test('an unknown path below /api is an answer of the server, not a page', async ({ request }) => {
-  const answer = await request.get('/api/no-such-call');
-  expect(answer.status()).toBe(404);
-  expect(await answer.json()).toMatchObject({ code: 'not-found' });
+  const response = await request.get('/api/no-such-call');
+  expect(response.status()).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'not-found' });
 });

@@ -1,5 +1,5 @@
-import { bob, carol, openAs } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { bob, carol, openAs } from '../users.ts';
 
 test('/user-sessions sends a signed-out visitor to /login (§2)', async ({ page }) => {
   await page.goto('/user-sessions');

@@ -1,7 +1,7 @@
 import { sentenceByCode } from '#wire/errors';
 import { expectAccessible } from '../accessible.ts';
-import { carol, openAs } from '../people.ts';
 import { expect, test } from '../test.ts';
+import { carol, openAs } from '../users.ts';
 
 const PATH = '/verify-otp?email=nobody-yet%40kax.test';
 

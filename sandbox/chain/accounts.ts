@@ -13,7 +13,7 @@ export const faucetOperator = accountFromWords('Kax sandbox: faucet operator');
 /** Receives the fees of the private pool. */
 export const poolTreasury = accountFromWords('Kax sandbox: treasury of the private pool');
 /** Pays out what people buy for money in the local ramp. */
-export const rampDesk = accountFromWords('Kax sandbox: ramp desk');
+export const rampPayoutAccount = accountFromWords('Kax sandbox: ramp desk');
 
 /** Delivers on one chain what was locked on the other. */
 export const solver = accountFromWords('Kax sandbox: solver of the bridge');

@@ -1,7 +1,7 @@
 /** Calls one method of a node. */
 export type CallNode = <Result>(method: string, params?: readonly unknown[]) => Promise<Result>;
 
-const ANSWER_WITHIN_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 
 /**
  * @returns a caller for the node at `url`.
@@ -13,10 +13,10 @@ export function createNodeCaller(url: string): CallNode {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
-    const answer = (await response.json()) as { result: Result; error?: { message: string } };
-    if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
-    return answer.result;
+    const reply = (await response.json()) as { result: Result; error?: { message: string } };
+    if (reply.error) throw new Error(`${method}: ${reply.error.message}`);
+    return reply.result;
   };
 }

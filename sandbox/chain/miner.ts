@@ -34,7 +34,7 @@ export function startMiner(options: {
   let turn: Promise<void> = Promise.resolve();
   const loop = run();
   return {
-    mineNow: () => inTurn(mine),
+    mineNow: () => inOrder(mine),
     stop: async () => {
       isStopping = true;
       await loop;
@@ -46,7 +46,7 @@ export function startMiner(options: {
     let isFailing = false;
     while (!isStopping) {
       try {
-        await inTurn(mineWhenDue);
+        await inOrder(mineWhenDue);
         isFailing = false;
       } catch (error) {
         // The node is being started again; the first failure is told, the loop goes on.
@@ -58,7 +58,7 @@ export function startMiner(options: {
   }
 
   /** One block at a time, whoever asks. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  function inOrder(work: () => Promise<void>): Promise<void> {
     const mine = turn.then(work);
     turn = mine.catch(() => undefined);
     return mine;

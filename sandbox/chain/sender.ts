@@ -27,16 +27,16 @@ export function createSender(call: CallNode, chainId: number, account: PrivateKe
   let turn: Promise<unknown> = Promise.resolve();
   return {
     address: account.address,
-    send: (transaction) => inTurn(async () => (await submit(transaction)).hash),
+    send: (transaction) => inOrder(async () => (await submit(transaction)).hash),
     deploy: (code) =>
-      inTurn(async () => {
+      inOrder(async () => {
         const { nonce } = await submit({ data: code, gas: DEPLOYMENT_GAS });
         return getContractAddress({ from: account.address, nonce: BigInt(nonce) });
       }),
   };
 
   /** One nonce at a time. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = turn.then(work);
     turn = mine.catch(() => undefined);
     return mine;

@@ -38,7 +38,7 @@ export interface RunningChain {
   stop(): Promise<void>;
 }
 
-const ANSWERING_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 60_000;
 const STATES_IN_MEMORY = 256;
 /** A loaded node knows the balances of its last block only; this many blocks on, that one is the final one. */
 const BLOCKS_UNTIL_FINAL_IS_KNOWN = 3;
@@ -156,7 +156,7 @@ async function untilOurs(
   { chainId, mark }: { readonly chainId: number; readonly mark: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const deadline = Date.now() + ANSWERING_WITHIN_MS;
+  const deadline = Date.now() + READY_WITHIN_MS;
   const ours = mnemonicToAccount(mark).address.toLowerCase();
   for (;;) {
     try {

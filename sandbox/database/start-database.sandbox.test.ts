@@ -23,18 +23,18 @@ afterEach(async () => {
 
 it('keeps what was committed when PostgreSQL is killed, and serves again by itself', async () => {
   const database = await start();
-  await ask(database.url, 'create table kept (id int)', 'insert into kept values (1)');
+  await request(database.url, 'create table kept (id int)', 'insert into kept values (1)');
   process.kill(database.pid, 'SIGKILL');
-  expect(await askUntilUp(database.url, 'select id from kept')).toEqual([{ id: 1 }]);
+  expect(await requestUntilUp(database.url, 'select id from kept')).toEqual([{ id: 1 }]);
 });
 
 it('takes over from a copy that was killed a moment ago, whether its server still runs or not', async () => {
   const { url, kill } = await startInAnotherProcess();
-  await ask(url, 'create table kept (id int)', 'insert into kept values (2)');
+  await request(url, 'create table kept (id int)', 'insert into kept values (2)');
   await kill();
   const database = await start();
   expect(database.url).toBe(url);
-  expect(await ask(url, 'select id from kept')).toEqual([{ id: 2 }]);
+  expect(await request(url, 'select id from kept')).toEqual([{ id: 2 }]);
 });
 
 it('refuses a second copy on the same directory and names the process that holds it', async () => {
@@ -56,7 +56,7 @@ it("refuses a port that is someone else's, and lets the directory go", async () 
 it('lets nobody in without the password', async () => {
   const database = await start();
   const guess = database.url.replace(/:[^:@]+@/, ':guess@');
-  await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed');
+  await expect(request(guess, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
 async function start(): Promise<RunningDatabase> {
@@ -65,7 +65,7 @@ async function start(): Promise<RunningDatabase> {
   return database;
 }
 
-async function ask(url: string, ...statements: string[]): Promise<unknown[]> {
+async function request(url: string, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
@@ -78,11 +78,11 @@ async function ask(url: string, ...statements: string[]): Promise<unknown[]> {
   }
 }
 
-async function askUntilUp(url: string, statement: string): Promise<unknown[]> {
+async function requestUntilUp(url: string, statement: string): Promise<unknown[]> {
   const deadline = Date.now() + 30_000;
   for (;;) {
     try {
-      return await ask(url, statement);
+      return await request(url, statement);
     } catch (error) {
       if (Date.now() > deadline) throw error;
       await new Promise((done) => setTimeout(done, 100));

@@ -13,7 +13,7 @@ const DELIVER_WITHIN_SECONDS = 10 * 60;
 const approveAbi = parseAbi(['function approve(address spender, uint256 value) returns (bool)']);
 
 /** Answers `POST /tx/create`: the approval that a step still needs, or else its transaction. */
-export async function answerCreate(
+export async function serveCreate(
   exchange: Exchange,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Reply> {

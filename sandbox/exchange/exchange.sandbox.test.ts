@@ -20,8 +20,8 @@ let dataDir: string;
 let sandbox: RunningSandbox;
 let exchange: KeptExchange;
 let rango: Rango;
-const person = privateKeyToAccount(generatePrivateKey());
-const wallets = { POLYGON: person.address, AVAX_CCHAIN: person.address };
+const user = privateKeyToAccount(generatePrivateKey());
+const wallets = { POLYGON: user.address, AVAX_CCHAIN: user.address };
 const asset = { polygon: {} as Assets, avalanche: {} as Assets };
 type Assets = Record<string, { blockchain: string; address: string | null; symbol: string }>;
 
@@ -84,7 +84,7 @@ beforeAll(async () => {
   }
   await createFaucet({ ...chainOf('POLYGON'), call: chainOf('POLYGON').chain.call }).pay({
     name: 'test',
-    to: person.address,
+    to: user.address,
     amounts: [
       { symbol: 'POL', amount: '50' },
       { symbol: 'KAX', amount: '5000' },
@@ -93,7 +93,7 @@ beforeAll(async () => {
   });
   await createFaucet({ ...chainOf('AVAX_CCHAIN'), call: chainOf('AVAX_CCHAIN').chain.call }).pay({
     name: 'test',
-    to: person.address,
+    to: user.address,
     amounts: [{ symbol: 'AVAX', amount: '1' }],
   });
 });
@@ -163,7 +163,7 @@ describe('the routes', () => {
   });
 
   it('refuses a token that it does not know: 1205', async () => {
-    const stranger = { blockchain: 'POLYGON', address: person.address, symbol: 'NONE' };
+    const stranger = { blockchain: 'POLYGON', address: user.address, symbol: 'NONE' };
     await expect(findRoutes(stranger, asset.avalanche.AVAX, '1')).rejects.toMatchObject({
       response: { status: 400, data: { errorCode: 1205 } },
     });
@@ -301,7 +301,7 @@ function chainOf(blockchain: string) {
 
 function senderOf(blockchain: string, sender?: Sender): Sender {
   const { chain, network } = chainOf(blockchain);
-  return sender ?? createSender(chain.call, network.chainId, person);
+  return sender ?? createSender(chain.call, network.chainId, user);
 }
 
 type Named = Assets[string] | undefined;
@@ -348,10 +348,10 @@ async function untilDone(requestId: string, step: number, txId: string) {
 }
 
 /** A service that was killed is asked again, as every caller of it does. */
-async function again<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function again<Reply>(request: () => Promise<Reply>): Promise<Reply> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (attempt === 40 || (error as { response?: unknown }).response) throw error;
       await new Promise((done) => setTimeout(done, 250));
@@ -370,8 +370,8 @@ function callOf({ to, data, value }: EvmTransaction) {
 
 async function balanceOf(blockchain: string, token: string | null): Promise<bigint> {
   const { call } = chainOf(blockchain).chain;
-  if (token === null) return BigInt(await call<Hex>('eth_getBalance', [person.address, 'latest']));
-  const args = [person.address] as const;
+  if (token === null) return BigInt(await call<Hex>('eth_getBalance', [user.address, 'latest']));
+  const args = [user.address] as const;
   const data = encodeFunctionData({ abi: balanceAbi, functionName: 'balanceOf', args });
   return BigInt(await call<Hex>('eth_call', [{ to: token, data }, 'latest']));
 }

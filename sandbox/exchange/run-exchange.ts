@@ -17,7 +17,7 @@ export interface KeptExchange {
 
 /** The key that callers of a sandbox have to show. */
 const SANDBOX_EXCHANGE_KEY = 'sandbox-key';
-const ANSWERING_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 60_000;
 
 /** Starts the exchange and keeps it running until `stop`. Rejects with `PortInUse`. */
 export async function runExchange(options: {
@@ -61,7 +61,7 @@ export async function runExchange(options: {
 }
 
 async function untilAnswering(url: string, signal: AbortSignal): Promise<void> {
-  const deadline = Date.now() + ANSWERING_WITHIN_MS;
+  const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const response = await fetch(url).catch(() => null);
     await response?.body?.cancel();

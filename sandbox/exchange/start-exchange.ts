@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import type { Deployment } from '../chain/deployment.ts';
 import { requireFreePort } from '../processes/free-port.ts';
-import { answerMeta } from './answer-meta.ts';
-import { answerBest, answerBests, answerConfirm } from './answer-routing.ts';
-import { answerApproval, answerStatus } from './answer-transactions.ts';
-import { answerTokenBalance, answerTokenBalances, answerWalletDetails } from './answer-wallets.ts';
-import { answerCreate } from './create-transaction.ts';
+import { serveCreate } from './create-transaction.ts';
 import { type Exchange, FAULTS, type Reply, refusal, reply } from './exchange.ts';
 import { openExchangeChain } from './exchange-chains.ts';
 import { openRequestStore } from './request-store.ts';
+import { serveMeta } from './serve-meta.ts';
+import { serveBest, serveBests, serveConfirm } from './serve-routing.ts';
+import { serveApproval, serveStatus } from './serve-transactions.ts';
+import { serveTokenBalance, serveTokenBalances, serveWalletDetails } from './serve-wallets.ts';
 import { startSolver } from './solver.ts';
 
 export interface ExchangeOptions {
@@ -45,7 +45,7 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
   const exchange = { chains, requests };
   const solver = startSolver([...chains.values()]);
   const server = createServer((request, response) => {
-    void answer(exchange, options.apiKey, request).then(
+    void body(exchange, options.apiKey, request).then(
       (given) => send(response, given),
       (error) => send(response, refusal(1101, `Internal error: ${String(error)}`, 500)),
     );
@@ -64,45 +64,41 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
   };
 }
 
-async function answer(
-  exchange: Exchange,
-  apiKey: string,
-  request: IncomingMessage,
-): Promise<Reply> {
+async function body(exchange: Exchange, apiKey: string, request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (url.searchParams.get('apiKey') !== apiKey) {
     return refusal(FAULTS.badRequest, 'The API key is not valid', 401);
   }
-  if (request.method === 'GET') return answerGet(exchange, url);
+  if (request.method === 'GET') return serveGet(exchange, url);
   const body = await readJson(request);
   if (body === null) return refusal(FAULTS.badRequest, 'The body is not valid');
   switch (`${request.method} ${url.pathname}`) {
     case 'POST /routing/best':
-      return answerBest(exchange, body);
+      return serveBest(exchange, body);
     case 'POST /routing/bests':
-      return answerBests(exchange, body);
+      return serveBests(exchange, body);
     case 'POST /routing/confirm':
-      return answerConfirm(exchange, body);
+      return serveConfirm(exchange, body);
     case 'POST /tx/create':
-      return answerCreate(exchange, body);
+      return serveCreate(exchange, body);
     case 'POST /tx/check-status':
-      return answerStatus(exchange, body);
+      return serveStatus(exchange, body);
     case 'POST /tx/report-tx':
       return reply({});
     case 'POST /wallets/multiple-token-balance':
-      return answerTokenBalances(exchange, body);
+      return serveTokenBalances(exchange, body);
     default:
       return refusal(FAULTS.badRequest, 'Not found', 404);
   }
 }
 
-async function answerGet(exchange: Exchange, url: URL): Promise<Reply> {
+async function serveGet(exchange: Exchange, url: URL): Promise<Reply> {
   const approvalOf = /^\/tx\/([0-9a-f-]{36})\/check-approval$/.exec(url.pathname)?.[1];
-  if (approvalOf) return answerApproval(exchange, approvalOf, url.searchParams.get('txId'));
-  if (url.pathname === '/wallets/details') return answerWalletDetails(exchange, url.searchParams);
+  if (approvalOf) return serveApproval(exchange, approvalOf, url.searchParams.get('txId'));
+  if (url.pathname === '/wallets/details') return serveWalletDetails(exchange, url.searchParams);
   if (url.pathname === '/wallets/token-balance')
-    return answerTokenBalance(exchange, url.searchParams);
-  return (await answerMeta(exchange, url)) ?? refusal(FAULTS.badRequest, 'Not found', 404);
+    return serveTokenBalance(exchange, url.searchParams);
+  return (await serveMeta(exchange, url)) ?? refusal(FAULTS.badRequest, 'Not found', 404);
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | null> {

@@ -1,9 +1,8 @@
 import { decodeEventLog, type Hex, parseAbi, type TransactionReceipt, toEventSelector } from 'viem';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
-import { describeToken } from './answer-meta.ts';
 import { bridgeAbi, DELIVERY, ESCROW } from './bridge-abi.ts';
-
 import type { ExchangeChain, ListedAsset } from './exchange-chains.ts';
+import { describeToken } from './serve-meta.ts';
 import type { StepPlace } from './step-place.ts';
 
 /** What became of a step, read from the chains alone. */

@@ -25,7 +25,7 @@ export async function openMessageStore(file: string): Promise<MessageStore> {
   await rewrite();
   let turn: Promise<void> = Promise.resolve();
   /** One after the other; one that fails keeps none from the next. */
-  function inTurn(write: () => Promise<void>): Promise<void> {
+  function inOrder(write: () => Promise<void>): Promise<void> {
     const written = turn.then(write);
     turn = written.catch(() => undefined);
     return written;
@@ -41,7 +41,7 @@ export async function openMessageStore(file: string): Promise<MessageStore> {
     find: (id) => messages.find(({ ID }) => ID === id) ?? null,
     add(message) {
       messages = [message, ...messages].slice(0, MOST);
-      return inTurn(async () => {
+      return inOrder(async () => {
         lines += 1;
         if (lines > 2 * MOST) await rewrite();
         else await appendFile(file, `${JSON.stringify(message)}\n`);
@@ -49,7 +49,7 @@ export async function openMessageStore(file: string): Promise<MessageStore> {
     },
     remove(ids) {
       messages = ids === null ? [] : messages.filter(({ ID }) => !ids.has(ID));
-      return inTurn(rewrite);
+      return inOrder(rewrite);
     },
   };
 }

@@ -91,9 +91,13 @@ describe('the text message service', () => {
     ['a text that is too long', { Body: 'x'.repeat(1_601) }, 21617],
   ])('refuses %s', async (_, change, code) => {
     const form = { To: '+14155550101', From: '+15005550006', Body: 'Hi', ...change };
-    const answer = await text(form);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code, status: 400, more_info: expect.any(String) });
+    const response = await text(form);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code,
+      status: 400,
+      more_info: expect.any(String),
+    });
     expect(await find('')).toEqual([]);
   });
 
@@ -216,9 +220,9 @@ async function remove(body?: object): Promise<number> {
 function statusOf(path: string, host: string): Promise<number | undefined> {
   const { port } = new URL(messages.url);
   return new Promise((done, reject) => {
-    request({ port, path, headers: { host } }, (answer) => {
-      answer.resume();
-      done(answer.statusCode);
+    request({ port, path, headers: { host } }, (response) => {
+      response.resume();
+      done(response.statusCode);
     })
       .on('error', reject)
       .end();

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { requireFreePort } from '../processes/free-port.ts';
-import { type Answer, notFound } from './answer.ts';
-import { answerMailpit } from './answer-mailpit.ts';
-import { answerPage } from './answer-page.ts';
+import { type MessageStore, openMessageStore } from './message-store.ts';
+import { notFound, type Reply } from './serve.ts';
+import { serveMailpit } from './serve-mailpit.ts';
+import { servePage } from './serve-page.ts';
 import {
-  answerTwilio,
   isTwilioPath,
   sandboxTwilioAccount,
+  serveTwilio,
   type TwilioAccount,
-} from './answer-twilio.ts';
-import { type MessageStore, openMessageStore } from './message-store.ts';
+} from './serve-twilio.ts';
 import { startSmtp } from './start-smtp.ts';
 
 export interface RunningMessages {
@@ -39,7 +39,7 @@ export async function startMessages(options: {
   const twilio = sandboxTwilioAccount(options.dataDir);
   const smtp = await startSmtp(options.smtpPort, store);
   const server = createServer((request, response) => {
-    void answer(store, twilio, request).then(
+    void reply(store, twilio, request).then(
       (given) => send(response, given),
       () => send(response, { status: 500, body: { Error: 'Something went wrong' } }),
     );
@@ -60,11 +60,11 @@ export async function startMessages(options: {
   };
 }
 
-async function answer(
+async function reply(
   store: MessageStore,
   twilio: TwilioAccount,
   request: IncomingMessage,
-): Promise<Answer> {
+): Promise<Reply> {
   const method = request.method ?? 'GET';
   // A page of another site must not read codes through a name that leads here.
   if (!isLocal(request.headers.host)) return { status: 403, body: { Error: 'Not this host' } };
@@ -74,10 +74,10 @@ async function answer(
   if (body === null) return { status: 413, body: { Error: 'Too large' } };
   if (isTwilioPath(url.pathname)) {
     const { authorization } = request.headers;
-    return answerTwilio(store, twilio, { method, path: url.pathname, authorization, body });
+    return serveTwilio(store, twilio, { method, path: url.pathname, authorization, body });
   }
-  if (url.pathname.startsWith('/api/v1/')) return answerMailpit(store, { method, url, body });
-  return method === 'GET' ? answerPage(store, url.pathname) : notFound;
+  if (url.pathname.startsWith('/api/v1/')) return serveMailpit(store, { method, url, body });
+  return method === 'GET' ? servePage(store, url.pathname) : notFound;
 }
 
 function isLocal(host: string | undefined): boolean {
@@ -96,7 +96,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function send(response: ServerResponse, { status, body, type, headers }: Answer): void {
+function send(response: ServerResponse, { status, body, type, headers }: Reply): void {
   const isText = typeof body === 'string';
   response.writeHead(status, {
     'content-type': `${isText ? (type ?? 'text/plain') : 'application/json'}; charset=utf-8`,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { requireFreePort } from '../processes/free-port.ts';
-import { type Answer, answerPrices } from './answer-prices.ts';
 import { type Listing, listTokens, type PricedNetwork } from './listings.ts';
+import { type Reply, servePrices } from './serve-prices.ts';
 
 export interface RunningPrices {
   /** Base of CoinGecko's protocol, up to and with `/api/v3`. */
@@ -27,7 +27,7 @@ export async function startPrices(options: {
   await requireFreePort(options.port, 'the price feed');
   const listings = listTokens(options.networks);
   const server = createServer((request, response) => {
-    void answer(listings, options.key, request).then(
+    void reply(listings, options.key, request).then(
       (given) => send(response, given),
       (error) => send(response, { status: 503, body: { error: String(error) } }),
     );
@@ -42,22 +42,22 @@ export async function startPrices(options: {
   };
 }
 
-async function answer(
+async function reply(
   listings: readonly Listing[],
   key: PriceKey | undefined,
   request: IncomingMessage,
-): Promise<Answer> {
+): Promise<Reply> {
   if (key && request.headers[key.header.toLowerCase()] !== key.value) return keyRefused;
   if (request.method !== 'GET') return { status: 404, body: { error: 'Not found' } };
-  return answerPrices(listings, new URL(request.url ?? '/', 'http://127.0.0.1'));
+  return servePrices(listings, new URL(request.url ?? '/', 'http://127.0.0.1'));
 }
 
-const keyRefused: Answer = {
+const keyRefused: Reply = {
   status: 401,
   body: { status: { error_code: 10002, error_message: 'API Key Missing' } },
 };
 
-function send(response: ServerResponse, { status, body }: Answer): void {
+function send(response: ServerResponse, { status, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body));
 }

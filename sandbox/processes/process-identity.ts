@@ -13,7 +13,7 @@ export interface ProcessIdentity {
 
 /** @returns who runs under this pid now, or null when nobody does (a zombie counts as nobody). */
 export function identifyProcess(pid: number): ProcessIdentity | null {
-  const startedAt = ask(pid, 'startedAt');
+  const startedAt = request(pid, 'startedAt');
   return startedAt === null ? null : { pid, startedAt };
 }
 
@@ -24,12 +24,12 @@ export function isStillRunning(identity: ProcessIdentity): boolean {
 
 /** @returns the command line of a running process with its arguments separated by blanks, or null. */
 export function commandLineOf(pid: number): string | null {
-  return ask(pid, 'commandLine');
+  return request(pid, 'commandLine');
 }
 
 /** @returns the pid of the process that a running process belongs to now, or null. */
 export function parentOf(pid: number): number | null {
-  const parent = ask(pid, 'parent');
+  const parent = request(pid, 'parent');
   return parent === null ? null : Number.parseInt(parent, 10);
 }
 
@@ -47,12 +47,12 @@ export function isPidRunning(pid: number): boolean {
 
 type Property = 'startedAt' | 'commandLine' | 'parent';
 
-function ask(pid: number, property: Property): string | null {
-  if (process.platform === 'linux') return askProc(pid, property);
-  return process.platform === 'win32' ? askWindows(pid, property) : askPs(pid, property);
+function request(pid: number, property: Property): string | null {
+  if (process.platform === 'linux') return readProc(pid, property);
+  return process.platform === 'win32' ? runTasklist(pid, property) : runPs(pid, property);
 }
 
-function askProc(pid: number, property: Property): string | null {
+function readProc(pid: number, property: Property): string | null {
   try {
     if (property === 'commandLine') {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
@@ -71,7 +71,7 @@ function askProc(pid: number, property: Property): string | null {
 
 const psColumns = { startedAt: 'lstart', commandLine: 'command', parent: 'ppid' } as const;
 
-function askPs(pid: number, property: Property): string | null {
+function runPs(pid: number, property: Property): string | null {
   // The same moment has to read the same in every language and time zone.
   const column = `${psColumns[property]}=`;
   return outputOf('env', ['LC_ALL=C', 'TZ=UTC', 'ps', '-o', column, '-p', String(pid)]);
@@ -83,7 +83,7 @@ const windowsProperties = {
   parent: 'ParentProcessId',
 } as const;
 
-function askWindows(pid: number, property: Property): string | null {
+function runTasklist(pid: number, property: Property): string | null {
   const found = `(Get-CimInstance Win32_Process -Filter 'ProcessId=${pid}')`;
   const script = `${found}.${windowsProperties[property]}`;
   return outputOf('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script]);

@@ -1,5 +1,5 @@
-import type { Desk } from './desk.ts';
 import type { RampOrder } from './order.ts';
+import type { PayoutAccount } from './payout-account.ts';
 
 /** How long each thing takes, in milliseconds. */
 export interface RampPace {
@@ -11,7 +11,7 @@ export interface RampPace {
 
 /** Brings an order to the next status by itself, without a person. */
 export interface AdvancePorts {
-  readonly desk: Desk;
+  readonly payoutAccount: PayoutAccount;
   readonly pace: RampPace;
   readonly now: () => number;
   /** Stores a change, and tells of a new status. */
@@ -79,7 +79,7 @@ async function advanceSell(ports: AdvancePorts, order: RampOrder): Promise<void>
 /** Whoever sends another amount than the ordered one, or sends too late, gets all of it back. */
 async function lookForDeposit(ports: AdvancePorts, order: RampOrder): Promise<void> {
   if (order.depositAddress === null || order.refundTo !== null) return;
-  const found = await ports.desk.received(order.depositAddress, BigInt(order.fromBlock));
+  const found = await ports.payoutAccount.received(order.depositAddress, BigInt(order.fromBlock));
   if (found === null) {
     const isOver = ports.now() - Date.parse(order.createdAt) >= ports.pace.expiresAfterMs;
     if (order.status !== 'EXPIRED' && isOver) {
@@ -111,13 +111,13 @@ async function payOut(
   order: RampOrder,
   { to, units, status }: Payment,
 ): Promise<void> {
-  const { desk } = ports;
-  const payout = order.payout ?? (await desk.sign(to, units));
+  const { payoutAccount } = ports;
+  const payout = order.payout ?? (await payoutAccount.sign(to, units));
   const signed = order.payout === null ? await ports.change(order, { payout }) : order;
-  let outcome = await desk.settle(payout);
+  let outcome = await payoutAccount.settle(payout);
   for (let tries = 0; outcome === 'waiting' && tries < 40; tries += 1) {
     await new Promise((done) => setTimeout(done, 250));
-    outcome = await desk.settle(payout);
+    outcome = await payoutAccount.settle(payout);
   }
   if (outcome === 'paid') await ports.change(signed, { status, transactionHash: payout.hash });
   if (outcome === 'failed') {

@@ -9,7 +9,7 @@ export interface RampRequest {
 }
 
 /** An answer: an object goes out as JSON, a text as what `type` says. */
-export interface RampAnswer {
+export interface RampResponse {
   readonly status: number;
   readonly body: object | string;
   readonly type?: string;

@@ -9,7 +9,7 @@ import {
   parseAbi,
   toHex,
 } from 'viem';
-import { rampDesk, treasury } from '../chain/accounts.ts';
+import { rampPayoutAccount, treasury } from '../chain/accounts.ts';
 import { compileContracts } from '../chain/compile-contracts.ts';
 import { createSender, type Sender } from '../chain/sender.ts';
 import { type RunningChain, startChain } from '../chain/start-chain.ts';
@@ -54,7 +54,7 @@ export async function startRampBench(webhookUrl: string, pace: RampPace): Promis
     leastBaseFee: 1n,
     beginsBeforeNowMs: 60_000,
     prepare: async (call) => {
-      for (const { address } of [treasury, rampDesk]) {
+      for (const { address } of [treasury, rampPayoutAccount]) {
         await call('anvil_setBalance', [address, toHex(10n ** 24n)]);
       }
     },
@@ -83,8 +83,8 @@ export async function startRampBench(webhookUrl: string, pace: RampPace): Promis
     owner,
     async balance(of) {
       const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [of] });
-      const answer = await chain.call<Hex>('eth_call', [{ to: usdc, data }, 'latest']);
-      return decodeFunctionResult({ abi, functionName: 'balanceOf', data: answer });
+      const response = await chain.call<Hex>('eth_call', [{ to: usdc, data }, 'latest']);
+      return decodeFunctionResult({ abi, functionName: 'balanceOf', data: response });
     },
     async pay(to, units) {
       const data = encodeFunctionData({ abi, functionName: 'transfer', args: [to, units] });
@@ -102,7 +102,7 @@ export async function startRampBench(webhookUrl: string, pace: RampPace): Promis
   };
 }
 
-export interface CallAnswer {
+export interface CallResponse {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer, it asserts
   readonly body: any;
@@ -110,7 +110,7 @@ export interface CallAnswer {
 
 export interface Page {
   readonly url: string;
-  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<CallAnswer>;
+  request(method: 'GET' | 'POST', path: string, body?: object): Promise<CallResponse>;
 }
 
 const REFERRER = 'http://127.0.0.1:1234/';
@@ -124,13 +124,13 @@ export async function readPage(url: string, referer = REFERRER): Promise<Page> {
   const { pageKey } = JSON.parse(settings);
   return {
     url,
-    async ask(method, path, body) {
-      const answer = await fetch(new URL(path, url), {
+    async request(method, path, body) {
+      const response = await fetch(new URL(path, url), {
         method,
         headers: { 'x-page-key': pageKey, 'content-type': 'application/json' },
         body: body ? JSON.stringify(body) : null,
       });
-      return { status: answer.status, body: await answer.json() };
+      return { status: response.status, body: await response.json() };
     },
   };
 }

@@ -5,13 +5,13 @@ import type { Hex } from 'viem';
 import type { CallNode } from '../chain/json-rpc.ts';
 import { requireFreePort } from '../processes/free-port.ts';
 import { advanceOrders, type RampPace } from './advance-orders.ts';
-import { answerPartner } from './answer-partner.ts';
-import { answerWidget } from './answer-widget.ts';
-import { openDesk } from './desk.ts';
 import type { RampOrder } from './order.ts';
 import { openOrderStore } from './order-store.ts';
 import { openPartner, type RampCredentials } from './partner.ts';
-import type { RampAnswer, RampRequest } from './ramp-request.ts';
+import { openPayoutAccount } from './payout-account.ts';
+import type { RampRequest, RampResponse } from './ramp-request.ts';
+import { servePartner } from './serve-partner.ts';
+import { serveWidget } from './serve-widget.ts';
 import { createWebhooks } from './webhooks.ts';
 import { createWidgetSessions } from './widget-sessions.ts';
 
@@ -42,7 +42,7 @@ export async function startRamp(options: {
   await mkdir(home, { recursive: true });
   const orders = await openOrderStore(join(home, 'ramp-orders.json'));
   const partner = await openPartner(resolve(options.dataDir), join(home, 'ramp-token'));
-  const desk = await openDesk(options.chain);
+  const payoutAccount = await openPayoutAccount(options.chain);
   const now = () => Date.now();
   const sessions = createWidgetSessions(now);
   const webhooks = createWebhooks(options.webhookUrl, partner);
@@ -55,25 +55,25 @@ export async function startRamp(options: {
     if (isMoved) webhooks.send(next);
     return next;
   };
-  const turns = takeTurns(() =>
-    advanceOrders({ desk, pace: options.pace ?? USUAL_PACE, now, change }, orders.list()),
+  const turns = takeRuns(() =>
+    advanceOrders({ payoutAccount, pace: options.pace ?? USUAL_PACE, now, change }, orders.list()),
   );
   const server = createServer((request, response) => {
     void readRequest(request)
-      .then(async (asked) => {
-        if (asked === null) return { status: 400, body: { message: 'Not a request' } };
-        const partnerAnswer = await answerPartner(
+      .then(async (requested) => {
+        if (requested === null) return { status: 400, body: { message: 'Not a request' } };
+        const partnerResponse = await servePartner(
           { partner, sessions, orders, widgetUrl: url },
-          asked,
+          requested,
         );
-        if (partnerAnswer !== null) return partnerAnswer;
-        const ports = { sessions, orders, desk, now, change };
+        if (partnerResponse !== null) return partnerResponse;
+        const ports = { sessions, orders, payoutAccount, now, change };
         return (
-          (await answerWidget(ports, asked)) ?? { status: 404, body: { message: 'Not found' } }
+          (await serveWidget(ports, requested)) ?? { status: 404, body: { message: 'Not found' } }
         );
       })
       .catch(() => ({ status: 500, body: { message: 'Something went wrong' } }))
-      .then((answer) => send(response, answer));
+      .then((reply) => send(response, reply));
   });
   await new Promise<void>((done, refuse) => {
     server.once('error', refuse);
@@ -92,7 +92,7 @@ export async function startRamp(options: {
 }
 
 /** One turn after the other; one that fails, as when the chain is away, keeps none from the next. */
-function takeTurns(turn: () => Promise<void>): { stop(): Promise<void> } {
+function takeRuns(turn: () => Promise<void>): { stop(): Promise<void> } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -128,7 +128,7 @@ async function readRequest(request: IncomingMessage): Promise<RampRequest | null
   return url && { method: request.method ?? 'GET', url, headers: request.headers, body };
 }
 
-function send(response: ServerResponse, { status, body, type, headers }: RampAnswer): void {
+function send(response: ServerResponse, { status, body, type, headers }: RampResponse): void {
   const isText = typeof body === 'string';
   response.writeHead(status, {
     'content-type': `${isText ? (type ?? 'text/plain') : 'application/json'}; charset=utf-8`,

@@ -9,7 +9,7 @@ export interface Webhooks {
 }
 
 const TRY_AFTER_MS = [0, 1_000, 3_000, 10_000, 30_000];
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /** Posts each change, signed with the access token of that moment, until the server takes it or five tries failed. */
 export function createWebhooks(url: string, partner: Partner): Webhooks {
@@ -49,7 +49,7 @@ export function createWebhooks(url: string, partner: Partner): Webhooks {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ data }),
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
       });
       await response.body?.cancel();
       return response.ok;

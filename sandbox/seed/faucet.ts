@@ -13,7 +13,7 @@ import type { Deployment } from '../chain/deployment.ts';
 import type { CallNode } from '../chain/json-rpc.ts';
 import type { LocalNetwork } from '../chain/local-networks.ts';
 import { createSender } from '../chain/sender.ts';
-import type { GrantedAmount } from './people.ts';
+import type { GrantedAmount } from './users.ts';
 
 /** Pays starting balances on one network, each grant once for ever: the chain itself remembers. */
 export interface Faucet {
@@ -65,8 +65,8 @@ export function createFaucet(options: {
 
   async function isGranted(grantId: Hex): Promise<boolean> {
     const data = encodeFunctionData({ abi, functionName: 'isGranted', args: [grantId] });
-    const answer = await call<Hex>('eth_call', [{ to: deployment.faucet, data }, 'latest']);
-    return decodeFunctionResult({ abi, functionName: 'isGranted', data: answer });
+    const response = await call<Hex>('eth_call', [{ to: deployment.faucet, data }, 'latest']);
+    return decodeFunctionResult({ abi, functionName: 'isGranted', data: response });
   }
 
   async function untilGranted(grantId: Hex, name: string): Promise<void> {

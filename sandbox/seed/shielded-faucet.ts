@@ -14,7 +14,7 @@ import { treasury } from '../chain/accounts.ts';
 import type { Deployment } from '../chain/deployment.ts';
 import type { CallNode } from '../chain/json-rpc.ts';
 import { createSender, type Sender } from '../chain/sender.ts';
-import type { GrantedAmount } from './people.ts';
+import type { GrantedAmount } from './users.ts';
 
 /** Pays starting balances into the private pool, each grant once for ever: its notes tell on the chain. */
 export interface ShieldedFaucet {

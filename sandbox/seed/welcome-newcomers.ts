@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Hex } from 'viem';
 import type { Faucet } from './faucet.ts';
-import { welcomeGrant } from './people.ts';
+import { welcomeGrant } from './users.ts';
 
 export interface Welcome {
   stop(): Promise<void>;

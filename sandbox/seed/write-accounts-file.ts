@@ -1,10 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { seededPeople } from './people.ts';
+import { seededUsers } from './users.ts';
 
 /** Writes the accounts that the server makes when they are missing: the seeded people, without their money. */
 export async function writeAccountsFile(file: string): Promise<void> {
-  const accounts = seededPeople.map(({ name, email, phone, password }) => ({
+  const accounts = seededUsers.map(({ name, email, phone, password }) => ({
     name,
     email,
     phone,

@@ -44,8 +44,8 @@ async function waitUntilReady(url: string, child: ChildProcess, withinMs: number
   const deadline = performance.now() + withinMs;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The API process ended with ${child.exitCode}.`);
-    const answer = await fetch(`${url}/api/ready`).catch(() => null);
-    if (answer?.status === 200) return;
+    const response = await fetch(`${url}/api/ready`).catch(() => null);
+    if (response?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   child.kill('SIGKILL');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from './bench-line.ts';
 
 /** What became of a request. */
-export interface Answer {
+export interface Reply {
   /** 0 when there was none in time. */
   readonly status: number;
   readonly ms: number;
@@ -27,10 +27,10 @@ export async function atRate<T>(
 }
 
 /** Asks, reads the whole answer and says how long that took. */
-export async function timed(ask: () => Promise<Response>): Promise<Answer> {
+export async function timed(request: () => Promise<Response>): Promise<Reply> {
   const startedAt = performance.now();
   try {
-    const response = await ask();
+    const response = await request();
     await response.arrayBuffer();
     return { status: response.status, ms: performance.now() - startedAt };
   } catch {
@@ -39,9 +39,9 @@ export async function timed(ask: () => Promise<Response>): Promise<Answer> {
 }
 
 /** @returns the 99th percentile, ms */
-export function slowest(answers: readonly Answer[]): number {
+export function slowest(responses: readonly Reply[]): number {
   return percentile(
-    answers.map(({ ms }) => ms),
+    responses.map(({ ms }) => ms),
     0.99,
   );
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startApiProcess } from './api-process.ts';
 import type { BenchContext, BenchLine } from './bench-line.ts';
-import { type Person, signIn } from './person.ts';
 import { createRpcCounter, type RpcCounter } from './rpc-counter.ts';
 import { createSqlCounter, type SqlCounter } from './sql-counter.ts';
+import { signIn, type User } from './user.ts';
 
 /** Counts what one page and one payment cost in calls to the chains and in SQL statements. */
 export async function countCalls(
@@ -45,7 +45,7 @@ export async function countCalls(
 }
 
 async function countPage(
-  person: Person,
+  user: User,
   counters: readonly RpcCounter[],
   sql: SqlCounter,
 ): Promise<readonly BenchLine[]> {
@@ -54,22 +54,22 @@ async function countPage(
     await work();
     return Math.max(...counters.map((counter) => counter.total()));
   };
-  const cold = await rpcOf(() => person.get('/wallet/public/coins'));
-  const warm = await rpcOf(() => person.get('/wallet/public/coins'));
-  const refresh = await rpcOf(() => person.post('/wallet/public/coins/polygon-usdc/refresh', {}));
+  const cold = await rpcOf(() => user.get('/wallet/public/coins'));
+  const warm = await rpcOf(() => user.get('/wallet/public/coins'));
+  const refresh = await rpcOf(() => user.post('/wallet/public/coins/polygon-usdc/refresh', {}));
   const privately = await rpcOf(async () => {
     const plan = { tokenId: 'polygon-usdc', amount: '1000000' };
-    const answers = [
-      await person.get('/wallet/private/coins'),
-      await person.get('/wallet/private/history/wallet'),
-      await person.post('/wallet/private/forecast-unshield', plan),
+    const responses = [
+      await user.get('/wallet/private/coins'),
+      await user.get('/wallet/private/history/wallet'),
+      await user.post('/wallet/private/forecast-unshield', plan),
     ];
-    const refused = answers.find(({ ok }) => !ok);
+    const refused = responses.find(({ ok }) => !ok);
     if (refused) throw new Error(`${refused.url} was refused: ${await refused.text()}`);
   });
   sql.reset();
   const reads = 20;
-  for (let i = 0; i < reads; i += 1) await person.get('/wallet/public/coins');
+  for (let i = 0; i < reads; i += 1) await user.get('/wallet/public/coins');
   const perRead = sql.total() / reads;
   const line = (name: string, measured: Omit<BenchLine, 'name' | 'unit'>): BenchLine => ({
     name,
@@ -105,9 +105,9 @@ async function countPage(
   ];
 }
 
-async function countPayment(person: Person, to: string, sql: SqlCounter): Promise<BenchLine> {
+async function countPayment(user: User, to: string, sql: SqlCounter): Promise<BenchLine> {
   const send = () =>
-    person.post(
+    user.post(
       '/wallet/public/send-tokens',
       { tokenId: 'polygon-usdc', amount: '1', recipientAddress: to },
       randomUUID(),
@@ -116,8 +116,8 @@ async function countPayment(person: Person, to: string, sql: SqlCounter): Promis
   sql.reset();
   const payments = 5;
   for (let i = 0; i < payments; i += 1) {
-    const answer = await send();
-    if (!answer.ok) throw new Error(`A payment was refused: ${await answer.text()}`);
+    const response = await send();
+    if (!response.ok) throw new Error(`A payment was refused: ${await response.text()}`);
   }
   return {
     name: 'SQL statements of one payment until its hash is answered',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 import type { BenchContext } from './bench-line.ts';
-import { type Person, signIn } from './person.ts';
+import { signIn, type User } from './user.ts';
 
 /** An account takes a good part of a second to make. */
 const READY_WITHIN_MS = 180_000;
@@ -11,7 +11,7 @@ const READY_WITHIN_MS = 180_000;
 /** One more API process, and people it has made accounts for. */
 export interface Crowd {
   readonly api: ApiProcess;
-  readonly people: readonly Person[];
+  readonly users: readonly User[];
   end(): Promise<void>;
 }
 
@@ -40,11 +40,11 @@ export async function startCrowd(
     port,
     READY_WITHIN_MS,
   );
-  const people: Person[] = [];
-  for (const [index] of newcomers.entries()) people.push(await signIn(api.url, emailOf(index)));
+  const users: User[] = [];
+  for (const [index] of newcomers.entries()) users.push(await signIn(api.url, emailOf(index)));
   return {
     api,
-    people,
+    users,
     async end() {
       await api.kill('SIGTERM');
       await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { BenchContext, BenchLine } from './bench-line.ts';
-import { signIn } from './person.ts';
+import { signIn } from './user.ts';
 
 const coinCount = 500;
 
@@ -73,8 +73,8 @@ function watchVitals(): void {
 }
 
 async function openWithManyCoins(page: Page, context: BenchContext): Promise<void> {
-  const answer = await manyCoins(context);
-  await page.route('**/api/wallet/public/coins', (route) => route.fulfill({ json: answer }));
+  const response = await manyCoins(context);
+  await page.route('**/api/wallet/public/coins', (route) => route.fulfill({ json: response }));
   await page.goto(`${context.appUrl}/login`);
   await page.getByLabel('Email', { exact: true }).fill('carol@kax.test');
   await page.getByLabel('Password', { exact: true }).fill('Piggy!Bank7');
@@ -106,11 +106,11 @@ function firstCoin(page: Page) {
 
 /** A real answer of the balance page, with its first coin 500 times. */
 async function manyCoins(context: BenchContext): Promise<unknown> {
-  const person = await signIn(context.appUrl, 'carol@kax.test');
-  const answer = (await (await person.get('/wallet/public/coins')).json()) as {
+  const user = await signIn(context.appUrl, 'carol@kax.test');
+  const response = (await (await user.get('/wallet/public/coins')).json()) as {
     data: { coins: { id: string; name: string }[] }[];
   };
-  const chain = answer.data[0];
+  const chain = response.data[0];
   const coin = chain?.coins[0];
   if (!chain || !coin) throw new Error('The balance page has no coin to copy.');
   const coins = Array.from({ length: coinCount }, (_, index) => ({

@@ -14,9 +14,9 @@ export function openEventLine(
 ): Promise<EventLine> {
   return new Promise((opened, refused) => {
     const headers = { authorization: `Bearer ${accessToken}`, accept: 'text/event-stream' };
-    const asked: ClientRequest = request(`${appUrl}/api/events`, { headers, agent: false });
-    asked.on('error', refused);
-    asked.on('response', (response) => {
+    const requested: ClientRequest = request(`${appUrl}/api/events`, { headers, agent: false });
+    requested.on('error', refused);
+    requested.on('response', (response) => {
       if (response.statusCode !== 200) {
         refused(new Error(`A line of events was refused with ${response.statusCode}.`));
       }
@@ -29,9 +29,9 @@ export function openEventLine(
         for (const part of parts) {
           if (part.startsWith('data: ')) onEvent(serverEvent.parse(JSON.parse(part.slice(6))));
         }
-        opened({ close: () => asked.destroy() });
+        opened({ close: () => requested.destroy() });
       });
     });
-    asked.end();
+    requested.end();
   });
 }

@@ -5,8 +5,8 @@ import { createBlockFeed } from '../../apps/api/src/adapters/evm/block-feed.ts';
 import { toChecksumAddress } from '../../apps/api/src/adapters/evm/to-checksum-address.ts';
 import { readNetworks } from '../../apps/api/src/networks.ts';
 import { type BenchContext, type BenchLine, median } from './bench-line.ts';
-import { type Person, signIn } from './person.ts';
 import { createRpcCounter } from './rpc-counter.ts';
+import { signIn, type User } from './user.ts';
 
 const BLOCKS = 100n;
 const FEW = 10;
@@ -81,11 +81,11 @@ function watched(count: number): ReadonlyMap<string, PublicAddress> {
   return new Map(addresses.map((address) => [address, address]));
 }
 
-async function pageMs(person: Person): Promise<number> {
+async function pageMs(user: User): Promise<number> {
   const times: number[] = [];
   for (let read = 0; read < READS; read += 1) {
     const startedAt = performance.now();
-    await person.get('/wallet/public/history/polygon-usdc');
+    await user.get('/wallet/public/history/polygon-usdc');
     times.push(performance.now() - startedAt);
   }
   return median(times);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Product, startProduct } from '../product/start-product.ts';
 import { type BenchContext, type BenchLine, median } from './bench-line.ts';
 import { fillPool } from './fill-pool.ts';
-import { signIn } from './person.ts';
 import { signInOnceMore, untilPrivateReady } from './private-sign-in.ts';
+import { signIn } from './user.ts';
 
 const ROUNDS = 5;
 const FEW = 100;

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestClient, createWalletClient, type Hex, http, publicActions } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { type Answer, atRate, slowest, timed } from './at-rate.ts';
+import { atRate, type Reply, slowest, timed } from './at-rate.ts';
 import { type BenchContext, type BenchLine, median } from './bench-line.ts';
 import { type Crowd, startCrowd } from './crowd.ts';
 import { type EventLine, openEventLine } from './event-line.ts';
 import { residentMiB } from './process-cost.ts';
 
 const ROUNDS = 5;
-const PEOPLE = 25;
+const USERS = 25;
 /** As many as the server lets one person have. */
 const LINES_EACH = 20;
-const LINES = PEOPLE * LINES_EACH;
+const LINES = USERS * LINES_EACH;
 const READS_PER_SECOND = 50;
 const READING_MS = 5_000;
 const SETTLE_MS = 1_500;
@@ -26,13 +26,13 @@ export async function measureManyLines(
   context: BenchContext,
   port: number,
 ): Promise<readonly BenchLine[]> {
-  const crowd = await startCrowd(context, { port, count: PEOPLE });
+  const crowd = await startCrowd(context, { port, count: USERS });
   try {
     const payer = await createPayer(context);
     const grownMiB: number[] = [];
     const heardMs: number[] = [];
-    const alone: Answer[] = [];
-    const crowded: Answer[] = [];
+    const alone: Reply[] = [];
+    const crowded: Reply[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
       alone.push(...(await readCoins(crowd)));
       const before = residentMiB(crowd.api.pid);
@@ -57,12 +57,12 @@ export async function measureManyLines(
 function linesOf(seen: {
   readonly grownMiB: readonly number[];
   readonly heardMs: readonly number[];
-  readonly alone: readonly Answer[];
-  readonly crowded: readonly Answer[];
+  readonly alone: readonly Reply[];
+  readonly crowded: readonly Reply[];
 }): readonly BenchLine[] {
   const { grownMiB, heardMs, alone, crowded } = seen;
   const name = (what: string) => `${LINES} browsers connected: ${what}`;
-  const of = `${PEOPLE} people with ${LINES_EACH} each`;
+  const of = `${USERS} people with ${LINES_EACH} each`;
   return [
     {
       name: name('memory that the server grows by'),
@@ -76,7 +76,7 @@ function linesOf(seen: {
       figure: median(heardMs) / 1_000,
       budget: 3,
       unit: 's',
-      comparedWith: `slowest of ${ROUNDS}: ${(Math.max(...heardMs) / 1_000).toFixed(2)} s; one block pays all ${PEOPLE}`,
+      comparedWith: `slowest of ${ROUNDS}: ${(Math.max(...heardMs) / 1_000).toFixed(2)} s; one block pays all ${USERS}`,
     },
     {
       name: name('p99 of GET coins ÷ without them'),
@@ -88,28 +88,28 @@ function linesOf(seen: {
   ];
 }
 
-function readCoins({ people }: Crowd): Promise<Answer[]> {
+function readCoins({ users }: Crowd): Promise<Reply[]> {
   return atRate(READS_PER_SECOND, READING_MS, async (index) => {
-    const answer = await timed(async () => {
-      const person = people[index % people.length];
-      if (person === undefined) throw new Error('There is nobody in the crowd.');
-      return person.get('/wallet/public/coins');
+    const response = await timed(async () => {
+      const user = users[index % users.length];
+      if (user === undefined) throw new Error('There is nobody in the crowd.');
+      return user.get('/wallet/public/coins');
     });
-    if (answer.status !== 200) throw new Error(`GET coins answered ${answer.status}.`);
-    return answer;
+    if (response.status !== 200) throw new Error(`GET coins answered ${response.status}.`);
+    return response;
   });
 }
 
 /** Each waits for the news of a payment of a certain amount to its person. */
-async function openLines({ api, people }: Crowd) {
+async function openLines({ api, users }: Crowd) {
   const waiting = new Map<string, Set<number>>();
   const open: EventLine[] = [];
-  for (const person of people) {
+  for (const user of users) {
     const opened = Array.from({ length: LINES_EACH }, (_, index) =>
-      openEventLine(api.url, person.accessToken, (event) => {
+      openEventLine(api.url, user.accessToken, (event) => {
         if (event.type !== 'deposit-detected') return;
         const heard = waiting.get(event.amount) ?? new Set();
-        waiting.set(event.amount, heard.add(people.indexOf(person) * LINES_EACH + index));
+        waiting.set(event.amount, heard.add(users.indexOf(user) * LINES_EACH + index));
       }),
     );
     open.push(...(await Promise.all(opened)));
@@ -157,9 +157,9 @@ async function createPayer({ networksFile }: BenchContext) {
 
   return {
     /** Pays everybody so much. Resolves when the last payment is in a block. */
-    async payAll({ people }: Crowd, amount: bigint): Promise<Payment> {
+    async payAll({ users }: Crowd, amount: bigint): Promise<Payment> {
       let last: Hex = '0x';
-      for (const { publicAddress } of people) last = await pay(publicAddress, amount);
+      for (const { publicAddress } of users) last = await pay(publicAddress, amount);
       for (;;) {
         const receipt = await node.getTransactionReceipt({ hash: last }).catch(() => null);
         if (receipt !== null) return { amount: amount.toString(), at: performance.now() };

@@ -9,12 +9,12 @@ import { findChildren } from '../product/processes.ts';
 import { type Product, startProduct } from '../product/start-product.ts';
 import { type BenchLine, median } from './bench-line.ts';
 import { openEventLine } from './event-line.ts';
-import { type Person, signIn } from './person.ts';
 import { untilPrivateReady } from './private-sign-in.ts';
 import { ONE, transferPrivately, untilSpendable } from './private-transfer.ts';
 import { cpuMsOf, cpuMsOfProcess } from './process-cost.ts';
 import { readProvedInputs } from './proof.ts';
 import { createSqlCounter, type SqlCounter } from './sql-counter.ts';
+import { signIn, type User } from './user.ts';
 
 const ROUNDS = 5;
 /** With time for a block that comes without a payment. */
@@ -53,7 +53,7 @@ async function measure(
     await signIn(product.url, 'alice@kax.test'),
     await signIn(product.url, 'bob@kax.test'),
   ];
-  for (const person of [alice, bob]) await untilPrivateReady(person);
+  for (const user of [alice, bob]) await untilPrivateReady(user);
   await untilSpendable(alice, ONE);
   const payments = await followPayments(product, alice);
   const pids = pidsOf(product);
@@ -124,10 +124,10 @@ function countBeside(sql: SqlCounter, idle: ReadonlySet<string>): number {
 }
 
 /** Hears of payments on a line of events, which asks the database for nothing. */
-async function followPayments({ url }: Product, person: Person) {
+async function followPayments({ url }: Product, user: User) {
   const waiting = new Map<string, () => void>();
   const heard = new Set<string>();
-  const line = await openEventLine(url, person.accessToken, (event) => {
+  const line = await openEventLine(url, user.accessToken, (event) => {
     if (event.type !== 'operation-progressed' || event.status !== 'broadcast') return;
     heard.add(event.operationId);
     waiting.get(event.operationId)?.();

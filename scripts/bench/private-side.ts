@@ -3,7 +3,6 @@ import pg from 'pg';
 import { startApiProcess } from './api-process.ts';
 import { type BenchContext, type BenchLine, median, percentile } from './bench-line.ts';
 import { eventually } from './eventually.ts';
-import { type Person, signIn } from './person.ts';
 import { signInOnceMore, untilPrivateReady } from './private-sign-in.ts';
 import {
   ONE,
@@ -13,6 +12,7 @@ import {
   untilHash,
   untilSpendable,
 } from './private-transfer.ts';
+import { signIn, type User } from './user.ts';
 
 const ROUNDS = 5;
 const SIGN_INS = 5;
@@ -38,7 +38,7 @@ export async function measurePrivateSide(
       signIn(api.url, 'bob@kax.test'),
       signIn(api.url, 'carol@kax.test'),
     ]);
-    for (const person of [alice, bob, carol]) await untilPrivateReady(person);
+    for (const user of [alice, bob, carol]) await untilPrivateReady(user);
     await untilHash(alice, await transferPrivately(alice, bob, STOCK));
     await untilSpendable(bob, STOCK);
     const felt = await measureOthers(api.url, [alice, bob], carol);
@@ -88,7 +88,7 @@ function waitLines(waits: readonly number[], oneProofMs: number): readonly Bench
 }
 
 /** Reads public balances with and without a proof of each payer under way, by turns. */
-async function measureOthers(url: string, payers: readonly Person[], reader: Person) {
+async function measureOthers(url: string, payers: readonly User[], reader: User) {
   const idle: number[] = [];
   const busy: number[] = [];
   let lagMs = 0;
@@ -110,7 +110,7 @@ async function measureOthers(url: string, payers: readonly Person[], reader: Per
 }
 
 async function readCoins(
-  person: Person,
+  user: User,
   times: number[],
   goesOn: () => Promise<boolean>,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function readCoins(
   while (await goesOn()) {
     for (let read = 0; read < READS_AT_ONCE; read += 1) {
       const began = performance.now();
-      await (await person.get('/wallet/public/coins')).text();
+      await (await user.get('/wallet/public/coins')).text();
       times.push(performance.now() - began);
     }
   }
@@ -135,18 +135,18 @@ async function lagOf(url: string): Promise<number> {
 }
 
 /** @returns milliseconds from Confirm to the hash, when the confirm step was read before. */
-async function measureWaits(alice: Person, bob: Person): Promise<readonly number[]> {
+async function measureWaits(alice: User, bob: User): Promise<readonly number[]> {
   const waits: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await eventually(async () => {
-      const wish = { tokenId: TOKEN_ID, amount: ONE.toString() };
+      const request = { tokenId: TOKEN_ID, amount: ONE.toString() };
       const recipientAddress = bob.privateAddress;
-      const answer = await alice.post('/wallet/private/prepare-spend', {
-        ...wish,
+      const response = await alice.post('/wallet/private/prepare-transaction', {
+        ...request,
         kind: 'internal-transfer',
         recipientAddress,
       });
-      return (await answer.json()).data.state === 'begun' ? true : null;
+      return (await response.json()).data.state === 'begun' ? true : null;
     });
     await sleep(READING_MS);
     const began = performance.now();

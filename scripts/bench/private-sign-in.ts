@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
-import { type Person, signIn } from './person.ts';
+import { signIn, type User } from './user.ts';
 
 /** After the last sign-out, until the pool's process has closed the wallet. */
 const CLOSING_MS = 4_000;
@@ -21,9 +21,9 @@ export async function signInOnceMore(appUrl: string): Promise<number> {
 }
 
 /** Resolves when the person's private balance is known. */
-export async function untilPrivateReady(person: Person): Promise<void> {
+export async function untilPrivateReady(user: User): Promise<void> {
   await eventually(async () => {
-    const { privateState } = await (await person.get('/wallet/private/coins')).json();
+    const { privateState } = await (await user.get('/wallet/private/coins')).json();
     return privateState.status === 'ready' ? true : null;
   });
 }

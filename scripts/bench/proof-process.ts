@@ -8,7 +8,7 @@ import {
   type PrivateKeyAccount,
   privateKeyToAccount,
 } from 'viem/accounts';
-import type { PoolCall, SpendIntent } from '../../apps/api/src/ports/shielded-pool.ts';
+import type { PoolCall, PrivateTransactionIntent } from '../../apps/api/src/ports/shielded-pool.ts';
 import type { PublicAddress } from '../../packages/domain/src/address/address.ts';
 import { toBaseUnits } from '../../packages/domain/src/amount/base-units.ts';
 import { startPoolCopy } from './pool-copy.ts';
@@ -80,33 +80,33 @@ function describe([first]: readonly ProveArguments[]): ProvedInputs {
   return { signals, circuit };
 }
 
-async function prove(intent: SpendIntent): Promise<number> {
+async function prove(intent: PrivateTransactionIntent): Promise<number> {
   const proved = await pool.prove(intent);
   if (proved === 'interrupted' || !proved.ok) throw new Error(JSON.stringify(proved));
-  return proved.answer.provedInMs;
+  return proved.response.provedInMs;
 }
 
 /** @returns what snarkjs is asked for from now on. */
 function remember(): ProveArguments[] {
-  const asked: ProveArguments[] = [];
+  const requested: ProveArguments[] = [];
   getProver().setSnarkJSGroth16({
     ...groth16,
     fullProve: (...given: ProveArguments) => {
-      asked.push(given);
+      requested.push(given);
       return groth16.fullProve(...given);
     },
   });
-  return asked;
+  return requested;
 }
 
 /** @returns a transfer out of a wallet that has just got a note. */
-async function fillWallet(): Promise<SpendIntent> {
+async function fillWallet(): Promise<PrivateTransactionIntent> {
   const payer = privateKeyToAccount(generatePrivateKey());
   const onToken = { address: bench.token, abi: bench.abi.token };
   await bench.chain.call('anvil_setBalance', [payer.address, STOCK]);
   await bench.write({ ...onToken, functionName: 'mint', args: [payer.address, AMOUNT * 100n] });
   const wallet = createWalletClient({ transport: http(bench.chain.rpcUrl, { retryCount: 0 }) });
-  const approve = { functionName: 'approve', args: [pool.allowee, maxUint256] } as const;
+  const approve = { functionName: 'approve', args: [pool.spender, maxUint256] } as const;
   const approved = { ...onToken, ...approve, account: payer, chain: null, gas: 100_000n };
   await wallet.writeContract(approved);
   await bench.chain.mine();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startApiProcess } from './api-process.ts';
 import { type BenchContext, type BenchLine, median } from './bench-line.ts';
-import { signIn } from './person.ts';
+import { signIn } from './user.ts';
 
 const rounds = 5;
 

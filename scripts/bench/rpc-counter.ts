@@ -19,13 +19,13 @@ export async function createRpcCounter(target: string): Promise<RpcCounter> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
     count(calls, body);
-    const answer = await fetch(target, {
+    const reply = await fetch(target, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
     });
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
-    response.end(await answer.text());
+    response.writeHead(reply.status, { 'content-type': 'application/json' });
+    response.end(await reply.text());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -114,7 +114,7 @@ async function openWallet(): Promise<string> {
 async function payForShields(): Promise<void> {
   const onToken = { address: bench.token, abi: bench.abi.token };
   await bench.write({ ...onToken, functionName: 'mint', args: [treasury.address, 10n ** 24n] });
-  await bench.write({ ...onToken, functionName: 'approve', args: [pool.allowee, maxUint256] });
+  await bench.write({ ...onToken, functionName: 'approve', args: [pool.spender, maxUint256] });
 }
 
 async function shieldNotes(): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
-import { type Answer, atRate, slowest, timed } from './at-rate.ts';
+import { atRate, type Reply, slowest, timed } from './at-rate.ts';
 import { type BenchContext, type BenchLine, percentile } from './bench-line.ts';
-import { type Person, signIn } from './person.ts';
 import { residentMiB } from './process-cost.ts';
+import { signIn, type User } from './user.ts';
 
 const forMs = 20_000;
 const quietMs = 5_000;
@@ -34,14 +34,14 @@ export async function measureSignIn(
 }
 
 async function measurePeace({ url }: ApiProcess): Promise<readonly BenchLine[]> {
-  const people = ['alice@kax.test', 'bob@kax.test'];
+  const users = ['alice@kax.test', 'bob@kax.test'];
   const startedAt = performance.now();
-  const answers = await atRate(peacefulPerSecond, forMs, (index) =>
-    timed(() => logIn(url, index, { email: people[index % people.length] ?? '', password })),
+  const responses = await atRate(peacefulPerSecond, forMs, (index) =>
+    timed(() => logIn(url, index, { email: users[index % users.length] ?? '', password })),
   );
   const seconds = (performance.now() - startedAt) / 1_000;
-  const signedIn = answers.filter(({ status }) => status === 200);
-  const comparedWith = `${answers.length} sign-ins, one every ${1_000 / peacefulPerSecond} ms`;
+  const signedIn = responses.filter(({ status }) => status === 200);
+  const comparedWith = `${responses.length} sign-ins, one every ${1_000 / peacefulPerSecond} ms`;
   return [
     {
       name: 'Sign-ins per second, held for 20 s',
@@ -54,7 +54,7 @@ async function measurePeace({ url }: ApiProcess): Promise<readonly BenchLine[]> 
     {
       name: 'Sign-in, 95th percentile',
       figure: percentile(
-        answers.map(({ ms }) => ms),
+        responses.map(({ ms }) => ms),
         0.95,
       ),
       budget: 500,
@@ -64,7 +64,7 @@ async function measurePeace({ url }: ApiProcess): Promise<readonly BenchLine[]> 
   ];
 }
 
-async function measureFlood(api: ApiProcess, reader: Person): Promise<readonly BenchLine[]> {
+async function measureFlood(api: ApiProcess, reader: User): Promise<readonly BenchLine[]> {
   const before = residentMiB(api.pid);
   const quiet = slowest(await readAtRate(reader, quietMs));
   const [guesses, reads] = await Promise.all([
@@ -112,7 +112,7 @@ async function measureFlood(api: ApiProcess, reader: Person): Promise<readonly B
   ];
 }
 
-function readAtRate(reader: Person, ms: number): Promise<Answer[]> {
+function readAtRate(reader: User, ms: number): Promise<Reply[]> {
   return atRate(readsPerSecond, ms, () => timed(() => reader.get('/wallet/public/coins')));
 }
 

@@ -2,7 +2,7 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startApiProcess } from './api-process.ts';
 import { type BenchContext, type BenchLine, median } from './bench-line.ts';
-import { signIn } from './person.ts';
+import { signIn } from './user.ts';
 
 const rounds = 5;
 const roundMs = 1500;
@@ -26,8 +26,8 @@ export async function measureThroughput(
 }
 
 async function compareWithBareServer(appUrl: string): Promise<readonly BenchLine[]> {
-  const person = await signIn(appUrl, 'carol@kax.test');
-  const body = await (await person.get('/wallet/public/coins')).text();
+  const user = await signIn(appUrl, 'carol@kax.test');
+  const body = await (await user.get('/wallet/public/coins')).text();
   const bare = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
     response.end(body);
@@ -35,7 +35,7 @@ async function compareWithBareServer(appUrl: string): Promise<readonly BenchLine
   await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
   const bareUrl = `http://127.0.0.1:${(bare.address() as AddressInfo).port}/`;
   const pageUrl = `${appUrl}/api/wallet/public/coins`;
-  const headers = { authorization: `Bearer ${person.accessToken}` };
+  const headers = { authorization: `Bearer ${user.accessToken}` };
   const ofPage: number[] = [];
   const ofBare: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -13,15 +13,15 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** Searches in a list as long as the largest exchange's, each answer written as JSON as it would go out. */
 export async function measureTokenSearch(): Promise<readonly BenchLine[]> {
   const network = networkOf(TOKENS);
-  const search = createSwapTokens({ board: boardOf(network) });
+  const search = createSwapTokens({ cache: cacheOf(network) });
   const query = { blockchain: 'POLYGON', cursor: '0', limit: '50' };
-  const ask = async (prefix: string) =>
+  const request = async (prefix: string) =>
     JSON.stringify(await search({ query: { ...query, prefix } } as Parameters<typeof search>[0]));
-  await ask('a');
+  await request('a');
   const times: number[] = [];
   for (let index = 0; index < SEARCHES; index += 1) {
     const began = performance.now();
-    await ask(symbolOf(index * 7).slice(0, 1 + (index % 3)));
+    await request(symbolOf(index * 7).slice(0, 1 + (index % 3)));
     times.push(performance.now() - began);
   }
   return [
@@ -41,7 +41,7 @@ function scan({ tokens }: Network): number {
   return performance.now() - began;
 }
 
-function boardOf(network: Network) {
+function cacheOf(network: Network) {
   return createExchangeTokenList({
     networks: [network],
     clock: { now: () => new Date() },

@@ -20,10 +20,10 @@ export async function sayEverywhere(client: ApiClient): Promise<readonly Secret[
   for (const { method, path } of contracts) {
     const filled = path.replaceAll(/\{\w+\}/g, token);
     const sent = method === 'GET' ? {} : { body };
-    await client.ask(method, filled, { ...sent, token, headers });
-    await client.ask(method, `${filled}/${token}\r\n${query}`, { ...sent, token: password });
+    await client.request(method, filled, { ...sent, token, headers });
+    await client.request(method, `${filled}/${token}\r\n${query}`, { ...sent, token: password });
     if (method !== 'GET') {
-      await client.ask(method, filled, { body: JSON.stringify(body).slice(0, -1), token });
+      await client.request(method, filled, { body: JSON.stringify(body).slice(0, -1), token });
     }
   }
   return [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findChildren } from '../product/processes.ts';
 import type { Product } from '../product/start-product.ts';
 import type { CheckLine } from './check-line.ts';
-import type { CustodyPerson } from './custody-person.ts';
+import type { CustodyUser } from './custody-user.ts';
 import { coreLimitOf, readMemory } from './process-memory.ts';
 import { restoreAddresses } from './restored-wallet.ts';
 import { createFinder, findCodes, type Secret } from './secret-finder.ts';
@@ -14,22 +14,22 @@ const programs = ['apps/api/src/main.ts', 'apps/api/src/worker.ts'];
 
 /** @param dumps the database at several moments */
 export function lookIntoDatabase(
-  people: readonly CustodyPerson[],
+  users: readonly CustodyUser[],
   secrets: readonly Secret[],
   dumps: readonly Buffer[],
 ): CheckLine {
-  const codes = codesOf(people);
+  const codes = codesOf(users);
   const find = createFinder(secrets);
   const found = new Set(dumps.flatMap((dump) => [...find(dump)]));
   const foundCodes = new Set(dumps.flatMap((dump) => [...findCodes(dump, codes)]));
   const hits = found.size + foundCodes.size;
   // What is looked for in vain would have been found: addresses do stand there.
-  const standing = people.filter(({ email }) => dumps.every((dump) => dump.includes(email))).length;
+  const present = users.filter(({ email }) => dumps.every((dump) => dump.includes(email))).length;
   return {
     id: 'S01',
     name: 'nothing that opens a wallet is in the database',
-    figure: `${hits} of ${secrets.length + codes.size} secrets in ${dumps.length} dumps, where ${standing} of ${people.length} e-mails stand${told(found)}`,
-    isGood: hits === 0 && standing === people.length,
+    figure: `${hits} of ${secrets.length + codes.size} secrets in ${dumps.length} dumps, where ${present} of ${users.length} e-mails stand${notified(found)}`,
+    isGood: hits === 0 && present === users.length,
   };
 }
 
@@ -41,7 +41,7 @@ export async function lookOntoDisk(
   return {
     id: 'S01',
     name: 'nor in any other file besides the keys’ own',
-    figure: `${found.size} of ${secrets.length} secrets in ${megabytes(bytes)}${told(found)}`,
+    figure: `${found.size} of ${secrets.length} secrets in ${megabytes(bytes)}${notified(found)}`,
     isGood: found.size === 0 && bytes > 0,
   };
 }
@@ -75,7 +75,7 @@ export async function lookIntoMemory(
   return {
     id: 'S03',
     name: 'servers overwrite the data keys',
-    figure: `${ours} of ${all} in ${megabytes(bytes)}, ${idleS} s after everybody left; strings and copies of libraries ${others.size} of ${secrets.length - all}${told(others)}`,
+    figure: `${ours} of ${all} in ${megabytes(bytes)}, ${idleS} s after everybody left; strings and copies of libraries ${others.size} of ${secrets.length - all}${notified(others)}`,
     isGood: ours === 0 && bytes > 0,
   };
 }
@@ -86,12 +86,12 @@ async function* readAll(pids: readonly number[]): AsyncGenerator<Buffer> {
 
 export async function lookIntoLogs(
   { dataDir }: Product,
-  people: readonly CustodyPerson[],
+  users: readonly CustodyUser[],
   secrets: readonly Secret[],
 ): Promise<CheckLine> {
   const logs = () => readFiles(join(dataDir, 'logs'), () => false);
   const { found } = await findIn(logs(), secrets);
-  const codes = codesOf(people);
+  const codes = codesOf(users);
   const foundCodes = new Set<string>();
   for await (const piece of logs()) {
     for (const code of findCodes(piece, codes)) foundCodes.add(code);
@@ -102,18 +102,18 @@ export async function lookIntoLogs(
   return {
     id: 'S28',
     name: 'no secrets in the logs',
-    figure: `${hits} of ${secrets.length + codes.size} after every call was told some; ${whole} of ${lines.length} lines of the API are JSON${told(found)}`,
+    figure: `${hits} of ${secrets.length + codes.size} after every call was told some; ${whole} of ${lines.length} lines of the API are JSON${notified(found)}`,
     isGood: hits === 0 && whole === lines.length && lines.length > 0,
   };
 }
 
 /** @param safeExports how many were refused without the password and not cached with it */
 export async function checkExports(
-  people: readonly CustodyPerson[],
+  users: readonly CustodyUser[],
   safeExports: number,
 ): Promise<CheckLine> {
   let same = 0;
-  for (const { phrase, publicAddress, privateAddress } of people) {
+  for (const { phrase, publicAddress, privateAddress } of users) {
     const elsewhere = await restoreAddresses(phrase);
     const isSame =
       elsewhere.publicAddress === publicAddress && elsewhere.privateAddress === privateAddress;
@@ -122,8 +122,8 @@ export async function checkExports(
   return {
     id: 'S36',
     name: 'exported phrases restore both addresses elsewhere',
-    figure: `same 0x in ethers and same 0zk in RAILGUN’s engine ${same} of ${people.length}; ${safeExports} of ${people.length} only with the password and not cached`,
-    isGood: same === people.length && safeExports === people.length,
+    figure: `same 0x in ethers and same 0zk in RAILGUN’s engine ${same} of ${users.length}; ${safeExports} of ${users.length} only with the password and not cached`,
+    isGood: same === users.length && safeExports === users.length,
   };
 }
 
@@ -145,12 +145,12 @@ function serversOf({ pid }: Product): readonly number[] {
   return programs.flatMap((program) => findChildren(pid, program));
 }
 
-function codesOf(people: readonly CustodyPerson[]): ReadonlySet<string> {
-  return new Set(people.flatMap(({ codes }) => [...codes]));
+function codesOf(users: readonly CustodyUser[]): ReadonlySet<string> {
+  return new Set(users.flatMap(({ codes }) => [...codes]));
 }
 
 /** @returns which kinds were found, as in `: 3 phrase, 2 token` */
-function told(found: ReadonlySet<Secret>): string {
+function notified(found: ReadonlySet<Secret>): string {
   const kinds = Map.groupBy(found, ({ kind }) => kind);
   const counts = [...kinds].map(([kind, secrets]) => `${secrets.length} ${kind}`);
   return counts.length === 0 ? '' : `: ${counts.join(', ')}`;

@@ -13,20 +13,20 @@ import {
 } from './custody-looks.ts';
 import {
   beginRegistration,
-  type CustodyPerson,
+  type CustodyUser,
   changePassword,
-  createCustodyPerson,
+  createCustodyUser,
   endRegistration,
   exportKeys,
   resetPassword,
   sendMoney,
   signInAgain,
   signOut,
-} from './custody-person.ts';
+} from './custody-user.ts';
 import { dumpDatabase } from './stored-bytes.ts';
 import { checkKeyRecords } from './stored-keys.ts';
 
-const PEOPLE = 20;
+const USERS = 20;
 const IDLE_S = 60;
 
 /**
@@ -37,24 +37,24 @@ export async function checkCustody(): Promise<readonly CheckLine[]> {
   // Each person comes from an address of their own, as behind a proxy.
   const product = await startProduct({ environment: { TRUSTED_PROXIES: '1' } });
   try {
-    const people = Array.from({ length: PEOPLE }, (_, at) => createCustodyPerson(product, at + 1));
+    const users = Array.from({ length: USERS }, (_, at) => createCustodyUser(product, at + 1));
     const dumps: Buffer[] = [];
     const noteDump = async () => dumps.push(await dumpDatabase(await databaseUrlOf(product)));
-    const safeExports = await liveThrough(product, people, noteDump);
+    const safeExports = await liveThrough(product, users, noteDump);
     const canaries = await sayEverywhere(createApiClient(product.url, '198.18.250.7'));
-    const { line, dataKeys } = await checkKeyRecords(product, people);
+    const { line, dataKeys } = await checkKeyRecords(product, users);
     await noteDump();
     await sleep(IDLE_S * 1000);
-    const secrets = [...people.flatMap(({ secrets: own }) => own), ...dataKeys, ...canaries];
+    const secrets = [...users.flatMap(({ secrets: own }) => own), ...dataKeys, ...canaries];
     return [
-      lookIntoDatabase(people, secrets, dumps),
+      lookIntoDatabase(users, secrets, dumps),
       await lookOntoDisk(product, secrets),
       line,
       ...(process.platform === 'linux'
         ? [await checkCoreLimits(product), await lookIntoMemory(product, secrets, IDLE_S)]
         : []),
-      await lookIntoLogs(product, people, secrets),
-      await checkExports(people, safeExports),
+      await lookIntoLogs(product, users, secrets),
+      await checkExports(users, safeExports),
     ];
   } finally {
     await product.remove();
@@ -64,25 +64,25 @@ export async function checkCustody(): Promise<readonly CheckLine[]> {
 /** @returns how many exports were refused without the password and not cached with it */
 async function liveThrough(
   product: Product,
-  people: readonly CustodyPerson[],
+  users: readonly CustodyUser[],
   noteDump: () => Promise<unknown>,
 ): Promise<number> {
   let safeExports = 0;
-  for (const person of people) await beginRegistration(product, person);
+  for (const user of users) await beginRegistration(product, user);
   await noteDump();
-  for (const person of people) {
-    await endRegistration(person);
-    await signInAgain(person);
-    if (await exportKeys(person)) safeExports += 1;
-    await changePassword(person);
+  for (const user of users) {
+    await endRegistration(user);
+    await signInAgain(user);
+    if (await exportKeys(user)) safeExports += 1;
+    await changePassword(user);
   }
   await noteDump();
-  for (const [at, person] of people.entries()) {
-    const recipient = people[(at + 1) % people.length];
-    if (recipient) await sendMoney(person, recipient.publicAddress);
-    await resetPassword(product, person);
+  for (const [at, user] of users.entries()) {
+    const recipient = users[(at + 1) % users.length];
+    if (recipient) await sendMoney(user, recipient.publicAddress);
+    await resetPassword(product, user);
   }
   await noteDump();
-  for (const person of people) await signOut(person);
+  for (const user of users) await signOut(user);
   return safeExports;
 }

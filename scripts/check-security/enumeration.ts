@@ -11,7 +11,7 @@ type Subject = Pick<Newcomer, 'email' | 'phone'>;
 interface Probe {
   readonly name: string;
   readonly path: string;
-  readonly body: (person: Subject) => object;
+  readonly body: (user: Subject) => object;
   /** What everybody is answered with; a limit that was met would make all equal and prove nothing. */
   readonly status: number;
 }
@@ -105,35 +105,37 @@ async function compare(
 ): Promise<{ readonly figure: string; readonly isGood: boolean }> {
   const ofKnown: Sample[] = [];
   const ofStrangers: Sample[] = [];
-  for (const [index, person] of known.entries()) {
+  for (const [index, user] of known.entries()) {
     const pair = [
-      { subject: person, samples: ofKnown },
-      { subject: strangers[index] ?? person, samples: ofStrangers },
+      { subject: user, samples: ofKnown },
+      { subject: strangers[index] ?? user, samples: ofStrangers },
     ];
     // In turns, and each first as often as the other, so that nothing but the account differs.
     for (const { subject, samples } of index % 2 === 0 ? pair : pair.reverse()) {
       samples.push(await sample(product, probe, subject));
     }
   }
-  const answers = new Set([...ofKnown, ...ofStrangers].map(({ status, shape }) => status + shape));
+  const responses = new Set(
+    [...ofKnown, ...ofStrangers].map(({ status, shape }) => status + shape),
+  );
   const t = Math.abs(welch(times(ofKnown), times(ofStrangers)));
   const difference = Math.abs(median(times(ofKnown)) / median(times(ofStrangers)) - 1);
   const { name, status } = probe;
-  const isSame = answers.size === 1 && ofKnown[0]?.status === status;
-  const kinds = isSame ? `all ${status}` : `answers ${[...answers].join(' ')}`;
+  const isSame = responses.size === 1 && ofKnown[0]?.status === status;
+  const kinds = isSame ? `all ${status}` : `answers ${[...responses].join(' ')}`;
   return {
     figure: `${name} |t| ${t.toFixed(1)}, medians ${(difference * 100).toFixed(1)} % apart, ${kinds}`,
     isGood: t < MOST_T && difference <= MOST_MEDIAN_DIFFERENCE && isSame,
   };
 }
 
-async function sample({ url }: Product, { path, body }: Probe, person: Subject): Promise<Sample> {
+async function sample({ url }: Product, { path, body }: Probe, user: Subject): Promise<Sample> {
   const headers = { 'content-type': 'application/json', ...forwardedFor() };
-  const text = JSON.stringify(body(person));
+  const text = JSON.stringify(body(user));
   const begin = performance.now();
-  const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: text });
-  const content: unknown = await answer.json();
-  return { ms: performance.now() - begin, status: answer.status, shape: shapeOf(content) };
+  const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body: text });
+  const content: unknown = await response.json();
+  return { ms: performance.now() - begin, status: response.status, shape: shapeOf(content) };
 }
 
 function times(samples: readonly Sample[]): readonly number[] {

@@ -13,14 +13,14 @@ export interface Newcomer {
   readonly refreshToken: string;
 }
 
-let people = 0;
+let users = 0;
 
 /** Registers a person and proves both codes, from an address of their own. */
 export async function registerNewcomer(product: Product): Promise<Newcomer> {
-  people += 1;
-  const name = `Person Number${people}`;
-  const email = `p${people}-${randomUUID().slice(0, 8)}@kax.test`;
-  const phone = `+35191${String(1_000_000 + people)}`;
+  users += 1;
+  const name = `Person Number${users}`;
+  const email = `p${users}-${randomUUID().slice(0, 8)}@kax.test`;
+  const phone = `+35191${String(1_000_000 + users)}`;
   const password = `Canary!${randomUUID().slice(0, 8)}aA7`;
   const begun = await post(product, '/auth/register', { name, email, phone, password });
   const { registrationToken } = begun as { registrationToken: string };
@@ -47,12 +47,12 @@ export function forwardedFor(): Record<string, string> {
 
 /** Makes a call that has to succeed. @returns its answer */
 async function post({ url }: Pick<Product, 'url'>, path: string, body: object): Promise<unknown> {
-  const answer = await fetch(`${url}/api${path}`, {
+  const response = await fetch(`${url}/api${path}`, {
     method: 'POST',
     headers: { ...forwardedFor(), 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${text}`);
   return JSON.parse(text);
 }

@@ -9,7 +9,7 @@ import {
 import { createRecoveryFile } from '../../apps/api/src/adapters/key-vault/recovery-file.ts';
 import { databaseUrlOf, type Product } from '../product/start-product.ts';
 import type { CheckLine } from './check-line.ts';
-import type { CustodyPerson } from './custody-person.ts';
+import type { CustodyUser } from './custody-user.ts';
 import type { Secret } from './secret-finder.ts';
 
 interface KeyRow {
@@ -30,16 +30,16 @@ const LEAST_ITERATIONS = 3;
  */
 export async function checkKeyRecords(
   product: Product,
-  people: readonly CustodyPerson[],
+  users: readonly CustodyUser[],
 ): Promise<{ readonly line: CheckLine; readonly dataKeys: readonly Secret[] }> {
   const folder = join(product.dataDir, 'keys');
   const { pepper } = await readServerKeys(folder, 'refuse');
   const recovery = await createRecoveryFile(folder, 'refuse');
   const derive = createPasswordDerivation();
-  const rows = await readRows(product, people);
+  const rows = await readRows(product, users);
   const dataKeys: Secret[] = [];
   let [strong, right, rightWithoutPepper] = [0, 0, 0];
-  for (const { email, password } of people) {
+  for (const { email, password } of users) {
     const row = rows.find((each) => each.email === email);
     if (!row) throw new Error(`${email} has no stored keys.`);
     const { password_salt: salt, password_parameters: parameters } = row;
@@ -54,12 +54,12 @@ export async function checkKeyRecords(
     const bytes = await recovery.unwrap(row.recovery_wrap, row.user_id);
     dataKeys.push({ kind: 'data key', owner: email, bytes: Buffer.from(bytes) });
   }
-  const of = `of ${people.length}`;
+  const of = `of ${users.length}`;
   const line = {
     id: 'S02',
     name: 'passwords stretched by Argon2id with 64 MiB and 3 passes or more',
     figure: `${strong} ${of}; the right password matches with the pepper ${right} ${of}, without it ${rightWithoutPepper} ${of}`,
-    isGood: strong === people.length && right === people.length && rightWithoutPepper === 0,
+    isGood: strong === users.length && right === users.length && rightWithoutPepper === 0,
   };
   return { line, dataKeys };
 }
@@ -70,14 +70,14 @@ function isStrong({ memoryKiB, iterations }: PasswordParameters): boolean {
 
 async function readRows(
   product: Product,
-  people: readonly CustodyPerson[],
+  users: readonly CustodyUser[],
 ): Promise<readonly KeyRow[]> {
   const client = new pg.Client({ connectionString: await databaseUrlOf(product) });
   await client.connect();
   try {
     const { rows } = await client.query<KeyRow>(
       'select * from key_records join users on users.id = key_records.user_id where email = any($1)',
-      [people.map(({ email }) => email)],
+      [users.map(({ email }) => email)],
     );
     return rows;
   } finally {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createPublicClient, http, parseAbi } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, signIn } from '../bench/person.ts';
+import { signIn, type User } from '../bench/user.ts';
 import { findChildren } from './processes.ts';
 import { type Product, rpcUrlOf, startProduct } from './start-product.ts';
 
@@ -49,7 +49,7 @@ describe('a server that is killed with payments in flight', () => {
     expect(killed).toBe(KILLS);
     expect(unanswered).toBeGreaterThan(0);
     const alice = await signInWhenUp();
-    for (const payment of payments) await askUntilAnswered(alice, payment);
+    for (const payment of payments) await requestUntilAnswered(alice, payment);
     await settle(alice);
 
     expect(payments.filter(({ hashes }) => hashes.size !== 1)).toEqual([]);
@@ -65,8 +65,8 @@ describe('a server that is killed with payments in flight', () => {
     await product.stop();
     product = await startProduct({ dataDir, port: product.port });
     expect(await balance(token, before.publicAddress as `0x${string}`)).toBe(balanceBefore);
-    const answer = await before.get('/wallet/public/coins');
-    expect(answer.status).toBe(200);
+    const response = await before.get('/wallet/public/coins');
+    expect(response.status).toBe(200);
   });
 
   it('comes up again after everything but the data was killed', async () => {
@@ -89,26 +89,26 @@ function newPayment(): Payment {
 }
 
 /** One attempt; whether an answer comes is what the test leaves to chance. */
-async function post(person: Person, payment: Payment): Promise<number | null> {
+async function post(user: User, payment: Payment): Promise<number | null> {
   const body = {
     tokenId: 'polygon-usdc',
     amount: AMOUNT.toString(),
     recipientAddress: payment.to,
   };
   try {
-    const answer = await person.post('/wallet/public/send-tokens', body, payment.key);
-    const content = (await answer.json()) as { transaction?: { hash: string } };
+    const response = await user.post('/wallet/public/send-tokens', body, payment.key);
+    const content = (await response.json()) as { transaction?: { hash: string } };
     if (content.transaction) payment.hashes.add(content.transaction.hash);
-    return answer.status;
+    return response.status;
   } catch {
     return null;
   }
 }
 
 /** What a person does whose answer was lost: the same again, with the same key. */
-async function askUntilAnswered(person: Person, payment: Payment): Promise<void> {
+async function requestUntilAnswered(user: User, payment: Payment): Promise<void> {
   for (let attempt = 0; attempt < 480; attempt += 1) {
-    const status = await post(person, payment);
+    const status = await post(user, payment);
     if (status === 200) return;
     if (status !== null && status < 500 && status !== 409 && status !== 429) {
       throw new Error(`A payment was answered with ${status}.`);
@@ -125,28 +125,28 @@ function killOne(program: string): number {
   return pids.length;
 }
 
-async function signInWhenUp(): Promise<Person> {
+async function signInWhenUp(): Promise<User> {
   for (let attempt = 0; attempt < 900; attempt += 1) {
-    const person = await signIn(product.url, 'alice@kax.test').catch(() => null);
-    if (person) return person;
+    const user = await signIn(product.url, 'alice@kax.test').catch(() => null);
+    if (user) return user;
     await sleep(200);
   }
   throw new Error('The server did not come back.');
 }
 
-async function settle(person: Person): Promise<void> {
+async function settle(user: User): Promise<void> {
   for (let attempt = 0; attempt < 480; attempt += 1) {
-    const answer = await person.get('/wallet/operations');
-    const { data } = (await answer.json()) as { data: unknown[] };
+    const response = await user.get('/wallet/operations');
+    const { data } = (await response.json()) as { data: unknown[] };
     if (data.length === 0) return;
     await sleep(500);
   }
   throw new Error('Operations stay open.');
 }
 
-async function usdcOf(person: Person): Promise<`0x${string}`> {
-  const answer = await person.get('/wallet/public/coins');
-  const { data } = (await answer.json()) as {
+async function usdcOf(user: User): Promise<`0x${string}`> {
+  const response = await user.get('/wallet/public/coins');
+  const { data } = (await response.json()) as {
     data: { coins: { id: string; address: `0x${string}` | null }[] }[];
   };
   const coin = data.flatMap((chain) => chain.coins).find(({ id }) => id === 'polygon-usdc');

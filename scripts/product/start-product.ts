@@ -44,7 +44,7 @@ export async function startProduct(
   const child = spawn(process.execPath, [join(repository, 'scripts/start.ts')], {
     cwd: repository,
     env: {
-      ...environmentOfAPerson(),
+      ...environmentOfADeveloper(),
       ...options.environment,
       PORT: String(port),
       DATA_DIR: dataDir,
@@ -93,7 +93,7 @@ export async function startProduct(
 }
 
 /** What a test runner tells its own processes is none of the product's business. */
-export function environmentOfAPerson(): NodeJS.ProcessEnv {
+export function environmentOfADeveloper(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, VITEST: _runner, ...rest } = process.env;
   return rest;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPublicClient, http, parseAbi, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Person, signIn } from '../bench/person.ts';
+import { signIn, type User } from '../bench/user.ts';
 import { findChildren } from './processes.ts';
 import { type Product, rpcUrlOf, startProduct } from './start-product.ts';
 
@@ -60,12 +60,12 @@ it(`swaps are neither lost nor paid twice when something is killed ${KILLS} time
   const before = await balances(owner, tokens);
   let killed = 0;
   for (let round = 0; round < KILLS; round += 1) {
-    const person = await whenUp();
-    const began = begin(person, [kax, avax], round);
+    const user = await whenUp();
+    const began = begin(user, [kax, avax], round);
     await sleep(Math.random() * PAUSE_MS);
     killed += killOne(VICTIMS[round % VICTIMS.length] ?? '');
     await began;
-    await carryOn(person);
+    await carryOn(user);
     await sleep(PAUSE_MS);
   }
   expect(killed).toBe(KILLS);
@@ -108,30 +108,30 @@ function sum(steps: readonly (Entry['progress'][number] | undefined)[], decimals
 
 /** Finds a route, each second time the one with the most steps, and confirms it; a lost answer is asked for again. */
 async function begin(
-  person: Person,
+  user: User,
   [from, to]: readonly [Token, Token],
   round: number,
 ): Promise<void> {
   const key = randomUUID();
   const request = { from: sideOf(from), to: sideOf(to), amount: SELL_KAX, slippage: 3 };
-  const results = await findRoutes(person, request);
+  const results = await findRoutes(user, request);
   const longest = results.toSorted((one, other) => other.swaps.length - one.swaps.length);
   const requestId = (round % 2 === 0 ? longest : results)[0]?.requestId;
   if (requestId === undefined) return;
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const answer = await answerOf(() =>
-      person.post('/rango/swap', { requestId, slippage: 3 }, key),
+    const response = await responseOf(() =>
+      user.post('/rango/swap', { requestId, slippage: 3 }, key),
     );
-    if (answer !== null) return;
+    if (response !== null) return;
     await sleep(300);
   }
 }
 
 /** Asks again when what would answer was killed. */
-async function findRoutes(person: Person, request: object): Promise<readonly Offer[]> {
+async function findRoutes(user: User, request: object): Promise<readonly Offer[]> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const routes = await answerOf<{ results?: Offer[] }>(() =>
-      person.post('/rango/routes', request),
+    const routes = await responseOf<{ results?: Offer[] }>(() =>
+      user.post('/rango/routes', request),
     );
     if (routes?.results?.length) return routes.results;
     await sleep(300);
@@ -143,14 +143,14 @@ function sideOf({ blockchain, address, symbol }: Token) {
   return { blockchain, address, symbol };
 }
 
-async function carryOn(person: Person): Promise<void> {
-  await answerOf(() => person.post('/rango/swap/continue', {}));
+async function carryOn(user: User): Promise<void> {
+  await responseOf(() => user.post('/rango/swap/continue', {}));
 }
 
 /** @returns the body; null when no answer came */
-async function answerOf<Body>(ask: () => Promise<Response>): Promise<Body | null> {
+async function responseOf<Body>(request: () => Promise<Response>): Promise<Body | null> {
   try {
-    return (await (await ask()).json()) as Body;
+    return (await (await request()).json()) as Body;
   } catch {
     return null;
   }
@@ -159,9 +159,9 @@ async function answerOf<Body>(ask: () => Promise<Response>): Promise<Body | null
 /** Goes on as an open page would, until nothing is under way. */
 async function settle(): Promise<readonly Entry[]> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    const person = await whenUp();
-    await carryOn(person);
-    const entries = await history(person);
+    const user = await whenUp();
+    await carryOn(user);
+    const entries = await history(user);
     if (entries.every(({ status }) => status === 'completed' || status === 'failed'))
       return entries;
     await sleep(1_500);
@@ -169,12 +169,12 @@ async function settle(): Promise<readonly Entry[]> {
   throw new Error('Swaps stay under way.');
 }
 
-async function history(person: Person): Promise<readonly Entry[]> {
+async function history(user: User): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   let before: string | null = '';
   while (before !== null) {
     const query: string = before === '' ? '' : `?before=${before}`;
-    const page = (await (await person.get(`/rango/history${query}`)).json()) as {
+    const page = (await (await user.get(`/rango/history${query}`)).json()) as {
       data: Entry[];
       next: string | null;
     };
@@ -184,8 +184,8 @@ async function history(person: Person): Promise<readonly Entry[]> {
   return entries;
 }
 
-async function listTokens(person: Person): Promise<readonly Token[]> {
-  const { data } = (await (await person.get('/rango/blockchains')).json()) as {
+async function listTokens(user: User): Promise<readonly Token[]> {
+  const { data } = (await (await user.get('/rango/blockchains')).json()) as {
     data: { coins: Token[] }[];
   };
   return data.flatMap(({ coins }) => coins);
@@ -243,10 +243,10 @@ function killOne(program: string): number {
   return pids.length;
 }
 
-async function whenUp(): Promise<Person> {
+async function whenUp(): Promise<User> {
   for (let attempt = 0; attempt < 900; attempt += 1) {
-    const person = await signIn(product.url, 'alice@kax.test').catch(() => null);
-    if (person) return person;
+    const user = await signIn(product.url, 'alice@kax.test').catch(() => null);
+    if (user) return user;
     await sleep(200);
   }
   throw new Error('The server did not come back.');

@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
-import { seededPassword, seededPeople } from '#sandbox/seed/people';
+import { seededPassword, seededUsers } from '#sandbox/seed/users';
 import { portOffsets } from '#sandbox/start';
 
 /** Tells a person at a terminal what goes on, with the seconds since the start. */
 export interface Progress {
-  tell(sentence: string): void;
+  report(sentence: string): void;
   seconds(): string;
 }
 
@@ -13,7 +13,7 @@ export function createProgress(): Progress {
   const seconds = () => ((performance.now() - begin) / 1000).toFixed(1);
   return {
     seconds,
-    tell: (sentence) => {
+    report: (sentence) => {
       console.log(`${styleText('dim', `${seconds().padStart(6)} s`)}  ${sentence}`);
     },
   };
@@ -27,7 +27,7 @@ export function printTable(port: number, dataDir: string, seconds: string): void
     ['Codes arrive at', `http://localhost:${port + portOffsets.messages}`],
     ['API description', `${app}/api/openapi.json`],
     ['Data and logs', `${dataDir} (npm run reset empties it)`],
-    ...seededPeople.map(({ name, email, phone }, index) => [
+    ...seededUsers.map(({ name, email, phone }, index) => [
       index === 0 ? 'Sign in as' : '',
       `${email.padEnd(16)}${phone.padEnd(15)}${name}`,
     ]),

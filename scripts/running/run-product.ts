@@ -5,7 +5,7 @@ import { requireFreePort } from '#sandbox/processes/free-port';
 import { watchParent } from '#sandbox/processes/watch-parent';
 import { createFaucet } from '#sandbox/seed/faucet';
 import { fundBroadcaster } from '#sandbox/seed/fund-broadcaster';
-import { fundPeople } from '#sandbox/seed/fund-people';
+import { fundUsers } from '#sandbox/seed/fund-users';
 import { createShieldedFaucet } from '#sandbox/seed/shielded-faucet';
 import { welcomeNewcomers } from '#sandbox/seed/welcome-newcomers';
 import { writeAccountsFile } from '#sandbox/seed/write-accounts-file';
@@ -41,9 +41,9 @@ export async function runProduct(
     failure = error;
   }
   if (failure !== null && !signal.isGiven()) console.error(`\n${sentenceOf(failure)}`);
-  progress.tell('stopping');
+  progress.report('stopping');
   for (const stop of stops.reverse()) await stop();
-  progress.tell('stopped');
+  progress.report('stopped');
   process.exitCode = failure !== null && !signal.isGiven() ? 1 : 0;
 }
 
@@ -63,10 +63,10 @@ async function startEverything(run: Run): Promise<void> {
   stops.push(() => lock.release());
   await endLeftoverServers(settings);
   await requireFreePort(settings.port, 'the app');
-  progress.tell(`starting in ${settings.dataDir}`);
+  progress.report(`starting in ${settings.dataDir}`);
   const [sandbox] = await allOrStop(
     [
-      startWorld(settings, webFrom, progress),
+      startOutsideServices(settings, webFrom, progress),
       webFrom === 'build' ? buildWeb(settings, progress) : null,
     ],
     stops,
@@ -104,22 +104,22 @@ async function startEverything(run: Run): Promise<void> {
       webDir,
       publicOrigins: [`http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`],
     },
-    progress.tell,
+    progress.report,
   );
   stops.push(() => servers.stop());
-  progress.tell('the server is ready');
+  progress.report('the server is ready');
   if (signal.isGiven()) return;
   stops.push(await fund(run, sandbox, { databaseUrl, apiUrl: servers.apiUrl }));
-  if (isFromSources) stops.push(await startWebServer(settings, apiPort, progress.tell));
+  if (isFromSources) stops.push(await startWebServer(settings, apiPort, progress.report));
   printTable(settings.port, settings.dataDir, progress.seconds());
 }
 
 /** Waits for both even when one fails, so that nothing that still comes up is left behind. */
 async function allOrStop(
-  [world, web]: readonly [Promise<RunningSandbox>, Promise<void> | null],
+  [harness, web]: readonly [Promise<RunningSandbox>, Promise<void> | null],
   stops: Stop[],
 ): Promise<[RunningSandbox]> {
-  const [sandbox, built] = await Promise.allSettled([world, web]);
+  const [sandbox, built] = await Promise.allSettled([harness, web]);
   if (sandbox.status === 'fulfilled') stops.push(() => sandbox.value.stop());
   if (sandbox.status === 'rejected') throw sandbox.reason;
   if (built.status === 'rejected') throw built.reason;
@@ -131,7 +131,7 @@ function apiPortOf({ port }: RunSettings, webFrom: 'build' | 'sources'): number 
   return port + (webFrom === 'sources' ? API_PORT_IN_DEVELOPMENT : 0);
 }
 
-function startWorld(
+function startOutsideServices(
   settings: RunSettings,
   webFrom: 'build' | 'sources',
   progress: Progress,
@@ -144,13 +144,13 @@ function startWorld(
       only: ['polygon', 'avalanche', 'prices', 'exchange', 'messages', 'ramp'],
     }),
     anvilPath: settings.anvilPath,
-    report: progress.tell,
+    report: progress.report,
   });
 }
 
 async function buildWeb(settings: RunSettings, progress: Progress): Promise<void> {
   const didBuild = await buildWebIfStale(join(settings.dataDir, 'logs', 'web-build.log'));
-  if (didBuild) progress.tell('the web app is built');
+  if (didBuild) progress.report('the web app is built');
 }
 
 async function fund(
@@ -171,15 +171,15 @@ async function fund(
   const polygon = faucets.get('polygon');
   if (!polygon) throw new Error('There is no Polygon chain to welcome newcomers on.');
   const [seeded] = await Promise.all([
-    fundPeople(apiUrl, faucets, shieldedFaucet),
+    fundUsers(apiUrl, faucets, shieldedFaucet),
     fundBroadcaster(join(settings.dataDir, 'keys'), polygon),
   ]);
-  progress.tell('the seeded people have their money');
+  progress.report('the seeded people have their money');
   const welcome = welcomeNewcomers({
     databaseUrl,
     faucet: polygon,
     except: seeded,
-    report: progress.tell,
+    report: progress.report,
   });
   return () => welcome.stop();
 }

@@ -14,7 +14,7 @@ export interface RunningServers {
 }
 
 /** What the servers are told about the world besides what RunSettings says. */
-export interface ServerWorld {
+export interface ServerEnvironment {
   readonly port: number;
   readonly databaseUrl: string;
   readonly networksFile: string;
@@ -55,12 +55,12 @@ export async function endLeftoverServers(settings: RunSettings): Promise<void> {
  */
 export async function startServers(
   settings: RunSettings,
-  world: ServerWorld,
+  harness: ServerEnvironment,
   report: (sentence: string) => void,
 ): Promise<RunningServers> {
   await mkdir(join(settings.dataDir, 'processes'), { recursive: true });
-  const apiUrl = `http://127.0.0.1:${world.port}/api`;
-  const environment = environmentOf(settings, world);
+  const apiUrl = `http://127.0.0.1:${harness.port}/api`;
+  const environment = environmentOf(settings, harness);
   const started = await Promise.allSettled([
     run('api', (signal) => untilReady(apiUrl, signal)),
     run('worker', (signal) => sleep(WORKER_SETTLES_MS, undefined, { signal })),
@@ -99,36 +99,36 @@ function pidFileOf({ dataDir }: RunSettings, name: string): string {
   return join(dataDir, 'processes', name);
 }
 
-function environmentOf(settings: RunSettings, world: ServerWorld): NodeJS.ProcessEnv {
+function environmentOf(settings: RunSettings, harness: ServerEnvironment): NodeJS.ProcessEnv {
   return {
     ...process.env,
     KAX_MODE: 'sandbox',
     HOST: '127.0.0.1',
-    PORT: String(world.port),
-    DATABASE_URL: world.databaseUrl,
-    NETWORKS_FILE: world.networksFile,
-    PRICE_BASE_URL: world.priceBaseUrl,
-    RANGO_BASE_URL: world.exchange.url,
-    RANGO_API_KEY: world.exchange.apiKey,
-    SMTP_URL: world.messages.smtpUrl,
+    PORT: String(harness.port),
+    DATABASE_URL: harness.databaseUrl,
+    NETWORKS_FILE: harness.networksFile,
+    PRICE_BASE_URL: harness.priceBaseUrl,
+    RANGO_BASE_URL: harness.exchange.url,
+    RANGO_API_KEY: harness.exchange.apiKey,
+    SMTP_URL: harness.messages.smtpUrl,
     MAIL_FROM: 'Kax <no-reply@kax.test>',
-    TWILIO_BASE_URL: world.messages.url,
-    TWILIO_ACCOUNT_SID: world.messages.twilio.accountSid,
-    TWILIO_AUTH_TOKEN: world.messages.twilio.authToken,
+    TWILIO_BASE_URL: harness.messages.url,
+    TWILIO_ACCOUNT_SID: harness.messages.twilio.accountSid,
+    TWILIO_AUTH_TOKEN: harness.messages.twilio.authToken,
     TWILIO_FROM: '+15005550006',
-    TRANSAK_API_URL: world.ramp.url,
-    TRANSAK_GATEWAY_URL: world.ramp.url,
-    TRANSAK_WIDGET_ORIGIN: world.ramp.url,
-    TRANSAK_API_KEY: world.ramp.credentials.apiKey,
-    TRANSAK_API_SECRET: world.ramp.credentials.apiSecret,
-    MESSAGES_URL: world.messages.url.replace('127.0.0.1', 'localhost'),
-    SEED_ACCOUNTS_FILE: world.accountsFile,
+    TRANSAK_API_URL: harness.ramp.url,
+    TRANSAK_GATEWAY_URL: harness.ramp.url,
+    TRANSAK_WIDGET_ORIGIN: harness.ramp.url,
+    TRANSAK_API_KEY: harness.ramp.credentials.apiKey,
+    TRANSAK_API_SECRET: harness.ramp.credentials.apiSecret,
+    MESSAGES_URL: harness.messages.url.replace('127.0.0.1', 'localhost'),
+    SEED_ACCOUNTS_FILE: harness.accountsFile,
     KEY_DIR: join(settings.dataDir, 'keys'),
     SHIELDED_DIR: join(settings.dataDir, 'shielded'),
-    ARTIFACTS_DIR: world.artifactsDirectory,
-    WEB_DIR: world.webDir,
+    ARTIFACTS_DIR: harness.artifactsDirectory,
+    WEB_DIR: harness.webDir,
     LOG_LEVEL: settings.logLevel,
-    PUBLIC_ORIGINS: world.publicOrigins.join(','),
+    PUBLIC_ORIGINS: harness.publicOrigins.join(','),
   };
 }
 

@@ -30,14 +30,14 @@ export async function startWebServer(
 
 async function untilServing(url: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + SERVING_WITHIN_MS;
-  while (!(await answers(url))) {
+  while (!(await responses(url))) {
     signal.throwIfAborted();
     if (Date.now() > deadline) throw new Error(`${url} did not answer in time.`);
     await sleep(100);
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
     await response.body?.cancel();

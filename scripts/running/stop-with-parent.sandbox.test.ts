@@ -13,7 +13,7 @@ import {
 } from '#sandbox/processes/process-identity';
 import { findFreePorts } from '../product/free-ports.ts';
 import { findDescendants } from '../product/processes.ts';
-import { environmentOfAPerson } from '../product/start-product.ts';
+import { environmentOfADeveloper } from '../product/start-product.ts';
 import { repository } from './settings.ts';
 
 const GONE_WITHIN_MS = 30_000;
@@ -136,14 +136,14 @@ function describeRun(root: number): Run {
 }
 
 function npmStart(): ChildProcess {
-  return spawnPerson('npm', ['start']);
+  return spawnUser('npm', ['start']);
 }
 
 /** `script` opens a terminal, whose other end closes with it. */
 function npmStartInTerminal(): ChildProcess {
   return process.platform === 'darwin'
-    ? spawnPerson('script', ['-q', '/dev/null', 'npm', 'start'])
-    : spawnPerson('script', ['-qc', 'npm start', '/dev/null']);
+    ? spawnUser('script', ['-q', '/dev/null', 'npm', 'start'])
+    : spawnUser('script', ['-qc', 'npm start', '/dev/null']);
 }
 
 function hasTerminal(): boolean {
@@ -157,14 +157,14 @@ function startProductInTest(): ChildProcess {
     await startProduct(${JSON.stringify({ dataDir, port })});
     console.log('Piggy!Bank7');
   `;
-  return spawnPerson(process.execPath, ['--input-type=module', '--eval', code]);
+  return spawnUser(process.execPath, ['--input-type=module', '--eval', code]);
 }
 
 /** In a session of its own, as a terminal would give it. */
-function spawnPerson(program: string, args: readonly string[]): ChildProcess {
+function spawnUser(program: string, args: readonly string[]): ChildProcess {
   return spawn(program, args, {
     cwd: repository,
-    env: { ...environmentOfAPerson(), PORT: String(port), DATA_DIR: dataDir },
+    env: { ...environmentOfADeveloper(), PORT: String(port), DATA_DIR: dataDir },
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -78,11 +78,11 @@ export const guestShots: readonly Shot[] = [
     },
   },
   { name: 'forgot-password', open: openForgotPassword },
-  { name: 'forgot-password-codes', open: askForCodes },
+  { name: 'forgot-password-codes', open: requestCodes },
   {
     name: 'forgot-password-new',
     open: async (page) => {
-      await askForCodes(page);
+      await requestCodes(page);
       await enterCodes(page);
       await page.getByLabel('Confirm new password').fill('Quiet!');
       await page.getByLabel('New password', { exact: true }).fill('Quiet!Harbor');
@@ -113,7 +113,7 @@ async function openForgotPassword(page: Page): Promise<void> {
   await page.getByLabel('Email', { exact: true }).waitFor();
 }
 
-async function askForCodes(page: Page): Promise<void> {
+async function requestCodes(page: Page): Promise<void> {
   const json = { success: true, message: 'Sent.', resendAfter: 60 };
   await page.route('**/api/auth/send-reset-password-otps', (route) => route.fulfill({ json }));
   await openForgotPassword(page);

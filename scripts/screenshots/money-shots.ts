@@ -7,31 +7,31 @@ const alice = 'alice@kax.test';
 export const moneyShots: readonly Shot[] = [
   {
     name: 'deposit-currency',
-    person: alice,
+    user: alice,
     open: (page) => at(page, '/dashboard/deposit-currency'),
   },
-  { name: 'deposit', person: alice, open: (page) => at(page, '/deposit/usdc') },
+  { name: 'deposit', user: alice, open: (page) => at(page, '/deposit/usdc') },
   {
     name: 'deposit-whole',
-    person: alice,
+    user: alice,
     isWholePage: true,
     open: (page) => at(page, '/deposit/polygon'),
   },
-  { name: 'buy', person: alice, open: (page) => at(page, '/on-ramping') },
-  { name: 'sell', person: alice, open: (page) => at(page, '/off-ramping') },
-  { name: 'activity', person: alice, open: openActivity },
+  { name: 'buy', user: alice, open: (page) => at(page, '/on-ramping') },
+  { name: 'sell', user: alice, open: (page) => at(page, '/off-ramping') },
+  { name: 'activity', user: alice, open: openActivity },
   {
     name: 'activity-private',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await openActivity(page);
       await page.getByRole('radio', { name: 'Private' }).click();
       await page.waitForLoadState('networkidle').catch(() => undefined);
     },
   },
-  { name: 'activity-coin', person: alice, open: (page) => at(page, '/activity/polygon-usdc') },
-  { name: 'nfts', person: alice, open: (page) => at(page, '/dashboard/nfts') },
-  { name: 'dapps', person: alice, open: (page) => at(page, '/dashboard/dapps') },
+  { name: 'activity-coin', user: alice, open: (page) => at(page, '/activity/polygon-usdc') },
+  { name: 'nfts', user: alice, open: (page) => at(page, '/dashboard/nfts') },
+  { name: 'dapps', user: alice, open: (page) => at(page, '/dashboard/dapps') },
 ];
 
 async function at(page: Page, path: string): Promise<void> {

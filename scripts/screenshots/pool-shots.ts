@@ -9,7 +9,7 @@ const STRANGER = '0x3c8de51f7b0942a6ce94d3708fba12c5d7e4b06a';
 const calm = {
   outlook: 'nothing-stands-out',
   reasons: [],
-  waysOut: [],
+  mitigations: [],
   otherAmounts: [],
   asOfBlock: '1',
 };
@@ -21,7 +21,7 @@ const easy = {
     { kind: 'same-amount', ...own },
     { kind: 'back-to-shielder', ...own },
   ],
-  waysOut: ['other-amount', 'other-address'],
+  mitigations: ['other-amount', 'other-address'],
   otherAmounts: ['100000000', '200000000'],
   asOfBlock: '1',
 };
@@ -29,7 +29,7 @@ const easy = {
 export const poolShots: readonly Shot[] = [
   {
     name: 'shield-1-amount',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.goto('/dashboard');
       await page.getByRole('button', { name: 'Show amounts' }).click();
@@ -38,16 +38,16 @@ export const poolShots: readonly Shot[] = [
   },
   {
     name: 'shield-1-covered',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.goto('/dashboard');
       await openShield(page);
     },
   },
-  { name: 'shield-2-confirm', person: alice, open: async (page) => void (await toShield(page)) },
+  { name: 'shield-2-confirm', user: alice, open: async (page) => void (await toShield(page)) },
   {
     name: 'shield-2-error',
-    person: alice,
+    user: alice,
     open: async (page) => {
       const json = {
         error: 'The network would reject this transaction. Nothing was sent.',
@@ -61,7 +61,7 @@ export const poolShots: readonly Shot[] = [
   },
   {
     name: 'unshield-1-amount',
-    person: alice,
+    user: alice,
     open: async (page) => {
       const dialog = await openUnshield(page);
       await dialog.getByText('249.375 USDC').waitFor();
@@ -69,7 +69,7 @@ export const poolShots: readonly Shot[] = [
   },
   {
     name: 'unshield-2-easy-to-link',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.route(FORECAST, (route) => route.fulfill({ json: { data: easy } }));
       const dialog = await openUnshield(page);
@@ -80,7 +80,7 @@ export const poolShots: readonly Shot[] = [
   },
   {
     name: 'unshield-2-later',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.route(FORECAST, (route) => route.fulfill({ json: { data: calm } }));
       const dialog = await openUnshield(page);
@@ -94,7 +94,7 @@ export const poolShots: readonly Shot[] = [
   },
   {
     name: 'internal-transfer-1-details',
-    person: alice,
+    user: alice,
     open: async (page) => {
       const dialog = await openTransfer(page);
       await dialog.getByText('0.000000 USDC').waitFor();
@@ -102,7 +102,7 @@ export const poolShots: readonly Shot[] = [
   },
   {
     name: 'internal-transfer-1-wrong-address',
-    person: alice,
+    user: alice,
     open: async (page) => {
       const dialog = await openTransfer(page);
       await dialog.getByRole('textbox', { name: 'Recipient address' }).fill(STRANGER);

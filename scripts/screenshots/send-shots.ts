@@ -8,21 +8,21 @@ const SEND = '**/api/wallet/public/send-tokens';
 export const sendShots: readonly Shot[] = [
   {
     name: 'send-1-amount',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await toAmount(page, '25');
     },
   },
   {
     name: 'send-1-too-much',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await toAmount(page, '999999');
     },
   },
   {
     name: 'send-1-tokens',
-    person: alice,
+    user: alice,
     open: async (page) => {
       const dialog = await toAmount(page, '25');
       await dialog.getByRole('button', { name: /^Token/ }).click();
@@ -31,14 +31,14 @@ export const sendShots: readonly Shot[] = [
   },
   {
     name: 'send-2-recipient',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await toRecipient(page);
     },
   },
   {
     name: 'send-2-look-alike',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.route('**/api/wallet/public/quote-send', async (route) => {
         const response = await route.fetch();
@@ -55,7 +55,7 @@ export const sendShots: readonly Shot[] = [
   },
   {
     name: 'send-2-error',
-    person: alice,
+    user: alice,
     open: async (page) => {
       const json = {
         error: 'The network would reject this transaction. Nothing was sent.',
@@ -69,7 +69,7 @@ export const sendShots: readonly Shot[] = [
   },
   {
     name: 'send-3-on-its-way',
-    person: alice,
+    user: alice,
     open: async (page) => {
       const dialog = await toRecipient(page);
       await confirm(dialog);
@@ -78,7 +78,7 @@ export const sendShots: readonly Shot[] = [
   },
   {
     name: 'send-4-under-way-on-dashboard',
-    person: alice,
+    user: alice,
     open: async (page) => {
       const dialog = await toRecipient(page);
       await confirm(dialog);
@@ -88,7 +88,7 @@ export const sendShots: readonly Shot[] = [
   },
   {
     name: 'operation',
-    person: alice,
+    user: alice,
     open: async (page) => {
       const dialog = await toRecipient(page);
       await confirm(dialog);

@@ -6,7 +6,7 @@ const alice = 'alice@kax.test';
 export const settingsShots: readonly Shot[] = [
   {
     name: 'settings',
-    person: alice,
+    user: alice,
     isWholePage: true,
     open: async (page) => {
       await page.goto('/dashboard/settings');
@@ -15,7 +15,7 @@ export const settingsShots: readonly Shot[] = [
   },
   {
     name: 'settings-export',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.goto('/dashboard/settings');
       await page.getByRole('button', { name: 'Export Private Key' }).click();
@@ -24,7 +24,7 @@ export const settingsShots: readonly Shot[] = [
   },
   {
     name: 'sessions',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.goto('/user-sessions');
       await page.getByText('Current session').first().waitFor();
@@ -32,7 +32,7 @@ export const settingsShots: readonly Shot[] = [
   },
   {
     name: 'sessions-terminate',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.goto('/user-sessions');
       await page

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export interface Shot {
   readonly name: string;
   /** E-mail of the seeded person who is signed in; left out for guests. */
-  readonly person?: string;
+  readonly user?: string;
   /** Taken at this size only. */
   readonly only?: 'desktop' | 'phone';
   /** With what lies below the fold. */

@@ -13,16 +13,16 @@ const alice = 'alice@kax.test';
 const dashboardShots: readonly Shot[] = [
   {
     name: 'dashboard',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await openDashboard(page);
       await page.getByRole('button', { name: 'Show amounts' }).click();
     },
   },
-  { name: 'dashboard-covered', person: alice, open: openDashboard },
+  { name: 'dashboard-covered', user: alice, open: openDashboard },
   {
     name: 'dashboard-whole',
-    person: alice,
+    user: alice,
     isWholePage: true,
     open: async (page) => {
       await openDashboard(page);
@@ -31,7 +31,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'dashboard-loading',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.route(COINS, () => undefined);
       await page.goto('/dashboard');
@@ -40,7 +40,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'dashboard-error',
-    person: alice,
+    user: alice,
     open: async (page) => {
       const json = { error: 'The network isn’t responding.', code: 'chain-unavailable' };
       await page.route(COINS, (route) => route.fulfill({ status: 503, json }));
@@ -50,7 +50,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'dashboard-stale',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await bendCoins(page, { isStale: true, asOf: new Date(Date.now() - 240_000).toISOString() });
       await page.goto('/dashboard');
@@ -59,7 +59,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'dashboard-empty',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await bendCoins(page, { balance: '0', balanceBaseUnits: '0', availableBaseUnits: '0' });
       await page.goto('/dashboard');
@@ -68,7 +68,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'dashboard-no-price',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await bendCoins(page, { price: { price: null, change: null, asOf: null, samples: [] } });
       await page.goto('/dashboard');
@@ -77,7 +77,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'dashboard-row-menu',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await openDashboard(page);
       await page.getByRole('button', { name: 'More actions for KAX on Polygon' }).click();
@@ -85,7 +85,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'dashboard-private',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await openDashboard(page);
       await page.getByRole('button', { name: 'Show amounts' }).click();
@@ -95,7 +95,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'profile-menu',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await openDashboard(page);
       await page.getByRole('button', { name: 'Profile menu' }).click();
@@ -103,7 +103,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'drawer',
-    person: alice,
+    user: alice,
     only: 'phone',
     open: async (page) => {
       await openDashboard(page);
@@ -113,7 +113,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'receive',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await openDashboard(page);
       await page.getByRole('button', { name: 'Receive', exact: true }).click();
@@ -122,7 +122,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'receive-failed',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.route('**/v1/create-qr-code/**', (route) => route.abort());
       await openDashboard(page);
@@ -132,7 +132,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'change-password',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.goto('/reset-password');
       await page.getByLabel('Current password').fill('Piggy!Bank7');
@@ -142,7 +142,7 @@ const dashboardShots: readonly Shot[] = [
   },
   {
     name: 'change-password-done',
-    person: alice,
+    user: alice,
     open: async (page) => {
       const json = { success: true, message: 'Your password has been updated!' };
       await page.route('**/api/auth/change-password', (route) => route.fulfill({ json }));

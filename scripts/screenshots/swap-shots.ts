@@ -7,7 +7,7 @@ const alice = 'alice@kax.test';
 export const swapShots: readonly Shot[] = [
   {
     name: 'swap-1-pair',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await openSwap(page);
       await page.getByLabel('Sell amount').fill('50');
@@ -15,7 +15,7 @@ export const swapShots: readonly Shot[] = [
   },
   {
     name: 'swap-1-covered',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await page.goto('/rango-exchange');
       await page.getByRole('button', { name: /Receive token/ }).waitFor();
@@ -23,7 +23,7 @@ export const swapShots: readonly Shot[] = [
   },
   {
     name: 'swap-1-tokens',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await openSwap(page);
       await page.getByRole('button', { name: /Sell token/ }).click();
@@ -32,7 +32,7 @@ export const swapShots: readonly Shot[] = [
   },
   {
     name: 'swap-1-no-routes',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await openSwap(page);
       await page.getByLabel('Sell amount').fill('0.0001');
@@ -40,11 +40,11 @@ export const swapShots: readonly Shot[] = [
       await page.getByText(/No routes found/).waitFor();
     },
   },
-  { name: 'swap-2-routes', person: alice, open: findRoutes },
-  { name: 'swap-3-confirm', person: alice, open: selectRoute },
+  { name: 'swap-2-routes', user: alice, open: findRoutes },
+  { name: 'swap-3-confirm', user: alice, open: selectRoute },
   {
     name: 'swap-4-under-way',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await selectRoute(page);
       await page.getByRole('button', { name: 'Confirm' }).click();
@@ -53,7 +53,7 @@ export const swapShots: readonly Shot[] = [
   },
   {
     name: 'swap-5-done',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await selectRoute(page);
       await page.getByRole('button', { name: 'Confirm' }).click();
@@ -62,7 +62,7 @@ export const swapShots: readonly Shot[] = [
   },
   {
     name: 'swap-history',
-    person: alice,
+    user: alice,
     open: async (page) => {
       await openSwap(page);
       await page.getByRole('link', { name: 'History' }).click();

@@ -48,7 +48,7 @@ export async function waitForTree(mark: string, ms: number): Promise<readonly Tr
  * @returns what survived even that
  */
 export async function endTree(mark: string, graceMs: number): Promise<readonly TreeProcess[]> {
-  const asked = new Set<number>();
+  const requested = new Set<number>();
   const graceEnds = Date.now() + graceMs;
   for (let tree = findTree(mark); tree.length > 0; tree = findTree(mark)) {
     const now = Date.now();
@@ -57,8 +57,8 @@ export async function endTree(mark: string, graceMs: number): Promise<readonly T
       for (const { pid } of tree) signal(pid, 'SIGKILL');
     } else {
       for (const { pid } of rootsOf(tree)) {
-        if (!asked.has(pid)) signal(pid, 'SIGTERM');
-        asked.add(pid);
+        if (!requested.has(pid)) signal(pid, 'SIGTERM');
+        requested.add(pid);
       }
     }
     await sleep(LOOK_EVERY_MS);

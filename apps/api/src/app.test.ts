@@ -119,9 +119,9 @@ describe('a request that is not valid', () => {
       'origin-not-allowed',
     ],
   ])('is refused: %s', async (_name, payload, headers, status, code) => {
-    const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload, headers });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toEqual({ error: expect.any(String), code });
+    const response = await app.inject({ method: 'POST', url: '/api/auth/login', payload, headers });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toEqual({ error: expect.any(String), code });
   });
 
   it.each<[string, string, number]>([
@@ -132,40 +132,40 @@ describe('a request that is not valid', () => {
     ['GET', '/api/wallet/operations/%00', 401],
     ['PATCH', '/api/health', 404],
   ])('is refused: %s %s', async (method, url, status) => {
-    const answer = await app.inject({ method: method as 'GET', url });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+    const response = await app.inject({ method: method as 'GET', url });
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
   });
 
   it('needs an Idempotency-Key to move money', async () => {
     const payload = { tokenId: 'polygon-usdc', amount: '1', recipientAddress: '0x' };
     for (const key of [undefined, '', 'with space', 'ü', 'k'.repeat(256)]) {
-      const answer = await app.inject({
+      const response = await app.inject({
         method: 'POST',
         url: '/api/wallet/public/send-tokens',
         payload,
         headers: { authorization, ...(key === undefined ? {} : { 'idempotency-key': key }) },
       });
-      expect(answer.json().code).toBe('idempotency-key-missing');
+      expect(response.json().code).toBe('idempotency-key-missing');
     }
   });
 });
 
 it('takes calls from its own page', async () => {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'GET',
     url: '/api/health',
     headers: { host: 'wallet.example', origin: 'https://wallet.example' },
   });
-  expect(answer.json()).toEqual({ status: 'alive' });
+  expect(response.json()).toEqual({ status: 'alive' });
 });
 
 it('is alive before it is ready', async () => {
   isReady = false;
   expect((await app.inject({ method: 'GET', url: '/api/health' })).statusCode).toBe(200);
-  const answer = await app.inject({ method: 'GET', url: '/api/ready' });
-  expect(answer.statusCode).toBe(503);
-  expect(answer.json().code).toBe('not-ready');
+  const response = await app.inject({ method: 'GET', url: '/api/ready' });
+  expect(response.statusCode).toBe(503);
+  expect(response.json().code).toBe('not-ready');
 });
 
 it('describes every call in OpenAPI, and serves every call it describes', async () => {

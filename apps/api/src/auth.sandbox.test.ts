@@ -20,14 +20,14 @@ afterAll(() => server?.stop());
 beforeEach(async () => {
   await server.reset();
   app = server.app;
-  ({ email, phone } = server.person);
+  ({ email, phone } = server.user);
 });
 
 describe('sign-in (§2, §7)', () => {
   it('answers with user and tokens at the top level and under data', async () => {
-    const answer = await login({ email, password });
-    expect(answer.statusCode).toBe(200);
-    const body = answer.json();
+    const response = await login({ email, password });
+    expect(response.statusCode).toBe(200);
+    const body = response.json();
     expect(body.data).toMatchObject({ user: body.user, token: body.access_token });
     expect(body.user).toMatchObject({ name: 'Alice Moreau', email, phone });
     expect(body.user.wallet.publicWalletAddress).toMatch(/^0x[0-9a-fA-F]{40}$/);
@@ -60,9 +60,9 @@ describe('sign-in (§2, §7)', () => {
     "' or 1=1--@kax.test",
     '{{7*7}}',
   ])('answers the same for what only looks like an e-mail: %j', async (odd) => {
-    const answer = await login({ email: odd, password });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.json().code).toBe('wrong-credentials');
+    const response = await login({ email: odd, password });
+    expect(response.statusCode).toBe(401);
+    expect(response.json().code).toBe('wrong-credentials');
   });
 
   it.each(['+1415\u0000', '٤١٥٥٥٥٠١٠١', '+999999999999999', 'call me'])(
@@ -127,11 +127,11 @@ describe('a session (decision 0007)', () => {
 
   it('gives tabs that race one pair', async () => {
     const first = await signedIn();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => refresh(first.refresh_token)),
     );
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    expect(answers[0]?.statusCode).toBe(200);
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
+    expect(responses[0]?.statusCode).toBe(200);
   });
 
   it('gives the same pair again when the answer was lost, however late', async () => {
@@ -198,8 +198,8 @@ describe('a session (decision 0007)', () => {
 
   it('is over at once after sign-out', async () => {
     const { access_token, refresh_token } = await signedIn();
-    const answer = await get('/api/auth/logout', access_token);
-    expect(answer.json()).toEqual({ success: true });
+    const response = await get('/api/auth/logout', access_token);
+    expect(response.json()).toEqual({ success: true });
     expect(await operationsStatus(access_token)).toBe(401);
     expect((await refresh(refresh_token)).statusCode).toBe(401);
     expect((await get('/api/auth/logout', access_token)).statusCode).toBe(401);
@@ -232,9 +232,9 @@ it.each([
   '00000000-0000-4000-8000-000000000000',
 ])('knows no operation called %s', async (id) => {
   const { access_token } = await signedIn();
-  const answer = await get(`/api/wallet/operations/${id}`, access_token);
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json().code).toBe('unknown-operation');
+  const response = await get(`/api/wallet/operations/${id}`, access_token);
+  expect(response.statusCode).toBe(404);
+  expect(response.json().code).toBe('unknown-operation');
 });
 
 describe('what is stored', () => {
@@ -282,9 +282,9 @@ function login(payload: object, remoteAddress = '198.51.100.7') {
 }
 
 async function signedIn(): Promise<{ access_token: string; refresh_token: string }> {
-  const answer = await login({ email, password });
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+  const response = await login({ email, password });
+  expect(response.statusCode).toBe(200);
+  return response.json();
 }
 
 function refresh(refresh_token: string) {

@@ -78,9 +78,9 @@ describe('a registration (§2, §4, §7)', () => {
     ['password-not-allowed', { password: 'dora silva!7A' }],
     ['password-not-allowed', { password: 'Short1!' }],
   ])('is refused with %s: %j', async (code, change) => {
-    const answer = await post('register', { ...dora, ...change });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().code).toBe(code);
+    const response = await post('register', { ...dora, ...change });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().code).toBe(code);
     expect(await server.count('registrations')).toBe(0);
   });
 
@@ -88,21 +88,21 @@ describe('a registration (§2, §4, §7)', () => {
     const known = await post('register', {
       ...dora,
       phone: '+351912345679',
-      email: server.person.email,
+      email: server.user.email,
     });
     const fresh = await post('register', dora);
     expect(known.statusCode).toBe(fresh.statusCode);
     expect(shapeOf(known.json())).toEqual(shapeOf(fresh.json()));
-    expect(await topicsTo(server.person.email)).toEqual(['account-exists']);
+    expect(await topicsTo(server.user.email)).toEqual(['account-exists']);
     expect(await topicsTo(dora.phone)).toEqual(['registration-codes']);
     const byPhone = await post('register', {
       ...dora,
       email: `${randomUUID()}@kax.test`,
-      phone: server.person.phone,
+      phone: server.user.phone,
     });
     expect(byPhone.statusCode).toBe(200);
-    expect(await topicsTo(server.person.phone)).toEqual([]);
-    expect(await topicsTo(server.person.email)).toEqual(['account-exists']);
+    expect(await topicsTo(server.user.phone)).toEqual([]);
+    expect(await topicsTo(server.user.email)).toEqual(['account-exists']);
   });
 
   it('begun again has new codes, and the old ones are over', async () => {
@@ -134,7 +134,7 @@ describe('a registration (§2, §4, §7)', () => {
   it('is too late for an e-mail that got an account meanwhile', async () => {
     await post('register', dora);
     const codes = await codesOf(dora);
-    await server.createPerson({ ...dora, phone: newPhone() });
+    await server.createUser({ ...dora, phone: newPhone() });
     expect((await verify(dora, codes)).json().code).toBe('codes-not-right');
     expect(await server.count('users')).toBe(2);
   });
@@ -207,8 +207,8 @@ describe('codes (S22, S23)', () => {
       await post('register', dora);
       const codes = await codesOf(dora);
       for (let guess = 0; guess < 6; guess += 1) {
-        const answer = await verify(dora, { ...codes, emailOTP: odd });
-        expect(answer.json().code).toBe('codes-not-right');
+        const response = await verify(dora, { ...codes, emailOTP: odd });
+        expect(response.json().code).toBe('codes-not-right');
       }
       expect((await verify(dora, codes)).statusCode).toBe(200);
     },
@@ -225,8 +225,8 @@ describe('codes (S22, S23)', () => {
     await post('register', dora);
     const codes = await codesOf(dora);
     await server.database.pool.query('update code_challenges set tries = -100');
-    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(dora, codes)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => verify(dora, codes)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect((await verify(dora, codes)).json().code).toBe('codes-not-right');
     expect(await server.count('users')).toBe(2);
     expect(await server.count('sessions')).toBe(1);
@@ -254,7 +254,7 @@ describe('codes (S22, S23)', () => {
   it('of a registration set no password', async () => {
     await post('register', dora);
     const codes = await codesOf(dora);
-    const { email } = server.person;
+    const { email } = server.user;
     for (const name of [email, dora.email]) {
       expect((await reset({ email: name }, codes)).json().code).toBe('codes-not-right');
     }
@@ -278,28 +278,28 @@ describe('sending codes (S27)', () => {
   });
 
   it('of a hundred that ask at once one is served, and five in an hour', async () => {
-    const { email } = server.person;
-    const ask = () => post('send-reset-password-otps', { email });
-    const answers = await Promise.all(Array.from({ length: 100 }, ask));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const { email } = server.user;
+    const request = () => post('send-reset-password-otps', { email });
+    const responses = await Promise.all(Array.from({ length: 100 }, request));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     for (let minute = 0; minute < 59; minute += 1) {
       server.later(MINUTE_MS);
-      await ask();
+      await request();
     }
     expect((await topicsTo(email)).filter((topic) => topic === 'reset-codes')).toHaveLength(5);
   });
 
   it('tells nobody whether there is an account', async () => {
-    const known = await post('send-reset-password-otps', { email: server.person.email });
+    const known = await post('send-reset-password-otps', { email: server.user.email });
     const unknown = await post('send-reset-password-otps', { email: 'nobody@kax.test' });
     expect(known.json()).toEqual(unknown.json());
-    const resends = [dora.email, server.person.email, 'nobody@kax.test'];
-    const answers = await Promise.all(
+    const resends = [dora.email, server.user.email, 'nobody@kax.test'];
+    const responses = await Promise.all(
       resends.map((email) => post('resend-otp', { email: `x${email}` })),
     );
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     const wrongOnes = await Promise.all([
-      reset({ email: server.person.email }, wrong()),
+      reset({ email: server.user.email }, wrong()),
       reset({ email: 'nobody@kax.test' }, wrong()),
       reset({ email: 'never-asked@kax.test' }, wrong()),
     ]);
@@ -307,12 +307,12 @@ describe('sending codes (S27)', () => {
   });
 
   it('to one person who is asked for by e-mail and by phone happens once, and nobody learns it', async () => {
-    const { email, phone } = server.person;
+    const { email, phone } = server.user;
     const one = await post('send-reset-password-otps', { email });
     const other = await post('send-reset-password-otps', { phone });
     expect(other.json()).toEqual(one.json());
     expect(await topicsTo(phone)).toEqual(['reset-codes']);
-    expect((await reset({ phone }, await codesOf(server.person))).statusCode).toBe(200);
+    expect((await reset({ phone }, await codesOf(server.user))).statusCode).toBe(200);
   });
 
   it('to a number that had its share leaves the codes of before as they are', async () => {
@@ -320,18 +320,18 @@ describe('sending codes (S27)', () => {
     const codes = await codesOf(dora);
     server.later(MINUTE_MS);
     await post('register', { ...dora, email: `${randomUUID()}@kax.test` });
-    const answer = await post('resend-otp', { email: dora.email });
-    expect(answer.statusCode).toBe(200);
+    const response = await post('resend-otp', { email: dora.email });
+    expect(response.statusCode).toBe(200);
     expect((await verify(dora, codes)).statusCode).toBe(200);
   });
 
   it('counts a network of IPv6 as one address', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         post('send-reset-password-otps', { email: `p${index}@kax.test` }, `2001:db8::${index + 1}`),
       ),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
   });
 
   it('that is refused counts for nothing', async () => {
@@ -344,29 +344,29 @@ describe('sending codes (S27)', () => {
   });
 
   it('asked for by one address has an end', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         post('send-reset-password-otps', { email: `p${index}@kax.test` }, '198.51.100.9'),
       ),
     );
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
   });
 });
 
 describe('a new password by codes (S26)', () => {
   it('opens the same wallet, ends every session and lets nobody in', async () => {
-    const { email, phone, password } = server.person;
+    const { email, phone, password } = server.user;
     const before = (await post('login', { email, password })).json();
     const signature = await signatureOf(before.access_token);
     await post('send-reset-password-otps', { email });
-    const answer = await reset({ email, phone: '' }, await codesOf(server.person));
-    expect(answer.json()).toEqual({
+    const response = await reset({ email, phone: '' }, await codesOf(server.user));
+    expect(response.json()).toEqual({
       success: true,
       message: 'Your password has been reset successfully!',
     });
     expect(await status('/wallet/operations', before.access_token)).toBe(401);
     expect((await post('refresh', { refresh_token: before.refresh_token })).statusCode).toBe(401);
-    expect(await signIn(server.person)).toBe(401);
+    expect(await signIn(server.user)).toBe(401);
     const after = await post('login', { email, password: NEW_PASSWORD });
     expect(after.json().user).toEqual(before.user);
     expect(await signatureOf(after.json().access_token)).toBe(signature);
@@ -377,12 +377,12 @@ describe('a new password by codes (S26)', () => {
   });
 
   it('that is not allowed costs no try', async () => {
-    const { email } = server.person;
+    const { email } = server.user;
     await post('send-reset-password-otps', { email });
-    const codes = await codesOf(server.person);
+    const codes = await codesOf(server.user);
     for (let guess = 0; guess < 7; guess += 1) {
-      const answer = await reset({ email }, codes, 'short');
-      expect(answer.json()).toMatchObject({
+      const response = await reset({ email }, codes, 'short');
+      expect(response.json()).toMatchObject({
         code: 'password-not-allowed',
         error: 'Password must be at least 8 characters long',
       });
@@ -393,16 +393,16 @@ describe('a new password by codes (S26)', () => {
   });
 
   it('by the same codes at once is set once', async () => {
-    const { email } = server.person;
+    const { email } = server.user;
     await post('send-reset-password-otps', { email });
-    const codes = await codesOf(server.person);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => reset({ email }, codes)));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const codes = await codesOf(server.user);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => reset({ email }, codes)));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(await audited('recovery-unwrapped')).toBe(1);
   });
 
   it('is guessed at 25 times a day and 100 times in a row, by whichever name', async () => {
-    const { email, phone } = server.person;
+    const { email, phone } = server.user;
     let judged = 0;
     for (let day = 0; day < 5; day += 1) {
       for (let send = 0; send < 6; send += 1) {
@@ -410,9 +410,9 @@ describe('a new password by codes (S26)', () => {
         await post('send-reset-password-otps', send % 2 === 0 ? { email } : { phone });
         for (let guess = 0; guess < 5; guess += 1) {
           const name = guess % 2 === 0 ? { email } : { phone };
-          const answer = await reset(name, wrong(await codesOf(server.person)));
-          if (answer.statusCode === 400) judged += 1;
-          else expect(answer.json().code).toBe('too-many-requests');
+          const response = await reset(name, wrong(await codesOf(server.user)));
+          if (response.statusCode === 400) judged += 1;
+          else expect(response.json().code).toBe('too-many-requests');
         }
       }
       expect(judged).toBe(Math.min(100, 25 * (day + 1)));
@@ -420,30 +420,30 @@ describe('a new password by codes (S26)', () => {
     }
     server.later(24 * HOUR_MS);
     await post('send-reset-password-otps', { email });
-    expect((await reset({ email }, await codesOf(server.person))).statusCode).toBe(200);
+    expect((await reset({ email }, await codesOf(server.user))).statusCode).toBe(200);
   });
 
   it('lets somebody in at once whom strangers had throttled', async () => {
     for (let guess = 0; guess < 8; guess += 1) {
-      await post('login', { email: server.person.email, password: 'x' }, '198.51.100.9');
+      await post('login', { email: server.user.email, password: 'x' }, '198.51.100.9');
     }
-    const { email } = server.person;
+    const { email } = server.user;
     await post('send-reset-password-otps', { email }, '198.51.100.9');
-    await reset({ email }, await codesOf(server.person), NEW_PASSWORD, '198.51.100.9');
-    const answer = await post('login', { email, password: NEW_PASSWORD }, '198.51.100.9');
-    expect(answer.statusCode).toBe(200);
+    await reset({ email }, await codesOf(server.user), NEW_PASSWORD, '198.51.100.9');
+    const response = await post('login', { email, password: NEW_PASSWORD }, '198.51.100.9');
+    expect(response.statusCode).toBe(200);
   });
 
   it('is set thirty times an hour by the whole server, each written down and told twice (S04)', async () => {
     let done = 0;
-    for (let person = 0; person < 40; person += 1) {
-      const phone = `+35191${String(1_000_000 + person)}`;
-      const someone = { ...dora, email: `p${person}-${randomUUID()}@kax.test`, phone };
-      await server.createPerson(someone);
+    for (let user = 0; user < 40; user += 1) {
+      const phone = `+35191${String(1_000_000 + user)}`;
+      const someone = { ...dora, email: `p${user}-${randomUUID()}@kax.test`, phone };
+      await server.createUser(someone);
       await post('send-reset-password-otps', { email: someone.email });
-      const answer = await reset({ email: someone.email }, await codesOf(someone));
-      if (answer.statusCode === 200) done += 1;
-      else expect(answer.json().code).toBe('busy');
+      const response = await reset({ email: someone.email }, await codesOf(someone));
+      if (response.statusCode === 200) done += 1;
+      else expect(response.json().code).toBe('busy');
     }
     expect(done).toBe(30);
     expect(await audited('recovery-unwrapped')).toBe(30);
@@ -453,9 +453,9 @@ describe('a new password by codes (S26)', () => {
     );
     expect(rows[0].n).toBe(60);
     server.later(51 * MINUTE_MS);
-    await post('send-reset-password-otps', { email: server.person.email });
-    const codes = await codesOf(server.person);
-    const tooEarly = await reset({ email: server.person.email }, codes);
+    await post('send-reset-password-otps', { email: server.user.email });
+    const codes = await codesOf(server.user);
+    const tooEarly = await reset({ email: server.user.email }, codes);
     expect(tooEarly.json()).toEqual({
       code: 'busy',
       error: 'Many people reset their passwords in the last hour. Try again in 9 minutes.',
@@ -463,19 +463,19 @@ describe('a new password by codes (S26)', () => {
     });
     // The codes were right and nothing came of them: they hold still.
     server.later(9 * MINUTE_MS);
-    expect((await reset({ email: server.person.email }, codes)).statusCode).toBe(200);
+    expect((await reset({ email: server.user.email }, codes)).statusCode).toBe(200);
   });
 });
 
 it('a password that is checked while another one is being set opens nothing', async () => {
-  const { email, password } = server.person;
+  const { email, password } = server.user;
   await post('send-reset-password-otps', { email });
-  const codes = await codesOf(server.person);
-  const answers = await Promise.all([
+  const codes = await codesOf(server.user);
+  const responses = await Promise.all([
     reset({ email }, codes),
     ...Array.from({ length: 4 }, () => post('login', { email, password })),
   ]);
-  expect(answers[0]?.statusCode).toBe(200);
+  expect(responses[0]?.statusCode).toBe(200);
   const { rows } = await server.database.pool.query('select 1 from sessions');
   expect(rows).toHaveLength(0);
 });

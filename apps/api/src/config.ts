@@ -313,8 +313,8 @@ function entriesOf(text: string): readonly string[] {
 
 /** The server cannot start with this environment. */
 export class ConfigNotValid extends Error {
-  constructor(fault: string) {
-    super(`The configuration is not valid.\n${fault}`);
+  constructor(problem: string) {
+    super(`The configuration is not valid.\n${problem}`);
     this.name = 'ConfigNotValid';
   }
 }

@@ -67,7 +67,7 @@ it('makes scattered notes few while nobody waits, and the balance is the same al
   expect(ended).toMatchObject({ status: 'confirmed', notes: 8 });
   await untilTotal(alice, 9n * NOTE);
   expect([...balances]).toEqual([(9n * NOTE).toString()]);
-  expect(await seenByOthers(alice)).toEqual({ balance: 9n * NOTE, scattered: [] });
+  expect(await seenByOthers(alice)).toEqual({ balance: 9n * NOTE, fragmented: [] });
   const history = await servers.call(alice, 'GET', '/wallet/private/history/wallet');
   const rows: readonly { type: string; amountBaseUnits: string }[] = history.body.data.transactions;
   expect(rows.map(({ type }) => type)).toEqual(Array.from({ length: NOTES }, () => 'shield'));
@@ -95,7 +95,7 @@ it('lets the payment of another person go first, while it proves', async () => {
 
 it('lets the payment of its own person go first, while it proves', async () => {
   const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
-  await beginAnew();
+  await beginAgain();
   await untilProving('bob');
   await pay(bob, alice);
   expect(await consolidationOf('bob')).toMatchObject({ status: 'failed', notes: 0 });
@@ -110,7 +110,7 @@ it.each<readonly [ServerName, string, number]>([
   const bob = await servers.signIn('bob');
   const before = BigInt(await total(bob));
   await scatter(bob);
-  await beginAnew();
+  await beginAgain();
   await untilProving('bob');
   await servers.kill(victim);
   await sleep(2_000);
@@ -181,7 +181,7 @@ async function until<T>(look: () => Promise<T | null>, isSo: (found: T) => boole
 }
 
 /** Forgets when notes were made one last, and begins a run that never did. */
-async function beginAnew(): Promise<void> {
+async function beginAgain(): Promise<void> {
   await servers.db.query(
     "update operations set created_at = created_at - interval '2 hours' where kind = 'consolidation'",
   );
@@ -248,9 +248,9 @@ async function seenByOthers(who: SignedIn) {
   const { walletId } = await eyes.open(wallet);
   expect(await eyes.look({ walletId, withinMs: SOON_MS })).toBe(true);
   const [balance] = await eyes.balances(walletId, [token]);
-  const scattered = await eyes.scattered(walletId, [token]);
+  const fragmented = await eyes.fragmented(walletId, [token]);
   eyes.close(walletId);
-  return { balance: balance && balance.spendable + balance.pending, scattered };
+  return { balance: balance && balance.spendable + balance.pending, fragmented };
 }
 
 async function fundBroadcaster(): Promise<void> {

@@ -57,7 +57,7 @@ export interface Dependencies {
   readonly exchangeContracts: ReadonlyMap<number, readonly PublicAddress[]>;
   /** The contract that stands for the native coin within a pool, by chain id. */
   readonly wrappedNatives: ReadonlyMap<number, PublicAddress>;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 /** How long one question to a node may take. */

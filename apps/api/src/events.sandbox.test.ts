@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { BOB } from '#testing/network';
 import { type ServerEvent, serverEvent } from '#wire/events';
-import { MOVEMENT_CHANGES_CHANNEL } from './adapters/postgres/history/movement-news.ts';
+import { MOVEMENT_CHANGES_CHANNEL } from './adapters/postgres/history/movement-notifications.ts';
 import { OPERATION_CHANGES_CHANNEL } from './adapters/postgres/operations/operation-record.ts';
 import { createTestServer, type TestServer } from './server.test-setup.ts';
 
@@ -62,13 +62,13 @@ it('tells of own payments and deposits, and of nobody else’s', async () => {
   await heard(1);
   const { user_id: userId, public_address: account } = await wallet();
   const operation = { operationId: randomUUID(), chainId: 31337, status: 'mined', recipient: BOB };
-  await tell(OPERATION_CHANGES_CHANNEL, { ...operation, userId: randomUUID(), account: BOB });
-  await tell(OPERATION_CHANGES_CHANNEL, { ...operation, userId, account });
+  await notify(OPERATION_CHANGES_CHANNEL, { ...operation, userId: randomUUID(), account: BOB });
+  await notify(OPERATION_CHANGES_CHANNEL, { ...operation, userId, account });
   const received = [{ tokenId: 'polygon-usdc', amount: '5', transactionHash: null }];
   const movement = { chainId: 31337, isBalanceChanged: true, received };
-  await tell(MOVEMENT_CHANGES_CHANNEL, { ...movement, account: BOB });
-  await tell(MOVEMENT_CHANGES_CHANNEL, { ...movement, account });
-  await tell(MOVEMENT_CHANGES_CHANNEL, {
+  await notify(MOVEMENT_CHANGES_CHANNEL, { ...movement, account: BOB });
+  await notify(MOVEMENT_CHANGES_CHANNEL, { ...movement, account });
+  await notify(MOVEMENT_CHANGES_CHANNEL, {
     ...movement,
     account,
     isBalanceChanged: false,
@@ -184,6 +184,6 @@ async function wallet(): Promise<{ readonly user_id: string; readonly public_add
   return rows[0];
 }
 
-async function tell(channel: string, message: object): Promise<void> {
+async function notify(channel: string, message: object): Promise<void> {
   await server.database.pool.query('select pg_notify($1, $2)', [channel, JSON.stringify(message)]);
 }

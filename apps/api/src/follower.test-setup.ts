@@ -6,8 +6,8 @@ import { createFollowBlocks } from './jobs/follow-blocks.ts';
 
 // A process of its own, started by a test that kills it: it follows one chain until then.
 const { databaseUrl, rpcUrl, network } = JSON.parse(process.argv[2] ?? '');
-const report = (trouble: { readonly message: string; readonly cause: unknown }) =>
-  console.error(trouble.message, trouble.cause);
+const report = (problem: { readonly message: string; readonly cause: unknown }) =>
+  console.error(problem.message, problem.cause);
 createFollowBlocks({
   feed: createBlockFeed({ network, rpcUrls: [rpcUrl], timeoutMs: 60_000, report }),
   history: createPostgresPublicHistory(createDatabase(databaseUrl)),

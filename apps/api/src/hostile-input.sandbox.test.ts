@@ -126,15 +126,15 @@ describe.each(calls)('$method $path', ({ method, path, body = {}, needsSession }
     const before = await accountsStored();
     for (const field of fields) {
       for (const text of hostileStrings) {
-        const answer = await send({
+        const response = await send({
           method,
           path,
           payload: JSON.stringify({ ...body, [field]: text }),
           needsSession,
         });
-        expect(answer.statusCode, `${field} ${JSON.stringify(text)}`).toBeLessThan(500);
-        expect(answer.headers['content-type']).toContain('application/json');
-        if (answer.statusCode >= 400) expectSentence(answer, text);
+        expect(response.statusCode, `${field} ${JSON.stringify(text)}`).toBeLessThan(500);
+        expect(response.headers['content-type']).toContain('application/json');
+        if (response.statusCode >= 400) expectSentence(response, text);
       }
     }
     expect(await accountsStored()).toEqual(before);
@@ -156,9 +156,9 @@ describe.each(calls)('$method $path', ({ method, path, body = {}, needsSession }
     }
     for (const other of allMethods) {
       if (other === method) continue;
-      const answer = await send({ method: other, path, needsSession });
-      expect(answer.statusCode, other).toBeLessThan(500);
-      expect(answer.statusCode === 204 || answer.statusCode >= 400, other).toBe(true);
+      const response = await send({ method: other, path, needsSession });
+      expect(response.statusCode, other).toBeLessThan(500);
+      expect(response.statusCode === 204 || response.statusCode >= 400, other).toBe(true);
     }
   });
 
@@ -174,8 +174,8 @@ describe.each(calls)('$method $path', ({ method, path, body = {}, needsSession }
         { cookie: `access_token=${token}` },
       ];
       for (const headers of tries) {
-        const answer = await app.inject({ method, url: `/api${path}`, payload: body, headers });
-        expect(answer.statusCode).toBe(401);
+        const response = await app.inject({ method, url: `/api${path}`, payload: body, headers });
+        expect(response.statusCode).toBe(401);
       }
     });
   }
@@ -184,9 +184,9 @@ describe.each(calls)('$method $path', ({ method, path, body = {}, needsSession }
 describe.each(callsWithId)('DELETE %s{id}', (path) => {
   it.each(hostileIds)('ends nothing for the id %s', async (id) => {
     const before = await stored();
-    const answer = await send({ method: 'DELETE', path: `${path}${id}`, needsSession: true });
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-    expect(answer.statusCode).toBeLessThan(500);
+    const response = await send({ method: 'DELETE', path: `${path}${id}`, needsSession: true });
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.statusCode).toBeLessThan(500);
     expect(await stored()).toEqual(before);
   });
 });
@@ -226,17 +226,17 @@ function send({ method, path, payload, headers, needsSession }: Request) {
 }
 
 async function expectRefusal(request: Request): Promise<void> {
-  const answer = await send(request);
+  const response = await send(request);
   const what = String(request.payload ?? '').slice(0, 80);
-  expect(answer.statusCode, what).toBeGreaterThanOrEqual(400);
-  expect(answer.statusCode, what).toBeLessThan(500);
-  expectSentence(answer, null);
+  expect(response.statusCode, what).toBeGreaterThanOrEqual(400);
+  expect(response.statusCode, what).toBeLessThan(500);
+  expectSentence(response, null);
 }
 
-function expectSentence(answer: LightMyRequestResponse, text: string | null): void {
-  const parsed = errorBody.safeParse(answer.json());
+function expectSentence(response: LightMyRequestResponse, text: string | null): void {
+  const parsed = errorBody.safeParse(response.json());
   expect(parsed.success).toBe(true);
-  expect(answer.body).not.toMatch(canaries);
+  expect(response.body).not.toMatch(canaries);
   if (text !== null && text.trim().length > 4) expect(parsed.data?.error).not.toContain(text);
 }
 

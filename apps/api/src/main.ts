@@ -22,7 +22,7 @@ import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-acce
 import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
 import { createPostgresPoolHistory } from './adapters/postgres/history/pool-history.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
-import { createPostgresPrivateSpends } from './adapters/postgres/shielded/private-spends.ts';
+import { createPostgresPrivateTransactions } from './adapters/postgres/shielded/private-transactions.ts';
 import { createPostgresShieldedPoolClient } from './adapters/postgres/shielded/shielded-pool-client.ts';
 import { createPostgresShieldedViews } from './adapters/postgres/shielded/shielded-views.ts';
 import { createPostgresShieldedWallets } from './adapters/postgres/shielded/shielded-wallets.ts';
@@ -83,7 +83,7 @@ const places = createPlaces(config.placesFile);
 const balances = createBalanceCache({ networks, chains, operations, changes, clock });
 const prices = createPriceCache({ prices: dependencies.prices, changes, clock, report });
 const randomness = systemRandomness;
-const privateSpends = createPostgresPrivateSpends(database);
+const privateTransactions = createPostgresPrivateTransactions(database);
 const seals = createShieldedSeals(keys);
 const poolChainIds = configured.flatMap(({ network, shieldedPool }) =>
   shieldedPool === null ? [] : [network.chainId],
@@ -120,7 +120,7 @@ const poolClient = createPostgresShieldedPoolClient({
   notificationListener,
   workers,
   seals,
-  waiting: () => privateSpends.waiting(),
+  waiting: () => privateTransactions.waiting(),
   clock,
   randomness,
   poolChainId: poolChainIds[0] ?? null,
@@ -176,7 +176,7 @@ const app = createApp({
     views: createPostgresShieldedViews(database, seals),
     poolClient,
     calls,
-    spends: privateSpends,
+    privateTransactions: privateTransactions,
     seals,
     pay,
     broadcasterAddress: broadcaster?.address ?? null,
@@ -193,7 +193,7 @@ const app = createApp({
     operations,
     swaps: dependencies.swaps,
     exchange: dependencies.exchange,
-    board: createExchangeTokenList({ networks, exchange: dependencies.exchange, clock, report }),
+    cache: createExchangeTokenList({ networks, exchange: dependencies.exchange, clock, report }),
     prices,
     vault,
     clock,

@@ -84,9 +84,9 @@ describe('the networks file', () => {
       changed({ explorerTransactionUrl: 'https://x.example' }),
       'explorerTransactionUrl',
     ],
-  ])('refuses %s and says where', (_case, text, fault) => {
+  ])('refuses %s and says where', (_case, text, error) => {
     expect(() => read(text)).toThrow(NetworksNotValid);
-    expect(() => read(text)).toThrow(fault);
+    expect(() => read(text)).toThrow(error);
   });
 
   it('refuses a network without any RPC URL', () => {

@@ -198,8 +198,8 @@ function refuseRepeats(name: string, values: readonly (string | number)[]): void
 
 /** The networks file cannot be used. */
 export class NetworksNotValid extends Error {
-  constructor(fault: string, cause?: unknown) {
-    super(`The networks file (NETWORKS_FILE) is not valid. ${fault}`, { cause });
+  constructor(problem: string, cause?: unknown) {
+    super(`The networks file (NETWORKS_FILE) is not valid. ${problem}`, { cause });
     this.name = 'NetworksNotValid';
   }
 }

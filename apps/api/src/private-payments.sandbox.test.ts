@@ -73,8 +73,8 @@ describe('private money', () => {
       'confirmed done',
     ]);
     await pay(alice, '/wallet/shield', { tokenId: 'polygon-pol', amount: '5' });
-    book('alice', 'polygon-tok', parseUnits('100', 18) - parseUnits('0.25', 18));
-    book('alice', 'polygon-pol', parseUnits('5', 18) - parseUnits('0.0125', 18));
+    repository('alice', 'polygon-tok', parseUnits('100', 18) - parseUnits('0.25', 18));
+    repository('alice', 'polygon-pol', parseUnits('5', 18) - parseUnits('0.0125', 18));
     await untilBooked(alice, 'alice');
     expect(await allowanceOf(alice.publicAddress)).toBe(0n);
   });
@@ -107,13 +107,13 @@ describe('private money', () => {
     await untilReady(alice);
     const body = { tokenId: 'polygon-tok', amount: '1' };
     const to = { senderAddress: alice.privateAddress, recipientAddress: bob.privateAddress };
-    const asked = [
+    const requested = [
       { ...body, ...to, amount: (10n ** 24n).toString() },
       { ...body, ...to, amount: '0' },
       { ...body, ...to, senderAddress: bob.privateAddress },
       { ...body, ...to, recipientAddress: `${bob.privateAddress.slice(0, -1)}b` },
     ];
-    const codes = await Promise.all(asked.map((each) => postTransfer(alice, each)));
+    const codes = await Promise.all(requested.map((each) => postTransfer(alice, each)));
     expect(codes.map(({ body: { code } }) => code)).toEqual([
       'amount-above-balance',
       'amount-zero',
@@ -131,8 +131,8 @@ describe('private money', () => {
     const [taken] = both.filter(({ status }) => status === 200);
     const { status } = await follow(alice, taken?.body.operation.id);
     expect(status).toBe('confirmed');
-    book('alice', 'polygon-tok', -1n);
-    book('bob', 'polygon-tok', 1n);
+    repository('alice', 'polygon-tok', -1n);
+    repository('bob', 'polygon-tok', 1n);
   });
 
   it('pays the broadcaster out of the notes where the configuration asks for it', async () => {
@@ -142,8 +142,8 @@ describe('private money', () => {
     const sent = await transfer(alice, bob, 'polygon-pol', '1');
     const fee = BigInt(sent.broadcasterFee ?? 0);
     expect(fee).toBeGreaterThan(0n);
-    book('alice', 'polygon-pol', -fee);
-    book('broadcaster', 'polygon-pol', fee);
+    repository('alice', 'polygon-pol', -fee);
+    repository('broadcaster', 'polygon-pol', fee);
     await untilBooked(alice, 'alice');
     await servers.kill('main');
     await servers.start('main');
@@ -158,12 +158,12 @@ describe('private money', () => {
     const eyes = await startOwnPool();
     const words = new Map([['broadcaster', broadcasterWords]]);
     for (const name of ['alice', 'bob']) {
-      const person = await servers.signIn(name);
-      const answer = await servers.call(person, 'POST', '/wallet/export-keys', {
+      const user = await servers.signIn(name);
+      const response = await servers.call(user, 'POST', '/wallet/export-keys', {
         password,
         what: 'phrase',
       });
-      words.set(name, answer.body.phrase);
+      words.set(name, response.body.phrase);
     }
     for (const [name, mnemonic] of words) {
       const encryptionKey = generatePrivateKey().slice(2);
@@ -194,8 +194,8 @@ async function payWhileOneDies(kill: number): Promise<void> {
   await servers.kill(victim);
   await posted;
   await servers.start(victim);
-  const answer = await untilAnswered(() => servers.call(alice, 'POST', path, body, headers));
-  const operation = await follow(alice, answer.operation.id);
+  const response = await untilAnswered(() => servers.call(alice, 'POST', path, body, headers));
+  const operation = await follow(alice, response.operation.id);
   expect([victim, path, operation.status, operation.failure]).toEqual([
     victim,
     path,
@@ -226,21 +226,21 @@ function paymentOf(
           recipientAddress: bob.privateAddress,
         },
         effect() {
-          book('alice', 'polygon-tok', -AMOUNT);
-          book('bob', 'polygon-tok', AMOUNT);
+          repository('alice', 'polygon-tok', -AMOUNT);
+          repository('bob', 'polygon-tok', AMOUNT);
         },
       };
     case 1:
       return {
         path: '/wallet/unshield',
         body: { ...body, recipientAddress: stranger },
-        effect: () => book('alice', 'polygon-tok', -AMOUNT),
+        effect: () => repository('alice', 'polygon-tok', -AMOUNT),
       };
     default:
       return {
         path: '/wallet/shield',
         body,
-        effect: () => book('alice', 'polygon-tok', lessPoolFee(AMOUNT)),
+        effect: () => repository('alice', 'polygon-tok', lessPoolFee(AMOUNT)),
       };
   }
 }
@@ -259,14 +259,14 @@ function postTransfer(who: SignedIn, body: unknown) {
 
 /** Repeats what was refused only because something was not there at that moment. */
 async function untilAnswered(
-  ask: () => ReturnType<ShieldedServers['call']>,
+  request: () => ReturnType<ShieldedServers['call']>,
 ): Promise<{ readonly operation: OperationView }> {
   const deadline = Date.now() + SOON_MS;
   for (;;) {
-    const answer = await ask().catch(() => null);
-    if (answer?.status === 200) return answer.body;
-    const isPassing = answer === null || answer.status >= 500 || answer.status === 409;
-    if (!isPassing || Date.now() > deadline) throw new Error(JSON.stringify(answer));
+    const response = await request().catch(() => null);
+    if (response?.status === 200) return response.body;
+    const isPassing = response === null || response.status >= 500 || response.status === 409;
+    if (!isPassing || Date.now() > deadline) throw new Error(JSON.stringify(response));
     await sleep(500);
   }
 }
@@ -275,8 +275,8 @@ async function untilAnswered(
 async function follow(who: SignedIn, id: string): Promise<OperationView> {
   const deadline = Date.now() + SOON_MS;
   for (;;) {
-    const answer = await servers.call(who, 'GET', `/wallet/operations/${id}`).catch(() => null);
-    const operation: OperationView | undefined = answer?.body.data;
+    const response = await servers.call(who, 'GET', `/wallet/operations/${id}`).catch(() => null);
+    const operation: OperationView | undefined = response?.body.data;
     if (operation !== undefined && ENDED.includes(operation.status)) return operation;
     if (Date.now() > deadline) {
       const log = (await servers.logOf('shielded-worker')).slice(-2_000);
@@ -310,8 +310,8 @@ async function transfer(
   await untilReady(alice);
   const to = { senderAddress: alice.privateAddress, recipientAddress: bob.privateAddress };
   const sent = await pay(alice, '/wallet/private/internal-transfer', { ...to, tokenId, amount });
-  book('alice', tokenId, -parseUnits(amount, 18));
-  book('bob', tokenId, parseUnits(amount, 18));
+  repository('alice', tokenId, -parseUnits(amount, 18));
+  repository('bob', tokenId, parseUnits(amount, 18));
   return sent;
 }
 
@@ -323,10 +323,10 @@ async function unshield(
   await untilReady(alice);
   const to = recipientAddress && { recipientAddress };
   await pay(alice, '/wallet/unshield', { ...to, tokenId: 'polygon-tok', amount });
-  book('alice', 'polygon-tok', -parseUnits(amount, 18));
+  repository('alice', 'polygon-tok', -parseUnits(amount, 18));
 }
 
-function book(name: string, tokenId: string, change: bigint): void {
+function repository(name: string, tokenId: string, change: bigint): void {
   ledger.set(`${name} ${tokenId}`, booked(name, tokenId) + change);
 }
 
@@ -351,12 +351,12 @@ async function until(
 ): Promise<void> {
   const deadline = Date.now() + SOON_MS;
   for (;;) {
-    const answer = await servers.call(who, 'GET', '/wallet/private/coins').catch(() => null);
+    const response = await servers.call(who, 'GET', '/wallet/private/coins').catch(() => null);
     const coins: readonly { id: string; availableBaseUnits: string }[] =
-      answer?.body.data?.[0]?.coins ?? [];
+      response?.body.data?.[0]?.coins ?? [];
     const unitsById = new Map(coins.map((each) => [each.id, BigInt(each.availableBaseUnits)]));
-    if (answer?.body.privateState?.status === 'ready' && isSo(unitsById)) return;
-    if (Date.now() > deadline) throw new Error(`It stayed ${JSON.stringify(answer?.body)}.`);
+    if (response?.body.privateState?.status === 'ready' && isSo(unitsById)) return;
+    if (Date.now() > deadline) throw new Error(`It stayed ${JSON.stringify(response?.body)}.`);
     await sleep(300);
   }
 }

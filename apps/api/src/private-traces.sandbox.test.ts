@@ -142,9 +142,14 @@ async function forecastOf(plan: {
 }): Promise<ResponseOf<typeof forecastUnshield>['data']> {
   const content = { tokenId: TOK, ...plan, amount: plan.amount.toString() };
   return eventually(async () => {
-    const answer = await servers.call(alice, 'POST', '/wallet/private/forecast-unshield', content);
-    expect(answer.status).toBe(200);
-    const { data } = answer.body;
+    const response = await servers.call(
+      alice,
+      'POST',
+      '/wallet/private/forecast-unshield',
+      content,
+    );
+    expect(response.status).toBe(200);
+    const { data } = response.body;
     return data.asOfBlock !== null && data.reasons.length > 1 ? data : null;
   });
 }

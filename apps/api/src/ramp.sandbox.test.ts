@@ -4,31 +4,31 @@ import { signJwt } from '#sandbox/ramp/jwt';
 import { readPage } from '#sandbox/ramp/ramp.test-setup';
 import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
 import { followRampOrders, searchOrders } from './jobs/follow-ramp-orders.ts';
-import { FAST, type Person, type RampTest, startRampTest } from './ramp.test-setup.ts';
+import { FAST, type RampTest, startRampTest, type User } from './ramp.test-setup.ts';
 
 let test: RampTest;
-let person: Person;
+let user: User;
 beforeAll(async () => {
   test = await startRampTest();
 });
 afterAll(() => test?.stop());
 beforeEach(async () => {
-  person = await test.begin();
+  user = await test.begin();
 });
 
 const CARD = { card: '4111 1111 1111 1111' };
 
 async function startBuy(card: object) {
-  const page = await person.openPage('BUY');
-  const { body: order } = await page.ask('POST', '/widget/orders', { amount: '100' });
-  await page.ask('POST', `/widget/orders/${order.id}/pay`, card);
+  const page = await user.openPage('BUY');
+  const { body: order } = await page.request('POST', '/widget/orders', { amount: '100' });
+  await page.request('POST', `/widget/orders/${order.id}/pay`, card);
   return order.id as string;
 }
 
 async function startSale(amount = '20') {
-  const page = await person.openPage('SELL');
-  await page.ask('POST', '/widget/orders', { amount });
-  return person.untilOrder('awaiting-payment');
+  const page = await user.openPage('SELL');
+  await page.request('POST', '/widget/orders', { amount });
+  return user.untilOrder('awaiting-payment');
 }
 
 function accessOf() {
@@ -37,15 +37,15 @@ function accessOf() {
 
 describe('the page of the payment partner', () => {
   it('is opened with the parameters of §2: the own address and e-mail, USD, USDC, Polygon, light', async () => {
-    const page = await person.openPage('BUY');
+    const page = await user.openPage('BUY');
     expect(page.url).toMatch(new RegExp(`^${test.bench.ramp.url}/\\?apiKey=\\w{32}&sessionId=`));
     expect(page.url).not.toContain('@');
-    const { body } = await page.ask('GET', '/widget/quote?amount=100');
+    const { body } = await page.request('GET', '/widget/quote?amount=100');
     expect(body).toEqual({ fiatText: '$100.00', feeText: '$3.60', cryptoText: '96.40 USDC' });
   });
 
   it('opens once, and for our own site only', async () => {
-    const { body } = await person.call('POST', '/ramp/session', { side: 'BUY' });
+    const { body } = await user.call('POST', '/ramp/session', { side: 'BUY' });
     const url = body.data.widgetUrl;
     await expect(readPage(url, 'https://evil.example/')).rejects.toThrow('403');
     await readPage(url);
@@ -53,15 +53,15 @@ describe('the page of the payment partner', () => {
   });
 
   it('cannot be opened for another address', async () => {
-    const asked = { side: 'BUY', walletAddress: '0x000000000000000000000000000000000000dEaD' };
-    const { status, body } = await person.call('POST', '/ramp/session', asked);
+    const requested = { side: 'BUY', walletAddress: '0x000000000000000000000000000000000000dEaD' };
+    const { status, body } = await user.call('POST', '/ramp/session', requested);
     expect([status, body.code]).toEqual([400, 'bad-request']);
   });
 
   it('is opened thirty times in ten minutes and no more', async () => {
-    const ask = () => person.call('POST', '/ramp/session', { side: 'SELL' });
-    const answers = await Promise.all(Array.from({ length: 31 }, ask));
-    const statuses = answers.map(({ status }) => status).sort();
+    const request = () => user.call('POST', '/ramp/session', { side: 'SELL' });
+    const responses = await Promise.all(Array.from({ length: 31 }, request));
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
   });
 });
@@ -69,8 +69,8 @@ describe('the page of the payment partner', () => {
 describe('a purchase', () => {
   it('of 100 USD brings 96.4 USDC on the chain, and the order says by which transaction', async () => {
     await startBuy(CARD);
-    const order = await person.untilOrder('completed');
-    expect(await test.bench.balance(person.address)).toBe(96_400_000n);
+    const order = await user.untilOrder('completed');
+    expect(await test.bench.balance(user.address)).toBe(96_400_000n);
     expect(order).toMatchObject({
       side: 'BUY',
       fiatAmount: '100',
@@ -85,32 +85,32 @@ describe('a purchase', () => {
 
   it('with a declined card fails and moves nothing', async () => {
     await startBuy({ card: '4000 0000 0000 0002' });
-    const order = await person.untilOrder('failed');
+    const order = await user.untilOrder('failed');
     expect(order.transactionHash).toBeNull();
-    expect(await test.bench.balance(person.address)).toBe(0n);
+    expect(await test.bench.balance(user.address)).toBe(0n);
   });
 
   it('is paid once although the partner is started again in the middle', async () => {
     await startBuy(CARD);
     await test.bench.restart(FAST);
-    await person.untilOrder('completed');
+    await user.untilOrder('completed');
     await sleep(1_500);
-    expect(await test.bench.balance(person.address)).toBe(96_400_000n);
+    expect(await test.bench.balance(user.address)).toBe(96_400_000n);
   });
 
   it('is found without any webhook', async () => {
     await startBuy(CARD);
-    await person.untilOrder('completed');
+    await user.untilOrder('completed');
     await test.server.database.pool.query('delete from ramp_orders; delete from ramp_news');
     await searchOrders(test.job);
-    await person.untilOrder('completed');
+    await user.untilOrder('completed');
   });
 
   it('is nobody else’s to see', async () => {
     await startBuy(CARD);
-    await person.untilOrder('completed');
-    const stranger = { ...test.server.person, email: 'stranger@kax.test', phone: '+14155550999' };
-    await test.server.createPerson(stranger);
+    await user.untilOrder('completed');
+    const stranger = { ...test.server.user, email: 'stranger@kax.test', phone: '+14155550999' };
+    await test.server.createUser(stranger);
     const { email, password } = stranger;
     const login = await test.server.app.inject({
       method: 'POST',
@@ -131,7 +131,7 @@ describe('a sale', () => {
     const order = await startSale();
     expect(order).toMatchObject({ side: 'SELL', fiatAmount: '19.8' });
     await test.bench.pay(order.depositAddress as `0x${string}`, 20_000_000n);
-    const paid = await person.untilOrder('completed');
+    const paid = await user.untilOrder('completed');
     expect(paid.depositAddress).toBeNull();
     expect(paid.transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
   });
@@ -141,7 +141,7 @@ describe('a sale', () => {
     const { owner } = test.bench;
     const before = await test.bench.balance(owner.address);
     await test.bench.pay(order.depositAddress as `0x${string}`, 19_000_000n);
-    const refunded = await person.untilOrder('refunded');
+    const refunded = await user.untilOrder('refunded');
     expect(await test.bench.balance(owner.address)).toBe(before);
     expect(refunded.transactionHash).not.toBeNull();
   });
@@ -149,18 +149,18 @@ describe('a sale', () => {
   it('to which nothing comes is over after its time', async () => {
     await startSale();
     await test.bench.restart({ ...FAST, expiresAfterMs: 0 });
-    const order = await person.untilOrder('expired');
+    const order = await user.untilOrder('expired');
     expect(order.depositAddress).toBeNull();
     await test.bench.restart(FAST);
   });
 });
 
 describe('a webhook', () => {
-  const news = (visitId: string, orderId: string, status = 'COMPLETED') => ({
+  const event = (visitId: string, orderId: string, status = 'COMPLETED') => ({
     webhookData: { id: orderId, status, partnerOrderId: visitId, isBuyOrSell: 'BUY' },
     eventID: 'ORDER_COMPLETED',
   });
-  const tell = (data: string) => person.call('POST', '/ramp/webhook', { data });
+  const notify = (data: string) => user.call('POST', '/ramp/webhook', { data });
 
   async function visitOf(): Promise<string> {
     const { rows } = await test.server.database.pool.query('select id from ramp_visits');
@@ -168,8 +168,8 @@ describe('a webhook', () => {
   }
 
   it('that is forged is refused and changes nothing', async () => {
-    await person.openPage('BUY');
-    const claims = news(await visitOf(), 'forged');
+    await user.openPage('BUY');
+    const claims = event(await visitOf(), 'forged');
     const token = (await accessOf().read(test.server.now()))?.current ?? '';
     const [, body = ''] = signJwt(claims, token).split('.');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
@@ -182,99 +182,99 @@ describe('a webhook', () => {
       '',
     ];
     for (const forgery of forgeries) {
-      const { status, body: answer } = await tell(forgery);
-      expect([status, answer.code]).toEqual([401, 'webhook-not-valid']);
+      const { status, body: response } = await notify(forgery);
+      expect([status, response.code]).toEqual([401, 'webhook-not-valid']);
     }
     expect(await test.server.count('ramp_orders')).toBe(0);
     expect(await test.server.count('ramp_news')).toBe(0);
   });
 
   it('that is signed is still not believed: the partner’s books say what is', async () => {
-    await person.openPage('BUY');
+    await user.openPage('BUY');
     const token = (await accessOf().read(test.server.now()))?.current ?? '';
-    expect((await tell(signJwt(news(await visitOf(), 'invented'), token))).status).toBe(200);
+    expect((await notify(signJwt(event(await visitOf(), 'invented'), token))).status).toBe(200);
     await followRampOrders(test.job);
-    expect((await person.call('GET', '/ramp/orders')).body.data).toEqual([]);
-    expect(test.troubles).toEqual(['An order is not what its news said.']);
+    expect((await user.call('GET', '/ramp/orders')).body.data).toEqual([]);
+    expect(test.errors).toEqual(['An order is not what its news said.']);
   });
 
   it('cannot move an order to another page, or to another person', async () => {
     const orderId = await startBuy(CARD);
-    await person.untilOrder('completed');
+    await user.untilOrder('completed');
     await test.server.database.pool.query('delete from ramp_orders; delete from ramp_news');
-    await person.openPage('BUY');
+    await user.openPage('BUY');
     const { rows } = await test.server.database.pool.query(
       'select id from ramp_visits order by opened_at desc, id limit 2',
     );
     const token = (await accessOf().read(test.server.now()))?.current ?? '';
     for (const { id } of rows) {
       await test.server.database.pool.query('delete from ramp_orders; delete from ramp_news');
-      await tell(signJwt(news(id, orderId), token));
+      await notify(signJwt(event(id, orderId), token));
       await followRampOrders(test.job);
     }
-    expect(test.troubles).toEqual(['An order is not what its news said.']);
+    expect(test.errors).toEqual(['An order is not what its news said.']);
   });
 
   it('that comes twice is taken once', async () => {
     await startBuy(CARD);
-    await person.untilOrder('completed');
+    await user.untilOrder('completed');
     const { rows } = await test.server.database.pool.query('select order_id from ramp_orders');
     const token = (await accessOf().read(test.server.now()))?.current ?? '';
     const count = await test.server.count('ramp_news');
     for (let time = 0; time < 3; time += 1) {
-      const told = await tell(signJwt(news(await visitOf(), rows[0].order_id), token));
-      expect(told.status).toBe(200);
+      const notified = await notify(signJwt(event(await visitOf(), rows[0].order_id), token));
+      expect(notified.status).toBe(200);
     }
     expect(await test.server.count('ramp_news')).toBe(count);
   });
 
   it('of a page that is not ours is taken and forgotten', async () => {
-    await person.openPage('BUY');
+    await user.openPage('BUY');
     const token = (await accessOf().read(test.server.now()))?.current ?? '';
     for (const visit of ['00000000-0000-4000-8000-000000000000', "' or 1=1 --"]) {
-      expect((await tell(signJwt(news(visit, 'other'), token))).status).toBe(200);
+      expect((await notify(signJwt(event(visit, 'other'), token))).status).toBe(200);
     }
     expect(await test.server.count('ramp_orders')).toBe(0);
   });
 
   it('signed with the token before the present one is taken for a day', async () => {
-    await person.openPage('BUY');
+    await user.openPage('BUY');
     const old = (await accessOf().read(test.server.now()))?.current ?? '';
     const later = new Date(test.server.now().getTime() + 7 * 24 * 3_600_000);
     await accessOf().save('a newer token of the partner', later, test.server.now());
-    expect((await tell(signJwt(news(await visitOf(), 'a'), old))).status).toBe(200);
+    expect((await notify(signJwt(event(await visitOf(), 'a'), old))).status).toBe(200);
     test.server.later(24 * 3_600_000);
-    expect(await test.otherProcess.readWebhook(signJwt(news('v', 'b'), old))).toBeNull();
+    expect(await test.otherProcess.readWebhook(signJwt(event('v', 'b'), old))).toBeNull();
   });
 });
 
 /** Has the partner end the token that everybody knows. */
 async function endToken(): Promise<void> {
   const { url, credentials } = test.bench.ramp;
-  const answer = await fetch(`${url}/partners/api/v2/refresh-token`, {
+  const response = await fetch(`${url}/partners/api/v2/refresh-token`, {
     method: 'POST',
     headers: { 'x-api-key': credentials.apiKey, 'api-secret': credentials.apiSecret },
     body: JSON.stringify({ apiKey: credentials.apiKey }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
 describe('the access token', () => {
   it('is asked for once, however many want it in however many processes', async () => {
-    await person.openPage('BUY');
+    await user.openPage('BUY');
     await test.server.database.pool.query('delete from ramp_access');
     await endToken();
     const visit = {
       visitId: 'visit',
       userId: 'user',
       side: 'BUY' as const,
-      address: person.address as never,
+      address: user.address as never,
       email: 'alice@kax.test',
       ip: '203.0.113.7',
     };
     await Promise.all([
       ...Array.from({ length: 5 }, () => test.otherProcess.createPage(visit)),
-      ...Array.from({ length: 5 }, () => person.call('POST', '/ramp/session', { side: 'BUY' })),
+      ...Array.from({ length: 5 }, () => user.call('POST', '/ramp/session', { side: 'BUY' })),
     ]);
     const { rows } = await test.server.database.pool.query('select previous from ramp_access');
     // A second one would have left the first as the previous.
@@ -282,16 +282,16 @@ describe('the access token', () => {
   });
 
   it('that the partner no longer takes is renewed, and the call succeeds', async () => {
-    await person.openPage('BUY');
+    await user.openPage('BUY');
     const later = new Date(test.server.now().getTime() + 7 * 24 * 3_600_000);
     await accessOf().save('a token that was ended', later, test.server.now());
     expect(await test.otherProcess.readOrder('none', '203.0.113.7')).toBeNull();
-    const { status } = await person.call('POST', '/ramp/session', { side: 'BUY' });
+    const { status } = await user.call('POST', '/ramp/session', { side: 'BUY' });
     expect(status).toBe(200);
   });
 
   it('does not stand in the database in clear', async () => {
-    await person.openPage('BUY');
+    await user.openPage('BUY');
     const token = (await accessOf().read(test.server.now()))?.current ?? '';
     const { rows } = await test.server.database.pool.query('select current from ramp_access');
     expect(rows[0].current.includes(token)).toBe(false);
@@ -303,7 +303,7 @@ it('says in a sentence that the partner does not answer', async () => {
   await test.server.database.pool.query('delete from ramp_access');
   const { ramp } = test.bench;
   await ramp.stop();
-  const { status, body } = await person.call('POST', '/ramp/session', { side: 'BUY' });
+  const { status, body } = await user.call('POST', '/ramp/session', { side: 'BUY' });
   expect([status, body.code]).toEqual([503, 'ramp-unavailable']);
   expect(body.error).toContain('isn’t responding. Nothing was bought or sold');
   await test.bench.restart(FAST);

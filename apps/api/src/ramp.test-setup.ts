@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RampPace } from '#sandbox/ramp/advance-orders';
 import {
-  type CallAnswer,
+  type CallResponse,
   type Page,
   type RampBench,
   readPage,
@@ -27,15 +27,15 @@ export interface RampTest {
   readonly job: FollowRampOrdersPorts;
   /** Another process with the same credentials and the same database. */
   readonly otherProcess: RampProvider;
-  readonly troubles: string[];
+  readonly errors: string[];
   /** A signed-in person; begin each test with it. */
-  begin(): Promise<Person>;
+  begin(): Promise<User>;
   stop(): Promise<void>;
 }
 
-export interface Person {
+export interface User {
   readonly address: `0x${string}`;
-  call(method: 'GET' | 'POST', path: string, body?: object): Promise<CallAnswer>;
+  call(method: 'GET' | 'POST', path: string, body?: object): Promise<CallResponse>;
   /** @returns a way to use the page that was opened */
   openPage(side: 'BUY' | 'SELL'): Promise<Page>;
   /** Lets the worker look until there is an order in this status. */
@@ -46,7 +46,7 @@ export interface Person {
 export async function startRampTest(): Promise<RampTest> {
   const port = await findFreePort();
   const bench = await startRampBench(`http://127.0.0.1:${port}/api/ramp/webhook`, FAST);
-  const troubles: string[] = [];
+  const errors: string[] = [];
   const providerOf = (access: RampAccess, now: () => Date) =>
     createTransak({
       apiUrl: bench.ramp.url,
@@ -65,16 +65,16 @@ export async function startRampTest(): Promise<RampTest> {
     provider: otherProcess,
     rampOrders: createPostgresRampOrders(server.database, buildNetwork().chainId),
     clock: { now: server.now, sleep: async () => {} },
-    report: ({ message }) => troubles.push(message),
+    report: ({ message }) => errors.push(message),
   };
   return {
     server,
     bench,
     job,
     otherProcess,
-    troubles,
+    errors,
     begin: async () => {
-      troubles.length = 0;
+      errors.length = 0;
       const old = server.app as typeof server.app | undefined;
       await old?.close();
       await server.reset();
@@ -89,16 +89,16 @@ export async function startRampTest(): Promise<RampTest> {
   };
 }
 
-async function signIn(server: TestServer, job: FollowRampOrdersPorts): Promise<Person> {
+async function signIn(server: TestServer, job: FollowRampOrdersPorts): Promise<User> {
   const signedIn = await server.signIn();
-  const call: Person['call'] = async (method, path, body) => {
-    const answer = await server.app.inject({
+  const call: User['call'] = async (method, path, body) => {
+    const response = await server.app.inject({
       method,
       url: `/api${path}`,
       headers: { authorization: `Bearer ${signedIn.access_token}` },
       ...(body && { payload: body }),
     });
-    return { status: answer.statusCode, body: answer.json() };
+    return { status: response.statusCode, body: response.json() };
   };
   const { rows } = await server.database.pool.query('select public_address from wallets');
   return {

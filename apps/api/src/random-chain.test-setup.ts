@@ -60,8 +60,8 @@ export async function startRandomChain(): Promise<RandomChain> {
     async tokenBalance(account, block) {
       const args = [account as PublicAddress] as const;
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args });
-      const question = [{ to: contracts.usdc, data }, toHexBlock(block)];
-      return BigInt(await call<string>('eth_call', question));
+      const request = [{ to: contracts.usdc, data }, toHexBlock(block)];
+      return BigInt(await call<string>('eth_call', request));
     },
     stop: () => end(node),
   };

@@ -24,16 +24,16 @@ describe('the password again', () => {
   it('changes the password, ends the other sessions and tells the owner on both channels', async () => {
     const other = await calls.signIn();
     const current = await calls.signIn();
-    const answer = await calls.changePassword(current);
-    expect(answer.json()).toEqual({ success: true, message: 'Your password has been updated!' });
+    const response = await calls.changePassword(current);
+    expect(response.json()).toEqual({ success: true, message: 'Your password has been updated!' });
     expect(await calls.use(other)).toBe(401);
     expect(await calls.use(current)).toBe(200);
     expect((await calls.refresh(current)).statusCode).toBe(200);
     expect((await calls.login({ password: PASSWORD })).statusCode).toBe(401);
     expect((await calls.login({ password: NEW_PASSWORD })).statusCode).toBe(200);
     expect(await calls.notices('password-changed')).toMatchObject([
-      { channel: 'email', recipient: server.person.email },
-      { channel: 'sms', recipient: server.person.phone },
+      { channel: 'email', recipient: server.user.email },
+      { channel: 'sms', recipient: server.user.phone },
     ]);
     expect(await calls.audited('password-changed')).toBe(1);
   });
@@ -44,18 +44,18 @@ describe('the password again', () => {
     [PASSWORD, 'password-unchanged', 'New password must be different from current password'],
   ])('is refused as new: %s', async (candidate, code, error) => {
     const current = await calls.signIn();
-    const answer = await calls.post('/api/auth/change-password', current, {
+    const response = await calls.post('/api/auth/change-password', current, {
       currentPassword: PASSWORD,
       newPassword: candidate,
     });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({ code, error });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({ code, error });
     expect((await calls.login({ password: PASSWORD })).statusCode).toBe(200);
   });
 
   it('lets one of two changes at the same moment win, and the other know', async () => {
     const current = await calls.signIn();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['Tortoise#Shell9', 'Elephant#Trunk8'].map((candidate) =>
         calls.post('/api/auth/change-password', current, {
           currentPassword: PASSWORD,
@@ -63,7 +63,7 @@ describe('the password again', () => {
         }),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 503]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 503]);
   });
 
   it('counts guesses together with those of the sign-in', async () => {
@@ -113,9 +113,9 @@ describe('export of keys', () => {
     const key = (await calls.exportKeys(current, 'private-key')).json();
     expect(key.privateKey).toMatch(/^0x[0-9a-f]{64}$/);
     expect(key.phrase).toBeUndefined();
-    const answer = await calls.exportKeys(current, 'file');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    const { file, publicWalletAddress } = answer.json();
+    const response = await calls.exportKeys(current, 'file');
+    expect(response.headers['cache-control']).toBe('no-store');
+    const { file, publicWalletAddress } = response.json();
     expect(file.name).toBe(`kax-wallet-${publicWalletAddress.slice(0, 10).toLowerCase()}.json`);
     expect(JSON.parse(file.content)).toMatchObject({ version: 3, crypto: { kdf: 'scrypt' } });
     expect(await calls.audited('keys-exported')).toBe(3);

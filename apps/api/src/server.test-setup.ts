@@ -40,7 +40,7 @@ import type { KeyVault } from './ports/key-vault.ts';
 import type { RampAccess } from './ports/ramp-access.ts';
 import type { RampProvider } from './ports/ramp-provider.ts';
 
-export interface TestPerson {
+export interface TestUser {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -54,13 +54,13 @@ export interface TestServer {
   readonly vault: KeyVault;
   readonly codeSecrets: CodeSecrets;
   /** The one account that is there. */
-  readonly person: TestPerson;
+  readonly user: TestUser;
   now(): Date;
   /** Moves the clock. */
   later(ms: number): void;
   /** An empty database with a new person, a new server and nothing logged. */
   reset(): Promise<void>;
-  createPerson(person: TestPerson): Promise<void>;
+  createUser(user: TestUser): Promise<void>;
   signIn(): Promise<{ readonly access_token: string; readonly refresh_token: string }>;
   count(table: string): Promise<number>;
   logged(): readonly string[];
@@ -109,7 +109,7 @@ export async function createTestServer(
     vault: parts.auth.vault,
     codeSecrets,
     app: undefined as unknown as FastifyInstance,
-    person: undefined as unknown as TestPerson,
+    user: undefined as unknown as TestUser,
     now: () => now,
     later(ms) {
       now = new Date(now.getTime() + ms);
@@ -126,28 +126,28 @@ export async function createTestServer(
         ramp: { ...parts.ramp, provider },
         logger: createLog({ level: 'debug', process: 'test' }, { write }),
       });
-      server.person = {
+      server.user = {
         name: 'Alice Moreau',
         email: `${randomUUID()}@kax.test`,
         phone: newPhone(),
         password: 'Piggy!Bank7',
       };
-      await server.createPerson(server.person);
+      await server.createUser(server.user);
     },
-    async createPerson(person) {
-      const made = await createAccount(parts.auth, person, '127.0.0.1');
-      if (!made.ok) throw new Error(`${person.email} could not be made: ${made.problem}.`);
+    async createUser(user) {
+      const made = await createAccount(parts.auth, user, '127.0.0.1');
+      if (!made.ok) throw new Error(`${user.email} could not be made: ${made.problem}.`);
     },
     async signIn() {
-      const { email, password } = server.person;
-      const answer = await server.app.inject({
+      const { email, password } = server.user;
+      const response = await server.app.inject({
         method: 'POST',
         url: '/api/auth/login',
         payload: { email, password },
         remoteAddress: '203.0.113.77',
       });
-      if (answer.statusCode !== 200) throw new Error(answer.body);
-      return answer.json();
+      if (response.statusCode !== 200) throw new Error(response.body);
+      return response.json();
     },
     async count(table) {
       const { rows } = await database.pool.query(`select count(*)::int as n from ${table}`);
@@ -233,11 +233,16 @@ function assemble(
         terms: nothing,
         pace: nothing,
         prepareShield: nothing,
-        estimateSpend: nothing,
+        estimatePrivateTransaction: nothing,
       },
       calls: new Map(),
-      spends: { store: nothing, waiting: nothing, askAhead: nothing, cancel: nothing },
-      poolHistory: { ask: nothing },
+      privateTransactions: {
+        store: nothing,
+        waiting: nothing,
+        requestPrecompute: nothing,
+        cancel: nothing,
+      },
+      poolHistory: { request: nothing },
       wrappedNatives: new Map(),
       seals: { sign: () => Buffer.alloc(0) },
       pay: { priceIn: nothing },
@@ -253,7 +258,7 @@ function assemble(
       operations,
       swaps: createPostgresSwaps(database),
       exchange: { findRoutes: nothing, confirm: nothing, createTransaction: nothing },
-      board: { listing: nothing },
+      cache: { listing: nothing },
       prices,
       vault,
       clock,

@@ -21,19 +21,19 @@ export type SessionCalls = ReturnType<typeof createSessionCalls>;
 
 export function createSessionCalls(server: TestServer) {
   async function signIn(how: { userAgent?: string; ip?: string } = {}): Promise<Pair> {
-    const answer = await login({ password: PASSWORD, ...how });
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    return answer.json();
+    const response = await login({ password: PASSWORD, ...how });
+    if (response.statusCode !== 200) throw new Error(response.body);
+    return response.json();
   }
 
   async function signInAsBob(): Promise<Pair> {
     const email = `${randomUUID()}@kax.test`;
-    await server.createPerson({ name: 'Bob Stone', email, phone: newPhone(), password: PASSWORD });
+    await server.createUser({ name: 'Bob Stone', email, phone: newPhone(), password: PASSWORD });
     return (await login({ email, password: PASSWORD })).json();
   }
 
   function login(how: { email?: string; password: string; userAgent?: string; ip?: string }) {
-    const { email = server.person.email, userAgent = CHROME_ON_WINDOWS, ip = '203.0.113.9' } = how;
+    const { email = server.user.email, userAgent = CHROME_ON_WINDOWS, ip = '203.0.113.9' } = how;
     return server.app.inject({
       method: 'POST',
       url: '/api/auth/login',

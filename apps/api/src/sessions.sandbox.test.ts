@@ -73,8 +73,8 @@ describe('the end of a session', () => {
     const other = await calls.signIn();
     const current = await calls.signIn();
     const id = await calls.otherId(current);
-    const answer = await calls.remove(`/api/auth/${call}/${id}`, current);
-    expect(answer.json()).toEqual({ success: true, sessionId: id });
+    const response = await calls.remove(`/api/auth/${call}/${id}`, current);
+    expect(response.json()).toEqual({ success: true, sessionId: id });
     expect(await calls.countWrapsOf(id)).toBe(0);
     expect(await calls.use(other)).toBe(401);
     expect((await calls.refresh(other)).statusCode).toBe(401);
@@ -95,8 +95,8 @@ describe('the end of a session', () => {
   it('comes to all but the one that asks', async () => {
     const others = [await calls.signIn(), await calls.signIn(), await calls.signIn()];
     const current = await calls.signIn();
-    const answer = await calls.remove('/api/auth/terminate-other-sessions', current);
-    expect(answer.json()).toEqual({
+    const response = await calls.remove('/api/auth/terminate-other-sessions', current);
+    expect(response.json()).toEqual({
       success: true,
       message: 'All other sessions have been terminated successfully!',
       terminated: 3,
@@ -115,11 +115,11 @@ describe('the end of a session', () => {
     '{}',
   ])('never comes by an id like %s', async (id) => {
     const current = await calls.signIn();
-    const answer = await calls.remove(
+    const response = await calls.remove(
       `/api/auth/terminate-session/${encodeURIComponent(id)}`,
       current,
     );
-    expect([400, 404]).toContain(answer.statusCode);
+    expect([400, 404]).toContain(response.statusCode);
     expect(await server.count('sessions')).toBe(1);
   });
 
@@ -174,7 +174,7 @@ describe('refresh', () => {
     }
     expect(await calls.audited('refresh-reused')).toBe(1);
     expect(await calls.notices('session-reused')).toMatchObject([
-      { channel: 'email', recipient: server.person.email, content: { name: 'Alice Moreau' } },
+      { channel: 'email', recipient: server.user.email, content: { name: 'Alice Moreau' } },
     ]);
   });
 
@@ -221,7 +221,9 @@ describe('refresh', () => {
     );
     const passed = repeats.filter(({ statusCode }) => statusCode === 200);
     expect(passed).toHaveLength(149);
-    expect(passed.every((answer) => answer.json().refresh_token === next.refresh_token)).toBe(true);
+    expect(passed.every((response) => response.json().refresh_token === next.refresh_token)).toBe(
+      true,
+    );
     expect(repeats.find(({ statusCode }) => statusCode === 429)?.json().retryAfter).toBe(300);
     expect((await calls.refresh(next, LONDON)).statusCode).toBe(200);
   });
@@ -247,7 +249,7 @@ describe('a device', () => {
     expect(await calls.notices('new-device')).toMatchObject([
       {
         channel: 'email',
-        recipient: server.person.email,
+        recipient: server.user.email,
         content: { device: 'Firefox on Linux', place: 'United Kingdom', ip: LONDON },
       },
     ]);
@@ -274,15 +276,15 @@ describe('calls of other pages', () => {
     ['an origin that hides itself', { origin: 'null', type: 'application/json' }, 403],
     ['another origin with JSON', { origin: 'https://evil.example', type: 'application/json' }, 403],
   ])('are refused: %s', async (_name, { origin, type }, status) => {
-    const { email } = server.person;
-    const answer = await server.app.inject({
+    const { email } = server.user;
+    const response = await server.app.inject({
       method: 'POST',
       url: '/api/auth/login',
       headers: { 'content-type': type, ...(origin === undefined ? {} : { origin }) },
       payload: JSON.stringify({ email, password: PASSWORD }),
     });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
     expect(await server.count('sessions')).toBe(0);
   });
 

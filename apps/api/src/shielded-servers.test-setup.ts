@@ -69,7 +69,7 @@ const STOCK = '0x3635c9adc5dea00000';
 const source = import.meta.dirname;
 
 /** Starts chain and database, and no server yet; each person has an account. */
-export async function startShieldedServers(people: readonly string[]): Promise<ShieldedServers> {
+export async function startShieldedServers(users: readonly string[]): Promise<ShieldedServers> {
   const folder = await mkdtemp(join(tmpdir(), 'kax-shielded-'));
   const artifactsDirectory = join(source, '../../../.cache/artifacts');
   await unpackArtifacts(artifactsDirectory);
@@ -78,7 +78,7 @@ export async function startShieldedServers(people: readonly string[]): Promise<S
   const db = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   const port = await findFreePort();
   const api = `http://127.0.0.1:${port}/api`;
-  const environment = await writeEnvironment(folder, { bench, people, port, artifactsDirectory });
+  const environment = await writeEnvironment(folder, { bench, users, port, artifactsDirectory });
   const running = new Map<ServerName, ChildProcess>();
   const payer = privateKeyToAccount(generatePrivateKey());
   await fundPayer(bench, payer);
@@ -203,19 +203,19 @@ async function writeEnvironment(
   folder: string,
   given: {
     readonly bench: PoolBench;
-    readonly people: readonly string[];
+    readonly users: readonly string[];
     readonly port: number;
     readonly artifactsDirectory: string;
   },
 ): Promise<NodeJS.ProcessEnv> {
-  const { bench, people, port, artifactsDirectory } = given;
+  const { bench, users, port, artifactsDirectory } = given;
   const networksFile = join(folder, 'networks.json');
   const accountsFile = join(folder, 'accounts.json');
   await writeFile(networksFile, JSON.stringify([await describeNetwork(bench)]));
   await writeFile(
     accountsFile,
     JSON.stringify(
-      people.map((name, index) => ({
+      users.map((name, index) => ({
         name,
         email: `${name}@kax.test`,
         phone: `+1415555010${index}`,
@@ -223,7 +223,7 @@ async function writeEnvironment(
       })),
     ),
   );
-  const nobody = 'http://127.0.0.1:9';
+  const noOne = 'http://127.0.0.1:9';
   return {
     PATH: process.env.PATH,
     // By which `npm test` finds what a test left behind.
@@ -231,12 +231,12 @@ async function writeEnvironment(
     KAX_MODE: 'sandbox',
     PORT: String(port),
     NETWORKS_FILE: networksFile,
-    PRICE_BASE_URL: nobody,
+    PRICE_BASE_URL: noOne,
     KEY_DIR: join(folder, 'keys'),
     SEED_ACCOUNTS_FILE: accountsFile,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Kax <no-reply@kax.test>',
-    TWILIO_BASE_URL: nobody,
+    TWILIO_BASE_URL: noOne,
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: 'secret',
     TWILIO_FROM: '+15005550006',

@@ -4,12 +4,12 @@ import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { toPhrase } from './adapters/key-vault/to-phrase.ts';
 import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
-import { PRIVATE_SPENDS_CHANNEL } from './adapters/postgres/shielded/private-spend-store.ts';
-import { createPostgresPrivateSpends } from './adapters/postgres/shielded/private-spends.ts';
+import { PRIVATE_TRANSACTIONS_CHANNEL } from './adapters/postgres/shielded/private-transaction-store.ts';
+import { createPostgresPrivateTransactions } from './adapters/postgres/shielded/private-transactions.ts';
 import {
-  createPostgresShieldedQuestions,
-  SHIELDED_QUESTIONS_CHANNEL,
-} from './adapters/postgres/shielded/shielded-questions.ts';
+  createPostgresShieldedRequests,
+  SHIELDED_REQUESTS_CHANNEL,
+} from './adapters/postgres/shielded/shielded-requests.ts';
 import { createPostgresShieldedViews } from './adapters/postgres/shielded/shielded-views.ts';
 import {
   createPostgresShieldedWallets,
@@ -50,8 +50,8 @@ const shielding = createShielding(
     seals,
     wallets: createPostgresShieldedWallets(database),
     views: createPostgresShieldedViews(database, seals),
-    questions: createPostgresShieldedQuestions(database, seals, { key, report }),
-    spends: createPostgresPrivateSpends(database),
+    requests: createPostgresShieldedRequests(database, seals, { key, report }),
+    privateTransactions: createPostgresPrivateTransactions(database),
     toPhrase,
     clock,
     randomness: systemRandomness,
@@ -65,9 +65,9 @@ const shielding = createShielding(
     process.kill(process.pid, 'SIGTERM');
   },
 );
-notificationListener.on(SHIELDED_QUESTIONS_CHANNEL, () => shielding.hearQuestions());
+notificationListener.on(SHIELDED_REQUESTS_CHANNEL, () => shielding.hearRequests());
 notificationListener.on(SHIELDED_WALLETS_CHANNEL, () => shielding.hearWallets());
-notificationListener.on(PRIVATE_SPENDS_CHANNEL, () => shielding.hearSpends());
+notificationListener.on(PRIVATE_TRANSACTIONS_CHANNEL, () => shielding.hearPrivateTransactions());
 stopOnSignal(log, [
   () => notificationListener.stop(),
   () => shielding.stop(),

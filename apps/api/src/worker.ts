@@ -16,7 +16,7 @@ import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orde
 import { createPostgresPoolHistory } from './adapters/postgres/history/pool-history.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
 import { createPostgresOperationNotices } from './adapters/postgres/operations/operation-notices.ts';
-import { createPostgresPrivateSpends } from './adapters/postgres/shielded/private-spends.ts';
+import { createPostgresPrivateTransactions } from './adapters/postgres/shielded/private-transactions.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
@@ -32,7 +32,7 @@ import { createFollowPool } from './jobs/follow-pool.ts';
 import { createFollowRampOrders } from './jobs/follow-ramp-orders.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
-import { createSignProvedSpends } from './jobs/sign-proved-spends.ts';
+import { createSignProvedPrivateTransactions } from './jobs/sign-proved-transactions.ts';
 import { createSweepExpired } from './jobs/sweep-expired.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -90,8 +90,8 @@ const jobs = [
   ...(poolContracts.size === 0
     ? []
     : [
-        createSignProvedSpends({
-          spends: createPostgresPrivateSpends(database),
+        createSignProvedPrivateTransactions({
+          privateTransactions: createPostgresPrivateTransactions(database),
           broadcaster: await readBroadcaster(config.keyFolder, whenMissing, derivePrivateAddress),
           chains,
           calls,

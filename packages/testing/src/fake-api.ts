@@ -7,22 +7,22 @@ export interface SeenRequest {
   body: unknown;
 }
 
-export type FakeAnswer = { status?: number; body: unknown } | 'no answer';
-type Answerer = (request: SeenRequest) => FakeAnswer | Promise<FakeAnswer>;
+export type FakeResponse = { status?: number; body: unknown } | 'no answer';
+type Answerer = (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 
 /**
  * Stands in for the network under a web client: takes the place of `fetch` and answers by method and path.
  * @returns the requests that were made, in order; and `fetch`, to be put in place by the test.
  */
-export function createFakeApi(answers: Readonly<Record<string, Answerer>>) {
+export function createFakeApi(responses: Readonly<Record<string, Answerer>>) {
   const seen: SeenRequest[] = [];
 
   async function fakeFetch(input: string | URL | Request, init: RequestInit = {}) {
     const request = describeRequest(String(input), init);
     seen.push(request);
-    const answer = answers[`${request.method} ${request.path}`];
-    if (!answer) throw new Error(`The test has no answer for ${request.method} ${request.path}`);
-    const given = await answer(request);
+    const response = responses[`${request.method} ${request.path}`];
+    if (!response) throw new Error(`The test has no answer for ${request.method} ${request.path}`);
+    const given = await response(request);
     if (given === 'no answer') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(given.body), { status: given.status ?? 200 });
   }

@@ -25,7 +25,7 @@ export function buildOperationView(values: Partial<OperationView> = {}): Operati
     queuePlace: null,
     sendWindow: null,
     isCancellable: false,
-    isTakenBack: false,
+    isCancelled: false,
     failure: null,
     steps: [
       { name: 'signed', state: 'done', at: BEGAN_AT, progress: null },

@@ -77,7 +77,7 @@ export function buildShield(more: Partial<OperationIntent> = {}): OperationInten
 }
 
 /** @returns what an unshield of 25 USDC of alice to bob asks for; another account sends it. */
-export function buildSpend(more: Partial<OperationIntent> = {}): OperationIntent {
+export function buildPrivateTransaction(more: Partial<OperationIntent> = {}): OperationIntent {
   const poolFee = toBaseUnits(62_500n);
   return buildIntent({
     kind: 'unshield',

@@ -37,7 +37,7 @@ import { forecastUnshield } from './wallet/forecast-unshield.ts';
 import { internalTransfer } from './wallet/internal-transfer.ts';
 import { operation } from './wallet/operation.ts';
 import { operations } from './wallet/operations.ts';
-import { prepareSpend } from './wallet/prepare-spend.ts';
+import { preparePrivateTransaction } from './wallet/prepare-private-transaction.ts';
 import { privateCoins } from './wallet/private-coins.ts';
 import { privateHistory } from './wallet/private-history.ts';
 import { publicHistory } from './wallet/public-history.ts';
@@ -85,7 +85,7 @@ export const contracts: readonly AnyContract[] = [
   unshield,
   quoteInternalTransfer,
   internalTransfer,
-  prepareSpend,
+  preparePrivateTransaction,
   operations,
   operation,
   cancelOperation,

@@ -5,42 +5,42 @@ import type { Changes, MovementChange, OperationChange } from '../ports/changes.
 import { createEventHub } from './event-hub.ts';
 
 function setUp() {
-  let tellMovement: (change: MovementChange) => void = () => undefined;
-  let tellOperation: (change: OperationChange) => void = () => undefined;
-  let tellGap: () => void = () => undefined;
+  let notifyMovement: (change: MovementChange) => void = () => undefined;
+  let notifyOperation: (change: OperationChange) => void = () => undefined;
+  let notifyGap: () => void = () => undefined;
   const changes: Changes = {
     isHeard: () => true,
     onOperation: (listener) => {
-      tellOperation = listener;
+      notifyOperation = listener;
     },
     onMovements: (listener) => {
-      tellMovement = listener;
+      notifyMovement = listener;
     },
     onLook: () => undefined,
     onSessionEnded: () => undefined,
     onPrices: () => undefined,
     onGap: (listener) => {
-      tellGap = listener;
+      notifyGap = listener;
     },
   };
   const hub = createEventHub(changes);
-  const told: [number, ServerEvent][] = [];
+  const notified: [number, ServerEvent][] = [];
   const listen = (number: number) =>
     hub.listen({
       userId: `user-${number}`,
       sessionId: `session-${number}`,
       publicAddress: addressOf(number),
-      tell: (event) => told.push([number, event]),
+      notify: (event) => notified.push([number, event]),
     });
   const pay = (number: number) =>
-    tellMovement({
+    notifyMovement({
       chainId: 31337,
       account: addressOf(number),
       isBalanceChanged: true,
       received: [],
     });
   const advance = (number: number, kind: OperationChange['kind']) =>
-    tellOperation({
+    notifyOperation({
       operationId: 'one',
       userId: `user-${number}`,
       kind,
@@ -49,7 +49,7 @@ function setUp() {
       account: addressOf(900),
       recipient: addressOf(901),
     });
-  return { listen, pay, advance, told, tellGap: () => tellGap() };
+  return { listen, pay, advance, notified, notifyGap: () => notifyGap() };
 }
 
 function addressOf(number: number): PublicAddress {
@@ -57,43 +57,43 @@ function addressOf(number: number): PublicAddress {
 }
 
 it('tells one of five hundred what concerns one, and all of them of a gap', () => {
-  const { listen, pay, told, tellGap } = setUp();
+  const { listen, pay, notified, notifyGap } = setUp();
   const stops = Array.from({ length: 500 }, (_, number) => listen(number));
-  expect(told).toHaveLength(500);
-  told.length = 0;
+  expect(notified).toHaveLength(500);
+  notified.length = 0;
   pay(7);
-  expect(told).toEqual([
+  expect(notified).toEqual([
     [7, { type: 'coins-changed', chainId: 31337 }],
     [7, { type: 'history-changed', chainId: 31337 }],
   ]);
-  told.length = 0;
-  tellGap();
-  expect(told).toHaveLength(500);
-  expect(told.every(([, { type }]) => type === 'resync')).toBe(true);
-  told.length = 0;
+  notified.length = 0;
+  notifyGap();
+  expect(notified).toHaveLength(500);
+  expect(notified.every(([, { type }]) => type === 'resync')).toBe(true);
+  notified.length = 0;
   for (const stop of stops) stop?.();
   pay(7);
-  tellGap();
-  expect(told).toEqual([]);
+  notifyGap();
+  expect(notified).toEqual([]);
 });
 
 it('tells every connection of one person, and takes no more than twenty', () => {
-  const { listen, pay, told } = setUp();
+  const { listen, pay, notified } = setUp();
   const stops = Array.from({ length: 21 }, () => listen(1));
   expect(stops.filter((stop) => stop === null)).toHaveLength(1);
-  told.length = 0;
+  notified.length = 0;
   pay(1);
-  expect(told).toHaveLength(40);
+  expect(notified).toHaveLength(40);
   stops[0]?.();
   expect(listen(1)).not.toBeNull();
 });
 
 it('tells of a payment, and not of notes that were made one', () => {
-  const { listen, advance, told } = setUp();
+  const { listen, advance, notified } = setUp();
   listen(1);
-  told.length = 0;
+  notified.length = 0;
   advance(1, 'consolidation');
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   advance(1, 'unshield');
-  expect(told).toMatchObject([[1, { type: 'operation-progressed', operationId: 'one' }]]);
+  expect(notified).toMatchObject([[1, { type: 'operation-progressed', operationId: 'one' }]]);
 });

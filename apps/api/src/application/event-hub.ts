@@ -6,7 +6,7 @@ export interface EventListener {
   readonly userId: string;
   readonly sessionId: string;
   readonly publicAddress: string;
-  tell(event: ServerEvent): void;
+  notify(event: ServerEvent): void;
 }
 
 /** Passes the news of all processes on to those of this one whom it concerns. */
@@ -31,26 +31,26 @@ export function createEventHub(changes: Changes): EventHub {
     // Nobody asked for it, and no balance is another for it.
     if (kind === 'consolidation') return;
     const progress = { type: 'operation-progressed', operationId, chainId, status } as const;
-    tellAll(byUser.get(userId), progress);
+    notifyAll(byUser.get(userId), progress);
     for (const address of new Set<string>([account, recipient])) {
-      tellAll(byAddress.get(address), { type: 'coins-changed', chainId });
-      tellAll(byAddress.get(address), { type: 'history-changed', chainId });
+      notifyAll(byAddress.get(address), { type: 'coins-changed', chainId });
+      notifyAll(byAddress.get(address), { type: 'history-changed', chainId });
     }
   });
   changes.onMovements(({ chainId, account, isBalanceChanged, received }) => {
     const listeners = byAddress.get(account);
     if (listeners === undefined) return;
-    if (isBalanceChanged) tellAll(listeners, { type: 'coins-changed', chainId });
-    tellAll(listeners, { type: 'history-changed', chainId });
+    if (isBalanceChanged) notifyAll(listeners, { type: 'coins-changed', chainId });
+    notifyAll(listeners, { type: 'history-changed', chainId });
     for (const payment of received) {
-      tellAll(listeners, { type: 'deposit-detected', chainId, ...payment });
+      notifyAll(listeners, { type: 'deposit-detected', chainId, ...payment });
     }
   });
   changes.onSessionEnded((sessionId) =>
-    tellAll(bySession.get(sessionId), { type: 'session-ended' }),
+    notifyAll(bySession.get(sessionId), { type: 'session-ended' }),
   );
   changes.onGap(() => {
-    for (const listeners of byUser.values()) tellAll(listeners, { type: 'resync' });
+    for (const listeners of byUser.values()) notifyAll(listeners, { type: 'resync' });
   });
 
   return {
@@ -62,7 +62,7 @@ export function createEventHub(changes: Changes): EventHub {
       ] as const;
       if ((byUser.get(listener.userId)?.size ?? 0) >= MOST_PER_USER) return null;
       for (const [map, key] of places) map.set(key, (map.get(key) ?? new Set()).add(listener));
-      listener.tell({ type: 'resync' });
+      listener.notify({ type: 'resync' });
       return () => {
         for (const [map, key] of places) remove(map, key, listener);
       };
@@ -71,8 +71,8 @@ export function createEventHub(changes: Changes): EventHub {
 }
 
 /** A copy, because whoever is told may stop listening. */
-function tellAll(listeners: ReadonlySet<EventListener> | undefined, event: ServerEvent): void {
-  for (const listener of [...(listeners ?? [])]) listener.tell(event);
+function notifyAll(listeners: ReadonlySet<EventListener> | undefined, event: ServerEvent): void {
+  for (const listener of [...(listeners ?? [])]) listener.notify(event);
 }
 
 function remove(map: Map<string, Set<EventListener>>, key: string, listener: EventListener): void {

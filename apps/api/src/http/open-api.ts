@@ -55,13 +55,13 @@ function operationOf(contract: AnyContract): Json {
       ? { requestBody: { required: true, content: json(schemaOf(contract.body)) } }
       : {}),
     responses: {
-      200: { description: 'Done', content: answerOf(contract) },
+      200: { description: 'Done', content: responseOf(contract) },
       ...refusalsOf(contract),
     },
   };
 }
 
-function answerOf({ response, isStream }: AnyContract): Json {
+function responseOf({ response, isStream }: AnyContract): Json {
   const schema = schemaOf(response);
   return isStream === true ? { 'text/event-stream': { schema } } : json(schema);
 }

@@ -74,9 +74,9 @@ describe('the QR service', () => {
 });
 
 it('sends the question to another service when one is configured (decision 0009)', async () => {
-  const answer = await get(`?data=${address}`, '/v1/create-qr-code/', 'https://qr.example');
-  expect(answer.statusCode).toBe(302);
-  expect(answer.headers.location).toBe(
+  const reply = await get(`?data=${address}`, '/v1/create-qr-code/', 'https://qr.example');
+  expect(reply.statusCode).toBe(302);
+  expect(reply.headers.location).toBe(
     `https://qr.example/v1/create-qr-code/?size=270x270&data=${address}`,
   );
 });

@@ -31,10 +31,10 @@ export function registerQrCode(
 ): void {
   for (const path of ['/v1/create-qr-code/', '/v1/create-qr-code']) {
     app.get(path, async (request, reply) => {
-      const question = parseQuestion(request.query);
-      if (question === null) return reply.code(400).send(NOT_UNDERSTOOD);
-      if (otherService !== null) return reply.redirect(addressAt(otherService, question));
-      const png = await drawQrCode(question.data, question.sizePx);
+      const query = parseRequest(request.query);
+      if (query === null) return reply.code(400).send(NOT_UNDERSTOOD);
+      if (otherService !== null) return reply.redirect(addressAt(otherService, query));
+      const png = await drawQrCode(query.data, query.sizePx);
       if (png === null) return reply.code(400).send(TOO_SMALL);
       return reply.type('image/png').header('cache-control', CACHE_CONTROL).send(png);
     });
@@ -55,8 +55,8 @@ function addressAt(origin: string, { data, sizePx }: { data: string; sizePx: num
   return `${origin}/v1/create-qr-code/?${query}`;
 }
 
-function parseQuestion(asked: unknown): { sizePx: number; data: string } | null {
-  const parsed = query.safeParse(asked);
+function parseRequest(requested: unknown): { sizePx: number; data: string } | null {
+  const parsed = query.safeParse(requested);
   if (!parsed.success) return null;
   const sizePx = Number.parseInt(parsed.data.size, 10);
   if (sizePx < SMALLEST_PX || sizePx > LARGEST_PX) return null;

@@ -18,7 +18,7 @@ const patient = defineContract({ ...common, canRespondAsync: true });
 const plain = defineContract(common);
 
 /** Answers with what the handler hears of the client's preference. */
-async function ask(contract: typeof patient | typeof plain, prefer?: string) {
+async function request(contract: typeof patient | typeof plain, prefer?: string) {
   const app = fastify();
   const handler = async (call: object) => ({
     isAsync: 'respondAsync' in call && call.respondAsync === true,
@@ -28,8 +28,8 @@ async function ask(contract: typeof patient | typeof plain, prefer?: string) {
     takeMoneyCommand: () => 0,
   });
   const headers = prefer === undefined ? {} : { prefer };
-  const answer = await app.inject({ method: 'POST', url: '/probe', headers });
-  return [answer.json().isAsync, answer.headers['preference-applied']];
+  const outcome = await app.inject({ method: 'POST', url: '/probe', headers });
+  return [outcome.json().isAsync, outcome.headers['preference-applied']];
 }
 
 test.each([
@@ -37,16 +37,16 @@ test.each([
   ['Respond-Async; foo="bar"'],
   ['handling=lenient, respond-async, wait=10'],
 ])('a client that prefers %j is not kept waiting, and told so', async (prefer) => {
-  expect(await ask(patient, prefer)).toEqual([true, 'respond-async']);
+  expect(await request(patient, prefer)).toEqual([true, 'respond-async']);
 });
 
 test.each([[undefined], [''], ['return=minimal'], ['respond-async-later']])(
   'a client that prefers %j is kept waiting',
   async (prefer) => {
-    expect(await ask(patient, prefer)).toEqual([false, undefined]);
+    expect(await request(patient, prefer)).toEqual([false, undefined]);
   },
 );
 
 test('a call that cannot do that does not hear of it', async () => {
-  expect(await ask(plain, 'respond-async')).toEqual([false, undefined]);
+  expect(await request(plain, 'respond-async')).toEqual([false, undefined]);
 });

@@ -34,9 +34,11 @@ export function registerCall(app: FastifyInstance, call: ServedCall, guards: Cal
     handler: async (request, reply) => {
       const read = await readCall(contract, request, guards);
       if ('refused' in read) return sendRefusal(reply, read);
-      const answer = await handle(read as unknown as Call<AnyContract>);
+      const outcome = await handle(read as unknown as Call<AnyContract>);
       if (read.respondAsync) reply.header('preference-applied', RESPOND_ASYNC);
-      return isRefusal(answer) ? sendRefusal(reply, answer) : sendAnswer(contract, reply, answer);
+      return isRefusal(outcome)
+        ? sendRefusal(reply, outcome)
+        : sendResponse(contract, reply, outcome);
     },
   });
 }
@@ -57,7 +59,7 @@ async function readCall(
   guards: CallGuards,
 ): Promise<ReadCall | Refusal> {
   const session =
-    contract.access === 'session' ? await askGuard(guards.session, request) : undefined;
+    contract.access === 'session' ? await authenticateCall(guards.session, request) : undefined;
   if (session === null) return refuse('unauthorized');
   const params = contract.params?.safeParse(request.params);
   const query = contract.query?.safeParse(request.query);
@@ -90,18 +92,21 @@ function prefers({ headers }: FastifyRequest, preference: string): boolean {
   return preferences.some((each) => each.split(';')[0]?.trim().toLowerCase() === preference);
 }
 
-function askGuard(guard: SessionGuard, { headers }: FastifyRequest): Promise<CallSession | null> {
+function authenticateCall(
+  guard: SessionGuard,
+  { headers }: FastifyRequest,
+): Promise<CallSession | null> {
   const { authorization } = headers;
   return guard({ authorization, isBackground: headers['x-background'] === '1' });
 }
 
-function isRefusal(answer: unknown): answer is Refusal {
-  return typeof answer === 'object' && answer !== null && 'refused' in answer;
+function isRefusal(outcome: unknown): outcome is Refusal {
+  return typeof outcome === 'object' && outcome !== null && 'refused' in outcome;
 }
 
 /** What the schema does not name is left out, so that nothing leaves the server by accident. */
-function sendAnswer(contract: AnyContract, reply: FastifyReply, answer: unknown): FastifyReply {
+function sendResponse(contract: AnyContract, reply: FastifyReply, outcome: unknown): FastifyReply {
   return reply
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(contract.response.parse(answer)));
+    .send(JSON.stringify(contract.response.parse(outcome)));
 }

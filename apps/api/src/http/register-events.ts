@@ -12,7 +12,7 @@ export interface EventSource {
     readonly userId: string;
     readonly sessionId: string;
     readonly publicAddress: string;
-    tell(event: ServerEvent): void;
+    notify(event: ServerEvent): void;
   }): (() => void) | null;
 }
 
@@ -51,10 +51,10 @@ interface Opening {
 }
 
 async function openLine({ request, reply, guards, source, open }: Opening): Promise<FastifyReply> {
-  const session = await askGuard(guards.session, request);
+  const session = await authenticateCall(guards.session, request);
   if (session === null) return sendRefusal(reply, refuse('unauthorized'));
   const line = new PassThrough();
-  const stopListening = source.listen({ ...session, tell: (event) => write(line, event) });
+  const stopListening = source.listen({ ...session, notify: (event) => write(line, event) });
   if (stopListening === null) {
     line.destroy();
     return sendRefusal(reply, refuse('too-many-requests', { retryAfter: RETRY_AFTER_S }));
@@ -78,7 +78,10 @@ async function openLine({ request, reply, guards, source, open }: Opening): Prom
 }
 
 /** An open line does not keep a session awake: nobody may be there to read it. */
-function askGuard(guard: SessionGuard, { headers }: FastifyRequest): Promise<CallSession | null> {
+function authenticateCall(
+  guard: SessionGuard,
+  { headers }: FastifyRequest,
+): Promise<CallSession | null> {
   return guard({ authorization: headers.authorization, isBackground: true });
 }
 
@@ -87,7 +90,7 @@ async function keepUp(
   guard: SessionGuard,
   request: FastifyRequest,
 ): Promise<void> {
-  const session = await askGuard(guard, request).catch(() => null);
+  const session = await authenticateCall(guard, request).catch(() => null);
   if (session === null) line.end();
   else line.write(': still here\n\n');
 }

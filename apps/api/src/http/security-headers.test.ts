@@ -29,17 +29,17 @@ it.each(['/api/call', '/%61pi/call', '/%61%70%69/call'])(
   'refuses a foreign page however the address is written: %s',
   async (url) => {
     for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
-      const answer = await app.inject({ method: 'GET', url, headers: { origin } });
-      expect(answer.statusCode).toBe(403);
-      expect(answer.json().code).toBe('origin-not-allowed');
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await app.inject({ method: 'GET', url, headers: { origin } });
+      expect(response.statusCode).toBe(403);
+      expect(response.json().code).toBe('origin-not-allowed');
+      expect(response.headers['cache-control']).toBe('no-store');
     }
   },
 );
 
 it('refuses a foreign page that writes the whole address', async () => {
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  const answer = await new Promise<string>((resolve, reject) => {
+  const response = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1', () =>
       socket.write(
         'GET http://a/api/call HTTP/1.1\r\nHost: a\r\nOrigin: https://evil.example\r\nConnection: close\r\n\r\n',
@@ -48,7 +48,7 @@ it('refuses a foreign page that writes the whole address', async () => {
     socket.on('data', (bytes) => resolve(String(bytes)));
     socket.on('error', reject);
   });
-  expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+  expect(response).toMatch(/^HTTP\/1\.1 403 /);
 });
 
 it('takes calls from the pages that are configured', async () => {

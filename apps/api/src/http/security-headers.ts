@@ -50,7 +50,7 @@ export function securityHeaders({
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ];
-  const asked = rampOrigin === null ? '()' : `(self "${rampOrigin}")`;
+  const requested = rampOrigin === null ? '()' : `(self "${rampOrigin}")`;
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
@@ -58,7 +58,7 @@ export function securityHeaders({
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     // The partner may look at a person's papers through the camera, and pay by the browser's own means.
-    'permissions-policy': `camera=${asked}, microphone=${asked}, geolocation=(), payment=${asked}`,
+    'permissions-policy': `camera=${requested}, microphone=${requested}, geolocation=(), payment=${requested}`,
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

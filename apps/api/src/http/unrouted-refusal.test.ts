@@ -30,7 +30,7 @@ it.each([
   ['an address that cannot be decoded', getOf('/things/%zz'), 400],
   ['a parameter that is too long', getOf(`/things/${'a'.repeat(21)}`), 400],
 ])('answers %s with the words and the headers of every answer', async (_name, request, status) => {
-  const { head, body } = await ask(request);
+  const { head, body } = await call(request);
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toContain("content-security-policy: default-src 'none'");
   expect(head).toContain('cache-control: no-store');
@@ -41,16 +41,16 @@ function getOf(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 }
 
-function ask(request: string): Promise<{ head: string; body: string }> {
+function call(request: string): Promise<{ head: string; body: string }> {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(request));
     socket.on('data', (bytes) => {
-      answer += bytes;
+      response += bytes;
     });
     socket.on('error', reject);
     socket.on('close', () => {
-      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      const [head = '', body = ''] = response.split('\r\n\r\n');
       resolve({ head, body });
     });
   });

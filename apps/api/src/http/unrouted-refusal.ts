@@ -7,7 +7,7 @@ import { type SecurityConfig, securityHeaders } from './security-headers.ts';
 
 const NOT_UNDERSTOOD: ErrorBody = { error: sentenceByCode['bad-request'], code: 'bad-request' };
 /** By what node:http calls it; everything else that is no HTTP is 400. */
-const statusByFault = new Map([
+const statusByError = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ]);
@@ -28,13 +28,13 @@ export function unroutedRefusals(
         socket.destroy();
         return;
       }
-      const status = statusByFault.get(error.code) ?? 400;
-      socket.end(rawAnswer(status, headers), () => socket.destroy());
+      const status = statusByError.get(error.code) ?? 400;
+      socket.end(rawResponse(status, headers), () => socket.destroy());
     },
   };
 }
 
-function rawAnswer(status: number, headers: Readonly<Record<string, string>>): string {
+function rawResponse(status: number, headers: Readonly<Record<string, string>>): string {
   const body = JSON.stringify(NOT_UNDERSTOOD);
   const lines = Object.entries({
     ...headers,

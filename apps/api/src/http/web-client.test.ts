@@ -27,28 +27,28 @@ afterAll(async () => {
 it.each(['/', '/dashboard', '/activity/7', '/no-such-page'])(
   'answers with the page, asked for anew each time: %s',
   async (url) => {
-    const answer = await app.inject({ method: 'GET', url });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('<title>Kax</title>');
-    expect(answer.headers['cache-control']).toBe('no-cache');
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    const response = await app.inject({ method: 'GET', url });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('<title>Kax</title>');
+    expect(response.headers['cache-control']).toBe('no-cache');
+    expect(response.headers['content-security-policy']).toContain("script-src 'self'");
   },
 );
 
 it('keeps a file with a hash in its name for ever, and sends it as it was compressed', async () => {
   const headers = { 'accept-encoding': 'br' };
-  const answer = await app.inject({ method: 'GET', url: '/assets/app-1a2b.js', headers });
-  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(answer.headers['content-encoding']).toBe('br');
-  expect(answer.headers['content-type']).toMatch(/javascript/);
+  const response = await app.inject({ method: 'GET', url: '/assets/app-1a2b.js', headers });
+  expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(response.headers['content-encoding']).toBe('br');
+  expect(response.headers['content-type']).toMatch(/javascript/);
 });
 
 it.each(['/api/nothing', '/assets/gone.js', '/v1/nothing'])(
   'does not answer with the page what is no page: %s',
   async (url) => {
-    const answer = await app.inject({ method: 'GET', url });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json().code).toBe('not-found');
+    const response = await app.inject({ method: 'GET', url });
+    expect(response.statusCode).toBe(404);
+    expect(response.json().code).toBe('not-found');
   },
 );
 

@@ -88,14 +88,14 @@ describe('when a payment is final', () => {
     await end();
     const [mail, ...others] = await mailsOf();
     expect(others).toEqual([]);
-    expect(mail?.to).toBe(server.person.email);
+    expect(mail?.to).toBe(server.user.email);
     expect(mail?.subject).toBe('Your payment is final');
     expect(mail?.text).toContain(
       `Your payment of 25 USDC to ${BOB.slice(0, 6)}…${BOB.slice(-4)} is final.`,
     );
     expect(mail?.text).toContain(`https://wallet.example/dashboard/operations/${uuidOf(1)}`);
     expect(mail?.html).toContain(`href="https://wallet.example/dashboard/operations/${uuidOf(1)}"`);
-    expect(mail?.text).toContain(`Hello ${server.person.name},`);
+    expect(mail?.text).toContain(`Hello ${server.user.name},`);
   });
 
   it.each(['shield', 'unshield', 'internal-transfer', 'a kind of next year'])(
@@ -153,13 +153,13 @@ describe('the setting', () => {
   it.each([{}, { paymentMails: 'no' }, { paymentMails: false, userId: uuidOf(1) }])(
     'is not changed by %j',
     async (payload) => {
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         method: 'POST',
         url: '/api/auth/notification-settings',
         headers: { authorization: `Bearer ${token}` },
         payload,
       });
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad-request']);
+      expect([response.statusCode, response.json().code]).toEqual([400, 'bad-request']);
       expect((await read()).json()).toEqual({ data: { paymentMails: true } });
     },
   );

@@ -2,7 +2,7 @@ import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to
 import type { Network } from '#domain/network/network';
 import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { OperationNotices, UntoldEnd } from '../ports/operation-notices.ts';
+import type { OperationNotices, PendingNotification } from '../ports/operation-notices.ts';
 
 export interface AnnounceOperationsPorts {
   readonly operationNotices: OperationNotices;
@@ -18,7 +18,7 @@ const AFTER_ERROR_MS = 5_000;
 const AT_ONCE = 50;
 const LEASE_MS = 30_000;
 /** What ended longer ago is no news: a server that begins to send mails does not tell of old times. */
-const NEWS_FOR_MS = 24 * 60 * 60_000;
+const NOTIFIED_WITHIN_MS = 24 * 60 * 60_000;
 const HEAD = 6;
 const TAIL = 4;
 
@@ -43,8 +43,8 @@ export async function announceOperations(ports: AnnounceOperationsPorts): Promis
     const now = clock.now();
     const ends = await operationNotices.take(now, AT_ONCE, LEASE_MS);
     for (const end of ends) {
-      const isNews = now.getTime() - end.endedAt.getTime() < NEWS_FOR_MS;
-      if (end.topic === null || end.reader === null || !isNews) {
+      const isRecent = now.getTime() - end.endedAt.getTime() < NOTIFIED_WITHIN_MS;
+      if (end.topic === null || end.reader === null || !isRecent) {
         await operationNotices.drop(end.noticeId, now);
       } else {
         const { email: to, name } = end.reader;
@@ -59,7 +59,7 @@ export async function announceOperations(ports: AnnounceOperationsPorts): Promis
 /** Amount and shortened recipient of a public payment, as in `25 USDC` and `0x3C8d…b06a`; nothing of any other. */
 function payment(
   { networks }: AnnounceOperationsPorts,
-  { payment: paid }: UntoldEnd,
+  { payment: paid }: PendingNotification,
 ): Record<string, string> {
   const tokens = networks.flatMap((network) => network.tokens);
   const token = tokens.find(({ id }) => id === paid?.tokenId);
@@ -74,7 +74,7 @@ function payment(
 
 function link(
   { origin }: AnnounceOperationsPorts,
-  { operationId }: UntoldEnd,
+  { operationId }: PendingNotification,
 ): Record<string, string> {
   return origin === null ? {} : { link: `${origin}/dashboard/operations/${operationId}` };
 }

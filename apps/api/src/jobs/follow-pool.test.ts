@@ -8,7 +8,7 @@ import { createFollowPool, createLook } from './follow-pool.ts';
 
 /** A chain with one shield in each of some blocks, and a store that keeps what the last reader said. */
 function setUp({ firstBlock = 1n } = {}) {
-  const world = {
+  const harness = {
     nowMs: START.getTime(),
     latest: 10n,
     finalized: 4n,
@@ -16,32 +16,32 @@ function setUp({ firstBlock = 1n } = {}) {
     shieldedIn: [3n, 8n],
     isTaken: false,
     isBroken: false,
-    asked: [] as { readonly from: bigint; readonly to: bigint }[],
+    requested: [] as { readonly from: bigint; readonly to: bigint }[],
   };
   const stored = new Map<bigint, PoolMove>();
   const saved: ReadBlocks[] = [];
-  const troubles: string[] = [];
+  const errors: string[] = [];
   let finalTo: bigint | null = null;
   const ports = {
     events: {
       chainId: USDC.chainId,
       firstBlock,
       read: async (range: { readonly from: bigint; readonly to: bigint }) => {
-        if (world.isBroken) throw new Error('silent');
-        world.asked.push(range);
-        return world.shieldedIn
+        if (harness.isBroken) throw new Error('silent');
+        harness.requested.push(range);
+        return harness.shieldedIn
           .filter((block) => block >= range.from && block <= range.to)
           .map((block) => moveIn(block));
       },
     },
     chain: {
       heads: async () => ({
-        latest: { number: world.latest, hash: `${world.fork}${world.latest}` },
-        finalized: { number: world.finalized, hash: `a${world.finalized}` },
+        latest: { number: harness.latest, hash: `${harness.fork}${harness.latest}` },
+        finalized: { number: harness.finalized, hash: `a${harness.finalized}` },
       }),
     },
     history: {
-      claimTurn: async () => (world.isTaken ? ('taken' as const) : { finalTo }),
+      claimRun: async () => (harness.isTaken ? ('taken' as const) : { finalTo }),
       save: async (_chainId: number, blocks: ReadBlocks) => {
         saved.push(blocks);
         for (const block of stored.keys()) {
@@ -52,27 +52,27 @@ function setUp({ firstBlock = 1n } = {}) {
       },
     },
     clock: {
-      now: () => new Date(world.nowMs),
+      now: () => new Date(harness.nowMs),
       sleep: async (ms: number) => {
-        world.nowMs += ms;
+        harness.nowMs += ms;
         await new Promise((resolve) => setImmediate(resolve));
       },
     },
-    report: ({ message }: { readonly message: string }) => troubles.push(message),
+    report: ({ message }: { readonly message: string }) => errors.push(message),
   };
   const known = () => [...stored.keys()].toSorted();
-  return { world, ports, saved, known, troubles, look: createLook(ports) };
+  return { harness, ports, saved, known, errors, look: createLook(ports) };
 }
 
 it('reads from the pool’s first block to the head, in spans', async () => {
-  const { world, look, known, saved } = setUp({ firstBlock: 100n });
-  Object.assign(world, {
+  const { harness, look, known, saved } = setUp({ firstBlock: 100n });
+  Object.assign(harness, {
     latest: 4_500n,
     finalized: 4_400n,
     shieldedIn: [100n, 2_099n, 2_100n, 4_500n],
   });
   await look();
-  expect(world.asked).toEqual([
+  expect(harness.requested).toEqual([
     { from: 100n, to: 2_099n },
     { from: 2_100n, to: 4_099n },
     { from: 4_100n, to: 4_500n },
@@ -86,45 +86,45 @@ it('reads from the pool’s first block to the head, in spans', async () => {
 });
 
 it('asks nothing while there is no new block, and for blocks that can be undone with each new one', async () => {
-  const { world, look } = setUp();
+  const { harness, look } = setUp();
   await look();
   await look();
-  expect(world.asked).toEqual([{ from: 1n, to: 10n }]);
-  world.latest = 11n;
+  expect(harness.requested).toEqual([{ from: 1n, to: 10n }]);
+  harness.latest = 11n;
   await look();
-  expect(world.asked.at(-1)).toEqual({ from: 5n, to: 11n });
+  expect(harness.requested.at(-1)).toEqual({ from: 5n, to: 11n });
 });
 
 it('forgets a shield whose block was undone', async () => {
-  const { world, look, known } = setUp();
+  const { harness, look, known } = setUp();
   await look();
   expect(known()).toEqual([3n, 8n]);
-  Object.assign(world, { fork: 'b', shieldedIn: [3n, 6n] });
+  Object.assign(harness, { fork: 'b', shieldedIn: [3n, 6n] });
   await look();
   expect(known()).toEqual([3n, 6n]);
 });
 
 it('forgets what a shorter chain no longer has', async () => {
-  const { world, look, known } = setUp();
+  const { harness, look, known } = setUp();
   await look();
-  Object.assign(world, { fork: 'b', latest: 6n });
+  Object.assign(harness, { fork: 'b', latest: 6n });
   await look();
   expect(known()).toEqual([3n]);
 });
 
 it('reads again what a chain that was set back says anew, however final it was', async () => {
-  const { world, look, known } = setUp();
-  Object.assign(world, { finalized: 9n });
+  const { harness, look, known } = setUp();
+  Object.assign(harness, { finalized: 9n });
   await look();
-  Object.assign(world, { fork: 'b', latest: 5n, finalized: 2n, shieldedIn: [1n, 4n] });
+  Object.assign(harness, { fork: 'b', latest: 5n, finalized: 2n, shieldedIn: [1n, 4n] });
   await look();
   expect(known()).toEqual([4n]);
-  expect(world.asked.at(-1)).toEqual({ from: 3n, to: 5n });
+  expect(harness.requested.at(-1)).toEqual({ from: 3n, to: 5n });
 });
 
 it('catches up with a long chain over several turns', async () => {
-  const { world, look, saved } = setUp();
-  Object.assign(world, { latest: 150_000n, finalized: 150_000n, shieldedIn: [] });
+  const { harness, look, saved } = setUp();
+  Object.assign(harness, { latest: 150_000n, finalized: 150_000n, shieldedIn: [] });
   await look();
   expect(saved).toHaveLength(50);
   await look();
@@ -133,22 +133,22 @@ it('catches up with a long chain over several turns', async () => {
 });
 
 it('leaves the turn to another process', async () => {
-  const { world, look } = setUp();
-  world.isTaken = true;
+  const { harness, look } = setUp();
+  harness.isTaken = true;
   await look();
-  expect(world.asked).toEqual([]);
+  expect(harness.requested).toEqual([]);
 });
 
 it('says that reading failed, and reads on later', async () => {
-  const { world, ports, troubles, known } = setUp();
-  world.isBroken = true;
+  const { harness, ports, errors, known } = setUp();
+  harness.isBroken = true;
   const job = createFollowPool(ports);
   job.start();
-  while (troubles.length < 2) await ports.clock.sleep(0);
-  world.isBroken = false;
+  while (errors.length < 2) await ports.clock.sleep(0);
+  harness.isBroken = false;
   while (known().length < 2) await ports.clock.sleep(0);
   await job.stop();
-  expect(new Set(troubles)).toEqual(
+  expect(new Set(errors)).toEqual(
     new Set(['The public history of the private pool could not be read or stored.']),
   );
 });
@@ -164,6 +164,6 @@ function moveIn(block: bigint): PoolMove {
     asset: USDC.address as PublicAddress,
     inside: toBaseUnits(1n),
     outside: toBaseUnits(1n),
-    party: ALICE,
+    counterparty: ALICE,
   };
 }

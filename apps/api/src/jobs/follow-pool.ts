@@ -6,7 +6,7 @@ import type { PublicChain } from '../ports/public-chain.ts';
 export interface FollowPoolPorts {
   readonly events: PoolEvents;
   readonly chain: Pick<PublicChain, 'heads'>;
-  readonly history: Pick<PoolHistory, 'claimTurn' | 'save'>;
+  readonly history: Pick<PoolHistory, 'claimRun' | 'save'>;
   readonly clock: Clock;
   readonly report: (error: JobError) => void;
 }
@@ -38,7 +38,7 @@ export function createLook(ports: FollowPoolPorts): () => Promise<void> {
   let lastHead: string | null = null;
   return async () => {
     const { events, chain, history, clock } = ports;
-    const turn = await history.claimTurn(events.chainId, clock.now(), EVERY_MS);
+    const turn = await history.claimRun(events.chainId, clock.now(), EVERY_MS);
     if (turn === 'taken') return;
     const { latest, finalized } = await chain.heads();
     if (latest.hash === lastHead) return;
@@ -65,7 +65,7 @@ async function readOn(
 ): Promise<boolean> {
   const { latest, finalized } = range;
   let { from } = range;
-  for (let asked = 0; asked < READS_A_RUN && from <= latest; asked += 1) {
+  for (let requested = 0; requested < READS_A_RUN && from <= latest; requested += 1) {
     const end = from + BLOCKS_AT_ONCE - 1n;
     const to = end < latest ? end : latest;
     const moves = await events.read({ from, to });

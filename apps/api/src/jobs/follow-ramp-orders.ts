@@ -64,7 +64,7 @@ export async function searchOrders({
   for (const order of await provider.listOrders(oldest.openedAt, oldest.ip)) {
     const { orderId, visitId, status } = order;
     if (visitId === null) continue;
-    await rampOrders.note({ newsId: `${orderId} listed ${status}`, orderId, visitId }, now);
+    await rampOrders.note({ eventId: `${orderId} listed ${status}`, orderId, visitId }, now);
   }
 }
 

@@ -8,26 +8,31 @@ import { createPollPrices, pollPrices } from './poll-prices.ts';
 const price: Price = { usd: 1, change24h: null, asOf: START };
 
 function setUp() {
-  const world = { nowMs: START.getTime(), isBroken: false, asked: 0, pastAsked: [] as TokenId[] };
+  const harness = {
+    nowMs: START.getTime(),
+    isBroken: false,
+    requested: 0,
+    pastRequested: [] as TokenId[],
+  };
   const saved: ReadonlyMap<TokenId, Price>[] = [];
   const past: TokenId[] = [];
-  const troubles: string[] = [];
+  const errors: string[] = [];
   let takenAt = 0;
   const ports = {
     tokens: [KAX, USDC],
     feed: {
       prices: async () => {
-        world.asked += 1;
-        if (world.isBroken) throw new PriceFeedUnavailable('silent');
+        harness.requested += 1;
+        if (harness.isBroken) throw new PriceFeedUnavailable('silent');
         return new Map([[USDC.id, price]]);
       },
       samples: async ({ id }: { id: TokenId }) => {
-        world.pastAsked.push(id);
+        harness.pastRequested.push(id);
         return [{ usd: 1, at: START }];
       },
     },
     prices: {
-      claimTurn: async (now: Date, everyMs: number) => {
+      claimRun: async (now: Date, everyMs: number) => {
         const isFree = now.getTime() >= takenAt + everyMs;
         if (isFree) takenAt = now.getTime();
         return isFree;
@@ -42,60 +47,60 @@ function setUp() {
       all: async () => new Map(),
     },
     clock: {
-      now: () => new Date(world.nowMs),
+      now: () => new Date(harness.nowMs),
       sleep: async (ms: number) => {
-        world.nowMs += ms;
+        harness.nowMs += ms;
         await new Promise((resolve) => setImmediate(resolve));
       },
     },
-    report: ({ message }: { message: string }) => troubles.push(message),
+    report: ({ message }: { message: string }) => errors.push(message),
   };
-  return { world, ports, saved, past, troubles };
+  return { harness, ports, saved, past, errors };
 }
 
 it('asks once a minute, however many processes poll', async () => {
-  const { world, ports, saved } = setUp();
+  const { harness, ports, saved } = setUp();
   const jobs = [createPollPrices(ports), createPollPrices(ports)];
   for (const job of jobs) job.start();
-  while (world.nowMs < START.getTime() + 10 * 60_000) {
+  while (harness.nowMs < START.getTime() + 10 * 60_000) {
     await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all(jobs.map((job) => job.stop()));
-  expect(world.asked).toBeGreaterThanOrEqual(8);
-  expect(world.asked).toBeLessThanOrEqual(12);
+  expect(harness.requested).toBeGreaterThanOrEqual(8);
+  expect(harness.requested).toBeLessThanOrEqual(12);
   expect(saved[0]).toEqual(new Map([[USDC.id, price]]));
 });
 
 it('fills the day before once, for the tokens whose day is not known', async () => {
-  const { world, ports, past } = setUp();
+  const { harness, ports, past } = setUp();
   const filled = new Set<TokenId>();
   await pollPrices(ports, filled);
-  world.nowMs += 60_000;
+  harness.nowMs += 60_000;
   await pollPrices(ports, filled);
-  expect(world.pastAsked).toEqual([KAX.id]);
+  expect(harness.pastRequested).toEqual([KAX.id]);
   expect(past).toEqual([KAX.id]);
 });
 
 it('does not ask again for a past that the feed could not tell', async () => {
-  const { world, ports } = setUp();
+  const { harness, ports } = setUp();
   const filled = new Set<TokenId>();
   const samples = async () => {
     throw new PriceFeedUnavailable('only for other plans');
   };
   const refusing = { ...ports, feed: { ...ports.feed, samples } };
   await expect(pollPrices(refusing, filled)).rejects.toBeInstanceOf(PriceFeedUnavailable);
-  world.nowMs += 60_000;
+  harness.nowMs += 60_000;
   await pollPrices(refusing, filled);
-  expect(world.asked).toBe(2);
+  expect(harness.requested).toBe(2);
 });
 
 it('says when the feed does not answer, stores nothing and goes on', async () => {
-  const { world, ports, saved, troubles } = setUp();
-  world.isBroken = true;
+  const { harness, ports, saved, errors } = setUp();
+  harness.isBroken = true;
   const job = createPollPrices(ports);
   job.start();
-  while (troubles.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  while (errors.length < 2) await new Promise((resolve) => setImmediate(resolve));
   await job.stop();
   expect(saved).toEqual([]);
-  expect(new Set(troubles)).toEqual(new Set(['The prices could not be read or stored.']));
+  expect(new Set(errors)).toEqual(new Set(['The prices could not be read or stored.']));
 });

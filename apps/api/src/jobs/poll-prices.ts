@@ -37,7 +37,7 @@ export function createPollPrices(ports: PollPricesPorts): Job {
 /** One run: nothing when another process took it; else new prices, and the past of tokens not in `filled`. */
 export async function pollPrices(ports: PollPricesPorts, filled: Set<TokenId>): Promise<void> {
   const now = ports.clock.now();
-  if (!(await ports.prices.claimTurn(now, EVERY_MS))) return;
+  if (!(await ports.prices.claimRun(now, EVERY_MS))) return;
   await ports.prices.save(await ports.feed.prices(ports.tokens), now);
   await fillPast(ports, filled, now);
 }

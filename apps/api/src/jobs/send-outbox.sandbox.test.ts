@@ -28,7 +28,7 @@ const codeSecrets = createCodeSecrets({ pepper: randomBytes(32) });
 let database: Database;
 let messages: RunningMessages;
 let now: Date;
-let troubles: string[];
+let errors: string[];
 let ports: SendOutboxPorts & { readonly outbox: Outbox };
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = new Date();
-  troubles = [];
+  errors = [];
   await database.pool.query('truncate outbox, rate_limits');
   await fetch(`${messages.url}/api/v1/messages`, { method: 'DELETE' });
   ports = {
@@ -59,7 +59,7 @@ beforeEach(async () => {
     host: 'wallet.example',
     smsRules: { mostPerDay: 100, countries: [] },
     clock: { now: () => now, sleep: async () => {} },
-    report: ({ message, cause }) => troubles.push(`${message} ${String(cause)}`),
+    report: ({ message, cause }) => errors.push(`${message} ${String(cause)}`),
   };
 });
 
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     ]);
     expect(JSON.stringify((await rows()).map(({ secret }) => secret))).not.toContain('123456');
     await sendOutbox(ports);
-    expect(troubles).toEqual([]);
+    expect(errors).toEqual([]);
     const [mail] = await find('to:alice@kax.test');
     const [sms] = await find('tag:sms');
     expect(mail?.Subject).toBe('Your Kax email code');
@@ -101,8 +101,8 @@ describe('the outbox', () => {
 
   it('tries again later what could not be sent, and after a lease that nobody gave back', async () => {
     await add([notice({ topic: 'account-exists' })]);
-    await sendOutbox({ ...ports, mailer: createSmtpMailer(nobodyThere()) });
-    expect(troubles[0]).toContain('A notice could not be sent yet.');
+    await sendOutbox({ ...ports, mailer: createSmtpMailer(unknownUser()) });
+    expect(errors[0]).toContain('A notice could not be sent yet.');
     expect(await find('')).toHaveLength(0);
     await sendOutbox(ports);
     expect(await find('')).toHaveLength(0);
@@ -121,7 +121,7 @@ describe('the outbox', () => {
     ]);
     await sendOutbox(ports);
     expect(await find('')).toHaveLength(0);
-    expect(troubles).toEqual([
+    expect(errors).toEqual([
       'A notice was given up. DeliveryRefused: The message was refused: Twilio code 21211',
     ]);
     expect(await rows()).toMatchObject([
@@ -135,24 +135,24 @@ describe('the outbox', () => {
     await add(['+14155550101', '+14155550102', '+351912345678'].map(sms));
     await sendOutbox({ ...ports, smsRules: { mostPerDay: 1, countries: ['+1'] } });
     expect(await find('tag:sms')).toHaveLength(1);
-    expect(troubles.join()).toContain('the text messages of this day are used up');
-    expect(troubles.join()).toContain('no text messages to this country');
-    expect(troubles.join()).not.toMatch(/\+1415|\+351/);
+    expect(errors.join()).toContain('the text messages of this day are used up');
+    expect(errors.join()).toContain('no text messages to this country');
+    expect(errors.join()).not.toMatch(/\+1415|\+351/);
   });
 
   it('counts a text message once, however often it is tried', async () => {
     const smsRules = { mostPerDay: 1, countries: [] };
     await add([notice({ channel: 'sms', recipient: '+14155550101', topic: 'reset-codes' })]);
-    const nobody = createTwilioSmsSender({
+    const noOne = createTwilioSmsSender({
       ...smsOptions(),
       baseUrl: 'http://127.0.0.1:9',
       timeoutMs: 1_000,
     });
-    await sendOutbox({ ...ports, smsRules, sms: nobody });
+    await sendOutbox({ ...ports, smsRules, sms: noOne });
     now = new Date(now.getTime() + 2_000);
     await sendOutbox({ ...ports, smsRules });
     expect(await find('tag:sms')).toHaveLength(1);
-    expect(troubles).toHaveLength(1);
+    expect(errors).toHaveLength(1);
   });
 
   it('sends the others when one could not be marked, and that one again', async () => {
@@ -216,8 +216,8 @@ it('the page and its API answer to this machine’s own names only', async () =>
   expect(await page.text()).toContain('<h1>Messages</h1>');
   const { request } = await import('node:http');
   const status = await new Promise((done) => {
-    request(`${messages.url}/api/v1/messages`, { headers: { host: 'evil.test' } }, (answer) =>
-      done(answer.statusCode),
+    request(`${messages.url}/api/v1/messages`, { headers: { host: 'evil.test' } }, (response) =>
+      done(response.statusCode),
     ).end();
   });
   expect(status).toBe(403);
@@ -235,7 +235,7 @@ function smsOptions() {
   return { baseUrl: messages.url, from: '+15005550006', ...messages.twilio };
 }
 
-function nobodyThere() {
+function unknownUser() {
   return {
     url: 'smtp://127.0.0.1:9',
     from: 'Kax <no-reply@kax.test>',
@@ -269,11 +269,11 @@ async function rows() {
 }
 
 async function find(query: string): Promise<readonly Listed[]> {
-  const answer = await fetch(`${messages.url}/api/v1/search?query=${encodeURIComponent(query)}`);
-  return ((await answer.json()) as { messages: readonly Listed[] }).messages;
+  const response = await fetch(`${messages.url}/api/v1/search?query=${encodeURIComponent(query)}`);
+  return ((await response.json()) as { messages: readonly Listed[] }).messages;
 }
 
 async function textOf(message: Listed | undefined): Promise<string> {
-  const answer = await fetch(`${messages.url}/api/v1/message/${message?.ID}`);
-  return ((await answer.json()) as { Text: string }).Text;
+  const response = await fetch(`${messages.url}/api/v1/message/${message?.ID}`);
+  return ((await response.json()) as { Text: string }).Text;
 }

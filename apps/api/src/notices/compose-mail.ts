@@ -18,15 +18,15 @@ const FOOT =
 /** Writes a notice as a mail. @param code stands alone on its line, for people and programs to find it */
 export function composeMail(
   { subject, paragraphs, link }: NoticeText,
-  person: { readonly to: string; readonly name: string | null },
+  user: { readonly to: string; readonly name: string | null },
   code: string | null,
 ): Mail {
   const [first = '', ...others] = paragraphs;
-  const greeting = person.name === null ? 'Hello,' : `Hello ${person.name},`;
+  const greeting = user.name === null ? 'Hello,' : `Hello ${user.name},`;
   const shown = [...(code === null ? [] : [code]), ...(link === undefined ? [] : [link])];
   const lines = [greeting, first, ...shown, ...others, FOOT];
   return {
-    to: person.to,
+    to: user.to,
     subject,
     text: `${lines.join('\n\n')}\n`,
     html: [

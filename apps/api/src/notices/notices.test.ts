@@ -11,11 +11,11 @@ const content = {
   at: '2026-11-21T14:05:00Z',
   what: 'the private key',
 };
-const person = { to: 'alice@kax.test', name: 'Alice' };
+const user = { to: 'alice@kax.test', name: 'Alice' };
 
 test.each(NOTICE_TOPICS)('%s has a subject, words, and no blank left open', (topic) => {
   const text = textByTopic[topic](content);
-  const mail = composeMail(text, person, null);
+  const mail = composeMail(text, user, null);
   expect(mail.subject).toMatch(/^[^\r\n]{5,80}$/);
   expect(mail.text).toContain('Hello Alice,');
   expect(mail.text).not.toMatch(/undefined|null|\{|Invalid/);
@@ -24,7 +24,7 @@ test.each(NOTICE_TOPICS)('%s has a subject, words, and no blank left open', (top
 
 test('the code stands alone on a line of the mail, and is what a text message begins with', () => {
   const text = textByTopic['registration-codes']({});
-  expect(composeMail(text, person, '123456').text).toMatch(/^123456$/m);
+  expect(composeMail(text, user, '123456').text).toMatch(/^123456$/m);
   const sms = composeTextMessage(text, '654321', 'wallet.example');
   expect(sms).toMatch(/^654321 is your Kax phone code\./);
   expect(sms?.split('\n').at(-1)).toBe('@wallet.example #654321');
@@ -40,7 +40,7 @@ test('says when and where in words', () => {
 
 test('greets without a name where none is known', () => {
   const text = textByTopic['registration-codes']({});
-  expect(composeMail(text, { ...person, name: null }, null).text).toMatch(/^Hello,\n/);
+  expect(composeMail(text, { ...user, name: null }, null).text).toMatch(/^Hello,\n/);
 });
 
 test('a name cannot become part of the page', () => {

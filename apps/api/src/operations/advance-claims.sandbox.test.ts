@@ -16,8 +16,8 @@ import { advanceDueOperations } from '../jobs/advance-operations.ts';
 import { createSendTokens } from '../modules/wallet/send-tokens.ts';
 import type { PublicChain, UnsignedTransaction } from '../ports/public-chain.ts';
 import {
-  createMemoryBook,
   createMemoryOperations,
+  createMemoryRepository,
   signedOperationsOf,
 } from '../simulator/memory-operations.ts';
 
@@ -26,7 +26,7 @@ const PHRASE = 'test test test test test test test test test test test junk';
 let anvil: ChildProcess;
 let url: string;
 let node: CallNode;
-let people = 0;
+let users = 0;
 
 beforeAll(async () => {
   const port = await findFreePort();
@@ -44,86 +44,86 @@ afterAll(async () => {
 });
 
 test('a payment is confirmed when its block is final, not before', async () => {
-  const person = openPerson();
-  const hash = await person.pay();
+  const user = openUser();
+  const hash = await user.pay();
   await mine(1);
-  await person.turn();
-  expect(person.status()).toBe('mined');
+  await user.turn();
+  expect(user.status()).toBe('mined');
   await mine(3);
-  await person.turn();
-  expect(person.operation()).toMatchObject({
+  await user.turn();
+  expect(user.operation()).toMatchObject({
     status: 'confirmed',
     inclusion: { transactionHash: hash },
   });
 });
 
 test('a payment that the node forgot is sent again as the same bytes', async () => {
-  const person = openPerson();
-  const hash = await person.pay();
+  const user = openUser();
+  const hash = await user.pay();
   await node('anvil_dropTransaction', [hash]);
-  await person.turn(31_000);
+  await user.turn(31_000);
   await mine(4);
-  await person.turn();
-  expect(person.status()).toBe('confirmed');
-  expect(await person.paidTimes()).toBe(1);
+  await user.turn();
+  expect(user.status()).toBe('confirmed');
+  expect(await user.paidTimes()).toBe(1);
 });
 
 test('a payment whose block is given up goes on under its nonce and is paid once', async () => {
-  const person = openPerson();
-  await person.pay();
+  const user = openUser();
+  await user.pay();
   await mine(1);
-  await person.turn();
+  await user.turn();
   await node('anvil_reorg', [1, []]);
-  await person.turn();
-  expect(person.status()).toBe('broadcast');
+  await user.turn();
+  expect(user.status()).toBe('broadcast');
   await mine(4);
-  await person.turn();
-  expect(person.status()).toBe('confirmed');
-  expect(await person.paidTimes()).toBe(1);
+  await user.turn();
+  expect(user.status()).toBe('confirmed');
+  expect(await user.paidTimes()).toBe(1);
 });
 
 test('a payment whose nonce another wallet took is replaced, and nothing was paid', async () => {
-  const person = openPerson();
-  const hash = await person.pay();
+  const user = openUser();
+  const hash = await user.pay();
   await node('anvil_dropTransaction', [hash]);
-  await person.payFromElsewhere();
+  await user.payFromElsewhere();
   await mine(4);
-  await person.turn(31_000);
-  expect(person.status()).toBe('replaced');
-  expect(await person.paidTimes()).toBe(0);
+  await user.turn(31_000);
+  expect(user.status()).toBe('replaced');
+  expect(await user.paidTimes()).toBe(0);
 });
 
 test('a payment that waits climbs its ladder, and only one rung is mined', async () => {
-  const person = openPerson();
-  await person.pay();
-  await person.turn(31_000);
-  await person.turn(91_000);
-  expect(person.operation().sending.rungsTried).toBe(3);
+  const user = openUser();
+  await user.pay();
+  await user.turn(31_000);
+  await user.turn(91_000);
+  expect(user.operation().sending.rungsTried).toBe(3);
   await mine(4);
-  await person.turn();
-  expect(person.status()).toBe('confirmed');
-  expect(await person.paidTimes()).toBe(1);
+  await user.turn();
+  expect(user.status()).toBe('confirmed');
+  expect(await user.paidTimes()).toBe(1);
 });
 
 /** A person with an account of their own on the chain, and one payment of 5 base units. */
-function openPerson() {
-  people += 1;
-  const account = mnemonicToAccount(PHRASE, { addressIndex: people });
+function openUser() {
+  users += 1;
+  const account = mnemonicToAccount(PHRASE, { addressIndex: users });
   const address = account.address as PublicAddress;
-  const recipient = toChecksumAddress(`0x${people.toString(16).padStart(40, 'b')}`);
-  const book = createMemoryBook();
-  let aheadMs = 0;
-  const clock = { now: () => new Date(Date.now() + aheadMs), sleep: async () => {} };
+  const recipient = toChecksumAddress(`0x${users.toString(16).padStart(40, 'b')}`);
+  const repository = createMemoryRepository();
+  let precomputedMs = 0;
+  const clock = { now: () => new Date(Date.now() + precomputedMs), sleep: async () => {} };
   const real = createPublicChain({ network: buildNetwork(), rpcUrls: [url], timeoutMs: 60_000 });
   // Balances come through a contract that this bare chain does not have.
   const balances: PublicChain['balances'] = async (owner) => [await real.nativeBalance(owner)];
-  const operations = createMemoryOperations(book);
+  const operations = createMemoryOperations(repository);
   const ports = {
     operations,
     networks: [buildNetwork()],
     chains: new Map([[POL.chainId, { ...real, balances }]]),
     clock,
-    randomness: { uuid: () => uuidOf(people) },
+    randomness: { uuid: () => uuidOf(users) },
     toChecksumAddress,
     report: ({ cause }: { cause: unknown }) => {
       throw cause;
@@ -144,7 +144,7 @@ function openPerson() {
     },
   });
   const operation = () => {
-    const [only] = signedOperationsOf(book);
+    const [only] = signedOperationsOf(repository);
     if (only === undefined) throw new Error('Nothing was paid.');
     return only;
   };
@@ -152,12 +152,12 @@ function openPerson() {
     operation,
     status: () => operation().status,
     async pay(): Promise<TransactionHash> {
-      const answer = await send({
+      const response = await send({
         params: undefined,
         query: undefined,
         body: { tokenId: POL.id, amount: '5', recipientAddress: recipient },
         session: {
-          userId: uuidOf(people),
+          userId: uuidOf(users),
           sessionId: uuidOf(9),
           accessToken: 'kxa',
           publicAddress: address,
@@ -166,12 +166,12 @@ function openPerson() {
         idempotencyKey: 'key',
         client: { ip: '127.0.0.1', userAgent: 'test' },
       });
-      if (!('hash' in answer)) throw new Error(`The payment was refused: ${answer.refused}`);
+      if (!('hash' in response)) throw new Error(`The payment was refused: ${response.refused}`);
       return transactionHash(operation());
     },
     /** One turn of the worker, some time after the payment. */
-    async turn(afterMs = aheadMs + 6_000): Promise<void> {
-      aheadMs = afterMs;
+    async turn(afterMs = precomputedMs + 6_000): Promise<void> {
+      precomputedMs = afterMs;
       await advanceDueOperations(ports);
       if (!isTerminal(operation())) expect(operation().signing.nonce).toBe(0);
     },

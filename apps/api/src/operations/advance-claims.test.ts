@@ -3,49 +3,49 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import { buildIntent, buildSigning, START, uuidOf } from '#testing/operation';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
-import { createMemoryBook, createMemoryOperations } from '../simulator/memory-operations.ts';
+import { createMemoryOperations, createMemoryRepository } from '../simulator/memory-operations.ts';
 import { createScriptedChain } from '../simulator/scripted-chain.ts';
 import type { AdvanceClaimsPorts, OperationError } from './advance-claims.ts';
 import { recoverOperations } from './recover-operations.ts';
 
 test('recovery sends every payment that a former life signed and did not send', async () => {
-  const world = await openWorld({});
-  expect(await recoverOperations(world.ports)).toEqual({ advanced: 3, left: 0 });
-  expect(world.statuses()).toEqual(['broadcast', 'broadcast', 'broadcast']);
+  const harness = await openHarness({});
+  expect(await recoverOperations(harness.ports)).toEqual({ advanced: 3, left: 0 });
+  expect(harness.statuses()).toEqual(['broadcast', 'broadcast', 'broadcast']);
 });
 
 test('recovery ends although a chain does not answer, and leaves its payments to the worker', async () => {
   const heads = () => Promise.reject(new ChainUnavailable(31337, new Error('timeout')));
-  const world = await openWorld({ heads });
-  expect(await recoverOperations(world.ports)).toEqual({ advanced: 0, left: 3 });
-  expect(world.statuses()).toEqual(['signed', 'signed', 'signed']);
-  expect(world.troubles[0]?.cause).toBeInstanceOf(ChainUnavailable);
+  const harness = await openHarness({ heads });
+  expect(await recoverOperations(harness.ports)).toEqual({ advanced: 0, left: 3 });
+  expect(harness.statuses()).toEqual(['signed', 'signed', 'signed']);
+  expect(harness.errors[0]?.cause).toBeInstanceOf(ChainUnavailable);
 });
 
 test('one payment in trouble does not keep the others from their turn', async () => {
-  let asked = 0;
+  let requested = 0;
   const receipt: PublicChain['receipt'] = async () => {
-    asked += 1;
-    if (asked === 1) throw new Error('a broken promise');
+    requested += 1;
+    if (requested === 1) throw new Error('a broken promise');
     return null;
   };
-  const world = await openWorld({ receipt });
-  expect(await recoverOperations(world.ports)).toEqual({ advanced: 2, left: 1 });
-  expect(world.troubles).toMatchObject([{ operationId: uuidOf(1) }]);
+  const harness = await openHarness({ receipt });
+  expect(await recoverOperations(harness.ports)).toEqual({ advanced: 2, left: 1 });
+  expect(harness.errors).toMatchObject([{ operationId: uuidOf(1) }]);
 });
 
 test('the job brings payments to their end and stops when it is told to', async () => {
-  const world = await openWorld({});
-  const job = createAdvanceOperations(world.ports);
+  const harness = await openHarness({});
+  const job = createAdvanceOperations(harness.ports);
   job.start();
-  while (world.statuses().includes('signed')) await new Promise((done) => setImmediate(done));
+  while (harness.statuses().includes('signed')) await new Promise((done) => setImmediate(done));
   await job.stop();
-  expect(new Set(world.statuses())).toEqual(new Set(['broadcast']));
+  expect(new Set(harness.statuses())).toEqual(new Set(['broadcast']));
 });
 
-async function openWorld(script: Partial<PublicChain>) {
-  const book = createMemoryBook();
-  const operations = createMemoryOperations(book);
+async function openHarness(script: Partial<PublicChain>) {
+  const repository = createMemoryRepository();
+  const operations = createMemoryOperations(repository);
   for (const n of [1, 2, 3]) {
     const plenty = (10n ** 12n) as BaseUnits;
     const chainState = { readAt: START, tokenBalance: plenty, nativeBalance: plenty };
@@ -61,13 +61,13 @@ async function openWorld(script: Partial<PublicChain>) {
       0,
     );
   }
-  const troubles: OperationError[] = [];
+  const errors: OperationError[] = [];
   const ports: AdvanceClaimsPorts = {
     operations,
     chains: new Map([[31337, createScriptedChain(script)]]),
     clock: { now: () => START, sleep: () => new Promise((done) => setImmediate(done)) },
-    report: (trouble) => troubles.push(trouble),
+    report: (error) => errors.push(error),
   };
-  const statuses = () => [...book.entries.values()].map(({ operation }) => operation.status);
-  return { ports, troubles, statuses };
+  const statuses = () => [...repository.entries.values()].map(({ operation }) => operation.status);
+  return { ports, errors, statuses };
 }

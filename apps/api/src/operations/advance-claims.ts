@@ -1,6 +1,6 @@
 import type { SignedOperation } from '#domain/operation/operation';
 import type { Clock } from '../ports/clock.ts';
-import type { ClaimedOperation, Operations, OperationTurn } from '../ports/operations.ts';
+import type { ClaimedOperation, Operations, OperationUpdate } from '../ports/operations.ts';
 import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
 import { advanceOperation, type Heads } from './advance-operation.ts';
 
@@ -38,11 +38,11 @@ export async function advanceClaims(
 ): Promise<{ readonly advanced: number; readonly left: number }> {
   const headsByChain = await readHeads(ports, claims);
   const waiting = [...claims];
-  const turns: OperationTurn[] = [];
+  const turns: OperationUpdate[] = [];
   let left = 0;
   async function work(): Promise<void> {
     for (let claim = waiting.shift(); claim !== undefined; claim = waiting.shift()) {
-      const next = await takeTurn(ports, claim, headsByChain);
+      const next = await takeRun(ports, claim, headsByChain);
       if (next === null) left += 1;
       turns.push(turnOf(claim, next, ports.clock.now()));
     }
@@ -76,7 +76,7 @@ async function readHeads(
   return headsByChain;
 }
 
-async function takeTurn(
+async function takeRun(
   ports: AdvanceClaimsPorts,
   { operation }: ClaimedOperation,
   headsByChain: ReadonlyMap<number, Heads>,
@@ -94,7 +94,7 @@ async function takeTurn(
   }
 }
 
-function turnOf(claim: ClaimedOperation, next: SignedOperation | null, now: Date): OperationTurn {
+function turnOf(claim: ClaimedOperation, next: SignedOperation | null, now: Date): OperationUpdate {
   const operation = next ?? claim.operation;
   const afterMs = next === null ? AGAIN_AFTER_ERROR_MS : msUntilNextLook(operation, now);
   return { claim, next: operation, dueAt: new Date(now.getTime() + afterMs) };

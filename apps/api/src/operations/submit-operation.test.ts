@@ -7,7 +7,7 @@ import { hashOf, START, uuidOf } from '#testing/operation';
 import type { PublicSigner } from '../ports/key-vault.ts';
 import type { Operations } from '../ports/operations.ts';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
-import { createMemoryBook, createMemoryOperations } from '../simulator/memory-operations.ts';
+import { createMemoryOperations, createMemoryRepository } from '../simulator/memory-operations.ts';
 import { createScriptedChain } from '../simulator/scripted-chain.ts';
 import { type SignPlan, signPlan, vaultSigner } from './sign-plan.ts';
 import {
@@ -74,15 +74,15 @@ describe('an operation that is submitted', () => {
 
 describe('a repeat', () => {
   test('gets what is stored; nothing is prepared or signed', async () => {
-    const world = setUp();
-    const first = await world.submit();
-    const effects = [...world.effects];
-    const restarted = world.restart();
+    const harness = setUp();
+    const first = await harness.submit();
+    const effects = [...harness.effects];
+    const restarted = harness.restart();
     expect(await restarted({ key: 'key' })).toMatchObject({
       kind: 'exists',
       operation: { id: first.kind === 'sent' && first.operation.id },
     });
-    expect(world.effects).toEqual(effects);
+    expect(harness.effects).toEqual(effects);
   });
 
   test('shares the outcome while the first is under way', async () => {
@@ -94,19 +94,19 @@ describe('a repeat', () => {
   });
 
   test('of another process under way is the same operation', async () => {
-    const world = setUp();
-    const outcomes = await Promise.all([world.submit(), world.restart()()]);
+    const harness = setUp();
+    const outcomes = await Promise.all([harness.submit(), harness.restart()()]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['exists', 'sent']);
-    expect(world.stored()).toHaveLength(1);
+    expect(harness.stored()).toHaveLength(1);
   });
 
   test('gets what is stored when its own funds are insufficient because the first was paid', async () => {
-    const world = setUp();
-    const other = world.restart();
+    const harness = setUp();
+    const other = harness.restart();
     const chainState = { ...stateOf(), tokenBalance: 24_999_999n as BaseUnits };
-    const outcome = await other({ prepared: { chainState }, meanwhile: () => world.submit() });
+    const outcome = await other({ prepared: { chainState }, meanwhile: () => harness.submit() });
     expect(outcome).toMatchObject({ kind: 'exists' });
-    expect(world.stored()).toHaveLength(1);
+    expect(harness.stored()).toHaveLength(1);
   });
 
   test('with another request under the key learns whose key it is, stored or under way', async () => {
@@ -213,7 +213,7 @@ describe('a database that does not respond', () => {
 
 const clock = { now: () => START };
 
-interface Faults {
+interface Failures {
   readonly isLocked?: boolean;
   readonly isRecordBroken?: boolean;
   /** Loses the first response to `signNext`, before or after it stored. */
@@ -231,14 +231,14 @@ interface Attempt {
   readonly meanwhile?: () => Promise<unknown>;
 }
 
-function setUp(faults: Faults = {}) {
-  const book = createMemoryBook();
+function setUp(failures: Failures = {}) {
+  const repository = createMemoryRepository();
   const signed: UnsignedTransaction[] = [];
   const effects: string[] = [];
   const reports: unknown[] = [];
   let ids = 0;
-  const memory = createMemoryOperations(book);
-  const operations = withFaults(memory, faults, effects);
+  const memory = createMemoryOperations(repository);
+  const operations = withFailures(memory, failures, effects);
   const ports = {
     operations,
     chains: new Map([
@@ -257,7 +257,7 @@ function setUp(faults: Faults = {}) {
     report: (error: unknown) => reports.push(error),
     vault: {
       withPublicSigner: async <T>(_bearer: unknown, work: (signer: PublicSigner) => Promise<T>) =>
-        faults.isLocked
+        failures.isLocked
           ? ({ ok: false, reason: 'locked' } as const)
           : ({ ok: true, value: await work(signerOf(ALICE, signed, effects)) } as const),
     },
@@ -284,18 +284,18 @@ function setUp(faults: Faults = {}) {
       });
     };
   }
-  const stored = () => [...book.entries.values()].map(({ operation }) => operation);
+  const stored = () => [...repository.entries.values()].map(({ operation }) => operation);
   return { submit: start(), restart: start, operations, stored, signed, effects, reports };
 }
 
-function withFaults(memory: Operations, faults: Faults, effects: string[]): Operations {
+function withFailures(memory: Operations, failures: Failures, effects: string[]): Operations {
   let isLost = false;
   return {
     ...memory,
     async signNext(...given) {
-      const isNowLost = faults.lostResponse !== undefined && !isLost;
+      const isNowLost = failures.lostResponse !== undefined && !isLost;
       isLost = true;
-      if (isNowLost && faults.lostResponse === 'before')
+      if (isNowLost && failures.lostResponse === 'before')
         throw new Error('The connection was lost.');
       const outcome = await memory.signNext(...given);
       if (outcome.kind === 'signed') effects.push('stored');
@@ -303,7 +303,7 @@ function withFaults(memory: Operations, faults: Faults, effects: string[]): Oper
       return outcome;
     },
     record: (...given) =>
-      faults.isRecordBroken ? Promise.reject(new Error('no database')) : memory.record(...given),
+      failures.isRecordBroken ? Promise.reject(new Error('no database')) : memory.record(...given),
   };
 }
 

@@ -88,7 +88,7 @@ async function submitNew<Refused>(
   );
   if (!opened.ok) return { kind: 'locked' };
   const signed = opened.value;
-  if (signed.kind === 'short') return insufficientFunds(prepared, signed);
+  if (signed.kind === 'insufficient-funds') return insufficientFunds(prepared, signed);
   if (signed.kind === 'exists') {
     const replay = replayOf(signed.command, submission);
     return replay.kind === 'exists' ? existing(replay.operation) : replay;

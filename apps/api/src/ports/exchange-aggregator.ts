@@ -37,7 +37,7 @@ export type ConfirmedRoute =
   | { readonly ok: false; readonly reason: string };
 
 /** A transaction that the exchange asks for. Nothing of it is believed until it was checked. */
-export interface AskedTransaction {
+export interface RequestedTransaction {
   readonly blockchain: string;
   readonly isApproval: boolean;
   readonly from: string | null;
@@ -47,7 +47,7 @@ export interface AskedTransaction {
 }
 
 export type CreatedTransaction =
-  | { readonly ok: true; readonly transaction: AskedTransaction }
+  | { readonly ok: true; readonly transaction: RequestedTransaction }
   | { readonly ok: false; readonly reason: string };
 
 /** What the exchange says became of a step. */

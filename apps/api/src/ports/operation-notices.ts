@@ -11,7 +11,7 @@ export const OPERATION_TOPICS = [
 export type OperationTopic = (typeof OPERATION_TOPICS)[number];
 
 /** An operation that ended and of which nobody was told yet. */
-export interface UntoldEnd {
+export interface PendingNotification {
   readonly noticeId: string;
   /** Null for an end that no mail tells of. */
   readonly topic: OperationTopic | null;
@@ -30,7 +30,7 @@ export interface UntoldEnd {
 /** Ends of operations on their way from the book to the outbox. */
 export interface OperationNotices {
   /** Takes ends nobody was told of, the oldest first; nobody else gets them until `leaseMs` later. */
-  take(now: Date, most: number, leaseMs: number): Promise<readonly UntoldEnd[]>;
+  take(now: Date, most: number, leaseMs: number): Promise<readonly PendingNotification[]>;
   /** Hands a mail to the outbox. */
   address(
     noticeId: string,

@@ -47,7 +47,11 @@ export type SignOutcome =
   /** The key was used meanwhile; nothing was signed or stored. */
   | { readonly kind: 'exists'; readonly command: StoredCommand }
   /** Open payments hold too much; nothing was signed or stored. */
-  | { readonly kind: 'short'; readonly of: 'token' | 'fee'; readonly available: BaseUnits };
+  | {
+      readonly kind: 'insufficient-funds';
+      readonly of: 'token' | 'fee';
+      readonly available: BaseUnits;
+    };
 
 /** Why an operation was not submitted; nothing was signed or stored for it. */
 export type NotSubmitted<Refused> =
@@ -68,7 +72,7 @@ export type NotSubmitted<Refused> =
   | { readonly kind: 'locked' };
 
 /** A claimed operation after its turn. */
-export interface OperationTurn {
+export interface OperationUpdate {
   readonly claim: ClaimedOperation;
   /** The operation now; the very object of the claim when nothing happened to it. */
   readonly next: SignedOperation;
@@ -88,11 +92,11 @@ export interface ObservedOperation {
   /** Null when no worker has looked at the chain yet. */
   readonly heads: ChainHeads | null;
   /** Null when it is no private spend. */
-  readonly progress: SpendProgress | null;
+  readonly progress: PrivateTransactionProgress | null;
 }
 
 /** How far a private payment is before it is signed. */
-export interface SpendProgress {
+export interface PrivateTransactionProgress {
   /** How many are before it; null when it does not wait for its proof. */
   readonly place: number | null;
   /** Share of its proof that is done, 0 to 1; null while it has not begun. */
@@ -116,7 +120,7 @@ export interface Operations {
    * The private spends of this user on a chain that ended without moving anything, but for those that they took back,
    * newest first; those made before `before`, or all when it is null.
    */
-  listFailedSpends(
+  listFailedPrivateTransactions(
     owner: { readonly userId: string; readonly chainId: number },
     page: { readonly before: Date | null; readonly limit: number },
   ): Promise<readonly ObservedOperation[]>;
@@ -162,7 +166,7 @@ export interface Operations {
    * Stores what happened, with a notice in the outbox for every operation that ended and that somebody commanded.
    * @returns ids of the operations that were stored; a claim that was taken over changes nothing.
    */
-  record(turns: readonly OperationTurn[]): Promise<ReadonlySet<string>>;
+  record(turns: readonly OperationUpdate[]): Promise<ReadonlySet<string>>;
   /** Keeps the newest blocks of a chain for the progress of its operations. */
   saveHeads(chainId: number, heads: ChainHeads, now: Date): Promise<void>;
 }

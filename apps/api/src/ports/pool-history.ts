@@ -18,7 +18,7 @@ export interface PoolMove {
   /** Base units that left a public address, or arrived there. */
   readonly outside: BaseUnits;
   /** Who sent the transaction of a shield; who got an unshield, null when a contract handed it on. */
-  readonly party: PublicAddress | null;
+  readonly counterparty: PublicAddress | null;
 }
 
 /** What went into and out of the pool of one network. Source: the events of its contract. */
@@ -42,7 +42,7 @@ export interface ReadBlocks {
 }
 
 /** What is asked of the public history about one planned unshield. */
-export interface HistoryQuestion {
+export interface HistoryRequest {
   readonly userId: string;
   readonly chainId: number;
   /** As in `PoolMove`. */
@@ -55,10 +55,10 @@ export interface HistoryQuestion {
 }
 
 /** What everyone can know of a person and the pool. */
-export interface HistoryAnswer {
+export interface HistoryResponse {
   /** What the person's address moved into the pool, any token, oldest first. */
   readonly ownShields: readonly (Pick<PoolMove, 'asset' | 'inside' | 'outside' | 'at'> & {
-    readonly party: PublicAddress;
+    readonly counterparty: PublicAddress;
   })[];
   /** Near the planned amount: of others' shields, what arrived and what was paid, base units. */
   readonly othersShielded: readonly bigint[];
@@ -81,11 +81,11 @@ export interface PoolHistory {
    * Takes the turn to read on, unless somebody had it within `everyMs`.
    * @returns the last block that is known for good, null at the beginning; `taken` when the turn is not ours
    */
-  claimTurn(
+  claimRun(
     chainId: number,
     now: Date,
     everyMs: number,
   ): Promise<{ readonly finalTo: bigint | null } | 'taken'>;
   save(chainId: number, blocks: ReadBlocks): Promise<void>;
-  ask(question: HistoryQuestion): Promise<HistoryAnswer>;
+  request(query: HistoryRequest): Promise<HistoryResponse>;
 }

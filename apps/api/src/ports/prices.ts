@@ -14,7 +14,7 @@ export interface Prices {
    * Takes the turn to ask the price feed.
    * @returns true for one process in every `everyMs`, whatever the number of processes.
    */
-  claimTurn(now: Date, everyMs: number): Promise<boolean>;
+  claimRun(now: Date, everyMs: number): Promise<boolean>;
   /** Keeps new prices, each as the last one and as a sample; forgets samples older than a day. */
   save(prices: ReadonlyMap<TokenId, Price>, now: Date): Promise<void>;
   /** Adds samples of the past; those of a moment that has one already change nothing. */

@@ -34,7 +34,7 @@ export interface ProviderOrder {
 /** What a webhook claims; a reason to look, and no more. */
 export interface RampHint {
   /** The same for the same news, however often it is told. */
-  readonly newsId: string;
+  readonly eventId: string;
   readonly orderId: string;
   readonly visitId: string;
 }

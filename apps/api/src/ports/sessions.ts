@@ -71,7 +71,7 @@ export interface FoundRefresh {
   /** What became of the pair that came after it; null while there is none. */
   readonly next: { readonly isUsed: boolean; readonly isPresented: boolean } | null;
   /** When tokens of this session were exchanged in the last minute, the oldest first. */
-  readonly exchangedLately: readonly Date[];
+  readonly exchangedRecently: readonly Date[];
 }
 
 /** What is to be done with a refresh token that was shown. */

@@ -4,13 +4,13 @@ import type { Token } from '#domain/token/token';
 import type {
   BroadcasterFee,
   PoolCall,
+  PrivateTransactionEstimate,
   ShieldedOutcome,
   ShieldIntent,
-  SpendEstimate,
 } from './shielded-pool.ts';
 
 /** A spend as those ask for it who hold no keys: the client finds the wallet that is open for the person. */
-export type AskedSpend = {
+export type RequestedPrivateTransaction = {
   readonly token: Token;
   /** Base units, before the pool's fee. */
   readonly amount: BaseUnits;
@@ -35,7 +35,7 @@ export interface PoolTerms {
   readonly shieldFeeBps: bigint;
   readonly unshieldFeeBps: bigint;
   /** Whom a payer allows to take a token that is shielded. */
-  readonly allowee: PublicAddress;
+  readonly spender: PublicAddress;
   /** The words whose signature a payer's shield key is the keccak256 hash of. */
   readonly shieldMessage: string;
 }
@@ -54,7 +54,7 @@ export type PoolClientRefusal =
   /** The person's private wallet is not open in the worker: sealing it anew is under way. */
   | { readonly ok: false; readonly problem: 'not-open' };
 
-export type PoolClientOutcome<Answer> = ShieldedOutcome<Answer> | PoolClientRefusal;
+export type PoolClientOutcome<Reply> = ShieldedOutcome<Reply> | PoolClientRefusal;
 
 /**
  * Asks the process that holds the private pool. Every question has a deadline, after which the answer is `away`;
@@ -71,7 +71,10 @@ export interface ShieldedPoolClient {
   /** @returns units of gas. Refused as the chain would refuse it: the payer must have allowed the amount. */
   estimateShield(intent: ShieldIntent): Promise<PoolClientOutcome<bigint>>;
   /** What a spend of the person would use and cost, without a proof. */
-  estimateSpend(userId: string, spend: AskedSpend): Promise<PoolClientOutcome<SpendEstimate>>;
+  estimatePrivateTransaction(
+    userId: string,
+    privateTransaction: RequestedPrivateTransaction,
+  ): Promise<PoolClientOutcome<PrivateTransactionEstimate>>;
   /**
    * Looks for new notes of the person now and stores the balances.
    * @returns whether everything in the pool is known

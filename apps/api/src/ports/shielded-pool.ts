@@ -22,7 +22,7 @@ export interface ShieldedBalance {
 }
 
 /** Notes of one token that one proof can make one. */
-export interface ScatteredNotes {
+export interface FragmentedNotes {
   readonly token: Token;
   /** What they are worth together, base units. */
   readonly amount: BaseUnits;
@@ -39,7 +39,7 @@ export interface ShieldIntent {
 }
 
 /** Private to private, or private to public; the native coin arrives as itself. Amounts before the pool's fee. */
-export type SpendIntent = {
+export type PrivateTransactionIntent = {
   readonly spender: Spender;
   readonly token: Token;
   readonly amount: BaseUnits;
@@ -74,13 +74,13 @@ export interface PoolCall {
 }
 
 /** A spend, before there is a proof of it. */
-export interface SpendEstimate {
+export interface PrivateTransactionEstimate {
   readonly gas: bigint;
   readonly broadcasterFee: BaseUnits | null;
 }
 
 /** A call that anyone may sign and send, once. */
-export interface ProvedSpend extends PoolCall {
+export interface ProvedPrivateTransaction extends PoolCall {
   /** What it would use, with a reserve. */
   readonly gasLimit: bigint;
   /** Marks of the notes that it spends, 32 bytes each: once one is on the chain, this call fails for ever. */
@@ -124,8 +124,8 @@ export type ShieldedProblem =
   | 'refused';
 
 /** An answer, or why there is none; `detail` is for the log. */
-export type ShieldedOutcome<Answer> =
-  | { readonly ok: true; readonly answer: Answer }
+export type ShieldedOutcome<Reply> =
+  | { readonly ok: true; readonly response: Reply }
   | { readonly ok: false; readonly problem: ShieldedProblem; readonly detail: string };
 
 /**
@@ -139,7 +139,7 @@ export interface ShieldedPool {
   readonly shieldFeeBps: bigint;
   readonly unshieldFeeBps: bigint;
   /** Whom a payer allows to take a token that is shielded. */
-  readonly allowee: PublicAddress;
+  readonly spender: PublicAddress;
   /** The words whose signature a payer's shield key is the hash of. */
   readonly shieldMessage: string;
   /**
@@ -171,7 +171,7 @@ export interface ShieldedPool {
    * Of each token in more spendable notes than one proof spends at its best: what the largest of them are worth
    * that one proof makes one, as of the last look.
    */
-  scattered(walletId: string, tokens: readonly Token[]): Promise<readonly ScatteredNotes[]>;
+  fragmented(walletId: string, tokens: readonly Token[]): Promise<readonly FragmentedNotes[]>;
   /** As of the last look, newest first, without tokens that the network does not list. */
   history(walletId: string, fromBlock: number): Promise<readonly ShieldedHistoryItem[]>;
   /** What a shield would use, units of gas. */
@@ -179,17 +179,19 @@ export interface ShieldedPool {
   /** Writes the call of a shield, for the payer to sign. It needs no proof. */
   prepareShield(intent: ShieldIntent): Promise<PoolCall>;
   /** What a spend would use and cost, without a proof. */
-  estimateSpend(intent: SpendIntent): Promise<ShieldedOutcome<SpendEstimate>>;
+  estimatePrivateTransaction(
+    intent: PrivateTransactionIntent,
+  ): Promise<ShieldedOutcome<PrivateTransactionEstimate>>;
   /**
    * Proves a spend: seconds of all cores. `onProgress` hears which share of the proofs is done, 0 to 1. `signal`
    * interrupts it, for another that matters more.
    * Until the spend is on the chain and was looked for, the wallet would choose the same notes again.
    */
   prove(
-    intent: SpendIntent,
+    intent: PrivateTransactionIntent,
     onProgress?: (share: number) => void,
     signal?: AbortSignal,
-  ): Promise<ShieldedOutcome<ProvedSpend> | 'interrupted'>;
+  ): Promise<ShieldedOutcome<ProvedPrivateTransaction> | 'interrupted'>;
   /**
    * Does a step, at most some tenths of a second of all cores, of what makes the first proofs as quick as later
    * ones; for a time in which nobody waits for a proof.

@@ -3,14 +3,17 @@ import type { PrivateAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { POL, USDC } from '#testing/network';
 import { BROADCASTER, START, uuidOf } from '#testing/operation';
-import { type SpendCommand, spendOrderLine } from '../ports/private-spends.ts';
+import {
+  type PrivateTransactionRequest,
+  privateTransactionOrderLine,
+} from '../ports/private-transactions.ts';
 import { createConsolidation } from './consolidate-notes.ts';
-import type { PersonsWallet } from './open-wallets.ts';
+import type { UserWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
 const HOUR_MS = 3_600_000;
 
-function walletOf(userId: string): PersonsWallet {
+function walletOf(userId: string): UserWallet {
   return {
     userId,
     chainId: USDC.chainId,
@@ -23,14 +26,14 @@ function walletOf(userId: string): PersonsWallet {
 
 /** Two people whose notes are scattered, and a world in which nothing happened for a minute. */
 function setUp() {
-  const world = {
+  const harness = {
     nowMs: START.getTime() + 60_000,
     isEnabled: true,
     waiting: 0,
     known: ['alice', 'bob'],
-    scattered: ['alice', 'bob'],
+    fragmented: ['alice', 'bob'],
     isStored: true,
-    stored: [] as { readonly command: SpendCommand; readonly notSince: Date }[],
+    stored: [] as { readonly command: PrivateTransactionRequest; readonly notSince: Date }[],
     looked: 0,
   };
   const wallets = [walletOf('alice'), walletOf('bob')];
@@ -40,40 +43,42 @@ function setUp() {
       tokens: [USDC],
       nativeCoinId: POL.id,
       broadcasterAddress: BROADCASTER,
-      consolidation: world.isEnabled ? rules : null,
+      consolidation: harness.isEnabled ? rules : null,
       calls: { presentFees: async () => ({ pricePerGas: 30n }) },
       seals: { sign: (purpose: string, text: string) => Buffer.from(`${purpose} ${text}`) },
       randomness: { uuid: () => uuidOf(7) },
-      clock: { now: () => new Date(world.nowMs) },
+      clock: { now: () => new Date(harness.nowMs) },
       pool: {
-        async scattered(walletId: string) {
-          world.looked += 1;
-          const isScattered = world.scattered.some((userId) => walletId === `wallet of ${userId}`);
-          return isScattered ? [{ token: USDC, amount: toBaseUnits(8n) }] : [];
+        async fragmented(walletId: string) {
+          harness.looked += 1;
+          const isFragmented = harness.fragmented.some(
+            (userId) => walletId === `wallet of ${userId}`,
+          );
+          return isFragmented ? [{ token: USDC, amount: toBaseUnits(8n) }] : [];
         },
       },
-      spends: {
-        waiting: async () => world.waiting,
-        async storeConsolidation(command: SpendCommand, notSince: Date) {
-          if (world.isStored) world.stored.push({ command, notSince });
-          return world.isStored;
+      privateTransactions: {
+        waiting: async () => harness.waiting,
+        async storeConsolidation(command: PrivateTransactionRequest, notSince: Date) {
+          if (harness.isStored) harness.stored.push({ command, notSince });
+          return harness.isStored;
         },
       },
     } as unknown as ShieldingPorts;
     return createConsolidation(ports, {
       open: { all: () => wallets },
-      watch: { knows: ({ userId }) => world.known.includes(userId) },
+      watch: { knows: ({ userId }) => harness.known.includes(userId) },
       prover: { quietSince: () => START },
     });
   };
-  return { world, create };
+  return { harness, create };
 }
 
 it('orders one consolidation at a time, that Kax pays for and a process of ours signed', async () => {
-  const { world, create } = setUp();
+  const { harness, create } = setUp();
   await create().turn();
-  expect(world.stored).toHaveLength(1);
-  const [{ command, notSince } = {}] = world.stored;
+  expect(harness.stored).toHaveLength(1);
+  const [{ command, notSince } = {}] = harness.stored;
   const terms = {
     chainId: USDC.chainId,
     kind: 'consolidation',
@@ -83,7 +88,7 @@ it('orders one consolidation at a time, that Kax pays for and a process of ours 
     gasPrice: 30n,
     fee: null,
   } as const;
-  const line = spendOrderLine({ operationId: uuidOf(7), userId: 'alice', terms });
+  const line = privateTransactionOrderLine({ operationId: uuidOf(7), userId: 'alice', terms });
   expect(command).toMatchObject({
     terms,
     later: null,
@@ -98,68 +103,68 @@ it('orders one consolidation at a time, that Kax pays for and a process of ours 
       pool: { privateAddress: '0zkalice', poolFee: 0n, broadcasterFee: null },
     },
   });
-  expect(notSince).toEqual(new Date(world.nowMs - HOUR_MS));
+  expect(notSince).toEqual(new Date(harness.nowMs - HOUR_MS));
 });
 
-type World = ReturnType<typeof setUp>['world'];
+type Harness = ReturnType<typeof setUp>['harness'];
 
 it.each([
   [
     'it is switched off',
-    (world: World) => {
-      world.isEnabled = false;
+    (harness: Harness) => {
+      harness.isEnabled = false;
     },
   ],
   [
     'somebody asked for a proof just now',
-    (world: World) => {
-      world.nowMs -= 1;
+    (harness: Harness) => {
+      harness.nowMs -= 1;
     },
   ],
   [
     'a payment waits',
-    (world: World) => {
-      world.waiting = 1;
+    (harness: Harness) => {
+      harness.waiting = 1;
     },
   ],
   [
     'no wallet is known to its newest note',
-    (world: World) => {
-      world.known = [];
+    (harness: Harness) => {
+      harness.known = [];
     },
   ],
   [
     'nobody’s notes are scattered',
-    (world: World) => {
-      world.scattered = [];
+    (harness: Harness) => {
+      harness.fragmented = [];
     },
   ],
 ])('orders nothing when %s', async (_why, change) => {
-  const { world, create } = setUp();
-  change(world);
+  const { harness, create } = setUp();
+  change(harness);
   await create().turn();
-  expect(world.stored).toEqual([]);
+  expect(harness.stored).toEqual([]);
 });
 
 it('goes on to the next person, and comes back to the first after an hour', async () => {
-  const { world, create } = setUp();
+  const { harness, create } = setUp();
   const consolidation = create();
   for (let turn = 0; turn < 3; turn += 1) await consolidation.turn();
-  expect(world.stored.map(({ command }) => command.intent.userId)).toEqual(['alice', 'bob']);
-  world.nowMs += HOUR_MS;
+  expect(harness.stored.map(({ command }) => command.intent.userId)).toEqual(['alice', 'bob']);
+  harness.nowMs += HOUR_MS;
   await consolidation.turn();
-  expect(world.stored.at(-1)?.command.intent.userId).toBe('alice');
+  expect(harness.stored.at(-1)?.command.intent.userId).toBe('alice');
 });
 
 it('asks again after a minute about a person who was busy', async () => {
-  const { world, create } = setUp();
+  const { harness, create } = setUp();
   const consolidation = create();
-  world.isStored = false;
+  harness.isStored = false;
   await consolidation.turn();
   await consolidation.turn();
-  expect(world.looked).toBe(2);
-  world.isStored = true;
-  world.nowMs += 60_000;
+  expect(harness.looked).toBe(2);
+  harness.isStored = true;
+  harness.nowMs += 60_000;
   await consolidation.turn();
-  expect(world.stored).toHaveLength(1);
+  expect(harness.stored).toHaveLength(1);
 });

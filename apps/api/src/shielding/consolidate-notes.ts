@@ -1,9 +1,13 @@
 import { ZERO_UNITS } from '#domain/amount/base-units';
-import { type SpendTerms, spendLine, spendOrderLine } from '../ports/private-spends.ts';
-import type { ScatteredNotes } from '../ports/shielded-pool.ts';
-import type { OpenWallets, PersonsWallet } from './open-wallets.ts';
+import {
+  type PrivateTransactionTerms,
+  privateTransactionLine,
+  privateTransactionOrderLine,
+} from '../ports/private-transactions.ts';
+import type { FragmentedNotes } from '../ports/shielded-pool.ts';
+import type { OpenWallets, UserWallet } from './open-wallets.ts';
 import type { PoolWatch } from './pool-watch.ts';
-import type { Prover } from './prove-spends.ts';
+import type { Prover } from './prove-private-transactions.ts';
 import type { ConsolidationRules, ShieldingPorts } from './shielding-ports.ts';
 
 /** Makes scattered notes one while nobody wants anything. */
@@ -27,13 +31,13 @@ export function createConsolidation(
   ports: ShieldingPorts,
   { open, watch, prover }: ConsolidationParts,
 ): Consolidation {
-  const { pool, spends, clock, consolidation: rules } = ports;
-  const notBefore = new WeakMap<PersonsWallet, number>();
+  const { pool, privateTransactions, clock, consolidation: rules } = ports;
+  const notBefore = new WeakMap<UserWallet, number>();
 
-  async function findScattered(wallet: PersonsWallet): Promise<ScatteredNotes | null> {
+  async function findFragmented(wallet: UserWallet): Promise<FragmentedNotes | null> {
     const isTooEarly = clock.now().getTime() < (notBefore.get(wallet) ?? 0);
     if (isTooEarly || !watch.knows(wallet)) return null;
-    const [first] = await pool.scattered(wallet.walletId, ports.tokens);
+    const [first] = await pool.fragmented(wallet.walletId, ports.tokens);
     return first ?? null;
   }
 
@@ -41,9 +45,9 @@ export function createConsolidation(
     async turn() {
       if (rules === null) return;
       const quietMs = clock.now().getTime() - prover.quietSince().getTime();
-      if (quietMs < rules.quietMs || (await spends.waiting()) > 0) return;
+      if (quietMs < rules.quietMs || (await privateTransactions.waiting()) > 0) return;
       for (const wallet of open.all()) {
-        const notes = await findScattered(wallet);
+        const notes = await findFragmented(wallet);
         if (notes === null) continue;
         const isStored = await order(ports, { wallet, notes }, rules);
         const pauseMs = isStored ? rules.everyMs : AGAIN_MS;
@@ -57,13 +61,13 @@ export function createConsolidation(
 /** Kax pays for it, whatever a payment costs: nobody asked for it. @returns whether it was stored */
 async function order(
   ports: ShieldingPorts,
-  { wallet, notes }: { readonly wallet: PersonsWallet; readonly notes: ScatteredNotes },
+  { wallet, notes }: { readonly wallet: UserWallet; readonly notes: FragmentedNotes },
   { everyMs }: ConsolidationRules,
 ): Promise<boolean> {
   const { token, amount } = notes;
   const { chainId, userId, privateAddress } = wallet;
   const { pricePerGas: gasPrice } = await ports.calls.presentFees();
-  const terms: SpendTerms = {
+  const terms: PrivateTransactionTerms = {
     chainId,
     kind: 'consolidation',
     tokenId: token.id,
@@ -74,7 +78,7 @@ async function order(
   };
   const id = ports.randomness.uuid();
   const createdAt = ports.clock.now();
-  return ports.spends.storeConsolidation(
+  return ports.privateTransactions.storeConsolidation(
     {
       intent: {
         id,
@@ -93,9 +97,12 @@ async function order(
         createdAt,
       },
       idempotencyKey: `consolidation ${id}`,
-      fingerprint: spendLine(terms),
+      fingerprint: privateTransactionLine(terms),
       terms,
-      signature: ports.seals.sign('spend', spendOrderLine({ operationId: id, userId, terms })),
+      signature: ports.seals.sign(
+        'spend',
+        privateTransactionOrderLine({ operationId: id, userId, terms }),
+      ),
       later: null,
     },
     new Date(createdAt.getTime() - everyMs),

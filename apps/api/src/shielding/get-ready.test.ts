@@ -6,43 +6,43 @@ const SOON_MS = STARTED_MS + 4_999;
 const LATER_MS = STARTED_MS + 5_000;
 
 function setUp(steps: number) {
-  const world = { left: steps, broken: null as Error | null, told: [] as unknown[] };
+  const harness = { left: steps, broken: null as Error | null, notified: [] as unknown[] };
   const getReady = createGettingReady({
     pool: {
       getReadyToProve: async () => {
-        if (world.broken !== null) throw world.broken;
-        world.left -= 1;
-        return world.left > 0;
+        if (harness.broken !== null) throw harness.broken;
+        harness.left -= 1;
+        return harness.left > 0;
       },
     },
-    report: (trouble) => world.told.push(trouble),
+    report: (error) => harness.notified.push(error),
   });
-  return { world, getReady };
+  return { harness, getReady };
 }
 
 it('leaves the first seconds after a start to the others', async () => {
-  const { world, getReady } = setUp(2);
+  const { harness, getReady } = setUp(2);
   expect([await getReady(STARTED_MS), await getReady(SOON_MS)]).toEqual([false, false]);
-  expect(world.left).toBe(2);
+  expect(harness.left).toBe(2);
   await getReady(LATER_MS);
-  expect(world.left).toBe(1);
+  expect(harness.left).toBe(1);
 });
 
 it('does a step at a time, and none when all are done', async () => {
-  const { world, getReady } = setUp(3);
+  const { harness, getReady } = setUp(3);
   await getReady(STARTED_MS);
   const goesOn: boolean[] = [];
   for (let turn = 0; turn < 5; turn += 1) goesOn.push(await getReady(LATER_MS));
   expect(goesOn).toEqual([true, true, false, false, false]);
-  expect([world.left, world.told]).toEqual([0, []]);
+  expect([harness.left, harness.notified]).toEqual([0, []]);
 });
 
 it('tells once when it cannot, and does not try again', async () => {
-  const { world, getReady } = setUp(3);
-  world.broken = new Error('The threads are gone.');
+  const { harness, getReady } = setUp(3);
+  harness.broken = new Error('The threads are gone.');
   await getReady(STARTED_MS);
   expect([await getReady(LATER_MS), await getReady(LATER_MS)]).toEqual([false, false]);
-  expect(world.told).toEqual([
-    { message: 'The first proofs will take longer than later ones.', cause: world.broken },
+  expect(harness.notified).toEqual([
+    { message: 'The first proofs will take longer than later ones.', cause: harness.broken },
   ]);
 });

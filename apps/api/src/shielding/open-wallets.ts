@@ -6,7 +6,7 @@ import type { SealedShieldedWallet } from '../ports/shielded-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
 /** A person's wallet that is open in this process, with what reads and spends its notes. */
-export interface PersonsWallet extends ViewOwner {
+export interface UserWallet extends ViewOwner {
   readonly walletId: string;
   readonly privateAddress: PrivateAddress;
   /** 32 bytes as hex. */
@@ -15,8 +15,8 @@ export interface PersonsWallet extends ViewOwner {
 
 /** The wallets that are open in this process. */
 export interface OpenWallets {
-  find(userId: string): PersonsWallet | null;
-  all(): readonly PersonsWallet[];
+  find(userId: string): UserWallet | null;
+  all(): readonly UserWallet[];
   /**
    * Opens what was sealed for this run and closes whose last session ended, but for people in `busy`.
    * @returns whose wallets nobody was told of yet that they are open
@@ -29,9 +29,9 @@ export interface OpenWallets {
 export function createOpenWallets(ports: ShieldingPorts): OpenWallets {
   const { pool, key, wallets, clock } = ports;
   const run = { chainId: pool.chainId, keyId: key.keyId };
-  const byUser = new Map<string, PersonsWallet>();
+  const byUser = new Map<string, UserWallet>();
 
-  function close(wallet: PersonsWallet): void {
+  function close(wallet: UserWallet): void {
     byUser.delete(wallet.userId);
     wallet.viewKey.fill(0);
     pool.close(wallet.walletId);
@@ -67,7 +67,7 @@ export function createOpenWallets(ports: ShieldingPorts): OpenWallets {
 async function openOne(
   { pool, key, wallets, toPhrase, report }: ShieldingPorts,
   { userId, privateAddress, sealed, createdAtBlock }: SealedShieldedWallet,
-): Promise<PersonsWallet | null> {
+): Promise<UserWallet | null> {
   const { chainId } = pool;
   const packed = tryToOpen(() => key.open(sealed, walletContext(userId, chainId)));
   if (!packed.ok) {

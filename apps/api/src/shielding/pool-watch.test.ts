@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { PrivateAddress } from '#domain/address/address';
 import { START } from '#testing/operation';
-import type { PersonsWallet } from './open-wallets.ts';
+import type { UserWallet } from './open-wallets.ts';
 import { createPoolWatch } from './pool-watch.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
-const alice: PersonsWallet = {
+const alice: UserWallet = {
   userId: 'alice',
   chainId: 31337,
   viewKey: new Uint8Array(32),
@@ -16,7 +16,7 @@ const alice: PersonsWallet = {
 
 /** Alice's wallet is open, and nothing in the pool is new. */
 function setUp() {
-  const world = {
+  const harness = {
     waiting: ['alice'] as readonly string[],
     isComplete: true,
     isDatabaseAway: false,
@@ -26,18 +26,18 @@ function setUp() {
     tokens: [],
     key: { keyId: 'run' },
     wallets: { markOpen: async () => undefined },
-    spends: {
-      usersWaiting: async () => world.waiting,
+    privateTransactions: {
+      usersWaiting: async () => harness.waiting,
       seen: async () => undefined,
       async unlock(userId: string) {
-        if (world.isDatabaseAway) throw new Error('The connection was lost.');
-        world.unlocked.push(userId);
+        if (harness.isDatabaseAway) throw new Error('The connection was lost.');
+        harness.unlocked.push(userId);
       },
     },
     views: { writeHistory: async () => undefined, writeBalances: async () => undefined },
     pool: {
       latestBlock: async () => 7n,
-      look: async () => world.isComplete,
+      look: async () => harness.isComplete,
       noteCount: async () => 0,
       balances: async () => [],
       history: async () => [],
@@ -55,33 +55,33 @@ function setUp() {
     },
     () => [],
   );
-  return { world, watch };
+  return { harness, watch };
 }
 
 it('lets a payment go on that waited for its person, once all of their notes are known', async () => {
-  const { world, watch } = setUp();
-  world.isComplete = false;
+  const { harness, watch } = setUp();
+  harness.isComplete = false;
   await watch.turn();
-  expect([world.unlocked, watch.knows(alice)]).toEqual([[], false]);
-  world.isComplete = true;
+  expect([harness.unlocked, watch.knows(alice)]).toEqual([[], false]);
+  harness.isComplete = true;
   await watch.turn();
-  expect([world.unlocked, watch.knows(alice)]).toEqual([['alice'], true]);
+  expect([harness.unlocked, watch.knows(alice)]).toEqual([['alice'], true]);
 });
 
 it('lets it go on a turn later when that could not be stored', async () => {
-  const { world, watch } = setUp();
-  world.isDatabaseAway = true;
+  const { harness, watch } = setUp();
+  harness.isDatabaseAway = true;
   await expect(watch.turn()).rejects.toThrow('The connection was lost.');
-  world.isDatabaseAway = false;
+  harness.isDatabaseAway = false;
   await watch.turn();
-  expect(world.unlocked).toEqual(['alice']);
+  expect(harness.unlocked).toEqual(['alice']);
 });
 
 it('lets a payment go on that was locked while its wallet was being opened', async () => {
-  const { world, watch } = setUp();
-  world.waiting = [];
+  const { harness, watch } = setUp();
+  harness.waiting = [];
   await watch.turn();
-  world.waiting = ['alice', 'bob'];
+  harness.waiting = ['alice', 'bob'];
   await watch.turn();
-  expect(world.unlocked).toEqual(['alice']);
+  expect(harness.unlocked).toEqual(['alice']);
 });

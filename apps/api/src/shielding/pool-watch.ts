@@ -1,5 +1,5 @@
 import type { ShieldedProgress } from '../ports/shielded-wallets.ts';
-import type { OpenWallets, PersonsWallet } from './open-wallets.ts';
+import type { OpenWallets, UserWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 import { createViewWriter } from './view-writer.ts';
 
@@ -8,9 +8,9 @@ export interface PoolWatch {
   /** Opens and closes wallets, and looks through new blocks when there are any. */
   turn(): Promise<void>;
   /** Looks for one wallet now. @returns whether everything in the pool is known. */
-  lookFor(wallet: PersonsWallet): Promise<boolean>;
+  lookFor(wallet: UserWallet): Promise<boolean>;
   /** Whether all notes of the wallet are known that there were at the last look. */
-  knows(wallet: PersonsWallet): boolean;
+  knows(wallet: UserWallet): boolean;
   progress(): Omit<ShieldedProgress, 'proofMs'>;
 }
 
@@ -29,27 +29,27 @@ export function createPoolWatch(
   open: OpenWallets,
   busy: () => readonly string[],
 ): PoolWatch {
-  const { pool, clock, spends } = ports;
+  const { pool, clock, privateTransactions } = ports;
   const writer = createViewWriter(ports);
   let progress: Omit<ShieldedProgress, 'proofMs'> = { looked: null, isComplete: false };
   let triedAt = 0;
   let queue: Promise<unknown> = Promise.resolve();
-  const begun = new WeakSet<PersonsWallet>();
+  const begun = new WeakSet<UserWallet>();
 
   /** The pool's software looks for one thing at a time. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function inOrder<T>(work: () => Promise<T>): Promise<T> {
     const mine = queue.then(work);
     queue = mine.catch(() => undefined);
     return mine;
   }
 
-  async function look(walletId: string | null, wallets: readonly PersonsWallet[]) {
+  async function look(walletId: string | null, wallets: readonly UserWallet[]) {
     const isComplete = await pool.look({ walletId, withinMs: LOOK_WITHIN_MS });
     const noteCount = await pool.noteCount();
     // A wallet may have been closed while it was looked for.
     for (const wallet of wallets) {
       if (open.find(wallet.userId) === wallet)
-        await writer.write(wallet, { noteCount, isAsked: walletId !== null });
+        await writer.write(wallet, { noteCount, isRequested: walletId !== null });
     }
     return isComplete;
   }
@@ -62,23 +62,23 @@ export function createPoolWatch(
     if (isKnown) {
       progress = { isComplete: true, looked: { block, at: now } };
       // Payments of this block may have been found in it only after it was looked through.
-      await tellSeen(wallets, { block, at: now });
+      await markSeen(wallets, { block, at: now });
       return;
     }
     if (wallets.length === 0 && now.getTime() - triedAt < ALONE_EVERY_MS) return;
     triedAt = now.getTime();
     const isComplete = await look(null, wallets);
     progress = { isComplete, looked: isComplete ? { block, at: now } : progress.looked };
-    if (isComplete) await tellSeen(wallets, { block, at: now });
+    if (isComplete) await markSeen(wallets, { block, at: now });
   }
 
-  async function tellSeen(wallets: readonly PersonsWallet[], looked: LookedUpTo): Promise<void> {
+  async function markSeen(wallets: readonly UserWallet[], looked: LookedUpTo): Promise<void> {
     const users = wallets.map(({ userId }) => userId);
-    if (users.length > 0) await spends.seen(users, looked.block, looked.at);
+    if (users.length > 0) await privateTransactions.seen(users, looked.block, looked.at);
   }
 
   /** What a wallet knows that was closed for a while is old: it counts as open when it was looked for. */
-  async function begin(wallet: PersonsWallet): Promise<void> {
+  async function begin(wallet: UserWallet): Promise<void> {
     if (begun.has(wallet) || !(await look(wallet.walletId, [wallet]))) return;
     begun.add(wallet);
   }
@@ -87,12 +87,12 @@ export function createPoolWatch(
   async function unlockFor(waiting: readonly string[]): Promise<void> {
     for (const userId of waiting) {
       const wallet = open.find(userId);
-      if (wallet !== null && begun.has(wallet)) await spends.unlock(userId);
+      if (wallet !== null && begun.has(wallet)) await privateTransactions.unlock(userId);
     }
   }
 
-  async function tellOpen(untold: readonly string[]): Promise<void> {
-    const known = untold.filter((userId) => {
+  async function announceOpen(pending: readonly string[]): Promise<void> {
+    const known = pending.filter((userId) => {
       const wallet = open.find(userId);
       return wallet !== null && begun.has(wallet);
     });
@@ -101,16 +101,16 @@ export function createPoolWatch(
 
   return {
     turn: () =>
-      inTurn(async () => {
-        const waiting = await spends.usersWaiting();
-        const untold = await open.sync([...busy(), ...waiting]);
+      inOrder(async () => {
+        const waiting = await privateTransactions.usersWaiting();
+        const pending = await open.sync([...busy(), ...waiting]);
         writer.keepOnly(new Set(open.all().map(({ userId }) => userId)));
         for (const wallet of open.all()) await begin(wallet);
         await unlockFor(waiting);
-        await tellOpen(untold);
+        await announceOpen(pending);
         await lookForAll();
       }),
-    lookFor: (wallet) => inTurn(() => look(wallet.walletId, [wallet])),
+    lookFor: (wallet) => inOrder(() => look(wallet.walletId, [wallet])),
     knows: (wallet) => progress.isComplete && begun.has(wallet),
     progress: () => progress,
   };

@@ -2,10 +2,10 @@ import type { PublicAddress } from '#domain/address/address';
 import type { Token, TokenId } from '#domain/token/token';
 import type { Clock } from '../ports/clock.ts';
 import type { ContractCalls } from '../ports/contract-calls.ts';
-import type { PrivateSpends } from '../ports/private-spends.ts';
+import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import type { Randomness } from '../ports/randomness.ts';
 import type { ShieldedPool } from '../ports/shielded-pool.ts';
-import type { ShieldedQuestions } from '../ports/shielded-questions.ts';
+import type { ShieldedRequests } from '../ports/shielded-requests.ts';
 import type { RunKey, ShieldedSeals } from '../ports/shielded-seals.ts';
 import type { ShieldedViews } from '../ports/shielded-views.ts';
 import type { ShieldedWallets } from '../ports/shielded-wallets.ts';
@@ -21,8 +21,8 @@ export interface ShieldingPorts {
   readonly seals: Pick<ShieldedSeals, 'isSigned' | 'sign'>;
   readonly wallets: ShieldedWallets;
   readonly views: ShieldedViews;
-  readonly questions: ShieldedQuestions;
-  readonly spends: PrivateSpends;
+  readonly requests: ShieldedRequests;
+  readonly privateTransactions: PrivateTransactions;
   /** The 12 words of 16 bytes. */
   readonly toPhrase: (entropy: Uint8Array) => string;
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export interface ShieldingPorts {
   readonly broadcasterAddress: PublicAddress;
   /** Null where scattered notes stay as they are. */
   readonly consolidation: ConsolidationRules | null;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 /** When scattered notes are made one. */

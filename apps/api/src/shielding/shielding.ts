@@ -1,9 +1,9 @@
 import { createJob } from '../application/job.ts';
-import { createAnswering } from './answer-questions.ts';
 import { createConsolidation } from './consolidate-notes.ts';
 import { createOpenWallets } from './open-wallets.ts';
 import { createPoolWatch } from './pool-watch.ts';
-import { createProver } from './prove-spends.ts';
+import { createProver } from './prove-private-transactions.ts';
+import { createAnswering } from './respond-to-requests.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
 /** The work of the process that holds a pool. */
@@ -11,17 +11,17 @@ export interface Shielding {
   /** Tells everybody that this run has begun, and begins. */
   start(): Promise<void>;
   /** Somebody asked something. */
-  hearQuestions(): void;
+  hearRequests(): void;
   /** A wallet was sealed for this run. */
   hearWallets(): void;
   /** A private payment waits. */
-  hearSpends(): void;
+  hearPrivateTransactions(): void;
   /** Ends when what is under way is finished, and closes every wallet. */
   stop(): Promise<void>;
 }
 
 const WATCH_EVERY_MS = 1_000;
-const ASK_EVERY_MS = 1_000;
+const REQUEST_EVERY_MS = 1_000;
 const PROVE_EVERY_MS = 500;
 const BEAT_EVERY_MS = 2_000;
 const SWEEP_EVERY_MS = 60_000;
@@ -32,11 +32,11 @@ const CONSOLIDATE_EVERY_MS = 5_000;
  * @returns the work, not begun
  */
 export function createShielding(ports: ShieldingPorts, onReplaced: () => void): Shielding {
-  const { pool, key, wallets, questions, spends, clock } = ports;
+  const { pool, key, wallets, requests, privateTransactions, clock } = ports;
   const open = createOpenWallets(ports);
   const watch = createPoolWatch(ports, open, () => prover.busy());
   const prover = createProver(ports, open, watch);
-  const answers = createAnswering(ports, open, watch);
+  const responses = createAnswering(ports, open, watch);
   const consolidation = createConsolidation(ports, { open, watch, prover });
   const progress = () => ({ ...watch.progress(), proofMs: prover.proofMs() });
 
@@ -56,8 +56,8 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
     'The private pool could not be looked through.',
   );
   const answering = job(
-    () => answers.take(),
-    ASK_EVERY_MS,
+    () => responses.take(),
+    REQUEST_EVERY_MS,
     'Questions to the pool could not be read.',
   );
   const proving = job(
@@ -69,7 +69,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
   );
   const beating = job(beat, BEAT_EVERY_MS, 'The pool’s process could not say that it lives.');
   const sweeping = job(
-    () => questions.sweep(clock.now()),
+    () => requests.sweep(clock.now()),
     SWEEP_EVERY_MS,
     'Old questions to the pool could not be deleted.',
   );
@@ -97,24 +97,24 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
           chainId: pool.chainId,
           shieldFeeBps: pool.shieldFeeBps,
           unshieldFeeBps: pool.unshieldFeeBps,
-          allowee: pool.allowee,
+          spender: pool.spender,
           shieldMessage: pool.shieldMessage,
         },
         seenAt: clock.now(),
         ...progress(),
       });
-      await spends.reclaim(pool.chainId);
+      await privateTransactions.reclaim(pool.chainId);
       for (const each of jobs) each.start();
     },
-    hearQuestions: answering.wake,
+    hearRequests: answering.wake,
     hearWallets: watching.wake,
-    hearSpends() {
+    hearPrivateTransactions() {
       giveWay();
       proving.wake();
     },
     async stop() {
       await Promise.all(jobs.map((each) => each.stop()));
-      await answers.settle();
+      await responses.settle();
       open.closeAll();
     },
   };

@@ -5,11 +5,11 @@ import { USDC } from '#testing/network';
 import { START } from '#testing/operation';
 import type { ShieldedHistoryItem } from '../ports/shielded-pool.ts';
 import type { PlacedHistoryItem, ShieldedBalances } from '../ports/shielded-views.ts';
-import type { PersonsWallet } from './open-wallets.ts';
+import type { UserWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 import { createViewWriter } from './view-writer.ts';
 
-const alice: PersonsWallet = {
+const alice: UserWallet = {
   userId: 'alice',
   chainId: 31337,
   viewKey: new Uint8Array(32),
@@ -19,12 +19,12 @@ const alice: PersonsWallet = {
 };
 
 function setUp() {
-  const world = {
+  const harness = {
     nowMs: START.getTime(),
     spendable: 5n,
     history: [itemOf(7)],
     reads: 0,
-    askedBlocks: [] as number[],
+    requestedBlocks: [] as number[],
     times: new Map<number, Date>(),
     balances: [] as ShieldedBalances[],
     rows: [] as { positions: number[]; count: number }[],
@@ -35,86 +35,87 @@ function setUp() {
     pool: {
       chainId: 31337,
       balances: async () => {
-        world.reads += 1;
-        return [{ spendable: toBaseUnits(world.spendable), pending: toBaseUnits(0n) }];
+        harness.reads += 1;
+        return [{ spendable: toBaseUnits(harness.spendable), pending: toBaseUnits(0n) }];
       },
-      history: async () => world.history,
+      history: async () => harness.history,
       blockTimes: async (blocks: readonly number[]) => {
-        world.askedBlocks.push(...blocks);
+        harness.requestedBlocks.push(...blocks);
         return new Map(blocks.map((block) => [block, START]));
       },
     },
     views: {
-      blockTimes: async () => new Map(world.times),
+      blockTimes: async () => new Map(harness.times),
       saveBlockTimes: async (_chain: number, times: ReadonlyMap<number, Date>) => {
-        for (const [block, at] of times) world.times.set(block, at);
+        for (const [block, at] of times) harness.times.set(block, at);
       },
       writeBalances: async (_owner: unknown, balances: ShieldedBalances) => {
-        world.balances.push(balances);
+        harness.balances.push(balances);
       },
       writeHistory: async (_owner: unknown, rows: readonly PlacedHistoryItem[], count: number) => {
-        world.rows.push({ positions: rows.map(({ position }) => position), count });
+        harness.rows.push({ positions: rows.map(({ position }) => position), count });
       },
     },
-    clock: { now: () => new Date(world.nowMs) },
+    clock: { now: () => new Date(harness.nowMs) },
   } as unknown as ShieldingPorts;
   const writer = createViewWriter(ports);
-  const write = (noteCount: number, isAsked = false) => writer.write(alice, { noteCount, isAsked });
-  return { world, writer, write };
+  const write = (noteCount: number, isRequested = false) =>
+    writer.write(alice, { noteCount, isRequested });
+  return { harness, writer, write };
 }
 
 it('writes balances and history once, and names the newest transactions with them', async () => {
-  const { world, write } = setUp();
+  const { harness, write } = setUp();
   await write(1);
   await write(1);
-  expect(world.balances).toEqual([
+  expect(harness.balances).toEqual([
     { byToken: new Map([[USDC.id, { spendable: 5n, pending: 0n }]]), newest: ['0x7'] },
   ]);
-  expect(world.rows).toEqual([{ positions: [0], count: 1 }]);
+  expect(harness.rows).toEqual([{ positions: [0], count: 1 }]);
 });
 
 it('writes only the rows that are new, and asks for the time of a block once', async () => {
-  const { world, write } = setUp();
+  const { harness, write } = setUp();
   await write(1);
-  world.history = [itemOf(9), itemOf(7)];
-  world.spendable = 6n;
+  harness.history = [itemOf(9), itemOf(7)];
+  harness.spendable = 6n;
   await write(2);
-  expect(world.rows.at(-1)).toEqual({ positions: [1], count: 2 });
-  expect(world.balances.at(-1)?.newest).toEqual(['0x7', '0x9']);
-  expect(world.askedBlocks).toEqual([7, 9]);
+  expect(harness.rows.at(-1)).toEqual({ positions: [1], count: 2 });
+  expect(harness.balances.at(-1)?.newest).toEqual(['0x7', '0x9']);
+  expect(harness.requestedBlocks).toEqual([7, 9]);
 });
 
 it('takes a row away that the chain took back', async () => {
-  const { world, write } = setUp();
-  world.history = [itemOf(9), itemOf(7)];
+  const { harness, write } = setUp();
+  harness.history = [itemOf(9), itemOf(7)];
   await write(2);
-  world.history = [itemOf(7)];
+  harness.history = [itemOf(7)];
   await write(1);
-  expect(world.rows.at(-1)).toEqual({ positions: [], count: 1 });
-  expect(world.balances.at(-1)?.newest).toEqual(['0x7']);
+  expect(harness.rows.at(-1)).toEqual({ positions: [], count: 1 });
+  expect(harness.balances.at(-1)?.newest).toEqual(['0x7']);
 });
 
 it('does not read a wallet for every block, but now and then and when it is asked to', async () => {
-  const { world, write } = setUp();
+  const { harness, write } = setUp();
   await write(1);
   await write(1);
-  expect(world.reads).toBe(1);
+  expect(harness.reads).toBe(1);
   await write(1, true);
-  expect(world.reads).toBe(2);
-  world.nowMs += 10_000;
-  world.spendable = 4n;
+  expect(harness.reads).toBe(2);
+  harness.nowMs += 10_000;
+  harness.spendable = 4n;
   await write(1);
-  expect(world.reads).toBe(3);
-  expect(world.balances).toHaveLength(2);
+  expect(harness.reads).toBe(3);
+  expect(harness.balances).toHaveLength(2);
 });
 
 it('writes everything again for a wallet that was closed meanwhile', async () => {
-  const { world, writer, write } = setUp();
+  const { harness, writer, write } = setUp();
   await write(1);
   writer.keepOnly(new Set());
   await write(1);
-  expect(world.rows).toHaveLength(2);
-  expect(world.balances).toHaveLength(2);
+  expect(harness.rows).toHaveLength(2);
+  expect(harness.balances).toHaveLength(2);
 });
 
 function itemOf(blockNumber: number): ShieldedHistoryItem {

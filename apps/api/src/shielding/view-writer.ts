@@ -1,7 +1,7 @@
 import type { TokenId } from '#domain/token/token';
 import type { ShieldedBalance, ShieldedHistoryItem } from '../ports/shielded-pool.ts';
 import type { PlacedHistoryItem, ShieldedBalances } from '../ports/shielded-views.ts';
-import type { PersonsWallet } from './open-wallets.ts';
+import type { UserWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
 /** Writes what the pool knows of a wallet to where its owner reads it. */
@@ -11,8 +11,8 @@ export interface ViewWriter {
    * @param look how many notes the pool had then, and whether the person asked for it
    */
   write(
-    wallet: PersonsWallet,
-    look: { readonly noteCount: number; readonly isAsked: boolean },
+    wallet: UserWallet,
+    look: { readonly noteCount: number; readonly isRequested: boolean },
   ): Promise<void>;
   /** Forgets what was written for wallets that are not open any more. */
   keepOnly(userIds: ReadonlySet<string>): void;
@@ -36,11 +36,11 @@ export function createViewWriter(ports: ShieldingPorts): ViewWriter {
   const { pool, views, key, clock } = ports;
   const writtenByUser = new Map<string, Written>();
   return {
-    async write(wallet, { noteCount, isAsked }) {
+    async write(wallet, { noteCount, isRequested }) {
       const before = writtenByUser.get(wallet.userId);
       const comparedAt = clock.now().getTime();
       const isCompared = comparedAt - (before?.comparedAt ?? 0) < COMPARE_EVERY_MS;
-      if (before?.noteCount === noteCount && isCompared && !isAsked) return;
+      if (before?.noteCount === noteCount && isCompared && !isRequested) return;
       const byToken = await readBalances(ports, wallet);
       const balances = textOf([...byToken]);
       if (before?.balances === balances && before.noteCount === noteCount) {
@@ -73,7 +73,7 @@ export function createViewWriter(ports: ShieldingPorts): ViewWriter {
 
 async function readBalances(
   { pool, tokens }: ShieldingPorts,
-  { walletId }: PersonsWallet,
+  { walletId }: UserWallet,
 ): Promise<ShieldedBalances['byToken']> {
   const balances = await pool.balances(walletId, tokens);
   return new Map(

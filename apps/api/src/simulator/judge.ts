@@ -5,8 +5,8 @@ import {
   type SignedOperation,
 } from '#domain/operation/operation';
 import { findReceipt, type SimulatedBlock } from './simulated-chain.ts';
-import type { Wish } from './simulated-person.ts';
 import type { Surroundings } from './simulated-server.ts';
+import type { ScriptedRequest } from './simulated-user.ts';
 
 /** What went wrong, as sentences; all empty in a clean run. */
 export interface Judgement {
@@ -21,18 +21,21 @@ export interface Judgement {
 }
 
 /** Compares what people were told and what the book says with what the chain holds. */
-export function judge({ chain, book }: Surroundings, wishes: readonly Wish[]): Judgement {
+export function judge(
+  { chain, repository }: Surroundings,
+  requests: readonly ScriptedRequest[],
+): Judgement {
   const verdict = { lost: [], double: [], falseStatus: [], stuck: [] } as Record<
     keyof Judgement,
     string[]
   >;
-  for (const wish of wishes) {
-    const paid = countPayments(chain.tip, wish);
-    const entry = [...book.entries.values()].find(
-      ({ idempotencyKey }) => idempotencyKey === wish.key,
+  for (const request of requests) {
+    const paid = countPayments(chain.tip, request);
+    const entry = [...repository.entries.values()].find(
+      ({ idempotencyKey }) => idempotencyKey === request.key,
     );
-    if (paid > 1) verdict.double.push(`${wish.key} was paid ${paid} times`);
-    judgeAnswer(verdict, wish, { paid, operation: entry?.operation ?? null });
+    if (paid > 1) verdict.double.push(`${request.key} was paid ${paid} times`);
+    judgeResponse(verdict, request, { paid, operation: entry?.operation ?? null });
     if (entry !== undefined && isSigned(entry.operation)) {
       judgeOperation(verdict, chain.tip, entry.operation);
     }
@@ -40,15 +43,15 @@ export function judge({ chain, book }: Surroundings, wishes: readonly Wish[]): J
   return verdict;
 }
 
-function judgeAnswer(
+function judgeResponse(
   verdict: Record<keyof Judgement, string[]>,
-  wish: Wish,
+  request: ScriptedRequest,
   { paid, operation }: { paid: number; operation: Operation | null },
 ): void {
-  if (wish.told === 'nothing') verdict.stuck.push(`${wish.key} never got an answer`);
-  else if ('refused' in wish.told) {
-    if (paid > 0) verdict.falseStatus.push(`${wish.key} was refused and paid`);
-  } else if (operation === null) verdict.lost.push(`${wish.key} has a hash and no operation`);
+  if (request.notified === 'nothing') verdict.stuck.push(`${request.key} never got an answer`);
+  else if ('refused' in request.notified) {
+    if (paid > 0) verdict.falseStatus.push(`${request.key} was refused and paid`);
+  } else if (operation === null) verdict.lost.push(`${request.key} has a hash and no operation`);
 }
 
 /** Compares the status of a signed operation with what the chain holds. */
@@ -71,7 +74,7 @@ export function judgeOperation(
   if (!isTrue) verdict.falseStatus.push(`${name} has ${included.length} transactions in the chain`);
 }
 
-function countPayments(tip: SimulatedBlock, { recipient }: Wish): number {
+function countPayments(tip: SimulatedBlock, { recipient }: ScriptedRequest): number {
   const recipientHex = recipient.slice(2);
   let count = 0;
   for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {

@@ -1,7 +1,7 @@
-import { createMemoryBook, createMemoryOperations } from './memory-operations.ts';
+import { createMemoryOperations, createMemoryRepository } from './memory-operations.ts';
 import { describeOperations } from './operations-contract.ts';
 
 describeOperations('the book of payments in memory', async () => {
-  const book = createMemoryBook();
-  return { operations: createMemoryOperations(book), notices: async () => book.outbox };
+  const repository = createMemoryRepository();
+  return { operations: createMemoryOperations(repository), notices: async () => repository.outbox };
 });

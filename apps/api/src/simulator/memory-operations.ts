@@ -3,10 +3,10 @@ import { checkFunds } from '#domain/operation/check-funds';
 import { type Hold, holdsOf, SETTLE_MS } from '#domain/operation/holds';
 import { GAP_AFTER_MS, type NonceState, nextNonce, nextNonces } from '#domain/operation/next-nonce';
 import {
+  isCancelled,
   isOpen,
-  isPrivateSpend,
+  isPrivateTransaction,
   isSigned,
-  isTakenBack,
   isTerminal,
   isWithoutEffect,
   type OpenOperation,
@@ -22,10 +22,10 @@ import type {
   ClaimedOperation,
   ObservedOperation,
   Operations,
-  OperationTurn,
+  OperationUpdate,
   PreparedCommand,
+  PrivateTransactionProgress,
   SignOutcome,
-  SpendProgress,
 } from '../ports/operations.ts';
 import { type AccountLocks, lock, unlock } from './account-locks.ts';
 
@@ -46,7 +46,7 @@ export interface StoredNotice {
 }
 
 /** What survives a crash: committed rows, and nothing of a transaction under way. */
-export interface MemoryBook {
+export interface MemoryRepository {
   readonly entries: Map<string, Entry>;
   readonly nextNonces: Map<string, number>;
   readonly heads: Map<number, ChainHeads>;
@@ -54,7 +54,7 @@ export interface MemoryBook {
   readonly locks: AccountLocks;
 }
 
-export function createMemoryBook(): MemoryBook {
+export function createMemoryRepository(): MemoryRepository {
   return {
     entries: new Map(),
     nextNonces: new Map(),
@@ -64,13 +64,13 @@ export function createMemoryBook(): MemoryBook {
   };
 }
 
-interface BookSurroundings {
+interface RepositorySurroundings {
   /** Waits as a network does; it is called before and after every statement. */
   readonly roundTrip?: () => Promise<void>;
   /** Whose locks are released when it dies. */
   readonly owner?: object;
   /** How far a private operation is; null for a public one. */
-  readonly progressOf?: (operation: Operation) => SpendProgress | null;
+  readonly progressOf?: (operation: Operation) => PrivateTransactionProgress | null;
 }
 
 /**
@@ -79,12 +79,12 @@ interface BookSurroundings {
  * @param surroundings left out, nothing waits and no operation is private.
  */
 export function createMemoryOperations(
-  book: MemoryBook,
-  surroundings: BookSurroundings = {},
+  repository: MemoryRepository,
+  surroundings: RepositorySurroundings = {},
 ): Operations {
   const { roundTrip = async () => {}, owner = {}, progressOf = () => null } = surroundings;
   const observed = (isWanted: (operation: Operation) => boolean) =>
-    observe(book, isWanted, progressOf);
+    observe(repository, isWanted, progressOf);
   async function statement<T>(run: () => T): Promise<T> {
     await roundTrip();
     const result = run();
@@ -92,26 +92,26 @@ export function createMemoryOperations(
     return result;
   }
   return {
-    findByKey: (userId, key) => statement(() => findByKey(book, userId, key)),
+    findByKey: (userId, key) => statement(() => findByKey(repository, userId, key)),
     find: (userId, id) =>
       statement(() => observed((o) => isOfUser(o, userId) && o.id === id)[0] ?? null),
     listOpen: (userId) => statement(() => observed((o) => isOfUser(o, userId) && !isTerminal(o))),
-    listFailedSpends: ({ userId, chainId }, { before, limit }) =>
+    listFailedPrivateTransactions: ({ userId, chainId }, { before, limit }) =>
       statement(() => {
         const isWanted = (o: Operation) =>
           isOfUser(o, userId) &&
           o.chainId === chainId &&
-          isPrivateSpend(o) &&
+          isPrivateTransaction(o) &&
           isWithoutEffect(o) &&
-          !isTakenBack(o) &&
+          !isCancelled(o) &&
           (before === null || o.createdAt < before);
         return observed(isWanted).slice(0, limit);
       }),
-    countOpen: () => statement(() => countOpen(book)),
-    holds: (account, since) => statement(() => readHolds(book, account, since)),
+    countOpen: () => statement(() => countOpen(repository)),
+    holds: (account, since) => statement(() => readHolds(repository, account, since)),
     recipients: (userId) =>
       statement(() => {
-        const own = operationsOf(book).filter(
+        const own = operationsOf(repository).filter(
           (o) => o.userId === userId && (o.kind === 'send' || o.kind === 'unshield'),
         );
         return [...new Set(own.map((o) => o.recipient as PublicAddress))].sort();
@@ -119,38 +119,38 @@ export function createMemoryOperations(
     async signNext(command, sign, leaseMs) {
       await roundTrip();
       const key = accountKeyOf(command.intent);
-      await lock(book.locks, key, owner);
+      await lock(repository.locks, key, owner);
       try {
-        const outcome = await signUnderLock(book, command, { sign, leaseMs });
+        const outcome = await signUnderLock(repository, command, { sign, leaseMs });
         return outcome;
       } finally {
-        unlock(book.locks, key);
+        unlock(repository.locks, key);
         await roundTrip();
       }
     },
     claimDue: ({ now, leaseMs, limit }) =>
       statement(() => {
-        const due = open(book).filter((entry) => entry.dueAt <= now);
+        const due = open(repository).filter((entry) => entry.dueAt <= now);
         due.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
         return claim(due.slice(0, limit), now, leaseMs);
       }),
     claimOpen: ({ now, leaseMs, limit, afterId }) =>
       statement(() => {
-        const after = open(book).filter((e) => afterId === null || e.operation.id > afterId);
+        const after = open(repository).filter((e) => afterId === null || e.operation.id > afterId);
         after.sort((a, b) => (a.operation.id < b.operation.id ? -1 : 1));
         return claim(after.slice(0, limit), now, leaseMs);
       }),
-    record: (turns) => statement(() => record(book, turns)),
+    record: (turns) => statement(() => record(repository, turns)),
     saveHeads: (chainId, heads) =>
       statement(() => {
-        book.heads.set(chainId, heads);
+        repository.heads.set(chainId, heads);
       }),
   };
 }
 
 /** @returns what a user requested under a key; null when it is new. */
-export function findByKey(book: MemoryBook, userId: string, idempotencyKey: string) {
-  for (const { operation, fingerprint, ...entry } of book.entries.values()) {
+export function findByKey(repository: MemoryRepository, userId: string, idempotencyKey: string) {
+  for (const { operation, fingerprint, ...entry } of repository.entries.values()) {
     if (operation.userId === userId && entry.idempotencyKey === idempotencyKey) {
       return { operation, fingerprint };
     }
@@ -158,17 +158,17 @@ export function findByKey(book: MemoryBook, userId: string, idempotencyKey: stri
   return null;
 }
 
-function operationsOf(book: MemoryBook): Operation[] {
-  return [...book.entries.values()].map((entry) => entry.operation);
+function operationsOf(repository: MemoryRepository): Operation[] {
+  return [...repository.entries.values()].map((entry) => entry.operation);
 }
 
 /** @returns the operations of a book that were signed, in the order in which they were stored. */
-export function signedOperationsOf(book: MemoryBook): SignedOperation[] {
-  return operationsOf(book).filter(isSigned);
+export function signedOperationsOf(repository: MemoryRepository): SignedOperation[] {
+  return operationsOf(repository).filter(isSigned);
 }
 
-function countOpen(book: MemoryBook) {
-  const statuses = operationsOf(book)
+function countOpen(repository: MemoryRepository) {
+  const statuses = operationsOf(repository)
     .filter(isUnended)
     .map(({ status }) => status);
   return new Map(
@@ -176,8 +176,8 @@ function countOpen(book: MemoryBook) {
   );
 }
 
-function open(book: MemoryBook): Entry[] {
-  return [...book.entries.values()].filter((entry) => isOpen(entry.operation));
+function open(repository: MemoryRepository): Entry[] {
+  return [...repository.entries.values()].filter((entry) => isOpen(entry.operation));
 }
 
 function isUnended(operation: Operation): operation is OpenOperation | UnsignedOperation {
@@ -190,22 +190,22 @@ function isOfUser(operation: Operation, userId: string): boolean {
 }
 
 function observe(
-  book: MemoryBook,
+  repository: MemoryRepository,
   isWanted: (operation: Operation) => boolean,
-  progressOf: (operation: Operation) => SpendProgress | null,
+  progressOf: (operation: Operation) => PrivateTransactionProgress | null,
 ): ObservedOperation[] {
-  const found = operationsOf(book).filter(isWanted);
+  const found = operationsOf(repository).filter(isWanted);
   found.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
   return found.map((operation) => ({
     operation,
-    heads: book.heads.get(operation.chainId) ?? null,
+    heads: repository.heads.get(operation.chainId) ?? null,
     progress: progressOf(operation),
   }));
 }
 
 /** @returns what the open and lately mined operations of an account keep back. */
-export function readHolds(book: MemoryBook, account: string, since: Date): Hold[] {
-  return signedOperationsOf(book)
+export function readHolds(repository: MemoryRepository, account: string, since: Date): Hold[] {
+  return signedOperationsOf(repository)
     .filter((operation) => operation.account === account)
     .filter((o) => isOpen(o) || ('inclusion' in o && o.inclusion.minedAt > since))
     .flatMap((operation) => holdsOf(operation));
@@ -219,27 +219,35 @@ export function accountKeyOf({ chainId, account }: Pick<Operation, 'chainId' | '
 type SignWithNonces = Parameters<Operations['signNext']>[1];
 
 async function signUnderLock(
-  book: MemoryBook,
+  repository: MemoryRepository,
   command: PreparedCommand,
   { sign, leaseMs }: { readonly sign: SignWithNonces; readonly leaseMs: number },
 ): Promise<SignOutcome> {
   const { intent, chainState, idempotencyKey, fingerprint } = command;
-  const existing = findByKey(book, intent.userId, idempotencyKey);
+  const existing = findByKey(repository, intent.userId, idempotencyKey);
   if (existing !== null) return { kind: 'exists', command: existing };
-  const holds = readHolds(book, intent.account, new Date(chainState.readAt.getTime() - SETTLE_MS));
+  const holds = readHolds(
+    repository,
+    intent.account,
+    new Date(chainState.readAt.getTime() - SETTLE_MS),
+  );
   const funds = checkFunds(intent, chainState, holds);
-  if (!funds.ok) return { kind: 'short', of: funds.of, available: funds.available };
+  if (!funds.ok) return { kind: 'insufficient-funds', of: funds.of, available: funds.available };
   const accountKey = accountKeyOf(intent);
-  const nextInBook = book.nextNonces.get(accountKey) ?? 0;
-  const signing = await signWithNext(readNonceState(book, command, nextInBook), command, sign);
+  const nextRecorded = repository.nextNonces.get(accountKey) ?? 0;
+  const signing = await signWithNext(
+    readNonceState(repository, command, nextRecorded),
+    command,
+    sign,
+  );
   const prepared = transition(startOperation(intent), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
-  const raced = findByKey(book, intent.userId, idempotencyKey);
+  const raced = findByKey(repository, intent.userId, idempotencyKey);
   if (raced !== null) return { kind: 'exists', command: raced };
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
   const dueAt = new Date(signing.signedAt.getTime() + leaseMs);
-  book.entries.set(intent.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });
-  book.nextNonces.set(accountKey, Math.max(nextInBook, signing.nonce + 1));
+  repository.entries.set(intent.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });
+  repository.nextNonces.set(accountKey, Math.max(nextRecorded, signing.nonce + 1));
   return { kind: 'signed', claim: { operation, epoch: 1 } };
 }
 
@@ -255,7 +263,7 @@ function signWithNext(
 
 /** @returns what the next nonce of an account is worked out from. */
 export function readNonceState(
-  book: MemoryBook,
+  repository: MemoryRepository,
   {
     intent,
     chainState,
@@ -263,9 +271,9 @@ export function readNonceState(
     readonly intent: Pick<PreparedCommand['intent'], 'account' | 'chainId' | 'createdAt'>;
     readonly chainState: Pick<PreparedCommand['chainState'], 'transactionCount'>;
   },
-  nextInBook: number,
+  nextRecorded: number,
 ): NonceState {
-  const ours = signedOperationsOf(book).filter(
+  const ours = signedOperationsOf(repository).filter(
     ({ account, chainId }) => account === intent.account && chainId === intent.chainId,
   );
   const longSince = intent.createdAt.getTime() - GAP_AFTER_MS;
@@ -273,7 +281,7 @@ export function readNonceState(
   const nonces = waiting.flatMap(noncesOf);
   const nextOnChain = chainState.transactionCount;
   return {
-    nextInBook,
+    nextRecorded,
     nextOnChain,
     longestWaiting: nonces.length === 0 ? null : Math.min(...nonces),
     isNextOnChainOurs: ours.some((operation) => noncesOf(operation).includes(nextOnChain)),
@@ -293,12 +301,15 @@ function claim(entries: readonly Entry[], now: Date, leaseMs: number): ClaimedOp
   });
 }
 
-function record(book: MemoryBook, turns: readonly OperationTurn[]): ReadonlySet<string> {
+function record(
+  repository: MemoryRepository,
+  turns: readonly OperationUpdate[],
+): ReadonlySet<string> {
   const stored = new Set<string>();
   for (const { claim: held, next, dueAt } of turns) {
-    const entry = book.entries.get(next.id);
+    const entry = repository.entries.get(next.id);
     if (entry?.epoch !== held.epoch || entry.operation.status !== held.operation.status) continue;
-    save(book, entry, next);
+    save(repository, entry, next);
     entry.dueAt = dueAt;
     stored.add(next.id);
   }
@@ -306,9 +317,9 @@ function record(book: MemoryBook, turns: readonly OperationTurn[]): ReadonlySet<
 }
 
 /** Keeps what became of an operation, with the notice of its end. */
-export function save(book: MemoryBook, entry: Entry, next: Operation): void {
+export function save(repository: MemoryRepository, entry: Entry, next: Operation): void {
   entry.operation = next;
   if (!isTerminal(next) || next.kind === 'consolidation') return;
   const { userId, id: operationId } = next;
-  book.outbox.push({ topic: `operation-${next.status}`, userId, operationId });
+  repository.outbox.push({ topic: `operation-${next.status}`, userId, operationId });
 }

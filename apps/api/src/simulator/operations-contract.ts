@@ -18,7 +18,7 @@ import type { ClaimedOperation, Operations, PreparedCommand } from '../ports/ope
 import type { StoredNotice } from './memory-operations.ts';
 
 /** An empty book, and a look at its outbox. */
-export interface EmptyBook {
+export interface EmptyRepository {
   readonly operations: Operations;
   notices(): Promise<readonly StoredNotice[]>;
 }
@@ -27,22 +27,22 @@ const LEASE_MS = 10_000;
 const tried = { type: 'tried', rung: 0, at: START, isAccepted: true } as const;
 
 /** Declares the tests of everything that the port promises; each implementation runs them. */
-export function describeOperations(name: string, openEmpty: () => Promise<EmptyBook>): void {
+export function describeOperations(name: string, openEmpty: () => Promise<EmptyRepository>): void {
   describe(name, () => {
-    let book: EmptyBook;
+    let repository: EmptyRepository;
     beforeEach(async () => {
-      book = await openEmpty();
+      repository = await openEmpty();
     });
-    describeSigning(() => book);
-    describeRaces(() => book);
-    describeClaims(() => book);
-    describeReading(() => book);
+    describeSigning(() => repository);
+    describeRaces(() => repository);
+    describeClaims(() => repository);
+    describeReading(() => repository);
   });
 }
 
-function describeSigning(book: () => EmptyBook): void {
+function describeSigning(repository: () => EmptyRepository): void {
   test('a payment is stored whole with the next nonce, and found by its key', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     const outcome = await signOne(operations, 1);
     const stored = await operations.findByKey(buildIntent().userId, 'key-1');
     expect(stored).toMatchObject({ operation: outcome.operation, fingerprint: 'payment 1' });
@@ -51,14 +51,14 @@ function describeSigning(book: () => EmptyBook): void {
   });
 
   test('the nonce is the higher of the book and the chain', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     const first = await signOne(operations, 1, { transactionCount: 7 });
     const second = await signOne(operations, 2, { transactionCount: 3 });
     expect([first, second].map(({ operation }) => operation.signing.nonce)).toEqual([7, 8]);
   });
 
   test('a payment takes the place that another wallet left empty below long waiting ones', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     await signOne(operations, 1, { transactionCount: 3 });
     const signAfter = (n: number, ms: number, transactionCount: number) => {
       const intent = intentOf(n, { createdAt: new Date(START.getTime() + ms) });
@@ -78,7 +78,7 @@ function describeSigning(book: () => EmptyBook): void {
   });
 
   test('one key is one payment for ever: the second is told of the first and nothing is signed', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     const first = await signOne(operations, 1);
     const again = commandOf(2, { idempotencyKey: 'key-1' });
     const outcome = await operations.signNext(again, () => Promise.reject(new Error('signed')), 0);
@@ -89,7 +89,7 @@ function describeSigning(book: () => EmptyBook): void {
   });
 
   test('the same key of another user is another payment', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     await signOne(operations, 1);
     const intent = intentOf(2, { userId: uuidOf(0xb0b), account: BOB });
     const command = commandOf(2, { intent, idempotencyKey: 'key-1' });
@@ -97,25 +97,25 @@ function describeSigning(book: () => EmptyBook): void {
   });
 
   test('a payment above what is left is refused, and its nonce goes to the next one', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     await signOne(operations, 1, { tokenBalance: units(30_000_000n) });
     const command = commandOf(2, { state: { tokenBalance: units(30_000_000n) } });
-    const short = await operations.signNext(command, sign(2), LEASE_MS);
-    expect(short).toEqual({ kind: 'short', of: 'token', available: 5_000_000n });
+    const refused = await operations.signNext(command, sign(2), LEASE_MS);
+    expect(refused).toEqual({ kind: 'insufficient-funds', of: 'token', available: 5_000_000n });
     expect(await operations.findByKey(intentOf(2).userId, 'key-2')).toBeNull();
     expect((await signOne(operations, 3)).operation.signing.nonce).toBe(1);
   });
 
   test('a payment whose fee is not left is refused', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     await signOne(operations, 1, { nativeBalance: units(7_999n) });
     const command = commandOf(2, { state: { nativeBalance: units(7_999n) } });
-    const short = await operations.signNext(command, sign(2), LEASE_MS);
-    expect(short).toEqual({ kind: 'short', of: 'fee', available: 3_999n });
+    const refused = await operations.signNext(command, sign(2), LEASE_MS);
+    expect(refused).toEqual({ kind: 'insufficient-funds', of: 'fee', available: 3_999n });
   });
 
   test('when signing fails nothing is stored and the nonce is free', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     const failing = () => Promise.reject(new Error('no key'));
     await expect(operations.signNext(commandOf(1), failing, LEASE_MS)).rejects.toThrow('no key');
     expect(await operations.findByKey(intentOf(1).userId, 'key-1')).toBeNull();
@@ -123,9 +123,9 @@ function describeSigning(book: () => EmptyBook): void {
   });
 }
 
-function describeRaces(book: () => EmptyBook): void {
+function describeRaces(repository: () => EmptyRepository): void {
   test('50 parallel payments of 60 % of the balance: exactly one is accepted', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     const state = { tokenBalance: units(100n) };
     const kinds = await signAll(50, (n) =>
       operations.signNext(
@@ -134,11 +134,11 @@ function describeRaces(book: () => EmptyBook): void {
         LEASE_MS,
       ),
     );
-    expect(kinds).toEqual({ signed: 1, short: 49 });
+    expect(kinds).toEqual({ signed: 1, 'insufficient-funds': 49 });
   });
 
   test('200 parallel payments of one unit: 200 consecutive nonces', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     const nonces: number[] = [];
     const kinds = await signAll(200, (n) =>
       operations.signNext(
@@ -155,7 +155,7 @@ function describeRaces(book: () => EmptyBook): void {
   });
 
   test('100 parallel payments with one key: one is signed and all the others are told of it', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     const kinds = await signAll(100, (n) =>
       operations.signNext(commandOf(n, { idempotencyKey: 'one' }), sign(n), LEASE_MS),
     );
@@ -163,7 +163,7 @@ function describeRaces(book: () => EmptyBook): void {
   });
 
   test('one key on two accounts at once is one payment', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     const kinds = await signAll(2, (n) =>
       operations.signNext(
         commandOf(n, {
@@ -181,9 +181,9 @@ function describeRaces(book: () => EmptyBook): void {
   });
 }
 
-function describeClaims(book: () => EmptyBook): void {
+function describeClaims(repository: () => EmptyRepository): void {
   test('a payment belongs to its request until the lease ends, then to one worker at a time', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     await signOne(operations, 1);
     expect(await claimAt(operations, LEASE_MS - 1)).toEqual([]);
     const [claim] = await claimAt(operations, LEASE_MS);
@@ -192,7 +192,7 @@ function describeClaims(book: () => EmptyBook): void {
   });
 
   test('two workers never claim the same payment', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     for (let n = 1; n <= 6; n += 1) await signOne(operations, n);
     const claims = await Promise.all([1, 2, 3].map(() => claimAt(operations, LEASE_MS, 2)));
     const ids = claims.flat().map(({ operation }) => operation.id);
@@ -200,7 +200,7 @@ function describeClaims(book: () => EmptyBook): void {
   });
 
   test('a worker that was overtaken changes nothing and tells nobody', async () => {
-    const { operations, notices } = book();
+    const { operations, notices } = repository();
     await signOne(operations, 1);
     const [old] = await claimAt(operations, LEASE_MS);
     const [current] = await claimAt(operations, 2 * LEASE_MS);
@@ -217,7 +217,7 @@ function describeClaims(book: () => EmptyBook): void {
   });
 
   test('an end is stored with its notice, once, and is never claimed again', async () => {
-    const { operations, notices } = book();
+    const { operations, notices } = repository();
     await signOne(operations, 1);
     const [claim] = await claimAt(operations, LEASE_MS);
     await recordNext(operations, claim, confirm);
@@ -229,7 +229,7 @@ function describeClaims(book: () => EmptyBook): void {
   });
 
   test('recovery claims every open payment page by page, due or not', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     for (let n = 1; n <= 5; n += 1) await signOne(operations, n);
     const turn = { now: START, leaseMs: LEASE_MS, limit: 3 };
     const first = await operations.claimOpen({ ...turn, afterId: null });
@@ -241,7 +241,7 @@ function describeClaims(book: () => EmptyBook): void {
   });
 }
 
-function describeReading(book: () => EmptyBook): void {
+function describeReading(repository: () => EmptyRepository): void {
   test.each([
     ['broadcast', (o) => transition(o, tried)],
     ['mined', (o) => transition(transition(o, tried), minedEvent())],
@@ -250,7 +250,7 @@ function describeReading(book: () => EmptyBook): void {
   ] satisfies [string, (operation: SignedOperation) => SignedOperation][])(
     'a payment that is %s is read as it was stored',
     async (status, change) => {
-      const { operations } = book();
+      const { operations } = repository();
       await signOne(operations, 1);
       const [claim] = await claimAt(operations, LEASE_MS);
       if (claim === undefined) throw new Error('Nothing was claimed.');
@@ -263,7 +263,7 @@ function describeReading(book: () => EmptyBook): void {
   );
 
   test("somebody else's payment, an unknown one and a nonsense id are all nothing", async () => {
-    const { operations } = book();
+    const { operations } = repository();
     await signOne(operations, 1);
     expect(await operations.find(uuidOf(0xb0b), uuidOf(1))).toBeNull();
     expect(await operations.find(intentOf(1).userId, uuidOf(2))).toBeNull();
@@ -273,7 +273,7 @@ function describeReading(book: () => EmptyBook): void {
   });
 
   test('open payments are listed newest first, with how far their chain is', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     await signOne(operations, 1);
     await signOne(operations, 2);
     const heads = { latestBlock: 90n, finalizedBlock: 26n };
@@ -285,7 +285,7 @@ function describeReading(book: () => EmptyBook): void {
   });
 
   test('open payments hold amount and fee; mined ones only for balances read before', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     await signOne(operations, 1);
     const open = await operations.holds(ALICE, START);
     expect(heldUnits(open, USDC.id, START)).toBe(25_000_000n);
@@ -298,7 +298,7 @@ function describeReading(book: () => EmptyBook): void {
   });
 
   test('a shield gets two nonces in a row, and both ladders are read back', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     await signOne(operations, 1);
     const claim = await shieldOne(operations, 2);
     expect(claim.operation.signing).toMatchObject({ nonce: 2, approval: { nonce: 1 } });
@@ -315,7 +315,7 @@ function describeReading(book: () => EmptyBook): void {
   });
 
   test('where the approval was mined is kept until its block disappears', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     const claim = await shieldOne(operations, 1);
     const inclusion = buildInclusion({ transactionHash: hashOf(2_000) });
     const approved = transition(claim.operation, { type: 'approval-seen', inclusion });
@@ -328,13 +328,13 @@ function describeReading(book: () => EmptyBook): void {
   });
 
   test('who shielded has paid nobody', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     await shieldOne(operations, 1);
     expect(await operations.recipients(intentOf(1).userId)).toEqual([]);
   });
 
   test('everybody who was paid is a recipient, once', async () => {
-    const { operations } = book();
+    const { operations } = repository();
     await signOne(operations, 1);
     await signOne(operations, 2);
     expect(await operations.recipients(intentOf(1).userId)).toEqual([BOB]);

@@ -5,17 +5,17 @@ import { type SimulationReport, simulate } from './simulate.ts';
 const SEEDS = 5_000;
 
 test(`${SEEDS} troubled minutes: nothing lost, nothing twice, no false status, nothing stuck`, async () => {
-  const total = { wishes: 0, shielded: 0, crashes: 0, reorganisations: 0 };
+  const total = { requests: 0, shielded: 0, crashes: 0, reorganisations: 0 };
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const report = await simulate({ seed });
-    expect({ seed, ...troublesOf(report) }).toEqual({ seed, ...NO_TROUBLES });
-    total.wishes += report.wishes;
+    expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
+    total.requests += report.requests;
     total.shielded += report.shielded;
     total.crashes += report.crashes;
     total.reorganisations += report.reorganisations;
   }
   // The minutes are troubled indeed.
-  expect(total.wishes).toBeGreaterThan(SEEDS * 3);
+  expect(total.requests).toBeGreaterThan(SEEDS * 3);
   expect(total.shielded).toBeGreaterThan(SEEDS);
   expect(total.crashes).toBeGreaterThan(SEEDS);
   expect(total.reorganisations).toBeGreaterThan(SEEDS);
@@ -35,9 +35,9 @@ test('a server that takes the next nonce on an error is caught within 10 seeds',
   expect(caught).toBeGreaterThan(0);
 });
 
-const NO_TROUBLES = { lost: [], double: [], falseStatus: [], stuck: [] };
+const NO_ERRORS = { lost: [], double: [], falseStatus: [], stuck: [] };
 
-function troublesOf({ lost, double, falseStatus, stuck }: SimulationReport) {
+function errorsOf({ lost, double, falseStatus, stuck }: SimulationReport) {
   return { lost, double, falseStatus, stuck };
 }
 

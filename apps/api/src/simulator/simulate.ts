@@ -4,10 +4,9 @@ import { isTerminal } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 import { balanceKey } from './balance-key.ts';
 import { type Judgement, judge } from './judge.ts';
-import { createMemoryBook } from './memory-operations.ts';
+import { createMemoryRepository } from './memory-operations.ts';
 import { SimulatedChain, TOKEN_CONTRACT } from './simulated-chain.ts';
 import { CHAIN_ID, type SignedBytes, signSimulated } from './simulated-node.ts';
-import { makeWish, type Wish } from './simulated-person.ts';
 import {
   addressOfUser,
   bury,
@@ -17,7 +16,8 @@ import {
   startServer,
   startWorker,
 } from './simulated-server.ts';
-import { World } from './world.ts';
+import { makePublicRequest, type ScriptedRequest } from './simulated-user.ts';
+import { SimulatedWorld } from './simulated-world.ts';
 
 export interface Simulation {
   readonly seed: number;
@@ -26,7 +26,7 @@ export interface Simulation {
 }
 
 export interface SimulationReport extends Judgement {
-  readonly wishes: number;
+  readonly requests: number;
   /** How many of them went into the pool, with an approval where the token needs one. */
   readonly shielded: number;
   readonly crashes: number;
@@ -34,7 +34,7 @@ export interface SimulationReport extends Judgement {
 }
 
 const USERS = ['1', '2'] as const;
-const TROUBLED_MS = 60_000;
+const FAULTY_MS = 60_000;
 const CALM_MS = 10 * 60_000;
 const MOST_GAPS = 5;
 const BLOCK_MS = 2_000;
@@ -47,44 +47,44 @@ const RESTART_MS = 1_500;
  * @returns the verdict; equal seeds give equal verdicts.
  */
 export async function simulate({ seed, createSend }: Simulation): Promise<SimulationReport> {
-  const world = new World(seed);
-  const around = surround(world);
+  const harness = new SimulatedWorld(seed);
+  const around = surround(harness);
   const tally = { crashes: 0, reorganisations: 0 };
   let isCalm = false;
   const server = keepServing(around, tally, createSend);
   // A flawed server is compared with the real one by what both can do.
   const kinds = createSend === undefined ? (['send', 'shield'] as const) : (['send'] as const);
-  const wishes = makeWishes(world, around.networks, kinds);
+  const requests = makeRequests(harness, around.networks, kinds);
   let open = 0;
-  async function begin(wish: Wish, inMs: number): Promise<void> {
+  async function begin(request: ScriptedRequest, inMs: number): Promise<void> {
     open += 1;
-    await world.wait(inMs);
-    await makeWish(world, wish, server);
+    await harness.wait(inMs);
+    await makePublicRequest(harness, request, server);
     open -= 1;
   }
-  for (const wish of wishes) void begin(wish, world.random.integer(0, TROUBLED_MS / 2));
+  for (const request of requests) void begin(request, harness.random.integer(0, FAULTY_MS / 2));
   void keepMining(around, tally, { isCalm: () => isCalm, others: 'others-meddle' });
-  await world.runUntil(() => false, TROUBLED_MS);
+  await harness.runUntil(() => false, FAULTY_MS);
   isCalm = true;
   calm(around);
-  const rest = () => world.runUntil(() => open === 0 && isSettled(around), CALM_MS);
+  const rest = () => harness.runUntil(() => open === 0 && isSettled(around), CALM_MS);
   await rest();
   // A place left empty by another wallet is filled by the next payment, whenever that comes.
   for (let round = 0; round < MOST_GAPS && !isSettled(around); round += 1) {
     const more = USERS.map((userId, n) => ({
-      ...wishOf(world, { networks: around.networks, kinds: ['send'] }, wishes.length + n),
+      ...requestOf(harness, { networks: around.networks, kinds: ['send'] }, requests.length + n),
       userId,
       amount: 1n,
     }));
-    wishes.push(...more);
-    for (const wish of more) void begin(wish, 0);
+    requests.push(...more);
+    for (const request of more) void begin(request, 0);
     await rest();
   }
-  const operations = [...around.book.entries.values()].map(({ operation }) => operation);
+  const operations = [...around.repository.entries.values()].map(({ operation }) => operation);
   const shielded = operations.filter(
     ({ kind, status }) => kind === 'shield' && status === 'confirmed',
   ).length;
-  return { ...judge(around, wishes), wishes: wishes.length, shielded, ...tally };
+  return { ...judge(around, requests), requests: requests.length, shielded, ...tally };
 }
 
 /** Starts both processes, and again whichever dies; the result tells the server of the moment. */
@@ -93,13 +93,13 @@ function keepServing(
   tally: { crashes: number },
   createSend?: CreateSend,
 ): () => SimulatedServer {
-  const { world } = around;
+  const { harness } = around;
   let server = startServer(around, createSend);
   startWorker(around);
-  world.onCrash = (process) => {
+  harness.onCrash = (process) => {
     tally.crashes += 1;
     bury(around, process);
-    void world.wait(RESTART_MS).then(() => {
+    void harness.wait(RESTART_MS).then(() => {
       if (process.name === 'server') server = startServer(around, createSend);
       else startWorker(around);
     });
@@ -107,9 +107,9 @@ function keepServing(
   return () => server;
 }
 
-function surround(world: World): Surroundings {
-  const { random } = world;
-  world.crashProbability = random.pick([0, 0.02, 0.06]);
+function surround(harness: SimulatedWorld): Surroundings {
+  const { random } = harness;
+  harness.crashProbability = random.pick([0, 0.02, 0.06]);
   const faults = {
     timeout: random.pick([0, 0.05, 0.2]),
     staleNode: random.pick([0, 0.1, 0.4]),
@@ -120,42 +120,44 @@ function surround(world: World): Surroundings {
     balances.set(balanceKey(addressOfUser(user), 'native'), 1_000_000n);
     balances.set(balanceKey(addressOfUser(user), 'token'), 3_000n);
   }
-  const chain = new SimulatedChain(world, balances);
+  const chain = new SimulatedChain(harness, balances);
   const signedBytes: SignedBytes = new Map();
   return {
-    world,
+    harness,
     chain,
     signedBytes,
     faults,
-    book: createMemoryBook(),
+    repository: createMemoryRepository(),
     networks: [simulatedNetwork()],
   };
 }
 
-function calm({ world, faults }: Surroundings): void {
-  world.crashProbability = 0;
+function calm({ harness, faults }: Surroundings): void {
+  harness.crashProbability = 0;
   faults.timeout = 0;
   faults.staleNode = 0;
   faults.lostStatement = 0;
 }
 
-function makeWishes(
-  world: World,
+function makeRequests(
+  harness: SimulatedWorld,
   networks: readonly Network[],
-  kinds: readonly Wish['kind'][],
-): Wish[] {
-  const count = world.random.integer(4, 10);
-  return Array.from({ length: count }, (_, number) => wishOf(world, { networks, kinds }, number));
+  kinds: readonly ScriptedRequest['kind'][],
+): ScriptedRequest[] {
+  const count = harness.random.integer(4, 10);
+  return Array.from({ length: count }, (_, number) =>
+    requestOf(harness, { networks, kinds }, number),
+  );
 }
 
-function wishOf(
-  { random }: World,
+function requestOf(
+  { random }: SimulatedWorld,
   {
     networks,
     kinds,
-  }: { readonly networks: readonly Network[]; readonly kinds: readonly Wish['kind'][] },
+  }: { readonly networks: readonly Network[]; readonly kinds: readonly ScriptedRequest['kind'][] },
   number: number,
-): Wish {
+): ScriptedRequest {
   return {
     kind: random.pick(kinds),
     userId: random.pick(USERS),
@@ -164,7 +166,7 @@ function wishOf(
     // Amounts up to a third of the token balance, so that payments compete for it.
     amount: BigInt(random.integer(1, 1_000)),
     recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
-    told: 'nothing',
+    notified: 'nothing',
   };
 }
 
@@ -180,14 +182,14 @@ export async function keepMining(
   tally: { reorganisations: number },
   { isCalm, others }: MiningMood,
 ): Promise<void> {
-  const { world, chain } = around;
-  const { random } = world;
+  const { harness, chain } = around;
+  const { random } = harness;
   const forgetful = random.pick([0, 0.1]);
   const reorganising = random.pick([0, 0.1, 0.25]);
   const meddling = others === 'others-meddle' ? random.pick([0, 0.1, 0.3]) : 0;
-  const lastMeddling = new Date(world.now().getTime() + TROUBLED_MS / 2);
+  const lastMeddling = new Date(harness.now().getTime() + FAULTY_MS / 2);
   for (;;) {
-    await world.wait(BLOCK_MS);
+    await harness.wait(BLOCK_MS);
     if (isCalm()) {
       chain.mine();
       continue;
@@ -196,7 +198,7 @@ export async function keepMining(
       if (from !== to && random.chance(forgetful)) chain.pool.delete(hash);
     }
     // Other wallets rest early, so that a place they leave empty is seen to stay empty.
-    if (world.now() < lastMeddling && random.chance(meddling)) meddle(around);
+    if (harness.now() < lastMeddling && random.chance(meddling)) meddle(around);
     if (random.chance(reorganising)) {
       tally.reorganisations += 1;
       chain.reorganise(random.integer(1, 3), () => random.chance(0.3));
@@ -205,8 +207,8 @@ export async function keepMining(
 }
 
 /** The user pays themself from another wallet with the same seed and takes the next nonce there is. */
-function meddle({ world, chain, signedBytes }: Surroundings): void {
-  const account = addressOfUser(world.random.pick(USERS));
+function meddle({ harness, chain, signedBytes }: Surroundings): void {
+  const account = addressOfUser(harness.random.pick(USERS));
   const { hash, raw } = signSimulated(signedBytes, account, {
     chainId: CHAIN_ID,
     nonce: chain.tip.nonces.get(account) ?? 0,
@@ -221,8 +223,8 @@ function meddle({ world, chain, signedBytes }: Surroundings): void {
   if (transaction !== undefined && transaction.hash === hash) chain.accept(transaction);
 }
 
-function isSettled({ book }: Surroundings): boolean {
-  return [...book.entries.values()].every(({ operation }) => isTerminal(operation));
+function isSettled({ repository }: Surroundings): boolean {
+  return [...repository.entries.values()].every(({ operation }) => isTerminal(operation));
 }
 
 /** @returns the network of the simulation, with its native coin and one token. */

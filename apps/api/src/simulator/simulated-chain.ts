@@ -2,8 +2,12 @@ import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
 import { balanceKey } from './balance-key.ts';
-import { decodeSpend, executeSpend, SPEND_CONTRACT } from './simulated-notes.ts';
-import type { World } from './world.ts';
+import {
+  decodePrivateTransaction,
+  executePrivateTransaction,
+  PRIVATE_TRANSACTION_CONTRACT,
+} from './simulated-notes.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
 
 /** A transaction as the chain sees it: what a signature covers, and whose it is. */
 export interface ChainTransaction extends UnsignedTransaction {
@@ -48,11 +52,11 @@ export class SimulatedChain {
   readonly pool = new Map<TransactionHash, ChainTransaction>();
   /** Tips of the last few moments, newest last: what a node that lags may still show. */
   readonly tips: SimulatedBlock[];
-  readonly #world: World;
+  readonly #world: SimulatedWorld;
   #blocks = 0;
 
-  constructor(world: World, balances: ReadonlyMap<string, bigint>) {
-    this.#world = world;
+  constructor(harness: SimulatedWorld, balances: ReadonlyMap<string, bigint>) {
+    this.#world = harness;
     const genesis = { number: 0n, hash: 'b0', parent: null, receipts: [], nonces: new Map() };
     this.tips = [{ ...genesis, balances }];
   }
@@ -165,8 +169,12 @@ function execute(
   const native = balances.get(balanceKey(from, 'native')) ?? 0n;
   if (native < feePaid + value) return null;
   balances.set(balanceKey(from, 'native'), native - feePaid);
-  if (transaction.to === SPEND_CONTRACT) {
-    return { transaction, isSuccess: executeSpend(balances, decodeSpend(data)), feePaid };
+  if (transaction.to === PRIVATE_TRANSACTION_CONTRACT) {
+    return {
+      transaction,
+      isSuccess: executePrivateTransaction(balances, decodePrivateTransaction(data)),
+      feePaid,
+    };
   }
   const isToken = data !== '0x';
   const to = isToken ? `0x${data.slice(2, 42)}` : transaction.to;

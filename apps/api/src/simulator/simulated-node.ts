@@ -18,8 +18,12 @@ import {
   type SimulatedChain,
   TOKEN_CONTRACT,
 } from './simulated-chain.ts';
-import { decodeSpend, refusalOfSpend, SPEND_CONTRACT } from './simulated-notes.ts';
-import type { Process, World } from './world.ts';
+import {
+  decodePrivateTransaction,
+  PRIVATE_TRANSACTION_CONTRACT,
+  refusalOfPrivateTransaction,
+} from './simulated-notes.ts';
+import type { Process, SimulatedWorld } from './simulated-world.ts';
 
 /** How badly the network behaves, as probabilities. */
 export interface NetworkFaults {
@@ -39,7 +43,7 @@ const GAS = 10n;
 
 /** What a node answers from, and how badly it does. */
 export interface NodeSurroundings {
-  readonly world: World;
+  readonly harness: SimulatedWorld;
   readonly chain: SimulatedChain;
   readonly signedBytes: SignedBytes;
   readonly faults: NetworkFaults;
@@ -47,19 +51,19 @@ export interface NodeSurroundings {
 
 /** @returns a `PublicChain` and its contracts over the simulated network, as one process of the server sees it. */
 export function createSimulatedNode(
-  { world, chain, signedBytes, faults }: NodeSurroundings,
+  { harness, chain, signedBytes, faults }: NodeSurroundings,
   process: Process,
 ): PublicChain & ContractCalls {
-  const { random } = world;
+  const { random } = harness;
 
-  async function ask<T>(answer: (tip: SimulatedBlock) => T): Promise<T> {
-    await world.wait(random.integer(5, 80), process);
+  async function request<T>(response: (tip: SimulatedBlock) => T): Promise<T> {
+    await harness.wait(random.integer(5, 80), process);
     if (random.chance(faults.timeout)) {
-      await world.wait(2_000, process);
+      await harness.wait(2_000, process);
       throw new ChainUnavailable(CHAIN_ID, new Error('timeout'));
     }
-    const result = answer(nodeTip());
-    await world.wait(random.integer(5, 80), process);
+    const result = response(nodeTip());
+    await harness.wait(random.integer(5, 80), process);
     return result;
   }
 
@@ -68,11 +72,11 @@ export function createSimulatedNode(
   }
 
   async function broadcast(raw: `0x${string}`): Promise<BroadcastOutcome> {
-    await world.wait(random.integer(5, 80), process);
+    await harness.wait(random.integer(5, 80), process);
     const isLostBefore = random.chance(faults.timeout);
     const isLostAfter = random.chance(faults.timeout);
     const outcome = isLostBefore ? null : take(raw);
-    await world.wait(isLostBefore || isLostAfter ? 2_000 : random.integer(5, 80), process);
+    await harness.wait(isLostBefore || isLostAfter ? 2_000 : random.integer(5, 80), process);
     if (outcome === null || isLostAfter) return { kind: 'unknown', reason: 'timeout' };
     return outcome;
   }
@@ -88,12 +92,12 @@ export function createSimulatedNode(
   return {
     chainId: CHAIN_ID,
     balances: (owner, tokens) =>
-      ask((tip) =>
+      request((tip) =>
         tokens.map((token) => balanceAt(tip, owner, token.address === null ? 'native' : 'token')),
       ),
-    nativeBalance: (owner) => ask((tip) => balanceAt(tip, owner, 'native')),
+    nativeBalance: (owner) => request((tip) => balanceAt(tip, owner, 'native')),
     prepareTransfer: ({ token, to, amount }) =>
-      ask(() => {
+      request(() => {
         const maxFeePerGas = (chain.baseFee * 6n) / 5n + 1n;
         const call =
           token.address === null
@@ -104,18 +108,18 @@ export function createSimulatedNode(
         return { ok: true, prepared: { ...call, gas: GAS, fees, expectedFee } } as const;
       }),
     transactionCount: (owner, at) =>
-      ask((tip) => (at === 'latest' ? tip : finalizedBelow(tip)).nonces.get(owner) ?? 0),
-    isContract: (address) => ask(() => address === TOKEN_CONTRACT),
+      request((tip) => (at === 'latest' ? tip : finalizedBelow(tip)).nonces.get(owner) ?? 0),
+    isContract: (address) => request(() => address === TOKEN_CONTRACT),
     broadcast,
-    receipt: (hash) => ask((tip) => receiptAt(tip, hash)),
-    heads: () => ask((tip) => ({ latest: tip, finalized: finalizedBelow(tip) })),
+    receipt: (hash) => request((tip) => receiptAt(tip, hash)),
+    heads: () => request((tip) => ({ latest: tip, finalized: finalizedBelow(tip) })),
     presentFees: () =>
-      ask(() => ({
+      request(() => ({
         fees: { maxFeePerGas: (chain.baseFee * 6n) / 5n + 1n, maxPriorityFeePerGas: 1n },
         pricePerGas: chain.baseFee,
       })),
     allowance: (_token, owner) =>
-      ask((tip) => toBaseUnits(tip.balances.get(balanceKey(owner, 'allowance')) ?? 0n)),
+      request((tip) => toBaseUnits(tip.balances.get(balanceKey(owner, 'allowance')) ?? 0n)),
     approval: (to, _spender, amount) => ({
       to,
       value: 0n,
@@ -123,13 +127,15 @@ export function createSimulatedNode(
       gasIfUnknown: GAS,
     }),
     simulate: (_from, calls) =>
-      ask(() => ({ ok: true, gas: calls.map(() => ({ used: GAS, limit: GAS })) }) as const),
+      request(() => ({ ok: true, gas: calls.map(() => ({ used: GAS, limit: GAS })) }) as const),
     refusalOf: (_from, { to, data }) =>
-      ask((tip) =>
-        to === SPEND_CONTRACT ? refusalOfSpend(tip.balances, decodeSpend(data)) : null,
+      request((tip) =>
+        to === PRIVATE_TRANSACTION_CONTRACT
+          ? refusalOfPrivateTransaction(tip.balances, decodePrivateTransaction(data))
+          : null,
       ),
     isUnknownEverywhere: (hashes) =>
-      ask(() =>
+      request(() =>
         hashes.every((hash) => !chain.pool.has(hash) && findReceipt(chain.tip, hash) === null),
       ),
   };

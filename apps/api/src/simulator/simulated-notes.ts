@@ -2,7 +2,8 @@ import type { PublicAddress } from '#domain/address/address';
 import { balanceKey } from './balance-key.ts';
 
 /** The contract of the simulated pool that takes spends. */
-export const SPEND_CONTRACT = '0x00000000000000000000000000000000000000cc' as PublicAddress;
+export const PRIVATE_TRANSACTION_CONTRACT =
+  '0x00000000000000000000000000000000000000cc' as PublicAddress;
 
 /** A note, under a name that no other ever has: its owner is part of it. */
 export interface SimulatedNote {
@@ -11,7 +12,7 @@ export interface SimulatedNote {
 }
 
 /** What a proof says: which notes end, which begin, and what leaves the pool. */
-export interface SpendCall {
+export interface SimulatedSpendCall {
   readonly spent: readonly string[];
   readonly made: readonly { readonly name: string; readonly amount: string }[];
   readonly paid: { readonly to: PublicAddress; readonly amount: string } | null;
@@ -52,22 +53,28 @@ export function markOf(name: string): `0x${string}` {
   return `0x${Buffer.from(name).toString('hex')}`;
 }
 
-export function encodeSpend(call: SpendCall): `0x${string}` {
+export function encodePrivateTransaction(call: SimulatedSpendCall): `0x${string}` {
   return `0x${Buffer.from(JSON.stringify(call)).toString('hex')}`;
 }
 
-export function decodeSpend(data: string): SpendCall {
+export function decodePrivateTransaction(data: string): SimulatedSpendCall {
   return JSON.parse(Buffer.from(data.slice(2), 'hex').toString());
 }
 
 /** @returns why the pool would refuse the call on top of this state; null when not. */
-export function refusalOfSpend(state: State, { spent }: SpendCall): string | null {
+export function refusalOfPrivateTransaction(
+  state: State,
+  { spent }: SimulatedSpendCall,
+): string | null {
   return spent.every((name) => state.has(noteKey(name))) ? null : 'Note already spent';
 }
 
 /** Carries the call out. @returns false when it changed nothing. */
-export function executeSpend(state: Map<string, bigint>, call: SpendCall): boolean {
-  if (refusalOfSpend(state, call) !== null) return false;
+export function executePrivateTransaction(
+  state: Map<string, bigint>,
+  call: SimulatedSpendCall,
+): boolean {
+  if (refusalOfPrivateTransaction(state, call) !== null) return false;
   for (const name of call.spent) state.delete(noteKey(name));
   for (const { name, amount } of call.made) state.set(noteKey(name), BigInt(amount));
   if (call.paid !== null) {

@@ -1,48 +1,48 @@
 import type { PrivateAddress } from '#domain/address/address';
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
-import type { PrivateSpends } from '../ports/private-spends.ts';
+import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import {
   PoolUnavailable,
-  type ProvedSpend,
+  type PrivateTransactionIntent,
+  type ProvedPrivateTransaction,
   type ShieldedHistoryItem,
-  type SpendIntent,
 } from '../ports/shielded-pool.ts';
 import type { ShieldedBalances } from '../ports/shielded-views.ts';
 import { type Consolidation, createConsolidation } from '../shielding/consolidate-notes.ts';
-import type { OpenWallets, PersonsWallet } from '../shielding/open-wallets.ts';
+import type { OpenWallets, UserWallet } from '../shielding/open-wallets.ts';
 import { createPoolWatch, type PoolWatch } from '../shielding/pool-watch.ts';
-import { createProver, type Prover } from '../shielding/prove-spends.ts';
+import { createProver, type Prover } from '../shielding/prove-private-transactions.ts';
 import type { ShieldingPorts } from '../shielding/shielding-ports.ts';
-import { SIMULATED_BROADCASTER } from './memory-spends.ts';
+import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
+import { ownerOfUser, type PrivateEnvironment, type ProverRun } from './private-environment.ts';
 import type { SimulatedBlock } from './simulated-chain.ts';
 import { CHAIN_ID } from './simulated-node.ts';
 import {
-  decodeSpend,
-  encodeSpend,
+  decodePrivateTransaction,
+  encodePrivateTransaction,
   markOf,
   noteName,
   notesOf,
-  refusalOfSpend,
+  PRIVATE_TRANSACTION_CONTRACT,
+  refusalOfPrivateTransaction,
   type SimulatedNote,
-  SPEND_CONTRACT,
-  type SpendCall,
+  type SimulatedSpendCall,
 } from './simulated-notes.ts';
-import { ownerOfUser, type ProverRun, type SpendSurroundings } from './spend-surroundings.ts';
-import type { Process } from './world.ts';
+import type { Process } from './simulated-world.ts';
 
 const GAS_LIMIT = 10n;
-const SCATTERED_FROM = 4;
+const FRAGMENTED_FROM = 4;
 const WATCH_EVERY_MS = 1_000;
 const PROVE_EVERY_MS = 500;
 const CONSOLIDATE_EVERY_MS = 5_000;
 const RULES = { everyMs: 20_000, quietMs: 4_000 };
 
 /** Starts the process that proves: the real work over a pool that is played. */
-export function startProver(around: SpendSurroundings): ProverRun {
+export function startProver(around: PrivateEnvironment): ProverRun {
   const process: Process = { name: 'prover', isDead: false };
-  const { spends } = around.bookOf(process);
+  const { privateTransactions } = around.repositoryOf(process);
   const sealedFor = new Set<string>();
-  const wallets = new Map<string, PersonsWallet>();
+  const wallets = new Map<string, UserWallet>();
   const open: OpenWallets = {
     find: (userId) => wallets.get(userId) ?? null,
     all: () => [...wallets.values()],
@@ -54,42 +54,42 @@ export function startProver(around: SpendSurroundings): ProverRun {
     },
     closeAll: () => undefined,
   };
-  const ports = portsOf(around, process, spends);
+  const ports = portsOf(around, process, privateTransactions);
   const watch = createPoolWatch(ports, open, () => prover.busy());
   const prover = createProver(ports, open, watch);
   const consolidation = createConsolidation(ports, { open, watch, prover });
-  void work(around, process, { spends, watch, prover, consolidation });
+  void work(around, process, { privateTransactions, watch, prover, consolidation });
   return {
     process,
     sealedFor,
-    hearSpends: () => void prover.giveWay().catch(() => undefined),
+    hearPrivateTransactions: () => void prover.giveWay().catch(() => undefined),
   };
 }
 
 async function work(
-  { world }: SpendSurroundings,
+  { harness }: PrivateEnvironment,
   process: Process,
   parts: {
-    readonly spends: PrivateSpends;
+    readonly privateTransactions: PrivateTransactions;
     readonly watch: PoolWatch;
     readonly prover: Prover;
     readonly consolidation: Consolidation;
   },
 ): Promise<void> {
-  const { spends, watch, prover, consolidation } = parts;
+  const { privateTransactions, watch, prover, consolidation } = parts;
   const repeat = async (everyMs: number, turn: () => Promise<unknown>): Promise<never> => {
     for (;;) {
       await turn().catch(() => undefined);
-      await world.wait(everyMs, process);
+      await harness.wait(everyMs, process);
     }
   };
   const isReclaimed = () =>
-    spends.reclaim(CHAIN_ID).then(
+    privateTransactions.reclaim(CHAIN_ID).then(
       () => true,
       () => false,
     );
   // The real process ends when this fails, and is started again.
-  while (!(await isReclaimed())) await world.wait(WATCH_EVERY_MS, process);
+  while (!(await isReclaimed())) await harness.wait(WATCH_EVERY_MS, process);
   void repeat(WATCH_EVERY_MS, watch.turn);
   void repeat(CONSOLIDATE_EVERY_MS, consolidation.turn);
   void repeat(PROVE_EVERY_MS, async () => {
@@ -97,7 +97,7 @@ async function work(
   });
 }
 
-function walletOf(userId: string): PersonsWallet {
+function walletOf(userId: string): UserWallet {
   return {
     userId,
     chainId: CHAIN_ID,
@@ -109,11 +109,11 @@ function walletOf(userId: string): PersonsWallet {
 }
 
 function portsOf(
-  around: SpendSurroundings,
+  around: PrivateEnvironment,
   process: Process,
-  spends: PrivateSpends,
+  privateTransactions: PrivateTransactions,
 ): ShieldingPorts {
-  const { world, token, native, views } = around;
+  const { harness, token, native, views } = around;
   const node = around.nodeOf(process);
   let tip = around.chain.tip;
   const notesIn = (userId: string) => notesOf(tip.balances, ownerOfUser(userId));
@@ -128,13 +128,13 @@ function portsOf(
     wallets: { markOpen: async () => undefined },
     seals: { isSigned: () => true, sign: () => Buffer.alloc(0) },
     randomness: { uuid: around.uuid },
-    spends,
+    privateTransactions,
     views: {
       blockTimes: async (_chainId: number, blocks: readonly number[]) =>
-        new Map(blocks.map((block) => [block, world.now()])),
+        new Map(blocks.map((block) => [block, harness.now()])),
       writeHistory: async () => undefined,
-      async writeBalances({ userId }: PersonsWallet, { byToken, newest }: ShieldedBalances) {
-        await world.wait(world.random.integer(0, 3), process);
+      async writeBalances({ userId }: UserWallet, { byToken, newest }: ShieldedBalances) {
+        await harness.wait(harness.random.integer(0, 3), process);
         views.set(userId, { spendable: byToken.get(token.id)?.spendable ?? 0n, newest });
       },
     },
@@ -150,14 +150,17 @@ function portsOf(
       noteCount: async () => Number(tip.number),
       balances: async (userId: string) => [{ spendable: worth(notesIn(userId)), pending: 0n }],
       history: async (userId: string) => historyOf(tip, ownerOfUser(userId)),
-      async scattered(userId: string) {
-        const largest = notesIn(userId).slice(0, SCATTERED_FROM);
-        return largest.length < SCATTERED_FROM ? [] : [{ token, amount: worth(largest) }];
+      async fragmented(userId: string) {
+        const largest = notesIn(userId).slice(0, FRAGMENTED_FROM);
+        return largest.length < FRAGMENTED_FROM ? [] : [{ token, amount: worth(largest) }];
       },
-      prove: (intent: SpendIntent, tell?: (share: number) => void, signal?: AbortSignal) =>
-        prove(around, process, { intent, tell, signal, seen: tip }),
+      prove: (
+        intent: PrivateTransactionIntent,
+        notify?: (share: number) => void,
+        signal?: AbortSignal,
+      ) => prove(around, process, { intent, notify, signal, seen: tip }),
     },
-    clock: { now: () => world.now(), sleep: (ms: number) => world.wait(ms, process) },
+    clock: { now: () => harness.now(), sleep: (ms: number) => harness.wait(ms, process) },
     report: () => undefined,
   } as unknown as ShieldingPorts;
 }
@@ -172,8 +175,8 @@ function historyOf(tip: SimulatedBlock, owner: string): readonly Partial<Shielde
   const isHers = (name: string) => name.startsWith(`${owner}#`);
   for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
     for (const { transaction, isSuccess } of block.receipts) {
-      if (!isSuccess || transaction.to !== SPEND_CONTRACT) continue;
-      const { spent, made } = decodeSpend(transaction.data);
+      if (!isSuccess || transaction.to !== PRIVATE_TRANSACTION_CONTRACT) continue;
+      const { spent, made } = decodePrivateTransaction(transaction.data);
       if (!spent.some(isHers) && !made.some(({ name }) => isHers(name))) continue;
       items.push({ transactionHash: transaction.hash, blockNumber: Number(block.number) });
     }
@@ -183,51 +186,51 @@ function historyOf(tip: SimulatedBlock, owner: string): readonly Partial<Shielde
 
 /** Chooses notes as of the last look, takes its time, and makes a call that anyone may send. */
 async function prove(
-  around: SpendSurroundings,
+  around: PrivateEnvironment,
   process: Process,
   {
     intent,
-    tell,
+    notify,
     signal,
     seen,
   }: {
-    readonly intent: SpendIntent;
-    readonly tell: ((share: number) => void) | undefined;
+    readonly intent: PrivateTransactionIntent;
+    readonly notify: ((share: number) => void) | undefined;
     readonly signal: AbortSignal | undefined;
     readonly seen: SimulatedBlock;
   },
 ) {
-  const { world, chain, faults } = around;
-  const { random } = world;
-  await world.wait(random.integer(50, 300), process);
+  const { harness, chain, faults } = around;
+  const { random } = harness;
+  await harness.wait(random.integer(50, 300), process);
   if (random.chance(faults.timeout)) throw new PoolUnavailable(CHAIN_ID, 'timeout');
   const call = chooseNotes(around, intent, seen);
   if (call === null) return { ok: false, problem: 'balance-too-low', detail: '' } as const;
-  if (refusalOfSpend(chain.tip.balances, call) !== null) {
+  if (refusalOfPrivateTransaction(chain.tip.balances, call) !== null) {
     return { ok: false, problem: 'not-looked', detail: '' } as const;
   }
   for (const share of [0.3, 0.6, 1]) {
-    await world.wait(random.integer(100, 1_500), process);
+    await harness.wait(random.integer(100, 1_500), process);
     if (signal?.aborted) return 'interrupted';
-    tell?.(share);
+    notify?.(share);
   }
-  const answer: ProvedSpend = {
-    to: SPEND_CONTRACT,
-    data: encodeSpend(call),
+  const response: ProvedPrivateTransaction = {
+    to: PRIVATE_TRANSACTION_CONTRACT,
+    data: encodePrivateTransaction(call),
     value: 0n,
     gasLimit: GAS_LIMIT,
     nullifiers: call.spent.map(markOf),
     broadcasterFee: null,
     provedInMs: 1_000,
   };
-  return { ok: true, answer } as const;
+  return { ok: true, response } as const;
 }
 
 function chooseNotes(
-  around: SpendSurroundings,
-  intent: SpendIntent,
+  around: PrivateEnvironment,
+  intent: PrivateTransactionIntent,
   { balances }: SimulatedBlock,
-): SpendCall | null {
+): SimulatedSpendCall | null {
   const owner = ownerOfUser(intent.spender.walletId);
   const spent: string[] = [];
   let rest: bigint = intent.amount;

@@ -10,7 +10,7 @@ import type { AdvanceClaimsPorts } from '../operations/advance-claims.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
 import type { Operations } from '../ports/operations.ts';
 import { releaseAll } from './account-locks.ts';
-import { createMemoryOperations, type MemoryBook } from './memory-operations.ts';
+import { createMemoryOperations, type MemoryRepository } from './memory-operations.ts';
 import { encodeTransfer, POOL_CONTRACT, type SimulatedChain } from './simulated-chain.ts';
 import {
   CHAIN_ID,
@@ -19,15 +19,15 @@ import {
   type SignedBytes,
   signSimulated,
 } from './simulated-node.ts';
-import type { Process, World } from './world.ts';
+import type { Process, SimulatedWorld } from './simulated-world.ts';
 
 /** The outside world of the simulated server; it outlives every process. */
 export interface Surroundings {
-  readonly world: World;
+  readonly harness: SimulatedWorld;
   readonly chain: SimulatedChain;
   readonly signedBytes: SignedBytes;
   readonly faults: NetworkFaults;
-  readonly book: MemoryBook;
+  readonly repository: MemoryRepository;
   readonly networks: readonly Network[];
 }
 
@@ -38,7 +38,7 @@ export type CreateSend = (ports: SendTokensPorts) => Handler<typeof sendTokens>;
 export interface SimulatedServer {
   readonly process: Process;
   /** Null until it is ready. */
-  answers: {
+  responses: {
     readonly send: Handler<typeof sendTokens>;
     readonly shield: Handler<typeof shield>;
   } | null;
@@ -53,16 +53,16 @@ export function startServer(
   createSend: CreateSend = createSendTokens,
 ): SimulatedServer {
   const process: Process = { name: 'server', isDead: false };
-  const { world } = around;
+  const { harness } = around;
   const ports = portsOf(around, process);
-  const server: SimulatedServer = { process, answers: null };
+  const server: SimulatedServer = { process, responses: null };
   async function start(): Promise<void> {
     await recoverOperations(ports);
-    server.answers = { send: createSend(ports), shield: createShield(ports) };
+    server.responses = { send: createSend(ports), shield: createShield(ports) };
     createAdvanceOperations(ports).start();
   }
   // A server that cannot recover ends, and is started again.
-  start().catch(() => world.kill(process));
+  start().catch(() => harness.kill(process));
   return server;
 }
 
@@ -75,17 +75,17 @@ export function startWorker(around: Surroundings): Process {
 
 /** Ends what a dead process held in the database. */
 export function bury(around: Surroundings, process: Process): void {
-  releaseAll(around.book.locks, process);
+  releaseAll(around.repository.locks, process);
 }
 
 function portsOf(
   around: Surroundings,
   process: Process,
 ): SendTokensPorts & ShieldPorts & AdvanceClaimsPorts {
-  const { world, signedBytes, networks } = around;
+  const { harness, signedBytes, networks } = around;
   const operations = operationsOf(around, process);
   const node = createSimulatedNode(
-    { world, chain: around.chain, signedBytes, faults: around.faults },
+    { harness, chain: around.chain, signedBytes, faults: around.faults },
     process,
   );
   return {
@@ -96,13 +96,13 @@ function portsOf(
     poolChainIds: [CHAIN_ID],
     poolClient: poolClientOf(around, process),
     keccak256: (hex) => hex,
-    clock: { now: () => world.now(), sleep: (ms) => world.wait(ms * SLOWER, process) },
-    randomness: { uuid: () => simulatedUuid(world) },
+    clock: { now: () => harness.now(), sleep: (ms) => harness.wait(ms * SLOWER, process) },
+    randomness: { uuid: () => simulatedUuid(harness) },
     toChecksumAddress: (address) => address as PublicAddress,
     report: () => {},
     vault: {
       async withPublicSigner(bearer, work) {
-        await world.wait(world.random.integer(1, 20), process);
+        await harness.wait(harness.random.integer(1, 20), process);
         const address = addressOfUser(bearer.userId);
         const value = await work({
           address,
@@ -117,35 +117,35 @@ function portsOf(
 
 /** The process that holds the pool is away now and then. */
 function poolClientOf(
-  { world, faults }: Surroundings,
+  { harness, faults }: Surroundings,
   process: Process,
 ): ShieldPorts['poolClient'] {
   const terms = {
     chainId: CHAIN_ID,
     shieldFeeBps: 25n,
     unshieldFeeBps: 25n,
-    allowee: POOL_CONTRACT,
+    spender: POOL_CONTRACT,
     shieldMessage: 'simulated',
   };
   return {
     terms: async () => terms,
     async prepareShield({ token, amount, recipient }) {
-      await world.wait(world.random.integer(1, 20), process);
-      if (world.random.chance(faults.timeout)) return { ok: false, problem: 'away' };
+      await harness.wait(harness.random.integer(1, 20), process);
+      if (harness.random.chance(faults.timeout)) return { ok: false, problem: 'away' };
       const note = `0x${recipient.slice('0zk'.length)}` as PublicAddress;
       const value = token.address === null ? amount : 0n;
       const data = encodeTransfer(note, amount);
-      return { ok: true, answer: { to: POOL_CONTRACT, value, data } };
+      return { ok: true, response: { to: POOL_CONTRACT, value, data } };
     },
   };
 }
 
-function operationsOf({ world, book, faults }: Surroundings, process: Process): Operations {
+function operationsOf({ harness, repository, faults }: Surroundings, process: Process): Operations {
   async function roundTrip(): Promise<void> {
-    await world.wait(world.random.integer(0, 3), process);
-    if (world.random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
+    await harness.wait(harness.random.integer(0, 3), process);
+    if (harness.random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
   }
-  return createMemoryOperations(book, { roundTrip, owner: process });
+  return createMemoryOperations(repository, { roundTrip, owner: process });
 }
 
 /** @returns the account of a simulated user, whose id is a number. */
@@ -154,7 +154,7 @@ export function addressOfUser(userId: string): PublicAddress {
 }
 
 /** @returns a UUID that the seed repeats. */
-export function simulatedUuid({ random }: World): string {
+export function simulatedUuid({ random }: SimulatedWorld): string {
   const hex = Array.from({ length: 8 }, () =>
     random.integer(0, 0xffff).toString(16).padStart(4, '0'),
   );

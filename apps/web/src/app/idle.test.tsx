@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildChain, buildCoin } from '#testing/coin';
-import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
-import { buildSignedInAnswer } from '#testing/signed-in-answer';
+import { createFakeApi, type FakeResponse } from '#testing/fake-api';
+import { buildSignedInResponse } from '#testing/signed-in-response';
 import { buildUser } from '#testing/user';
 import Login from '../routes/login.tsx';
 import { followStoredSession, signOutLocally, storeSignIn } from '../state/auth-session.ts';
@@ -14,7 +14,7 @@ import ProtectedArea from './protected-area.tsx';
 
 const MINUTE = 60_000;
 const LOGIN_KEYS = ['user', 'access_token', 'refresh_token', 'isAuthenticated'];
-const unauthorized: FakeAnswer = {
+const unauthorized: FakeResponse = {
   status: 401,
   body: { error: 'Your session has ended. Sign in again.', code: 'unauthorized' },
 };
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 function start(
-  logout: () => FakeAnswer | Promise<FakeAnswer> = () => ({ body: { success: true } }),
+  logout: () => FakeResponse | Promise<FakeResponse> = () => ({ body: { success: true } }),
 ) {
   const api = createFakeApi({
     'GET /api/wallet/public/coins': () => ({ body: { data: [buildChain([buildCoin()])] } }),
@@ -44,7 +44,7 @@ function start(
     'GET /api/auth/user-sessions': () => ({ body: { sessions: [], data: { sessions: [] } } }),
     'GET /api/auth/logout': logout,
     'POST /api/auth/refresh': () => unauthorized,
-    'POST /api/auth/login': () => ({ body: buildSignedInAnswer() }),
+    'POST /api/auth/login': () => ({ body: buildSignedInResponse() }),
   });
   vi.stubGlobal('fetch', api.fetch);
   render(
@@ -63,8 +63,8 @@ function start(
       <Toasts />
     </MemoryRouter>,
   );
-  const asked = (path: string) => api.seen.filter((request) => request.path === path);
-  return { api, asked };
+  const requestsTo = (path: string) => api.seen.filter((request) => request.path === path);
+  return { api, requestsTo };
 }
 
 function Toasts() {
@@ -113,13 +113,13 @@ describe('the idle timer (§4)', () => {
   });
 
   test("'Stay Logged In' resets it and makes one request that is not in the background", async () => {
-    const { asked } = start();
+    const { requestsTo } = start();
     await pass(26 * MINUTE);
-    const before = asked('/api/auth/user-sessions').length;
+    const before = requestsTo('/api/auth/user-sessions').length;
     fireEvent.click(screen.getByRole('button', { name: 'Stay Logged In' }));
     await pass(1_000);
     expect(warning()).toBeNull();
-    const requests = asked('/api/auth/user-sessions').slice(before);
+    const requests = requestsTo('/api/auth/user-sessions').slice(before);
     expect(requests).toHaveLength(1);
     expect(requests[0]?.headers.get('x-background')).toBeNull();
     await pass(24 * MINUTE);
@@ -127,9 +127,9 @@ describe('the idle timer (§4)', () => {
   });
 
   test('at zero it signs out on the server, cleans the storage and says why on /login', async () => {
-    const { asked } = start();
+    const { requestsTo } = start();
     await pass(30 * MINUTE + 2_000);
-    expect(asked('/api/auth/logout')).toHaveLength(1);
+    expect(requestsTo('/api/auth/logout')).toHaveLength(1);
     expect(storedLogin()).toEqual([]);
     expect(place()).toBe('/login');
     expect(screen.getByRole('alert').textContent).toContain(
@@ -140,7 +140,7 @@ describe('the idle timer (§4)', () => {
   test.each([
     ['that is refused', () => unauthorized],
     ['without an answer', () => 'no answer' as const],
-    ['that hangs', () => new Promise<FakeAnswer>(() => {})],
+    ['that hangs', () => new Promise<FakeResponse>(() => {})],
   ])(
     'a sign-out %s clears the storage and goes to /login all the same (§8 Logout)',
     async (_, logout) => {
@@ -175,17 +175,17 @@ describe('the idle timer (§4)', () => {
   });
 
   test("'Sign Out' in the warning signs out immediately", async () => {
-    const { asked } = start();
+    const { requestsTo } = start();
     await pass(26 * MINUTE);
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
     await pass(500);
-    expect(asked('/api/auth/logout')).toHaveLength(1);
+    expect(requestsTo('/api/auth/logout')).toHaveLength(1);
     expect(place()).toBe('/login');
     expect(screen.queryByText(/You were signed out/)).toBeNull();
   });
 
   test('whom another tab has signed out at zero also sees why', async () => {
-    start(() => new Promise<FakeAnswer>(() => {}));
+    start(() => new Promise<FakeResponse>(() => {}));
     await pass(30 * MINUTE + 1_000);
     for (const key of LOGIN_KEYS) localStorage.removeItem(key);
     act(() => {

@@ -32,10 +32,10 @@ export function signInBeforeEachPage() {
   });
 }
 
-type FakeAnswers = Parameters<typeof createFakeApi>[0];
+type FakeResponses = Parameters<typeof createFakeApi>[0];
 
 /** A page behind the guard, with the sign-in page and the toasts beside it. */
-export function startPage(page: ReactNode, at: string, responses: FakeAnswers) {
+export function startPage(page: ReactNode, at: string, responses: FakeResponses) {
   const api = createFakeApi(responses);
   vi.stubGlobal('fetch', api.fetch);
   render(

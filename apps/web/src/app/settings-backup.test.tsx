@@ -24,7 +24,7 @@ describe('Backup Wallet', () => {
     await givePassword(user);
     await screen.findByRole('list', { name: 'The 12 words' });
   };
-  const askedWord = () => {
+  const requestedWord = () => {
     const place = /word (\d+)/.exec(dialog().getByRole('group').textContent ?? '')?.[1];
     return PHRASE.split(' ')[Number.parseInt(place ?? '0', 10) - 1] ?? '';
   };
@@ -80,12 +80,12 @@ describe('Backup Wallet', () => {
     await press(user, 'I wrote them down');
     const wrong = within(dialog().getByRole('group'))
       .getAllByRole('button')
-      .find((choice) => choice.textContent !== askedWord());
+      .find((choice) => choice.textContent !== requestedWord());
     await user.click(wrong ?? document.body);
     expect(dialog().getByRole('alert').textContent).toContain('isn’t word');
     for (const number of [1, 2, 3]) {
       expect(dialog().getByText(`Question ${number} of 3`)).toBeDefined();
-      await user.click(dialog().getByRole('button', { name: askedWord() }));
+      await user.click(dialog().getByRole('button', { name: requestedWord() }));
     }
     expect(dialog().getByText('Backup verified')).toBeDefined();
   });

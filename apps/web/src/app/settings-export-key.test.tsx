@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FakeAnswer } from '#testing/fake-api';
+import type { FakeResponse } from '#testing/fake-api';
 import { readSettings } from '../state/settings.ts';
 import { signInBeforeEachPage } from './protected-page.test-setup.tsx';
 import {
@@ -102,7 +102,7 @@ describe('Export Private Key', () => {
   });
 
   test('two presses ask once', async () => {
-    let respond = (_: FakeAnswer) => {};
+    let respond = (_: FakeResponse) => {};
     const { api, user } = start({
       [EXPORT]: () =>
         new Promise((resolve) => {

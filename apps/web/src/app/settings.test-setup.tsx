@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { FakeAnswer, SeenRequest } from '#testing/fake-api';
+import type { FakeResponse, SeenRequest } from '#testing/fake-api';
 import { buildUserSession } from '#testing/user-session';
 import Settings from '../routes/settings.tsx';
 import { startPage } from './protected-page.test-setup.tsx';
@@ -9,7 +9,7 @@ export const DELETE = 'POST /api/wallet/delete-wallet';
 export const PHRASE = 'test walk dream candy obey plastic ocean sudden junior riot velvet glory';
 export const KEY = `0x${'4f3edf983ac636a6'.repeat(4)}`;
 
-export type Responder = (request: SeenRequest) => FakeAnswer | Promise<FakeAnswer>;
+export type Responder = (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 
 /** Draws the settings page over a server that responds as given. */
 export function start(responses: Record<string, Responder> = {}) {
@@ -25,7 +25,7 @@ export function start(responses: Record<string, Responder> = {}) {
 
 export type User = ReturnType<typeof start>['user'];
 
-export const exported = (values: object): FakeAnswer => ({
+export const exported = (values: object): FakeResponse => ({
   body: {
     publicWalletAddress: '0x7aB1cE54b0942A6cE94d3708FbA12c5D7e4b93fE',
     privateWalletAddress: '0zk1qyk9nn28x0u3rwn5pknglda68wrn7gw6anjw8gg94mcj6eq5u48tl',
@@ -38,7 +38,7 @@ export const refused = (
   code: string,
   error: string,
   retryAfter?: number,
-): FakeAnswer => ({
+): FakeResponse => ({
   status,
   body: { error, code, ...(retryAfter === undefined ? {} : { retryAfter }) },
 });

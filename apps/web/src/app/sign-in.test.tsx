@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
-import { buildSignedInAnswer } from '#testing/signed-in-answer';
+import { createFakeApi, type FakeResponse } from '#testing/fake-api';
+import { buildSignedInResponse } from '#testing/signed-in-response';
 import { buildUser } from '#testing/user';
 import Login from '../routes/login.tsx';
 import { followStoredSession, signOutLocally } from '../state/auth-session.ts';
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const wrong: FakeAnswer = {
+const wrong: FakeResponse = {
   status: 401,
   body: { error: 'Incorrect email, phone or password.', code: 'wrong-credentials' },
 };
@@ -48,7 +48,7 @@ function Page({ at }: { at: string }) {
   );
 }
 
-function start(response: () => FakeAnswer | Promise<FakeAnswer>, at = '/login') {
+function start(response: () => FakeResponse | Promise<FakeResponse>, at = '/login') {
   const api = createFakeApi({ 'POST /api/auth/login': response });
   vi.stubGlobal('fetch', api.fetch);
   render(<Page at={at} />);
@@ -61,7 +61,9 @@ const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const submit = () => screen.getByRole('button', { name: /Sign/ });
 
 test('signs in by e-mail: stores user and tokens, welcomes, and goes to /dashboard (§2 Login)', async () => {
-  const { api, user } = start(() => ({ body: buildSignedInAnswer(buildUser({ name: 'Alice' })) }));
+  const { api, user } = start(() => ({
+    body: buildSignedInResponse(buildUser({ name: 'Alice' })),
+  }));
 
   await user.type(email(), 'alice@kax.test');
   await user.type(password(), 'Piggy!Bank7');
@@ -76,7 +78,7 @@ test('signs in by e-mail: stores user and tokens, welcomes, and goes to /dashboa
 });
 
 test('signs in by phone with the number in its international form (§2 Login)', async () => {
-  const { api, user } = start(() => ({ body: buildSignedInAnswer() }));
+  const { api, user } = start(() => ({ body: buildSignedInResponse() }));
 
   await user.click(screen.getByRole('radio', { name: 'Use phone' }));
   await user.type(await screen.findByPlaceholderText('(702) 123-4567'), '4155550101');
@@ -102,8 +104,8 @@ test("a refusal is shown as an alert with the server's sentence, and what was ty
 });
 
 test("the button reads 'Signing In...' while busy, and a second press does nothing (§2 Login)", async () => {
-  let respond: (response: FakeAnswer) => void = () => {};
-  const response = new Promise<FakeAnswer>((resolve) => {
+  let respond: (response: FakeResponse) => void = () => {};
+  const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
   });
   const { api, user } = start(() => response);
@@ -136,7 +138,7 @@ test('the password can be shown and hidden (§2 Login)', async () => {
 });
 
 test('a signed-out visitor of a protected page comes back to it after signing in (§2)', async () => {
-  const { user } = start(() => ({ body: buildSignedInAnswer() }), '/activity/polygon-kax?page=2');
+  const { user } = start(() => ({ body: buildSignedInResponse() }), '/activity/polygon-kax?page=2');
   expect(place()).toBe('/login');
 
   await user.type(email(), 'alice@kax.test');
@@ -159,7 +161,7 @@ test('a signed-in visitor of a guest page is sent to /dashboard (§2)', () => {
 test('whoever signed out by choice leaves no place to come back to', async () => {
   localStorage.setItem('user', JSON.stringify(buildUser()));
   localStorage.setItem('access_token', 'access-1');
-  const { user } = start(() => ({ body: buildSignedInAnswer() }), '/user-sessions');
+  const { user } = start(() => ({ body: buildSignedInResponse() }), '/user-sessions');
 
   act(() => signOutLocally());
   await user.type(email(), 'bob@kax.test');

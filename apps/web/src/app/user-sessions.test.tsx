@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { FakeAnswer } from '#testing/fake-api';
+import type { FakeResponse } from '#testing/fake-api';
 import { buildUserSession } from '#testing/user-session';
 import type { UserSession } from '#wire/auth/user-sessions';
 import UserSessions from '../routes/user-sessions.tsx';
@@ -22,16 +22,16 @@ const TERMINATE_PC = 'DELETE /api/auth/terminate-session/session-other';
 const TERMINATE_OTHERS = 'DELETE /api/auth/terminate-other-sessions';
 const REVOKE_PC = 'DELETE /api/auth/revoke-session/session-other';
 
-const listed = (...sessions: UserSession[]): FakeAnswer => ({
+const listed = (...sessions: UserSession[]): FakeResponse => ({
   body: { sessions, data: { sessions } },
 });
-const ended: FakeAnswer = { body: { success: true, sessionId: 'session-other' } };
-const broken: FakeAnswer = {
+const ended: FakeResponse = { body: { success: true, sessionId: 'session-other' } };
+const broken: FakeResponse = {
   status: 500,
   body: { error: 'Something went wrong on our side.', code: 'internal' },
 };
 
-function start(responses: Record<string, () => FakeAnswer | Promise<FakeAnswer>> = {}) {
+function start(responses: Record<string, () => FakeResponse | Promise<FakeResponse>> = {}) {
   return startPage(<UserSessions />, '/user-sessions', {
     [LIST]: () => listed(current, phone, pc),
     ...responses,
@@ -97,7 +97,7 @@ describe('the list', () => {
   });
 
   test('one that cannot be read says so and offers to try again', async () => {
-    let response: FakeAnswer = broken;
+    let response: FakeResponse = broken;
     const { user } = start({ [LIST]: () => response });
     expect(await screen.findByText('Failed to refresh sessions. Please try again.')).toBeDefined();
     response = listed(current);
@@ -123,7 +123,7 @@ describe("'Refresh Sessions'", () => {
   ] as const)(
     'after %s the list stays and the sentence of §8 is above it',
     async (_, failure, sentence) => {
-      let response: FakeAnswer = listed(current, pc);
+      let response: FakeResponse = listed(current, pc);
       const { user } = start({ [LIST]: () => response });
       await screen.findByText('Firefox on Windows');
       response = failure;
@@ -154,7 +154,7 @@ describe("'Terminate'", () => {
   });
 
   test('one that is in progress is busy and takes no second press', async () => {
-    let respond = (_: FakeAnswer) => {};
+    let respond = (_: FakeResponse) => {};
     const { api, user } = start({
       [TERMINATE_PC]: () =>
         new Promise((resolve) => {

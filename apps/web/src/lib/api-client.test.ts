@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFakeApi, type FakeAnswer, type SeenRequest } from '#testing/fake-api';
+import { createFakeApi, type FakeResponse, type SeenRequest } from '#testing/fake-api';
 import { login } from '#wire/auth/login';
 import { logout } from '#wire/auth/logout';
 import { operation } from '#wire/wallet/operation';
@@ -8,11 +8,11 @@ import { callApi } from './api-client.ts';
 import { onSessionEnd } from './session-refresh.ts';
 import { readStored, STORAGE_KEYS, writeStored, writeTokens } from './storage.ts';
 
-const refused: FakeAnswer = {
+const refused: FakeResponse = {
   status: 401,
   body: { error: 'Your session has ended. Sign in again.', code: 'unauthorized' },
 };
-const fresh: FakeAnswer = {
+const fresh: FakeResponse = {
   body: { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600 },
 };
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function respondIfFresh({ headers }: SeenRequest): FakeAnswer {
+function respondIfFresh({ headers }: SeenRequest): FakeResponse {
   return headers.get('authorization') === 'Bearer access-2' ? { body: { success: true } } : refused;
 }
 

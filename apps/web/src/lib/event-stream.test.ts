@@ -71,10 +71,10 @@ describe('following events', () => {
   });
 
   test('a refused token is renewed by a call of the usual sort, and the line is opened again', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const fetch = vi.fn(async (url: string, init: RequestInit) => {
       const token = new Headers(init.headers).get('authorization');
-      asked.push(`${url} ${token}`);
+      requests.push(`${url} ${token}`);
       if (url === '/api/auth/refresh') {
         return Response.json({
           access_token: 'access-2',
@@ -91,7 +91,7 @@ describe('following events', () => {
     const heard: ServerEvent[] = [];
     stop = followEvents((event) => heard.push(event));
     await expect.poll(() => heard.length).toBe(1);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       '/api/events Bearer access-1',
       '/api/wallet/operations Bearer access-1',
       '/api/auth/refresh null',

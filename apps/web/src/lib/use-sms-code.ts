@@ -14,14 +14,14 @@ export function useSmsCode(onCode: (text: string) => void): void {
   useEffect(() => {
     if (!('OTPCredential' in window)) return;
     const waiting = new AbortController();
-    askForSmsCode(waiting.signal).then((text) => {
+    requestSmsCode(waiting.signal).then((text) => {
       if (text !== null && !waiting.signal.aborted) handOver(text);
     });
     return () => waiting.abort();
   }, []);
 }
 
-async function askForSmsCode(signal: AbortSignal): Promise<string | null> {
+async function requestSmsCode(signal: AbortSignal): Promise<string | null> {
   const request: SmsCodeRequest = { otp: { transport: ['sms'] }, signal };
   try {
     const credential = await navigator.credentials.get(request);

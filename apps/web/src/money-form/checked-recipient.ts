@@ -10,7 +10,7 @@ export type CheckedRecipient =
   | { readonly at: 'known'; readonly address: string; readonly isOwn: boolean };
 
 /** How long an address stays unchanged before the server is asked about it. */
-export const ASK_RECIPIENT_AFTER_MS = 300;
+export const RECIPIENT_LOOKUP_DELAY_MS = 300;
 
 /** @returns what a refused request says of an address: only the server's own judgement makes it wrong. */
 export function refusedRecipient(error: Error): CheckedRecipient {

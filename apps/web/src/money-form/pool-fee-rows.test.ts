@@ -13,7 +13,7 @@ const coin = buildCoin();
 const quote = buildPoolQuote();
 const known = { coin, quote, bounds: quote };
 const unknown = { coin, quote: null, bounds: null };
-const asking = { coin, quote: null, bounds: quote };
+const requesting = { coin, quote: null, bounds: quote };
 const labels = { name: 'Shield fee', placeholder: 'about $2.80' };
 
 describe('while no quote exists, the constants of §9 are shown', () => {
@@ -36,8 +36,8 @@ test('fees have 6 decimals and are rounded up (§9)', () => {
 });
 
 test('a fee of another amount is never shown while the one of this amount is asked', () => {
-  expect(poolFeeRow(asking, labels)).toEqual({ label: 'Shield fee (0.25%)', value: '…' });
-  expect(totalFeeRow(asking, 'about $5.30').value).toBe('…');
+  expect(poolFeeRow(requesting, labels)).toEqual({ label: 'Shield fee (0.25%)', value: '…' });
+  expect(totalFeeRow(requesting, 'about $5.30').value).toBe('…');
 });
 
 describe('the total', () => {
@@ -46,8 +46,11 @@ describe('the total', () => {
   });
 
   test('leaves it out when Kax pays it, and adds what the broadcaster takes', () => {
-    const spend = buildPoolQuote({ networkFeePaidBy: 'kax', broadcasterFee: '100000' });
-    expect(totalFeeRow({ ...known, quote: spend }, '').value).toBe('≈ $0.73');
+    const privateTransaction = buildPoolQuote({
+      networkFeePaidBy: 'kax',
+      broadcasterFee: '100000',
+    });
+    expect(totalFeeRow({ ...known, quote: privateTransaction }, '').value).toBe('≈ $0.73');
   });
 
   test('is a dash without a price', () => {
@@ -58,8 +61,8 @@ describe('the total', () => {
 
 test('a broadcaster that takes nothing has no row', () => {
   expect(broadcasterFeeRows(known)).toEqual([]);
-  const spend = buildPoolQuote({ broadcasterFee: '100000' });
-  expect(broadcasterFeeRows({ ...known, quote: spend })).toEqual([
+  const privateTransaction = buildPoolQuote({ broadcasterFee: '100000' });
+  expect(broadcasterFeeRows({ ...known, quote: privateTransaction })).toEqual([
     { label: 'Sending fee', value: '0.100000 USDC', note: '$0.10' },
   ]);
 });

@@ -112,7 +112,7 @@ describe('the steps', () => {
 
 test('an operation that its user cancelled is on the confirm step again, and no error', () => {
   const failure = 'You cancelled this payment. Nothing was sent.';
-  const operation = { ...unhashed, status: 'failed', failure, isTakenBack: true } as const;
+  const operation = { ...unhashed, status: 'failed', failure, isCancelled: true } as const;
   const state = stateAfter(continued, confirmed, accepted, { type: 'followed', operation });
   expect(state).toMatchObject({
     at: 'confirm',

@@ -135,7 +135,7 @@ function whileUnderWay(state: At<'under-way'>, event: PoolEvent): PoolState {
     const message = operation.failure ?? 'It didn’t go through.';
     // Its key belongs to what failed; trying again is another operation.
     const rest = issued.slice(1);
-    const at = operation.isTakenBack ? 'cancelled' : 'refused';
+    const at = operation.isCancelled ? 'cancelled' : 'refused';
     return { at: 'confirm', draft, units, issued: rest, attempt: { at, message } };
   }
   if (operation.transactionHash !== null) return { at: 'done', draft, operation };

@@ -17,7 +17,7 @@ export interface WantedQuote {
 /** Asks for the quote of one kind of move. */
 export type UseQuote<Q extends PoolQuote> = (wanted: WantedQuote) => UseQueryResult<Q>;
 
-const ASK_AGAIN_MS = 12_000;
+const RETRY_AFTER_MS = 12_000;
 /** What is not ready yet soon is. */
 const AFTER_FAILURE_MS = 3_000;
 
@@ -28,7 +28,7 @@ const AFTER_FAILURE_MS = 3_000;
 export function useQuoteQuery<Q extends PoolQuote>(
   name: string,
   { tokenId, amount, isWanted }: WantedQuote,
-  ask: (
+  request: (
     body: { tokenId: string; amount?: string },
     signal: AbortSignal,
   ) => Promise<ApiResult<{ data: Q }>>,
@@ -37,10 +37,10 @@ export function useQuoteQuery<Q extends PoolQuote>(
     queryKey: ['wallet', name, tokenId, amount?.toString() ?? ''],
     queryFn: async ({ signal }) => {
       const body = { tokenId, ...(amount === null ? {} : { amount: amount.toString() }) };
-      return dataOrThrow(await ask(body, signal)).data;
+      return dataOrThrow(await request(body, signal)).data;
     },
     enabled: isWanted,
-    refetchInterval: ({ state }) => (state.error === null ? ASK_AGAIN_MS : AFTER_FAILURE_MS),
+    refetchInterval: ({ state }) => (state.error === null ? RETRY_AFTER_MS : AFTER_FAILURE_MS),
     retry: false,
   });
 }

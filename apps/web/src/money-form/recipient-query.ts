@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiFailure, type ApiResult, dataOrThrow } from '../lib/api-result.ts';
 
-const ASK_AGAIN_MS = 5_000;
+const RETRY_AFTER_MS = 5_000;
 
-interface AskedRecipient {
+interface RequestedRecipient {
   readonly tokenId: string;
   readonly recipientAddress: string;
 }
@@ -21,19 +21,19 @@ interface WantedRecipient {
 export function useRecipientQuery(
   name: string,
   { tokenId, recipientAddress }: WantedRecipient,
-  ask: (body: AskedRecipient, signal: AbortSignal) => Promise<ApiResult<unknown>>,
+  request: (body: RequestedRecipient, signal: AbortSignal) => Promise<ApiResult<unknown>>,
 ) {
   return useQuery({
     queryKey: ['wallet', name, 'recipient', tokenId, recipientAddress],
     queryFn: async ({ signal }) => {
       const body = { tokenId, recipientAddress: recipientAddress ?? '' };
-      dataOrThrow(await ask(body, signal));
+      dataOrThrow(await request(body, signal));
       return true;
     },
     enabled: recipientAddress !== null,
     // What the server could not look at is asked again; what it refused stays refused.
     refetchInterval: ({ state }) =>
-      state.error !== null && !isRefusal(state.error) ? ASK_AGAIN_MS : false,
+      state.error !== null && !isRefusal(state.error) ? RETRY_AFTER_MS : false,
     retry: false,
   });
 }

@@ -8,7 +8,7 @@ import { toggleDiscretion } from '../state/discretion.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';
 import {
   buildPrivateCoin,
-  privateCoinsAnswer,
+  privateCoinsResponse,
   signInBeforeEach,
   startDashboard,
 } from './dashboard.test-setup.tsx';
@@ -27,7 +27,7 @@ const pending = (values: Partial<Coin['pending'][number]> = {}): Coin['pending']
   ...values,
 });
 
-const startWith = (response: ReturnType<typeof privateCoinsAnswer>) =>
+const startWith = (response: ReturnType<typeof privateCoinsResponse>) =>
   startDashboard({ 'GET /api/wallet/private/coins': () => ({ body: response }) });
 
 const card = () => within(screen.getByRole('region', { name: 'Account' }));
@@ -57,7 +57,7 @@ describe('the private balance', () => {
       availableBaseUnits: '50000000',
       pending: [pending(), change],
     });
-    startWith(privateCoinsAnswer([coin]));
+    startWith(privateCoinsResponse([coin]));
     expect(await card().findByText('$100')).toBeDefined();
     const split = card().getByRole('list', { name: 'Spendable and pending' });
     expect(split.textContent).toBe('$50.00 spendable now$50.00 pending');
@@ -75,7 +75,7 @@ describe('the private balance', () => {
   test('discretion takes pending figures out of the page too', async () => {
     toggleDiscretion();
     const coin = buildPrivateCoin({ availableBaseUnits: '60000000', pending: [pending()] });
-    startWith(privateCoinsAnswer([coin]));
+    startWith(privateCoinsResponse([coin]));
     await screen.findByRole('list', { name: 'Spendable and pending USDC' });
     for (const secret of ['40.0000', '60.0000', '$40', '$60', '100.0000']) {
       expect(document.body.innerHTML).not.toContain(secret);
@@ -84,7 +84,7 @@ describe('the private balance', () => {
 
   test('a balance of nothing says how to shield, and leads there', async () => {
     const { user } = startWith(
-      privateCoinsAnswer([buildPrivateCoin({ balance: '0', balanceBaseUnits: '0' })]),
+      privateCoinsResponse([buildPrivateCoin({ balance: '0', balanceBaseUnits: '0' })]),
     );
     expect(await screen.findByText('No private balance yet')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Go to public balance' }));
@@ -94,7 +94,7 @@ describe('the private balance', () => {
 
 describe('how well it is known', () => {
   test('while it is being opened a sentence is above the skeletons', () => {
-    startWith(privateCoinsAnswer([], { status: 'starting', asOf: null }));
+    startWith(privateCoinsResponse([], { status: 'starting', asOf: null }));
     expect(screen.getAllByTestId('coin-skeleton')).toHaveLength(9);
     return waitFor(() =>
       expect(screen.getByText(/^We’re opening your private balance/)).toBeDefined(),
@@ -102,14 +102,14 @@ describe('how well it is known', () => {
   });
 
   test('while more is looked for, what is known is shown and the list says so', async () => {
-    startWith(privateCoinsAnswer(undefined, { status: 'looking', asOf: LOOKED_AT }));
+    startWith(privateCoinsResponse(undefined, { status: 'looking', asOf: LOOKED_AT }));
     expect(await screen.findByText('100.0000 USDC')).toBeDefined();
     expect(screen.getByText('Checking for updates')).toBeDefined();
   });
 
   test('while the pool cannot be read, the last known is shown with its age and a retry', async () => {
     const { api, user } = startWith(
-      privateCoinsAnswer(undefined, { status: 'away', asOf: LOOKED_AT }),
+      privateCoinsResponse(undefined, { status: 'away', asOf: LOOKED_AT }),
     );
     expect(await screen.findByText(/can’t reach the private pool/)).toBeDefined();
     expect(screen.getByText(/^Showing balances from .* ago\.$/)).toBeDefined();
@@ -128,7 +128,7 @@ describe('how well it is known', () => {
 describe('a private row', () => {
   test('has an unshield icon with its tooltip when shieldable (§2)', async () => {
     const plain = buildPrivateCoin({ ...buildNativeCoin(), isShieldable: false });
-    const { user } = startWith(privateCoinsAnswer([buildPrivateCoin(), plain]));
+    const { user } = startWith(privateCoinsResponse([buildPrivateCoin(), plain]));
     await user.hover(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
     expect(screen.getByRole('tooltip').textContent).toBe('Unshield');
     expect(screen.queryByRole('button', { name: 'Unshield POL on Polygon' })).toBeNull();
@@ -150,7 +150,7 @@ describe('a private row', () => {
     const privateState = { status: 'ready', asOf: LOOKED_AT };
     const { user } = startDashboard({
       'GET /api/wallet/private/coins': () => ({
-        body: privateCoinsAnswer([buildPrivateCoin(), pol]),
+        body: privateCoinsResponse([buildPrivateCoin(), pol]),
       }),
       'POST /api/wallet/private/coins/polygon-usdc/refresh': () => ({
         body: { data: fresh, privateState },

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { createFakeApi, FakeAnswer } from '#testing/fake-api';
+import type { createFakeApi, FakeResponse } from '#testing/fake-api';
 import { buildFeeQuote } from '#testing/fee-quote';
 import {
   BOB,
@@ -14,7 +14,7 @@ import {
 
 signInBeforeEach();
 
-const network: FakeAnswer = 'no answer';
+const network: FakeResponse = 'no answer';
 const payments = (api: ReturnType<typeof createFakeApi>) =>
   api.seen.filter((request) => request.path.endsWith('/send-tokens'));
 
@@ -48,7 +48,7 @@ describe('Send Assets', () => {
   });
 
   test('shows the placeholder fee while no estimate exists, then the live one (§9)', async () => {
-    let respond = (_: FakeAnswer) => {};
+    let respond = (_: FakeResponse) => {};
     const { user } = startDashboard({
       'POST /api/wallet/public/quote-send': () =>
         new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
-import type { createFakeApi, FakeAnswer } from '#testing/fake-api';
+import type { createFakeApi, FakeResponse } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import { buildPoolQuote, buildShieldQuote } from '#testing/pool-quote';
 import { buildUser } from '#testing/user';
@@ -13,7 +13,7 @@ import { setWalletMode } from '../state/wallet-mode.ts';
 import {
   BOB,
   buildPrivateCoin,
-  privateCoinsAnswer,
+  privateCoinsResponse,
   signInBeforeEach,
   startDashboard,
 } from './dashboard.test-setup.tsx';
@@ -32,7 +32,7 @@ const amountField = () => screen.findByRole<HTMLInputElement>('textbox', { name:
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const dialog = () => within(screen.getByRole('dialog'));
 
-function moneyResponse(operation: OperationView): FakeAnswer {
+function moneyResponse(operation: OperationView): FakeResponse {
   const hashes = { transactionHash: operation.transactionHash, hash: operation.transactionHash };
   return { body: { ...hashes, data: hashes, operation } };
 }
@@ -108,7 +108,7 @@ describe('Shield', () => {
   });
 
   test('shows the constants of §9 until a quote is there, then its fees with 6 decimals', async () => {
-    let respond = (_: FakeAnswer) => {};
+    let respond = (_: FakeResponse) => {};
     const { user } = start({
       'POST /api/wallet/quote-shield': () =>
         new Promise((resolve) => {
@@ -255,11 +255,14 @@ describe('Unshield', () => {
       { name: 'confirmed', state: 'to-come', at: null, progress: null },
     ],
   });
-  const spendQuote = buildPoolQuote({ maxAmount: '100000000', networkFeePaidBy: 'kax' });
+  const privateTransactionQuote = buildPoolQuote({
+    maxAmount: '100000000',
+    networkFeePaidBy: 'kax',
+  });
   const calm = {
     outlook: 'nothing-stands-out',
     reasons: [],
-    waysOut: [],
+    mitigations: [],
     otherAmounts: [],
     asOfBlock: '12',
   };
@@ -270,7 +273,7 @@ describe('Unshield', () => {
       { kind: 'back-to-shielder', paid: '100000000', at: AT },
       { kind: 'soon-after', paid: '100000000', at: AT, minutes: 4 },
     ],
-    waysOut: ['other-amount', 'other-address', 'wait'],
+    mitigations: ['other-amount', 'other-address', 'wait'],
     otherAmounts: ['80000000'],
     asOfBlock: '12',
   };
@@ -280,8 +283,10 @@ describe('Unshield', () => {
 
   function start(responses: Responses = {}) {
     return startDashboard({
-      'POST /api/wallet/quote-unshield': () => ({ body: { data: spendQuote } }),
-      'POST /api/wallet/private/prepare-spend': () => ({ body: { data: { state: 'begun' } } }),
+      'POST /api/wallet/quote-unshield': () => ({ body: { data: privateTransactionQuote } }),
+      'POST /api/wallet/private/prepare-transaction': () => ({
+        body: { data: { state: 'begun' } },
+      }),
       'POST /api/wallet/private/forecast-unshield': ({ body }) => ({
         body: { data: isEasy(body) ? easy : calm },
       }),
@@ -318,7 +323,7 @@ describe('Unshield', () => {
       'POST /api/wallet/quote-unshield': ({ body }) =>
         JSON.stringify(body).includes(BOB)
           ? { status: 400, body: { error, code: 'recipient-is-contract' } }
-          : { body: { data: spendQuote } },
+          : { body: { data: privateTransactionQuote } },
     });
     await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
     const recipient = await screen.findByLabelText<HTMLInputElement>('Recipient address');
@@ -382,7 +387,7 @@ describe('Unshield', () => {
     const { api, user } = start();
     await openConfirm(user);
     await screen.findByText('Easy to link, 3 reasons');
-    expect(sentTo(api, 'private/prepare-spend').map(({ body }) => body)).toEqual([
+    expect(sentTo(api, 'private/prepare-transaction').map(({ body }) => body)).toEqual([
       { kind: 'unshield', tokenId: 'polygon-usdc', amount: '100000000', recipientAddress: OWN },
     ]);
   });
@@ -437,7 +442,7 @@ describe('Unshield', () => {
     const { api, user } = start({
       [`GET /api/wallet/operations/${waiting.id}`]: () => ({ body: { data: now } }),
       [`POST /api/wallet/operations/${waiting.id}/cancel`]: () => {
-        now = { ...now, status: 'failed', failure, isCancellable: false, isTakenBack: true };
+        now = { ...now, status: 'failed', failure, isCancellable: false, isCancelled: true };
         return { body: { data: now } };
       },
     });
@@ -468,7 +473,7 @@ describe('Unshield', () => {
     const odd = buildPrivateCoin({ id: 'polygon-odd', symbol: 'ODD', isShieldable: false });
     const { user } = start({
       'GET /api/wallet/private/coins': () => ({
-        body: privateCoinsAnswer([buildPrivateCoin(), kax, odd]),
+        body: privateCoinsResponse([buildPrivateCoin(), kax, odd]),
       }),
     });
     await user.click(await screen.findByRole('button', { name: 'Unshield KAX on Polygon' }));

@@ -40,7 +40,9 @@ const dialog = () => within(screen.getByRole('dialog', { name: 'Internal Transfe
 function start(responses: Responses = {}) {
   return startDashboard({
     'POST /api/wallet/private/quote-internal-transfer': () => ({ body: { data: quote } }),
-    'POST /api/wallet/private/prepare-spend': () => ({ body: { data: { state: 'declined' } } }),
+    'POST /api/wallet/private/prepare-transaction': () => ({
+      body: { data: { state: 'declined' } },
+    }),
     'POST /api/wallet/private/internal-transfer': () => response,
     [`GET /api/wallet/operations/${transferred.id}`]: () => ({ body: { data: transferred } }),
     ...responses,
@@ -118,7 +120,7 @@ describe('Internal Transfer', () => {
       senderAddress: OWN,
     });
     expect(commands[0]?.headers.get('prefer')).toBe('respond-async');
-    expect(sentTo(api, 'prepare-spend').map(({ body }) => body)).toEqual([
+    expect(sentTo(api, 'prepare-transaction').map(({ body }) => body)).toEqual([
       {
         kind: 'internal-transfer',
         tokenId: 'polygon-usdc',

@@ -24,7 +24,7 @@ export const BOB = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
 export const chains = [buildChain([buildNativeCoin(), buildCoin()])];
 
 /** What the server says of the private balance: 100 USDC, unless a test speaks of something else. */
-export function privateCoinsAnswer(
+export function privateCoinsResponse(
   coins: readonly Coin[] = [buildPrivateCoin()],
   privateState: PrivateState = { status: 'ready', asOf: '2026-01-02T03:04:05.000Z' },
 ) {
@@ -61,7 +61,7 @@ export function signInBeforeEach(): void {
 export function startDashboard(responses: Responses = {}) {
   const api = createFakeApi({
     'GET /api/wallet/public/coins': () => ({ body: { data: chains } }),
-    'GET /api/wallet/private/coins': () => ({ body: privateCoinsAnswer() }),
+    'GET /api/wallet/private/coins': () => ({ body: privateCoinsResponse() }),
     'GET /api/wallet/operations': () => ({ body: { data: [] } }),
     'POST /api/wallet/public/quote-send': ({ body }) => ({ body: quoteFor(body) }),
     'POST /api/wallet/public/send-tokens': () => ({ body: sentResponse() }),
@@ -83,8 +83,8 @@ export function startDashboard(responses: Responses = {}) {
 
 /** The response to quote-send: with bob's facts when it asks for a recipient. */
 export function quoteFor(body: unknown) {
-  const asksForRecipient = typeof body === 'object' && body !== null && 'recipientAddress' in body;
-  return { data: buildFeeQuote({ recipient: asksForRecipient ? bobFacts : null }) };
+  const requestsRecipient = typeof body === 'object' && body !== null && 'recipientAddress' in body;
+  return { data: buildFeeQuote({ recipient: requestsRecipient ? bobFacts : null }) };
 }
 
 /** The response to send-tokens. */

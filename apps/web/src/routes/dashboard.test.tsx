@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { buildChain, buildCoin, buildPrice } from '#testing/coin';
-import type { FakeAnswer } from '#testing/fake-api';
+import type { FakeResponse } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import { buildUser } from '#testing/user';
 import { toggleDiscretion } from '../state/discretion.ts';
@@ -61,7 +61,7 @@ describe('the token list', () => {
   });
 
   test('a refresh is disabled while it runs, merges its coin, and touches no other (§4 Coins)', async () => {
-    let respond = (_: FakeAnswer) => {};
+    let respond = (_: FakeResponse) => {};
     const { user } = startDashboard({
       'POST /api/wallet/public/coins/polygon-usdc/refresh': () =>
         new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
+import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import ForgotPassword from './forgot-password.tsx';
 
 afterEach(() => {
@@ -10,13 +10,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const sent: FakeAnswer = { body: { success: true, message: 'Sent.', resendAfter: 60 } };
-const done: FakeAnswer = { body: { success: true, message: 'Done.' } };
-const wrong: FakeAnswer = {
+const sent: FakeResponse = { body: { success: true, message: 'Sent.', resendAfter: 60 } };
+const done: FakeResponse = { body: { success: true, message: 'Done.' } };
+const wrong: FakeResponse = {
   status: 400,
   body: { error: 'Verification failed. Please try again.', code: 'codes-not-right' },
 };
-const tooSoon: FakeAnswer = {
+const tooSoon: FakeResponse = {
   status: 429,
   body: {
     error: 'Wait 42 seconds before requesting new codes.',
@@ -25,7 +25,7 @@ const tooSoon: FakeAnswer = {
   },
 };
 
-type Responder = () => FakeAnswer | Promise<FakeAnswer>;
+type Responder = () => FakeResponse | Promise<FakeResponse>;
 
 interface Start {
   send?: Responder;
@@ -81,14 +81,14 @@ const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const browser = (user: Typist, way: 'back' | 'forward') =>
   user.click(screen.getByText(`Browser ${way}`));
 
-async function askForCodes(user: Typist) {
+async function requestCodes(user: Typist) {
   await user.type(field('Email'), 'alice@kax.test');
   await user.click(button(/Verify/));
   await screen.findByLabelText('Email Code');
 }
 
 async function enterCodes(user: Typist) {
-  await askForCodes(user);
+  await requestCodes(user);
   await user.type(field('Email Code'), '481206');
   await user.type(field('Phone Code'), '730001');
   await user.click(button(/Verify/));
@@ -107,7 +107,7 @@ test('request, both codes, new password, and a modal that leads to the sign-in (
     'Enter your verified Email Address and we will send you a password reset link.',
   );
 
-  await askForCodes(user);
+  await requestCodes(user);
   expect(document.body.textContent).toContain(
     'Check your inbox at alice@kax.test to reset your password',
   );
@@ -153,8 +153,8 @@ test('works by phone, and reveals nothing but the number that was typed (§2 For
 });
 
 test("the button reads 'Sending...' while busy, and two presses are one request (§2)", async () => {
-  let respond: (response: FakeAnswer) => void = () => {};
-  const response = new Promise<FakeAnswer>((resolve) => {
+  let respond: (response: FakeResponse) => void = () => {};
+  const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
   });
   const { api, user } = start({ send: () => response });
@@ -196,7 +196,7 @@ test('whoever asked a moment ago, as before a reload, may continue to enter the 
 
 test('codes that are not whole do not lead on', async () => {
   const { user } = start();
-  await askForCodes(user);
+  await requestCodes(user);
 
   await user.type(field('Email Code'), '48{Enter}');
 
@@ -255,7 +255,7 @@ test('wrong codes lead back to the codes, with the message and both codes to cor
   expect(api.seen[2]?.body).toMatchObject({ phoneOTP: '730002' });
 });
 
-test.each<[string, FakeAnswer, string]>([
+test.each<[string, FakeResponse, string]>([
   ['no answer', 'no answer', 'Password reset failed. Please try again.'],
   [
     'an answer of something in between',
@@ -338,9 +338,12 @@ test.each(['codes', 'password'])('a reload in the view of the %s begins again, c
 });
 
 test("new codes by 'Resend' replace the old ones (§2 Forgot password)", async () => {
-  const responses: FakeAnswer[] = [{ body: { success: true, message: '', resendAfter: 0 } }, sent];
+  const responses: FakeResponse[] = [
+    { body: { success: true, message: '', resendAfter: 0 } },
+    sent,
+  ];
   const { api, user } = start({ send: () => responses.shift() ?? sent });
-  await askForCodes(user);
+  await requestCodes(user);
   await user.type(field('Email Code'), '481206');
 
   await user.click(button(/Resend/));
@@ -355,7 +358,7 @@ test("every view has 'Back to Sign In' to /login (§2 Forgot password)", async (
   const back = () => screen.getByRole('link', { name: 'Back to Sign In' }).getAttribute('href');
 
   expect(back()).toBe('/login');
-  await askForCodes(user);
+  await requestCodes(user);
   expect(back()).toBe('/login');
   await user.type(field('Email Code'), '481206');
   await user.type(field('Phone Code'), '730001');

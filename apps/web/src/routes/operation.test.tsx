@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
+import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import { createQueryClient } from '../lib/query-client.ts';
 import { toggleDiscretion } from '../state/discretion.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function start(response: FakeAnswer) {
+function start(response: FakeResponse) {
   const api = createFakeApi({ [`GET /api/wallet/operations/${operation.id}`]: () => response });
   vi.stubGlobal('fetch', api.fetch);
   render(

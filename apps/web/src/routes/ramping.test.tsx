@@ -63,7 +63,7 @@ function say(event_id: string, from: Partial<MessageEventInit> = {}) {
   });
 }
 
-const asked = ({ api }: Awaited<ReturnType<typeof startBuying>>, path: string) =>
+const requests = ({ api }: Awaited<ReturnType<typeof startBuying>>, path: string) =>
   api.seen.filter((request) => request.path === path);
 
 describe('the frame of the payment partner (§2 Buy / Sell)', () => {
@@ -81,7 +81,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
   test('asks for one page only, although React mounts it twice, and says only which side', async () => {
     const page = await startBuying();
     await findFrame();
-    const sessions = asked(page, '/api/ramp/session');
+    const sessions = requests(page, '/api/ramp/session');
     expect(sessions.map(({ body }) => body)).toEqual([{ side: 'BUY' }]);
   });
 
@@ -96,7 +96,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
     await waitFor(async () => expect((await findFrame()).src).toBe(`${ORIGIN}/?sessionId=2`));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(asked(page, '/api/ramp/session')).toHaveLength(2);
+    expect(requests(page, '/api/ramp/session')).toHaveLength(2);
   });
 
   test('can be opened in a tab of its own when the frame does not appear, as another page', async () => {
@@ -119,7 +119,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     expect(screen.queryByTitle('Buy USDC')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Open it here' }));
     await waitFor(async () => expect((await findFrame()).src).toBe(`${ORIGIN}/?sessionId=3`));
-    expect(asked(page, '/api/ramp/session')).toHaveLength(3);
+    expect(requests(page, '/api/ramp/session')).toHaveLength(3);
   });
 
   test('asks for no page when the browser opens no tab', async () => {
@@ -131,7 +131,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Open in a new tab' }));
     expect(await screen.findByText(/^Your browser blocked the new tab\./)).toBeDefined();
     expect(await findFrame()).toBeDefined();
-    expect(asked(page, '/api/ramp/session')).toHaveLength(1);
+    expect(requests(page, '/api/ramp/session')).toHaveLength(1);
   });
 
   test('says why there is no page, and tries again when asked', async () => {
@@ -140,7 +140,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     const page = await startBuying({ 'POST /api/ramp/session': () => refused });
     expect(await screen.findByText(error)).toBeDefined();
     await page.user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(asked(page, '/api/ramp/session')).toHaveLength(2));
+    await waitFor(() => expect(requests(page, '/api/ramp/session')).toHaveLength(2));
   });
 
   test('that was closed can be opened again', async () => {
@@ -154,15 +154,15 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
   test('is heard alone: a forged message changes nothing', async () => {
     const page = await startBuying();
     await findFrame();
-    const before = asked(page, '/api/ramp/orders?side=BUY').length;
+    const before = requests(page, '/api/ramp/orders?side=BUY').length;
     say('TRANSAK_ORDER_SUCCESSFUL', { origin: 'https://evil.example' });
     say('TRANSAK_ORDER_SUCCESSFUL', { source: window });
     say('TRANSAK_WIDGET_CLOSE', { source: window });
     expect(screen.queryByText('Our payment partner’s page is closed')).toBeNull();
-    expect(asked(page, '/api/ramp/orders?side=BUY')).toHaveLength(before);
+    expect(requests(page, '/api/ramp/orders?side=BUY')).toHaveLength(before);
     say('TRANSAK_ORDER_SUCCESSFUL');
     await waitFor(() =>
-      expect(asked(page, '/api/ramp/orders?side=BUY').length).toBeGreaterThan(before),
+      expect(requests(page, '/api/ramp/orders?side=BUY').length).toBeGreaterThan(before),
     );
   });
 });

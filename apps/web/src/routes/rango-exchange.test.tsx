@@ -72,7 +72,7 @@ const found = (results: readonly unknown[], diagnosis: string | null = null) => 
 
 function start(more: Responses = {}, underWay: readonly SwapView[] = []) {
   let history = underWay;
-  const world = startPage(<RangoExchange />, '/rango-exchange', {
+  const harness = startPage(<RangoExchange />, '/rango-exchange', {
     'GET /api/wallet/public/coins': () => ({
       body: { data: [buildChain([kax]), buildChain([avax], { name: 'Avalanche' })] },
     }),
@@ -92,8 +92,8 @@ function start(more: Responses = {}, underWay: readonly SwapView[] = []) {
     ...more,
   });
   return {
-    ...world,
-    asked: (path: string) => world.api.seen.filter((request) => request.path === path),
+    ...harness,
+    requests: (path: string) => harness.api.seen.filter((request) => request.path === path),
   };
 }
 
@@ -122,7 +122,7 @@ describe('the swap screen (§2 Swap)', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Select Route' }));
     await page.user.dblClick(screen.getByRole('button', { name: 'Confirm' }));
     await screen.findByRole('list', { name: 'Steps of the swap' });
-    const [swap, ...more] = page.asked('/api/rango/swap');
+    const [swap, ...more] = page.requests('/api/rango/swap');
     expect(more).toEqual([]);
     expect(swap?.body).toMatchObject({ requestId: 'r1', slippage: '1', outputAmount: '49' });
     expect(swap?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);

@@ -2,8 +2,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
-import { buildRegisteredAnswer } from '#testing/registered-answer';
+import { createFakeApi, type FakeResponse } from '#testing/fake-api';
+import { buildRegisteredResponse } from '#testing/registered-response';
 import Register from './register.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -17,7 +17,7 @@ function Place() {
   return <p data-testid="place">{pathname + search}</p>;
 }
 
-function start(response: () => FakeAnswer | Promise<FakeAnswer> = () => registered) {
+function start(response: () => FakeResponse | Promise<FakeResponse> = () => registered) {
   const api = createFakeApi({ 'POST /api/auth/register': response });
   vi.stubGlobal('fetch', api.fetch);
   render(
@@ -32,8 +32,8 @@ function start(response: () => FakeAnswer | Promise<FakeAnswer> = () => register
   return { api, user: userEvent.setup() };
 }
 
-const registered: FakeAnswer = { body: buildRegisteredAnswer({ email: 'dana+kax@kax.test' }) };
-const refused = (code: string, error: string): FakeAnswer => ({
+const registered: FakeResponse = { body: buildRegisteredResponse({ email: 'dana+kax@kax.test' }) };
+const refused = (code: string, error: string): FakeResponse => ({
   status: 400,
   body: { error, code },
 });
@@ -167,7 +167,7 @@ test('what is wrong is at its field, with the sentence of the server; everything
   expect(localStorage).toHaveLength(0);
 });
 
-test.each<[string, FakeAnswer, string]>([
+test.each<[string, FakeResponse, string]>([
   ['no answer', 'no answer', 'Registration failed. Please try again.'],
   [
     'an answer of something in between',
@@ -197,8 +197,8 @@ test.each<[string, FakeAnswer, string]>([
 });
 
 test("the button reads 'Creating Account...' while busy, and two presses are one request (§2 Register)", async () => {
-  let respond: (response: FakeAnswer) => void = () => {};
-  const response = new Promise<FakeAnswer>((resolve) => {
+  let respond: (response: FakeResponse) => void = () => {};
+  const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
   });
   const { api, user } = start(() => response);

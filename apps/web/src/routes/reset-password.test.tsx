@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
+import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildUser } from '#testing/user';
 import { signOutLocally, storeSignIn } from '../state/auth-session.ts';
 import ResetPassword from './reset-password.tsx';
@@ -17,8 +17,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const done: FakeAnswer = { body: { success: true, message: 'Your password has been updated!' } };
-const refused = (code: string, error: string): FakeAnswer => ({
+const done: FakeResponse = { body: { success: true, message: 'Your password has been updated!' } };
+const refused = (code: string, error: string): FakeResponse => ({
   status: 400,
   body: { error, code },
 });
@@ -27,7 +27,7 @@ function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>;
 }
 
-function start(response: () => FakeAnswer | Promise<FakeAnswer> = () => done) {
+function start(response: () => FakeResponse | Promise<FakeResponse> = () => done) {
   const api = createFakeApi({ 'POST /api/auth/change-password': response });
   vi.stubGlobal('fetch', api.fetch);
   render(
@@ -154,8 +154,8 @@ test("when no one responds: 'Failed to update password. Please try again.' (§8)
 });
 
 test('two presses are one request', async () => {
-  let respond: (response: FakeAnswer) => void = () => {};
-  const response = new Promise<FakeAnswer>((resolve) => {
+  let respond: (response: FakeResponse) => void = () => {};
+  const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
   });
   const { api, user } = start(() => response);

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
-import { buildRegisteredAnswer } from '#testing/registered-answer';
-import { buildSignedInAnswer } from '#testing/signed-in-answer';
+import { createFakeApi, type FakeResponse } from '#testing/fake-api';
+import { buildRegisteredResponse } from '#testing/registered-response';
+import { buildSignedInResponse } from '#testing/signed-in-response';
 import { buildUser } from '#testing/user';
 import { GuestOnly } from '../app/guards.tsx';
 import { followStoredSession, signOutLocally, storeRegistration } from '../state/auth-session.ts';
@@ -21,12 +21,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const wrong: FakeAnswer = {
+const wrong: FakeResponse = {
   status: 400,
   body: { error: 'Verification failed. Please try again.', code: 'codes-not-right' },
 };
-const sent: FakeAnswer = { body: { success: true, message: 'Sent.', resendAfter: 60 } };
-const tooSoon: FakeAnswer = {
+const sent: FakeResponse = { body: { success: true, message: 'Sent.', resendAfter: 60 } };
+const tooSoon: FakeResponse = {
   status: 429,
   body: {
     error: 'Wait 42 seconds before requesting new codes.',
@@ -35,7 +35,7 @@ const tooSoon: FakeAnswer = {
   },
 };
 
-type Responder = () => FakeAnswer | Promise<FakeAnswer>;
+type Responder = () => FakeResponse | Promise<FakeResponse>;
 
 interface Start {
   verify?: Responder;
@@ -91,8 +91,8 @@ async function enterCodes(user: ReturnType<typeof userEvent.setup>) {
 }
 
 test('both codes sign in: user and tokens are stored, a toast welcomes, /dashboard follows (§2 Verify code)', async () => {
-  const response = buildSignedInAnswer(buildUser({ name: 'Dana Weiss' }));
-  storeRegistration(buildRegisteredAnswer());
+  const response = buildSignedInResponse(buildUser({ name: 'Dana Weiss' }));
+  storeRegistration(buildRegisteredResponse());
   const { api, user } = start({ verify: () => ({ body: response }) });
 
   await enterCodes(user);
@@ -114,7 +114,7 @@ test('both codes sign in: user and tokens are stored, a toast welcomes, /dashboa
 });
 
 test('the page of another registration than the one of this browser proves nothing for it', async () => {
-  storeRegistration(buildRegisteredAnswer({ email: 'somebody@else.test' }));
+  storeRegistration(buildRegisteredResponse({ email: 'somebody@else.test' }));
   const { api, user } = start();
 
   await enterCodes(user);
@@ -126,7 +126,7 @@ test('the page of another registration than the one of this browser proves nothi
 });
 
 test('who registered stays over a reload and learns where the codes went', () => {
-  storeRegistration(buildRegisteredAnswer());
+  storeRegistration(buildRegisteredResponse());
   start({ at: '/verify-otp?email=DANA%40kax.test' });
 
   expect(screen.getByText('DANA@kax.test')).toBeTruthy();
@@ -145,7 +145,7 @@ test('codes that are not whole are not sent; the first of them gets the focus', 
   expect(api.seen).toEqual([]);
 });
 
-test.each<[string, FakeAnswer, string]>([
+test.each<[string, FakeResponse, string]>([
   ['wrong codes', wrong, 'Verification failed. Please try again. One of the codes is incorrect.'],
   ['too many tries', tooSoon, 'Verification failed. Please try again. Wait 42 seconds'],
   ['no answer', 'no answer', 'An error occurred. Please try again.'],
@@ -162,8 +162,8 @@ test.each<[string, FakeAnswer, string]>([
 });
 
 test('two presses are one request', async () => {
-  let respond: (response: FakeAnswer) => void = () => {};
-  const response = new Promise<FakeAnswer>((resolve) => {
+  let respond: (response: FakeResponse) => void = () => {};
+  const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
   });
   const { api, user } = start({ verify: () => response });
@@ -177,8 +177,8 @@ test('two presses are one request', async () => {
 });
 
 test("'Resend' sends new codes, takes away the old ones, and counts the seconds down (§2 Verify code)", async () => {
-  let respond: (response: FakeAnswer) => void = () => {};
-  const response = new Promise<FakeAnswer>((resolve) => {
+  let respond: (response: FakeResponse) => void = () => {};
+  const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
   });
   const { api, user } = start({ resend: () => response });
@@ -197,7 +197,7 @@ test("'Resend' sends new codes, takes away the old ones, and counts the seconds 
   expect(api.seen).toHaveLength(1);
 });
 
-test.each<[string, FakeAnswer, string]>([
+test.each<[string, FakeResponse, string]>([
   ['too soon', tooSoon, 'Wait 42 seconds before requesting new codes.'],
   ['no answer', 'no answer', 'An error occurred while resending OTP. Please try again.'],
   [

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildRegisteredAnswer } from '#testing/registered-answer';
+import { buildRegisteredResponse } from '#testing/registered-response';
 import { buildUser } from '#testing/user';
 import {
   followStoredSession,
@@ -96,7 +96,7 @@ test('a sign-out in another tab signs out here', () => {
 
 test('who registered is marked authenticated, stays over a reload, and is not signed in (§4)', () => {
   storeSignIn({ user: buildUser(), accessToken: 'a', refreshToken: 'r' });
-  const { user, registrationToken } = buildRegisteredAnswer();
+  const { user, registrationToken } = buildRegisteredResponse();
 
   storeRegistration({ user, registrationToken });
   start();
@@ -108,7 +108,7 @@ test('who registered is marked authenticated, stays over a reload, and is not si
 });
 
 test('a sign-in takes the place of a registration', () => {
-  storeRegistration(buildRegisteredAnswer());
+  storeRegistration(buildRegisteredResponse());
   start();
 
   act(() => storeSignIn({ user: buildUser(), accessToken: 'a', refreshToken: 'r' }));

@@ -1,4 +1,4 @@
-import { type FailureReason, isPrivateSpend, type Operation } from './operation.ts';
+import { type FailureReason, isPrivateTransaction, type Operation } from './operation.ts';
 
 type EndWithoutPayment = FailureReason | 'reverted' | 'replaced';
 
@@ -19,7 +19,7 @@ const sentenceByEnd: Readonly<Record<EndWithoutPayment, string>> = {
 };
 
 /** The person neither pays the network for a private spend nor sends it from their own address. */
-const sentenceOfSpendByEnd: Readonly<Record<'reverted' | 'replaced', string>> = {
+const sentenceOfPrivateTransactionByEnd: Readonly<Record<'reverted' | 'replaced', string>> = {
   reverted: 'The network rejected this payment. No tokens moved, and you paid nothing.',
   replaced: 'This payment didn’t reach the network. No tokens moved. You can try again.',
 };
@@ -32,6 +32,8 @@ export function sentenceOfEnd(end: EndWithoutPayment): string {
 export function failureSentence(operation: Operation): string | null {
   if (operation.status === 'failed') return sentenceByEnd[operation.reason];
   if (operation.status !== 'reverted' && operation.status !== 'replaced') return null;
-  const sentences = isPrivateSpend(operation) ? sentenceOfSpendByEnd : sentenceByEnd;
+  const sentences = isPrivateTransaction(operation)
+    ? sentenceOfPrivateTransactionByEnd
+    : sentenceByEnd;
   return sentences[operation.status];
 }

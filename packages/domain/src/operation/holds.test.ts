@@ -4,9 +4,9 @@ import { KAX, POL, USDC } from '#testing/network';
 import {
   buildInclusion,
   buildIntent,
+  buildPrivateTransaction,
   buildShield,
   buildSigned,
-  buildSpend,
   START,
 } from '#testing/operation';
 import { toBaseUnits } from '../amount/base-units.ts';
@@ -50,9 +50,12 @@ describe('what a payment keeps back', () => {
   });
 
   test('is the fee alone when the broadcaster sends what leaves a private balance', () => {
-    const spend = buildSpend({ amount: units(25n), feeCeiling: units(4n) });
-    expect(holdsOf(startOperation(spend))).toEqual([]);
-    const holds = holdsOf(buildSigned(spend));
+    const privateTransaction = buildPrivateTransaction({
+      amount: units(25n),
+      feeCeiling: units(4n),
+    });
+    expect(holdsOf(startOperation(privateTransaction))).toEqual([]);
+    const holds = holdsOf(buildSigned(privateTransaction));
     expect(heldUnits(holds, USDC.id, msLater(0))).toBe(0n);
     expect(heldUnits(holds, POL.id, msLater(0))).toBe(4n);
   });

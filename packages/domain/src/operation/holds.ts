@@ -1,6 +1,6 @@
 import { addUnits, type BaseUnits, subtractOrZero, ZERO_UNITS } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
-import { isPrivateSpend, isSigned, type Operation } from './operation.ts';
+import { isPrivateTransaction, isSigned, type Operation } from './operation.ts';
 
 /** What one operation keeps back of one token of its account. */
 export interface Hold {
@@ -27,7 +27,7 @@ export function holdsOf(operation: Operation): readonly Hold[] {
   const minedAt = 'inclusion' in operation ? operation.inclusion.minedAt : null;
   const { chainId, tokenId, amount, feeTokenId, feeCeiling } = operation;
   const fee = { chainId, tokenId: feeTokenId, units: feeCeiling, minedAt };
-  if (isPrivateSpend(operation)) return isSigned(operation) ? [fee] : [];
+  if (isPrivateTransaction(operation)) return isSigned(operation) ? [fee] : [];
   return [{ chainId, tokenId, units: amount, minedAt }, fee];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextNonce, nextNonces } from './next-nonce.ts';
 
-const calm = { nextInBook: 5, nextOnChain: 5, longestWaiting: null, isNextOnChainOurs: false };
+const calm = { nextRecorded: 5, nextOnChain: 5, longestWaiting: null, isNextOnChainOurs: false };
 
 test.each([
   ['the chain and the book agree', {}, 5],
@@ -27,6 +27,6 @@ test('a payment and its approval get two nonces in a row', () => {
 });
 
 test('an approval that fills an empty place leaves the nonces that were given alone', () => {
-  const gap = { ...calm, nextInBook: 7, nextOnChain: 3, longestWaiting: 4 };
+  const gap = { ...calm, nextRecorded: 7, nextOnChain: 3, longestWaiting: 4 };
   expect(nextNonces(gap)).toEqual({ approval: 3, payment: 7 });
 });

@@ -1,7 +1,7 @@
 /** What decides the nonce of a new operation, all read under the account's lock. */
 export interface NonceState {
   /** One above the highest nonce that was ever given. */
-  readonly nextInBook: number;
+  readonly nextRecorded: number;
   /** The account's next nonce at the chain's latest block. */
   readonly nextOnChain: number;
   /**
@@ -22,9 +22,9 @@ export const GAP_AFTER_MS = 120_000;
  * @returns the nonce; never one that an operation of ours had.
  */
 export function nextNonce(state: NonceState): number {
-  const { nextInBook, nextOnChain, longestWaiting, isNextOnChainOurs } = state;
+  const { nextRecorded, nextOnChain, longestWaiting, isNextOnChainOurs } = state;
   const isGap = longestWaiting !== null && nextOnChain < longestWaiting && !isNextOnChainOurs;
-  return isGap ? nextOnChain : Math.max(nextInBook, nextOnChain);
+  return isGap ? nextOnChain : Math.max(nextRecorded, nextOnChain);
 }
 
 /**
@@ -37,5 +37,5 @@ export function nextNonces(state: NonceState): {
   readonly payment: number;
 } {
   const approval = nextNonce(state);
-  return { approval, payment: Math.max(approval + 1, state.nextInBook) };
+  return { approval, payment: Math.max(approval + 1, state.nextRecorded) };
 }

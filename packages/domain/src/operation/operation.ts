@@ -185,7 +185,7 @@ export function isSigned(operation: Operation): operation is SignedOperation {
 }
 
 /** True when it spends notes: the broadcaster sends it, and no balance of a public account moves but its gas. */
-export function isPrivateSpend({ kind }: Pick<OperationIntent, 'kind'>): boolean {
+export function isPrivateTransaction({ kind }: Pick<OperationIntent, 'kind'>): boolean {
   return kind === 'unshield' || kind === 'internal-transfer' || kind === 'consolidation';
 }
 
@@ -200,7 +200,7 @@ export function networkFeePaid(operation: Operation): BaseUnits | null {
 }
 
 /** True when its person took it back before anything was signed. */
-export function isTakenBack(operation: Operation): boolean {
+export function isCancelled(operation: Operation): boolean {
   return operation.status === 'failed' && operation.reason === 'cancelled';
 }
 

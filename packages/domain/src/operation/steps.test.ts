@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   buildInclusion,
+  buildPrivateTransaction,
   buildShield,
   buildSigned,
   buildSigningWithApproval,
-  buildSpend,
   hashOf,
   START,
 } from '#testing/operation';
@@ -80,7 +80,7 @@ describe('the steps of a shield', () => {
 });
 
 describe('the steps of what is spent privately', () => {
-  const created = startOperation(buildSpend());
+  const created = startOperation(buildPrivateTransaction());
 
   test('begin with the proof, in percent', () => {
     const [proof] = operationSteps(created, { ...chain, proofShare: 0.426 });
@@ -91,7 +91,7 @@ describe('the steps of what is spent privately', () => {
   test('submit what is proved', () => {
     const prepared = transition(created, { type: 'prepared' });
     expect(namedStates(prepared)).toEqual(['proof done', 'submitted now', 'confirmed to-come']);
-    const sent = transition(buildSigned(buildSpend()), tried);
+    const sent = transition(buildSigned(buildPrivateTransaction()), tried);
     expect(namedStates(sent)).toEqual(['proof done', 'submitted done', 'confirmed now']);
   });
 
@@ -103,7 +103,7 @@ describe('the steps of what is spent privately', () => {
 
   test('that the network refused cost their person nothing', () => {
     const inclusion = buildInclusion({ isSuccess: false });
-    const found = transition(buildSigned(buildSpend()), { type: 'mined', inclusion });
+    const found = transition(buildSigned(buildPrivateTransaction()), { type: 'mined', inclusion });
     const reverted = transition(found, { type: 'finalized', at: START });
     expect(namedStates(reverted)).toEqual(['proof done', 'submitted done', 'confirmed failed']);
     expect(failureSentence(reverted)).toContain('you paid nothing');

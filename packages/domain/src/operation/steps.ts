@@ -1,4 +1,4 @@
-import { isOpen, isPrivateSpend, isSigned, type Operation } from './operation.ts';
+import { isOpen, isPrivateTransaction, isSigned, type Operation } from './operation.ts';
 
 /**
  * The steps that operations have: a payment is signed, sent, final; a shield is approved (tokens only), submitted,
@@ -49,14 +49,14 @@ export function operationSteps(
       finalStep(operation, 'final', chain),
     ];
   }
-  const isBeforeSubmitting = isPrivateSpend(operation)
+  const isBeforeSubmitting = isPrivateTransaction(operation)
     ? !isSigned(operation)
     : isApprovalOpen(operation);
   const submitting = [
     isBeforeSubmitting ? unsubmittedStep(operation) : sentStep(operation, 'submitted'),
     isBeforeSubmitting ? step('confirmed', 'to-come') : finalStep(operation, 'confirmed', chain),
   ];
-  if (isPrivateSpend(operation)) return [proofStep(operation, chain), ...submitting];
+  if (isPrivateTransaction(operation)) return [proofStep(operation, chain), ...submitting];
   return hasApproval(operation) ? [approveStep(operation), ...submitting] : submitting;
 }
 

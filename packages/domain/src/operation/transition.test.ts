@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   buildInclusion,
   buildIntent,
+  buildPrivateTransaction,
   buildShield,
   buildSigned,
   buildSigning,
   buildSigningWithApproval,
-  buildSpend,
   hashOf,
   START,
 } from '#testing/operation';
@@ -83,8 +83,8 @@ describe('the life of a payment', () => {
   });
 
   test('needs its wallet before its proof alone', () => {
-    const prepared = transition(startOperation(buildSpend()), { type: 'prepared' });
-    expect(canHappen(startOperation(buildSpend()), { type: 'locked' })).toBe(true);
+    const prepared = transition(startOperation(buildPrivateTransaction()), { type: 'prepared' });
+    expect(canHappen(startOperation(buildPrivateTransaction()), { type: 'locked' })).toBe(true);
     expect(canHappen(prepared, { type: 'locked' })).toBe(false);
     expect(() => transition(prepared, { type: 'locked' })).toThrow(IllegalTransition);
   });
@@ -145,10 +145,17 @@ describe('the life of a payment', () => {
 
   test('that was proved keeps the pay that the proof binds, and the fees of its signature', () => {
     const broadcasterFee = toBaseUnits(77n);
-    const prepared = transition(startOperation(buildSpend()), { type: 'prepared', broadcasterFee });
+    const prepared = transition(startOperation(buildPrivateTransaction()), {
+      type: 'prepared',
+      broadcasterFee,
+    });
     const fees = { estimatedFee: toBaseUnits(1n), feeCeiling: toBaseUnits(9n) };
-    const spend = transition(prepared, { type: 'signed', signing: buildSigning(), fees });
-    expect(spend).toMatchObject({ ...fees, pool: { broadcasterFee } });
+    const privateTransaction = transition(prepared, {
+      type: 'signed',
+      signing: buildSigning(),
+      fees,
+    });
+    expect(privateTransaction).toMatchObject({ ...fees, pool: { broadcasterFee } });
   });
 
   test('is known by the dearest hash that was tried, then by the mined one', () => {

@@ -97,14 +97,18 @@ test('a recipient, an amount or an address that gives it away is easy to link, a
     history({ otherShielders: 2 }),
   );
   expect(forecast.outlook).toBe('easy');
-  expect(forecast.waysOut).toEqual(['other-amount', 'other-address', 'use-later-when-others-came']);
+  expect(forecast.mitigations).toEqual([
+    'other-amount',
+    'other-address',
+    'use-later-when-others-came',
+  ]);
 });
 
 test('when nothing stands out it says so, and no more', () => {
   expect(forecastPrivacy(plan(7n), history())).toEqual({
     outlook: 'nothing-stands-out',
     reasons: [],
-    waysOut: [],
+    mitigations: [],
   });
 });
 

@@ -53,7 +53,7 @@ export interface PrivacyForecast {
   readonly outlook: 'easy' | 'possible' | 'nothing-stands-out';
   /** The strongest first. */
   readonly reasons: readonly LinkReason[];
-  readonly waysOut: readonly WayOut[];
+  readonly mitigations: readonly WayOut[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -78,7 +78,7 @@ export function forecastPrivacy(plan: PlannedUnshield, history: PublicHistory): 
   return {
     outlook: isEasy ? 'easy' : reasons.length > 0 ? 'possible' : 'nothing-stands-out',
     reasons,
-    waysOut: [...new Set(reasons.map(({ kind }) => wayOutByKind[kind]))],
+    mitigations: [...new Set(reasons.map(({ kind }) => wayOutByKind[kind]))],
   };
 }
 

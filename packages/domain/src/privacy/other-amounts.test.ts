@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PublicAddress } from '../address/address.ts';
 import type { TokenId } from '../token/token.ts';
 import { amountReasons, type OwnShield } from './forecast.ts';
-import { type AmountWish, otherAmounts } from './other-amounts.ts';
+import { type AmountRequest, otherAmounts } from './other-amounts.ts';
 
 const FEE_BPS = 25n;
 
@@ -17,7 +17,7 @@ function shieldOf(paid: bigint): OwnShield {
   };
 }
 
-function wish(more: Partial<AmountWish> = {}): AmountWish {
+function request(more: Partial<AmountRequest> = {}): AmountRequest {
   return {
     leaves: 997_500_000n,
     feeBps: FEE_BPS,
@@ -29,40 +29,40 @@ function wish(more: Partial<AmountWish> = {}): AmountWish {
 }
 
 test('without others it offers round amounts below the planned one, the nearest first', () => {
-  expect(otherAmounts(wish())).toEqual([990_000_000n, 950_000_000n, 900_000_000n]);
-  expect(otherAmounts(wish({ leaves: 12_345_678n }))).toEqual([
+  expect(otherAmounts(request())).toEqual([990_000_000n, 950_000_000n, 900_000_000n]);
+  expect(otherAmounts(request({ leaves: 12_345_678n }))).toEqual([
     12_000_000n,
     11_000_000n,
     10_000_000n,
   ]);
-  expect(otherAmounts(wish({ leaves: 1_000_000_000n }))).toEqual([900_000_000n, 500_000_000n]);
+  expect(otherAmounts(request({ leaves: 1_000_000_000n }))).toEqual([900_000_000n, 500_000_000n]);
 });
 
 test('what many others moved comes before what is round', () => {
   const common = [
-    { amount: 700_000_000n, people: 12 },
-    { amount: 800_000_000n, people: 3 },
-    { amount: 900_000_000n, people: 2 },
-    { amount: 400_000_000n, people: 50 },
-    { amount: 1_000_000_000n, people: 50 },
+    { amount: 700_000_000n, users: 12 },
+    { amount: 800_000_000n, users: 3 },
+    { amount: 900_000_000n, users: 2 },
+    { amount: 400_000_000n, users: 50 },
+    { amount: 1_000_000_000n, users: 50 },
   ];
-  expect(otherAmounts(wish({ common }))).toEqual([990_000_000n, 800_000_000n, 700_000_000n]);
+  expect(otherAmounts(request({ common }))).toEqual([990_000_000n, 800_000_000n, 700_000_000n]);
 });
 
 test('leaves out what an own shield or a sum of own shields gives, with the fee or without it', () => {
   const shields = [shieldOf(990_000_000n), shieldOf(600_000_000n), shieldOf(352_380_952n)];
   expect(shields[1]?.arrived).toBe(598_500_000n);
   expect(shields[2]?.arrived).toBe(351_500_000n);
-  expect(otherAmounts(wish({ shields }))).toEqual([980_000_000n, 900_000_000n, 800_000_000n]);
+  expect(otherAmounts(request({ shields }))).toEqual([980_000_000n, 900_000_000n, 800_000_000n]);
 });
 
 test('an amount of its own that others shielded too may be offered', () => {
   const shields = [shieldOf(990_000_000n)];
-  expect(otherAmounts(wish({ shields, othersShielded: [990_000_000n] }))[0]).toBe(990_000_000n);
+  expect(otherAmounts(request({ shields, othersShielded: [990_000_000n] }))[0]).toBe(990_000_000n);
 });
 
 test('offers nothing for an amount that cannot be made rounder', () => {
-  expect(otherAmounts(wish({ leaves: 1n }))).toEqual([]);
+  expect(otherAmounts(request({ leaves: 1n }))).toEqual([]);
 });
 
 test('whatever is planned, an offer is smaller, at least half of it, and says nothing by itself', () => {
@@ -70,7 +70,7 @@ test('whatever is planned, an offer is smaller, at least half of it, and says no
   fc.assert(
     fc.property(units, fc.array(units, { maxLength: 6 }), (leaves, paid) => {
       const shields = paid.map(shieldOf);
-      for (const amount of otherAmounts(wish({ leaves, shields }))) {
+      for (const amount of otherAmounts(request({ leaves, shields }))) {
         expect(amount).toBeLessThan(leaves);
         expect(amount * 2n).toBeGreaterThanOrEqual(leaves);
         const received = amount - (amount * FEE_BPS) / 10_000n;

@@ -4,11 +4,11 @@ import { amountReasons, type OwnShield } from './forecast.ts';
 export interface CommonAmount {
   /** Base units. */
   readonly amount: bigint;
-  readonly people: number;
+  readonly users: number;
 }
 
 /** What other amounts are looked for by. */
-export interface AmountWish {
+export interface AmountRequest {
   /** Base units that were to leave the pool, protocol fee included. */
   readonly leaves: bigint;
   /** What the pool keeps of what leaves it. */
@@ -24,7 +24,7 @@ export interface AmountWish {
 /** As many as are offered. */
 const MOST = 3;
 /** Fewer people than these do not hide one more. */
-const ENOUGH_PEOPLE = 3;
+const ENOUGH_USERS = 3;
 const BASIS_POINTS = 10_000n;
 /** To what multiples an amount is cut, in tenths of the place of its leading digit. */
 const STEPS_IN_TENTHS = [1n, 5n, 10n];
@@ -35,15 +35,15 @@ const TENTHS = 10n;
  * no sum of shields gives. Never more than planned, as nobody here knows the balance.
  * @returns at most three, base units that leave the pool, the nearest first
  */
-export function otherAmounts(wish: AmountWish): readonly bigint[] {
-  const popular = wish.common
-    .filter(({ people }) => people >= ENOUGH_PEOPLE)
-    .toSorted((left, right) => right.people - left.people)
+export function otherAmounts(request: AmountRequest): readonly bigint[] {
+  const popular = request.common
+    .filter(({ users }) => users >= ENOUGH_USERS)
+    .toSorted((left, right) => right.users - left.users)
     .map(({ amount }) => amount);
   const found = new Set<bigint>();
-  for (const amount of [...popular, ...roundAmounts(wish.leaves)]) {
+  for (const amount of [...popular, ...roundAmounts(request.leaves)]) {
     if (found.size === MOST) break;
-    if (isNear(amount, wish.leaves) && saysNothing(amount, wish)) found.add(amount);
+    if (isNear(amount, request.leaves) && saysNothing(amount, request)) found.add(amount);
   }
   return [...found].toSorted((left, right) => (left > right ? -1 : 1));
 }
@@ -63,7 +63,7 @@ function isNear(amount: bigint, leaves: bigint): boolean {
   return amount > 0n && amount < leaves && amount * 2n >= leaves;
 }
 
-function saysNothing(leaves: bigint, { feeBps, shields, othersShielded }: AmountWish): boolean {
+function saysNothing(leaves: bigint, { feeBps, shields, othersShielded }: AmountRequest): boolean {
   const received = leaves - (leaves * feeBps) / BASIS_POINTS;
   return amountReasons({ leaves, received }, shields, othersShielded).length === 0;
 }

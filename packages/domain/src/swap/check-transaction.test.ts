@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AgreedStep,
-  type AskedCall,
   areChangesAgreed,
   checkApproval,
   checkStepCall,
+  type RequestedCall,
 } from './check-transaction.ts';
 
 const ACCOUNT = `0x${'a1'.repeat(20)}`;
@@ -25,7 +25,7 @@ const agreed: AgreedStep = {
   tokenAddresses: [TOKEN],
   contracts: [ROUTER.toUpperCase().replace('0X', '0x')],
 };
-const asked: AskedCall = {
+const requested: RequestedCall = {
   blockchain: 'POLYGON',
   isApproval: false,
   from: ACCOUNT,
@@ -33,8 +33,8 @@ const asked: AskedCall = {
   data: `0x12345678${word(ACCOUNT)}`,
   value: 0n,
 };
-const approval: AskedCall = {
-  ...asked,
+const approval: RequestedCall = {
+  ...requested,
   isApproval: true,
   to: TOKEN,
   data: approveData(ROUTER, 1_000n),
@@ -42,16 +42,16 @@ const approval: AskedCall = {
 
 describe('the transaction of a step', () => {
   it('is taken when it is this step', () => {
-    expect(checkStepCall(asked, agreed)).toBeNull();
+    expect(checkStepCall(requested, agreed)).toBeNull();
     expect(
-      checkStepCall({ ...asked, from: ACCOUNT.toUpperCase().replace('0X', '0x') }, agreed),
+      checkStepCall({ ...requested, from: ACCOUNT.toUpperCase().replace('0X', '0x') }, agreed),
     ).toBeNull();
     expect(
-      checkStepCall({ ...asked, value: 1_005n }, { ...agreed, tokenAddress: null }),
+      checkStepCall({ ...requested, value: 1_005n }, { ...agreed, tokenAddress: null }),
     ).toBeNull();
   });
 
-  it.each<[string, Partial<AskedCall>]>([
+  it.each<[string, Partial<RequestedCall>]>([
     ['other-chain', { blockchain: 'AVAX_CCHAIN' }],
     ['other-account', { from: THIEF }],
     ['not-a-call', { data: '0x' }],
@@ -61,8 +61,8 @@ describe('the transaction of a step', () => {
     ['unknown-contract', { to: THIEF }],
     ['unknown-recipient', { data: `0x12345678${word(THIEF)}` }],
     ['too-much-value', { value: 6n }],
-  ])('is refused as %s', (fault, change) => {
-    expect(checkStepCall({ ...asked, ...change }, agreed)).toBe(fault);
+  ])('is refused as %s', (error, change) => {
+    expect(checkStepCall({ ...requested, ...change }, agreed)).toBe(error);
   });
 });
 
@@ -71,7 +71,7 @@ describe('the approval before a step', () => {
     expect(checkApproval(approval, agreed, ROUTER)).toBeNull();
   });
 
-  it.each<[string, Partial<AskedCall>]>([
+  it.each<[string, Partial<RequestedCall>]>([
     ['other-chain', { blockchain: 'AVAX_CCHAIN' }],
     ['other-account', { from: THIEF }],
     ['other-token', { to: THIEF }],
@@ -81,8 +81,8 @@ describe('the approval before a step', () => {
     ['not-an-approval', { data: `${approveData(ROUTER, 1n)}00` }],
     ['not-an-approval', { data: approveData(ROUTER, 1n).replace('095ea7b3', 'a9059cbb') }],
     ['not-an-approval', { value: 1n }],
-  ])('is refused as %s', (fault, change) => {
-    expect(checkApproval({ ...approval, ...change }, agreed, ROUTER)).toBe(fault);
+  ])('is refused as %s', (error, change) => {
+    expect(checkApproval({ ...approval, ...change }, agreed, ROUTER)).toBe(error);
   });
 });
 

@@ -1,5 +1,5 @@
 /** A transaction that the exchange asks for. */
-export interface AskedCall {
+export interface RequestedCall {
   readonly blockchain: string;
   readonly isApproval: boolean;
   readonly from: string | null;
@@ -25,7 +25,7 @@ export interface AgreedStep {
 }
 
 /** Why a transaction is not signed. */
-export type CallFault =
+export type CallError =
   | 'other-chain'
   | 'other-account'
   | 'not-a-call'
@@ -48,20 +48,21 @@ const SELECTOR_AND_MORE = /^0x(?:[0-9a-f]{2}){4,}$/;
  * only; a transaction that calls a token itself, goes elsewhere or never names the account is not even tried.
  * @returns what is wrong with it; null when nothing is
  */
-export function checkStepCall(asked: AskedCall, agreed: AgreedStep): CallFault | null {
-  const to = asked.to.toLowerCase();
-  const data = asked.data.toLowerCase();
+export function checkStepCall(requested: RequestedCall, agreed: AgreedStep): CallError | null {
+  const to = requested.to.toLowerCase();
+  const data = requested.data.toLowerCase();
   const account = agreed.account.toLowerCase();
-  if (asked.blockchain !== agreed.blockchain) return 'other-chain';
-  if (asked.from !== null && asked.from.toLowerCase() !== account) return 'other-account';
-  if (asked.isApproval || !ADDRESS.test(to) || !SELECTOR_AND_MORE.test(data)) return 'not-a-call';
+  if (requested.blockchain !== agreed.blockchain) return 'other-chain';
+  if (requested.from !== null && requested.from.toLowerCase() !== account) return 'other-account';
+  if (requested.isApproval || !ADDRESS.test(to) || !SELECTOR_AND_MORE.test(data))
+    return 'not-a-call';
   if (agreed.tokenAddresses.some((token) => token.toLowerCase() === to)) return 'calls-a-token';
   if (!agreed.contracts.some((contract) => contract.toLowerCase() === to)) {
     return 'unknown-contract';
   }
   if (!data.includes(account.slice(2).padStart(64, '0'))) return 'unknown-recipient';
   const most = agreed.nativeFee + (agreed.tokenAddress === null ? agreed.amount : 0n);
-  return asked.value > most ? 'too-much-value' : null;
+  return requested.value > most ? 'too-much-value' : null;
 }
 
 /**
@@ -70,17 +71,17 @@ export function checkStepCall(asked: AskedCall, agreed: AgreedStep): CallFault |
  * @returns what is wrong with it; null when nothing is
  */
 export function checkApproval(
-  asked: AskedCall,
+  requested: RequestedCall,
   agreed: AgreedStep,
   spender: string,
-): CallFault | null {
-  if (asked.blockchain !== agreed.blockchain) return 'other-chain';
-  if (asked.from !== null && asked.from.toLowerCase() !== agreed.account.toLowerCase()) {
+): CallError | null {
+  if (requested.blockchain !== agreed.blockchain) return 'other-chain';
+  if (requested.from !== null && requested.from.toLowerCase() !== agreed.account.toLowerCase()) {
     return 'other-account';
   }
-  if (asked.to.toLowerCase() !== agreed.tokenAddress?.toLowerCase()) return 'other-token';
-  const [, named, amount] = APPROVE.exec(asked.data.toLowerCase()) ?? [];
-  if (named === undefined || asked.value !== 0n) return 'not-an-approval';
+  if (requested.to.toLowerCase() !== agreed.tokenAddress?.toLowerCase()) return 'other-token';
+  const [, named, amount] = APPROVE.exec(requested.data.toLowerCase()) ?? [];
+  if (named === undefined || requested.value !== 0n) return 'not-an-approval';
   if (`0x${named}` !== spender.toLowerCase()) return 'other-spender';
   return BigInt(`0x${amount}`) > agreed.amount ? 'approves-too-much' : null;
 }

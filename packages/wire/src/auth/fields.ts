@@ -7,6 +7,6 @@ export const phone = z.string().check(z.minLength(4), z.maxLength(32));
 export const password = z.string().check(z.minLength(1), z.maxLength(1024));
 /** A new password; its rules have sentences of their own and are checked by the handler (§5). */
 export const newPassword = z.string().check(z.maxLength(1024));
-export const personName = z.string().check(z.minLength(1), z.maxLength(100));
+export const userName = z.string().check(z.minLength(1), z.maxLength(100));
 /** Blanks around a code are forgiven, and so are blanks inside of what a mail program copied. */
 export const code = z.string().check(z.minLength(1), z.maxLength(32));

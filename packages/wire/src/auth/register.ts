@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
-import { email, newPassword, personName, phone } from './fields.ts';
+import { email, newPassword, phone, userName } from './fields.ts';
 import { unverifiedUser } from './user.ts';
 
 /**
@@ -13,7 +13,7 @@ export const register = defineContract({
   method: 'POST',
   path: '/auth/register',
   access: 'public',
-  body: z.strictObject({ name: personName, email, password: newPassword, phone }),
+  body: z.strictObject({ name: userName, email, password: newPassword, phone }),
   response: z.object({
     user: unverifiedUser,
     /** Proves that a verification comes from whoever began this registration. */

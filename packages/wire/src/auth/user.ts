@@ -9,7 +9,7 @@ export const wallet = z.object({
   railgunAddress: z.string(),
 });
 
-const person = {
+const profile = {
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -18,10 +18,10 @@ const person = {
 };
 
 /** The signed-in person as the web client keeps it (§3). */
-export const user = z.object({ ...person, wallet });
+export const user = z.object({ ...profile, wallet });
 
 /** Somebody who registered and has not proved e-mail and phone yet: there is no wallet to show. */
-export const unverifiedUser = z.object(person);
+export const unverifiedUser = z.object(profile);
 
 export type User = z.output<typeof user>;
 export type UnverifiedUser = z.output<typeof unverifiedUser>;

@@ -35,7 +35,7 @@ export const forecastUnshield = defineContract({
       outlook: z.enum(['easy', 'possible', 'nothing-stands-out']),
       /** The strongest first. */
       reasons: z.array(linkReason),
-      waysOut: z.array(
+      mitigations: z.array(
         z.enum(['other-amount', 'other-address', 'wait', 'use-later-when-others-came']),
       ),
       /** Amounts near the planned one that many others moved or that no sum of own shields gives; base units. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
-import { moneyAnswer } from './money-answer.ts';
+import { moneyResponse } from './money-response.ts';
 import { tokenAmount, typedAddress } from './token-amount.ts';
 
 /** Sends a token or the native coin from the private balance to a private address (§7 Wallet). */
@@ -19,7 +19,7 @@ export const internalTransfer = defineContract({
     /** The person's own private address; any other is refused. */
     senderAddress: typedAddress,
   }),
-  response: moneyAnswer,
+  response: moneyResponse,
   errors: [
     'unknown-token',
     'not-shieldable',

@@ -53,7 +53,7 @@ export const operationView = z.object({
   /** True while nothing has left the server and the person may still take it back. */
   isCancellable: z.boolean(),
   /** True when the person took it back: nothing went wrong. */
-  isTakenBack: z.boolean(),
+  isCancelled: z.boolean(),
   /** Why it ended without moving money; null otherwise. A sentence for a person. */
   failure: z.nullable(z.string()),
   steps: z.array(operationStep),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
-import { moneyAnswer } from './money-answer.ts';
+import { moneyResponse } from './money-response.ts';
 import { tokenAmount } from './token-amount.ts';
 
 /** Moves a token or the native coin from the public to the private balance (§7 Wallet). */
@@ -12,7 +12,7 @@ export const shield = defineContract({
   access: 'session',
   needsIdempotencyKey: true,
   body: z.strictObject(tokenAmount),
-  response: moneyAnswer,
+  response: moneyResponse,
   errors: [
     'unknown-token',
     'not-shieldable',

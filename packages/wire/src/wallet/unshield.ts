@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
-import { moneyAnswer } from './money-answer.ts';
+import { moneyResponse } from './money-response.ts';
 import { tokenAmount, typedAddress } from './token-amount.ts';
 
 /** Moves a token or the native coin from the private balance to a public address (§7 Wallet). */
@@ -19,7 +19,7 @@ export const unshield = defineContract({
     /** Sent at a random moment within so many minutes; left out: at once. */
     sendWithinMinutes: z.optional(z.number().check(checkMinutes)),
   }),
-  response: moneyAnswer,
+  response: moneyResponse,
   errors: [
     'unknown-token',
     'not-shieldable',

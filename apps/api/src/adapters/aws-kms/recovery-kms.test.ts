@@ -6,7 +6,7 @@ import type { DataKey } from '../../ports/key-vault.ts';
 import type { RecoveryKey } from '../../ports/recovery-key.ts';
 import { createRecoveryKms } from './recovery-kms.ts';
 
-interface Asked {
+interface Requested {
   readonly target: string;
   readonly type: string;
   readonly authorization: string;
@@ -17,16 +17,16 @@ interface Asked {
     readonly EncryptionContext?: Readonly<Record<string, string>>;
   };
 }
-interface Answer {
+interface Reply {
   readonly status: number;
   readonly content: unknown;
 }
 
 const KEY_ID = 'arn:aws:kms:eu-central-1:111122223333:key/2ed1a3a0-5c0e-4d0a-9f3c-1f5c0e9b6a11';
 const masterKey = randomBytes(32);
-const asked: Asked[] = [];
+const requested: Requested[] = [];
 /** Answers that come before the service's own. */
-const troubles: Answer[] = [];
+const errors: Reply[] = [];
 let service: Server;
 let recovery: RecoveryKey;
 
@@ -34,9 +34,9 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIDEXAMPLE');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'not-a-secret');
   service = createServer(async (request, response) => {
-    const question = await readQuestion(request);
-    asked.push(question);
-    const { status, content } = troubles.shift() ?? answer(question);
+    const query = await readRequest(request);
+    requested.push(query);
+    const { status, content } = errors.shift() ?? reply(query);
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(content));
   });
@@ -46,9 +46,9 @@ beforeAll(async () => {
   recovery = createRecoveryKms({ keyId: KEY_ID, region: 'eu-central-1', endpoint });
 });
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
 });
-afterEach(() => expect(troubles).toEqual([]));
+afterEach(() => expect(errors).toEqual([]));
 afterAll(async () => {
   vi.unstubAllEnvs();
   service.closeAllConnections();
@@ -60,11 +60,11 @@ it('wraps and opens by the service, which hears whose key it is for', async () =
   const wrap = await recovery.wrap(dataKey, userId);
   expect(Buffer.from(wrap).indexOf(Buffer.from(dataKey))).toBe(-1);
   expect(Buffer.from(await recovery.unwrap(wrap, userId))).toEqual(Buffer.from(dataKey));
-  expect(asked.map(({ target }) => target)).toEqual([
+  expect(requested.map(({ target }) => target)).toEqual([
     'TrentService.Encrypt',
     'TrentService.Decrypt',
   ]);
-  for (const { type, authorization, body } of asked) {
+  for (const { type, authorization, body } of requested) {
     expect(type).toBe('application/x-amz-json-1.1');
     expect(authorization).toMatch(
       /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/kms\/aws4_request, .*Signature=[0-9a-f]{64}$/,
@@ -83,19 +83,19 @@ it('does not open for anybody else', async () => {
 
 it('asks once more when the service is in trouble, and no oftener', async () => {
   const userId = randomUUID();
-  const trouble = { status: 500, content: { __type: 'KMSInternalException' } };
-  troubles.push(trouble);
+  const error = { status: 500, content: { __type: 'KMSInternalException' } };
+  errors.push(error);
   const wrap = await recovery.wrap(newDataKey(), userId);
-  expect(asked).toHaveLength(2);
-  troubles.push(trouble, trouble);
+  expect(requested).toHaveLength(2);
+  errors.push(error, error);
   await expect(recovery.unwrap(wrap, userId)).rejects.toMatchObject({
     name: 'KMSInternalException',
   });
-  expect(asked).toHaveLength(4);
+  expect(requested).toHaveLength(4);
 });
 
 it('rejects when the key’s owner refuses', async () => {
-  troubles.push({ status: 400, content: { __type: 'AccessDeniedException' } });
+  errors.push({ status: 400, content: { __type: 'AccessDeniedException' } });
   await expect(recovery.wrap(newDataKey(), randomUUID())).rejects.toMatchObject({
     name: 'AccessDeniedException',
   });
@@ -104,7 +104,7 @@ it('rejects when the key’s owner refuses', async () => {
 it('takes nothing for a data key that is not one', async () => {
   const userId = randomUUID();
   const wrap = await recovery.wrap(newDataKey(), userId);
-  troubles.push({ status: 200, content: { Plaintext: 'AAAA' } });
+  errors.push({ status: 200, content: { Plaintext: 'AAAA' } });
   await expect(recovery.unwrap(wrap, userId)).rejects.toThrow('AWS KMS opened no data key.');
   await expect(recovery.unwrap(Buffer.of(0, 1), userId)).rejects.toThrow(
     'A recovery wrap was not made by AWS KMS.',
@@ -115,11 +115,11 @@ it('can forget nobody, and asks nothing', async () => {
   const userId = randomUUID();
   const wrap = await recovery.wrap(newDataKey(), userId);
   await recovery.forget(userId);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   expect(await recovery.unwrap(wrap, userId)).toHaveLength(32);
 });
 
-async function readQuestion(request: IncomingMessage): Promise<Asked> {
+async function readRequest(request: IncomingMessage): Promise<Requested> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return {
@@ -131,7 +131,7 @@ async function readQuestion(request: IncomingMessage): Promise<Asked> {
 }
 
 /** The two operations as AWS documents them: the context is authenticated with the ciphertext. */
-function answer({ target, body }: Asked): Answer {
+function reply({ target, body }: Requested): Reply {
   const context = Buffer.from(JSON.stringify(Object.entries(body.EncryptionContext ?? {}).sort()));
   if (target === 'TrentService.Encrypt') {
     const iv = randomBytes(12);

@@ -11,7 +11,7 @@ export interface RecoveryKmsOptions {
 }
 
 const CONNECT_WITHIN_MS = 2_000;
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 /** The first and one more. */
 const ATTEMPTS = 2;
 const DATA_KEY_BYTES = 32;
@@ -31,7 +31,7 @@ export function createRecoveryKms({ keyId, region, endpoint }: RecoveryKmsOption
     maxAttempts: ATTEMPTS,
     requestHandler: {
       connectionTimeout: CONNECT_WITHIN_MS,
-      requestTimeout: ANSWER_WITHIN_MS,
+      requestTimeout: RESPONSE_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
   });

@@ -8,10 +8,10 @@ import { createPriceFeed } from './price-feed.ts';
 const kaxAddress = KAX.address?.toLowerCase() ?? '';
 const TRUE_AT = 1_767_323_045;
 
-type Answers = Readonly<Record<string, unknown>>;
+type Replies = Readonly<Record<string, unknown>>;
 
 /** What the feed answers by path; a number stands for an HTTP status without a body. */
-const answers: Answers = {
+const responses: Replies = {
   '/api/v3/simple/price': {
     'polygon-ecosystem-token': { usd: 0.43, usd_24h_change: 1.25, last_updated_at: TRUE_AT },
     'usd-coin': { usd: 0.9999, usd_24h_change: null, last_updated_at: TRUE_AT, new_field: 'x' },
@@ -29,8 +29,8 @@ const answers: Answers = {
   },
 };
 
-function feedOf(change: Answers = {}, apiKey: string | null = 'key') {
-  const asked: URL[] = [];
+function feedOf(change: Replies = {}, apiKey: string | null = 'key') {
+  const requested: URL[] = [];
   const headers: unknown[] = [];
   const feed = createPriceFeed({
     baseUrl: 'https://prices.example/api/v3/',
@@ -49,15 +49,15 @@ function feedOf(change: Answers = {}, apiKey: string | null = 'key') {
     timeoutMs: 50,
     clock: { now: () => START },
     get: async (url, init) => {
-      asked.push(new URL(url));
+      requested.push(new URL(url));
       headers.push(init.headers);
-      const answer = { ...answers, ...change }[new URL(url).pathname] ?? 404;
-      return typeof answer === 'number'
-        ? new Response(null, { status: answer })
-        : Response.json(answer);
+      const response = { ...responses, ...change }[new URL(url).pathname] ?? 404;
+      return typeof response === 'number'
+        ? new Response(null, { status: response })
+        : Response.json(response);
     },
   });
-  return { feed, asked, headers };
+  return { feed, requested, headers };
 }
 
 describe('prices', () => {
@@ -70,13 +70,13 @@ describe('prices', () => {
   });
 
   it('of all tokens take three calls: by name, by address, by pool', async () => {
-    const { feed, asked, headers } = feedOf();
+    const { feed, requested, headers } = feedOf();
     await feed.prices([POL, KAX, USDC]);
-    expect(asked.map(({ pathname }) => pathname).toSorted()).toEqual(
-      Object.keys(answers).toSorted(),
+    expect(requested.map(({ pathname }) => pathname).toSorted()).toEqual(
+      Object.keys(responses).toSorted(),
     );
-    expect(asked[0]?.searchParams.get('ids')).toBe('polygon-ecosystem-token,usd-coin');
-    expect(asked[0]?.searchParams.get('include_24hr_change')).toBe('true');
+    expect(requested[0]?.searchParams.get('ids')).toBe('polygon-ecosystem-token,usd-coin');
+    expect(requested[0]?.searchParams.get('include_24hr_change')).toBe('true');
     expect(headers[0]).toMatchObject({ 'x-cg-demo-api-key': 'key' });
   });
 
@@ -98,8 +98,8 @@ describe('prices', () => {
     ['its limit is reached', 429],
     ['it is down', 503],
     ['it answers in another format', { 'usd-coin': { usd: 'one' } }],
-  ])('are unavailable when %s', async (_case, answer) => {
-    const { feed } = feedOf({ '/api/v3/simple/price': answer });
+  ])('are unavailable when %s', async (_case, response) => {
+    const { feed } = feedOf({ '/api/v3/simple/price': response });
     const failure = await feed.prices([POL]).catch((cause: unknown) => cause);
     expect(failure).toBeInstanceOf(PriceFeedUnavailable);
   });
@@ -133,7 +133,7 @@ describe('the last day of a price', () => {
 
   it('comes from the pools for a token that nobody lists, oldest first', async () => {
     const seconds = START.getTime() / 1_000;
-    const { feed, asked } = feedOf({
+    const { feed, requested } = feedOf({
       [`/api/v3/onchain/networks/polygon_pos/tokens/${kaxAddress}/ohlcv/minute`]: {
         data: {
           id: '1',
@@ -151,7 +151,7 @@ describe('the last day of a price', () => {
       { usd: 1.1, at: new Date(START.getTime() - 900_000) },
       { usd: 1.2, at: START },
     ]);
-    expect(asked[1]?.search).toBe('?aggregate=15&limit=96&currency=usd');
+    expect(requested[1]?.search).toBe('?aggregate=15&limit=96&currency=usd');
   });
 
   it('is empty for a token that the feed does not know', async () => {

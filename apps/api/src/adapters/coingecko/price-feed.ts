@@ -1,8 +1,8 @@
 import type { Token, TokenId } from '#domain/token/token';
 import type { Clock } from '../../ports/clock.ts';
 import type { Price, PriceFeed, PriceSample } from '../../ports/price-feed.ts';
-import { candles, type ListedPrice, marketChart, poolPrices, simplePrices } from './answers.ts';
-import { createAsk } from './ask.ts';
+import { createGet } from './get.ts';
+import { candles, type ListedPrice, marketChart, poolPrices, simplePrices } from './responses.ts';
 
 /** How the feed calls a network and the tokens on it. */
 export interface Market {
@@ -25,7 +25,7 @@ export interface PriceFeedOptions {
 }
 
 type PricesByToken = ReadonlyMap<TokenId, Price>;
-type Ask = ReturnType<typeof createAsk>;
+type Get = ReturnType<typeof createGet>;
 
 /** The pool prices' own names of networks. */
 const POOL_NETWORK_BY_PLATFORM: Readonly<Record<string, string>> = {
@@ -41,21 +41,21 @@ const WITH_CHANGE = 'vs_currencies=usd&include_24hr_change=true&include_last_upd
  * @returns the port. Every failure is a `PriceFeedUnavailable`.
  */
 export function createPriceFeed(options: PriceFeedOptions): PriceFeed {
-  const ask = createAsk(options);
+  const request = createGet(options);
   return {
     async prices(tokens) {
       const now = options.clock.now();
       const parts = await Promise.allSettled([
-        namedPrices(ask, options.markets, { tokens, now }),
-        ...options.markets.map((market) => addressedPrices(ask, market, { tokens, now })),
+        namedPrices(request, options.markets, { tokens, now }),
+        ...options.markets.map((market) => addressedPrices(request, market, { tokens, now })),
       ]);
       return joinParts(parts);
     },
     async samples(token) {
       const market = options.markets.find(({ network }) => network.chainId === token.chainId);
       if (market === undefined) return [];
-      const charted = await samplesOfChart(ask, market, token);
-      return charted.length > 0 ? charted : samplesOfPools(ask, market, token);
+      const charted = await samplesOfChart(request, market, token);
+      return charted.length > 0 ? charted : samplesOfPools(request, market, token);
     },
   };
 }
@@ -74,7 +74,7 @@ interface WantedPrices {
 }
 
 async function namedPrices(
-  ask: Ask,
+  request: Get,
   markets: readonly Market[],
   { tokens, now }: WantedPrices,
 ): Promise<PricesByToken> {
@@ -83,12 +83,12 @@ async function namedPrices(
   const ids = new Set(tokens.flatMap((token) => idOf(token) ?? []));
   if (ids.size === 0) return new Map();
   const list = [...ids].map(encodeURIComponent).join(',');
-  const answer = await ask(`/simple/price?ids=${list}&${WITH_CHANGE}`, simplePrices, {});
-  return pricesOf(tokens, now, (token) => answer[idOf(token) ?? '']);
+  const response = await request(`/simple/price?ids=${list}&${WITH_CHANGE}`, simplePrices, {});
+  return pricesOf(tokens, now, (token) => response[idOf(token) ?? '']);
 }
 
 async function addressedPrices(
-  ask: Ask,
+  request: Get,
   market: Market,
   { tokens, now }: WantedPrices,
 ): Promise<PricesByToken> {
@@ -99,14 +99,18 @@ async function addressedPrices(
   if (unnamed.length === 0) return new Map();
   const path = `/simple/token_price/${encodeURIComponent(market.pricePlatform)}`;
   const list = unnamed.map(addressKey).join(',');
-  const answer = await ask(`${path}?contract_addresses=${list}&${WITH_CHANGE}`, simplePrices, {});
-  const listed = pricesOf(unnamed, now, (token) => answer[addressKey(token)]);
+  const response = await request(
+    `${path}?contract_addresses=${list}&${WITH_CHANGE}`,
+    simplePrices,
+    {},
+  );
+  const listed = pricesOf(unnamed, now, (token) => response[addressKey(token)]);
   const unlisted = unnamed.filter(({ id }) => !listed.has(id));
-  return new Map([...listed, ...(await pricesOfPools(ask, market, { tokens: unlisted, now }))]);
+  return new Map([...listed, ...(await pricesOfPools(request, market, { tokens: unlisted, now }))]);
 }
 
 async function pricesOfPools(
-  ask: Ask,
+  request: Get,
   market: Market,
   { tokens, now }: WantedPrices,
 ): Promise<PricesByToken> {
@@ -115,8 +119,8 @@ async function pricesOfPools(
   const list = tokens.map(addressKey).join(',');
   const path = `/onchain/simple/networks/${network}/token_price/${list}`;
   const nothing = { data: { attributes: { token_prices: {} } } };
-  const answer = await ask(`${path}?include_24hr_price_change=true`, poolPrices, nothing);
-  const { token_prices: usd, h24_price_change_percentage: change } = answer.data.attributes;
+  const response = await request(`${path}?include_24hr_price_change=true`, poolPrices, nothing);
+  const { token_prices: usd, h24_price_change_percentage: change } = response.data.attributes;
   return pricesOf(tokens, now, (token) => ({
     usd: finite(usd[addressKey(token)]),
     usd_24h_change: finite(change?.[addressKey(token)]),
@@ -139,19 +143,19 @@ function pricesOf(
 }
 
 async function samplesOfChart(
-  ask: Ask,
+  request: Get,
   market: Market,
   token: Token,
 ): Promise<readonly PriceSample[]> {
   const path = chartPath(market, token);
   if (path === null) return [];
-  const chart = await ask(`${path}?vs_currency=usd&days=1`, marketChart, { prices: [] });
+  const chart = await request(`${path}?vs_currency=usd&days=1`, marketChart, { prices: [] });
   return chart.prices.map(([ms, usd]) => ({ usd, at: new Date(ms) }));
 }
 
 /** The closing prices of a day's quarters of an hour in the token's pools. */
 async function samplesOfPools(
-  ask: Ask,
+  request: Get,
   { pricePlatform }: Market,
   token: Token,
 ): Promise<readonly PriceSample[]> {
@@ -159,8 +163,8 @@ async function samplesOfPools(
   if (token.address === null || network === undefined) return [];
   const path = `/onchain/networks/${network}/tokens/${addressKey(token)}/ohlcv/minute`;
   const nothing = { data: { attributes: { ohlcv_list: [] } } };
-  const answer = await ask(`${path}?aggregate=15&limit=96&currency=usd`, candles, nothing);
-  return answer.data.attributes.ohlcv_list
+  const response = await request(`${path}?aggregate=15&limit=96&currency=usd`, candles, nothing);
+  return response.data.attributes.ohlcv_list
     .map(([seconds, _open, _high, _low, usd]) => ({ usd, at: new Date(seconds * 1_000) }))
     .reverse();
 }

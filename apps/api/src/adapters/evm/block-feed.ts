@@ -52,6 +52,6 @@ function sourceOf(
 }
 
 async function readHeader(node: RpcNode, number: bigint): Promise<FollowedBlock | null> {
-  const answer = await node.call('eth_getBlockByNumber', [toQuantity(number), false]);
-  return answer === null ? null : toFollowed(blockHeader.parse(answer));
+  const response = await node.call('eth_getBlockByNumber', [toQuantity(number), false]);
+  return response === null ? null : toFollowed(blockHeader.parse(response));
 }

@@ -11,25 +11,25 @@ export async function broadcastTransaction(
   nodes: readonly RpcNode[],
   raw: `0x${string}`,
 ): Promise<BroadcastOutcome> {
-  const asked = nodes.map((node) => sendTo(node, raw));
+  const requested = nodes.map((node) => sendTo(node, raw));
   try {
-    return await Promise.any(asked.map(onlyIfAccepted));
+    return await Promise.any(requested.map(onlyIfAccepted));
   } catch {
     // No node accepted them; that is not a failure, and what they said instead is the answer.
-    return strongestOutcome(await Promise.all(asked));
+    return strongestOutcome(await Promise.all(requested));
   }
 }
 
-async function onlyIfAccepted(asked: Promise<BroadcastOutcome>): Promise<BroadcastOutcome> {
-  const outcome = await asked;
+async function onlyIfAccepted(requested: Promise<BroadcastOutcome>): Promise<BroadcastOutcome> {
+  const outcome = await requested;
   if (outcome.kind !== 'accepted') throw new Error(outcome.kind);
   return outcome;
 }
 
 async function sendTo(node: RpcNode, raw: `0x${string}`): Promise<BroadcastOutcome> {
   try {
-    const answer = await node.call('eth_sendRawTransaction', [raw]);
-    if (answer === keccak256(raw)) return { kind: 'accepted' };
+    const response = await node.call('eth_sendRawTransaction', [raw]);
+    if (response === keccak256(raw)) return { kind: 'accepted' };
     return { kind: 'unknown', reason: `Node ${node.host} answered with another hash.` };
   } catch (cause) {
     if (cause instanceof NodeRefusal) return outcomeOfRefusal(cause.said);

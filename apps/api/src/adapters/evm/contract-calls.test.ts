@@ -4,26 +4,26 @@ import { ALICE, BOB, USDC } from '#testing/network';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import { createContractCalls } from './contract-calls.ts';
 
-type Answer = { readonly result: unknown } | { readonly error: { code: number; message: string } };
+type Reply = { readonly result: unknown } | { readonly error: { code: number; message: string } };
 const pool = BOB;
 const call = { to: pool, value: 0n, data: '0xf1', gasIfUnknown: 900n } as const;
 const reverted = { error: { code: 3, message: 'execution reverted' } };
 const unknownMethod = { error: { code: -32601, message: 'Method not found' } };
 
 /** A node that answers by method. */
-function callsWith(answers: Readonly<Record<string, Answer>>) {
-  const asked: string[] = [];
+function callsWith(responses: Readonly<Record<string, Reply>>) {
+  const requested: string[] = [];
   const calls = createContractCalls({
     network: { chainId: 31337 },
     rpcUrls: ['http://node.test'],
     timeoutMs: 1_000,
     post: async (_url, init) => {
       const { method } = JSON.parse(String(init.body));
-      asked.push(method);
-      return Response.json({ jsonrpc: '2.0', id: 1, ...answers[method] });
+      requested.push(method);
+      return Response.json({ jsonrpc: '2.0', id: 1, ...responses[method] });
     },
   });
-  return { calls, asked };
+  return { calls, requested };
 }
 
 function simulated(...results: readonly { status: string; gasUsed: string; error?: object }[]) {
@@ -60,7 +60,7 @@ describe('a simulation', () => {
   });
 
   test('on a node that cannot do it estimates the first call and gives the other the most', async () => {
-    const { calls, asked } = callsWith({
+    const { calls, requested } = callsWith({
       eth_simulateV1: unknownMethod,
       eth_estimateGas: { result: '0x64' },
     });
@@ -71,7 +71,7 @@ describe('a simulation', () => {
         { used: 900n, limit: 900n },
       ],
     });
-    expect(asked).toEqual(['eth_simulateV1', 'eth_estimateGas']);
+    expect(requested).toEqual(['eth_simulateV1', 'eth_estimateGas']);
   });
 
   test('on such a node still hears that the first call would be refused', async () => {

@@ -35,8 +35,8 @@ export function createContractCalls(options: {
       nodes.read(async (node) => {
         const args = [owner, spender] as const;
         const data = encodeFunctionData({ abi: erc20Abi, functionName: 'allowance', args });
-        const answer = bytes.parse(await node.call('eth_call', [{ to: token, data }, 'latest']));
-        const decoded = { abi: erc20Abi, functionName: 'allowance', data: answer } as const;
+        const response = bytes.parse(await node.call('eth_call', [{ to: token, data }, 'latest']));
+        const decoded = { abi: erc20Abi, functionName: 'allowance', data: response } as const;
         return toBaseUnits(decodeFunctionResult(decoded));
       }),
     approval: (token, spender, amount) => ({

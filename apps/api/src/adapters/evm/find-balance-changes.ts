@@ -64,7 +64,7 @@ function namedAccounts(
     for (const address of addressesIn(transaction)) add(address, index);
   }
   for (const log of logs) {
-    for (const address of partiesOf(log)) add(address, Number(log.transactionIndex));
+    for (const address of counterpartiesOf(log)) add(address, Number(log.transactionIndex));
   }
   return new Map([...named].map(([account, indexes]) => [account, [...indexes]]));
 }
@@ -78,7 +78,7 @@ function* addressesIn({ from, to, input }: Transaction): Generator<string> {
   }
 }
 
-function partiesOf({ topics }: TokenLog): readonly string[] {
+function counterpartiesOf({ topics }: TokenLog): readonly string[] {
   return topics.slice(1).map((topic) => `0x${topic.slice(-ADDRESS_LENGTH)}`);
 }
 
@@ -114,14 +114,14 @@ async function nativeBalances(
     functionName: 'aggregate3',
     args: [calls],
   });
-  const question = [{ to: multicallAddress, data }, toQuantity(block)];
-  const answer = bytes.parse(await node.call('eth_call', question));
+  const request = [{ to: multicallAddress, data }, toQuantity(block)];
+  const response = bytes.parse(await node.call('eth_call', request));
   // Nothing answers in blocks from before the contract was made.
-  if (answer === '0x') return Promise.all(accounts.map((one) => nativeBalance(node, one, block)));
+  if (response === '0x') return Promise.all(accounts.map((one) => nativeBalance(node, one, block)));
   const results = decodeFunctionResult({
     abi: multicall3Abi,
     functionName: 'aggregate3',
-    data: answer,
+    data: response,
   });
   if (results.length !== accounts.length) {
     throw new Error(

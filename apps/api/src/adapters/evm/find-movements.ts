@@ -88,8 +88,8 @@ function logPassages(
   if (log.data.length !== 66) return [];
   const place = { transaction, index, position: `log.${log.logIndex}` };
   const cause = event === APPROVAL ? 'approval' : 'token';
-  const parties = { from: addressIn(from), to: addressIn(to) };
-  return [{ ...place, cause, token, ...parties, amount: BigInt(log.data), isSuccess: true }];
+  const counterparties = { from: addressIn(from), to: addressIn(to) };
+  return [{ ...place, cause, token, ...counterparties, amount: BigInt(log.data), isSuccess: true }];
 }
 
 /** Native coin that contracts moved; the outermost call is the transaction's own value. */
@@ -102,9 +102,9 @@ function tracePassages(read: ReadBlock, transaction: Transaction, index: number)
       if (call.error) continue;
       const position = `${path}.${place}`;
       if (movesNative(call)) {
-        const parties = { from: call.from, to: call.to ?? null, amount: call.value ?? 0n };
+        const counterparties = { from: call.from, to: call.to ?? null, amount: call.value ?? 0n };
         const passage = { transaction, index, position, cause: 'internal' as const };
-        found.push({ ...passage, token: read.native, ...parties, isSuccess: true });
+        found.push({ ...passage, token: read.native, ...counterparties, isSuccess: true });
       }
       walk(call.calls, position);
     }

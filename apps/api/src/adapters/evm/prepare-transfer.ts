@@ -38,11 +38,11 @@ export async function prepareTransfer(
   const call = callOf(transfer);
   const request = { from: transfer.from, ...call, value: toQuantity(call.value) };
   try {
-    const [answer, present] = await Promise.all([
+    const [response, present] = await Promise.all([
       node.call('eth_estimateGas', [request, 'latest']),
       readFees(node, minimumTip),
     ]);
-    const estimate = quantity.parse(answer);
+    const estimate = quantity.parse(response);
     const prepared: PreparedTransfer = {
       ...call,
       gas: withMargin(estimate),
@@ -89,6 +89,8 @@ async function tokenBalance(node: RpcNode, { token, from }: Transfer): Promise<b
     return quantity.parse(await node.call('eth_getBalance', [from, 'latest']));
   const args = [from] as const;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args });
-  const answer = bytes.parse(await node.call('eth_call', [{ to: token.address, data }, 'latest']));
-  return decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data: answer });
+  const response = bytes.parse(
+    await node.call('eth_call', [{ to: token.address, data }, 'latest']),
+  );
+  return decodeFunctionResult({ abi: erc20Abi, functionName: 'balanceOf', data: response });
 }

@@ -107,19 +107,19 @@ describe('a chain on a real node', () => {
 
   it('tells missing tokens before anything is signed', async () => {
     const amount = toBaseUnits(5_000_000_001n + 10n ** 12n);
-    const answer = await chain.prepareTransfer({ token: usdc, from: ALICE, to: BOB, amount });
-    expect(answer).toMatchObject({ ok: false, reason: 'insufficient-funds' });
+    const response = await chain.prepareTransfer({ token: usdc, from: ALICE, to: BOB, amount });
+    expect(response).toMatchObject({ ok: false, reason: 'insufficient-funds' });
   });
 
   it('tells a transfer that the recipient refuses', async () => {
     const to = usdc.address as PublicAddress;
-    const answer = await chain.prepareTransfer({
+    const response = await chain.prepareTransfer({
       token: POL,
       from: ALICE,
       to,
       amount: toBaseUnits(1n),
     });
-    expect(answer).toMatchObject({ ok: false, reason: 'would-revert' });
+    expect(response).toMatchObject({ ok: false, reason: 'would-revert' });
   });
 
   it('knows contracts from people', async () => {
@@ -195,9 +195,9 @@ function chainAt(rpcUrls: readonly string[]): PublicChain {
 }
 
 async function prepare(token: Token, amount: BaseUnits): Promise<PreparedTransfer> {
-  const answer = await chain.prepareTransfer({ token, from: ALICE, to: BOB, amount });
-  if (!answer.ok) throw new Error(answer.detail);
-  return answer.prepared;
+  const response = await chain.prepareTransfer({ token, from: ALICE, to: BOB, amount });
+  if (!response.ok) throw new Error(response.detail);
+  return response.prepared;
 }
 
 /** The bytes of every rung of the ladder, under the account's next nonce. */
@@ -240,8 +240,8 @@ async function deploy(
 
 async function answering(): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const answer = await call('eth_chainId').catch(() => null);
-    if (answer !== null) return;
+    const response = await call('eth_chainId').catch(() => null);
+    if (response !== null) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('The local chain did not start in 10 seconds.');

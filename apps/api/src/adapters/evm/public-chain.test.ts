@@ -6,12 +6,8 @@ import type { Token, TokenId } from '#domain/token/token';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import { createPublicChain } from './public-chain.ts';
 
-type Answer =
-  | { result: unknown }
-  | { error: { code: number; message: string } }
-  | 'silent'
-  | 'html';
-type Node = (method: string, params: readonly unknown[]) => Answer;
+type Reply = { result: unknown } | { error: { code: number; message: string } } | 'silent' | 'html';
+type Node = (method: string, params: readonly unknown[]) => Reply;
 
 const owner = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B' as PublicAddress;
 const friend = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as PublicAddress;
@@ -38,7 +34,7 @@ function tokenOf(symbol: string, address: PublicAddress | null): Token {
 
 /** A chain over nodes that live in the test, and the questions each was asked. */
 function chainOf(nodes: Readonly<Record<string, Node>>, minimumTip = 0n) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const chain = createPublicChain({
     network: { chainId: 137, multicallAddress, blocksUntilFinal: 64 },
     rpcUrls: Object.keys(nodes).map((name) => `http://${name}/secret-key`),
@@ -47,18 +43,18 @@ function chainOf(nodes: Readonly<Record<string, Node>>, minimumTip = 0n) {
     post: async (url, { body }) => {
       const { host } = new URL(url);
       const { id, method, params } = JSON.parse(String(body));
-      asked.push(`${host} ${method}`);
-      const answer = nodes[host]?.(method, params) ?? 'silent';
-      if (answer === 'silent') throw new Error('The operation timed out.');
-      if (answer === 'html') return new Response('<html>Bad gateway</html>', { status: 502 });
-      return Response.json({ jsonrpc: '2.0', id, ...answer });
+      requested.push(`${host} ${method}`);
+      const response = nodes[host]?.(method, params) ?? 'silent';
+      if (response === 'silent') throw new Error('The operation timed out.');
+      if (response === 'html') return new Response('<html>Bad gateway</html>', { status: 502 });
+      return Response.json({ jsonrpc: '2.0', id, ...response });
     },
   });
-  return { chain, asked };
+  return { chain, requested };
 }
 
 /** A node's answer to the balance call: its block number, then the balances. */
-function balances(blockNumber: bigint, ...units: bigint[]): Answer {
+function balances(blockNumber: bigint, ...units: bigint[]): Reply {
   const result = [blockNumber, ...units].map((value) => ({
     success: true,
     returnData: toHex(value, { size: 32 }),
@@ -71,7 +67,7 @@ function balances(blockNumber: bigint, ...units: bigint[]): Answer {
 describe('balances', () => {
   it('are read with one call for all tokens of an owner', async () => {
     const calls: number[] = [];
-    const { chain, asked } = chainOf({
+    const { chain, requested } = chainOf({
       one: (_method, [call]) => {
         const { data } = call as { data: `0x${string}` };
         calls.push(decodeFunctionData({ abi: multicall3Abi, data }).args.length);
@@ -79,15 +75,15 @@ describe('balances', () => {
       },
     });
     expect(await chain.balances(owner, [native, usdc])).toEqual([5n, 6n]);
-    expect(asked).toEqual(['one eth_call']);
+    expect(requested).toEqual(['one eth_call']);
     expect(calls).toEqual([1]);
   });
 
   it('come from the next node when the first is silent, and the next node stays the first', async () => {
-    const { chain, asked } = chainOf({ one: () => 'silent', two: () => balances(7n, 5n) });
+    const { chain, requested } = chainOf({ one: () => 'silent', two: () => balances(7n, 5n) });
     expect(await chain.balances(owner, [native])).toEqual([5n]);
     expect(await chain.balances(owner, [native])).toEqual([5n]);
-    expect(asked).toEqual(['one eth_call', 'two eth_call', 'two eth_call']);
+    expect(requested).toEqual(['one eth_call', 'two eth_call', 'two eth_call']);
   });
 
   it('are not taken from a node that is far behind while another is not', async () => {
@@ -109,14 +105,14 @@ describe('balances', () => {
     expect(await chain.balances(owner, [native])).toEqual([3n]);
   });
 
-  it.each<Answer>([
+  it.each<Reply>([
     'silent',
     'html',
     { result: '0x' },
     { result: null },
     { error: { code: -32000, message: 'header not found' } },
-  ])('are never 0 when they could not be read (%s)', async (answer) => {
-    const { chain } = chainOf({ one: () => answer });
+  ])('are never 0 when they could not be read (%s)', async (response) => {
+    const { chain } = chainOf({ one: () => response });
     await expect(chain.balances(owner, [native])).rejects.toBeInstanceOf(ChainUnavailable);
   });
 
@@ -131,7 +127,7 @@ describe('preparing a transfer', () => {
   const history = { baseFeePerGas: ['0x64', '0x78'], reward: [['0x0'], ['0x5'], ['0x9'], ['0x7']] };
   const transfer = { token: usdc, from: owner, to: friend, amount: toBaseUnits(25n) };
 
-  function node(estimate: Answer, balance = 0n): Node {
+  function node(estimate: Reply, balance = 0n): Node {
     return (method) => {
       if (method === 'eth_estimateGas') return estimate;
       if (method === 'eth_feeHistory') return { result: history };
@@ -142,8 +138,8 @@ describe('preparing a transfer', () => {
 
   it('takes the median tip, twice the next base fee as limit, and a margin of gas', async () => {
     const { chain } = chainOf({ one: node({ result: '0xc350' }) });
-    const answer = await chain.prepareTransfer(transfer);
-    expect(answer).toMatchObject({
+    const response = await chain.prepareTransfer(transfer);
+    expect(response).toMatchObject({
       ok: true,
       prepared: {
         to: usdc.address,
@@ -157,8 +153,8 @@ describe('preparing a transfer', () => {
 
   it('pays the least tip that the network takes', async () => {
     const { chain } = chainOf({ one: node({ result: '0x5208' }) }, 25n);
-    const answer = await chain.prepareTransfer({ ...transfer, token: native });
-    expect(answer).toMatchObject({
+    const response = await chain.prepareTransfer({ ...transfer, token: native });
+    expect(response).toMatchObject({
       ok: true,
       prepared: {
         to: friend,
@@ -182,8 +178,8 @@ describe('preparing a transfer', () => {
   it('says that funds are missing when the node says so', async () => {
     const error = { code: -32000, message: 'insufficient funds for transfer' };
     const { chain } = chainOf({ one: node({ error }) });
-    const answer = await chain.prepareTransfer({ ...transfer, token: native });
-    expect(answer).toMatchObject({ ok: false, reason: 'insufficient-funds' });
+    const response = await chain.prepareTransfer({ ...transfer, token: native });
+    expect(response).toMatchObject({ ok: false, reason: 'insufficient-funds' });
   });
 
   it('does not take a fault of the node for a fault of the payment', async () => {
@@ -197,9 +193,12 @@ describe('broadcasting', () => {
   const refusing: Node = () => ({ error: { code: -32000, message: 'nonce too low' } });
 
   it('sends the bytes to every node', async () => {
-    const { chain, asked } = chainOf({ one: refusing, two: () => ({ result: keccak256(raw) }) });
+    const { chain, requested } = chainOf({
+      one: refusing,
+      two: () => ({ result: keccak256(raw) }),
+    });
     expect(await chain.broadcast(raw)).toEqual({ kind: 'accepted' });
-    expect(asked).toEqual(['one eth_sendRawTransaction', 'two eth_sendRawTransaction']);
+    expect(requested).toEqual(['one eth_sendRawTransaction', 'two eth_sendRawTransaction']);
   });
 
   it('does not know the outcome when no node answers, and does not throw', async () => {
@@ -214,7 +213,7 @@ describe('broadcasting', () => {
 });
 
 describe('finality', () => {
-  const block = (number: bigint): Answer => ({ result: { number: toHex(number), hash } });
+  const block = (number: bigint): Reply => ({ result: { number: toHex(number), hash } });
 
   it('is what the node calls final', async () => {
     const { chain } = chainOf({ one: (_method, [tag]) => block(tag === 'latest' ? 100n : 98n) });

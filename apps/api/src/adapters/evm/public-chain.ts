@@ -38,8 +38,8 @@ export function createPublicChain(options: {
     balances: createReadBalances(nodes, network.multicallAddress),
     nativeBalance: (owner) =>
       nodes.read(async (node) => {
-        const answer = await node.call('eth_getBalance', [owner, 'latest']);
-        return toBaseUnits(quantity.parse(answer));
+        const response = await node.call('eth_getBalance', [owner, 'latest']);
+        return toBaseUnits(quantity.parse(response));
       }),
     prepareTransfer: (transfer) =>
       nodes.read((node) => prepareTransfer(node, transfer, minimumTip)),
@@ -100,18 +100,18 @@ async function readTransactionCount(
 
 /** A node that is behind does not have it yet, so only all of them together can say that there is none. */
 async function findReceipt(nodes: RpcNodes, hash: TransactionHash): Promise<Receipt | null> {
-  const answers = await nodes.readUntil<Receipt | null>(
-    (answer) => answer !== null,
+  const responses = await nodes.readUntil<Receipt | null>(
+    (response) => response !== null,
     (node) => readReceipt(node, hash),
   );
-  return answers[answers.length - 1] ?? null;
+  return responses[responses.length - 1] ?? null;
 }
 
 async function readReceipt(node: RpcNode, hash: TransactionHash): Promise<Receipt | null> {
-  const answer = await node.call('eth_getTransactionReceipt', [hash]);
-  if (answer === null) return null;
+  const response = await node.call('eth_getTransactionReceipt', [hash]);
+  if (response === null) return null;
   const { transactionHash, blockNumber, blockHash, status, gasUsed, effectiveGasPrice } =
-    receipt.parse(answer);
+    receipt.parse(response);
   return {
     transactionHash,
     blockNumber,
@@ -127,12 +127,16 @@ async function isUnknownEverywhere(
   chainId: number,
   hashes: readonly TransactionHash[],
 ): Promise<boolean> {
-  const answers = await Promise.allSettled(nodes.all.map((node) => knowsAny(node, hashes)));
-  const causes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-  if (causes.length === answers.length) {
+  const responses = await Promise.allSettled(nodes.all.map((node) => knowsAny(node, hashes)));
+  const causes = responses.flatMap((response) =>
+    response.status === 'rejected' ? [response.reason] : [],
+  );
+  if (causes.length === responses.length) {
     throw new ChainUnavailable(chainId, new AggregateError(causes, 'Every node failed.'));
   }
-  const said = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const said = responses.flatMap((response) =>
+    response.status === 'fulfilled' ? [response.value] : [],
+  );
   return !said.includes(true) && said.length >= Math.min(2, nodes.all.length);
 }
 

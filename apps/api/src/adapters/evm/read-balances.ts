@@ -32,13 +32,13 @@ export async function readBalances(
     functionName: 'aggregate3',
     args: [calls],
   });
-  const answer = bytes.parse(
+  const response = bytes.parse(
     await node.call('eth_call', [{ to: multicallAddress, data }, 'latest']),
   );
   const results = decodeFunctionResult({
     abi: multicall3Abi,
     functionName: 'aggregate3',
-    data: answer,
+    data: response,
   });
   const [blockNumber, ...units] = results.map(({ returnData }) => decodeUint(returnData));
   if (blockNumber === undefined || units.length !== tokens.length) {

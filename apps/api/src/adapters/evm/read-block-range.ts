@@ -33,7 +33,7 @@ export interface BlockSource {
   readonly tokens: ReadonlyMap<string, Token>;
   readonly multicallAddress: PublicAddress;
   /** Told when a node could not say what contracts paid in a block. */
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 /** Questions to one node at the same time. */
@@ -63,11 +63,11 @@ export async function readBlockRange(
   const numbers = Array.from({ length: Number(range.to - range.from) + 1 }, (_, index) =>
     toQuantity(range.from + BigInt(index)),
   );
-  const answers = await inGroups(numbers, (number) =>
+  const responses = await inGroups(numbers, (number) =>
     node.call('eth_getBlockByNumber', [number, true]),
   );
-  if (answers.includes(null)) return null;
-  const blocks = answers.map((answer) => fullBlock.parse(answer));
+  if (responses.includes(null)) return null;
+  const blocks = responses.map((response) => fullBlock.parse(response));
   const logs = await readTokenLogs(node, source, range);
   if (!isOneChain(blocks, logs) || !(await isStillThere(node, blocks))) return null;
   const movements = await inGroups(blocks, (block) =>
@@ -114,8 +114,8 @@ function isOneChain(blocks: readonly FullBlock[], logs: readonly TokenLog[]): bo
 async function isStillThere(node: RpcNode, blocks: readonly FullBlock[]): Promise<boolean> {
   const last = blocks[blocks.length - 1];
   if (last === undefined) return false;
-  const answer = await node.call('eth_getBlockByNumber', [toQuantity(last.number), false]);
-  return answer !== null && blockHeader.parse(answer).hash === last.hash;
+  const response = await node.call('eth_getBlockByNumber', [toQuantity(last.number), false]);
+  return response !== null && blockHeader.parse(response).hash === last.hash;
 }
 
 interface FetchedBlock {
@@ -149,13 +149,15 @@ async function readReceipts(
   const wanted = block.transactions.filter((transaction) => needsReceipt(transaction, watched));
   if (wanted.length === 0) return new Map();
   const all = await callIfKnown(node, 'eth_getBlockReceipts', [toQuantity(block.number)]);
-  const answers =
+  const responses =
     all !== null
       ? z.array(blockReceipt).parse(all)
       : await inGroups(wanted, async ({ hash }) =>
           blockReceipt.parse(await node.call('eth_getTransactionReceipt', [hash])),
         );
-  const byHash = new Map(answers.map((answer) => [answer.transactionHash as string, answer]));
+  const byHash = new Map(
+    responses.map((response) => [response.transactionHash as string, response]),
+  );
   const missing = wanted.find(({ hash }) => !byHash.has(hash));
   if (missing !== undefined)
     throw new Error(`Node ${node.host} has no receipt of ${missing.hash}.`);
@@ -165,9 +167,9 @@ async function readReceipts(
 /** @returns null when the node has no traces of this block */
 async function readTraces(node: RpcNode, block: FullBlock): Promise<readonly CallFrame[] | null> {
   const options = { tracer: 'callTracer' };
-  const answer = await callIfKnown(node, 'debug_traceBlockByHash', [block.hash, options]);
-  if (answer === null) return null;
-  const traces = blockTraces.safeParse(answer);
+  const response = await callIfKnown(node, 'debug_traceBlockByHash', [block.hash, options]);
+  if (response === null) return null;
+  const traces = blockTraces.safeParse(response);
   if (!traces.success || traces.data.length !== block.transactions.length) return null;
   return traces.data.map(({ result }) => result);
 }

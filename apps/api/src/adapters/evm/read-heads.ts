@@ -31,6 +31,6 @@ export async function readFinalized(node: RpcNode): Promise<Block | null> {
 }
 
 async function readBlock(node: RpcNode, tag: string): Promise<Block | null> {
-  const answer = await node.call('eth_getBlockByNumber', [tag, false]);
-  return answer === null ? null : block.parse(answer);
+  const response = await node.call('eth_getBlockByNumber', [tag, false]);
+  return response === null ? null : block.parse(response);
 }

@@ -17,7 +17,7 @@ import { createPoolEvents } from './read-pool-history.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1' as PublicAddress;
 let bench: PoolBench;
-let asked: { readonly method: string; readonly from: string; readonly to: string }[] = [];
+let requested: { readonly method: string; readonly from: string; readonly to: string }[] = [];
 
 beforeAll(async () => {
   bench = await startPoolBench(4);
@@ -45,7 +45,7 @@ it('tells a shield of two notes by whoever sent it, with the fee and without it'
     blockNumber,
     at: new Date(Number(timestamp) * 1_000),
     asset: bench.token,
-    party: treasury.address,
+    counterparty: treasury.address,
   };
   expect(await events().read({ from: blockNumber, to: blockNumber })).toMatchObject([
     { ...common, position: 0, inside: 99_750n, outside: 100_000n },
@@ -62,7 +62,7 @@ it('tells a shield of the native coin by the person behind the contract that wra
     value: 1_000n,
   });
   expect(await events().read({ from: blockNumber, to: blockNumber })).toMatchObject([
-    { asset: bench.wrappedNative, party: treasury.address, inside: 998n, outside: 1_000n },
+    { asset: bench.wrappedNative, counterparty: treasury.address, inside: 998n, outside: 1_000n },
   ]);
 });
 
@@ -70,18 +70,24 @@ it('tells what left the pool and who got it; whom a contract handed it on to is 
   const direct = await unshield(stranger, 8n);
   const handedOn = await unshield(bench.pool.relayAdapt as PublicAddress, 9n);
   expect(await events().read({ from: direct, to: handedOn })).toMatchObject([
-    { direction: 'out', inside: 2_000n, outside: 1_995n, party: stranger, asset: bench.token },
-    { direction: 'out', inside: 2_000n, outside: 1_995n, party: null },
+    {
+      direction: 'out',
+      inside: 2_000n,
+      outside: 1_995n,
+      counterparty: stranger,
+      asset: bench.token,
+    },
+    { direction: 'out', inside: 2_000n, outside: 1_995n, counterparty: null },
   ]);
 });
 
 it('asks for halves of a span that a node finds too long', async () => {
   const to = await bench.client.getBlockNumber();
   const all = await events().read({ from: 0n, to });
-  asked = [];
+  requested = [];
   expect(await events({ mostBlocks: 3n }).read({ from: 0n, to })).toEqual(all);
   expect(all.length).toBe(5);
-  const logs = asked.filter(({ method }) => method === 'eth_getLogs');
+  const logs = requested.filter(({ method }) => method === 'eth_getLogs');
   expect(logs.length).toBeGreaterThan(4);
 });
 
@@ -89,15 +95,15 @@ it('asks for the sender and the time of what it read before no more', async () =
   const to = await bench.client.getBlockNumber();
   const reader = events();
   const first = await reader.read({ from: 0n, to });
-  asked = [];
+  requested = [];
   expect(await reader.read({ from: 0n, to })).toEqual(first);
-  expect(asked.map(({ method }) => method)).toEqual(['eth_getLogs']);
+  expect(requested.map(({ method }) => method)).toEqual(['eth_getLogs']);
 });
 
 it('never names a person to the node: it asks for blocks, and for what it found in them', async () => {
-  asked = [];
+  requested = [];
   await events().read({ from: 0n, to: await bench.client.getBlockNumber() });
-  const methods = new Set(asked.map(({ method }) => method));
+  const methods = new Set(requested.map(({ method }) => method));
   expect([...methods].toSorted()).toEqual([
     'eth_getBlockByHash',
     'eth_getLogs',
@@ -136,7 +142,7 @@ function events({ mostBlocks = 10n ** 9n } = {}): PoolEvents {
     post: async (url, init) => {
       const { method, params } = JSON.parse(String(init.body));
       const [{ fromBlock: from, toBlock: to }] = method === 'eth_getLogs' ? params : [{}];
-      asked.push({ method, from, to });
+      requested.push({ method, from, to });
       if (method === 'eth_getLogs' && BigInt(to) - BigInt(from) >= mostBlocks) {
         const error = { code: -32005, message: 'query returned more than 10000 results' };
         return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));

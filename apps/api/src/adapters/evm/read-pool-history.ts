@@ -69,13 +69,13 @@ export function createPoolEvents(options: {
       nodes.read(async (node) => {
         const logs = await readLogs(node, pool.proxy, { from, to });
         const moves = logs.flatMap((entry) => movesOf(entry, pool.relayAdapt));
-        return mapInTurns(moves, async ({ entry, ...move }): Promise<PoolMove> => {
-          const party =
+        return mapInBatches(moves, async ({ entry, ...move }): Promise<PoolMove> => {
+          const counterparty =
             move.direction === 'out'
-              ? move.party
+              ? move.counterparty
               : await senders(entry.transactionHash, () => senderOf(node, entry.transactionHash));
           const at = await times(entry.blockHash, () => timeOf(node, entry.blockHash));
-          return { ...move, party, at };
+          return { ...move, counterparty, at };
         });
       }),
   };
@@ -89,8 +89,8 @@ async function readLogs(
 ): Promise<readonly Log[]> {
   const span = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
   try {
-    const answer = await node.call('eth_getLogs', [{ ...span, address: pool, topics: [TOPICS] }]);
-    return z.array(log).parse(answer);
+    const response = await node.call('eth_getLogs', [{ ...span, address: pool, topics: [TOPICS] }]);
+    return z.array(log).parse(response);
   } catch (cause) {
     if (!(cause instanceof NodeRefusal) || from === to) throw cause;
     const middle = (from + to) / 2n;
@@ -115,7 +115,7 @@ function movesOf(entry: Log, relayAdapt: PublicAddress): readonly UnplacedMove[]
       asset: toChecksumAddress(args.token.tokenAddress),
       inside: toBaseUnits(args.amount + args.fee),
       outside: toBaseUnits(args.amount),
-      party: to === relayAdapt ? null : to,
+      counterparty: to === relayAdapt ? null : to,
     };
     return [move];
   }
@@ -124,7 +124,7 @@ function movesOf(entry: Log, relayAdapt: PublicAddress): readonly UnplacedMove[]
     const asset = toChecksumAddress(token.tokenAddress);
     const outside = toBaseUnits(value + (args.fees[position] ?? 0n));
     const inside = toBaseUnits(value);
-    return [{ ...place, direction: 'in', position, asset, inside, outside, party: null }];
+    return [{ ...place, direction: 'in', position, asset, inside, outside, counterparty: null }];
   });
 }
 
@@ -144,21 +144,21 @@ async function timeOf(node: RpcNode, blockHash: string): Promise<Date> {
 /** @returns what asks for a value once; the oldest are forgotten. */
 function createMemory<Value>() {
   const known = new Map<string, Promise<Value>>();
-  return async (key: string, ask: () => Promise<Value>): Promise<Value> => {
+  return async (key: string, request: () => Promise<Value>): Promise<Value> => {
     const kept = known.get(key);
     if (kept !== undefined) return kept;
-    const asked = ask();
-    known.set(key, asked);
+    const requested = request();
+    known.set(key, requested);
     const oldest = known.keys().next();
     if (known.size > MOST_KEPT && !oldest.done) known.delete(oldest.value);
-    return asked.catch((cause: unknown) => {
+    return requested.catch((cause: unknown) => {
       known.delete(key);
       throw cause;
     });
   };
 }
 
-async function mapInTurns<From, To>(
+async function mapInBatches<From, To>(
   items: readonly From[],
   work: (item: From) => Promise<To>,
 ): Promise<readonly To[]> {

@@ -15,7 +15,7 @@ export interface RpcNode {
 /** Sends a request; `fetch` outside tests. */
 export type Post = (url: string, init: RequestInit) => Promise<Response>;
 
-const answer = z.union([
+const reply = z.union([
   z.object({
     error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }),
   }),
@@ -37,7 +37,7 @@ export function createRpcNode(options: {
     async call(method, params) {
       lastId += 1;
       const body = JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params });
-      const parsed = answer.safeParse(await exchange(options, host, body));
+      const parsed = reply.safeParse(await exchange(options, host, body));
       if (!parsed.success) throw new NodeSilent(host, parsed.error);
       if ('error' in parsed.data) {
         throw new NodeRefusal(host, parsed.data.error.code, parsed.data.error.message);

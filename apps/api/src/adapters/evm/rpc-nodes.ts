@@ -15,7 +15,7 @@ export interface RpcNodes {
    * answered.
    */
   readUntil<T>(
-    isGoodEnough: (answer: T) => boolean,
+    isGoodEnough: (response: T) => boolean,
     work: (node: RpcNode) => Promise<T>,
   ): Promise<readonly [T, ...T[]]>;
 }
@@ -25,23 +25,23 @@ export function createRpcNodes(chainId: number, nodes: readonly RpcNode[]): RpcN
   if (nodes.length === 0) throw new Error(`Chain ${chainId} has no RPC URL.`);
   let order = nodes;
   async function readUntil<T>(
-    isGoodEnough: (answer: T) => boolean,
+    isGoodEnough: (response: T) => boolean,
     work: (node: RpcNode) => Promise<T>,
   ): Promise<readonly [T, ...T[]]> {
-    const answers: T[] = [];
+    const responses: T[] = [];
     const causes: unknown[] = [];
     for (const node of order) {
       try {
-        const answer = await work(node);
-        answers.push(answer);
-        if (!isGoodEnough(answer)) continue;
+        const response = await work(node);
+        responses.push(response);
+        if (!isGoodEnough(response)) continue;
         if (order[0] !== node) order = [node, ...nodes.filter((other) => other !== node)];
         break;
       } catch (cause) {
         causes.push(cause);
       }
     }
-    const [first, ...others] = answers;
+    const [first, ...others] = responses;
     if (first === undefined) {
       throw new ChainUnavailable(chainId, new AggregateError(causes, 'Every node failed.'));
     }

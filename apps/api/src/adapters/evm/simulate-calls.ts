@@ -41,11 +41,11 @@ export async function simulateCalls(
     value: toQuantity(value),
   }));
   try {
-    const answer = await node.call('eth_simulateV1', [
+    const response = await node.call('eth_simulateV1', [
       { blockStateCalls: [{ calls: requests }] },
       'latest',
     ]);
-    const results = simulated.parse(answer)[0]?.calls ?? [];
+    const results = simulated.parse(response)[0]?.calls ?? [];
     return judge(node, calls, results);
   } catch (cause) {
     if (!(cause instanceof NodeRefusal)) throw cause;

@@ -78,11 +78,11 @@ async function simulateChanges(
   const looks = tokens.map((token) => balanceCall(multicall, token, from));
   const doings = calls.map(({ to, data, value }) => ({ from, to, data, value: toQuantity(value) }));
   try {
-    const answer = await node.call('eth_simulateV1', [
+    const response = await node.call('eth_simulateV1', [
       { blockStateCalls: [{ calls: [...looks, ...doings, ...looks] }] },
       'latest',
     ]);
-    const results = simulated.parse(answer)[0]?.calls ?? [];
+    const results = simulated.parse(response)[0]?.calls ?? [];
     if (results.length !== 2 * looks.length + doings.length) {
       throw new Error(`Node ${node.host} simulated ${results.length} calls.`);
     }

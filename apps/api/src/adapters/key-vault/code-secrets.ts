@@ -18,14 +18,14 @@ const CONTEXT = ['outbox code'];
 export function createCodeSecrets({ pepper }: Pick<ServerKeys, 'pepper'>): CodeSecrets {
   const hashKey = deriveKey(pepper, 'one-time codes');
   const sealKey = deriveKey(pepper, 'outbox');
-  const inTurn = createWorkQueue(AT_ONCE, MOST_WAITING);
+  const inOrder = createWorkQueue(AT_ONCE, MOST_WAITING);
   return {
     hashCodes({ challengeId, emailCode, phoneCode }) {
       const keyed = createHmac('sha256', hashKey)
         .update(`${challengeId} ${emailCode} ${phoneCode}`)
         .digest();
       const salt = Buffer.from(challengeId.replaceAll('-', ''), 'hex');
-      return inTurn(() => hashRaw(keyed, { algorithm: ARGON2ID, salt, ...HASH }));
+      return inOrder(() => hashRaw(keyed, { algorithm: ARGON2ID, salt, ...HASH }));
     },
     seal: (code) => wiping(Buffer.from(code), (text) => seal(sealKey, text, CONTEXT)),
     open: (sealed) => wiping(open(sealKey, sealed, CONTEXT), (text) => text.toString('utf8')),

@@ -16,8 +16,8 @@ const PATH = "m/44'/60'/0'/0/0";
 
 /** Encrypts wallets one after the other: each takes 128 MiB for half a second. */
 export function createFileEncryption(): (keys: RevealedKeys, password: string) => Promise<string> {
-  const inTurn = createWorkQueue(1, MOST_WAITING);
-  return (keys, password) => inTurn(() => encryptFile(keys, password));
+  const inOrder = createWorkQueue(1, MOST_WAITING);
+  return (keys, password) => inOrder(() => encryptFile(keys, password));
 }
 
 /**

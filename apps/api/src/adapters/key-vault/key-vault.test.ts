@@ -119,16 +119,16 @@ describe('a token', () => {
     const wrap = maker.wrapForToken(dataKey, owner);
     const vault = vaultWith({ wrap, seedCiphertext: keyRecord.seedCiphertext });
     const bearer = { userId, sessionId, accessToken: 'kxa_one' };
-    let lent: readonly Uint8Array[] = [];
+    let scoped: readonly Uint8Array[] = [];
     const packed = await vault.withShieldedSecrets(bearer, (secrets) => {
-      lent = Object.values<Uint8Array>({ ...secrets });
+      scoped = Object.values<Uint8Array>({ ...secrets });
       return packSecrets(secrets);
     });
     if (!packed.ok) throw new Error(packed.reason);
     const { entropy, encryptionKey, viewKey } = unpackSecrets(packed.value);
     expect(await derivePrivateAddress(toPhrase(entropy))).toBe(privateAddress);
     expect(Buffer.from(encryptionKey).equals(viewKey)).toBe(false);
-    expect(lent.map((secret) => secret.every((byte) => byte === 0))).toEqual([true, true, true]);
+    expect(scoped.map((secret) => secret.every((byte) => byte === 0))).toEqual([true, true, true]);
     expect(await vault.withViewKey(bearer, async (key) => Buffer.from(key))).toEqual({
       ok: true,
       value: Buffer.from(viewKey),

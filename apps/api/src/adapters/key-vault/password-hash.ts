@@ -39,9 +39,9 @@ export type DerivePasswordKeys = (attempt: {
 
 /** @returns a derivation with its own queue. */
 export function createPasswordDerivation(): DerivePasswordKeys {
-  const inTurn = createWorkQueue(AT_ONCE, MOST_WAITING);
+  const inOrder = createWorkQueue(AT_ONCE, MOST_WAITING);
   return async ({ password, salt, pepper, parameters }) => {
-    const stretched = await inTurn(() =>
+    const stretched = await inOrder(() =>
       hashRaw(password, {
         algorithm: ARGON2ID,
         salt: Buffer.from(salt),

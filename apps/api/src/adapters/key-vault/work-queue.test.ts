@@ -4,13 +4,13 @@ import { VaultBusy } from '../../ports/key-vault.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 it('runs so many at once, the others in the order in which they came', async () => {
-  const inTurn = createWorkQueue(2, 8);
+  const inOrder = createWorkQueue(2, 8);
   const order: number[] = [];
   let running = 0;
   let most = 0;
   await Promise.all(
     [1, 2, 3, 4, 5].map((number) =>
-      inTurn(async () => {
+      inOrder(async () => {
         running += 1;
         most = Math.max(most, running);
         order.push(number);
@@ -24,29 +24,29 @@ it('runs so many at once, the others in the order in which they came', async () 
 });
 
 it('turns away whoever comes when enough wait', async () => {
-  const inTurn = createWorkQueue(1, 8);
-  const accepted = Array.from({ length: 9 }, () => inTurn(() => setImmediate('done')));
-  await expect(inTurn(async () => 'never')).rejects.toBeInstanceOf(VaultBusy);
+  const inOrder = createWorkQueue(1, 8);
+  const accepted = Array.from({ length: 9 }, () => inOrder(() => setImmediate('done')));
+  await expect(inOrder(async () => 'never')).rejects.toBeInstanceOf(VaultBusy);
   expect(await Promise.all(accepted)).toEqual(Array(9).fill('done'));
 });
 
 it('turns away whoever waited too long, and goes on with those who did not', async () => {
-  const inTurn = createWorkQueue(1, 8, 20);
-  const slow = inTurn(() => sleep(60, 'slow'));
-  const impatient = inTurn(async () => 'never');
+  const inOrder = createWorkQueue(1, 8, 20);
+  const slow = inOrder(() => sleep(60, 'slow'));
+  const impatient = inOrder(async () => 'never');
   await expect(impatient).rejects.toBeInstanceOf(VaultBusy);
-  const late = inTurn(async () => 'late');
+  const late = inOrder(async () => 'late');
   await expect(late).rejects.toBeInstanceOf(VaultBusy);
   expect(await slow).toBe('slow');
-  expect(await inTurn(async () => 'next')).toBe('next');
+  expect(await inOrder(async () => 'next')).toBe('next');
 });
 
 it('goes on after work that failed', async () => {
-  const inTurn = createWorkQueue(1, 8);
-  const failing = inTurn(async () => {
+  const inOrder = createWorkQueue(1, 8);
+  const failing = inOrder(async () => {
     throw new Error('It went wrong.');
   });
-  const next = inTurn(async () => 'next');
+  const next = inOrder(async () => 'next');
   await expect(failing).rejects.toThrow('It went wrong.');
   expect(await next).toBe('next');
 });

@@ -2,7 +2,7 @@ import type { Changes, MovementChange, OperationChange } from '../../ports/chang
 import { SESSION_ENDS_CHANNEL } from './accounts/session-ends.ts';
 import type { NotificationListener } from './connection/notification-listener.ts';
 import { PRICE_CHANGES_CHANNEL } from './exchange/prices.ts';
-import { CHAIN_LOOKS_CHANNEL, MOVEMENT_CHANGES_CHANNEL } from './history/movement-news.ts';
+import { CHAIN_LOOKS_CHANNEL, MOVEMENT_CHANGES_CHANNEL } from './history/movement-notifications.ts';
 import { OPERATION_CHANGES_CHANNEL } from './operations/operation-record.ts';
 
 /** News over PostgreSQL's LISTEN and NOTIFY. @returns the port; news comes once the notification listener was started. */

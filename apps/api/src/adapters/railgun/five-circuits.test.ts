@@ -17,9 +17,9 @@ const CIRCUITS = ['1x2', '1x3', '2x2', '2x3', '8x2'];
 const chain = { type: 0, id: 31337 };
 const tokenAddress = `0x${'00'.repeat(19)}aa`;
 const token = { tokenType: 0, tokenAddress, tokenSubID: '0x00' };
-const person = { masterPublicKey: 5n, viewingPublicKey: new Uint8Array(32).fill(1), version: 1 };
+const user = { masterPublicKey: 5n, viewingPublicKey: new Uint8Array(32).fill(1), version: 1 };
 
-interface Asked {
+interface Requested {
   /** Worth of each note, by tree. */
   readonly trees: readonly (readonly number[])[];
   readonly fee: number;
@@ -45,7 +45,7 @@ const purse = fc.array(fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 
 });
 
 it('spends every amount that a wallet has, in sizes that there are circuits for', async () => {
-  const asked = purse.chain((trees) => {
+  const requested = purse.chain((trees) => {
     const total = trees.flat().reduce((sum, note) => sum + note, 0);
     const amount = fc.integer({ min: 1, max: Math.max(1, total) });
     return fc.record({ amount, isUnshield: fc.boolean() }).map(({ amount, isUnshield }) => ({
@@ -57,7 +57,7 @@ it('spends every amount that a wallet has, in sizes that there are circuits for'
     }));
   });
   await fc.assert(
-    fc.asyncProperty(asked, async ({ isCovered, ...rest }) => {
+    fc.asyncProperty(requested, async ({ isCovered, ...rest }) => {
       fc.pre(isCovered);
       expectSound(rest, await solve(rest));
     }),
@@ -66,7 +66,7 @@ it('spends every amount that a wallet has, in sizes that there are circuits for'
 });
 
 it('pays the broadcaster out of the same notes', async () => {
-  const asked = purse.chain((trees) => {
+  const requested = purse.chain((trees) => {
     const total = trees.flat().reduce((sum, note) => sum + note, 0);
     const part = fc.integer({ min: 1, max: Math.max(1, total - 1) });
     return fc
@@ -74,7 +74,7 @@ it('pays the broadcaster out of the same notes', async () => {
       .map((rest) => ({ trees, unshield: 0, ...rest }));
   });
   await fc.assert(
-    fc.asyncProperty(asked, async (each) => {
+    fc.asyncProperty(requested, async (each) => {
       const total = each.trees.flat().reduce((sum, note) => sum + note, 0);
       fc.pre(each.fee + each.transfer <= total);
       expectSound(each, await solve(each));
@@ -84,7 +84,7 @@ it('pays the broadcaster out of the same notes', async () => {
 });
 
 it('unshields with a paid broadcaster, or says that the change of the fee would be missing', async () => {
-  const asked = purse.chain((trees) => {
+  const requested = purse.chain((trees) => {
     const total = trees.flat().reduce((sum, note) => sum + note, 0);
     const part = fc.integer({ min: 1, max: Math.max(1, total - 1) });
     return fc
@@ -92,7 +92,7 @@ it('unshields with a paid broadcaster, or says that the change of the fee would 
       .map((rest) => ({ trees, transfer: 0, ...rest }));
   });
   await fc.assert(
-    fc.asyncProperty(asked, async (each) => {
+    fc.asyncProperty(requested, async (each) => {
       const total = each.trees.flat().reduce((sum, note) => sum + note, 0);
       fc.pre(each.fee + each.unshield <= total);
       const outcome = await solve(each).catch((error: Error) => error.message);
@@ -104,11 +104,11 @@ it('unshields with a paid broadcaster, or says that the change of the fee would 
 });
 
 it('spends no more than is there', async () => {
-  const asked = { trees: [[5, 5]], fee: 0, transfer: 11, unshield: 0 };
-  await expect(solve(asked)).rejects.toThrow('spendable private balance too low');
+  const requested = { trees: [[5, 5]], fee: 0, transfer: 11, unshield: 0 };
+  await expect(solve(requested)).rejects.toThrow('spendable private balance too low');
 });
 
-function expectSound(asked: Asked, groups: readonly SpendingSolutionGroup[]): void {
+function expectSound(requested: Requested, groups: readonly SpendingSolutionGroup[]): void {
   const used = groups.flatMap(({ utxos }) =>
     utxos.map(({ txid, position }) => `${txid}-${position}`),
   );
@@ -120,26 +120,26 @@ function expectSound(asked: Asked, groups: readonly SpendingSolutionGroup[]): vo
   const outputs = groups.flatMap(({ tokenOutputs }) => tokenOutputs);
   const sumOf = (type: OutputType) =>
     outputs.reduce((sum, each) => sum + (each.outputType === type ? each.value : 0n), 0n);
-  expect(sumOf(OutputType.BroadcasterFee)).toBe(BigInt(asked.fee));
-  expect(sumOf(OutputType.Transfer)).toBe(BigInt(asked.transfer));
+  expect(sumOf(OutputType.BroadcasterFee)).toBe(BigInt(requested.fee));
+  expect(sumOf(OutputType.Transfer)).toBe(BigInt(requested.transfer));
   const unshielded = groups.reduce((sum, each) => sum + each.unshieldValue, 0n);
-  expect(unshielded).toBe(BigInt(asked.unshield));
+  expect(unshielded).toBe(BigInt(requested.unshield));
 }
 
 /** With the change that the engine adds. */
 function sizeOf(group: SpendingSolutionGroup): string {
   const Batch = createBatch().constructor as typeof TransactionBatch;
-  const wallet = { addressKeys: person } as unknown as RailgunWallet;
+  const wallet = { addressKeys: user } as unknown as RailgunWallet;
   const change = Batch.getChangeOutput(wallet, group);
   const outputs = group.tokenOutputs.length + (group.unshieldValue > 0n ? 1 : 0) + (change ? 1 : 0);
   return `${group.utxos.length}x${outputs}`;
 }
 
-function solve({ trees, fee, transfer, unshield }: Asked): Promise<SpendingSolutionGroup[]> {
+function solve({ trees, fee, transfer, unshield }: Requested): Promise<SpendingSolutionGroup[]> {
   const batch = createBatch();
   const output = (value: number, type: OutputType) =>
     batch.addOutput(
-      TransactNote.createTransfer(person, person, BigInt(value), token, true, type, undefined),
+      TransactNote.createTransfer(user, user, BigInt(value), token, true, type, undefined),
     );
   if (fee > 0) output(fee, OutputType.BroadcasterFee);
   if (transfer > 0) output(transfer, OutputType.Transfer);
@@ -148,7 +148,7 @@ function solve({ trees, fee, transfer, unshield }: Asked): Promise<SpendingSolut
     batch.addUnshieldData({ toAddress, value: BigInt(unshield), tokenData: token });
   }
   const wallet = {
-    addressKeys: person,
+    addressKeys: user,
     balancesByTreeForToken: async () => trees.map(toTree),
   } as unknown as RailgunWallet;
   return batch.generateValidSpendingSolutionGroupsAllOutputs(wallet, TXIDVersion.V2_PoseidonMerkle);

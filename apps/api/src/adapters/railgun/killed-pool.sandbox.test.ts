@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Journey, type Person, startJourney } from './engine/pool-journey.test-setup.ts';
+import { type Journey, startJourney, type User } from './engine/pool-journey.test-setup.ts';
 
 const KILLS = 6;
 const NOTE = 998n;
 const child = join(import.meta.dirname, 'killed-pool.test-setup.ts');
 
 let journey: Journey;
-let person: Person;
+let user: User;
 let directory: string;
 let running: ChildProcess | null = null;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'kax-killed-'));
   journey = await startJourney();
-  person = await journey.addPerson();
+  user = await journey.addUser();
 });
 afterAll(async () => {
   running?.kill('SIGKILL');
@@ -32,7 +32,7 @@ it('knows what an engine knows that was never killed, however often it was', asy
     const { exited } = start();
     // From before it has opened its notes until well after its first look.
     const lives = sleep(400 + kill * 400);
-    await journey.shield(person, [NOTE + 2n, NOTE + 2n]);
+    await journey.shield(user, [NOTE + 2n, NOTE + 2n]);
     notes += 2n;
     await lives;
     running?.kill('SIGKILL');
@@ -40,7 +40,7 @@ it('knows what an engine knows that was never killed, however often it was', asy
   }
   const { heard, exited } = start();
   await expect.poll(heard).toContain(`has ${notes * NOTE}\n`);
-  expect(await journey.balance(person, journey.bench.token)).toBe(notes * NOTE);
+  expect(await journey.balance(user, journey.bench.token)).toBe(notes * NOTE);
   running?.kill('SIGKILL');
   await exited;
 });
@@ -62,7 +62,7 @@ function start(): { readonly heard: () => string; readonly exited: Promise<unkno
       directory,
       artifactsDirectory: directory,
     },
-    wallet: { mnemonic: person.mnemonic, encryptionKey: person.encryptionKey },
+    wallet: { mnemonic: user.mnemonic, encryptionKey: user.encryptionKey },
   };
   running = spawn(process.execPath, [child, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -21,8 +21,8 @@ import {
   type OpenWallet,
   type PoolCall,
   PoolUnavailable,
+  type PrivateTransactionIntent,
   type ShieldedPool,
-  type SpendIntent,
 } from '../../ports/shielded-pool.ts';
 import { NotesInUse } from './engine/note-directory.ts';
 import { TXID_VERSION } from './engine/start-engine.ts';
@@ -71,7 +71,7 @@ beforeAll(async () => {
   await bench.chain.call('anvil_setBalance', [account.address, '0x3635c9adc5dea00000']);
   await bench.write({ ...onToken, functionName: 'mint', args: [account.address, units('1000')] });
   pool = await start();
-  const approve = { ...onToken, functionName: 'approve', args: [pool.allowee, maxUint256] };
+  const approve = { ...onToken, functionName: 'approve', args: [pool.spender, maxUint256] };
   await writeAs(account, approve);
   wallet = await open();
 });
@@ -112,7 +112,8 @@ it('knows a wallet that is opened again before it looks', async () => {
 });
 
 it('says why something cannot be spent or shielded', async () => {
-  const estimate = (over: Partial<SpendIntent>) => pool.estimateSpend(unshield('99.75', over));
+  const estimate = (over: Partial<PrivateTransactionIntent>) =>
+    pool.estimatePrivateTransaction(unshield('99.75', over));
   expect(await estimate({ amount: units('99.76') })).toMatchObject({ problem: 'balance-too-low' });
   const fee = { token, perNativeCoin: units('1'), recipient: wallet.privateAddress };
   expect(await estimate({ fee })).toMatchObject({ ok: true });
@@ -128,9 +129,9 @@ it('pays out the native coin as itself, and tells of it', async () => {
   const shares: number[] = [];
   const proved = await pool.prove(unshield('10', { token: native }), (share) => shares.push(share));
   if (proved === 'interrupted' || !proved.ok) throw new Error(JSON.stringify(proved));
-  expect(proved.answer.nullifiers).toEqual([expect.stringMatching(/^0x[0-9a-f]{64}$/)]);
+  expect(proved.response.nullifiers).toEqual([expect.stringMatching(/^0x[0-9a-f]{64}$/)]);
   expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
-  const hash = await send(proved.answer, proved.answer.gasLimit);
+  const hash = await send(proved.response, proved.response.gasLimit);
   expect(await bench.client.getBalance({ address: stranger })).toBe(units('9.975'));
   expect(await pool.look({ walletId: null, withinMs: WITHIN_MS })).toBe(true);
   expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
@@ -232,7 +233,10 @@ function shieldIntent(of: Token, amount: string) {
   };
 }
 
-function unshield(amount: string, over: Partial<SpendIntent> = {}): SpendIntent {
+function unshield(
+  amount: string,
+  over: Partial<PrivateTransactionIntent> = {},
+): PrivateTransactionIntent {
   return {
     kind: 'unshield',
     spender: { walletId: wallet.walletId, encryptionKey },
@@ -242,7 +246,7 @@ function unshield(amount: string, over: Partial<SpendIntent> = {}): SpendIntent 
     gasPrice: GAS_PRICE,
     fee: null,
     ...over,
-  } as SpendIntent;
+  } as PrivateTransactionIntent;
 }
 
 function tokenOf(symbol: string, address: PublicAddress | null): Token {

@@ -3,16 +3,16 @@ import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/add
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
 import {
+  type FragmentedNotes,
   type PoolCall,
   PoolUnavailable,
-  type ProvedSpend,
-  type ScatteredNotes,
+  type PrivateTransactionIntent,
+  type ProvedPrivateTransaction,
   type ShieldedHistoryItem,
   type ShieldedMovement,
   type ShieldedOutcome,
   type ShieldedPool,
   type ShieldIntent,
-  type SpendIntent,
 } from '../../ports/shielded-pool.ts';
 import { readBlockTimes, readLatestBlock } from './engine/blocks.ts';
 import { type PrivateAmount, type PrivateHistoryItem, readHistory } from './engine/history.ts';
@@ -22,17 +22,17 @@ import {
   type ProvedTransaction,
   provePrivate,
 } from './engine/private-transaction.ts';
+import type { PrivateIntent } from './engine/private-transaction-calls.ts';
 import { createProfile, type PoolContracts } from './engine/profile.ts';
 import { createProofReadiness } from './engine/proof-readiness.ts';
 import { countNotes, lookUntilComplete } from './engine/scan.ts';
 import { estimateShield, prepareShield, shieldMessage } from './engine/shield.ts';
-import type { PrivateIntent } from './engine/spend-calls.ts';
 import { startEngine } from './engine/start-engine.ts';
 import {
   loadWallet,
   readBalance,
+  readFragmented,
   readPending,
-  readScattered,
   unloadWallet,
 } from './engine/wallets.ts';
 import { findPoolProblem } from './pool-problem.ts';
@@ -56,7 +56,7 @@ export interface ShieldedPoolOptions {
  */
 export async function createShieldedPool(options: ShieldedPoolOptions): Promise<ShieldedPool> {
   const { chainId, contracts, rpcUrls } = options;
-  const orUnavailable = <Answer>(work: Promise<Answer>): Promise<Answer> =>
+  const orUnavailable = <Reply>(work: Promise<Reply>): Promise<Reply> =>
     work.catch((cause: unknown) => {
       if (cause instanceof NotesInUse) throw cause;
       throw new PoolUnavailable(chainId, cause);
@@ -70,14 +70,14 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     chainId,
     shieldFeeBps: engine.shieldFeeBps,
     unshieldFeeBps: engine.unshieldFeeBps,
-    allowee: toPublicAddress(contracts.proxy),
+    spender: toPublicAddress(contracts.proxy),
     shieldMessage: shieldMessage(),
     open: async (wallet) => {
       const { walletId, privateAddress } = await orUnavailable(loadWallet(engine, wallet));
       return { walletId, privateAddress: privateAddress as PrivateAddress };
     },
     close: unloadWallet,
-    look: (asked) => orUnavailable(lookUntilComplete(engine, asked)),
+    look: (requested) => orUnavailable(lookUntilComplete(engine, requested)),
     noteCount: () => countNotes(engine),
     latestBlock: () => orUnavailable(readLatestBlock(engine)),
     blockTimes: (blocks) => orUnavailable(readBlockTimes(engine, blocks)),
@@ -88,10 +88,10 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
           pending: await readPending(engine, walletId, addressOf(token)),
         })),
       ),
-    scattered: async (walletId, tokens) => {
-      const found: ScatteredNotes[] = [];
+    fragmented: async (walletId, tokens) => {
+      const found: FragmentedNotes[] = [];
       for (const token of tokens) {
-        const amount = await readScattered(engine, walletId, addressOf(token));
+        const amount = await readFragmented(engine, walletId, addressOf(token));
         if (amount !== null) found.push({ token, amount });
       }
       return found;
@@ -102,15 +102,15 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     },
     estimateShield: (intent) => toOutcome(estimateShield(engine, toShield(intent))),
     prepareShield: async (intent) => toCall(await prepareShield(engine, toShield(intent))),
-    estimateSpend: (intent) =>
+    estimatePrivateTransaction: (intent) =>
       toOutcome(
-        estimatePrivate(engine, toAsked(intent)).then(({ gas, broadcasterFee }) => ({
+        estimatePrivate(engine, toRequested(intent)).then(({ gas, broadcasterFee }) => ({
           gas,
           broadcasterFee: toFee(broadcasterFee),
         })),
       ),
     prove: async (intent, onProgress, signal) => {
-      const proving = provePrivate(engine, toAsked(intent), { onProgress, signal });
+      const proving = provePrivate(engine, toRequested(intent), { onProgress, signal });
       try {
         return await toOutcome(proving.then(toProved));
       } catch (cause) {
@@ -135,9 +135,9 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     });
   }
 
-  async function toOutcome<Answer>(work: Promise<Answer>): Promise<ShieldedOutcome<Answer>> {
+  async function toOutcome<Reply>(work: Promise<Reply>): Promise<ShieldedOutcome<Reply>> {
     try {
-      return { ok: true, answer: await work };
+      return { ok: true, response: await work };
     } catch (error) {
       const problem = findPoolProblem(error);
       if (problem === null) throw new PoolUnavailable(chainId, error);
@@ -149,7 +149,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     return { ...intent, token: addressOf(intent.token), isNative: intent.token.address === null };
   }
 
-  function toAsked(intent: SpendIntent) {
+  function toRequested(intent: PrivateTransactionIntent) {
     const { spender, gasPrice, fee } = intent;
     return {
       spender,
@@ -164,7 +164,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
   }
 }
 
-function toPrivateIntent(intent: SpendIntent, token: string): PrivateIntent {
+function toPrivateIntent(intent: PrivateTransactionIntent, token: string): PrivateIntent {
   const { amount, recipient } = intent;
   if (intent.kind === 'unshield') {
     const kind = intent.token.address === null ? 'unshield-native' : 'unshield';
@@ -208,7 +208,7 @@ function toFee(units: bigint | null): BaseUnits | null {
   return units === null ? null : toBaseUnits(units);
 }
 
-function toProved(proved: ProvedTransaction): ProvedSpend {
+function toProved(proved: ProvedTransaction): ProvedPrivateTransaction {
   return {
     ...toCall(proved),
     gasLimit: proved.gasLimit,

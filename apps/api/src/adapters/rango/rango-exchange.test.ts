@@ -4,7 +4,7 @@ import { ExchangeUnavailable } from '../../ports/exchange-aggregator.ts';
 import { createRangoExchange } from './rango-exchange.ts';
 
 function exchangeOf(replies: readonly unknown[]) {
-  const asked: { url: URL; body: unknown }[] = [];
+  const requested: { url: URL; body: unknown }[] = [];
   const slept: number[] = [];
   const exchange = createRangoExchange({
     baseUrl: 'https://exchange.example/',
@@ -15,14 +15,14 @@ function exchangeOf(replies: readonly unknown[]) {
       slept.push(ms);
     },
     send: async (url, init) => {
-      asked.push({ url: new URL(url), body: JSON.parse(String(init.body ?? 'null')) });
-      const reply = replies[asked.length - 1] ?? replies.at(-1);
+      requested.push({ url: new URL(url), body: JSON.parse(String(init.body ?? 'null')) });
+      const reply = replies[requested.length - 1] ?? replies.at(-1);
       return typeof reply === 'number'
         ? new Response('{}', { status: reply })
         : Response.json(reply);
     },
   });
-  return { exchange, asked, slept };
+  return { exchange, requested, slept };
 }
 
 const asset = { blockchain: 'POLYGON', address: null, symbol: 'POL' };
@@ -32,28 +32,28 @@ const step = {
   slippage: '1',
   checksApproval: true,
 };
-const wish = { from: asset, to: { ...asset, symbol: 'X' }, amount: '1', slippage: '1' };
+const request = { from: asset, to: { ...asset, symbol: 'X' }, amount: '1', slippage: '1' };
 
 describe('questions', () => {
   it('carry the key, and go out again after trouble when they only read', async () => {
-    const { exchange, asked, slept } = exchangeOf([503, 429, { results: [] }]);
-    expect(await exchange.findRoutes(wish)).toEqual({ ok: true, routes: [], diagnosis: null });
-    expect(asked).toHaveLength(3);
-    expect(asked[0]?.url.searchParams.get('apiKey')).toBe('secret key');
-    expect(asked[0]?.body).toEqual(wish);
+    const { exchange, requested, slept } = exchangeOf([503, 429, { results: [] }]);
+    expect(await exchange.findRoutes(request)).toEqual({ ok: true, routes: [], diagnosis: null });
+    expect(requested).toHaveLength(3);
+    expect(requested[0]?.url.searchParams.get('apiKey')).toBe('secret key');
+    expect(requested[0]?.body).toEqual(request);
     expect(slept).toEqual([250, 500]);
   });
 
   it.each(['confirm', 'createTransaction'] as const)(
     'that write are asked once: %s',
     async (call) => {
-      const { exchange, asked } = exchangeOf([503]);
-      const answer =
+      const { exchange, requested } = exchangeOf([503]);
+      const response =
         call === 'confirm'
           ? exchange.confirm('r1', { POLYGON: ALICE })
           : exchange.createTransaction(step);
-      await expect(answer).rejects.toBeInstanceOf(ExchangeUnavailable);
-      expect(asked).toHaveLength(1);
+      await expect(response).rejects.toBeInstanceOf(ExchangeUnavailable);
+      expect(requested).toHaveLength(1);
     },
   );
 
@@ -82,7 +82,7 @@ describe('answers', () => {
       data: '0x12',
       value: '0x10',
     };
-    const { exchange, asked } = exchangeOf([{ ok: true, transaction }]);
+    const { exchange, requested } = exchangeOf([{ ok: true, transaction }]);
     expect(await exchange.createTransaction(step)).toEqual({
       ok: true,
       transaction: {
@@ -94,7 +94,7 @@ describe('answers', () => {
         value: 16n,
       },
     });
-    expect(asked[0]?.body).toMatchObject({
+    expect(requested[0]?.body).toMatchObject({
       userSettings: { slippage: '1', infiniteApprove: false },
       validations: { approve: true },
     });
@@ -103,8 +103,8 @@ describe('answers', () => {
   it('about a step that is not decided leave it running', async () => {
     const { exchange } = exchangeOf([{ status: null }]);
     const hash = `0x${'1'.repeat(64)}` as const;
-    const answer = await exchange.checkStatus({ requestId: 'r1', step: 1, hash: hash as never });
-    expect(answer).toEqual({ kind: 'running' });
+    const response = await exchange.checkStatus({ requestId: 'r1', step: 1, hash: hash as never });
+    expect(response).toEqual({ kind: 'running' });
   });
 
   it('list EVM chains that are open, with their tokens', async () => {

@@ -8,6 +8,7 @@ import type {
   FoundRoutes,
   StepVerdict,
 } from '../../ports/exchange-aggregator.ts';
+import { type CallRango, createRangoClient, type RangoOptions } from './rango-client.ts';
 import {
   bests,
   confirmed,
@@ -16,8 +17,7 @@ import {
   type RangoHop,
   type RangoStep,
   status,
-} from './answers.ts';
-import { type AskRango, createAskRango, type RangoOptions } from './ask-rango.ts';
+} from './responses.ts';
 
 const NO_REASON = 'The exchange gave no reason.';
 const HASH = /^0x[0-9a-f]{64}$/i;
@@ -27,18 +27,18 @@ const HASH = /^0x[0-9a-f]{64}$/i;
  * @returns the port; nothing is asked yet
  */
 export function createRangoExchange(options: RangoOptions): ExchangeAggregator {
-  const ask = createAskRango(options);
+  const request = createRangoClient(options);
   return {
-    list: () => readListing(ask),
-    findRoutes: (swap) => findRoutes(ask, swap),
-    confirm: (requestId, wallets) => confirm(ask, requestId, wallets),
-    createTransaction: (step) => createTransaction(ask, step),
-    checkStatus: (step) => checkStatus(ask, step),
+    list: () => readListing(request),
+    findRoutes: (swap) => findRoutes(request, swap),
+    confirm: (requestId, wallets) => confirm(request, requestId, wallets),
+    createTransaction: (step) => createTransaction(request, step),
+    checkStatus: (step) => checkStatus(request, step),
   };
 }
 
-async function readListing(ask: AskRango): Promise<ExchangeListing> {
-  const { blockchains, tokens } = await ask({ path: '/meta/compact', kind: 'read' }, listing);
+async function readListing(request: CallRango): Promise<ExchangeListing> {
+  const { blockchains, tokens } = await request({ path: '/meta/compact', kind: 'read' }, listing);
   return {
     blockchains: blockchains.flatMap(({ name, displayName, type, enabled, chainId }) => {
       const id = Number.parseInt(chainId ?? '', 16);
@@ -56,29 +56,32 @@ async function readListing(ask: AskRango): Promise<ExchangeListing> {
 }
 
 async function findRoutes(
-  ask: AskRango,
+  request: CallRango,
   swap: Parameters<ExchangeAggregator['findRoutes']>[0],
 ): Promise<FoundRoutes> {
-  const answer = await ask({ path: '/routing/bests', body: swap, kind: 'read' }, bests);
-  if (answer.error) return { ok: false, reason: answer.error };
-  const routes = answer.results.map(({ swaps, ...rest }) => ({ ...rest, swaps: swaps.map(toHop) }));
-  return { ok: true, routes, diagnosis: answer.diagnosisMessages?.[0] ?? null };
+  const response = await request({ path: '/routing/bests', body: swap, kind: 'read' }, bests);
+  if (response.error) return { ok: false, reason: response.error };
+  const routes = response.results.map(({ swaps, ...rest }) => ({
+    ...rest,
+    swaps: swaps.map(toHop),
+  }));
+  return { ok: true, routes, diagnosis: response.diagnosisMessages?.[0] ?? null };
 }
 
 async function confirm(
-  ask: AskRango,
+  request: CallRango,
   requestId: string,
   selectedWallets: Readonly<Record<string, string>>,
 ): Promise<ConfirmedRoute> {
   const body = { requestId, selectedWallets };
-  const answer = await ask({ path: '/routing/confirm', body, kind: 'write' }, confirmed);
-  const route = answer.result?.result;
-  if (!answer.ok || !route) return { ok: false, reason: answer.error ?? NO_REASON };
+  const response = await request({ path: '/routing/confirm', body, kind: 'write' }, confirmed);
+  const route = response.result?.result;
+  if (!response.ok || !route) return { ok: false, reason: response.error ?? NO_REASON };
   return { ok: true, route: { ...route, swaps: route.swaps.map(toHop) } };
 }
 
 async function createTransaction(
-  ask: AskRango,
+  request: CallRango,
   {
     requestId,
     step,
@@ -93,37 +96,37 @@ async function createTransaction(
     // The balance and the fee are checked by us, against what other payments hold.
     validations: { balance: false, fee: false, approve: checksApproval },
   };
-  const answer = await ask({ path: '/tx/create', body, kind: 'write' }, created);
-  const asked = answer.transaction;
-  if (!answer.ok || !asked) return { ok: false, reason: answer.error ?? NO_REASON };
+  const response = await request({ path: '/tx/create', body, kind: 'write' }, created);
+  const requested = response.transaction;
+  if (!response.ok || !requested) return { ok: false, reason: response.error ?? NO_REASON };
   return {
     ok: true,
     transaction: {
-      blockchain: asked.blockChain,
-      isApproval: asked.isApprovalTx,
-      from: asked.from ?? null,
-      to: asked.to,
-      data: (asked.data ?? '0x') as `0x${string}`,
-      value: BigInt(asked.value ?? '0'),
+      blockchain: requested.blockChain,
+      isApproval: requested.isApprovalTx,
+      from: requested.from ?? null,
+      to: requested.to,
+      data: (requested.data ?? '0x') as `0x${string}`,
+      value: BigInt(requested.value ?? '0'),
     },
   };
 }
 
 async function checkStatus(
-  ask: AskRango,
+  request: CallRango,
   { requestId, step, hash }: Parameters<ExchangeAggregator['checkStatus']>[0],
 ): Promise<StepVerdict> {
   const body = { requestId, step, txId: hash };
-  const answer = await ask({ path: '/tx/check-status', body, kind: 'read' }, status);
-  if (answer.status !== 'success' && answer.status !== 'failed') return { kind: 'running' };
-  const destination = answer.bridgeExtra?.destTx ?? '';
+  const response = await request({ path: '/tx/check-status', body, kind: 'read' }, status);
+  if (response.status !== 'success' && response.status !== 'failed') return { kind: 'running' };
+  const destination = response.bridgeExtra?.destTx ?? '';
   return {
-    kind: answer.status,
-    outputAmount: answer.outputAmount ?? null,
-    outputAsset: answer.outputToken ?? null,
-    outputType: answer.outputType ?? null,
+    kind: response.status,
+    outputAmount: response.outputAmount ?? null,
+    outputAsset: response.outputToken ?? null,
+    outputType: response.outputType ?? null,
     destinationHash: HASH.test(destination) ? (destination as TransactionHash) : null,
-    message: answer.extraMessage ?? null,
+    message: response.extraMessage ?? null,
   };
 }
 

@@ -32,12 +32,12 @@ beforeEach(async () => {
   server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    answer(socket, '');
+    response(socket, '');
     socket.setEncoding('utf8').on('data', (text) => {
       for (const line of String(text).split('\r\n')) {
         if (line !== '') heard.push(line);
         const command = /^(?:(EHLO|AUTH|STARTTLS|MAIL|RCPT|DATA|QUIT)\b|\.$)/.exec(line)?.[0];
-        if (command !== undefined) answer(socket, command);
+        if (command !== undefined) response(socket, command);
       }
     });
   });
@@ -135,7 +135,7 @@ function port(): number {
   return address.port;
 }
 
-function answer(socket: Socket, command: string): void {
+function response(socket: Socket, command: string): void {
   const line = says(command);
   if (line !== undefined) socket.write(`${line}\r\n`);
 }

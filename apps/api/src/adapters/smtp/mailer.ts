@@ -55,14 +55,14 @@ export function createSmtpMailer({ url, from, needsTls, timeoutMs }: MailerOptio
           signal: AbortSignal.timeout(timeoutMs),
         });
       } catch (cause) {
-        throw troubleOf(cause as SmtpError);
+        throw errorOf(cause as SmtpError);
       }
     },
   };
 }
 
 /** Answers of mail servers repeat the address, and so do nodemailer's own words about one. */
-function troubleOf({ code, originalCode, command, responseCode }: SmtpError): Error {
+function errorOf({ code, originalCode, command, responseCode }: SmtpError): Error {
   if (responseCode === undefined) {
     return code === 'EENVELOPE'
       ? new DeliveryRefused('not an address')

@@ -7,7 +7,7 @@ const TOMORROW = new Date('2026-11-22T10:00:00.000Z');
 
 function setUp(stored: readonly (RampTokens | null)[]) {
   const looks = [...stored];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const saved: string[] = [];
   const token = createAccessToken({
     apiUrl: 'https://partner.test',
@@ -20,34 +20,34 @@ function setUp(stored: readonly (RampTokens | null)[]) {
         saved.push(issued);
       },
     },
-    ask: async ({ url }, schema) => {
-      asked.push(url);
+    request: async ({ url }, schema) => {
+      requested.push(url);
       const expiresAt = String(TOMORROW.getTime() / 1_000);
       return schema.parse({ data: { accessToken: 'a new access token', expiresAt } }) as never;
     },
     clock: { now: () => NOW, sleep: async () => {} },
   });
-  return { token, asked, saved };
+  return { token, requested, saved };
 }
 
 const newer = { current: 'the newer access token', expiresAt: TOMORROW, previous: null };
 
 it('is asked for when there is none, and kept', async () => {
-  const { token, asked, saved } = setUp([]);
+  const { token, requested, saved } = setUp([]);
   expect(await token.get(null, '127.0.0.1')).toBe('a new access token');
   expect(await token.get(null, '127.0.0.1')).toBe('a new access token');
-  expect(asked).toEqual(['https://partner.test/partners/api/v2/refresh-token']);
+  expect(requested).toEqual(['https://partner.test/partners/api/v2/refresh-token']);
   expect(saved).toEqual(['a new access token']);
 });
 
 it('is not asked for when another process stored one before the lease was had', async () => {
-  const { token, asked } = setUp([null, newer]);
+  const { token, requested } = setUp([null, newer]);
   expect(await token.get(null, '127.0.0.1')).toBe('the newer access token');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it('is asked for again when the partner refuses the one that is stored', async () => {
-  const { token, asked } = setUp([newer, newer]);
+  const { token, requested } = setUp([newer, newer]);
   expect(await token.get(newer.current, '127.0.0.1')).toBe('a new access token');
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });

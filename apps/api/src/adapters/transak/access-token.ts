@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { RampAccess } from '../../ports/ramp-access.ts';
-import type { Ask } from './ask.ts';
+import type { Get } from './request.ts';
 import { issuedToken } from './shapes.ts';
 
 export interface AccessTokenOptions {
@@ -8,7 +8,7 @@ export interface AccessTokenOptions {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly access: RampAccess;
-  readonly ask: Ask;
+  readonly request: Get;
   readonly clock: Clock;
 }
 
@@ -30,14 +30,14 @@ const LOOK_EVERY_MS = 200;
 export function createAccessToken(options: AccessTokenOptions): AccessToken {
   const { access, clock } = options;
   let known: { readonly token: string; readonly expiresAt: Date } | null = null;
-  let asking: Promise<string> | null = null;
+  let requesting: Promise<string> | null = null;
   return {
     async get(refused, ip) {
       if (known !== null && isGood(known, refused)) return known.token;
-      asking ??= find(refused, ip).finally(() => {
-        asking = null;
+      requesting ??= find(refused, ip).finally(() => {
+        requesting = null;
       });
-      return asking;
+      return requesting;
     },
   };
 
@@ -65,8 +65,8 @@ export function createAccessToken(options: AccessTokenOptions): AccessToken {
   }
 
   async function issue(ip: string): Promise<string> {
-    const { apiUrl, apiKey, apiSecret, ask } = options;
-    const { data } = await ask(
+    const { apiUrl, apiKey, apiSecret, request } = options;
+    const { data } = await request(
       {
         method: 'POST',
         url: `${apiUrl}/partners/api/v2/refresh-token`,

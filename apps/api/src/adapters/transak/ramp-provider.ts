@@ -8,7 +8,7 @@ import {
   type RampVisit,
 } from '../../ports/ramp-provider.ts';
 import { createAccessToken } from './access-token.ts';
-import { AnswerRefused, createAsk, type Question } from './ask.ts';
+import { createGet, type Query, ResponseRefused } from './request.ts';
 import {
   createdPage,
   isOnOurNetwork,
@@ -43,8 +43,8 @@ const MOST_LISTED = 100;
 /** Transak behind the port (https://docs.transak.com). */
 export function createTransak(options: TransakOptions): RampProvider {
   const { apiUrl, apiKey, access, clock } = options;
-  const ask = createAsk(options.timeoutMs);
-  const accessToken = createAccessToken({ ...options, ask });
+  const request = createGet(options.timeoutMs);
+  const accessToken = createAccessToken({ ...options, request });
   return {
     createPage: (visit) => available(() => createPage(visit)),
     async readWebhook(signed) {
@@ -55,7 +55,7 @@ export function createTransak(options: TransakOptions): RampProvider {
       if (!parsed.success) return null;
       const { webhookData, eventID } = parsed.data;
       return {
-        newsId: `${webhookData.id} ${eventID} ${webhookData.status}`,
+        eventId: `${webhookData.id} ${eventID} ${webhookData.status}`,
         orderId: webhookData.id,
         visitId: webhookData.partnerOrderId,
       };
@@ -64,10 +64,10 @@ export function createTransak(options: TransakOptions): RampProvider {
       available(async () => {
         const url = `${apiUrl}/partners/api/v2/order/${encodeURIComponent(orderId)}`;
         try {
-          const { data } = await askWithToken({ method: 'GET', url }, ip, readOrder);
+          const { data } = await requestWithToken({ method: 'GET', url }, ip, readOrder);
           return isOnOurNetwork(data) ? providerOrder(data) : null;
         } catch (cause) {
-          if (cause instanceof AnswerRefused && cause.status === NOT_FOUND) return null;
+          if (cause instanceof ResponseRefused && cause.status === NOT_FOUND) return null;
           throw cause;
         }
       }),
@@ -79,13 +79,13 @@ export function createTransak(options: TransakOptions): RampProvider {
           startDate: since.toISOString(),
         });
         const url = `${apiUrl}/partners/api/v2/orders?${query}`;
-        const { data } = await askWithToken({ method: 'GET', url }, ip, listedOrders);
+        const { data } = await requestWithToken({ method: 'GET', url }, ip, listedOrders);
         return data.flatMap(ordersOfOurs);
       }),
   };
 
   async function createPage(visit: RampVisit): Promise<string> {
-    const { data } = await askWithToken(
+    const { data } = await requestWithToken(
       {
         method: 'POST',
         url: `${options.gatewayUrl}/api/v2/auth/session`,
@@ -100,8 +100,8 @@ export function createTransak(options: TransakOptions): RampProvider {
   }
 
   /** A token that another customer's server has ended is renewed once. */
-  async function askWithToken<Schema extends z.ZodMiniType>(
-    question: Omit<Question, 'headers'>,
+  async function requestWithToken<Schema extends z.ZodMiniType>(
+    query: Omit<Query, 'headers'>,
     ip: string,
     schema: Schema,
   ): Promise<z.output<Schema>> {
@@ -112,11 +112,11 @@ export function createTransak(options: TransakOptions): RampProvider {
       'x-user-ip': ip,
     });
     try {
-      return await ask({ ...question, headers: headers(token) }, schema);
+      return await request({ ...query, headers: headers(token) }, schema);
     } catch (cause) {
-      if (!(cause instanceof AnswerRefused) || cause.status !== UNAUTHORIZED) throw cause;
+      if (!(cause instanceof ResponseRefused) || cause.status !== UNAUTHORIZED) throw cause;
       const renewed = await accessToken.get(token, ip);
-      return ask({ ...question, headers: headers(renewed) }, schema);
+      return request({ ...query, headers: headers(renewed) }, schema);
     }
   }
 }

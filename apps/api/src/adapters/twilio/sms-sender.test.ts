@@ -14,11 +14,11 @@ const message = { to: '+14155550101', text: '123456 is your code' };
 let server: Server;
 let heard: Heard[];
 /** Status and body of every answer; null for none. */
-let answer: readonly [status: number, body: string] | null;
+let reply: readonly [status: number, body: string] | null;
 
 beforeEach(async () => {
   heard = [];
-  answer = [201, '{"sid":"SM1","status":"queued"}'];
+  reply = [201, '{"sid":"SM1","status":"queued"}'];
   server = createServer(async (request, response) => {
     const body = (await request.setEncoding('utf8').toArray()).join('');
     heard.push({
@@ -26,8 +26,8 @@ beforeEach(async () => {
       authorization: request.headers.authorization,
       form: Object.fromEntries(new URLSearchParams(body)),
     });
-    if (answer === null) return;
-    response.writeHead(answer[0], { location: '/elsewhere' }).end(answer[1]);
+    if (reply === null) return;
+    response.writeHead(reply[0], { location: '/elsewhere' }).end(reply[1]);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -62,7 +62,7 @@ describe('the sender of text messages', () => {
   });
 
   it('takes a fault of the message for a refusal for good', async () => {
-    answer = [400, '{"code":21211,"message":"Invalid \'To\' Phone Number: +14155550101"}'];
+    reply = [400, '{"code":21211,"message":"Invalid \'To\' Phone Number: +14155550101"}'];
     await expect(sender().send(message)).rejects.toEqual(new DeliveryRefused('Twilio code 21211'));
   });
 
@@ -75,7 +75,7 @@ describe('the sender of text messages', () => {
     [500, 'null', /500, code null/],
     [302, '', /fetch failed/],
   ])('takes an answer with status %i for a trouble that may pass', async (status, body, words) => {
-    answer = [status, body];
+    reply = [status, body];
     const sent = sender().send(message);
     await expect(sent).rejects.not.toBeInstanceOf(DeliveryRefused);
     await expect(sent).rejects.toThrow(words);
@@ -84,7 +84,7 @@ describe('the sender of text messages', () => {
   });
 
   it('waits no longer than it is told', async () => {
-    answer = null;
+    reply = null;
     await expect(sender({ timeoutMs: 100 }).send(message)).rejects.toMatchObject({
       name: 'TimeoutError',
     });

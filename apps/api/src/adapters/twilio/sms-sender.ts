@@ -11,7 +11,7 @@ export interface SmsOptions {
   readonly timeoutMs: number;
 }
 
-const SERVER_FAULT_FROM = 500;
+const SERVER_ERROR_FROM = 500;
 /** Not of the message: our account, an address that is wrong, a time that ran out, too many. An operator or time mends it. */
 const MENDABLE: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
@@ -40,7 +40,7 @@ export function createTwilioSmsSender(options: SmsOptions): SmsSender {
       }
       const code = codeOf(await response.text());
       const { status } = response;
-      const isFinal = status < SERVER_FAULT_FROM && !MENDABLE.has(status);
+      const isFinal = status < SERVER_ERROR_FROM && !MENDABLE.has(status);
       if (isFinal) throw new DeliveryRefused(`Twilio code ${code}`);
       throw new Error(`Twilio answered ${status}, code ${code}.`);
     },

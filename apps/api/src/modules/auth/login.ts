@@ -13,11 +13,11 @@ import { normaliseEmail, normalisePhone } from './accounts/account-name.ts';
 import {
   type AttemptKeys,
   attemptKeys,
-  forgiveAttempts,
+  clearAttempts,
   giveBackAttempt,
   takeAttempt,
 } from './accounts/login-attempts.ts';
-import { signedInAnswer, startSession } from './sessions/sign-in-session.ts';
+import { signedInResponse, startSession } from './sessions/sign-in-session.ts';
 
 export interface LoginPorts {
   readonly accounts: Accounts;
@@ -30,9 +30,9 @@ export interface LoginPorts {
   readonly places: Places;
 }
 
-type Answer = ResponseOf<typeof login> | Refusal;
+type Reply = ResponseOf<typeof login> | Refusal;
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_ONE = '00000000-0000-0000-0000-000000000000';
 export const BUSY_RETRY_S = 3;
 /** A flood of guesses must not fill the log. */
 const throttledNotes: QuotaRule = { most: 1, windowMs: 60_000 };
@@ -72,10 +72,10 @@ async function signIn(
   ports: LoginPorts,
   { name, client, keys }: Attempt,
   password: string,
-): Promise<Answer> {
+): Promise<Reply> {
   const found = name === null ? null : await ports.accounts.find(name);
   const dataKey = await ports.vault.openWithPassword({
-    userId: found?.account.userId ?? NOBODY,
+    userId: found?.account.userId ?? NO_ONE,
     password,
     keyRecord: found?.keyRecord ?? null,
   });
@@ -92,10 +92,10 @@ async function signIn(
   }
   const { userId } = found.account;
   const { passwordSalt } = found.keyRecord;
-  const person = { account: found.account, passwordSalt, dataKey };
-  const started = await startSession(ports, person, client);
+  const user = { account: found.account, passwordSalt, dataKey };
+  const started = await startSession(ports, user, client);
   if (started === null) return refuse('wrong-credentials');
-  await forgiveAttempts(ports.limits, keys);
+  await clearAttempts(ports.limits, keys);
   await ports.audit.append({
     at: now,
     event: 'login',
@@ -103,7 +103,7 @@ async function signIn(
     userId,
     sessionId: started.session.id,
   });
-  return signedInAnswer(found.account, started.tokens);
+  return signedInResponse(found.account, started.tokens);
 }
 
 /** @returns the name a person gave, normalised; null when it is none */

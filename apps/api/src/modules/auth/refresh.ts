@@ -74,12 +74,12 @@ export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
     if (outcome.kind === 'too-soon') {
       return refuse('too-many-requests', { retryAfter: outcome.retryAfter });
     }
-    if (outcome.kind === 'reused') await tellOfReuse(ports, found, { ip: client.ip, at: now });
+    if (outcome.kind === 'reused') await reportReuse(ports, found, { ip: client.ip, at: now });
     return refuse('unauthorized');
   };
 }
 
-async function tellOfReuse(
+async function reportReuse(
   { accounts, outbox, audit }: RefreshPorts,
   { userId, sessionId }: FoundRefresh,
   { ip, at }: { readonly ip: string; readonly at: Date },
@@ -110,8 +110,8 @@ function judge(ports: RefreshPorts, presented: PresentedToken): Verdict {
 }
 
 /** @returns the seconds until fewer than the most exchanges lie within a minute */
-function secondsTooSoon({ exchangedLately }: FoundRefresh, now: Date): number {
-  const blocking = exchangedLately.at(-MOST_EXCHANGES);
+function secondsTooSoon({ exchangedRecently }: FoundRefresh, now: Date): number {
+  const blocking = exchangedRecently.at(-MOST_EXCHANGES);
   if (blocking === undefined) return 0;
   return Math.max(1, Math.ceil((blocking.getTime() + MINUTE_MS - now.getTime()) / 1_000));
 }

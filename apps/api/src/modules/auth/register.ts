@@ -7,7 +7,7 @@ import type { Audit } from '../../ports/audit.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import type { Registration, Registrations } from '../../ports/registrations.ts';
-import { normaliseEmail, normalisePersonName, normalisePhone } from './accounts/account-name.ts';
+import { normaliseEmail, normalisePhone, normaliseUserName } from './accounts/account-name.ts';
 import { accountOf } from './accounts/create-account.ts';
 import { networkOf } from './accounts/login-attempts.ts';
 import { type ChallengePorts, makeChallenge } from './codes/code-challenge.ts';
@@ -23,7 +23,7 @@ export interface RegisterPorts extends ChallengePorts {
   readonly audit: Audit;
 }
 
-interface Person {
+interface User {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -39,18 +39,18 @@ const CONTESTED_FOR_MS = 10 * 60_000;
  */
 export function createRegister(ports: RegisterPorts): Handler<typeof register> {
   return async ({ body, client }) => {
-    const person = readPerson(body);
-    if ('refused' in person) return person;
-    const { email, phone } = person;
+    const newUser = readUser(body);
+    if ('refused' in newUser) return newUser;
+    const { email, phone } = newUser;
     const counters = [...registrationsFrom(client.ip), ...sendsTo(email), ...sendsTo(phone)];
     return withinLimits(ports, { counters, tooMany: tooManySends }, () =>
-      begin(ports, person, client),
+      begin(ports, newUser, client),
     );
   };
 }
 
-function readPerson(body: Person): Person | Refusal {
-  const name = normalisePersonName(body.name);
+function readUser(body: User): User | Refusal {
+  const name = normaliseUserName(body.name);
   if (name === null) return refuse('name-not-valid');
   const email = normaliseEmail(body.email);
   if (email === null) return refuse('email-not-valid');
@@ -63,16 +63,16 @@ function readPerson(body: Person): Person | Refusal {
 
 async function begin(
   ports: RegisterPorts,
-  person: Person,
+  newUser: User,
   client: Client,
 ): Promise<ResponseOf<typeof register>> {
-  const { email, phone } = person;
+  const { email, phone } = newUser;
   const [ofEmail, ofPhone] = await Promise.all([
     ports.accounts.find({ email }),
     ports.accounts.find({ phone }),
   ]);
   const owner = (ofEmail ?? ofPhone)?.account ?? null;
-  const { registration, token } = await makeRegistration(ports, person, client);
+  const { registration, token } = await makeRegistration(ports, newUser, client);
   const { account } = registration;
   const { challenge, notices } = await makeChallenge(ports, {
     purpose: 'register',
@@ -98,7 +98,7 @@ async function begin(
 
 async function makeRegistration(
   { vault, randomness, clock }: RegisterPorts,
-  { name, email, phone, password }: Person,
+  { name, email, phone, password }: User,
   client: Client,
 ): Promise<{ registration: Registration; token: string }> {
   const id = randomness.uuid();

@@ -4,7 +4,7 @@ import type { Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Registrations } from '../../ports/registrations.ts';
 import { normaliseEmail } from './accounts/account-name.ts';
-import { type ChallengePorts, makeChallenge, nobodySubject } from './codes/code-challenge.ts';
+import { type ChallengePorts, makeChallenge, unknownSubject } from './codes/code-challenge.ts';
 import { RESEND_AFTER_S, sendsFrom, sendsTo } from './codes/code-limits.ts';
 import { tooManySends, withinLimits } from './codes/within-limits.ts';
 
@@ -32,7 +32,7 @@ export function createResendOtp(ports: ResendOtpPorts): Handler<typeof resendOtp
 async function resend(ports: ResendOtpPorts, email: string, ip: string): Promise<void> {
   const now = ports.clock.now();
   const found = await ports.registrations.find(email, now);
-  const phone = found?.account.phone ?? nobodySubject(email);
+  const phone = found?.account.phone ?? unknownSubject(email);
   const owners = await Promise.all([
     ports.accounts.find({ email }),
     ports.accounts.find({ phone }),
@@ -42,7 +42,7 @@ async function resend(ports: ResendOtpPorts, email: string, ip: string): Promise
   const isSent = found !== null && hasRoom && owners.every((owner) => owner === null);
   const { challenge, notices } = await makeChallenge(ports, {
     purpose: 'register',
-    subject: isSent ? found.id : nobodySubject(email),
+    subject: isSent ? found.id : unknownSubject(email),
     recipient: isSent ? { ...found.account, userId: null } : null,
   });
   await ports.codes.replace(challenge, notices, now);

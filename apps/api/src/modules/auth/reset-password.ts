@@ -9,7 +9,7 @@ import type { Notice } from '../../ports/outbox.ts';
 import { attemptKeys } from './accounts/login-attempts.ts';
 import { type RecoveryPorts, recoverDataKey } from './accounts/recover-data-key.ts';
 import { type ChallengePorts, tryCodes } from './codes/code-challenge.ts';
-import { type CodeLimits, forgiveAddress, resetsOf, triesFrom } from './codes/code-limits.ts';
+import { type CodeLimits, clearAddress, resetsOf, triesFrom } from './codes/code-limits.ts';
 import { tooManyTries, withinLimits } from './codes/within-limits.ts';
 import { BUSY_RETRY_S, nameOf } from './login.ts';
 import { nameSubject } from './send-reset-password-otps.ts';
@@ -21,7 +21,7 @@ export interface ResetPasswordPorts extends ChallengePorts, RecoveryPorts {
   readonly codeLimits: CodeLimits;
 }
 
-type Answer = ResponseOf<typeof resetPassword> | Refusal;
+type Reply = ResponseOf<typeof resetPassword> | Refusal;
 
 interface Found {
   readonly account: Account;
@@ -55,7 +55,7 @@ async function reset(
   ports: ResetPasswordPorts,
   body: BodyOf<typeof resetPassword>,
   client: Client,
-): Promise<Answer> {
+): Promise<Reply> {
   const name = readName(body);
   const found = name === null ? null : await ports.accounts.find(name);
   const subject = found?.account.userId ?? nameSubject(name);
@@ -77,7 +77,7 @@ async function reset(
   } finally {
     if (!isSet) await ports.codes.release(tried.challengeId);
   }
-  await forgive(ports, account, client.ip);
+  await clearFailures(ports, account, client.ip);
   const { userId } = account;
   const at = ports.clock.now();
   await ports.audit.append({ at, event: 'password-reset', ip: client.ip, userId });
@@ -132,12 +132,12 @@ function noticesOf(account: Account, client: Client, now: Date): readonly Notice
 }
 
 /** Whoever proved to be the owner starts afresh, here and at the sign-in. */
-async function forgive(
+async function clearFailures(
   { codeLimits, limits }: ResetPasswordPorts,
   { userId, email, phone }: Account,
   ip: string,
 ): Promise<void> {
-  await forgiveAddress(codeLimits, ip);
+  await clearAddress(codeLimits, ip);
   await codeLimits.clear(resetsOf(userId));
   for (const name of [{ email }, { phone }]) {
     const keys = attemptKeys(name, ip);

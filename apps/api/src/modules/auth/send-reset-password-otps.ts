@@ -2,7 +2,7 @@ import type { sendResetPasswordOtps } from '#wire/auth/send-reset-password-otps'
 import type { Handler } from '../../application/call.ts';
 import type { AccountName, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
-import { type ChallengePorts, makeChallenge, nobodySubject } from './codes/code-challenge.ts';
+import { type ChallengePorts, makeChallenge, unknownSubject } from './codes/code-challenge.ts';
 import { RESEND_AFTER_S, sendsFrom, sendsTo } from './codes/code-limits.ts';
 import { tooManySends, withinLimits } from './codes/within-limits.ts';
 import { nameOf } from './login.ts';
@@ -41,7 +41,7 @@ async function send(
   const account = name === null ? null : ((await ports.accounts.find(name))?.account ?? null);
   const ofName = nameSubject(name);
   const now = ports.clock.now();
-  const counters = sendsTo(account?.userId ?? nobodySubject(ofName));
+  const counters = sendsTo(account?.userId ?? unknownSubject(ofName));
   const hasRoom = (await ports.codeLimits.take(counters, now)) === 0;
   // The same person asked by e-mail and by phone: the codes of a moment ago still hold, and nobody learns it.
   const recipient = hasRoom ? account : null;

@@ -5,14 +5,14 @@ import type { DataKey, KeyVault } from '../../ports/key-vault.ts';
 import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
 import { normaliseEmail } from './accounts/account-name.ts';
 import { type RecoveryPorts, recoverDataKey } from './accounts/recover-data-key.ts';
-import { type ChallengePorts, nobodySubject, tryCodes } from './codes/code-challenge.ts';
-import { type CodeLimits, forgiveAddress, triesFrom } from './codes/code-limits.ts';
+import { type ChallengePorts, tryCodes, unknownSubject } from './codes/code-challenge.ts';
+import { type CodeLimits, clearAddress, triesFrom } from './codes/code-limits.ts';
 import { tooManyTries, withinLimits } from './codes/within-limits.ts';
 import { hashToken, isTokenOf } from './sessions/session-token.ts';
 import {
   makeSession,
   type SessionMakingPorts,
-  signedInAnswer,
+  signedInResponse,
 } from './sessions/sign-in-session.ts';
 
 export interface VerifyOtpsPorts extends ChallengePorts, RecoveryPorts, SessionMakingPorts {
@@ -41,7 +41,7 @@ async function verify(
 ): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
   const email = normaliseEmail(body.email) ?? 'nobody';
   const found = await ports.registrations.find(email, ports.clock.now());
-  const subject = found?.id ?? nobodySubject(email);
+  const subject = found?.id ?? unknownSubject(email);
   const tried = await tryCodes(ports, { purpose: 'register', subject, counters: [] }, body);
   const token = body.registrationToken ?? null;
   if (found === null || tried.kind !== 'right' || !mayEnd(found, token)) {
@@ -69,12 +69,12 @@ async function complete(
   client: Client,
 ): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
   const { account, keyRecord } = registration;
-  const person = { account, passwordSalt: keyRecord.passwordSalt, dataKey };
-  const { session, tokens } = makeSession(ports, person, client);
+  const user = { account, passwordSalt: keyRecord.passwordSalt, dataKey };
+  const { session, tokens } = makeSession(ports, user, client);
   const now = ports.clock.now();
   const completion = { registration, challengeId, session, now };
   if (!(await ports.registrations.complete(completion))) return refused(ports, client);
-  await forgiveAddress(ports.codeLimits, client.ip);
+  await clearAddress(ports.codeLimits, client.ip);
   await ports.audit.append({
     at: now,
     event: 'account-created',
@@ -82,7 +82,7 @@ async function complete(
     userId: account.userId,
     sessionId: session.id,
   });
-  return signedInAnswer(account, tokens);
+  return signedInResponse(account, tokens);
 }
 
 async function refused(ports: VerifyOtpsPorts, client: Client): Promise<Refusal> {

@@ -8,7 +8,7 @@ import { whenReachable } from './listing/when-reachable.ts';
 import { createSignStep, type SignStep, type SignStepPorts } from './steps/sign-step.ts';
 
 export interface ContinueSwapsPorts extends Omit<SignStepPorts, 'swaps'> {
-  readonly board: ExchangeTokenList;
+  readonly cache: ExchangeTokenList;
   readonly swaps: Pick<Swaps, 'listOpen' | 'record'>;
 }
 
@@ -38,7 +38,7 @@ async function continueOne(
   // A first step is signed by the command itself or never.
   if (!needsSignature(swap) || number === 1) return swap;
   const signed = await whenReachable(async () =>
-    signStep({ listing: await ports.board.listing(), claim, number, session }),
+    signStep({ listing: await ports.cache.listing(), claim, number, session }),
   ).catch((cause): Refusal => {
     ports.report({ message: 'A swap could not go on.', cause });
     return refuse('internal');

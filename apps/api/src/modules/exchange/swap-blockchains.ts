@@ -4,18 +4,18 @@ import type { ExchangeTokenList } from './listing/token-list.ts';
 import { whenReachable } from './listing/when-reachable.ts';
 
 export interface SwapBlockchainsPorts {
-  readonly board: ExchangeTokenList;
+  readonly cache: ExchangeTokenList;
 }
 
 const MOST = 100;
 
 /** Lists the chains in the exchange's order, or those whose name begins as asked. */
 export function createSwapBlockchains({
-  board,
+  cache,
 }: SwapBlockchainsPorts): Handler<typeof swapBlockchains> {
   return ({ query }) =>
     whenReachable(async () => {
-      const listing = await board.listing();
+      const listing = await cache.listing();
       const found =
         query.prefix === ''
           ? listing.blockchains

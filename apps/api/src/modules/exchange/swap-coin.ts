@@ -6,15 +6,15 @@ import type { ExchangeTokenList } from './listing/token-list.ts';
 import { whenReachable } from './listing/when-reachable.ts';
 
 export interface SwapCoinPorts {
-  readonly board: ExchangeTokenList;
+  readonly cache: ExchangeTokenList;
   readonly prices: { priceOf(tokenId: TokenId): Coin['price'] };
 }
 
 /** Tells of one token that can be swapped. */
-export function createSwapCoin({ board, prices }: SwapCoinPorts): Handler<typeof swapCoin> {
+export function createSwapCoin({ cache, prices }: SwapCoinPorts): Handler<typeof swapCoin> {
   return ({ params }) =>
     whenReachable(async () => {
-      const { tokens } = await board.listing();
+      const { tokens } = await cache.listing();
       const found = [...tokens.values()].flat().find(({ token }) => token.id === params.id);
       if (found === undefined) return refuse('unknown-coin');
       const { price, change, asOf } = prices.priceOf(found.token.id);

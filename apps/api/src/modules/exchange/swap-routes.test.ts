@@ -27,13 +27,13 @@ const byBridge = buildSwapRoute([buildSwapHop(KAX, USDC), buildSwapHop(USDC, AVA
   requestId: 'bridge',
 });
 
-interface World {
+interface Harness {
   readonly routes: readonly SwapRoute[];
   /** Of AVAX, base units. */
   readonly gasThere?: bigint | 'no answer';
 }
 
-async function find({ routes, gasThere = 10n ** 18n }: World) {
+async function find({ routes, gasThere = 10n ** 18n }: Harness) {
   const offered: OfferedRoute[] = [];
   const clock = { now: () => NOW };
   const chain = {
@@ -44,7 +44,7 @@ async function find({ routes, gasThere = 10n ** 18n }: World) {
   };
   const fees = { maxFeePerGas: 1_000_000_000n, maxPriorityFeePerGas: 1n };
   const ports = {
-    board: createExchangeTokenList({
+    cache: createExchangeTokenList({
       networks: [polygon, AVALANCHE],
       clock,
       report: () => {},
@@ -74,15 +74,15 @@ async function find({ routes, gasThere = 10n ** 18n }: World) {
     calls: new Map([[AVALANCHE.chainId, { presentFees: async () => ({ fees, pricePerGas: 1n }) }]]),
     clock,
   } as unknown as SwapRoutesPorts;
-  const answer = await createSwapRoutes(ports)({
+  const response = await createSwapRoutes(ports)({
     body: { from: sideOf(KAX), to: sideOf(AVAX), amount: '50' },
     session: { userId: 'u1', publicAddress: ALICE },
   } as unknown as Call<typeof swapRoutes>);
-  if ('refused' in answer) throw new Error(answer.refused);
+  if ('refused' in response) throw new Error(response.refused);
   return {
-    ids: answer.results.map(({ requestId }) => requestId),
+    ids: response.results.map(({ requestId }) => requestId),
     stored: offered.map(({ requestId }) => requestId),
-    diagnosis: answer.diagnosis,
+    diagnosis: response.diagnosis,
   };
 }
 

@@ -22,7 +22,7 @@ import { whenReachable } from './listing/when-reachable.ts';
 import { type GasElsewherePorts, gasMissingElsewhere } from './steps/gas-elsewhere.ts';
 
 export interface SwapRoutesPorts extends GasElsewherePorts {
-  readonly board: ExchangeTokenList;
+  readonly cache: ExchangeTokenList;
   readonly exchange: Pick<ExchangeAggregator, 'findRoutes'>;
   readonly swaps: Pick<Swaps, 'offer'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -35,10 +35,10 @@ export const OFFER_LASTS_MS = 60_000;
 export function createSwapRoutes(ports: SwapRoutesPorts): Handler<typeof swapRoutes> {
   return ({ body, session }) =>
     whenReachable(async () => {
-      const listing = await ports.board.listing();
-      const wish = parseWish(listing, body);
-      if ('refused' in wish) return wish;
-      const { from, to, amount, slippageBps } = wish;
+      const listing = await ports.cache.listing();
+      const request = parseRouteRequest(listing, body);
+      if ('refused' in request) return request;
+      const { from, to, amount, slippageBps } = request;
       const offeredAt = ports.clock.now();
       const found = await ports.exchange.findRoutes({
         from: sideOf(from.view),
@@ -74,7 +74,7 @@ export function createSwapRoutes(ports: SwapRoutesPorts): Handler<typeof swapRou
 
 type Body = BodyOf<typeof swapRoutes>;
 
-function parseWish(listing: TokenListing, body: Body) {
+function parseRouteRequest(listing: TokenListing, body: Body) {
   for (const { blockchain } of [body.from, body.to]) {
     if (!listing.tokens.has(blockchain)) return refuse('unknown-blockchain');
   }

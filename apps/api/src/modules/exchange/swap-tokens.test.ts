@@ -31,24 +31,24 @@ const listing: ExchangeListing = {
 function setUp() {
   let now = new Date('2026-03-01T12:00:00Z');
   let isDown = false;
-  let asked = 0;
+  let requested = 0;
   const reported: string[] = [];
-  const board = createExchangeTokenList({
+  const cache = createExchangeTokenList({
     networks: [network],
     clock: { now: () => now },
     report: ({ message }) => reported.push(message),
     exchange: {
       list: async () => {
-        asked += 1;
+        requested += 1;
         if (isDown) throw new ExchangeUnavailable(new Error('down'));
         return listing;
       },
     },
   });
   return {
-    board,
+    cache,
     reported,
-    asked: () => asked,
+    requested: () => requested,
     goDown: () => {
       isDown = true;
     },
@@ -70,8 +70,8 @@ const prices = { priceOf: () => price };
 describe('GET /rango/tokens', () => {
   it('finds by the beginning of the symbol, and only what the wallet knows by its address', async () => {
     const search = createSwapTokens(setUp());
-    const answer = swapTokens.response.parse(await search(tokensCall({ prefix: 'ka' })));
-    expect(answer.data.map(({ id, address }) => [id, address])).toEqual([[KAX.id, KAX.address]]);
+    const reply = swapTokens.response.parse(await search(tokensCall({ prefix: 'ka' })));
+    expect(reply.data.map(({ id, address }) => [id, address])).toEqual([[KAX.id, KAX.address]]);
   });
 
   it('comes in pages, in the order of the wallet', async () => {
@@ -92,30 +92,30 @@ describe('GET /rango/tokens', () => {
 
 describe('the list of the exchange', () => {
   it('is asked for once in ten minutes, and kept when the exchange is down', async () => {
-    const world = setUp();
-    const list = createSwapBlockchains(world);
+    const harness = setUp();
+    const list = createSwapBlockchains(harness);
     const call = { query: { prefix: 'po' } } as Parameters<typeof list>[0];
     await Promise.all([list(call), list(call)]);
-    expect(world.asked()).toBe(1);
-    world.goDown();
-    world.later(11 * 60_000);
+    expect(harness.requested()).toBe(1);
+    harness.goDown();
+    harness.later(11 * 60_000);
     expect(await list(call)).toMatchObject({ data: [{ name: 'POLYGON', symbol: 'POL' }] });
     await new Promise((done) => setTimeout(done, 0));
-    expect(world.reported).toEqual(['The list of the exchange could not be read again.']);
+    expect(harness.reported).toEqual(['The list of the exchange could not be read again.']);
   });
 
   it('that was never read is a refusal: exchange-unavailable', async () => {
-    const world = setUp();
-    world.goDown();
-    const search = createSwapTokens(world);
+    const harness = setUp();
+    harness.goDown();
+    const search = createSwapTokens(harness);
     expect(await search(tokensCall({}))).toEqual({ refused: 'exchange-unavailable' });
   });
 });
 
 describe('one token', () => {
   it('has its price of now and the prices of its day', async () => {
-    const { board } = setUp();
-    const coin = await createSwapCoin({ board, prices })(coinCall(KAX.id));
+    const { cache } = setUp();
+    const coin = await createSwapCoin({ cache, prices })(coinCall(KAX.id));
     expect(swapCoin.response.parse(coin).data).toMatchObject({
       symbol: 'KAX',
       price: { price: 1.5 },
@@ -129,9 +129,9 @@ describe('one token', () => {
   });
 
   it('that is not there is refused: unknown-coin', async () => {
-    const { board } = setUp();
+    const { cache } = setUp();
     const refused = { refused: 'unknown-coin' };
-    expect(await createSwapCoin({ board, prices })(coinCall('polygon-none'))).toEqual(refused);
+    expect(await createSwapCoin({ cache, prices })(coinCall('polygon-none'))).toEqual(refused);
     const history = createSwapCoinHistory({ networks: [network], prices });
     expect(await history(coinCall('polygon-none'))).toEqual(refused);
   });

@@ -4,14 +4,14 @@ import type { ExchangeTokenList } from './listing/token-list.ts';
 import { whenReachable } from './listing/when-reachable.ts';
 
 export interface SwapTokensPorts {
-  readonly board: ExchangeTokenList;
+  readonly cache: ExchangeTokenList;
 }
 
 /** Lists a page of a chain's tokens in the wallet's order, or of those whose symbol begins as asked. */
-export function createSwapTokens({ board }: SwapTokensPorts): Handler<typeof swapTokens> {
+export function createSwapTokens({ cache }: SwapTokensPorts): Handler<typeof swapTokens> {
   return ({ query }) =>
     whenReachable(async () => {
-      const listing = await board.listing();
+      const listing = await cache.listing();
       const all = listing.tokens.get(query.blockchain);
       const index = listing.tokenIndex.get(query.blockchain);
       if (all === undefined || index === undefined) return refuse('unknown-blockchain');

@@ -27,8 +27,8 @@ const offer: OfferedRoute = {
 type Body = BodyInputOf<typeof swap>;
 
 /** Asks for the swap; what would sign or store it writes down that it was reached. */
-async function ask(body: Partial<Body>, world: { userId?: string; gasThere?: bigint } = {}) {
-  const { userId = 'u1', gasThere = 10n ** 18n } = world;
+async function request(body: Partial<Body>, harness: { userId?: string; gasThere?: bigint } = {}) {
+  const { userId = 'u1', gasThere = 10n ** 18n } = harness;
   const reached: string[] = [];
   const token = (each: typeof KAX, blockchain: string) => ({
     token: each,
@@ -37,7 +37,7 @@ async function ask(body: Partial<Body>, world: { userId?: string; gasThere?: big
   });
   const fees = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n };
   const ports = {
-    board: {
+    cache: {
       listing: async () => ({
         blockchains: [],
         tokens: new Map([
@@ -69,18 +69,18 @@ async function ask(body: Partial<Body>, world: { userId?: string; gasThere?: big
     calls: new Map([[AVALANCHE.chainId, { presentFees: async () => ({ fees, pricePerGas: 1n }) }]]),
     clock: { now: () => NOW },
   } as unknown as SwapPorts;
-  const answer = await createSwap(ports)({
+  const response = await createSwap(ports)({
     body: { requestId: route.requestId, slippage: '1', ...body },
     session: { userId },
     idempotencyKey: 'k1',
   } as unknown as Call<typeof swap>);
-  return { answer, reached };
+  return { response, reached };
 }
 
 it('with the route as it was offered goes to the exchange for confirmation', async () => {
   const shown = { outputAmount: route.outputAmount, swaps: route.swaps };
-  expect((await ask(shown)).reached).toEqual(['confirm']);
-  expect((await ask({})).reached).toEqual(['confirm']);
+  expect((await request(shown)).reached).toEqual(['confirm']);
+  expect((await request({})).reached).toEqual(['confirm']);
 });
 
 const [first, ...others] = route.swaps;
@@ -92,20 +92,20 @@ it.each<[string, Partial<Body>]>([
   ['another token in a step', { swaps: withFirst({ to: buildSwapHop(AVAX, AVAX).to }) }],
   ['another swapper', { swaps: withFirst({ swapperId: 'Other' }) }],
 ])('with an edited route, %s, is refused, and nothing is signed', async (_what, body) => {
-  const { answer, reached } = await ask(body);
-  expect(answer).toEqual({ refused: 'route-changed' });
+  const { response, reached } = await request(body);
+  expect(response).toEqual({ refused: 'route-changed' });
   expect(reached).toEqual([]);
 });
 
 it('with the number of somebody else’s route is refused, and nothing is signed', async () => {
-  const { answer, reached } = await ask({}, { userId: 'u2' });
-  expect(answer).toEqual({ refused: 'route-expired' });
+  const { response, reached } = await request({}, { userId: 'u2' });
+  expect(response).toEqual({ refused: 'route-expired' });
   expect(reached).toEqual([]);
 });
 
 it('whose later step the wallet cannot pay for is refused before anything is signed', async () => {
-  const { answer, reached } = await ask({}, { gasThere: 0n });
-  expect(answer).toMatchObject({
+  const { response, reached } = await request({}, { gasThere: 0n });
+  expect(response).toMatchObject({
     refused: 'not-enough-for-fee',
     sentence: expect.stringContaining('on Avalanche for the network fee of a later step'),
   });

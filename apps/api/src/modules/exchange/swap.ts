@@ -16,12 +16,12 @@ import { createSignStep, type SignStep, type SignStepPorts } from './steps/sign-
 import { OFFER_LASTS_MS } from './swap-routes.ts';
 
 export interface SwapPorts extends Omit<SignStepPorts, 'swaps' | 'exchange'> {
-  readonly board: ExchangeTokenList;
+  readonly cache: ExchangeTokenList;
   readonly exchange: Pick<ExchangeAggregator, 'confirm' | 'createTransaction'>;
   readonly swaps: Pick<Swaps, 'findByKey' | 'findOffer' | 'insert' | 'find' | 'record'>;
 }
 
-type Answer = ResponseOf<typeof swap> | Refusal;
+type Reply = ResponseOf<typeof swap> | Refusal;
 
 /**
  * Swaps along a route that was offered to this person within the last minute. The swap is stored before its first
@@ -38,7 +38,7 @@ export function createSwap(ports: SwapPorts): Handler<typeof swap> {
           ? { data: swapView(earlier.swap) }
           : refuse('idempotency-key-reused');
       }
-      const listing = await ports.board.listing();
+      const listing = await ports.cache.listing();
       const confirmed = await confirm(ports, listing, { body, session });
       if ('refused' in confirmed) return confirmed;
       if (!(await ports.swaps.insert(confirmed, { idempotencyKey, fingerprint }))) {
@@ -65,9 +65,9 @@ async function confirm(
   if (missing !== null) return refuse('not-enough-for-fee', { sentence: missing });
   const blockchains = offer.route.swaps.flatMap(({ from, to }) => [from.blockchain, to.blockchain]);
   const wallets = Object.fromEntries(blockchains.map((name) => [name, offer.account]));
-  const answer = await ports.exchange.confirm(offer.requestId, wallets);
-  if (!answer.ok) return refuse('exchange-refused', { sentence: sentenceOf(answer.reason) });
-  const route = drawRoute(listing, { ...offer.route, ...answer.route });
+  const response = await ports.exchange.confirm(offer.requestId, wallets);
+  if (!response.ok) return refuse('exchange-refused', { sentence: sentenceOf(response.reason) });
+  const route = drawRoute(listing, { ...offer.route, ...response.route });
   if (!isSamePath(offer, route)) return refuse('rate-changed');
   const kept = keepPromise(offer, route, agreedBps);
   if (kept === null) return refuse('rate-changed');
@@ -147,7 +147,7 @@ async function signFirst(
     readonly stored: StoredSwap;
     readonly session: CallSession;
   },
-): Promise<Answer> {
+): Promise<Reply> {
   const claim = await ports.swaps.find(session.userId, stored.requestId);
   if (claim === null) throw new Error(`Swap ${stored.requestId} is not where it was stored.`);
   const signed = await whenReachable(() => signStep({ listing, claim, number: 1, session }));

@@ -15,7 +15,7 @@ export interface RampSessionPorts {
   readonly limits: Pick<AttemptLimits, 'takeQuota'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomness: Pick<Randomness, 'uuid'>;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 /** Each page is a call of the partner's that counts against all of our people. */

@@ -6,7 +6,7 @@ import { forecastUnshield } from '#wire/wallet/forecast-unshield';
 import { internalTransfer } from '#wire/wallet/internal-transfer';
 import { operation } from '#wire/wallet/operation';
 import { operations } from '#wire/wallet/operations';
-import { prepareSpend } from '#wire/wallet/prepare-spend';
+import { preparePrivateTransaction } from '#wire/wallet/prepare-private-transaction';
 import { privateCoins } from '#wire/wallet/private-coins';
 import { privateHistory } from '#wire/wallet/private-history';
 import { publicHistory } from '#wire/wallet/public-history';
@@ -28,7 +28,10 @@ import { createForecastUnshield, type ForecastUnshieldPorts } from './forecast-u
 import { createInternalTransfer } from './internal-transfer.ts';
 import { createOperation, type OperationPorts } from './operation.ts';
 import { createOperations, type OperationsPorts } from './operations.ts';
-import { createPrepareSpend, type PrepareSpendPorts } from './prepare-spend.ts';
+import {
+  createPreparePrivateTransaction,
+  type PreparePrivateTransactionPorts,
+} from './prepare-private-transaction.ts';
 import { createPrivateCoins, type PrivateCoinsPorts } from './private-coins.ts';
 import { createPrivateHistory, type PrivateHistoryPorts } from './private-history.ts';
 import { createPublicHistory, type PublicHistoryPorts } from './public-history.ts';
@@ -40,7 +43,7 @@ import { createRefreshCoin, type RefreshCoinPorts } from './refresh-coin.ts';
 import { createRefreshPrivateCoin, type RefreshPrivateCoinPorts } from './refresh-private-coin.ts';
 import { createSendTokens, type SendTokensPorts } from './send-tokens.ts';
 import { createShield, type ShieldPorts } from './shield.ts';
-import type { SpendPorts } from './shielded/make-spend.ts';
+import type { PrivateTransactionPorts } from './shielded/make-private-transaction.ts';
 import { createUnshield } from './unshield.ts';
 
 /** What the calls of this module need. */
@@ -59,8 +62,8 @@ export type WalletPorts = CoinsPorts &
   QuoteShieldPorts &
   ShieldPorts &
   QuoteUnshieldPorts &
-  SpendPorts &
-  PrepareSpendPorts &
+  PrivateTransactionPorts &
+  PreparePrivateTransactionPorts &
   ForecastUnshieldPorts &
   CancelOperationPorts;
 
@@ -85,7 +88,7 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(unshield, createUnshield(ports)),
     serve(quoteInternalTransfer, createQuoteInternalTransfer(ports)),
     serve(internalTransfer, createInternalTransfer(ports)),
-    serve(prepareSpend, createPrepareSpend(ports)),
+    serve(preparePrivateTransaction, createPreparePrivateTransaction(ports)),
     serve(forecastUnshield, createForecastUnshield(ports)),
     serve(cancelOperation, createCancelOperation(ports)),
   ];

@@ -1,44 +1,44 @@
 import { expect, it } from 'vitest';
 import { type Operation, startOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
-import { buildSpend, START } from '#testing/operation';
+import { buildPrivateTransaction, START } from '#testing/operation';
 import { cancelOperation as contract } from '#wire/wallet/cancel-operation';
 import { createCancelOperation } from './cancel-operation.ts';
 import { callOf, polygon, poolOperation } from './shielded/private.test-setup.ts';
 
 function setUp(operation: Operation | null) {
-  const world = { operation, asked: [] as unknown[] };
+  const harness = { operation, requested: [] as unknown[] };
   const cancel = createCancelOperation({
     networks: [polygon],
     operations: {
       find: async () =>
-        world.operation && { operation: world.operation, heads: null, progress: null },
+        harness.operation && { operation: harness.operation, heads: null, progress: null },
     },
-    spends: {
-      cancel: async (...asked) => {
-        world.asked.push(asked);
-        if (world.operation?.status !== 'created') return false;
+    privateTransactions: {
+      cancel: async (...requested) => {
+        harness.requested.push(requested);
+        if (harness.operation?.status !== 'created') return false;
         const type = 'failed' as const;
-        world.operation = transition(world.operation, { type, reason: 'cancelled', at: START });
+        harness.operation = transition(harness.operation, { type, reason: 'cancelled', at: START });
         return true;
       },
     },
     clock: { now: () => START },
   });
   const call = () => cancel(callOf<typeof contract>({ params: { id: 'one' }, query: undefined }));
-  return { world, call };
+  return { harness, call };
 }
 
 it('takes a payment back, and answers the same when it is told again', async () => {
-  const { world, call } = setUp(startOperation(buildSpend()));
+  const { harness, call } = setUp(startOperation(buildPrivateTransaction()));
   const first = await call();
   expect(contract.response.parse(first).data).toMatchObject({
     status: 'failed',
     isCancellable: false,
-    isTakenBack: true,
+    isCancelled: true,
   });
   expect(await call()).toEqual(first);
-  expect(world.asked[0]).toEqual(['alice', 'one', START]);
+  expect(harness.requested[0]).toEqual(['alice', 'one', START]);
 });
 
 it('refuses a payment that was signed', async () => {
@@ -47,7 +47,7 @@ it('refuses a payment that was signed', async () => {
 });
 
 it('refuses one that failed of itself', async () => {
-  const failed = transition(startOperation(buildSpend()), {
+  const failed = transition(startOperation(buildPrivateTransaction()), {
     type: 'failed',
     reason: 'notes-spent',
     at: START,

@@ -30,26 +30,26 @@ const avalanche = buildNetwork({
 
 /** Two networks whose balances, holds and news a test decides. */
 function setUp() {
-  const world = {
+  const harness = {
     nowMs: START.getTime(),
     units: 4_725_500_000n,
     silent: new Set<number>(),
     holds: [] as Hold[],
     isHeard: true,
     calls: [] as number[],
-    questions: 0,
+    requests: 0,
   };
-  let tellOperation: (change: OperationChange) => void = () => undefined;
-  let tellMovement: (change: MovementChange) => void = () => undefined;
-  let tellLook: (chainId: number) => void = () => undefined;
-  let tellGap: () => void = () => undefined;
+  let notifyOperation: (change: OperationChange) => void = () => undefined;
+  let notifyMovement: (change: MovementChange) => void = () => undefined;
+  let notifyLook: (chainId: number) => void = () => undefined;
+  let notifyGap: () => void = () => undefined;
   const chainOf = (chainId: number) =>
     createScriptedChain({
       chainId,
       balances: async (_owner, tokens) => {
-        world.calls.push(chainId);
-        if (world.silent.has(chainId)) throw new ChainUnavailable(chainId, 'silent');
-        return tokens.map(() => toBaseUnits(world.units));
+        harness.calls.push(chainId);
+        if (harness.silent.has(chainId)) throw new ChainUnavailable(chainId, 'silent');
+        return tokens.map(() => toBaseUnits(harness.units));
       },
     });
   const networks = [polygon, avalanche];
@@ -58,28 +58,28 @@ function setUp() {
     chains: new Map([31337, 31114].map((chainId) => [chainId, chainOf(chainId)])),
     operations: {
       holds: async () => {
-        world.questions += 1;
-        return world.holds;
+        harness.requests += 1;
+        return harness.holds;
       },
     },
     changes: {
-      isHeard: () => world.isHeard,
+      isHeard: () => harness.isHeard,
       onOperation: (listener) => {
-        tellOperation = listener;
+        notifyOperation = listener;
       },
       onPrices: () => undefined,
       onMovements: (listener) => {
-        tellMovement = listener;
+        notifyMovement = listener;
       },
       onLook: (listener) => {
-        tellLook = listener;
+        notifyLook = listener;
       },
       onSessionEnded: () => undefined,
       onGap: (listener) => {
-        tellGap = listener;
+        notifyGap = listener;
       },
     },
-    clock: { now: () => new Date(world.nowMs) },
+    clock: { now: () => new Date(harness.nowMs) },
   });
   const prices = {
     priceOf: () => ({ price: 1, change: -0.5, asOf: START.toISOString(), samples: [1, 1] }),
@@ -87,13 +87,13 @@ function setUp() {
   const coins = createCoins({ networks, balances, prices });
   const refreshCoin = createRefreshCoin({ networks, balances, prices });
   return {
-    world,
+    harness,
     readCoins: (of: PublicAddress = ALICE) => coins(callOf(of)),
     refresh: (coinId: string) => refreshCoin({ ...callOf(ALICE), params: { coinId } }),
-    tell: (change: Partial<OperationChange>) => tellOperation({ ...change } as OperationChange),
-    tellMovement: (change: MovementChange) => tellMovement(change),
-    tellLook: (chainId: number) => tellLook(chainId),
-    tellGap: () => tellGap(),
+    notify: (change: Partial<OperationChange>) => notifyOperation({ ...change } as OperationChange),
+    notifyMovement: (change: MovementChange) => notifyMovement(change),
+    notifyLook: (chainId: number) => notifyLook(chainId),
+    notifyGap: () => notifyGap(),
   };
 }
 
@@ -115,8 +115,8 @@ function callOf(publicAddress: PublicAddress): Call<typeof coinsContract> {
   };
 }
 
-async function usdcOf(answer: Promise<unknown>) {
-  const { data } = coinsContract.response.parse(await answer);
+async function usdcOf(reply: Promise<unknown>) {
+  const { data } = coinsContract.response.parse(await reply);
   const coin = data[0]?.coins.find(({ id }) => id === USDC.id);
   if (coin === undefined) throw new Error('There is no USDC.');
   return coin;
@@ -145,76 +145,76 @@ describe('the public balances (§7 Wallet)', () => {
   });
 
   it('cost one call a chain on the first visit, and none and no question to the book on the next', async () => {
-    const { world, readCoins } = setUp();
+    const { harness, readCoins } = setUp();
     await readCoins();
-    expect(world.calls).toEqual([31337, 31114]);
-    const { questions } = world;
+    expect(harness.calls).toEqual([31337, 31114]);
+    const { requests } = harness;
     await readCoins();
-    expect(world.calls).toHaveLength(2);
-    expect(world.questions).toBe(questions);
+    expect(harness.calls).toHaveLength(2);
+    expect(harness.requests).toBe(requests);
   });
 
   it('are read again after five seconds', async () => {
-    const { world, readCoins } = setUp();
+    const { harness, readCoins } = setUp();
     await readCoins();
-    world.nowMs += 5_000;
-    world.units = 1_000_000n;
+    harness.nowMs += 5_000;
+    harness.units = 1_000_000n;
     expect((await usdcOf(readCoins())).balance).toBe('1');
   });
 
   it('are served from memory while a follower tells of every payment', async () => {
-    const { world, readCoins, tellLook, tellMovement } = setUp();
+    const { harness, readCoins, notifyLook, notifyMovement } = setUp();
     await readCoins();
-    world.calls.length = 0;
-    world.nowMs += 30_000;
-    tellLook(31337);
-    tellLook(31114);
+    harness.calls.length = 0;
+    harness.nowMs += 30_000;
+    notifyLook(31337);
+    notifyLook(31114);
     await readCoins();
-    expect(world.calls).toEqual([]);
-    world.units = 1_000_000n;
-    tellMovement({ chainId: 31337, account: ALICE, isBalanceChanged: true, received: [] });
+    expect(harness.calls).toEqual([]);
+    harness.units = 1_000_000n;
+    notifyMovement({ chainId: 31337, account: ALICE, isBalanceChanged: true, received: [] });
     expect((await usdcOf(readCoins())).balance).toBe('1');
-    expect(world.calls).toEqual([31337]);
+    expect(harness.calls).toEqual([31337]);
   });
 
   it('are read again until a payment is final, for the node may have been a block behind', async () => {
-    const { world, readCoins, tellLook, tellMovement } = setUp();
+    const { harness, readCoins, notifyLook, notifyMovement } = setUp();
     await readCoins();
-    tellLook(31337);
-    tellMovement({ chainId: 31337, account: ALICE, isBalanceChanged: true, received: [] });
+    notifyLook(31337);
+    notifyMovement({ chainId: 31337, account: ALICE, isBalanceChanged: true, received: [] });
     await readCoins();
-    world.units = 1_000_000n;
-    tellMovement({ chainId: 31337, account: ALICE, isBalanceChanged: false, received: [] });
+    harness.units = 1_000_000n;
+    notifyMovement({ chainId: 31337, account: ALICE, isBalanceChanged: false, received: [] });
     expect((await usdcOf(readCoins())).balance).toBe('1');
   });
 
   it('are read again after five seconds when the follower fell silent', async () => {
-    const { world, readCoins, tellLook } = setUp();
+    const { harness, readCoins, notifyLook } = setUp();
     await readCoins();
-    tellLook(31337);
-    world.nowMs += 5_000;
-    world.calls.length = 0;
+    notifyLook(31337);
+    harness.nowMs += 5_000;
+    harness.calls.length = 0;
     await readCoins();
-    expect(world.calls).toEqual([31337, 31114]);
+    expect(harness.calls).toEqual([31337, 31114]);
   });
 
   it.each([
     ['who pays', { account: ALICE, recipient: BOB }],
     ['who is paid', { account: BOB, recipient: ALICE }],
   ])('are read again at once for the one %s', async (_who, change) => {
-    const { world, readCoins, tell } = setUp();
+    const { harness, readCoins, notify } = setUp();
     await readCoins();
-    world.units = 1_000_000n;
-    tell(change);
+    harness.units = 1_000_000n;
+    notify(change);
     expect((await usdcOf(readCoins())).balance).toBe('1');
   });
 
   it('leave less available while payments are open', async () => {
-    const { world, readCoins, tell } = setUp();
+    const { harness, readCoins, notify } = setUp();
     await readCoins();
     const units = toBaseUnits(25_000_000n);
-    world.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedAt: null }];
-    tell({ account: ALICE, recipient: BOB });
+    harness.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedAt: null }];
+    notify({ account: ALICE, recipient: BOB });
     expect(await usdcOf(readCoins())).toMatchObject({
       balance: '4725.5',
       availableBaseUnits: '4700500000',
@@ -222,38 +222,38 @@ describe('the public balances (§7 Wallet)', () => {
   });
 
   it('do not hold a mined payment longer than its balance needs to settle', async () => {
-    const { world, readCoins, tell } = setUp();
+    const { harness, readCoins, notify } = setUp();
     const units = toBaseUnits(25_000_000n);
-    world.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedAt: START }];
-    tell({ account: ALICE, recipient: BOB });
-    world.nowMs += SETTLE_MS - 1;
+    harness.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedAt: START }];
+    notify({ account: ALICE, recipient: BOB });
+    harness.nowMs += SETTLE_MS - 1;
     expect((await usdcOf(readCoins())).availableBaseUnits).toBe('4700500000');
-    world.nowMs += 1;
+    harness.nowMs += 1;
     expect((await usdcOf(readCoins())).availableBaseUnits).toBe('4725500000');
-    world.calls.length = 0;
+    harness.calls.length = 0;
     await readCoins();
-    expect(world.calls).toEqual([]);
+    expect(harness.calls).toEqual([]);
   });
 
   it('ask the book every time while news does not arrive, and read all again when it does', async () => {
-    const { world, readCoins, tellGap } = setUp();
+    const { harness, readCoins, notifyGap } = setUp();
     await readCoins();
-    world.isHeard = false;
-    world.holds = [
+    harness.isHeard = false;
+    harness.holds = [
       { chainId: 31337, tokenId: USDC.id, units: toBaseUnits(500_000n), minedAt: null },
     ];
     expect((await usdcOf(readCoins())).availableBaseUnits).toBe('4725000000');
-    world.isHeard = true;
-    world.units = 1_000_000n;
-    tellGap();
+    harness.isHeard = true;
+    harness.units = 1_000_000n;
+    notifyGap();
     expect((await usdcOf(readCoins())).balance).toBe('1');
   });
 
   it('are the last known with their age when the chain does not answer', async () => {
-    const { world, readCoins } = setUp();
+    const { harness, readCoins } = setUp();
     await readCoins();
-    world.nowMs += 15 * 60_000;
-    world.silent.add(31337);
+    harness.nowMs += 15 * 60_000;
+    harness.silent.add(31337);
     expect(await usdcOf(readCoins())).toMatchObject({
       balance: '4725.5',
       asOf: START.toISOString(),
@@ -262,43 +262,43 @@ describe('the public balances (§7 Wallet)', () => {
   });
 
   it('are not shown as 0 when nothing is known: the chain has no coins', async () => {
-    const { world, readCoins } = setUp();
-    world.silent.add(31114);
+    const { harness, readCoins } = setUp();
+    harness.silent.add(31114);
     const { data } = coinsContract.response.parse(await readCoins());
     expect(data.map(({ coins }) => coins.length)).toEqual([3, 0]);
   });
 
   it('are refused when no chain answers and nothing is known', async () => {
-    const { world, readCoins } = setUp();
-    world.silent.add(31337).add(31114);
+    const { harness, readCoins } = setUp();
+    harness.silent.add(31337).add(31114);
     expect(await readCoins()).toEqual({ refused: 'chain-unavailable' });
   });
 });
 
 describe('refreshing one coin (§7 Wallet)', () => {
   it('reads its chain once, and the list shows what was read', async () => {
-    const { world, readCoins, refresh } = setUp();
+    const { harness, readCoins, refresh } = setUp();
     await readCoins();
-    world.units = 7_000_000n;
-    world.calls.length = 0;
+    harness.units = 7_000_000n;
+    harness.calls.length = 0;
     expect(await refresh(USDC.id)).toMatchObject({ data: { id: USDC.id, balance: '7' } });
     expect((await usdcOf(readCoins())).balance).toBe('7');
-    expect(world.calls).toEqual([31337]);
+    expect(harness.calls).toEqual([31337]);
   });
 
   it.each(['polygon-doge', '', 'constructor', '__proto__', 'POLYGON-USDC', '../polygon-usdc'])(
     'refuses the unknown coin "%s"',
     async (coinId) => {
-      const { world, refresh } = setUp();
+      const { harness, refresh } = setUp();
       expect(await refresh(coinId)).toEqual({ refused: 'unknown-coin' });
-      expect(world.calls).toEqual([]);
+      expect(harness.calls).toEqual([]);
     },
   );
 
   it('says that the chain does not answer, although an older balance is known', async () => {
-    const { world, readCoins, refresh } = setUp();
+    const { harness, readCoins, refresh } = setUp();
     await readCoins();
-    world.silent.add(31337);
+    harness.silent.add(31337);
     expect(await refresh(USDC.id)).toEqual({ refused: 'chain-unavailable' });
   });
 });

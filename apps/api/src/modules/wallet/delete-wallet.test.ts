@@ -120,10 +120,10 @@ function wallet(the: Case) {
       the.isPasswordWrong ? { refused: 'password-wrong' } : work({ account } as OpenedAccount),
     accounts: {
       remove: async (userId, notices) => {
-        const told = notices.map(
+        const notified = notices.map(
           ({ topic, channel, recipient }) => `${topic} ${channel} ${recipient}`,
         );
-        done.push(`remove ${userId}: ${told.join(', ')}`);
+        done.push(`remove ${userId}: ${notified.join(', ')}`);
       },
     },
     vault: {

@@ -32,7 +32,7 @@ export interface DeleteWalletPorts {
   readonly prices: Pick<PriceCache, 'priceOf'>;
   readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 interface Remainder {

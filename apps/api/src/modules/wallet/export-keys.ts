@@ -62,7 +62,7 @@ async function exportOnce(
   }
   const wait = await ports.limits.takeQuota(`exports ${userId}`, exportsOfUser, now);
   if (wait > 0) return refuse('too-many-requests', { retryAfter: wait });
-  const answer = await reveal(ports, opened, body);
+  const response = await reveal(ports, opened, body);
   // Written down and announced before the keys leave: nobody takes them unseen.
   await ports.audit.append({ ...entry, event: 'keys-exported' });
   const { name, email } = opened.account;
@@ -74,7 +74,7 @@ async function exportOnce(
     expiresAt: null,
   } as const;
   await ports.outbox.add([{ ...notice, recipient: email, userId, content }], now);
-  return answer;
+  return response;
 }
 
 /** Whoever took over mail and phone of somebody must not get the keys at once as well. */

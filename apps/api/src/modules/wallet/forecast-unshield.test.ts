@@ -5,7 +5,7 @@ import { ALICE, BOB, KAX, POL, USDC } from '#testing/network';
 import { START } from '#testing/operation';
 import { forecastUnshield as contract } from '#wire/wallet/forecast-unshield';
 import { toChecksumAddress } from '../../adapters/evm/to-checksum-address.ts';
-import type { HistoryAnswer, HistoryQuestion } from '../../ports/pool-history.ts';
+import type { HistoryRequest, HistoryResponse } from '../../ports/pool-history.ts';
 import { createForecastUnshield } from './forecast-unshield.ts';
 import { callOf, polygon, workerOf } from './shielded/private.test-setup.ts';
 
@@ -13,36 +13,36 @@ const WRAPPED = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddress;
 const DAY_MS = 86_400_000;
 
 function setUp() {
-  const world = {
+  const harness = {
     terms: workerOf().terms as ReturnType<typeof workerOf>['terms'] | null,
     known: knownOf({}),
-    asked: [] as HistoryQuestion[],
+    requested: [] as HistoryRequest[],
   };
   const forecast = createForecastUnshield({
     networks: [polygon],
     poolChainIds: [polygon.chainId],
     toChecksumAddress,
     poolHistory: {
-      ask: async (question) => {
-        world.asked.push(question);
-        return world.known;
+      request: async (query) => {
+        harness.requested.push(query);
+        return harness.known;
       },
     },
     wrappedNatives: new Map([[polygon.chainId, WRAPPED]]),
-    poolClient: { terms: async () => world.terms },
+    poolClient: { terms: async () => harness.terms },
     clock: { now: () => START },
   });
   const call = (body: { tokenId: string; amount: string; recipientAddress?: string }) =>
     forecast({ ...callOf<typeof contract>({ params: undefined, query: undefined }), body });
   return {
-    world,
+    harness,
     call,
     read: async (body: Parameters<typeof call>[0]) =>
       contract.response.parse(await call(body)).data,
   };
 }
 
-function knownOf(more: Partial<HistoryAnswer>): HistoryAnswer {
+function knownOf(more: Partial<HistoryResponse>): HistoryResponse {
   const ownShields = [shieldOf(1_000_000_000n)];
   const quiet = { othersShielded: [], common: [], otherShielders: 250, isLinked: false };
   return { ownShields, ...quiet, asOfBlock: 77n, ...more };
@@ -51,7 +51,7 @@ function knownOf(more: Partial<HistoryAnswer>): HistoryAnswer {
 function shieldOf(paid: bigint, asset = USDC.address as PublicAddress) {
   const inside = toBaseUnits(paid - (paid * 25n) / 10_000n);
   const at = new Date(START.getTime() - 9 * DAY_MS);
-  return { asset, inside, outside: toBaseUnits(paid), party: ALICE, at };
+  return { asset, inside, outside: toBaseUnits(paid), counterparty: ALICE, at };
 }
 
 const usdc = (amount: string, recipientAddress: string = BOB) => ({
@@ -62,35 +62,35 @@ const usdc = (amount: string, recipientAddress: string = BOB) => ({
 
 describe('the forecast', () => {
   it('names the shield whose amount comes out again, and amounts that would say less', async () => {
-    const { read, world } = setUp();
+    const { read, harness } = setUp();
     expect(await read(usdc('997500000'))).toEqual({
       outlook: 'easy',
       reasons: [{ kind: 'same-amount', paid: '1000000000', at: '2025-12-24T03:04:05.000Z' }],
-      waysOut: ['other-amount'],
+      mitigations: ['other-amount'],
       otherAmounts: ['990000000', '950000000', '900000000'],
       asOfBlock: '77',
     });
-    expect(world.asked).toMatchObject([
+    expect(harness.requested).toMatchObject([
       { asset: USDC.address, own: ALICE, recipient: BOB, leaves: 997_500_000n },
     ]);
   });
 
   it('counts with what arrives, the pool’s part taken off', async () => {
-    const { read, world } = setUp();
-    world.known = knownOf({ ownShields: [shieldOf(399_000_000n)] });
+    const { read, harness } = setUp();
+    harness.known = knownOf({ ownShields: [shieldOf(399_000_000n)] });
     expect(await read(usdc('400000000'))).toMatchObject({ reasons: [{ kind: 'same-amount' }] });
   });
 
   it('goes to the person’s own address when no other is given, and says so', async () => {
     const { read } = setUp();
-    const { reasons, waysOut } = await read({ tokenId: USDC.id, amount: '7' });
+    const { reasons, mitigations } = await read({ tokenId: USDC.id, amount: '7' });
     expect(reasons).toMatchObject([{ kind: 'back-to-shielder' }]);
-    expect(waysOut).toEqual(['other-address']);
+    expect(mitigations).toEqual(['other-address']);
   });
 
   it('says that a public payment joins the recipient to the person', async () => {
-    const { read, world } = setUp();
-    world.known = knownOf({ isLinked: true });
+    const { read, harness } = setUp();
+    harness.known = knownOf({ isLinked: true });
     expect(await read(usdc('7'))).toMatchObject({
       outlook: 'easy',
       reasons: [{ kind: 'linked-recipient' }],
@@ -98,26 +98,26 @@ describe('the forecast', () => {
   });
 
   it('takes the native coin for the wrapped one that is in the pool', async () => {
-    const { read, world } = setUp();
-    world.known = knownOf({ ownShields: [shieldOf(10n ** 18n, WRAPPED)] });
+    const { read, harness } = setUp();
+    harness.known = knownOf({ ownShields: [shieldOf(10n ** 18n, WRAPPED)] });
     const body = { tokenId: POL.id, amount: `${10n ** 18n}`, recipientAddress: BOB };
     expect(await read(body)).toMatchObject({ reasons: [{ kind: 'same-amount' }] });
-    expect(world.asked).toMatchObject([{ asset: WRAPPED }]);
+    expect(harness.requested).toMatchObject([{ asset: WRAPPED }]);
   });
 
   it('compares amounts of one token only', async () => {
-    const { read, world } = setUp();
+    const { read, harness } = setUp();
     const unlisted = '0x5FbDB2315678afecb367f032d93F642f64180aaA' as PublicAddress;
     const ownShields = [shieldOf(500n, KAX.address as PublicAddress), shieldOf(500n, unlisted)];
-    world.known = knownOf({ ownShields });
+    harness.known = knownOf({ ownShields });
     expect(await read(usdc('500'))).toMatchObject({ outlook: 'nothing-stands-out', reasons: [] });
   });
 
   it('does not count others before it has read of all of them', async () => {
-    const { read, world } = setUp();
-    world.known = knownOf({ otherShielders: 0, asOfBlock: null });
+    const { read, harness } = setUp();
+    harness.known = knownOf({ otherShielders: 0, asOfBlock: null });
     expect(await read(usdc('7'))).toMatchObject({ reasons: [], asOfBlock: null });
-    world.known = knownOf({ otherShielders: 0 });
+    harness.known = knownOf({ otherShielders: 0 });
     expect(await read(usdc('7'))).toMatchObject({ reasons: [{ kind: 'few-others', others: 0 }] });
   });
 });
@@ -131,14 +131,14 @@ describe('there is no forecast', () => {
     ['for a private address', usdc('1', `0zk1${'q'.repeat(123)}`), 'recipient-is-private'],
     ['for the contract of a token', usdc('1', USDC.address as string), 'recipient-is-token'],
   ])('%s', async (_of, body, code) => {
-    const { call, world } = setUp();
+    const { call, harness } = setUp();
     expect(await call(body)).toMatchObject({ refused: code });
-    expect(world.asked).toEqual([]);
+    expect(harness.requested).toEqual([]);
   });
 
   it('while the pool’s part is not known', async () => {
-    const { call, world } = setUp();
-    world.terms = null;
+    const { call, harness } = setUp();
+    harness.terms = null;
     expect(await call(usdc('1'))).toMatchObject({ refused: 'private-not-ready' });
   });
 });

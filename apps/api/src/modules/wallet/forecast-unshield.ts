@@ -8,14 +8,18 @@ import type { ResponseOf } from '#wire/contract';
 import type { forecastUnshield } from '#wire/wallet/forecast-unshield';
 import type { Handler } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { HistoryAnswer, PoolHistory } from '../../ports/pool-history.ts';
+import type { HistoryResponse, PoolHistory } from '../../ports/pool-history.ts';
 import type { ShieldedPoolClient } from '../../ports/shielded-pool-client.ts';
-import { type PoolRules, parseSpend, parseUnshieldTarget } from './shielded/parse-pool-command.ts';
+import {
+  type PoolRules,
+  parsePrivateTransaction,
+  parseUnshieldTarget,
+} from './shielded/parse-pool-command.ts';
+import { poolFeeOf } from './shielded/private-transaction-terms.ts';
 import { refuseNotReady } from './shielded/refuse-pool-client.ts';
-import { poolFeeOf } from './shielded/spend-terms.ts';
 
 export interface ForecastUnshieldPorts extends PoolRules {
-  readonly poolHistory: Pick<PoolHistory, 'ask'>;
+  readonly poolHistory: Pick<PoolHistory, 'request'>;
   /** The contract that stands for the native coin within a pool, by chain id. */
   readonly wrappedNatives: ReadonlyMap<number, PublicAddress>;
   readonly poolClient: Pick<ShieldedPoolClient, 'terms'>;
@@ -29,7 +33,7 @@ export function createForecastUnshield(
   ports: ForecastUnshieldPorts,
 ): Handler<typeof forecastUnshield> {
   return async ({ body, session }) => {
-    const parsed = parseSpend(ports, body, (place) =>
+    const parsed = parsePrivateTransaction(ports, body, (place) =>
       parseUnshieldTarget(ports, place, body.recipientAddress ?? session.publicAddress),
     );
     if (!parsed.ok) return parsed.refusal;
@@ -38,7 +42,7 @@ export function createForecastUnshield(
     const poolFee = await poolFeeOf(ports.poolClient, parsed.value);
     if (poolFee === null) return refuseNotReady();
     const assetOf = assetsOf(network, ports.wrappedNatives);
-    const known = await ports.poolHistory.ask({
+    const known = await ports.poolHistory.request({
       userId: session.userId,
       chainId: network.chainId,
       asset: assetOf(token),
@@ -68,7 +72,7 @@ export function createForecastUnshield(
   };
 }
 
-function foundBy({ asOfBlock }: HistoryAnswer, others: readonly bigint[]) {
+function foundBy({ asOfBlock }: HistoryResponse, others: readonly bigint[]) {
   return { otherAmounts: others.map(String), asOfBlock: asOfBlock?.toString() ?? null };
 }
 
@@ -84,23 +88,23 @@ function assetsOf(
 
 /** A shield of a token that is not listed still tells which address shielded. The first of two names counts. */
 function ownShieldsOf(
-  { ownShields }: HistoryAnswer,
+  { ownShields }: HistoryResponse,
   tokens: readonly Token[],
   assetOf: (token: Token) => PublicAddress,
 ): readonly OwnShield[] {
-  return ownShields.map(({ asset, inside, outside, party, at }) => {
+  return ownShields.map(({ asset, inside, outside, counterparty, at }) => {
     const token = tokens.find((listed) => assetOf(listed) === asset);
     const tokenId = token?.id ?? (asset as string as TokenId);
-    return { tokenId, paid: outside, arrived: inside, from: party, at };
+    return { tokenId, paid: outside, arrived: inside, from: counterparty, at };
   });
 }
 
 function viewOf({
   outlook,
   reasons,
-  waysOut,
-}: ReturnType<typeof forecastPrivacy>): Pick<Forecast, 'outlook' | 'reasons' | 'waysOut'> {
-  return { outlook, reasons: reasons.map(reasonView), waysOut: [...waysOut] };
+  mitigations,
+}: ReturnType<typeof forecastPrivacy>): Pick<Forecast, 'outlook' | 'reasons' | 'mitigations'> {
+  return { outlook, reasons: reasons.map(reasonView), mitigations: [...mitigations] };
 }
 
 function reasonView(reason: LinkReason): Forecast['reasons'][number] {

@@ -7,7 +7,7 @@ import { createPrivateCoins } from './private-coins.ts';
 import { createRefreshPrivateCoin } from './refresh-private-coin.ts';
 import {
   callOf,
-  createPrivateWorld,
+  createPrivateHarness,
   OWN,
   poolOperation,
   viewOf,
@@ -17,16 +17,17 @@ import {
 const ago = (ms: number) => new Date(START.getTime() - ms);
 
 function setUp() {
-  const { world, ports } = createPrivateWorld();
+  const { harness, ports } = createPrivateHarness();
   const coins = createPrivateCoins(ports);
   const refresh = createRefreshPrivateCoin(ports);
-  const ask = () => coins(callOf<typeof coinsContract>({ params: undefined, query: undefined }));
+  const request = () =>
+    coins(callOf<typeof coinsContract>({ params: undefined, query: undefined }));
   return {
-    world,
-    ask,
-    read: async () => coinsContract.response.parse(await ask()),
+    harness,
+    request,
+    read: async () => coinsContract.response.parse(await request()),
     async usdc() {
-      const { data } = coinsContract.response.parse(await ask());
+      const { data } = coinsContract.response.parse(await request());
       const coin = data[0]?.coins.find(({ id }) => id === USDC.id);
       if (coin === undefined) throw new Error('There is no USDC.');
       return coin;
@@ -52,9 +53,9 @@ describe('the private balances', () => {
   });
 
   it('are refused when the session ended meanwhile', async () => {
-    const { world, ask } = setUp();
-    world.isLocked = true;
-    expect(await ask()).toMatchObject({ refused: 'unauthorized' });
+    const { harness, request } = setUp();
+    harness.isLocked = true;
+    expect(await request()).toMatchObject({ refused: 'unauthorized' });
   });
 });
 
@@ -68,16 +69,16 @@ describe('what is said of the balances', () => {
     ['looking', { isOpen: false }],
     ['starting', { balances: null }],
   ] as const)('is %s when it is so', async (status, over) => {
-    const { world, read } = setUp();
-    world.view = viewOf(over);
+    const { harness, read } = setUp();
+    harness.view = viewOf(over);
     expect((await read()).privateState.status).toBe(status);
   });
 
   it('is looking while what is known was read by an earlier run', async () => {
-    const { world, read } = setUp();
+    const { harness, read } = setUp();
     const { balances } = viewOf({});
     if (balances === null) throw new Error('There are balances.');
-    world.view = viewOf({ balances: { ...balances, isOfThisRun: false } });
+    harness.view = viewOf({ balances: { ...balances, isOfThisRun: false } });
     expect((await read()).privateState).toEqual({
       status: 'looking',
       asOf: ago(60_000).toISOString(),
@@ -90,22 +91,22 @@ describe('what is said of the balances', () => {
   });
 
   it('shows no coins while nothing is known, because that is not 0', async () => {
-    const { world, read } = setUp();
-    world.view = viewOf({ balances: null });
+    const { harness, read } = setUp();
+    harness.view = viewOf({ balances: null });
     expect((await read()).data[0]?.coins).toEqual([]);
   });
 
   it('marks what is known as old while nobody holds the pool', async () => {
-    const { world, usdc } = setUp();
-    world.view = viewOf({ worker: workerOf({ seenAt: ago(21_000) }) });
+    const { harness, usdc } = setUp();
+    harness.view = viewOf({ worker: workerOf({ seenAt: ago(21_000) }) });
     expect(await usdc()).toMatchObject({ isStale: true, balance: '250' });
   });
 });
 
 describe('what is pending', () => {
   it('counts a shield that is on its way, less the part of the pool', async () => {
-    const { world, usdc } = setUp();
-    world.open = [poolOperation('shield')];
+    const { harness, usdc } = setUp();
+    harness.open = [poolOperation('shield')];
     expect(await usdc()).toMatchObject({
       balanceBaseUnits: '349750000',
       availableBaseUnits: '250000000',
@@ -113,24 +114,24 @@ describe('what is pending', () => {
         {
           reason: 'arriving',
           baseUnits: '99750000',
-          operationId: world.open[0]?.operation.id,
+          operationId: harness.open[0]?.operation.id,
         },
       ],
     });
   });
 
   it('counts a shield once whose note was found before it is known to be mined', async () => {
-    const { world, usdc } = setUp();
-    world.open = [poolOperation('shield')];
-    world.view = viewOf({ spendable: 349_750_000n, newest: [hashOf(101)] });
+    const { harness, usdc } = setUp();
+    harness.open = [poolOperation('shield')];
+    harness.view = viewOf({ spendable: 349_750_000n, newest: [hashOf(101)] });
     expect(await usdc()).toMatchObject({ balanceBaseUnits: '349750000', pending: [] });
   });
 
   it.each(['unshield', 'internal-transfer'] as const)(
     'counts on the change of an %s that was signed',
     async (kind) => {
-      const { world, usdc } = setUp();
-      world.open = [poolOperation(kind)];
+      const { harness, usdc } = setUp();
+      harness.open = [poolOperation(kind)];
       expect(await usdc()).toMatchObject({
         balanceBaseUnits: '149000000',
         availableBaseUnits: '0',
@@ -140,10 +141,10 @@ describe('what is pending', () => {
   );
 
   it('never drops by the change: neither when it is mined nor before', async () => {
-    const { world, usdc } = setUp();
-    world.open = [poolOperation('unshield')];
+    const { harness, usdc } = setUp();
+    harness.open = [poolOperation('unshield')];
     const before = (await usdc()).balanceBaseUnits;
-    world.view = viewOf({ spendable: 149_000_000n, newest: [hashOf(100)] });
+    harness.view = viewOf({ spendable: 149_000_000n, newest: [hashOf(100)] });
     expect(await usdc()).toMatchObject({
       balanceBaseUnits: before,
       availableBaseUnits: before,
@@ -152,8 +153,8 @@ describe('what is pending', () => {
   });
 
   it('keeps back what a payment asks for that is not signed yet', async () => {
-    const { world, usdc } = setUp();
-    world.open = [poolOperation('unshield', { isSigned: false })];
+    const { harness, usdc } = setUp();
+    harness.open = [poolOperation('unshield', { isSigned: false })];
     expect(await usdc()).toMatchObject({
       balanceBaseUnits: '250000000',
       availableBaseUnits: '149000000',
@@ -162,8 +163,8 @@ describe('what is pending', () => {
   });
 
   it('names what the network is still checking', async () => {
-    const { world, usdc } = setUp();
-    world.view = viewOf({ pending: 5_000_000n });
+    const { harness, usdc } = setUp();
+    harness.view = viewOf({ pending: 5_000_000n });
     expect(await usdc()).toMatchObject({
       balanceBaseUnits: '255000000',
       availableBaseUnits: '250000000',
@@ -182,8 +183,8 @@ describe('a refresh', () => {
   });
 
   it.each(['away', 'not-open'] as const)('says that it cannot be: %s', async (problem) => {
-    const { world, refresh } = setUp();
-    world.refreshed = { ok: false, problem };
+    const { harness, refresh } = setUp();
+    harness.refreshed = { ok: false, problem };
     expect(await refresh(USDC.id)).toMatchObject({ refused: 'private-not-ready' });
   });
 

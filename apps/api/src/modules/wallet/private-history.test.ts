@@ -12,7 +12,7 @@ import type { PlacedHistoryItem, TimedHistoryItem } from '../../ports/shielded-v
 import { createPrivateHistory } from './private-history.ts';
 import {
   callOf,
-  createPrivateWorld,
+  createPrivateHarness,
   OWN,
   poolOperation,
   viewOf,
@@ -21,16 +21,16 @@ import {
 type Query = Parameters<ReturnType<typeof createPrivateHistory>>[0]['query'];
 
 function setUp(history: readonly PlacedHistoryItem[] = []) {
-  const { world, ports } = createPrivateWorld();
-  world.history = [...history];
+  const { harness, ports } = createPrivateHarness();
+  harness.history = [...history];
   const handler = createPrivateHistory(ports);
-  const ask = (id: string, query: Query = {}) =>
+  const request = (id: string, query: Query = {}) =>
     handler(callOf<typeof contract>({ params: { id }, query }));
   return {
-    world,
-    ask,
+    harness,
+    request,
     read: async (id = 'wallet', query: Query = {}) =>
-      contract.response.parse(await ask(id, query)).data,
+      contract.response.parse(await request(id, query)).data,
   };
 }
 
@@ -85,31 +85,31 @@ it('counts the pool’s part of an unshield to what went out', async () => {
 });
 
 it('says which operation made it', async () => {
-  const { world, read } = setUp([placed(0, { kind: 'shield', received: [usdc(1n)] })]);
-  world.operationByHash = new Map([[hashOf(0), 'the operation']]);
+  const { harness, read } = setUp([placed(0, { kind: 'shield', received: [usdc(1n)] })]);
+  harness.operationByHash = new Map([[hashOf(0), 'the operation']]);
   expect((await read()).transactions).toMatchObject([
     { type: 'shield', operationId: 'the operation', from: null, to: OWN },
   ]);
 });
 
 it('begins with what is under way, once', async () => {
-  const { world, read } = setUp([placed(0, { kind: 'shield', received: [usdc(1n)] })]);
-  world.open = [poolOperation('unshield')];
+  const { harness, read } = setUp([placed(0, { kind: 'shield', received: [usdc(1n)] })]);
+  harness.open = [poolOperation('unshield')];
   expect((await read()).transactions).toMatchObject([
     { type: 'unshield', status: 'pending', amountBaseUnits: '100000000' },
     { type: 'shield', status: 'success' },
   ]);
   expect((await read('wallet', { cursor: `0.0.${START.getTime()}` })).transactions).toHaveLength(1);
-  world.view = viewOf({ newest: [hashOf(100)] });
+  harness.view = viewOf({ newest: [hashOf(100)] });
   expect((await read()).transactions).toMatchObject([{ type: 'shield' }]);
 });
 
 it('tells of spends that came to nothing, at their moments, with why', async () => {
-  const { world, read } = setUp([
+  const { harness, read } = setUp([
     placed(0, { kind: 'shield', received: [usdc(1n)] }),
     placed(1, { kind: 'shield', received: [usdc(2n)], at: msAfter(20) }),
   ]);
-  world.failed = [failed(10), failed(30, 'internal-transfer')];
+  harness.failed = [failed(10), failed(30, 'internal-transfer')];
   const { transactions } = await read();
   expect(transactions.map(({ type, status, amount }) => [type, status, amount])).toEqual([
     ['internal-transfer', 'failed', '0'],
@@ -133,12 +133,12 @@ it('tells of spends that came to nothing, at their moments, with why', async () 
 });
 
 it('is the same in pages of any size, whatever fails meanwhile', async () => {
-  const { world, read } = setUp(
+  const { harness, read } = setUp(
     Array.from({ length: 4 }, (_, index) =>
       placed(index, { kind: 'other', received: [usdc(1n), kax(2n)], at: msAfter(10 * index) }),
     ),
   );
-  world.failed = [-9, -5, 5, 15, 16, 30, 45].map((ms) => failed(ms));
+  harness.failed = [-9, -5, 5, 15, 16, 30, 45].map((ms) => failed(ms));
   const whole = (await read()).transactions;
   expect(whole).toHaveLength(15);
   for (const limit of [1, 2, 3, 14, 15]) {
@@ -148,10 +148,10 @@ it('is the same in pages of any size, whatever fails meanwhile', async () => {
       const page = await read('wallet', { limit: String(limit), ...(cursor && { cursor }) });
       pages.push(...page.transactions);
       cursor = page.nextCursor;
-      world.failed.push(failed(1_000 + pages.length));
+      harness.failed.push(failed(1_000 + pages.length));
     }
     expect(pages).toEqual(whole);
-    world.failed = world.failed.filter(({ operation }) => operation.createdAt < msAfter(1_000));
+    harness.failed = harness.failed.filter(({ operation }) => operation.createdAt < msAfter(1_000));
   }
 });
 
@@ -201,13 +201,13 @@ it.each([
   ['bad-request', 'wallet', { limit: '201' }],
   ['bad-request', 'wallet', { limit: '1e1' }],
 ] as const)('refuses with %s: %s %o', async (code, id, query) => {
-  expect(await setUp().ask(id, query)).toMatchObject({ refused: code });
+  expect(await setUp().request(id, query)).toMatchObject({ refused: code });
 });
 
 it('is refused when the session ended meanwhile', async () => {
-  const { world, ask } = setUp();
-  world.isLocked = true;
-  expect(await ask('wallet')).toMatchObject({ refused: 'unauthorized' });
+  const { harness, request } = setUp();
+  harness.isLocked = true;
+  expect(await request('wallet')).toMatchObject({ refused: 'unauthorized' });
 });
 
 function placed(position: number, over: Partial<TimedHistoryItem>): PlacedHistoryItem {

@@ -13,11 +13,11 @@ import { isSeen, type PrivateBalancesPorts, stateOf } from './shielded/private-b
 
 export interface PrivateHistoryPorts extends PrivateBalancesPorts {
   readonly views: Pick<ShieldedViews, 'read' | 'readHistory' | 'operationsOf'>;
-  readonly operations: Pick<Operations, 'listOpen' | 'listFailedSpends'>;
+  readonly operations: Pick<Operations, 'listOpen' | 'listFailedPrivateTransactions'>;
 }
 
 /** What was asked for, after it was found to make sense. */
-interface Asked {
+interface Requested {
   readonly owner: ActivityOwner;
   /** Null for the whole wallet. */
   readonly token: Token | null;
@@ -38,19 +38,19 @@ const CURSOR = /^(?:(\d{1,9})\.(\d{1,4})|end)\.(\d{1,15})$/;
  */
 export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof privateHistory> {
   return async ({ params, query, session }) => {
-    const asked = readAsked(ports, { id: params.id, ...query }, session);
-    if ('refused' in asked) return asked;
+    const requested = readRequested(ports, { id: params.id, ...query }, session);
+    if ('refused' in requested) return requested;
     const { userId } = session;
-    const { chainId } = asked.owner.network;
+    const { chainId } = requested.owner.network;
     const opened = await ports.vault.withViewKey(session, async (viewKey) => {
       const owner = { userId, chainId, viewKey };
       const [view, open, page] = await Promise.all([
         ports.views.read(owner),
         ports.operations.listOpen(userId),
         readPrivatePage(ports, owner, {
-          ...asked,
-          findToken: (tokenId) => findPrivate(asked.owner.network, tokenId),
-          isAskedFor: (transaction) => isAskedFor(transaction, asked),
+          ...requested,
+          findToken: (tokenId) => findPrivate(requested.owner.network, tokenId),
+          isRequested: (transaction) => isRequested(transaction, requested),
         }),
       ]);
       const newest = new Set<string>(view.balances?.newest ?? []);
@@ -59,12 +59,12 @@ export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof
     });
     if (!opened.ok) return refuse('unauthorized');
     const { page, underWay, privateState } = opened.value;
-    const pending = asked.from === null ? pendingRows(underWay, asked) : [];
+    const pending = requested.from === null ? pendingRows(underWay, requested) : [];
     return {
       data: {
         address: session.privateAddress,
-        chain: asked.token === null ? null : asked.owner.network.name,
-        token: asked.token?.symbol ?? null,
+        chain: requested.token === null ? null : requested.owner.network.name,
+        token: requested.token?.symbol ?? null,
         transactions: [...pending, ...page.transactions],
         nextCursor: page.next === null ? null : cursorOf(page.next),
       },
@@ -73,11 +73,11 @@ export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof
   };
 }
 
-function readAsked(
+function readRequested(
   { networks, poolChainIds }: PrivateHistoryPorts,
   query: QueryOf<typeof privateHistory> & { readonly id: string },
   { privateAddress }: CallSession,
-): Asked | Refusal {
+): Requested | Refusal {
   const network = networks.find(({ chainId }) => poolChainIds.includes(chainId));
   const { id } = query;
   const token = id === 'wallet' || id === privateAddress ? null : findPrivate(network, id);
@@ -121,19 +121,19 @@ function findPrivate(network: Network | undefined, id: string): Token | undefine
 
 function pendingRows(
   underWay: readonly ObservedOperation[],
-  asked: Asked,
+  requested: Requested,
 ): readonly ActivityTransaction[] {
-  const { owner } = asked;
+  const { owner } = requested;
   return underWay
     .filter(({ operation }) => operation.pool !== null)
     .flatMap((observed) => {
       const token = findPrivate(owner.network, observed.operation.tokenId);
       return token === undefined ? [] : activityOfOperation(observed, token, owner);
     })
-    .filter((transaction) => isAskedFor(transaction, asked));
+    .filter((transaction) => isRequested(transaction, requested));
 }
 
-function isAskedFor({ tokenId, type }: ActivityTransaction, asked: Asked): boolean {
-  if (asked.token !== null && asked.token.id !== tokenId) return false;
-  return asked.type === null || asked.type === type;
+function isRequested({ tokenId, type }: ActivityTransaction, requested: Requested): boolean {
+  if (requested.token !== null && requested.token.id !== tokenId) return false;
+  return requested.type === null || requested.type === type;
 }

@@ -13,18 +13,18 @@ const EXPLORER = 'https://explorer.test/tx/{hash}';
 type Wanted = Parameters<PublicHistory['page']>[0];
 
 function setUp(rows: readonly HistoryRow[] = []) {
-  const asked: Wanted[] = [];
+  const requested: Wanted[] = [];
   const handler = createPublicHistory({
     networks: [buildNetwork({ explorerTransactionUrl: EXPLORER })],
     history: {
       page: async (wanted) => {
-        asked.push(wanted);
+        requested.push(wanted);
         return rows.slice(0, wanted.limit);
       },
     },
   });
   return {
-    asked,
+    requested,
     read: async (id: string, query: Record<string, string> = {}) =>
       handler(callOf(id, query)) as Promise<ReturnType<typeof contract.response.parse>>,
     refusal: (id: string, query: Record<string, string> = {}) => handler(callOf(id, query)),
@@ -73,7 +73,7 @@ function row(more: Partial<HistoryRow> = {}): HistoryRow {
 
 describe('the public history (§7 Wallet)', () => {
   it('says whose it is, of which coin, and what moved', async () => {
-    const { read, asked } = setUp([row()]);
+    const { read, requested } = setUp([row()]);
     const { data } = await read(USDC.id);
     expect(data).toMatchObject({
       address: ALICE,
@@ -96,15 +96,15 @@ describe('the public history (§7 Wallet)', () => {
         progress: null,
       }),
     ]);
-    expect(asked).toMatchObject([{ account: ALICE, tokenId: USDC.id, type: null, limit: 51 }]);
+    expect(requested).toMatchObject([{ account: ALICE, tokenId: USDC.id, type: null, limit: 51 }]);
   });
 
   it.each(['wallet', ALICE, ALICE.toLowerCase()])('is of all coins for the id "%s"', async (id) => {
-    const { read, asked } = setUp([row(), row({ tokenId: POL.id })]);
+    const { read, requested } = setUp([row(), row({ tokenId: POL.id })]);
     const { data } = await read(id);
     expect(data).toMatchObject({ chain: null, token: null });
     expect(data.transactions.map(({ token }) => token)).toEqual(['USDC', 'POL']);
-    expect(asked[0]?.tokenId).toBeNull();
+    expect(requested[0]?.tokenId).toBeNull();
   });
 
   it.each([
@@ -189,13 +189,13 @@ describe('the public history (§7 Wallet)', () => {
   );
 
   it('shows what a purchase moved, with its order, and asks for orders in the coin that is traded', async () => {
-    const { read, asked } = setUp([
+    const { read, requested } = setUp([
       row({ type: 'ramp', order: { ...order, status: 'completed' } }),
     ]);
     const { data } = await read(USDC.id);
     expect(data.transactions[0]).toMatchObject({ amount: '1.5', status: 'success' });
     expect(data.transactions[0]?.ramp).not.toHaveProperty('cryptoAmount');
-    expect(asked[0]?.rampCoin).toEqual({ chainId: 31337, tokenId: USDC.id });
+    expect(requested[0]?.rampCoin).toEqual({ chainId: 31337, tokenId: USDC.id });
   });
 
   it('names the swap that a row is a part of', async () => {
@@ -209,21 +209,21 @@ describe('the public history (§7 Wallet)', () => {
       row({ id: 'b', place: { at: AT, order: 6n } }),
       row({ id: 'c' }),
     ];
-    const { read, asked } = setUp(rows);
+    const { read, requested } = setUp(rows);
     const { data } = await read(USDC.id, { limit: '2', type: 'receive' });
     expect(data.transactions.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(data.nextCursor).toBe(`${AT.getTime()}.6`);
     await read(USDC.id, { cursor: data.nextCursor ?? '' });
-    expect(asked[1]).toMatchObject({ before: { at: AT, order: 6n }, type: null });
-    expect(asked[0]).toMatchObject({ before: null, type: 'receive', limit: 3 });
+    expect(requested[1]).toMatchObject({ before: { at: AT, order: 6n }, type: null });
+    expect(requested[0]).toMatchObject({ before: null, type: 'receive', limit: 3 });
   });
 
   it.each(['', '1', '1.', '.1', '1.1.1', '1e3.5', '-1.5', '1.9223372036854775808', "1.1'--"])(
     'refuses the cursor "%s"',
     async (cursor) => {
-      const { refusal, asked } = setUp();
+      const { refusal, requested } = setUp();
       expect(await refusal(USDC.id, { cursor })).toEqual({ refused: 'bad-request' });
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     },
   );
 

@@ -21,7 +21,7 @@ interface Script {
 }
 
 /** Asks for a quote, and answers with it and with the transfers that were simulated. */
-async function ask(body: BodyOf<typeof quoteSend>, script: Script = {}) {
+async function request(body: BodyOf<typeof quoteSend>, script: Script = {}) {
   const { available = AVAILABLE, paidBefore = [], usd = 0.43 } = script;
   const simulated: Parameters<PublicChain['prepareTransfer']>[0][] = [];
   const calm = createScriptedChain();
@@ -48,7 +48,7 @@ async function ask(body: BodyOf<typeof quoteSend>, script: Script = {}) {
     },
     prices: { priceOf: () => ({ price: usd, change: null, asOf: null, samples: [] }) },
   });
-  const answer = await quote({
+  const reply = await quote({
     params: undefined,
     query: undefined,
     body,
@@ -62,11 +62,11 @@ async function ask(body: BodyOf<typeof quoteSend>, script: Script = {}) {
     idempotencyKey: undefined,
     client: { ip: '127.0.0.1', userAgent: 'test' },
   });
-  return { answer, simulated };
+  return { reply, simulated };
 }
 
 async function quoteOf(body: BodyOf<typeof quoteSend>, script?: Script) {
-  return quoteSend.response.parse((await ask(body, script)).answer).data;
+  return quoteSend.response.parse((await request(body, script)).reply).data;
 }
 
 describe('what a payment would cost', () => {
@@ -83,18 +83,18 @@ describe('what a payment would cost', () => {
   });
 
   it('is quoted before an amount and a recipient are entered, for a stranger', async () => {
-    const { simulated } = await ask({ tokenId: USDC.id });
+    const { simulated } = await request({ tokenId: USDC.id });
     expect(simulated).toMatchObject([{ amount: 1n, from: ALICE }]);
     expect([ALICE, BOB]).not.toContain(simulated[0]?.to);
   });
 
   it('is quoted while the amount is above the balance, which the form says itself', async () => {
-    const { simulated } = await ask({ tokenId: USDC.id, amount: '100' }, { available: 7n });
+    const { simulated } = await request({ tokenId: USDC.id, amount: '100' }, { available: 7n });
     expect(simulated).toMatchObject([{ amount: 7n }]);
   });
 
   it('takes a zero for an amount that is still being typed', async () => {
-    const { simulated } = await ask({ tokenId: USDC.id, amount: '0' });
+    const { simulated } = await request({ tokenId: USDC.id, amount: '0' });
     expect(simulated).toMatchObject([{ amount: 1n }]);
   });
 });
@@ -157,8 +157,8 @@ describe('the recipient of a quote', () => {
     [USDC.address ?? '', 'recipient-is-token'],
     [`0zk1${'q'.repeat(123)}`, 'recipient-is-private'],
   ])('%s is refused: %s', async (address, code) => {
-    const { answer, simulated } = await ask({ tokenId: USDC.id, recipientAddress: address });
-    expect(answer).toEqual({ refused: code });
+    const { reply, simulated } = await request({ tokenId: USDC.id, recipientAddress: address });
+    expect(reply).toEqual({ refused: code });
     expect(simulated).toEqual([]);
   });
 });
@@ -178,14 +178,14 @@ describe('a quote that cannot be given', () => {
     `1${'0'.repeat(78)}`,
     (2n ** 256n).toString(),
   ])('refuses the amount "%s"', async (amount) => {
-    const { answer } = await ask({ tokenId: USDC.id, amount });
-    expect(answer).toEqual({ refused: 'amount-not-valid' });
+    const { reply } = await request({ tokenId: USDC.id, amount });
+    expect(reply).toEqual({ refused: 'amount-not-valid' });
   });
 
   it.each(['polygon-doge', 'constructor', '__proto__', ''])(
     'refuses the unknown token "%s"',
     async (tokenId) => {
-      expect((await ask({ tokenId })).answer).toEqual({ refused: 'unknown-token' });
+      expect((await request({ tokenId })).reply).toEqual({ refused: 'unknown-token' });
     },
   );
 
@@ -195,16 +195,16 @@ describe('a quote that cannot be given', () => {
         throw new ChainUnavailable(network.chainId, 'silent');
       },
     };
-    const { answer } = await ask({ tokenId: USDC.id }, { chain });
-    expect(answer).toEqual({ refused: 'chain-unavailable' });
+    const { reply } = await request({ tokenId: USDC.id }, { chain });
+    expect(reply).toEqual({ refused: 'chain-unavailable' });
   });
 
   it('says that the network would refuse the transfer', async () => {
     const refusal = { ok: false, reason: 'would-revert', detail: 'paused' } as const;
-    const { answer } = await ask(
+    const { reply } = await request(
       { tokenId: USDC.id },
       { chain: { prepareTransfer: async () => refusal } },
     );
-    expect(answer).toEqual({ refused: 'transaction-would-fail' });
+    expect(reply).toEqual({ refused: 'transaction-would-fail' });
   });
 });

@@ -21,8 +21,8 @@ import type { PriceCache } from './balances/price-cache.ts';
 import {
   type PoolPlace,
   type PoolRules,
-  parseAskedAmount,
   parsePoolPlace,
+  parseRequestedAmount,
 } from './shielded/parse-pool-command.ts';
 import { type PrepareShieldPorts, prepareShield, SHIELD_GAS } from './shielded/prepare-shield.ts';
 import { refuseNotReady } from './shielded/refuse-pool-client.ts';
@@ -53,7 +53,7 @@ export function createQuoteShield(ports: QuoteShieldPorts): Handler<typeof quote
   return async ({ body, session }) => {
     const place = parsePoolPlace(ports, body.tokenId);
     if (!place.ok) return place.refusal;
-    const amount = parseAskedAmount(body.amount);
+    const amount = parseRequestedAmount(body.amount);
     if (!amount.ok) return amount.refusal;
     try {
       return await quote(ports, { place: place.value, session, amount: amount.value });

@@ -4,13 +4,16 @@ import { type Handler, refuse } from '../../application/call.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
 import { isForContract } from './shielded/is-for-contract.ts';
 import {
-  parseAskedAmount,
   parsePoolPlace,
+  parseRequestedAmount,
   parseUnshieldTarget,
 } from './shielded/parse-pool-command.ts';
-import { type QuoteSpendPorts, quoteSpend } from './shielded/quote-spend.ts';
+import {
+  type QuotePrivateTransactionPorts,
+  quotePrivateTransaction,
+} from './shielded/quote-private-transaction.ts';
 
-export interface QuoteUnshieldPorts extends QuoteSpendPorts {
+export interface QuoteUnshieldPorts extends QuotePrivateTransactionPorts {
   /** By chain id. */
   readonly chains: ReadonlyMap<number, Pick<PublicChain, 'isContract'>>;
 }
@@ -20,7 +23,7 @@ export function createQuoteUnshield(ports: QuoteUnshieldPorts): Handler<typeof q
   return async ({ body, session }) => {
     const place = parsePoolPlace(ports, body.tokenId);
     if (!place.ok) return place.refusal;
-    const amount = parseAskedAmount(body.amount);
+    const amount = parseRequestedAmount(body.amount);
     if (!amount.ok) return amount.refusal;
     const target = parseUnshieldTarget(
       ports,
@@ -28,8 +31,13 @@ export function createQuoteUnshield(ports: QuoteUnshieldPorts): Handler<typeof q
       body.recipientAddress ?? session.publicAddress,
     );
     if (!target.ok) return target.refusal;
-    const spend = { ...place.value, amount: amount.value ?? ZERO_UNITS, ...target.value };
-    if (await isForContract(ports.chains, spend, session)) return refuse('recipient-is-contract');
-    return quoteSpend(ports, { spend, session });
+    const privateTransaction = {
+      ...place.value,
+      amount: amount.value ?? ZERO_UNITS,
+      ...target.value,
+    };
+    if (await isForContract(ports.chains, privateTransaction, session))
+      return refuse('recipient-is-contract');
+    return quotePrivateTransaction(ports, { privateTransaction, session });
   };
 }

@@ -9,7 +9,10 @@ import { sendTokens } from '#wire/wallet/send-tokens';
 import type { Refusal } from '../../application/call.ts';
 import type { PublicSigner } from '../../ports/key-vault.ts';
 import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
-import { createMemoryBook, createMemoryOperations } from '../../simulator/memory-operations.ts';
+import {
+  createMemoryOperations,
+  createMemoryRepository,
+} from '../../simulator/memory-operations.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
 import { createOperation } from './operation.ts';
 import { createOperations } from './operations.ts';
@@ -17,43 +20,48 @@ import { createSendTokens, type SendTokensPorts } from './send-tokens.ts';
 
 describe('POST /wallet/public/send-tokens', () => {
   test('answers with the hash and the operation, and the bytes are stored', async () => {
-    const world = openWorld();
-    const answer = await world.send();
-    expect(answer).toMatchObject({
+    const harness = openHarness();
+    const reply = await harness.send();
+    expect(reply).toMatchObject({
       transaction: { hash: hashOf(1) },
       transactionHash: hashOf(1),
       hash: hashOf(1),
       data: { transactionHash: hashOf(1), hash: hashOf(1) },
       operation: { status: 'broadcast', amount: '25000000', symbol: 'USDC', from: ALICE, to: BOB },
     });
-    expect(world.stored()).toHaveLength(1);
-    expect(world.signedNonces()).toEqual([0, 0, 0]);
-    expect(sendTokens.response.safeParse(answer).success).toBe(true);
+    expect(harness.stored()).toHaveLength(1);
+    expect(harness.signedNonces()).toEqual([0, 0, 0]);
+    expect(sendTokens.response.safeParse(reply).success).toBe(true);
   });
 
   test('takes a recipient in lower case and stores its EIP-55 form', async () => {
-    const world = openWorld();
-    await world.send({ recipientAddress: BOB.toLowerCase() });
-    expect(world.stored()[0]?.recipient).toBe(BOB);
+    const harness = openHarness();
+    await harness.send({ recipientAddress: BOB.toLowerCase() });
+    expect(harness.stored()[0]?.recipient).toBe(BOB);
   });
 
   test('has the hash even when no node answered: it is signed, stored, and the worker goes on', async () => {
-    const world = openWorld({ broadcast: async () => ({ kind: 'unknown', reason: 'timeout' }) });
-    expect(await world.send()).toMatchObject({ hash: hashOf(1), operation: { status: 'signed' } });
+    const harness = openHarness({
+      broadcast: async () => ({ kind: 'unknown', reason: 'timeout' }),
+    });
+    expect(await harness.send()).toMatchObject({
+      hash: hashOf(1),
+      operation: { status: 'signed' },
+    });
   });
 
   test('100 parallel posts with one key are one payment with one answer', async () => {
-    const world = openWorld();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => world.send()));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(world.stored()).toHaveLength(1);
+    const harness = openHarness();
+    const responses = await Promise.all(Array.from({ length: 100 }, () => harness.send()));
+    expect(new Set(responses.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect(harness.stored()).toHaveLength(1);
   });
 
   test('a repeat after a restart gets the same hash', async () => {
-    const world = openWorld();
-    await world.send();
-    expect(await world.restart().send()).toMatchObject({ hash: hashOf(1) });
-    expect(world.stored()).toHaveLength(1);
+    const harness = openHarness();
+    await harness.send();
+    expect(await harness.restart().send()).toMatchObject({ hash: hashOf(1) });
+    expect(harness.stored()).toHaveLength(1);
   });
 
   test.each([
@@ -61,44 +69,46 @@ describe('POST /wallet/public/send-tokens', () => {
     ['token', { tokenId: POL.id }],
     ['recipient', { recipientAddress: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' }],
   ])('the same key with another %s is refused', async (_what, change) => {
-    const world = openWorld();
-    await world.send();
-    expect(await world.send(change)).toMatchObject({ refused: 'idempotency-key-reused' });
-    expect(world.stored()).toHaveLength(1);
+    const harness = openHarness();
+    await harness.send();
+    expect(await harness.send(change)).toMatchObject({ refused: 'idempotency-key-reused' });
+    expect(harness.stored()).toHaveLength(1);
   });
 
   test('the key is free again after a refusal', async () => {
-    const world = openWorld();
-    expect(await world.send({ amount: '0' })).toMatchObject({ refused: 'amount-zero' });
-    expect(await world.send()).toMatchObject({ hash: hashOf(1) });
+    const harness = openHarness();
+    expect(await harness.send({ amount: '0' })).toMatchObject({ refused: 'amount-zero' });
+    expect(await harness.send()).toMatchObject({ hash: hashOf(1) });
   });
 
   test('50 parallel payments of 60 % of the balance: one is accepted', async () => {
-    const world = openWorld({ balances: balancesOf(10n ** 24n, 100n) });
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => world.send({ amount: '60' }, `key-${n}`)),
+    const harness = openHarness({ balances: balancesOf(10n ** 24n, 100n) });
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => harness.send({ amount: '60' }, `key-${n}`)),
     );
-    expect(answers.filter((answer) => 'hash' in answer)).toHaveLength(1);
-    expect(answers.filter((answer) => refusalOf(answer) === 'amount-above-balance')).toHaveLength(
+    expect(responses.filter((reply) => 'hash' in reply)).toHaveLength(1);
+    expect(responses.filter((reply) => refusalOf(reply) === 'amount-above-balance')).toHaveLength(
       49,
     );
   });
 
   test('the whole balance of a token can be sent, and not one unit more', async () => {
-    const world = openWorld({ balances: balancesOf(10n ** 24n, 100n) });
-    expect(await world.send({ amount: '101' })).toMatchObject({ refused: 'amount-above-balance' });
-    expect(await world.send({ amount: '100' })).toMatchObject({ hash: hashOf(1) });
+    const harness = openHarness({ balances: balancesOf(10n ** 24n, 100n) });
+    expect(await harness.send({ amount: '101' })).toMatchObject({
+      refused: 'amount-above-balance',
+    });
+    expect(await harness.send({ amount: '100' })).toMatchObject({ hash: hashOf(1) });
   });
 
   test('the native coin leaves the dearest fee of the ladder', async () => {
     const ceiling = 21_000n * 200n;
-    const world = openWorld({ balances: balancesOf(ceiling + 100n) });
+    const harness = openHarness({ balances: balancesOf(ceiling + 100n) });
     const order = { tokenId: POL.id, amount: '101' };
-    expect(await world.send(order)).toMatchObject({
+    expect(await harness.send(order)).toMatchObject({
       refused: 'not-enough-for-fee',
       sentence: expect.stringContaining('POL'),
     });
-    expect(await world.send({ ...order, amount: '100' })).toMatchObject({ hash: hashOf(1) });
+    expect(await harness.send({ ...order, amount: '100' })).toMatchObject({ hash: hashOf(1) });
   });
 
   test.each([
@@ -107,31 +117,31 @@ describe('POST /wallet/public/send-tokens', () => {
   ] as const)(
     'what the network would refuse (%s) is refused before it is signed',
     async (reason, code) => {
-      const world = openWorld({
+      const harness = openHarness({
         prepareTransfer: async () => ({ ok: false, reason, detail: 'of the node' }),
       });
-      expect(await world.send()).toMatchObject({ refused: code });
-      expect(world.signedNonces()).toEqual([]);
+      expect(await harness.send()).toMatchObject({ refused: code });
+      expect(harness.signedNonces()).toEqual([]);
     },
   );
 
   test('a chain that does not answer leaves nothing behind', async () => {
     const fail = () => Promise.reject(new ChainUnavailable(31337, new Error('timeout')));
-    const world = openWorld({ prepareTransfer: fail });
-    await expect(world.send()).rejects.toBeInstanceOf(ChainUnavailable);
-    expect(world.stored()).toEqual([]);
+    const harness = openHarness({ prepareTransfer: fail });
+    await expect(harness.send()).rejects.toBeInstanceOf(ChainUnavailable);
+    expect(harness.stored()).toEqual([]);
   });
 
   test('a session that ended meanwhile signs nothing', async () => {
-    const world = openWorld({}, { isLocked: true });
-    expect(await world.send()).toMatchObject({ refused: 'unauthorized' });
-    expect(world.stored()).toEqual([]);
+    const harness = openHarness({}, { isLocked: true });
+    expect(await harness.send()).toMatchObject({ refused: 'unauthorized' });
+    expect(harness.stored()).toEqual([]);
   });
 
   test('a payment whose mark could not be stored is answered with its hash and reported', async () => {
-    const world = openWorld({}, { isRecordBroken: true });
-    expect(await world.send()).toMatchObject({ hash: hashOf(1) });
-    expect(world.reports()).toHaveLength(1);
+    const harness = openHarness({}, { isRecordBroken: true });
+    expect(await harness.send()).toMatchObject({ hash: hashOf(1) });
+    expect(harness.reports()).toHaveLength(1);
   });
 });
 
@@ -201,10 +211,10 @@ describe('bad input is refused and changes nothing', () => {
   ];
 
   test.each(cases)('%j: %s', async (change, code) => {
-    const world = openWorld();
-    expect(await world.send(change)).toMatchObject({ refused: code });
-    expect(world.stored()).toEqual([]);
-    expect(world.signedNonces()).toEqual([]);
+    const harness = openHarness();
+    expect(await harness.send(change)).toMatchObject({ refused: code });
+    expect(harness.stored()).toEqual([]);
+    expect(harness.signedNonces()).toEqual([]);
   });
 
   const otherTypes: readonly unknown[] = [
@@ -238,11 +248,11 @@ describe('bad input is refused and changes nothing', () => {
 
 describe('GET /wallet/operations', () => {
   test('shows a payment to its owner only', async () => {
-    const world = openWorld();
-    const sent = await world.send();
+    const harness = openHarness();
+    const sent = await harness.send();
     if (!('operation' in sent)) throw new Error('The payment was refused.');
-    const ports = { operations: world.operations, networks: [buildNetwork()] };
-    const ask = (userId: string) =>
+    const ports = { operations: harness.operations, networks: [buildNetwork()] };
+    const request = (userId: string) =>
       createOperation(ports)({
         ...emptyCall,
         params: { id: sent.operation.id },
@@ -250,14 +260,14 @@ describe('GET /wallet/operations', () => {
         session: sessionOf(userId),
         idempotencyKey: undefined,
       });
-    expect(await ask(uuidOf(0xa11ce))).toEqual({ data: sent.operation });
-    expect(await ask(uuidOf(0xb0b))).toEqual({ refused: 'unknown-operation' });
+    expect(await request(uuidOf(0xa11ce))).toEqual({ data: sent.operation });
+    expect(await request(uuidOf(0xb0b))).toEqual({ refused: 'unknown-operation' });
   });
 
   test('lists what is under way', async () => {
-    const world = openWorld();
-    await world.send();
-    const list = createOperations({ operations: world.operations, networks: [buildNetwork()] });
+    const harness = openHarness();
+    await harness.send();
+    const list = createOperations({ operations: harness.operations, networks: [buildNetwork()] });
     const call = { ...emptyCall, body: undefined, idempotencyKey: undefined };
     expect(await list({ ...call, session: sessionOf(uuidOf(0xa11ce)) })).toMatchObject({
       data: [
@@ -278,18 +288,18 @@ function sessionOf(userId: string) {
   return { userId, sessionId: uuidOf(9), accessToken: 'kxa', publicAddress: ALICE, privateAddress };
 }
 
-interface Trouble {
+interface Failures {
   readonly isLocked?: boolean;
   readonly isRecordBroken?: boolean;
 }
 
-function openWorld(script: Partial<PublicChain> = {}, trouble: Trouble = {}) {
-  const book = createMemoryBook();
+function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
+  const repository = createMemoryRepository();
   const nonces: number[] = [];
   const reports: unknown[] = [];
   let ids = 0;
-  const operations = createMemoryOperations(book);
-  if (trouble.isRecordBroken) operations.record = () => Promise.reject(new Error('no database'));
+  const operations = createMemoryOperations(repository);
+  if (error.isRecordBroken) operations.record = () => Promise.reject(new Error('no database'));
   const signer: PublicSigner = {
     address: ALICE,
     sign: async ({ nonce }) => {
@@ -308,9 +318,7 @@ function openWorld(script: Partial<PublicChain> = {}, trouble: Trouble = {}) {
     report: (report) => reports.push(report),
     vault: {
       withPublicSigner: async (_bearer, work) =>
-        trouble.isLocked
-          ? { ok: false, reason: 'locked' }
-          : { ok: true, value: await work(signer) },
+        error.isLocked ? { ok: false, reason: 'locked' } : { ok: true, value: await work(signer) },
     },
   };
   function start() {
@@ -329,7 +337,7 @@ function openWorld(script: Partial<PublicChain> = {}, trouble: Trouble = {}) {
     ...start(),
     restart: start,
     operations,
-    stored: () => [...book.entries.values()].map(({ operation }) => operation),
+    stored: () => [...repository.entries.values()].map(({ operation }) => operation),
     signedNonces: () => nonces,
     reports: () => reports,
   };
@@ -340,6 +348,6 @@ function balancesOf(native: bigint, token = native): PublicChain['balances'] {
     tokens.map(({ address }) => (address === null ? native : token) as BaseUnits);
 }
 
-function refusalOf(answer: object | Refusal): ErrorCode | null {
-  return 'refused' in answer ? answer.refused : null;
+function refusalOf(reply: object | Refusal): ErrorCode | null {
+  return 'refused' in reply ? reply.refused : null;
 }

@@ -6,29 +6,29 @@ import { quoteShield } from '#wire/wallet/quote-shield';
 import { shield } from '#wire/wallet/shield';
 import { createQuoteShield } from './quote-shield.ts';
 import { createShield } from './shield.ts';
-import { createPoolWorld, POOL, poolCall } from './shielded/pool-calls.test-setup.ts';
+import { createPoolHarness, POOL, poolCall } from './shielded/pool-calls.test-setup.ts';
 
 const order = { tokenId: USDC.id as string, amount: '25000000' };
 
 function setUp() {
-  const { world, ports, stored } = createPoolWorld();
+  const { harness, ports, stored } = createPoolHarness();
   const handle = createShield(ports);
-  const ask = createQuoteShield(ports);
+  const request = createQuoteShield(ports);
   return {
-    world,
+    harness,
     stored,
     shield: (body = order, idempotencyKey = 'key') =>
       handle(poolCall<typeof shield>(body, { idempotencyKey })),
     quote: (body: { tokenId: string; amount?: string } = order) =>
-      ask(poolCall<typeof quoteShield>(body)),
+      request(poolCall<typeof quoteShield>(body)),
   };
 }
 
 describe('POST /wallet/shield', () => {
   test('signs the approval and the shield, stores both and then sends them in order', async () => {
-    const { world, shield: post, stored } = setUp();
-    const answer = await post();
-    expect(shield.response.parse(answer)).toMatchObject({
+    const { harness, shield: post, stored } = setUp();
+    const response = await post();
+    expect(shield.response.parse(response)).toMatchObject({
       // Three rungs of the approval came before: what people look up is the shield.
       hash: hashOf(4),
       operation: {
@@ -42,12 +42,12 @@ describe('POST /wallet/shield', () => {
     });
     const [operation] = stored();
     expect(operation?.signing).toMatchObject({ nonce: 1, approval: { nonce: 0 } });
-    expect(world.signed.map(({ nonce, to }) => [nonce, to])).toEqual([
+    expect(harness.signed.map(({ nonce, to }) => [nonce, to])).toEqual([
       ...Array.from({ length: 3 }, () => [0, USDC.address]),
       ...Array.from({ length: 3 }, () => [1, POOL]),
     ]);
     const [approval] = operation?.signing.approval?.ladder ?? [];
-    expect(world.broadcasts).toEqual([approval?.raw, operation?.signing.ladder[0]?.raw]);
+    expect(harness.broadcasts).toEqual([approval?.raw, operation?.signing.ladder[0]?.raw]);
   });
 
   test('holds the dearest fee of both transactions', async () => {
@@ -57,39 +57,39 @@ describe('POST /wallet/shield', () => {
   });
 
   test('is one transaction when the pool may take enough already', async () => {
-    const { world, shield: post, stored } = setUp();
-    world.allowance = 25_000_000n;
+    const { harness, shield: post, stored } = setUp();
+    harness.allowance = 25_000_000n;
     await post();
     expect(stored()[0]?.signing).toMatchObject({ nonce: 0, approval: null });
   });
 
   test('does not count on what another shield on its way will take', async () => {
-    const { world, shield: post, stored } = setUp();
+    const { harness, shield: post, stored } = setUp();
     await post(order, 'first');
-    world.allowance = 25_000_000n;
+    harness.allowance = 25_000_000n;
     await post(order, 'second');
     expect(stored().map(({ signing }) => signing.approval?.nonce)).toEqual([0, 2]);
     expect(stored().map(({ signing }) => signing.nonce)).toEqual([1, 3]);
   });
 
   test('is one transaction for the native coin, through the companion contract', async () => {
-    const { world, shield: post, stored } = setUp();
-    world.written = { ok: true, answer: { to: POOL, data: '0xf2', value: 5n } };
+    const { harness, shield: post, stored } = setUp();
+    harness.written = { ok: true, response: { to: POOL, data: '0xf2', value: 5n } };
     await post({ tokenId: POL.id, amount: '5' });
     expect(stored()[0]?.signing.approval).toBeNull();
-    expect(world.signed[0]).toMatchObject({ to: POOL, data: '0xf2', value: 5n });
+    expect(harness.signed[0]).toMatchObject({ to: POOL, data: '0xf2', value: 5n });
   });
 
   test('signs the words of the pool, so that the payer can read the note', async () => {
-    const { world, shield: post } = setUp();
+    const { harness, shield: post } = setUp();
     await post();
-    expect(world.asked).toEqual([`0xkey${2 + 2 * 'RAILGUN_SHIELD'.length}`]);
+    expect(harness.requested).toEqual([`0xkey${2 + 2 * 'RAILGUN_SHIELD'.length}`]);
   });
 
   test('a repeat gets the same answer, another shield under the key is refused', async () => {
     const { shield: post, stored } = setUp();
-    const answers = await Promise.all([post(), post(), post()]);
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const responses = await Promise.all([post(), post(), post()]);
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
     expect(await post()).toMatchObject({ hash: hashOf(4) });
     expect(await post({ ...order, amount: '1' })).toMatchObject({
       refused: 'idempotency-key-reused',
@@ -103,47 +103,47 @@ describe('POST /wallet/shield', () => {
     [{ ...order, amount: '-1' }, 'amount-not-valid'],
     [{ ...order, amount: (10n ** 24n + 1n).toString() }, 'amount-above-balance'],
   ])('%j is refused as %s, and nothing is signed', async (body, code) => {
-    const { world, shield: post, stored } = setUp();
+    const { harness, shield: post, stored } = setUp();
     expect(await post(body)).toMatchObject({ refused: code });
-    expect([world.signed, stored()]).toEqual([[], []]);
+    expect([harness.signed, stored()]).toEqual([[], []]);
   });
 
   test('a token of a network without a pool cannot be shielded', async () => {
-    const { ports } = createPoolWorld();
+    const { ports } = createPoolHarness();
     const handle = createShield({ ...ports, poolChainIds: [] });
-    const answer = await handle(poolCall<typeof shield>(order));
-    expect(answer).toMatchObject({ refused: 'not-shieldable' });
+    const response = await handle(poolCall<typeof shield>(order));
+    expect(response).toMatchObject({ refused: 'not-shieldable' });
   });
 
   test('what the network would refuse is not signed', async () => {
-    const { world, shield: post } = setUp();
-    world.simulated = { ok: false, index: 1, reason: 'would-revert', detail: 'of the node' };
+    const { harness, shield: post } = setUp();
+    harness.simulated = { ok: false, index: 1, reason: 'would-revert', detail: 'of the node' };
     expect(await post()).toMatchObject({ refused: 'transaction-would-fail' });
-    expect(world.signed).toEqual([]);
+    expect(harness.signed).toEqual([]);
   });
 
   test('waits for the process that holds the pool', async () => {
-    const { world, shield: post } = setUp();
-    world.written = { ok: false, problem: 'away' };
+    const { harness, shield: post } = setUp();
+    harness.written = { ok: false, problem: 'away' };
     expect(await post()).toMatchObject({ refused: 'private-not-ready', retryAfter: 3 });
-    world.terms = null;
+    harness.terms = null;
     expect(await post()).toMatchObject({ refused: 'private-not-ready' });
   });
 
   test('the native coin must cover the dearest fee besides the amount', async () => {
-    const { world, shield: post } = setUp();
-    world.publicUnits = 28_000n as BaseUnits;
+    const { harness, shield: post } = setUp();
+    harness.publicUnits = 28_000n as BaseUnits;
     expect(await post({ tokenId: POL.id, amount: '1' })).toMatchObject({
       refused: 'not-enough-for-fee',
       sentence: expect.stringContaining('POL'),
     });
-    world.publicUnits = 28_001n as BaseUnits;
+    harness.publicUnits = 28_001n as BaseUnits;
     expect(await post({ tokenId: POL.id, amount: '1' })).toMatchObject({ hash: hashOf(1) });
   });
 
   test('a session that ended meanwhile signs nothing', async () => {
-    const { world, shield: post, stored } = setUp();
-    world.isLocked = true;
+    const { harness, shield: post, stored } = setUp();
+    harness.isLocked = true;
     expect(await post()).toMatchObject({ refused: 'unauthorized' });
     expect(stored()).toEqual([]);
   });
@@ -151,7 +151,7 @@ describe('POST /wallet/shield', () => {
 
 describe('POST /wallet/quote-shield', () => {
   test('says what the pool keeps, what arrives, and that an approval is needed', async () => {
-    const { quote, world } = setUp();
+    const { quote, harness } = setUp();
     expect(quoteShield.response.parse(await quote()).data).toMatchObject({
       poolFee: '62500',
       poolFeeBps: 25,
@@ -160,20 +160,20 @@ describe('POST /wallet/quote-shield', () => {
       networkFeeCeiling: '56000',
       networkFeePaidBy: 'you',
       needsApproval: true,
-      maxAmount: world.publicUnits.toString(),
+      maxAmount: harness.publicUnits.toString(),
     });
   });
 
   test('of the native coin leaves a quarter more than the dearest fee', async () => {
-    const { quote, world } = setUp();
-    const answer = await quote({ tokenId: POL.id });
-    const { maxAmount } = quoteShield.response.parse(answer).data;
-    expect(BigInt(maxAmount)).toBe(world.publicUnits - 35_000n);
+    const { quote, harness } = setUp();
+    const response = await quote({ tokenId: POL.id });
+    const { maxAmount } = quoteShield.response.parse(response).data;
+    expect(BigInt(maxAmount)).toBe(harness.publicUnits - 35_000n);
   });
 
   test('is there without money, at what a shield uses at most', async () => {
-    const { quote, world } = setUp();
-    world.publicUnits = 0n as BaseUnits;
+    const { quote, harness } = setUp();
+    harness.publicUnits = 0n as BaseUnits;
     const { data } = quoteShield.response.parse(await quote());
     expect(data).toMatchObject({ maxAmount: '0', networkFee: '75000000' });
   });

@@ -11,7 +11,7 @@ import {
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Operations } from '../../ports/operations.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
-import { moneyAnswer } from './payments/money-answer.ts';
+import { moneyResponse } from './payments/money-response.ts';
 import { type PoolRules, parseAmount, parsePoolPlace } from './shielded/parse-pool-command.ts';
 import {
   type PrepareShieldPorts,
@@ -59,7 +59,7 @@ export function createShield(ports: ShieldPorts): Handler<typeof shield> {
     );
     if (!('operation' in outcome)) return refuseSubmission(outcome);
     const { operation } = outcome;
-    return moneyAnswer({ operation, heads: null, progress: null }, ports.networks);
+    return moneyResponse({ operation, heads: null, progress: null }, ports.networks);
   };
 }
 

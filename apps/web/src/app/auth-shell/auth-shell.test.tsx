@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
+import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { AuthShell } from './auth-shell.tsx';
 
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function start(response: FakeAnswer) {
+function start(response: FakeResponse) {
   const api = createFakeApi({ 'GET /api/about': () => response });
   vi.stubGlobal('fetch', api.fetch);
   render(
@@ -35,7 +35,7 @@ test('a sandbox says where its codes arrive, after the page is there', async () 
   expect(api.seen).toHaveLength(1);
 });
 
-test.each<[string, FakeAnswer]>([
+test.each<[string, FakeResponse]>([
   ['real messages are sent', { body: { messagesUrl: null, recoveryKey: 'aws-kms' } }],
   ['nobody answers', 'no answer'],
 ])('says nothing where %s', async (_, response) => {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildChain, buildCoin } from '#testing/coin';
-import { createFakeApi, type FakeAnswer } from '#testing/fake-api';
+import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildUser } from '#testing/user';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { signOutLocally, storeSignIn } from '../../state/auth-session.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function start(logout: () => FakeAnswer = () => ({ body: { success: true } })) {
+function start(logout: () => FakeResponse = () => ({ body: { success: true } })) {
   const api = createFakeApi({
     'GET /api/wallet/public/coins': () => ({ body: { data: [buildChain([buildCoin()])] } }),
     'GET /api/wallet/private/coins': () => ({
@@ -128,7 +128,7 @@ test('Sign Out notifies the server, clears the four keys and goes to /login', as
   expect(keys.map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
 });
 
-test.each<[string, FakeAnswer]>([
+test.each<[string, FakeResponse]>([
   ['a failure', { status: 500, body: { error: 'No.', code: 'internal' } }],
   ['a 401', { status: 401, body: { error: 'No.', code: 'unauthorized' } }],
   ['no answer', 'no answer'],

@@ -20,7 +20,7 @@ interface IdleClockOptions {
 /** Signs of life closer together than this are one. */
 const THROTTLE_MS = 1_000;
 /** How long the other tabs have to respond: to a new one, and to one that finds the time to be up. */
-const ASK_FOR_MS = 300;
+const REQUEST_FOR_MS = 300;
 /** Once the server was notified that someone is here, it is not notified again before this is over. */
 const NOTIFY_EVERY_MS = 60_000;
 /** The server writes down activity this coarsely; what is younger than that is announced once more. */
@@ -64,7 +64,7 @@ export function createIdleClock({ channel, now }: IdleClockOptions) {
   }
 
   function state(): IdleState {
-    if (lastActiveAt === null && now() - startedAt >= ASK_FOR_MS) setActive(startedAt);
+    if (lastActiveAt === null && now() - startedAt >= REQUEST_FOR_MS) setActive(startedAt);
     const judged = idleStateAt(lastActiveAt ?? startedAt, now());
     if (judged.at !== 'over') {
       upSince = null;
@@ -74,7 +74,7 @@ export function createIdleClock({ channel, now }: IdleClockOptions) {
       upSince = now();
       channel?.postMessage({ says: 'ask' } satisfies TabMessage);
     }
-    const isCertain = channel === null || now() - upSince >= ASK_FOR_MS;
+    const isCertain = channel === null || now() - upSince >= REQUEST_FOR_MS;
     return isCertain ? judged : { at: 'warning', secondsLeft: 0 };
   }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Coin } from '#wire/wallet/coin';
-import { usePreparedSpend } from '../../money-form/api/prepare-spend.ts';
+import { usePreparedPrivateTransaction } from '../../money-form/api/prepare-private-transaction.ts';
 import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
 import type { PoolQuote } from '../../money-form/quote-query.ts';
 import { type PoolMove, usePoolMove } from '../../money-form/use-pool-move.ts';
@@ -44,7 +44,7 @@ export function useInternalTransfer({ firstCoin, coins, onStarted }: TransferOpt
   const { state, coin, amount } = move;
   const recipient = useRecipientOfTransfer(state.draft.recipient, coin.id);
   const isAddressed = recipient.at === 'known';
-  usePreparedSpend(usePlannedSpend(move, recipient));
+  usePreparedPrivateTransaction(usePlannedPrivateTransaction(move, recipient));
 
   return {
     ...move,
@@ -59,7 +59,10 @@ export function useInternalTransfer({ firstCoin, coins, onStarted }: TransferOpt
 }
 
 /** @returns what the confirm step shows; null before it. */
-function usePlannedSpend({ state, coin }: PoolMove<PoolQuote>, recipient: CheckedRecipient) {
+function usePlannedPrivateTransaction(
+  { state, coin }: PoolMove<PoolQuote>,
+  recipient: CheckedRecipient,
+) {
   const units = state.at === 'confirm' ? state.units : null;
   const recipientAddress = recipient.at === 'known' ? recipient.address : null;
   return useMemo(() => {

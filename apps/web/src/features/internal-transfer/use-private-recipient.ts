@@ -1,6 +1,6 @@
 import {
-  ASK_RECIPIENT_AFTER_MS,
   type CheckedRecipient,
+  RECIPIENT_LOOKUP_DELAY_MS,
   refusedRecipient,
 } from '../../money-form/checked-recipient.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -9,7 +9,7 @@ import { usePrivateRecipient } from './api/quote-internal-transfer.ts';
 /** All that is known of the private address while it is typed: its checksum and its network are the server's to read. */
 export function useRecipientOfTransfer(text: string, tokenId: string): CheckedRecipient {
   const typed = text === '' ? null : text;
-  const settled = useDebounced(typed, ASK_RECIPIENT_AFTER_MS);
+  const settled = useDebounced(typed, RECIPIENT_LOOKUP_DELAY_MS);
   const { isSuccess, error } = usePrivateRecipient(tokenId, typed === settled ? settled : null);
 
   if (typed === null) return { at: 'empty' };

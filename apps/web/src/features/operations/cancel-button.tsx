@@ -8,16 +8,16 @@ import { LABELS_BY_KIND } from './operation-labels.ts';
 
 /** Cancels an operation after a confirmation; nothing for one that can no longer be cancelled. */
 export function CancelButton({ operation }: { operation: OperationView }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isRequesting, setIsRequesting] = useState(false);
   const { isCancelling, cancel } = useCancelOperation(operation.id);
   // The dialog stays while its choice is carried out, also when the operation has just gone out.
-  if (!operation.isCancellable && !isAsking) return null;
+  if (!operation.isCancellable && !isRequesting) return null;
   const { noun } = LABELS_BY_KIND[operation.kind];
   const label = `Cancel ${noun}`;
 
   async function cancelOperation() {
     await cancel();
-    setIsAsking(false);
+    setIsRequesting(false);
   }
 
   return (
@@ -25,12 +25,12 @@ export function CancelButton({ operation }: { operation: OperationView }) {
       <Button
         size="sm"
         icon={<Undo2 className="icon" size={16} aria-hidden="true" />}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsRequesting(true)}
       >
         {label}
       </Button>
       <ConfirmationModal
-        isOpen={isAsking}
+        isOpen={isRequesting}
         title={`Cancel this ${noun}?`}
         message="We haven’t sent anything yet. If you cancel, your money stays where it is."
         icon={<Undo2 className="icon" size={22} aria-hidden="true" />}
@@ -39,7 +39,7 @@ export function CancelButton({ operation }: { operation: OperationView }) {
         isDanger
         isBusy={isCancelling}
         onPrimary={cancelOperation}
-        onSecondary={() => setIsAsking(false)}
+        onSecondary={() => setIsRequesting(false)}
       />
     </>
   );

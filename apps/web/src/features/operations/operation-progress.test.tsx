@@ -47,7 +47,7 @@ test('one that its user cancelled is announced calmly, without steps', () => {
     kind: 'unshield',
     status: 'failed',
     failure,
-    isTakenBack: true,
+    isCancelled: true,
   });
   const path = `GET /api/wallet/operations/${operation.id}`;
   const api = createFakeApi({ [path]: () => ({ body: { data: operation } }) });

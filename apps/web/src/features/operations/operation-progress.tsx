@@ -41,7 +41,7 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
     <>
       <OperationFlow operation={data} />
       <End operation={data} />
-      {data.isTakenBack ? null : (
+      {data.isCancelled ? null : (
         <StepList label={`Steps of this ${noun}`} steps={stepsOf(data, now)} />
       )}
       {error ? (
@@ -57,9 +57,9 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
 
 /** How it came to nothing, if it did. */
 function End({ operation }: { operation: OperationView }) {
-  const { kind, failure, isTakenBack } = operation;
+  const { kind, failure, isCancelled } = operation;
   if (failure === null) return null;
-  if (isTakenBack) {
+  if (isCancelled) {
     return (
       <div role="status">
         <Notice>{failure}</Notice>

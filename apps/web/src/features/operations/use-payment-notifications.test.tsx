@@ -70,7 +70,7 @@ test('a payment that fails is announced with the reason', async () => {
 test('a payment that its user cancelled is announced as cancelled, not as a failure', async () => {
   const failure = 'You cancelled this payment. Nothing was sent.';
   await letItEnd(
-    buildOperationView({ kind: 'unshield', status: 'failed', failure, isTakenBack: true }),
+    buildOperationView({ kind: 'unshield', status: 'failed', failure, isCancelled: true }),
   );
   expect(
     screen.getByText('You cancelled your unshield of 25 USDC. Nothing was sent.'),

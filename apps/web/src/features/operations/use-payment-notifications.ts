@@ -32,7 +32,7 @@ async function notifyOfEnd(id: string): Promise<void> {
 }
 
 function noteOf(operation: OperationView) {
-  const { kind, amount, decimals, symbol, failure, status, isTakenBack } = operation;
+  const { kind, amount, decimals, symbol, failure, status, isCancelled } = operation;
   const { noun, end } = LABELS_BY_KIND[kind];
   const what = `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;
   if (status === 'confirmed') {
@@ -42,7 +42,7 @@ function noteOf(operation: OperationView) {
       discreetly: `Your ${noun} is ${end}.`,
     } as const;
   }
-  if (isTakenBack) {
+  if (isCancelled) {
     return {
       tone: 'info',
       text: `You cancelled your ${noun} of ${what}. Nothing was sent.`,

@@ -18,8 +18,8 @@ describe('a message of the partner’s page', () => {
     ['TRANSAK_ORDER_FAILED', 'changed'],
     ['TRANSAK_WALLET_REDIRECTION', 'changed'],
     ['TRANSAK_WIDGET_CLOSE', 'closed'],
-  ])('%s means %s', (event_id, news) => {
-    expect(readRampMessage(sent({ data: { event_id } }), frame)).toBe(news);
+  ])('%s means %s', (event_id, message) => {
+    expect(readRampMessage(sent({ data: { event_id } }), frame)).toBe(message);
   });
 });
 

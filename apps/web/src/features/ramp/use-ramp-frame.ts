@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { RampSide } from '#domain/ramp/ramp-order';
 import { showToast } from '../../state/toast.ts';
-import { askForRampPage, useRampPage } from './api/ramp-session.ts';
+import { requestRampPage, useRampPage } from './api/ramp-session.ts';
 import { readRampMessage } from './ramp-message.ts';
 
 /** How the partner's page is doing. */
@@ -39,9 +39,9 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
     const { origin } = new URL(url);
     const hear = (event: MessageEvent) => {
       const frame = { window: ref.current?.contentWindow ?? null, origin };
-      const news = readRampMessage(event, frame);
-      if (news === 'changed') latest.current();
-      else if (news !== null) setSaid(news);
+      const text = readRampMessage(event, frame);
+      if (text === 'changed') latest.current();
+      else if (text !== null) setSaid(text);
     };
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
@@ -81,12 +81,12 @@ async function openPageInTab(side: RampSide): Promise<boolean> {
     return false;
   }
   tab.opener = null;
-  const asked = await askForRampPage(side);
-  if (asked.ok) {
-    tab.location.replace(asked.data.data.widgetUrl);
+  const requests = await requestRampPage(side);
+  if (requests.ok) {
+    tab.location.replace(requests.data.data.widgetUrl);
     return true;
   }
   tab.close();
-  showToast(asked.error.message, { tone: 'error' });
+  showToast(requests.error.message, { tone: 'error' });
   return false;
 }

@@ -12,13 +12,13 @@ export type KnownRecipient =
   | { readonly at: 'unread'; readonly problem: string }
   | { readonly at: 'known'; readonly facts: RecipientFacts };
 
-const ASK_AFTER_MS = 300;
+const REQUEST_AFTER_MS = 300;
 
 /** All that is known of the recipient while it is typed: its shape immediately, the rest from the server. */
 export function useRecipient(text: string, coin: Coin, coins: readonly Coin[]): KnownRecipient {
   const read = readRecipient(text, coin, coins);
   const shaped = read.at === 'shaped' ? read.address : null;
-  const settled = useDebounced(shaped, ASK_AFTER_MS);
+  const settled = useDebounced(shaped, REQUEST_AFTER_MS);
   const isSettled = shaped === settled;
   const { data, error } = useRecipientFacts(coin.id, isSettled ? settled : null);
 

@@ -25,19 +25,19 @@ test('asks for three different places, each with its word among four different o
 });
 
 test('every place is asked for, in every order, and the right choice is anywhere', () => {
-  const asked = new Set<number>();
+  const requests = new Set<number>();
   const placesOfCorrect = new Set<number>();
   let isUnordered = false;
   for (let seed = 1; seed <= 200; seed += 1) {
     const checks = buildWordCheck(words, sequence(seed));
     for (const { index, correct, choices } of checks) {
-      asked.add(index);
+      requests.add(index);
       placesOfCorrect.add(choices.indexOf(correct));
     }
     const [first, second] = checks;
     if (first && second && first.index > second.index) isUnordered = true;
   }
-  expect([asked.size, placesOfCorrect.size, isUnordered]).toEqual([12, 4, true]);
+  expect([requests.size, placesOfCorrect.size, isUnordered]).toEqual([12, 4, true]);
 });
 
 test('a word that comes twice is offered once', () => {

@@ -23,7 +23,7 @@ interface FixesProps extends Mitigations {
 /** The remedies of a reason as they can be taken right here. */
 export function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
   const way = mitigationByReason[reason.kind];
-  if (!forecast.waysOut.includes(way)) return null;
+  if (!forecast.mitigations.includes(way)) return null;
   switch (way) {
     case 'other-amount':
       if (forecast.otherAmounts.length === 0) return null;

@@ -2,7 +2,7 @@ import type { Coin } from '#wire/wallet/coin';
 import { unitsText } from '../../money-form/amount-text.ts';
 import type { LinkReason, UnshieldForecast } from './api/forecast-unshield.ts';
 
-type Mitigation = UnshieldForecast['waysOut'][number];
+type Mitigation = UnshieldForecast['mitigations'][number];
 
 /** What each outlook is called, what is below it, and how much of the scale it fills. */
 export const labelsByOutlook: Readonly<

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Coin } from '#wire/wallet/coin';
-import { usePreparedSpend } from '../../money-form/api/prepare-spend.ts';
+import { usePreparedPrivateTransaction } from '../../money-form/api/prepare-private-transaction.ts';
 import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
 import { costText } from '../../money-form/fee-text.ts';
 import type { PoolQuote } from '../../money-form/quote-query.ts';
@@ -59,7 +59,7 @@ export function useShieldMove(options: ShieldMoveOptions): ShieldMove {
   const text = state.draft.recipient;
   const recipient = useRecipientOfUnshield({ text, coin, coins, ownAddress });
   const [isChangingRecipient, setChangingRecipient] = useState(false);
-  usePreparedSpend(usePlannedSpend(move, direction, recipient));
+  usePreparedPrivateTransaction(usePlannedPrivateTransaction(move, direction, recipient));
 
   const isAddressed = isShield || recipient.at === 'known';
   const feeProblem = feeProblemOf(move, coins);
@@ -85,7 +85,7 @@ export function useShieldMove(options: ShieldMoveOptions): ShieldMove {
 }
 
 /** @returns what the confirm step of an unshield shows; null before it and while its recipient is open. */
-function usePlannedSpend(
+function usePlannedPrivateTransaction(
   { state, coin }: PoolMove<PoolQuote>,
   direction: Direction,
   recipient: CheckedRecipient,

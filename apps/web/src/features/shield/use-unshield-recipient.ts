@@ -1,8 +1,8 @@
 import { isSameAddress } from '#domain/address/parse-public-address';
 import type { Coin } from '#wire/wallet/coin';
 import {
-  ASK_RECIPIENT_AFTER_MS,
   type CheckedRecipient,
+  RECIPIENT_LOOKUP_DELAY_MS,
   refusedRecipient,
 } from '../../money-form/checked-recipient.ts';
 import { readRecipient } from '../../money-form/recipient-entry.ts';
@@ -27,7 +27,7 @@ export function useRecipientOfUnshield({
   const isOwn = isSameAddress(text, ownAddress);
   const read = readRecipient(text, coin, coins);
   const shaped = read.at === 'shaped' && !isOwn ? read.address : null;
-  const settled = useDebounced(shaped, ASK_RECIPIENT_AFTER_MS);
+  const settled = useDebounced(shaped, RECIPIENT_LOOKUP_DELAY_MS);
   const { isSuccess, error } = useUnshieldRecipient(coin.id, shaped === settled ? settled : null);
 
   if (isOwn && text !== '') return { at: 'known', address: ownAddress, isOwn: true };

@@ -19,10 +19,10 @@ export function QuoteAge({ expiresAt, isRefreshing, onRefresh }: QuoteAgeProps) 
   const now = useNow(LOOK_MS);
   const leftMs = Date.parse(expiresAt) - REFRESH_BEFORE_MS - now;
   const isDue = leftMs <= 0 && !isRefreshing;
-  const asked = useRef('');
+  const requests = useRef('');
   useEffect(() => {
-    if (!isDue || asked.current === expiresAt) return;
-    asked.current = expiresAt;
+    if (!isDue || requests.current === expiresAt) return;
+    requests.current = expiresAt;
     onRefresh();
   }, [isDue, expiresAt, onRefresh]);
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));

@@ -214,7 +214,7 @@ describe('the messages of the form (§5), in this order', () => {
     [SWAP_MESSAGES.blockchains, { ...form, receive: form.sell }],
     [SWAP_MESSAGES.balance, form],
     [null, { ...form, amount: '49' }],
-  ])('%s', (message, asked) => {
-    expect(validateSwap(asked, coin)).toBe(message);
+  ])('%s', (message, requests) => {
+    expect(validateSwap(requests, coin)).toBe(message);
   });
 });

@@ -76,7 +76,7 @@ type Search = (isBackground: boolean) => Promise<void>;
 
 /** Only the response to the newest request counts. */
 function useRouteSearch(form: SwapForm, dispatch: Dispatch<SwapEvent>): Search {
-  const asked = useRef(0);
+  const requests = useRef(0);
   // Whatever is entered makes what is in progress worthless.
   const { sell, receive, amount, slippageBps } = form;
   const requested = [sell.token?.id, receive.token?.id, amount, slippageBps].join(' ');
@@ -87,15 +87,15 @@ function useRouteSearch(form: SwapForm, dispatch: Dispatch<SwapEvent>): Search {
       const { token: from } = sell;
       const { token: to } = receive;
       if (from === null || to === null) return;
-      asked.current += 1;
-      const mine = asked.current;
+      requests.current += 1;
+      const mine = requests.current;
       dispatch({ type: 'search-began' });
       const slippage = slippagePercent(slippageBps);
       const result = await findSwapRoutes(
         { from: sideOf(from), to: sideOf(to), amount, slippage },
         { isBackground },
       );
-      if (mine !== asked.current || latest.current !== requested) return;
+      if (mine !== requests.current || latest.current !== requested) return;
       if (!result.ok) dispatch({ type: 'search-failed', error: result.error.message });
       else dispatch({ type: 'routes-found', found: result.data, key: crypto.randomUUID() });
     },

@@ -15,7 +15,7 @@ type RefreshRow = RowAs<typeof sessions, { session_id: 'id' }> &
     readonly exchanged_lately: readonly Date[];
   };
 
-const LATELY = '1 minute';
+const RECENTLY = '1 minute';
 
 export const LOCK_SESSION = statement(
   `select 1 from sessions where id = (select session_id from session_tokens where hash = $1 and kind = 'refresh')
@@ -28,7 +28,7 @@ export const FIND = statement<RefreshRow>(`
     exists (select 1 from session_tokens p where p.parent_hash = t.hash and p.presented_at is not null)
       as next_is_presented,
     array(select e.used_at from session_tokens e
-      where e.session_id = s.id and e.used_at > $2::timestamptz - interval '${LATELY}'
+      where e.session_id = s.id and e.used_at > $2::timestamptz - interval '${RECENTLY}'
       order by e.used_at) as exchanged_lately
   from session_tokens t join sessions s on s.id = t.session_id
   left join session_tokens n on n.parent_hash = t.hash and n.kind = 'refresh'
@@ -93,7 +93,7 @@ function foundOf(row: RefreshRow): FoundRefresh {
       row.used_at === null
         ? null
         : { isUsed: row.next_is_used === true, isPresented: row.next_is_presented === true },
-    exchangedLately: row.exchanged_lately,
+    exchangedRecently: row.exchanged_lately,
   };
 }
 

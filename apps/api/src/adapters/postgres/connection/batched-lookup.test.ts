@@ -4,15 +4,15 @@ import { createBatchedLookup } from './batched-lookup.ts';
 const lengthByKey = (keys: readonly string[]) => new Map(keys.map((key) => [key, key.length]));
 
 it('answers those who wait for one statement with the next, each key once', async () => {
-  const asked: (readonly string[])[] = [];
+  const requested: (readonly string[])[] = [];
   const lookUp = createBatchedLookup(async (keys) => {
-    asked.push(keys);
+    requested.push(keys);
     await Promise.resolve();
     return lengthByKey(keys);
   });
-  const answers = await Promise.all(['a', 'bb', 'bb', 'ccc'].map(lookUp));
-  expect(answers).toEqual([1, 2, 2, 3]);
-  expect(asked).toEqual([['a'], ['bb', 'ccc']]);
+  const responses = await Promise.all(['a', 'bb', 'bb', 'ccc'].map(lookUp));
+  expect(responses).toEqual([1, 2, 2, 3]);
+  expect(requested).toEqual([['a'], ['bb', 'ccc']]);
 });
 
 it('answers null for what is not there', async () => {
@@ -27,7 +27,7 @@ it('tells only those of the batch that failed, and goes on', async () => {
     if (turn === 1) throw new Error('The connection was lost.');
     return lengthByKey(keys);
   });
-  const answers = await Promise.allSettled([lookUp('a'), lookUp('bb')]);
-  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  const responses = await Promise.allSettled([lookUp('a'), lookUp('bb')]);
+  expect(responses.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   expect(await lookUp('ccc')).toBe(3);
 });

@@ -29,7 +29,7 @@ export function createNotificationListener({
   let isStopped = false;
 
   function hear({ channel, payload }: pg.Notification): void {
-    for (const tell of listeners.get(channel) ?? []) tell(payload ?? '');
+    for (const notify of listeners.get(channel) ?? []) notify(payload ?? '');
   }
 
   function lose(lost: pg.PoolClient, cause: Error): void {
@@ -45,7 +45,7 @@ export function createNotificationListener({
       retry = null;
       listen().then(
         () => {
-          for (const tell of gapListeners) tell();
+          for (const notify of gapListeners) notify();
         },
         () => tryAgainSoon(),
       );

@@ -45,11 +45,11 @@ describe('the prices of all processes', () => {
   it('are asked for by one process in a minute', async () => {
     const prices = createPostgresPrices({ pool });
     const first = await Promise.all(
-      Array.from({ length: 10 }, () => prices.claimTurn(START, MINUTE_MS)),
+      Array.from({ length: 10 }, () => prices.claimRun(START, MINUTE_MS)),
     );
     expect(first.filter(Boolean)).toHaveLength(1);
-    expect(await prices.claimTurn(timeAfter(59_000), MINUTE_MS)).toBe(false);
-    expect(await prices.claimTurn(timeAfter(59_900), MINUTE_MS)).toBe(true);
+    expect(await prices.claimRun(timeAfter(59_000), MINUTE_MS)).toBe(false);
+    expect(await prices.claimRun(timeAfter(59_900), MINUTE_MS)).toBe(true);
   });
 
   it('are the last that were saved, and an older one changes nothing', async () => {

@@ -20,8 +20,8 @@ const EARLY_MS = 500;
  */
 export function createPostgresPrices({ pool }: { readonly pool: pg.Pool }): Prices {
   return {
-    async claimTurn(now, everyMs) {
-      return (await run(pool, CLAIM_TURN, [now, ago(now, everyMs - EARLY_MS)])) === 1;
+    async claimRun(now, everyMs) {
+      return (await run(pool, CLAIM_RUN, [now, ago(now, everyMs - EARLY_MS)])) === 1;
     },
     async save(prices, now) {
       if (prices.size === 0) return;
@@ -43,7 +43,7 @@ export function createPostgresPrices({ pool }: { readonly pool: pg.Pool }): Pric
   };
 }
 
-export const CLAIM_TURN = statement(`
+export const CLAIM_RUN = statement(`
   insert into price_turns as t (id, taken_at) values (1, $1)
   on conflict (id) do update set taken_at = excluded.taken_at
   where t.taken_at <= $2`);

@@ -3,7 +3,7 @@ import type { DueRampOrder, RampOrder, RampOrders } from '../../../ports/ramp-or
 import type { Held, RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
-import { MOVEMENT_CHANGES_CHANNEL } from '../history/movement-news.ts';
+import { MOVEMENT_CHANGES_CHANNEL } from '../history/movement-notifications.ts';
 import { rememberOrigins } from '../history/movement-origins.ts';
 import type { rampOrders, rampVisits } from '../schema/ramp.ts';
 
@@ -13,7 +13,7 @@ export const OPEN_VISIT = statement(
 
 export const HAS_VISIT = statement('select 1 from ramp_visits where id::text = $1');
 
-export const INSERT_NEWS = statement(
+export const INSERT_EVENT = statement(
   'insert into ramp_news (id, heard_at) values ($1, $2) on conflict do nothing',
 );
 
@@ -63,7 +63,7 @@ export const LIST = statement<OrderRow>(
    order by o.created_at desc, o.order_id limit $3`,
 );
 
-export const SWEEP_NEWS = statement('delete from ramp_news where heard_at < $1');
+export const SWEEP_EVENTS = statement('delete from ramp_news where heard_at < $1');
 
 export const SWEEP_VISITS = statement(
   `delete from ramp_visits v where opened_at < $1
@@ -82,10 +82,10 @@ export function createPostgresRampOrders(
     async open({ visitId, userId, side, address, ip }, now) {
       await run(pool, OPEN_VISIT, [visitId, userId, side, address, ip, now]);
     },
-    note: ({ newsId, orderId, visitId }, now) =>
+    note: ({ eventId, orderId, visitId }, now) =>
       inTransaction(pool, async (connection) => {
         if ((await run(connection, HAS_VISIT, [visitId])) === 0) return 'unknown-visit';
-        if ((await run(connection, INSERT_NEWS, [newsId, now])) === 0) return 'noted-before';
+        if ((await run(connection, INSERT_EVENT, [eventId, now])) === 0) return 'noted-before';
         await run(connection, NOTE_ORDER, [orderId, visitId, now]);
         return 'noted';
       }),
@@ -131,7 +131,7 @@ export function createPostgresRampOrders(
       return (await readAll(pool, LIST, [userId, side, most])).map(rampOrder);
     },
     async sweep(before) {
-      await run(pool, SWEEP_NEWS, [before]);
+      await run(pool, SWEEP_EVENTS, [before]);
       await run(pool, SWEEP_VISITS, [before]);
     },
   };

@@ -105,8 +105,8 @@ describe('the book of swaps', () => {
   it('lends a swap that is due to one at a time, and an ended one to nobody', async () => {
     await stored(newSwap());
     const claim = () => swaps.claimDue({ now: later(30_000), leaseMs: 60_000, limit: 10 });
-    const lent = await Promise.all([claim(), claim()]);
-    expect(lent.flat()).toHaveLength(1);
+    const claimed = await Promise.all([claim(), claim()]);
+    expect(claimed.flat()).toHaveLength(1);
     await stored(newSwap({ status: 'completed' }));
     expect(await claim()).toEqual([]);
   });
@@ -134,14 +134,14 @@ describe('the job that follows swaps', () => {
   };
 
   async function turn(
-    world: {
+    harness: {
       readonly at: Date;
       readonly operation?: object | null;
       readonly verdict?: StepVerdict | Error;
     },
     swap: StoredSwap,
   ) {
-    const { operation = null, verdict = { kind: 'running' } } = world;
+    const { operation = null, verdict = { kind: 'running' } } = harness;
     const found = operation === null ? null : { operation, fingerprint: 'f' };
     await advanceDueSwaps({
       swaps,
@@ -152,7 +152,7 @@ describe('the job that follows swaps', () => {
           return verdict;
         },
       },
-      clock: { now: () => world.at, sleep: async () => {} },
+      clock: { now: () => harness.at, sleep: async () => {} },
       report: () => {},
     });
     const after = await swaps.find(swap.userId, swap.requestId);

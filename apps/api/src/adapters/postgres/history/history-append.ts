@@ -5,13 +5,13 @@ import type { FollowedRange } from '../../../ports/public-history.ts';
 import type { ColumnOf, RowOf } from '../connection/row-of.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import type { chainFollowers, followedBlocks, publicMovements } from '../schema/history.ts';
-import { CHAIN_LOOKS_CHANNEL, MOST_RECEIVED, tellMovements } from './movement-news.ts';
+import { CHAIN_LOOKS_CHANNEL, MOST_RECEIVED, notifyMovements } from './movement-notifications.ts';
 import { markAppended } from './movement-origins.ts';
 
 /** Blocks of which the hash is kept; a chain that parts further back is not the same chain. */
 const BLOCKS_KEPT = 1_024n;
 /** A payment further back than this is history, not news. */
-const BLOCKS_OF_NEWS = 100n;
+const BLOCKS_NOTIFIED = 100n;
 
 /** Stores blocks and what they did; call it in a transaction. @returns false when somebody else stored others. */
 export async function appendRange(
@@ -41,8 +41,8 @@ export async function appendRange(
     now,
   ]);
   await run(connection, FORGET_OLD_BLOCKS, [chainId, last.number - BLOCKS_KEPT]);
-  const isOld = latestNumber - last.number > BLOCKS_OF_NEWS;
-  await tellMovements(connection, chainId, {
+  const isOld = latestNumber - last.number > BLOCKS_NOTIFIED;
+  await notifyMovements(connection, chainId, {
     changed,
     finalized: before.finalized ?? changed,
     mostReceived: isOld ? 0 : MOST_RECEIVED,
@@ -58,7 +58,7 @@ export async function undoBlocks(
 ): Promise<boolean> {
   if ((await lockChain(connection, chainId, last)) === null) return false;
   const { number: above } = keep;
-  await tellMovements(connection, chainId, { changed: above, finalized: above, mostReceived: 0 });
+  await notifyMovements(connection, chainId, { changed: above, finalized: above, mostReceived: 0 });
   await run(connection, UNDO_MOVEMENTS, [chainId, keep.number]);
   await run(connection, UNDO_BLOCKS, [chainId, keep.number]);
   await run(connection, RETREAT, [chainId, keep.number, keep.hash, now]);

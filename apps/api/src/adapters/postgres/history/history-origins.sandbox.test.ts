@@ -49,7 +49,7 @@ beforeEach(async () => {
     `truncate public_movements, followed_blocks, chain_followers, movement_origins, swaps, users, operations,
        operation_transactions cascade`,
   );
-  alice = await addPerson(ALICE);
+  alice = await addUser(ALICE);
   await history.claim(CHAIN, 'me', { now: NOW, leaseMs: 5_000 });
 });
 
@@ -125,24 +125,26 @@ describe('a purchase in the history', () => {
 
   it('is told to open pages whenever it was read, and when its coins were found', async () => {
     const notificationListener = createNotificationListener(database);
-    const told: MovementChange[] = [];
-    createPostgresChanges(notificationListener).onMovements((news) => told.push(news));
+    const notified: MovementChange[] = [];
+    createPostgresChanges(notificationListener).onMovements((notification) =>
+      notified.push(notification),
+    );
     await notificationListener.start();
     try {
       const change = { chainId: CHAIN, account: ALICE, isBalanceChanged: false, received: [] };
       await order({ status: 'processing' });
-      await expect.poll(() => told).toEqual([change]);
+      await expect.poll(() => notified).toEqual([change]);
       await append(history, null, [1], [movement(1)]);
-      await expect.poll(() => told.length).toBe(2);
+      await expect.poll(() => notified.length).toBe(2);
       await order({ status: 'completed', transactionHash: hash(1) });
-      await expect.poll(() => told[2]).toEqual(change);
+      await expect.poll(() => notified[2]).toEqual(change);
     } finally {
       await notificationListener.stop();
     }
   });
 
   it('is nobody else’s, whatever the partner says of its transaction', async () => {
-    await addPerson(BOB);
+    await addUser(BOB);
     await append(
       history,
       null,
@@ -279,7 +281,7 @@ async function order({ side = 'BUY', ...more }: Ordered): Promise<void> {
   const visitId = randomUUID();
   const visit = { visitId, userId: alice, side, address: ALICE, ip: '203.0.113.7' };
   await rampOrders.open(visit, NOW);
-  await rampOrders.note({ newsId: randomUUID(), orderId, visitId }, NOW);
+  await rampOrders.note({ eventId: randomUUID(), orderId, visitId }, NOW);
   const [due] = await rampOrders.take(NOW, 1, 1_000);
   if (due === undefined) throw new Error('No order is due.');
   const read = {
@@ -332,7 +334,7 @@ async function sentSwap(): Promise<StoredSwap> {
   return swap;
 }
 
-async function addPerson(address: PublicAddress): Promise<string> {
+async function addUser(address: PublicAddress): Promise<string> {
   const id = randomUUID();
   await database.pool.query(
     "insert into users (id, name, email, phone, created_at) values ($1, 'One', $2, $2, now())",

@@ -3,7 +3,7 @@ import type { ColumnOf } from '../connection/row-of.ts';
 import { run, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 import type { movementOrigins } from '../schema/history.ts';
-import { MOVEMENT_CHANGES_CHANNEL } from './movement-news.ts';
+import { MOVEMENT_CHANGES_CHANNEL } from './movement-notifications.ts';
 
 /** What the books of the payment partner or of the exchange say of a transaction. */
 export interface MovementOrigin {
@@ -65,13 +65,13 @@ export const REMEMBER_RETURNED = statement(`
   on conflict do nothing`);
 
 /** What the chain itself shows as something else, a shield or a permission, stays that. */
-const CAN_BE_TOLD = "m.cause <> 'fee' and m.type in ('send', 'receive', 'other')";
+const CAN_BE_NOTIFIED = "m.cause <> 'fee' and m.type in ('send', 'receive', 'other')";
 
 export const MARK_STORED = statement(`
   with marked as (
     update public_movements m set type = o.type
     from jsonb_populate_recordset(null::movement_origins, $1::jsonb) o
-    where m.account = o.account and m.transaction_hash = o.transaction_hash and ${CAN_BE_TOLD}
+    where m.account = o.account and m.transaction_hash = o.transaction_hash and ${CAN_BE_NOTIFIED}
     returning m.account, m.chain_id
   ), told as (
     select distinct account, chain_id from marked
@@ -82,7 +82,7 @@ export const MARK_STORED = statement(`
 
 export const MARK_APPENDED = statement(`
   update public_movements m set type = o.type from movement_origins o
-  where m.chain_id = $1 and m.block_number > $2 and ${CAN_BE_TOLD}
+  where m.chain_id = $1 and m.block_number > $2 and ${CAN_BE_NOTIFIED}
     and o.account = m.account and o.transaction_hash = m.transaction_hash`);
 
 type OriginColumns = Readonly<Record<ColumnOf<typeof movementOrigins>, unknown>>;

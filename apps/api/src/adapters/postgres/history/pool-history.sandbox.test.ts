@@ -4,7 +4,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { ALICE, BOB, KAX, USDC } from '#testing/network';
 import { hashOf, START, uuidOf } from '#testing/operation';
-import type { HistoryQuestion, PoolHistory, PoolMove } from '../../../ports/pool-history.ts';
+import type { HistoryRequest, PoolHistory, PoolMove } from '../../../ports/pool-history.ts';
 import { createDatabase } from '../connection/connect.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresPoolHistory } from './pool-history.ts';
@@ -27,14 +27,14 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await pool.query('truncate pool_moves, pool_cursors, operations, public_movements cascade');
-  await history.claimTurn(CHAIN, START, 1_000);
+  await history.claimRun(CHAIN, START, 1_000);
 });
 
 describe('reading on', () => {
   it('is one process’s turn at a time, and begins behind what is known for good', async () => {
     await save({ from: 1n, to: 9n, finalTo: 7n });
     const later = new Date(START.getTime() + 1_000);
-    const turns = await Promise.all([1, 2, 3].map(() => history.claimTurn(CHAIN, later, 1_000)));
+    const turns = await Promise.all([1, 2, 3].map(() => history.claimRun(CHAIN, later, 1_000)));
     expect(turns.filter((turn) => turn !== 'taken')).toEqual([{ finalTo: 7n }]);
     expect(turns).toHaveLength(3);
   });
@@ -43,7 +43,7 @@ describe('reading on', () => {
     await save({ from: 1n, to: 9n, finalTo: 7n });
     await save({ from: 5n, to: 6n, finalTo: 6n });
     const later = new Date(START.getTime() + 1_000);
-    expect(await history.claimTurn(CHAIN, later, 1_000)).toEqual({ finalTo: 7n });
+    expect(await history.claimRun(CHAIN, later, 1_000)).toEqual({ finalTo: 7n });
   });
 
   it('replaces the blocks that were read again, whoever reads them at the same time', async () => {
@@ -63,72 +63,72 @@ describe('reading on', () => {
 describe('what is known about a planned unshield', () => {
   it('is nothing before the chain was read to its head', async () => {
     await save({ to: 9n, isHead: false, moves: [shield(1)] });
-    expect(await ask()).toMatchObject({ asOfBlock: null });
+    expect(await request()).toMatchObject({ asOfBlock: null });
     await save({ from: 10n, to: 12n });
-    expect(await ask()).toMatchObject({ asOfBlock: 12n });
+    expect(await request()).toMatchObject({ asOfBlock: 12n });
   });
 
   it('are the person’s shields of any token, oldest first', async () => {
     const moves = [
       shield(3, {
-        party: ALICE,
+        counterparty: ALICE,
         asset: KAX.address as PublicAddress,
         outside: (10n ** 30n) as BaseUnits,
       }),
-      shield(2, { party: ALICE }),
+      shield(2, { counterparty: ALICE }),
       shield(1),
     ];
     await save({ moves });
-    const { ownShields } = await ask();
+    const { ownShields } = await request();
     expect(ownShields).toEqual([
-      { asset: usdc, inside: 99_750n, outside: 100_000n, party: ALICE, at: START },
-      { asset: KAX.address, inside: 99_750n, outside: 10n ** 30n, party: ALICE, at: START },
+      { asset: usdc, inside: 99_750n, outside: 100_000n, counterparty: ALICE, at: START },
+      { asset: KAX.address, inside: 99_750n, outside: 10n ** 30n, counterparty: ALICE, at: START },
     ]);
   });
 
   it('are both amounts of others’ shields that are near, and no others', async () => {
     const far = { inside: 40_000n as BaseUnits, outside: 40_100n as BaseUnits };
     const otherToken = { asset: KAX.address as PublicAddress };
-    const own = { party: ALICE, inside: 99_000n as BaseUnits };
+    const own = { counterparty: ALICE, inside: 99_000n as BaseUnits };
     const other = [shield(1), shield(2, far), shield(3, otherToken), shield(4, own)];
     await save({ moves: [...other, unshield(5, { inside: 98_000n as BaseUnits })] });
-    expect((await ask()).othersShielded.toSorted()).toEqual([100_000n, 99_750n]);
+    expect((await request()).othersShielded.toSorted()).toEqual([100_000n, 99_750n]);
   });
 
   it('counts people, not shields', async () => {
     const moves = [
       shield(1),
       shield(2),
-      shield(3, { party: stranger(1) }),
-      shield(4, { party: ALICE }),
+      shield(3, { counterparty: stranger(1) }),
+      shield(4, { counterparty: ALICE }),
     ];
     await save({ moves });
-    expect(await ask()).toMatchObject({
+    expect(await request()).toMatchObject({
       otherShielders: 2,
-      common: [{ amount: 99_750n, people: 2 }],
+      common: [{ amount: 99_750n, users: 2 }],
     });
   });
 
   it('does not take the person’s own unshields for those of others', async () => {
-    await save({ moves: [unshield(1), unshield(2, { party: stranger(1) })] });
-    expect((await ask()).common).toEqual([{ amount: 99_750n, people: 2 }]);
+    await save({ moves: [unshield(1), unshield(2, { counterparty: stranger(1) })] });
+    expect((await request()).common).toEqual([{ amount: 99_750n, users: 2 }]);
     await insertOperation({
       kind: 'unshield',
       account: BOB,
       recipient: stranger(1),
       hash: hashOf(2),
     });
-    expect((await ask()).common).toEqual([{ amount: 99_750n, people: 1 }]);
+    expect((await request()).common).toEqual([{ amount: 99_750n, users: 1 }]);
   });
 
   it.each([
     ['to', { account: ALICE, recipient: stranger(9) }, true],
     ['from', { account: stranger(9), recipient: ALICE }, true],
     ['somebody else to', { account: BOB, recipient: stranger(9) }, false],
-  ])('joins a public payment %s the recipient', async (_which, parties, isLinked) => {
-    expect(await ask()).toMatchObject({ isLinked: false });
-    await insertOperation({ kind: 'send', ...parties, hash: hashOf(1) });
-    expect(await ask()).toMatchObject({ isLinked });
+  ])('joins a public payment %s the recipient', async (_which, counterparties, isLinked) => {
+    expect(await request()).toMatchObject({ isLinked: false });
+    await insertOperation({ kind: 'send', ...counterparties, hash: hashOf(1) });
+    expect(await request()).toMatchObject({ isLinked });
   });
 
   it.each([
@@ -142,13 +142,13 @@ describe('what is known about a planned unshield', () => {
     'joins the recipient by payments outside Kax: it %s',
     async (_what, move, isLinked) => {
       await insertMovement(move);
-      expect(await ask()).toMatchObject({ isLinked });
+      expect(await request()).toMatchObject({ isLinked });
     },
   );
 
   it('does not join an address to itself', async () => {
     await insertMovement({ from: ALICE, to: stranger(9) });
-    expect(await ask({ recipient: ALICE })).toMatchObject({ isLinked: false });
+    expect(await request({ recipient: ALICE })).toMatchObject({ isLinked: false });
   });
 
   it('has a bounded size, however many use the pool', async () => {
@@ -158,10 +158,10 @@ describe('what is known about a planned unshield', () => {
        select $1, n, 0, 0, 'in', 'h' || n, $2, $3, 1000 + n, 1000 + n, 'p' || (n % 1500) from generate_series(1, 8000) n`,
       [CHAIN, START, usdc],
     );
-    const answer = await ask({ leaves: 9_000n as BaseUnits });
-    expect(answer).toMatchObject({ otherShielders: 1_000 });
-    expect(answer.othersShielded).toHaveLength(4_501);
-    expect(answer.common).toHaveLength(50);
+    const response = await request({ leaves: 9_000n as BaseUnits });
+    expect(response).toMatchObject({ otherShielders: 1_000 });
+    expect(response.othersShielded).toHaveLength(4_501);
+    expect(response.common).toHaveLength(50);
   });
 });
 
@@ -180,7 +180,7 @@ function shield(block: number, more: Partial<PoolMove> = {}): PoolMove {
     asset: usdc,
     inside: 99_750n as BaseUnits,
     outside: 100_000n as BaseUnits,
-    party: BOB,
+    counterparty: BOB,
     ...more,
   };
 }
@@ -194,10 +194,10 @@ function save(blocks: Partial<Parameters<PoolHistory['save']>[1]>): Promise<void
   return history.save(CHAIN, { ...whole, ...blocks });
 }
 
-function ask(more: Partial<HistoryQuestion> = {}) {
-  const question = { userId: uuidOf(1), chainId: CHAIN, asset: usdc, own: ALICE };
+function request(more: Partial<HistoryRequest> = {}) {
+  const query = { userId: uuidOf(1), chainId: CHAIN, asset: usdc, own: ALICE };
   const leaves = 100_000n as BaseUnits;
-  return history.ask({ ...question, recipient: stranger(9), leaves, ...more });
+  return history.request({ ...query, recipient: stranger(9), leaves, ...more });
 }
 
 async function blocks(): Promise<readonly number[]> {

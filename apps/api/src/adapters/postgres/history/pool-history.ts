@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { digitsToBaseUnits } from '#domain/amount/base-units';
 import type {
-  HistoryAnswer,
-  HistoryQuestion,
+  HistoryRequest,
+  HistoryResponse,
   PoolHistory,
   PoolMove,
 } from '../../../ports/pool-history.ts';
@@ -20,7 +20,7 @@ const EARLY_MS = 200;
  */
 export function createPostgresPoolHistory({ pool }: { readonly pool: pg.Pool }): PoolHistory {
   return {
-    async claimTurn(chainId, now, everyMs) {
+    async claimRun(chainId, now, everyMs) {
       const before = new Date(now.getTime() - everyMs + EARLY_MS);
       const row = await readFirst(pool, CLAIM, [chainId, now, before]);
       if (row === null) return 'taken';
@@ -35,10 +35,10 @@ export function createPostgresPoolHistory({ pool }: { readonly pool: pg.Pool }):
         await run(connection, INSERT, [chainId, JSON.stringify(moves.map(columns))]);
       });
     },
-    async ask(question) {
-      const row = await readFirst(pool, ASK, valuesOf(question));
+    async request(query) {
+      const row = await readFirst(pool, REQUEST, valuesOf(query));
       if (row === null) throw new Error('A statement without a table returned nothing.');
-      return answerOf(row);
+      return responseOf(row);
     },
   };
 }
@@ -71,10 +71,10 @@ const LEAST_PERCENT = 50n;
 const MOST_PERCENT = 105n;
 
 /** Computed from the history: the rows of it as JSON, null when there are none. */
-interface AnswerRow {
+interface ResponseRow {
   readonly own: readonly OwnShield[] | null;
   readonly amounts: readonly string[] | null;
-  readonly common: readonly { readonly amount: string; readonly people: number }[] | null;
+  readonly common: readonly { readonly amount: string; readonly users: number }[] | null;
   readonly shielders: number;
   readonly is_linked: boolean;
   readonly as_of_block: string | null;
@@ -84,7 +84,7 @@ type OwnShield = RowOf<typeof poolMoves, 'asset' | 'inside' | 'outside'> &
   Held<RowOf<typeof poolMoves, 'party'>> & { readonly at: number };
 
 /** Own unshields are no others'. Values as in `valuesOf`. */
-export const ASK = statement<AnswerRow>(`
+export const REQUEST = statement<ResponseRow>(`
   with other as (
     select m.direction, m.inside, m.outside, m.party from pool_moves m
     where m.chain_id = $2 and m.asset = $3 and m.inside between $6 and $7 and m.party <> $4
@@ -132,27 +132,28 @@ function columns(move: PoolMove): MoveColumns {
     asset: move.asset,
     inside: move.inside.toString(),
     outside: move.outside.toString(),
-    party: move.party,
+    party: move.counterparty,
   };
 }
 
-function valuesOf(question: HistoryQuestion): unknown[] {
-  const { userId, chainId, asset, own, recipient, leaves } = question;
+function valuesOf(query: HistoryRequest): unknown[] {
+  const { userId, chainId, asset, own, recipient, leaves } = query;
   const least = (leaves * LEAST_PERCENT) / 100n;
   const most = (leaves * MOST_PERCENT) / 100n + 1n;
   return [userId, chainId, asset, own, recipient, least, most];
 }
 
-function answerOf(row: AnswerRow): HistoryAnswer {
+function responseOf(row: ResponseRow): HistoryResponse {
   return {
-    ownShields: (row.own ?? []).map(({ inside, outside, at, ...rest }) => ({
+    ownShields: (row.own ?? []).map(({ inside, outside, at, party: counterparty, ...rest }) => ({
       ...rest,
+      counterparty,
       inside: digitsToBaseUnits(inside),
       outside: digitsToBaseUnits(outside),
       at: new Date(at),
     })),
     othersShielded: (row.amounts ?? []).map((amount) => BigInt(amount)),
-    common: (row.common ?? []).map(({ amount, people }) => ({ amount: BigInt(amount), people })),
+    common: (row.common ?? []).map(({ amount, users }) => ({ amount: BigInt(amount), users })),
     otherShielders: row.shielders,
     isLinked: row.is_linked,
     asOfBlock: row.as_of_block === null ? null : BigInt(row.as_of_block),

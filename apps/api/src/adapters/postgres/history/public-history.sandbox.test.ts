@@ -71,8 +71,8 @@ describe('a follower', () => {
 
   it('tells who moved, what came in, and when it is nearer to being final', async () => {
     const notificationListener = createNotificationListener(database);
-    const told: MovementChange[] = [];
-    createPostgresChanges(notificationListener).onMovements((change) => told.push(change));
+    const notified: MovementChange[] = [];
+    createPostgresChanges(notificationListener).onMovements((change) => notified.push(change));
     await notificationListener.start();
     try {
       const sent = movement(1, { account: BOB, type: 'send', direction: 'out', position: 'b' });
@@ -80,19 +80,19 @@ describe('a follower', () => {
       await append(history, block(1).hash, [2], [], 0n);
       await history.look(CHAIN, { latestNumber: 2n, finalizedNumber: 2n }, NOW);
       await history.look(CHAIN, { latestNumber: 3n, finalizedNumber: 3n }, NOW);
-      await expect.poll(() => told.length).toBe(6);
+      await expect.poll(() => notified.length).toBe(6);
     } finally {
       await notificationListener.stop();
     }
     const received = [{ tokenId: USDC.id, amount: '5', transactionHash: hash(1) }];
     const nothing = { chainId: CHAIN, isBalanceChanged: false, received: [] };
-    const ofAlice = told.filter(({ account }) => account === ALICE);
+    const ofAlice = notified.filter(({ account }) => account === ALICE);
     expect(ofAlice).toEqual([
       { chainId: CHAIN, account: ALICE, isBalanceChanged: true, received },
       { ...nothing, account: ALICE },
       { ...nothing, account: ALICE },
     ]);
-    expect(told.filter(({ account }) => account === BOB)[0]).toMatchObject({ received: [] });
+    expect(notified.filter(({ account }) => account === BOB)[0]).toMatchObject({ received: [] });
   });
 });
 

@@ -12,7 +12,7 @@ import type { chainFollowers, followedBlocks } from '../schema/history.ts';
 import type { operations, operationTransactions } from '../schema/operations.ts';
 import { appendRange, undoBlocks } from './history-append.ts';
 import { readPage, SALE_OF_OPERATION } from './history-page.ts';
-import { CHAIN_LOOKS_CHANNEL, tellMovements } from './movement-news.ts';
+import { CHAIN_LOOKS_CHANNEL, notifyMovements } from './movement-notifications.ts';
 
 /** Wallets that are committed late are found by looking back this far. */
 const COMMIT_WITHIN_MS = 120_000;
@@ -48,7 +48,7 @@ export function createPostgresPublicHistory({ pool }: { readonly pool: pg.Pool }
         const finalized = BigInt(row.finalized_number);
         if (heads.finalizedNumber > finalized) {
           const changed = BigInt(row.last_number);
-          await tellMovements(connection, chainId, { changed, finalized, mostReceived: 0 });
+          await notifyMovements(connection, chainId, { changed, finalized, mostReceived: 0 });
         }
       }),
     async recentBlocks(chainId, below, limit) {

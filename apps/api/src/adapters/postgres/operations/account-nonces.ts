@@ -43,18 +43,18 @@ export async function readNonceState(
   connection: Queryable,
   { chainId, account }: Account,
   {
-    nextInBook,
+    nextRecorded,
     nextOnChain,
     now,
-  }: Pick<NonceState, 'nextInBook' | 'nextOnChain'> & { readonly now: Date },
+  }: Pick<NonceState, 'nextRecorded' | 'nextOnChain'> & { readonly now: Date },
 ): Promise<NonceState> {
-  if (nextOnChain >= nextInBook) {
-    return { nextInBook, nextOnChain, longestWaiting: null, isNextOnChainOurs: false };
+  if (nextOnChain >= nextRecorded) {
+    return { nextRecorded, nextOnChain, longestWaiting: null, isNextOnChainOurs: false };
   }
   const values = [chainId, account, nextOnChain, new Date(now.getTime() - GAP_AFTER_MS)];
   const row = await readFirst(connection, NONCES_ABOVE, values);
   return {
-    nextInBook,
+    nextRecorded,
     nextOnChain,
     longestWaiting: row?.longest_waiting == null ? null : Number(row.longest_waiting),
     isNextOnChainOurs: row?.is_ours ?? false,

@@ -3,7 +3,7 @@ import type { PublicAddress } from '#domain/address/address';
 import {
   OPERATION_TOPICS,
   type OperationNotices,
-  type UntoldEnd,
+  type PendingNotification,
 } from '../../../ports/operation-notices.ts';
 import type { Nullable, RowOf } from '../connection/row-of.ts';
 import { readAll, run, statement } from '../connection/statement.ts';
@@ -53,7 +53,7 @@ export function createPostgresOperationNotices({
   return {
     async take(now, most, leaseMs) {
       const rows = await readAll(pool, TAKE, [now, most, new Date(now.getTime() + leaseMs)]);
-      return rows.map(untoldEnd);
+      return rows.map(pendingNotification);
     },
     async address(noticeId, { to, content }, now) {
       await run(pool, ADDRESS, [noticeId, to, JSON.stringify(content), now]);
@@ -64,7 +64,7 @@ export function createPostgresOperationNotices({
   };
 }
 
-function untoldEnd(row: EndRow): UntoldEnd {
+function pendingNotification(row: EndRow): PendingNotification {
   const { email, name, wants } = row;
   return {
     noticeId: row.id,
@@ -77,7 +77,12 @@ function untoldEnd(row: EndRow): UntoldEnd {
 }
 
 /** Whatever is not known to be public is treated as private; a send goes to a public address. */
-function paymentOf({ kind, token_id: tokenId, amount, recipient }: EndRow): UntoldEnd['payment'] {
+function paymentOf({
+  kind,
+  token_id: tokenId,
+  amount,
+  recipient,
+}: EndRow): PendingNotification['payment'] {
   if (kind !== 'send' || tokenId === null || amount === null || recipient === null) return null;
   return { tokenId, amount: BigInt(amount), recipient: recipient as PublicAddress };
 }

@@ -27,7 +27,7 @@ export async function findByKey(
 }
 
 /** A private spend moves nothing of its account, which is the broadcaster's, but gas. */
-const IS_SPEND = "kind in ('unshield', 'internal-transfer', 'consolidation')";
+const IS_PRIVATE_TRANSACTION = "kind in ('unshield', 'internal-transfer', 'consolidation')";
 
 type OpenStatus = (OpenOperation | UnsignedOperation)['status'];
 
@@ -37,7 +37,7 @@ type HoldRow = RowOf<
 >;
 
 export const HOLDS = statement<HoldRow>(
-  `select chain_id, token_id, case when ${IS_SPEND} then 0 else amount end as amount, fee_token_id, fee_ceiling,
+  `select chain_id, token_id, case when ${IS_PRIVATE_TRANSACTION} then 0 else amount end as amount, fee_token_id, fee_ceiling,
      mined_at
    from operations
    where account = $1 and signed_at is not null and status <> 'replaced' and (ended_at is null or mined_at > $2)`,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Operation } from '#domain/operation/operation';
-import type { OperationTurn } from '../../../ports/operations.ts';
+import type { OperationUpdate } from '../../../ports/operations.ts';
 import type { RowOf } from '../connection/row-of.ts';
 import { readAll, type Statement, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
@@ -92,9 +92,9 @@ export async function saveTransitions<Row extends object>(
 export const RECORD = statement<SavedRow>(savingOf());
 
 /** @returns ids of the operations that were stored; a claim that was taken over is not among them. */
-export async function recordTurns(
+export async function recordUpdates(
   pool: pg.Pool,
-  turns: readonly OperationTurn[],
+  turns: readonly OperationUpdate[],
 ): Promise<ReadonlySet<string>> {
   const rows = await saveTransitions(pool, RECORD, { transitions: turns });
   return new Set(rows.map((row) => row.id));

@@ -10,10 +10,10 @@ import {
   type Signing,
   STATUSES_THAT_MOVED_NOTHING,
 } from '#domain/operation/operation';
-import type { ChainHeads, SpendProgress } from '../../../ports/operations.ts';
+import type { ChainHeads, PrivateTransactionProgress } from '../../../ports/operations.ts';
 import type { Nullable, RowOf } from '../connection/row-of.ts';
 import type { chainHeads, operations, operationTransactions } from '../schema/operations.ts';
-import type { privateSpends } from '../schema/private-spends.ts';
+import type { privateTransactions } from '../schema/private-transactions.ts';
 import { columnOfInclusion, inclusionOfColumn } from './inclusion-column.ts';
 
 /** A row of `operations` with its ladder. */
@@ -30,8 +30,8 @@ type RungColumn = RowOf<typeof operationTransactions, 'role' | 'hash' | 'raw'> &
 export type ObservedRow = OperationRow &
   Nullable<RowOf<typeof chainHeads, 'latest_block' | 'finalized_block'>> & {
     /** Null when it is no private spend. */
-    readonly spend:
-      | (RowOf<typeof privateSpends, 'share'> & {
+    readonly privateTransaction:
+      | (RowOf<typeof privateTransactions, 'share'> & {
           readonly place: number;
           readonly windowEnd: string | null;
         })
@@ -45,7 +45,7 @@ export const LADDER = `(
 ) as ladder`;
 
 /** Selects how far the private spend of an operation `o` is, as JSON; null when it is none. */
-export const SPEND = `(
+export const PRIVATE_TRANSACTION = `(
   select json_build_object('share', s.share, 'windowEnd', s.send_window_end, 'place', (
     select count(*) from operations b
     where b.ended_at is null and b.signed_at is null and b.status = 'created' and b.kind <> 'consolidation'
@@ -110,9 +110,13 @@ function signedStateOf(row: OperationRow, status: SignedOperation['status']) {
 }
 
 /** @returns how far the private spend of a row is; null when it is none. */
-export function progressOf({ spend, status, created_at }: ObservedRow): SpendProgress | null {
-  if (spend === null) return null;
-  const { share, place, windowEnd } = spend;
+export function progressOf({
+  privateTransaction,
+  status,
+  created_at,
+}: ObservedRow): PrivateTransactionProgress | null {
+  if (privateTransaction === null) return null;
+  const { share, place, windowEnd } = privateTransaction;
   return {
     place: status === 'created' && share === null ? place : null,
     share,

@@ -52,15 +52,15 @@ async function signUnderLock(
   { command, sign, leaseMs }: CommandToSign,
 ): Promise<SignOutcome> {
   const { intent, chainState } = command;
-  const nextInBook = await lockAccount(connection, intent);
+  const nextRecorded = await lockAccount(connection, intent);
   const existing = await findByKey(connection, intent.userId, command.idempotencyKey);
   if (existing !== null) return { kind: 'exists', command: existing };
   const settledBefore = new Date(chainState.readAt.getTime() - SETTLE_MS);
   const holds = await readHolds(connection, intent.account, settledBefore);
   const funds = checkFunds(intent, chainState, holds);
-  if (!funds.ok) return { kind: 'short', of: funds.of, available: funds.available };
+  if (!funds.ok) return { kind: 'insufficient-funds', of: funds.of, available: funds.available };
   const nonceState = await readNonceState(connection, intent, {
-    nextInBook,
+    nextRecorded,
     nextOnChain: chainState.transactionCount,
     now: intent.createdAt,
   });

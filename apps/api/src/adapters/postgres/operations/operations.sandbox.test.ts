@@ -46,7 +46,7 @@ describe('sending with the book in PostgreSQL', () => {
     const servers = [0, 1, 2, 3].map(() => startServer());
     const posts = Array.from({ length: 100 }, (_, n) => servers[n % 4]?.send('key'));
     const hashes = (await Promise.all(posts)).map(
-      (answer) => answer && 'hash' in answer && answer.hash,
+      (response) => response && 'hash' in response && response.hash,
     );
     expect(new Set(hashes).size).toBe(1);
     expect(await count('operations')).toBe(1);

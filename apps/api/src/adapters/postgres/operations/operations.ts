@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
 import { isOpen } from '#domain/operation/operation';
 import type { ClaimedOperation, ObservedOperation, Operations } from '../../../ports/operations.ts';
+import { createQueueByKey } from '../connection/queue-by-key.ts';
 import { readAll, run, type Statement, statement } from '../connection/statement.ts';
-import { createTurnsByKey } from '../connection/turns-by-key.ts';
 import { countOpen, findByKey, readHolds } from './operation-reads.ts';
-import { recordTurns } from './operation-record.ts';
+import { recordUpdates } from './operation-record.ts';
 import {
   headsOf,
   LADDER,
@@ -13,8 +13,8 @@ import {
   type ObservedRow,
   type OperationRow,
   operationOf,
+  PRIVATE_TRANSACTION,
   progressOf,
-  SPEND,
   signedOperationOf,
 } from './operation-rows.ts';
 import { signNext } from './operation-sign.ts';
@@ -27,27 +27,27 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * @returns the port over a pool of connections.
  */
 export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): Operations {
-  const inTurn = createTurnsByKey();
+  const inOrder = createQueueByKey();
   return {
     findByKey: (userId, idempotencyKey) => findByKey(pool, userId, idempotencyKey),
     find: (userId, operationId) => find(pool, userId, operationId),
     listOpen: (userId) => observe(pool, LIST_OPEN, [userId]),
-    listFailedSpends: ({ userId, chainId }, { before, limit }) =>
-      observe(pool, LIST_FAILED_SPENDS, [userId, chainId, before, limit]),
+    listFailedPrivateTransactions: ({ userId, chainId }, { before, limit }) =>
+      observe(pool, LIST_FAILED_PRIVATE_TRANSACTIONS, [userId, chainId, before, limit]),
     countOpen: () => countOpen(pool),
     holds: (account, since) => readHolds(pool, account, since),
     recipients: async (userId) =>
       (await readAll(pool, RECIPIENTS, [userId])).map((row) => row.recipient),
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.
     signNext: (command, sign, leaseMs) =>
-      inTurn(`${command.intent.chainId} ${command.intent.account}`, () =>
+      inOrder(`${command.intent.chainId} ${command.intent.account}`, () =>
         signNext(pool, { command, sign, leaseMs }),
       ),
     claimDue: ({ now, leaseMs, limit }) =>
       claim(pool, CLAIM_DUE, [limit, later(now, leaseMs), now]),
     claimOpen: ({ now, leaseMs, limit, afterId }) =>
       claim(pool, CLAIM_OPEN, [limit, later(now, leaseMs), afterId]),
-    record: (turns) => recordTurns(pool, turns),
+    record: (turns) => recordUpdates(pool, turns),
     saveHeads: async (chainId, heads, now) => {
       await run(pool, SAVE_HEADS, [chainId, heads.latestBlock, heads.finalizedBlock, now]);
     },
@@ -65,7 +65,7 @@ export const SAVE_HEADS = statement(`
 const COMMANDED = "o.user_id = $1 and o.kind <> 'consolidation'";
 
 const OBSERVED = `
-  select o.*, h.latest_block, h.finalized_block, ${LADDER}, ${SPEND}
+  select o.*, h.latest_block, h.finalized_block, ${LADDER}, ${PRIVATE_TRANSACTION}
   from operations o left join chain_heads h on h.chain_id = o.chain_id`;
 
 const NEWEST_FIRST = 'order by o.created_at desc, o.id desc';
@@ -77,7 +77,7 @@ export const LIST_OPEN = statement<ObservedRow>(
 );
 
 /** Values: $2 chain, $3 a moment or null, $4 limit. */
-export const LIST_FAILED_SPENDS = statement<ObservedRow>(`${OBSERVED}
+export const LIST_FAILED_PRIVATE_TRANSACTIONS = statement<ObservedRow>(`${OBSERVED}
   where ${COMMANDED} and o.chain_id = $2 and o.kind in ('unshield', 'internal-transfer')
     and o.status in (${MOVED_NOTHING}) and o.failure_reason is distinct from 'cancelled'
     and ($3::timestamptz is null or o.created_at < $3)

@@ -16,13 +16,18 @@ export const poolMoves = pgTable(
     asset: text('asset').$type<PublicAddress>().notNull(),
     inside: units('inside').notNull(),
     outside: units('outside').notNull(),
-    party: text('party').$type<PublicAddress>(),
+    counterparty: text('party').$type<PublicAddress>(),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex, table.position] }),
-    index('pool_moves_party').on(table.chainId, table.party),
+    index('pool_moves_party').on(table.chainId, table.counterparty),
     index('pool_moves_amount').on(table.chainId, table.asset, table.inside),
-    index('pool_moves_shielders').on(table.chainId, table.asset, table.direction, table.party),
+    index('pool_moves_shielders').on(
+      table.chainId,
+      table.asset,
+      table.direction,
+      table.counterparty,
+    ),
   ],
 );
 

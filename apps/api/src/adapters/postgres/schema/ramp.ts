@@ -49,7 +49,7 @@ export const rampOrders = pgTable(
 );
 
 /** What the partner told already. */
-export const rampNews = pgTable(
+export const rampEvents = pgTable(
   'ramp_news',
   {
     id: text('id').primaryKey(),

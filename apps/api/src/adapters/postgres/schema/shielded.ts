@@ -25,7 +25,7 @@ export const shieldedWorkers = pgTable('shielded_workers', {
     .$type<{
       shieldFeeBps: string;
       unshieldFeeBps: string;
-      allowee: PublicAddress;
+      spender: PublicAddress;
       shieldMessage: string;
     }>()
     .notNull(),
@@ -109,9 +109,9 @@ export const shieldedRequests = pgTable(
     id: uuid('id').primaryKey(),
     chainId: integer('chain_id').notNull(),
     keyId: text('key_id').notNull(),
-    question: bytes('question').notNull(),
-    answer: bytes('answer'),
-    askedAt: instant('asked_at').notNull(),
+    request: bytes('question').notNull(),
+    response: bytes('answer'),
+    requestedAt: instant('asked_at').notNull(),
     deadline: instant('deadline').notNull(),
     /** When the process took it up; it is answered by nobody else. */
     takenAt: instant('taken_at'),

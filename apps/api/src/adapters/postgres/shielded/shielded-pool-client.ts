@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
 import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
-import type { ShieldedAnswer, ShieldedQuestion } from '../../../ports/shielded-questions.ts';
+import type { ShieldedRequest, ShieldedResponse } from '../../../ports/shielded-requests.ts';
 import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
 import {
   isAway,
@@ -15,12 +15,12 @@ import type { RowOf } from '../connection/row-of.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import type { shieldedRequests } from '../schema/shielded.ts';
 import {
-  answerContext,
-  questionContext,
-  type SealedQuestion,
-  SHIELDED_ANSWERS_CHANNEL,
-  SHIELDED_QUESTIONS_CHANNEL,
-} from './shielded-questions.ts';
+  requestContext,
+  responseContext,
+  type SealedRequest,
+  SHIELDED_REQUESTS_CHANNEL,
+  SHIELDED_RESPONSES_CHANNEL,
+} from './shielded-requests.ts';
 
 export interface ShieldedPoolClientParts {
   readonly pool: pg.Pool;
@@ -35,11 +35,11 @@ export interface ShieldedPoolClientParts {
   readonly poolChainId: number | null;
 }
 
-type Kind = ShieldedQuestion['kind'];
+type Kind = ShieldedRequest['kind'];
 
-const ANSWER_KEY_BYTES = 32;
+const RESPONSE_KEY_BYTES = 32;
 /** A proof keeps the other process busy for seconds. */
-const ANSWER_WITHIN_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 const REFRESH_WITHIN_MS = 12_000;
 /** An answer is told at once; one whose news was lost is found after this. */
 const LOOK_EVERY_MS = 500;
@@ -49,7 +49,7 @@ export const INSERT_REQUEST = statement(`
     insert into shielded_requests (id, chain_id, key_id, question, asked_at, deadline)
     values ($1, $2, $3, $4, $5, $6)
   )
-  select pg_notify('${SHIELDED_QUESTIONS_CHANNEL}', $2::int::text)`);
+  select pg_notify('${SHIELDED_REQUESTS_CHANNEL}', $2::int::text)`);
 
 export const READ_RESPONSE = statement<RowOf<typeof shieldedRequests, 'answer'>>(
   'select answer from shielded_requests where id = $1',
@@ -62,7 +62,7 @@ export function createPostgresShieldedPoolClient(
   parts: ShieldedPoolClientParts,
 ): ShieldedPoolClient {
   const { workers, clock } = parts;
-  const ask = createAsking(parts);
+  const request = createRequesting(parts);
   const alive = (chainId: number | null) => {
     const worker = chainId === null ? null : workers.current(chainId);
     return isAway(worker, clock.now()) ? null : worker;
@@ -74,52 +74,60 @@ export function createPostgresShieldedPoolClient(
       return worker && { proofMs: worker.proofMs, waiting: await parts.waiting() };
     },
     prepareShield: (intent) =>
-      ask(alive(intent.token.chainId), { kind: 'prepare-shield', intent }, ANSWER_WITHIN_MS),
+      request(alive(intent.token.chainId), { kind: 'prepare-shield', intent }, RESPONSE_TIMEOUT_MS),
     estimateShield: (intent) =>
-      ask(alive(intent.token.chainId), { kind: 'estimate-shield', intent }, ANSWER_WITHIN_MS),
-    estimateSpend: (userId, spend) =>
-      ask(alive(spend.token.chainId), { kind: 'estimate-spend', userId, spend }, ANSWER_WITHIN_MS),
+      request(
+        alive(intent.token.chainId),
+        { kind: 'estimate-shield', intent },
+        RESPONSE_TIMEOUT_MS,
+      ),
+    estimatePrivateTransaction: (userId, privateTransaction) =>
+      request(
+        alive(privateTransaction.token.chainId),
+        { kind: 'estimate-spend', userId, privateTransaction },
+        RESPONSE_TIMEOUT_MS,
+      ),
     refresh: (userId) =>
-      ask(alive(parts.poolChainId), { kind: 'refresh', userId }, REFRESH_WITHIN_MS),
+      request(alive(parts.poolChainId), { kind: 'refresh', userId }, REFRESH_WITHIN_MS),
   };
 }
 
-function createAsking(parts: ShieldedPoolClientParts) {
+function createRequesting(parts: ShieldedPoolClientParts) {
   const { pool, notificationListener, seals, clock, randomness } = parts;
   const waiting = new Map<string, () => void>();
-  notificationListener.on(SHIELDED_ANSWERS_CHANNEL, (id) => waiting.get(id)?.());
+  notificationListener.on(SHIELDED_RESPONSES_CHANNEL, (id) => waiting.get(id)?.());
 
-  async function readAnswer(id: string): Promise<Buffer | null> {
+  async function readResponse(id: string): Promise<Buffer | null> {
     return (await readFirst(pool, READ_RESPONSE, [id]))?.answer ?? null;
   }
 
-  async function waitForAnswer(id: string, deadline: Date): Promise<Buffer | null> {
+  async function waitForResponse(id: string, deadline: Date): Promise<Buffer | null> {
     for (;;) {
-      const told = new Promise<void>((done) => waiting.set(id, done));
-      const answer = await readAnswer(id);
-      if (answer !== null || clock.now() >= deadline) return answer;
-      await Promise.race([told, clock.sleep(LOOK_EVERY_MS)]);
+      const notified = new Promise<void>((done) => waiting.set(id, done));
+      const response = await readResponse(id);
+      if (response !== null || clock.now() >= deadline) return response;
+      await Promise.race([notified, clock.sleep(LOOK_EVERY_MS)]);
     }
   }
 
   return async <K extends Kind>(
     worker: ShieldedWorker | null,
-    question: ShieldedQuestion & { readonly kind: K },
+    request: ShieldedRequest & { readonly kind: K },
     withinMs: number,
-  ): Promise<ShieldedAnswer<K>> => {
+  ): Promise<ShieldedResponse<K>> => {
     if (worker === null) return { ok: false, problem: 'away' };
     const { chainId, key } = worker;
     const id = randomness.uuid();
-    const answerKey = Buffer.from(randomness.bytes(ANSWER_KEY_BYTES));
-    const plain: SealedQuestion = { question, answerKey: answerKey.toString('base64') };
+    const responseKey = Buffer.from(randomness.bytes(RESPONSE_KEY_BYTES));
+    const plain: SealedRequest = { request, responseKey: responseKey.toString('base64') };
     const now = clock.now();
     const deadline = new Date(now.getTime() + withinMs);
-    const sealed = seals.sealTo(key.publicKey, Buffer.from(writeExact(plain)), questionContext(id));
+    const sealed = seals.sealTo(key.publicKey, Buffer.from(writeExact(plain)), requestContext(id));
     await run(pool, INSERT_REQUEST, [id, chainId, key.keyId, sealed, now, deadline]);
     try {
-      const answer = await waitForAnswer(id, deadline);
-      if (answer === null) return { ok: false, problem: 'away' };
-      return readExact(seals.openWith(answerKey, answer, answerContext(id)).toString('utf8'));
+      const response = await waitForResponse(id, deadline);
+      if (response === null) return { ok: false, problem: 'away' };
+      return readExact(seals.openWith(responseKey, response, responseContext(id)).toString('utf8'));
     } finally {
       waiting.delete(id);
       await run(pool, DELETE_REQUEST, [id]);

@@ -134,7 +134,7 @@ export function workerOf(row: WorkerRow): ShieldedWorker {
       chainId: row.chain_id,
       shieldFeeBps: BigInt(terms.shieldFeeBps),
       unshieldFeeBps: BigInt(terms.unshieldFeeBps),
-      allowee: terms.allowee,
+      spender: terms.spender,
       shieldMessage: terms.shieldMessage,
     },
     seenAt: row.seen_at,
@@ -158,7 +158,7 @@ async function announce(connection: pg.PoolClient, worker: ShieldedWorker): Prom
     {
       shieldFeeBps: terms.shieldFeeBps.toString(),
       unshieldFeeBps: terms.unshieldFeeBps.toString(),
-      allowee: terms.allowee,
+      spender: terms.spender,
       shieldMessage: terms.shieldMessage,
     },
     looked?.block ?? null,

@@ -15,7 +15,7 @@ export interface ShieldedWorkersParts {
   readonly clock: Pick<Clock, 'now'>;
   /** Those with a pool. */
   readonly chainIds: readonly number[];
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 /** What is kept of a worker is asked again after this long; a new run is told at once. */

@@ -17,7 +17,7 @@ import {
 } from '../connection/notification-listener.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresShieldedPoolClient } from './shielded-pool-client.ts';
-import { createPostgresShieldedQuestions } from './shielded-questions.ts';
+import { createPostgresShieldedRequests } from './shielded-requests.ts';
 import { createPostgresShieldedViews } from './shielded-views.ts';
 import { createPostgresShieldedWallets } from './shielded-wallets.ts';
 import { createPostgresShieldedWorkers } from './shielded-workers.ts';
@@ -58,7 +58,7 @@ describe('the wallets', () => {
   const run = () => ({ chainId: CHAIN_ID, keyId: key.keyId });
 
   it('are those that were sealed for the run', async () => {
-    const [alice, bob] = [await addPerson(), await addPerson()];
+    const [alice, bob] = [await addUser(), await addUser()];
     await put(alice);
     await put(bob, seals.createRunKey(CHAIN_ID).keyId);
     expect(await wanted()).toEqual([alice]);
@@ -74,13 +74,13 @@ describe('the wallets', () => {
 
   it('carry up to which block the pool was known when the account was made', async () => {
     await wallets().announce(workerOf({ looked: { block: 77n, at: NOW } }));
-    const alice = await addPerson();
+    const alice = await addUser();
     await put(alice);
     expect(await wallets().readSealed(run(), [alice])).toMatchObject([{ createdAtBlock: 77 }]);
   });
 
   it('of an earlier run are deleted when another one begins', async () => {
-    const alice = await addPerson();
+    const alice = await addUser();
     await put(alice, 'an earlier run');
     await wallets().announce(workerOf());
     expect(await wallets().listWanted('an earlier run')).toEqual([]);
@@ -88,7 +88,7 @@ describe('the wallets', () => {
   });
 
   it('go when no session of the person is left, and not before', async () => {
-    const [alice, bob, carol] = [await addPerson(), await addPerson(), await addPerson()];
+    const [alice, bob, carol] = [await addUser(), await addUser(), await addUser()];
     for (const each of [alice, bob, carol]) await put(each);
     await addSession(alice, { lastActiveAt: NOW });
     await addSession(bob, { lastActiveAt: later(-1_000) });
@@ -127,7 +127,7 @@ describe('the wallets', () => {
   });
 
   it('are to be looked through again after another run sealed them', async () => {
-    const alice = await addPerson();
+    const alice = await addUser();
     await put(alice);
     await wallets().markOpen(key.keyId, [alice], NOW);
     expect(await wallets().listWanted(key.keyId)).toEqual([{ userId: alice, isMarkedOpen: true }]);
@@ -224,7 +224,7 @@ describe('the views', () => {
   });
 
   async function addOwner(): Promise<ViewOwner> {
-    return { userId: await addPerson(), chainId: CHAIN_ID, viewKey: randomBytes(32) };
+    return { userId: await addUser(), chainId: CHAIN_ID, viewKey: randomBytes(32) };
   }
 });
 
@@ -238,39 +238,39 @@ describe('the poolClient', () => {
   };
   const call = { to: PUBLIC, data: '0x1234', value: 2n ** 70n } as const;
   let notificationListener: NotificationListener;
-  let troubles: string[];
+  let errors: string[];
   beforeEach(async () => {
     notificationListener = createNotificationListener(database);
-    troubles = [];
+    errors = [];
     return () => notificationListener.stop();
   });
 
   it('brings an answer from the other process, and leaves nothing behind', async () => {
     const poolClient = await openPoolClient();
-    const asked = poolClient.prepareShield(intent);
+    const requested = poolClient.prepareShield(intent);
     const [taken] = await takeSoon();
-    expect(taken?.question).toEqual({ kind: 'prepare-shield', intent });
-    await taken?.answer({ ok: true, answer: call });
-    expect(await asked).toEqual({ ok: true, answer: call });
+    expect(taken?.request).toEqual({ kind: 'prepare-shield', intent });
+    await taken?.response({ ok: true, response: call });
+    expect(await requested).toEqual({ ok: true, response: call });
     const { rows } = await database.pool.query('select * from shielded_requests');
     expect(rows).toEqual([]);
   });
 
   it('lets nobody read what is asked who reads the database', async () => {
     const poolClient = await openPoolClient();
-    const asked = poolClient.prepareShield(intent);
+    const requested = poolClient.prepareShield(intent);
     const [taken] = await takeSoon();
     const { rows } = await database.pool.query('select question from shielded_requests');
     expect(rows).toHaveLength(1);
-    expect(rows[0].question.toString('latin1')).not.toContain('prepare-shield');
-    expect(rows[0].question.toString('latin1')).not.toContain(PUBLIC);
-    await taken?.answer({ ok: true, answer: call });
-    await asked;
+    expect(rows[0].request.toString('latin1')).not.toContain('prepare-shield');
+    expect(rows[0].request.toString('latin1')).not.toContain(PUBLIC);
+    await taken?.response({ ok: true, response: call });
+    await requested;
   });
 
   it('says that nobody is there when no process ever ran', async () => {
     await notificationListener.start();
-    const workers = boardOf();
+    const workers = cacheOf();
     await workers.load();
     expect(await poolClientOver(workers).refresh('another-user')).toEqual({
       ok: false,
@@ -288,7 +288,7 @@ describe('the poolClient', () => {
     const stranger = createShieldedSeals({ pepper: randomBytes(32) }).createRunKey(CHAIN_ID);
     const poolClient = await openPoolClient({ key: stranger });
     expect(await poolClient.refresh('another-user')).toEqual({ ok: false, problem: 'away' });
-    expect(troubles).toEqual(['The key of the pool’s process in the database is not one of ours.']);
+    expect(errors).toEqual(['The key of the pool’s process in the database is not one of ours.']);
   });
 
   it('leaves out a question that somebody else put into the database', async () => {
@@ -298,8 +298,8 @@ describe('the poolClient', () => {
        values ($1, $2, $3, $4, now(), now() + interval '1 minute')`,
       [randomUUID(), CHAIN_ID, key.keyId, randomBytes(200)],
     );
-    expect(await questions().take(new Date())).toEqual([]);
-    expect(troubles).toEqual(['A question to the pool could not be opened.']);
+    expect(await requests().take(new Date())).toEqual([]);
+    expect(errors).toEqual(['A question to the pool could not be opened.']);
   });
 
   it('tells how long proofs take and how many wait', async () => {
@@ -312,25 +312,25 @@ describe('the poolClient', () => {
   async function openPoolClient(over: Partial<ShieldedWorker> = {}) {
     const worker = workerOf({ seenAt: new Date(), ...over });
     await createPostgresShieldedWallets(database).announce(worker);
-    const workers = boardOf();
+    const workers = cacheOf();
     const poolClient = poolClientOver(workers);
     await notificationListener.start();
     await workers.load();
     return poolClient;
   }
 
-  function boardOf() {
+  function cacheOf() {
     return createPostgresShieldedWorkers({
       wallets: createPostgresShieldedWallets(database),
       seals,
       notificationListener,
       clock: systemClock,
       chainIds: [CHAIN_ID],
-      report: ({ message }) => troubles.push(message),
+      report: ({ message }) => errors.push(message),
     });
   }
 
-  function poolClientOver(workers: ReturnType<typeof boardOf>) {
+  function poolClientOver(workers: ReturnType<typeof cacheOf>) {
     return createPostgresShieldedPoolClient({
       pool: database.pool,
       notificationListener,
@@ -343,14 +343,14 @@ describe('the poolClient', () => {
     });
   }
 
-  function questions() {
-    const report = ({ message }: { message: string }) => void troubles.push(message);
-    return createPostgresShieldedQuestions(database, seals, { key, report });
+  function requests() {
+    const report = ({ message }: { message: string }) => void errors.push(message);
+    return createPostgresShieldedRequests(database, seals, { key, report });
   }
 
   async function takeSoon() {
     for (let tries = 0; tries < 100; tries += 1) {
-      const taken = await questions().take(new Date());
+      const taken = await requests().take(new Date());
       if (taken.length > 0) return taken;
       await systemClock.sleep(20);
     }
@@ -358,7 +358,7 @@ describe('the poolClient', () => {
   }
 });
 
-async function addPerson(): Promise<string> {
+async function addUser(): Promise<string> {
   const userId = randomUUID();
   const bytes = Buffer.of(1);
   await createPostgresAccounts(database).create(
@@ -404,7 +404,7 @@ function workerOf(over: Partial<ShieldedWorker> = {}): ShieldedWorker {
       chainId: CHAIN_ID,
       shieldFeeBps: 25n,
       unshieldFeeBps: 25n,
-      allowee: PUBLIC,
+      spender: PUBLIC,
       shieldMessage: 'RAILGUN_SHIELD',
     },
     seenAt: NOW,

@@ -9,7 +9,7 @@ import {
   type TransitionsToSave,
 } from '../operations/operation-record.ts';
 import { type OperationRow, operationOf } from '../operations/operation-rows.ts';
-import type { privateSpends } from '../schema/private-spends.ts';
+import type { privateTransactions } from '../schema/private-transactions.ts';
 
 /**
  * True of an operation `o` that is neither signed nor ended. A transaction that waited for a row that was signed
@@ -23,7 +23,7 @@ export const IS_CLAIMED = 'o.id = $1 and o.lease_epoch = $2';
 const FROM_UNSIGNED = `from operations o join private_spends s on s.operation_id = o.id where ${UNSIGNED}`;
 
 /** A row that a statement of `lockingOf` returns. */
-export type LockedRow = OperationRow & RowOf<typeof privateSpends, 'send_at'>;
+export type LockedRow = OperationRow & RowOf<typeof privateTransactions, 'send_at'>;
 
 /**
  * The text of a statement that locks private operations that nothing was signed for, in the order of their ids.

@@ -1,7 +1,7 @@
 import { decodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Journey, type Person, startJourney } from './pool-journey.test-setup.ts';
-import type { PrivateIntent } from './spend-calls.ts';
+import { type Journey, startJourney, type User } from './pool-journey.test-setup.ts';
+import type { PrivateIntent } from './private-transaction-calls.ts';
 
 /** A note of this worth comes of a shield of one unit more. */
 const NOTE = 399n;
@@ -52,10 +52,10 @@ const cases: readonly Case[] = [
 ];
 
 let journey: Journey;
-let recipient: Person;
+let recipient: User;
 beforeAll(async () => {
   journey = await startJourney();
-  recipient = await journey.addPerson();
+  recipient = await journey.addUser();
 });
 afterAll(() => journey?.stop());
 
@@ -63,9 +63,9 @@ it.each(cases.filter(({ isAlwaysRun }) => isAlwaysRun || process.env.PROOFS === 
   'spends $amount of $notes notes with a $kind by $circuits',
   async ({ notes, amount, kind, paysBroadcaster, circuits }) => {
     const { token } = journey.bench;
-    const person = await journey.addPerson();
+    const user = await journey.addUser();
     await journey.shield(
-      person,
+      user,
       Array.from({ length: notes }, () => NOTE + 1n),
     );
     const intent: PrivateIntent =
@@ -75,11 +75,11 @@ it.each(cases.filter(({ isAlwaysRun }) => isAlwaysRun || process.env.PROOFS === 
     const fee = paysBroadcaster
       ? { token, feePerUnitGas: 1500n, recipient: recipient.privateAddress }
       : null;
-    const proved = await journey.prove(person, intent, fee);
+    const proved = await journey.prove(user, intent, fee);
     expect(circuitsOf(proved.data)).toEqual(circuits);
     await journey.send(proved);
     const paid = amount + (proved.broadcasterFee ?? 0n);
-    expect(await journey.balance(person, token)).toBe(BigInt(notes) * NOTE - paid);
+    expect(await journey.balance(user, token)).toBe(BigInt(notes) * NOTE - paid);
   },
 );
 
@@ -87,18 +87,18 @@ it.runIf(process.env.PROOFS === 'all')(
   'gathers eight notes into one by paying oneself',
   async () => {
     const { token } = journey.bench;
-    const person = await journey.addPerson();
+    const user = await journey.addUser();
     await journey.shield(
-      person,
+      user,
       Array.from({ length: 9 }, () => NOTE + 1n),
     );
-    const recipient = person.privateAddress;
+    const recipient = user.privateAddress;
     const toSelf = { kind: transfer, token, recipient, showSender: false } as const;
-    const gathered = await journey.prove(person, { ...toSelf, amount: 8n * NOTE });
+    const gathered = await journey.prove(user, { ...toSelf, amount: 8n * NOTE });
     expect(circuitsOf(gathered.data)).toEqual(['8x2']);
     await journey.send(gathered);
-    expect(await journey.balance(person, token)).toBe(9n * NOTE);
-    const next = await journey.prove(person, { ...toSelf, amount: halfOf(9n) });
+    expect(await journey.balance(user, token)).toBe(9n * NOTE);
+    const next = await journey.prove(user, { ...toSelf, amount: halfOf(9n) });
     expect(circuitsOf(next.data)).toEqual(['2x2']);
   },
 );

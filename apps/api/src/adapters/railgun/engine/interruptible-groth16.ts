@@ -11,9 +11,9 @@ export async function proveInterruptibly<T>(
   signal?.throwIfAborted();
   current = signal;
   try {
-    const answer = await work();
+    const response = await work();
     signal?.throwIfAborted();
-    return answer;
+    return response;
   } finally {
     current = undefined;
   }

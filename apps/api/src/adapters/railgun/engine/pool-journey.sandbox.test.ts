@@ -4,25 +4,25 @@ import type { Deployment } from '#sandbox/chain/deployment';
 import { POOL_CHAIN_ID } from '#sandbox/railgun/pool.test-setup';
 import { createShieldedFaucet } from '#sandbox/seed/shielded-faucet';
 import { readHistory } from './history.ts';
-import { GAS_PRICE, type Journey, type Person, startJourney } from './pool-journey.test-setup.ts';
+import { GAS_PRICE, type Journey, startJourney, type User } from './pool-journey.test-setup.ts';
 import { estimatePrivate } from './private-transaction.ts';
+import type { PrivateIntent } from './private-transaction-calls.ts';
 import { estimateShield } from './shield.ts';
-import type { PrivateIntent } from './spend-calls.ts';
 
 const stranger: Hex = '0x00000000000000000000000000000000000000A1';
 const units = (amount: string) => parseUnits(amount, 18);
 
 let journey: Journey;
-let alice: Person;
-let bob: Person;
-let relay: Person;
+let alice: User;
+let bob: User;
+let relay: User;
 let token: Hex;
 let wrapped: Hex;
 beforeAll(async () => {
   journey = await startJourney();
-  alice = await journey.addPerson();
-  bob = await journey.addPerson();
-  relay = await journey.addPerson();
+  alice = await journey.addUser();
+  bob = await journey.addUser();
+  relay = await journey.addUser();
   token = journey.bench.token;
   wrapped = journey.bench.wrappedNative;
 });
@@ -128,8 +128,8 @@ it('spends a note to the last unit, and mixes up nothing when two people prove a
 it.runIf(process.env.PROOFS === 'all')(
   'lets two people pay ten times each at once without a mix-up',
   async () => {
-    const payers = [await journey.addPerson(), await journey.addPerson()];
-    const payee = await journey.addPerson();
+    const payers = [await journey.addUser(), await journey.addUser()];
+    const payee = await journey.addUser();
     for (const payer of payers) await journey.shield(payer, [units('200')]);
     for (let round = 1; round <= 10; round += 1) {
       const proved = await Promise.all(
@@ -147,7 +147,7 @@ it.runIf(process.env.PROOFS === 'all')(
 );
 
 it("reads what the sandbox's faucet paid into the pool, which is what was granted, once", async () => {
-  const carol = await journey.addPerson();
+  const carol = await journey.addUser();
   const { bench } = journey;
   const { pool: proxy, relayAdapt } = bench.pool;
   const shieldedPool = { proxy, relayAdapt, wrappedNative: wrapped, deploymentBlock: 0 };
@@ -164,13 +164,13 @@ it('finds the same balances in a fresh engine with nothing but the phrase', asyn
   const phrase = alice.mnemonic;
   const known = await journey.balance(alice, wrapped);
   await journey.restartEngine();
-  const again = await journey.addPerson(phrase);
+  const again = await journey.addUser(phrase);
   expect(again.privateAddress).toBe(alice.privateAddress);
   expect(await journey.balance(again, wrapped)).toBe(known);
 });
 
 function transfer(
-  to: Person,
+  to: User,
   amount: string,
   over: { memo?: string; showSender?: boolean } = {},
 ): PrivateIntent {

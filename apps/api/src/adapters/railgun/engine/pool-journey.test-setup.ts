@@ -23,15 +23,15 @@ import {
   type ProvedTransaction,
   provePrivate,
 } from './private-transaction.ts';
+import type { PrivateIntent, Spender } from './private-transaction-calls.ts';
 import { createProfile } from './profile.ts';
 import { lookUntilComplete } from './scan.ts';
 import { prepareShield, type ShieldIntent, shieldMessage } from './shield.ts';
-import type { PrivateIntent, Spender } from './spend-calls.ts';
 import { type RunningEngine, startEngine } from './start-engine.ts';
 import { type LoadedWallet, loadWallet, readBalance } from './wallets.ts';
 
 /** A person with a public account and a private wallet. */
-export interface Person extends LoadedWallet, Spender {
+export interface User extends LoadedWallet, Spender {
   readonly account: PrivateKeyAccount;
   readonly mnemonic: string;
 }
@@ -42,22 +42,14 @@ export interface Journey {
   /** An account that nobody else's money touches. */
   readonly broadcaster: PrivateKeyAccount;
   /** With a new phrase unless one is given. */
-  addPerson(phrase?: string): Promise<Person>;
+  addUser(phrase?: string): Promise<User>;
   /** Makes a note for each amount, which the pool takes its fee of. */
-  shield(
-    person: Person,
-    amounts: readonly bigint[],
-    isNative?: boolean,
-  ): Promise<TransactionReceipt>;
-  prove(
-    person: Person,
-    intent: PrivateIntent,
-    fee?: BroadcasterFee | null,
-  ): Promise<ProvedTransaction>;
+  shield(user: User, amounts: readonly bigint[], isNative?: boolean): Promise<TransactionReceipt>;
+  prove(user: User, intent: PrivateIntent, fee?: BroadcasterFee | null): Promise<ProvedTransaction>;
   /** As the broadcaster. */
   send(transaction: ProvedTransaction): Promise<TransactionReceipt>;
   /** What is spendable, once everything in the pool is known. */
-  balance(person: Person, token: Hex): Promise<bigint>;
+  balance(user: User, token: Hex): Promise<bigint>;
   /** Starts the engine again as if it had never run; nobody's wallet is in it. */
   restartEngine(): Promise<void>;
   stop(): Promise<void>;
@@ -83,12 +75,12 @@ export async function startJourney(): Promise<Journey> {
     deploymentBlock: 0,
   });
   let starts = 0;
-  const startAnew = () => {
+  const startAgain = () => {
     starts += 1;
     const databaseDirectory = join(directory, `notes-${starts}`);
     return startEngine({ profile, rpcUrls: [chain.rpcUrl], databaseDirectory, artifactsDirectory });
   };
-  let engine = await startAnew();
+  let engine = await startAgain();
   const broadcaster = privateKeyToAccount(generatePrivateKey());
   await chain.call('anvil_setBalance', [broadcaster.address, NATIVE_STOCK]);
   const wallet = createWalletClient({ transport: http(chain.rpcUrl, { retryCount: 0 }) });
@@ -118,7 +110,7 @@ export async function startJourney(): Promise<Journey> {
       return engine;
     },
     broadcaster,
-    addPerson: async (phrase) => {
+    addUser: async (phrase) => {
       const account = privateKeyToAccount(generatePrivateKey());
       const mnemonic = phrase ?? generateMnemonic(english);
       const encryptionKey = generatePrivateKey().slice(2);
@@ -135,36 +127,36 @@ export async function startJourney(): Promise<Journey> {
       await chain.mine();
       return { ...loaded, account, mnemonic, encryptionKey };
     },
-    shield: async (person, amounts, isNative = false) => {
-      const shieldKey = keccak256(await person.account.signMessage({ message: shieldMessage() }));
+    shield: async (user, amounts, isNative = false) => {
+      const shieldKey = keccak256(await user.account.signMessage({ message: shieldMessage() }));
       const intent = (amount: bigint): ShieldIntent => ({
         token: isNative ? wrappedNative : token,
         amount,
         isNative,
-        recipient: person.privateAddress,
-        payer: person.account.address,
+        recipient: user.privateAddress,
+        payer: user.account.address,
         shieldKey,
       });
       let last: TransactionReceipt | null = null;
       for (const amount of amounts) {
         const transaction = await prepareShield(engine, intent(amount));
-        last = await sendFrom(person.account, { ...transaction, gas: 3_000_000n });
+        last = await sendFrom(user.account, { ...transaction, gas: 3_000_000n });
       }
       if (last === null) throw new Error('Nothing was shielded.');
       return last;
     },
-    prove: async (person, intent, fee = null) => {
-      await lookUntilComplete(engine, { walletId: person.walletId, withinMs: FOUND_WITHIN_MS });
-      return provePrivate(engine, { spender: person, intent, gasPrice: GAS_PRICE, fee });
+    prove: async (user, intent, fee = null) => {
+      await lookUntilComplete(engine, { walletId: user.walletId, withinMs: FOUND_WITHIN_MS });
+      return provePrivate(engine, { spender: user, intent, gasPrice: GAS_PRICE, fee });
     },
     send: (transaction) => sendFrom(broadcaster, { ...transaction, gas: transaction.gasLimit }),
-    balance: async (person, of) => {
-      await lookUntilComplete(engine, { walletId: person.walletId, withinMs: FOUND_WITHIN_MS });
-      return readBalance(engine, person.walletId, of);
+    balance: async (user, of) => {
+      await lookUntilComplete(engine, { walletId: user.walletId, withinMs: FOUND_WITHIN_MS });
+      return readBalance(engine, user.walletId, of);
     },
     restartEngine: async () => {
       await engine.stop();
-      engine = await startAnew();
+      engine = await startAgain();
     },
     stop: async () => {
       await engine.stop();

@@ -7,7 +7,11 @@ import {
 } from '@railgun-community/shared-models';
 import { calculateBroadcasterFeeERC20Amount } from '@railgun-community/wallet';
 import { proveInterruptibly } from './interruptible-groth16.ts';
-import { createSpendCalls, type PrivateIntent, type Spender } from './spend-calls.ts';
+import {
+  createPrivateTransactionCalls,
+  type PrivateIntent,
+  type Spender,
+} from './private-transaction-calls.ts';
 import type { RunningEngine } from './start-engine.ts';
 
 /** What is charged for the gas, in notes. */
@@ -39,7 +43,7 @@ export interface ProvedTransaction {
   readonly provedInMs: number;
 }
 
-interface Asked {
+interface Requested {
   readonly spender: Spender;
   readonly intent: PrivateIntent;
   /** Price of a unit of gas, base units of the native coin; a paid broadcaster is held to it. */
@@ -54,13 +58,13 @@ let turn: Promise<unknown> = Promise.resolve();
 /** Asks the chain what the transaction would use. Rejects when the notes do not suffice. */
 export async function estimatePrivate(
   engine: RunningEngine,
-  asked: Asked,
+  requested: Requested,
 ): Promise<PrivateEstimate> {
-  const details = gasDetails(engine, asked, 0n);
-  const gas = await estimateGas(engine, asked, details);
+  const details = gasDetails(engine, requested, 0n);
+  const gas = await estimateGas(engine, requested, details);
   return {
     gas,
-    broadcasterFee: feeRecipient(asked, { ...details, gasEstimate: gas })?.amount ?? null,
+    broadcasterFee: feeRecipient(requested, { ...details, gasEstimate: gas })?.amount ?? null,
   };
 }
 
@@ -75,12 +79,12 @@ export interface ProofFollower {
 /** Makes the proof, some seconds of both cores, and the transaction with it. */
 export function provePrivate(
   engine: RunningEngine,
-  asked: Asked,
+  requested: Requested,
   follower: ProofFollower = {},
 ): Promise<ProvedTransaction> {
   const { onProgress = () => {}, signal } = follower;
   const mine = turn.then(() =>
-    proveInterruptibly(signal, () => proveAlone(engine, asked, onProgress)),
+    proveInterruptibly(signal, () => proveAlone(engine, requested, onProgress)),
   );
   turn = mine.catch(() => undefined);
   return mine;
@@ -88,14 +92,14 @@ export function provePrivate(
 
 async function proveAlone(
   engine: RunningEngine,
-  asked: Asked,
+  requested: Requested,
   onProgress: (share: number) => void,
 ): Promise<ProvedTransaction> {
-  const { spender, intent, gasPrice, fee } = asked;
-  const gas = await estimateGas(engine, asked, gasDetails(engine, asked, 0n));
-  const details = gasDetails(engine, asked, gas);
-  const feeNote = feeRecipient(asked, details);
-  const calls = createSpendCalls(engine.networkName, spender, intent);
+  const { spender, intent, gasPrice, fee } = requested;
+  const gas = await estimateGas(engine, requested, gasDetails(engine, requested, 0n));
+  const details = gasDetails(engine, requested, gas);
+  const feeNote = feeRecipient(requested, details);
+  const calls = createPrivateTransactionCalls(engine.networkName, spender, intent);
   const terms = [feeNote, fee === null, fee === null ? undefined : gasPrice] as const;
   const begin = performance.now();
   await calls.prove(terms, (percent) => onProgress(percent / 100));
@@ -115,17 +119,17 @@ async function proveAlone(
 
 async function estimateGas(
   { networkName }: RunningEngine,
-  { spender, intent, fee }: Asked,
+  { spender, intent, fee }: Requested,
   details: TransactionGasDetails,
 ): Promise<bigint> {
   const feeToken = fee ? { tokenAddress: fee.token, feePerUnitGas: fee.feePerUnitGas } : undefined;
-  const calls = createSpendCalls(networkName, spender, intent);
+  const calls = createPrivateTransactionCalls(networkName, spender, intent);
   return (await calls.estimate(details, feeToken)).gasEstimate;
 }
 
 /** The note that pays for the gas. */
 function feeRecipient(
-  { fee }: Asked,
+  { fee }: Requested,
   details: TransactionGasDetails,
 ): RailgunERC20AmountRecipient | undefined {
   if (!fee) return undefined;
@@ -137,7 +141,7 @@ function feeRecipient(
 /** A paid broadcaster is bound to one gas price, which only the older kinds of transaction have. */
 function gasDetails(
   { networkName }: RunningEngine,
-  { fee, gasPrice }: Asked,
+  { fee, gasPrice }: Requested,
   gasEstimate: bigint,
 ): TransactionGasDetails {
   const evmGasType = getEVMGasTypeForTransaction(networkName, fee === null);

@@ -1,7 +1,7 @@
 import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { word } from '#sandbox/railgun/pool.test-setup';
-import { GAS_PRICE, type Journey, type Person, startJourney } from './pool-journey.test-setup.ts';
+import { GAS_PRICE, type Journey, startJourney, type User } from './pool-journey.test-setup.ts';
 import type { ProvedTransaction } from './private-transaction.ts';
 
 const FIELD = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
@@ -41,14 +41,14 @@ interface Transaction {
 const seven = word(7n);
 
 let journey: Journey;
-let alice: Person;
-let bob: Person;
+let alice: User;
+let bob: User;
 let unshielding: ProvedTransaction;
 let earlierRoot: Hex;
 beforeAll(async () => {
   journey = await startJourney();
-  alice = await journey.addPerson();
-  bob = await journey.addPerson();
+  alice = await journey.addUser();
+  bob = await journey.addUser();
   const { bench } = journey;
   await journey.shield(alice, [1_000_000n]);
   earlierRoot = (await bench.client.readContract({

@@ -71,13 +71,13 @@ export async function readPending(
 }
 
 /** So many notes of one token are one proof of the largest circuit. */
-const SCATTERED_FROM = 8;
+const FRAGMENTED_FROM = 8;
 
 /**
  * @returns what the largest eight spendable notes of a token are worth together, base units, as of the last look;
  *   null when no tree holds so many. Only notes of one tree fit into one proof.
  */
-export async function readScattered(
+export async function readFragmented(
   { chain }: RunningEngine,
   walletId: string,
   token: string,
@@ -91,8 +91,8 @@ export async function readScattered(
   );
   for (const tree of trees) {
     const values = (tree?.utxos ?? []).map(({ note }) => note.value).filter((value) => value > 0n);
-    if (values.length < SCATTERED_FROM) continue;
-    const largest = values.sort((left, right) => (left < right ? 1 : -1)).slice(0, SCATTERED_FROM);
+    if (values.length < FRAGMENTED_FROM) continue;
+    const largest = values.sort((left, right) => (left < right ? 1 : -1)).slice(0, FRAGMENTED_FROM);
     return toBaseUnits(largest.reduce((total, value) => total + value, 0n));
   }
   return null;

@@ -23,7 +23,7 @@ const NOT_IN_NAMES =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
 
 /** @returns a person's name without blanks around it; null when it is empty, too long or has invisible characters */
-export function normalisePersonName(text: string): string | null {
+export function normaliseUserName(text: string): string | null {
   const name = text.trim().replaceAll(/ +/g, ' ');
   const isPlain = name !== '' && name.length <= 100 && !NOT_IN_NAMES.test(name);
   return isPlain ? name : null;

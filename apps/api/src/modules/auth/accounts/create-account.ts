@@ -13,7 +13,7 @@ export interface CreateAccountPorts {
   readonly randomness: Pick<Randomness, 'uuid'>;
 }
 
-export interface NewPerson {
+export interface NewUser {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -27,16 +27,16 @@ export type AccountCreation =
 /** The one way an account is made: its wallet is made with it, and both addresses are known at once. */
 export async function createAccount(
   ports: CreateAccountPorts,
-  person: NewPerson,
+  user: NewUser,
   ip: string,
 ): Promise<AccountCreation> {
-  const email = normaliseEmail(person.email);
+  const email = normaliseEmail(user.email);
   if (email === null) return { ok: false, problem: 'email-not-valid' };
-  const phone = normalisePhone(person.phone);
+  const phone = normalisePhone(user.phone);
   if (phone === null) return { ok: false, problem: 'phone-not-valid' };
   const userId = ports.randomness.uuid();
-  const sealed = await ports.vault.createWallet({ userId, password: person.password });
-  const account = accountOf({ userId, email, phone, name: person.name }, sealed, ports.randomness);
+  const sealed = await ports.vault.createWallet({ userId, password: user.password });
+  const account = accountOf({ userId, email, phone, name: user.name }, sealed, ports.randomness);
   const now = ports.clock.now();
   const outcome = await ports.accounts.create(account, sealed.keyRecord, now);
   if (outcome === 'taken') return { ok: false, problem: 'taken' };
@@ -46,12 +46,12 @@ export async function createAccount(
 
 /** @returns the account of a person whose wallet was just made; it is named after their first name */
 export function accountOf(
-  person: Pick<Account, 'userId' | 'name' | 'email' | 'phone'>,
+  user: Pick<Account, 'userId' | 'name' | 'email' | 'phone'>,
   { publicAddress, privateAddress }: SealedWallet,
   randomness: Pick<Randomness, 'uuid'>,
 ): Account {
-  const name = person.name.trim();
+  const name = user.name.trim();
   const walletName = `${name.split(/\s+/)[0]}’s wallet`;
   const wallet = { id: randomness.uuid(), name: walletName, publicAddress, privateAddress };
-  return { ...person, name, wallet };
+  return { ...user, name, wallet };
 }

@@ -45,7 +45,7 @@ export async function giveBackAttempt(limits: AttemptLimits, keys: AttemptKeys):
 }
 
 /** The attempt succeeded: the account's failures are forgotten, those of the address stay. */
-export async function forgiveAttempts(limits: AttemptLimits, keys: AttemptKeys): Promise<void> {
+export async function clearAttempts(limits: AttemptLimits, keys: AttemptKeys): Promise<void> {
   await Promise.all([
     limits.giveBack(keys.ip),
     limits.clear(keys.account),

@@ -11,7 +11,7 @@ import type { Audit } from '../../../ports/audit.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type KeyVault, VaultBusy } from '../../../ports/key-vault.ts';
 import { BUSY_RETRY_S } from '../login.ts';
-import { attemptKeys, forgiveAttempts, giveBackAttempt, takeAttempt } from './login-attempts.ts';
+import { attemptKeys, clearAttempts, giveBackAttempt, takeAttempt } from './login-attempts.ts';
 
 export interface ReauthenticationPorts {
   readonly accounts: Pick<Accounts, 'findKeys'>;
@@ -37,8 +37,8 @@ export function createReauthentication(ports: ReauthenticationPorts): Reauthenti
         await noteWrong(ports, session, client);
         return refuse('password-wrong');
       }
-      await forgiveAttempts(ports.limits, keys);
-      return await lend({ ...found, dataKey }, work);
+      await clearAttempts(ports.limits, keys);
+      return await withScope({ ...found, dataKey }, work);
     } catch (cause) {
       if (!(cause instanceof VaultBusy)) throw cause;
       await giveBackAttempt(ports.limits, keys);
@@ -47,7 +47,7 @@ export function createReauthentication(ports: ReauthenticationPorts): Reauthenti
   };
 }
 
-async function lend<T>(opened: OpenedAccount, work: (opened: OpenedAccount) => Promise<T>) {
+async function withScope<T>(opened: OpenedAccount, work: (opened: OpenedAccount) => Promise<T>) {
   try {
     return await work(opened);
   } finally {

@@ -1,6 +1,6 @@
 import type { Accounts } from '../../../ports/accounts.ts';
 import { normaliseEmail } from './account-name.ts';
-import { type CreateAccountPorts, createAccount, type NewPerson } from './create-account.ts';
+import { type CreateAccountPorts, createAccount, type NewUser } from './create-account.ts';
 
 /**
  * Makes the accounts of the configured people that do not exist yet.
@@ -8,15 +8,15 @@ import { type CreateAccountPorts, createAccount, type NewPerson } from './create
  */
 export async function seedAccounts(
   ports: CreateAccountPorts & { readonly accounts: Accounts },
-  people: readonly NewPerson[],
+  users: readonly NewUser[],
 ): Promise<void> {
-  for (const person of people) {
-    const email = normaliseEmail(person.email);
+  for (const user of users) {
+    const email = normaliseEmail(user.email);
     if (email !== null && (await ports.accounts.find({ email })) !== null) continue;
-    const created = await createAccount(ports, person, 'configuration');
+    const created = await createAccount(ports, user, 'configuration');
     // Another process that starts at the same moment may have made it.
     if (!created.ok && created.problem !== 'taken') {
-      throw new Error(`The account of ${person.email} cannot be made: ${created.problem}.`);
+      throw new Error(`The account of ${user.email} cannot be made: ${created.problem}.`);
     }
   }
 }

@@ -95,6 +95,6 @@ export async function tryCodes(
 }
 
 /** @returns what codes are kept under that nobody gets */
-export function nobodySubject(name: string): string {
+export function unknownSubject(name: string): string {
   return `nobody ${name}`;
 }

@@ -92,7 +92,7 @@ export function createCodeLimits(limits: AttemptLimits): CodeLimits {
 }
 
 /** Right codes came from there: what the address used up comes back. */
-export async function forgiveAddress(codeLimits: CodeLimits, ip: string): Promise<void> {
+export async function clearAddress(codeLimits: CodeLimits, ip: string): Promise<void> {
   await codeLimits.giveBack(registrationsFrom(ip));
   await codeLimits.clear([...sendsFrom(ip), ...triesFrom(ip)]);
 }

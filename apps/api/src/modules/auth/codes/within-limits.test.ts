@@ -61,12 +61,12 @@ test.each([
 });
 
 function limitsInMemory(): AttemptLimits {
-  const notAsked = async () => {
+  const notRequested = async () => {
     throw new Error('Codes have quotas only.');
   };
   return {
-    take: notAsked,
-    sweep: notAsked,
+    take: notRequested,
+    sweep: notRequested,
     async takeQuota(key, { most, windowMs }) {
       const count = counts.get(key) ?? 0;
       if (count >= most) return windowMs / 1000;

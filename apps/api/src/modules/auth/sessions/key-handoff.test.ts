@@ -7,34 +7,34 @@ import { createKeyHandoff } from './key-handoff.ts';
 const bearer = { userId: 'alice', sessionId: 'phone', accessToken: 'token' };
 
 function setUp() {
-  const world = {
+  const harness = {
     keyId: 'first run' as string | null,
     isLocked: false,
     failsToStore: false,
     stored: [] as { userId: string; keyId: string; sealed: Uint8Array }[],
-    troubles: [] as string[],
+    errors: [] as string[],
   };
   const keyHandoff = createKeyHandoff({
     poolChainIds: [31337],
     workers: {
       current: () =>
-        world.keyId === null
+        harness.keyId === null
           ? null
           : ({
               chainId: 31337,
-              key: { keyId: world.keyId, publicKey: randomBytes(3), mac: randomBytes(3) },
+              key: { keyId: harness.keyId, publicKey: randomBytes(3), mac: randomBytes(3) },
             } as unknown as ShieldedWorker),
     },
     wallets: {
       put: async (wallet) => {
-        if (world.failsToStore) throw new Error('The database does not answer.');
-        world.stored.push(wallet);
+        if (harness.failsToStore) throw new Error('The database does not answer.');
+        harness.stored.push(wallet);
       },
     },
     seals: { sealTo: (_key, plain, context) => Buffer.from(`${plain.length} ${context}`) },
     vault: {
       withShieldedSecrets: async (_bearer, work) =>
-        world.isLocked
+        harness.isLocked
           ? { ok: false, reason: 'locked' }
           : {
               ok: true,
@@ -46,59 +46,59 @@ function setUp() {
             },
     },
     clock: { now: () => START },
-    report: ({ message }) => world.troubles.push(message),
+    report: ({ message }) => harness.errors.push(message),
   });
   const settle = () => new Promise((done) => setImmediate(done));
   const open = async (of = bearer) => {
     keyHandoff.open(of);
     await settle();
   };
-  return { world, open };
+  return { harness, open };
 }
 
 it('seals the wallet of a session once for each run of the process', async () => {
-  const { world, open } = setUp();
+  const { harness, open } = setUp();
   for (let request = 0; request < 5; request += 1) await open();
-  expect(world.stored).toHaveLength(1);
-  expect(world.stored[0]).toMatchObject({ userId: 'alice', keyId: 'first run' });
-  expect(String(world.stored[0]?.sealed)).toBe('80 shielded wallet,alice,31337');
-  world.keyId = 'second run';
+  expect(harness.stored).toHaveLength(1);
+  expect(harness.stored[0]).toMatchObject({ userId: 'alice', keyId: 'first run' });
+  expect(String(harness.stored[0]?.sealed)).toBe('80 shielded wallet,alice,31337');
+  harness.keyId = 'second run';
   await open();
   await open();
-  expect(world.stored.map(({ keyId }) => keyId)).toEqual(['first run', 'second run']);
+  expect(harness.stored.map(({ keyId }) => keyId)).toEqual(['first run', 'second run']);
 });
 
 it('seals again for another session, since the first may have ended', async () => {
-  const { world, open } = setUp();
+  const { harness, open } = setUp();
   await open();
   await open({ ...bearer, sessionId: 'laptop' });
-  expect(world.stored).toHaveLength(2);
+  expect(harness.stored).toHaveLength(2);
 });
 
 it('does nothing while there is no process, and seals when there is one', async () => {
-  const { world, open } = setUp();
-  world.keyId = null;
+  const { harness, open } = setUp();
+  harness.keyId = null;
   await open();
-  expect(world.stored).toEqual([]);
-  world.keyId = 'first run';
+  expect(harness.stored).toEqual([]);
+  harness.keyId = 'first run';
   await open();
-  expect(world.stored).toHaveLength(1);
+  expect(harness.stored).toHaveLength(1);
 });
 
 it('tells of trouble and tries again with the next request', async () => {
-  const { world, open } = setUp();
-  world.failsToStore = true;
+  const { harness, open } = setUp();
+  harness.failsToStore = true;
   await open();
-  await expect.poll(() => world.troubles).toEqual(['A private wallet could not be opened.']);
-  world.failsToStore = false;
+  await expect.poll(() => harness.errors).toEqual(['A private wallet could not be opened.']);
+  harness.failsToStore = false;
   await open();
-  expect(world.stored).toHaveLength(1);
+  expect(harness.stored).toHaveLength(1);
 });
 
 it('seals nothing for a session that ended meanwhile', async () => {
-  const { world, open } = setUp();
-  world.isLocked = true;
+  const { harness, open } = setUp();
+  harness.isLocked = true;
   await open();
-  expect(world.stored).toEqual([]);
-  expect(world.troubles).toEqual([]);
+  expect(harness.stored).toEqual([]);
+  expect(harness.errors).toEqual([]);
 });

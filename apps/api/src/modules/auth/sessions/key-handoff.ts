@@ -15,7 +15,7 @@ export interface KeyHandoffPorts {
   readonly clock: Pick<Clock, 'now'>;
   /** Those with a pool. */
   readonly poolChainIds: readonly number[];
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 /** Sees to it that the private wallet of whoever is signed in is open in the process that holds the pool. */

@@ -26,7 +26,7 @@ export interface SessionMakingPorts {
 }
 
 /** A person whose data key is open. */
-export interface OpenedPerson {
+export interface OpenedUser {
   readonly account: Account;
   readonly passwordSalt: Uint8Array;
   readonly dataKey: DataKey;
@@ -41,7 +41,7 @@ export interface MadeSession {
 /** Makes a session of a person whose data key is open; the key is forgotten. Nothing is stored yet. */
 export function makeSession(
   ports: SessionMakingPorts,
-  { account, passwordSalt, dataKey }: OpenedPerson,
+  { account, passwordSalt, dataKey }: OpenedUser,
   client: Client,
 ): MadeSession {
   const { userId } = account;
@@ -73,10 +73,10 @@ export function makeSession(
 /** Makes a session and stores it. @returns null when the password was replaced meanwhile */
 export async function startSession(
   ports: SessionMakingPorts & { readonly sessions: Pick<Sessions, 'start'> },
-  person: OpenedPerson,
+  user: OpenedUser,
   client: Client,
 ): Promise<MadeSession | null> {
-  const made = makeSession(ports, person, client);
+  const made = makeSession(ports, user, client);
   const isStored = await ports.sessions.start(made.session, MOST_SESSIONS_PER_USER);
   return isStored ? made : null;
 }
@@ -104,7 +104,7 @@ function deviceOf(
 }
 
 /** What a person who signed in gets; both readings of the web client stand in it. */
-export function signedInAnswer(account: Account, tokens: IssuedTokens): ResponseOf<typeof login> {
+export function signedInResponse(account: Account, tokens: IssuedTokens): ResponseOf<typeof login> {
   const user = userOf(account);
   const { accessToken: access_token, refreshToken: refresh_token } = tokens;
   return {

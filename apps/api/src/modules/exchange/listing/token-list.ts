@@ -11,7 +11,7 @@ export interface ExchangeTokenListPorts {
   readonly exchange: Pick<ExchangeAggregator, 'list'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Told when the list could not be read again; the board keeps what it has. */
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 /** A token that both the exchange and the wallet know. */

@@ -12,7 +12,7 @@ import type { ExchangeAggregator } from '../../../ports/exchange-aggregator.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { SwapChecks } from '../../../ports/swap-checks.ts';
 import { findListedToken, type TokenListing } from '../listing/token-list.ts';
-import { type AskedStep, askForStep } from './ask-for-step.ts';
+import { type RequestedStep, requestStep } from './request-step.ts';
 import { stepInput } from './step-input.ts';
 import type { StepOfSwap, StepPlan } from './step-plan.ts';
 
@@ -53,9 +53,9 @@ export async function prepareStep(
     throw new Error(`Chain ${network.chainId} answered without balances.`);
   }
   if (amount > tokenBalance) return { ok: false, refusal: refuse('amount-above-balance') };
-  const asked = await askForStep(ports, plan);
-  if ('refused' in asked) return { ok: false, refusal: asked };
-  const priced = await simulate(ports, plan, { ...asked, fees });
+  const requested = await requestStep(ports, plan);
+  if ('refused' in requested) return { ok: false, refusal: requested };
+  const priced = await simulate(ports, plan, { ...requested, fees });
   if ('refused' in priced) return { ok: false, refusal: priced };
   return {
     ok: true,
@@ -63,7 +63,7 @@ export async function prepareStep(
       kind: 'swap',
       chainId: network.chainId,
       account: swap.account,
-      recipient: asked.call.to,
+      recipient: requested.call.to,
       tokenId: token.id,
       amount,
       feeToken: native,
@@ -99,7 +99,7 @@ async function planStep(
 async function simulate(
   ports: PrepareStepPorts,
   plan: StepPlan,
-  { approval, call, nativeFee, fees }: AskedStep & { readonly fees: PresentFees },
+  { approval, call, nativeFee, fees }: RequestedStep & { readonly fees: PresentFees },
 ): Promise<PricedCalls | Refusal> {
   const { network, token, output, amount, swap } = plan;
   const others = network.tokens.filter(({ id }) => id !== token.id && id !== output?.id);

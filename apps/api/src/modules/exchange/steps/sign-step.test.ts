@@ -3,7 +3,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { ALICE, BOB, buildNetwork, KAX, POL, USDC } from '#testing/network';
 import type { CallSession } from '../../../application/call.ts';
-import type { AskedTransaction } from '../../../ports/exchange-aggregator.ts';
+import type { RequestedTransaction } from '../../../ports/exchange-aggregator.ts';
 import type { StoredSwap } from '../../../ports/swaps.ts';
 import { createExchangeTokenList } from '../listing/token-list.ts';
 import { createSignStep, type SignStepPorts } from './sign-step.ts';
@@ -18,7 +18,7 @@ const word = (address: string) => address.slice(2).toLowerCase().padStart(64, '0
 const approveData = (spender: string, amount: bigint) =>
   `0x095ea7b3${word(spender)}${amount.toString(16).padStart(64, '0')}` as const;
 
-const main: AskedTransaction = {
+const main: RequestedTransaction = {
   blockchain: 'POLYGON',
   isApproval: false,
   from: ALICE,
@@ -26,7 +26,7 @@ const main: AskedTransaction = {
   data: `0x12345678${word(ALICE)}`,
   value: 0n,
 };
-const approval: AskedTransaction = {
+const approval: RequestedTransaction = {
   ...main,
   isApproval: true,
   to: KAX.address ?? ROUTER,
@@ -88,15 +88,15 @@ const swap: StoredSwap = {
   updatedAt: NOW,
 };
 
-interface World {
-  readonly main?: Partial<AskedTransaction>;
-  readonly approval?: Partial<AskedTransaction>;
+interface Harness {
+  readonly main?: Partial<RequestedTransaction>;
+  readonly approval?: Partial<RequestedTransaction>;
   readonly isContract?: boolean;
   /** KAX, USDC and POL, in that order. */
   readonly changes?: readonly bigint[];
 }
 
-function portsOf(world: World) {
+function portsOf(harness: Harness) {
   const signed: unknown[] = [];
   const refused = async () => {
     throw new Error('Nothing of that is asked.');
@@ -107,8 +107,8 @@ function portsOf(world: World) {
       createTransaction: async ({ checksApproval }: { checksApproval: boolean }) => ({
         ok: true as const,
         transaction: checksApproval
-          ? { ...approval, ...world.approval }
-          : { ...main, ...world.main },
+          ? { ...approval, ...harness.approval }
+          : { ...main, ...harness.main },
       }),
     },
     chains: new Map([
@@ -117,7 +117,7 @@ function portsOf(world: World) {
         {
           balances: async () => [10n ** 18n, AMOUNT],
           transactionCount: async () => 0,
-          isContract: async () => world.isContract ?? true,
+          isContract: async () => harness.isContract ?? true,
         },
       ],
     ]),
@@ -146,7 +146,7 @@ function portsOf(world: World) {
               { used: 1n, limit: 1n },
               { used: 1n, limit: 1n },
             ],
-            changes: world.changes ?? [-AMOUNT, 58_500_000n, 0n],
+            changes: harness.changes ?? [-AMOUNT, 58_500_000n, 0n],
           }),
           receivedIn: refused,
         },
@@ -168,9 +168,9 @@ function portsOf(world: World) {
   return { ports, signed };
 }
 
-async function signIn(world: World) {
-  const { ports, signed } = portsOf(world);
-  const board = createExchangeTokenList({
+async function signIn(harness: Harness) {
+  const { ports, signed } = portsOf(harness);
+  const cache = createExchangeTokenList({
     networks: [network],
     clock: { now: () => NOW },
     report: () => {},
@@ -187,18 +187,18 @@ async function signIn(world: World) {
     },
   });
   const claim = { swap, version: 1 };
-  const listing = await board.listing();
-  const answer = await createSignStep(ports)({ listing, claim, number: 1, session });
-  return { answer, signed };
+  const listing = await cache.listing();
+  const response = await createSignStep(ports)({ listing, claim, number: 1, session });
+  return { response, signed };
 }
 
 it('opens the key for a step that is what was agreed', async () => {
-  const { answer, signed } = await signIn({});
-  expect(answer).toEqual({ refused: 'unauthorized' });
+  const { response, signed } = await signIn({});
+  expect(response).toEqual({ refused: 'unauthorized' });
   expect(signed).toEqual(['opened']);
 });
 
-it.each<[string, World]>([
+it.each<[string, Harness]>([
   ['a larger approval', { approval: { data: approveData(ROUTER, AMOUNT + 1n) } }],
   ['an endless approval', { approval: { data: approveData(ROUTER, 2n ** 256n - 1n) } }],
   ['another spender', { approval: { data: approveData(THIEF, AMOUNT) } }],
@@ -213,8 +213,8 @@ it.each<[string, World]>([
   ['more than goes in', { changes: [-AMOUNT - 1n, 58_500_000n, 0n] }],
   ['less than was promised', { changes: [-AMOUNT, 57_999_999n, 0n] }],
   ['another token besides', { changes: [-AMOUNT, 58_500_000n, -1n] }],
-])('refuses %s, and the key stays closed', async (_what, world) => {
-  const { answer, signed } = await signIn(world);
-  expect(answer).toMatchObject({ refused: 'exchange-not-trusted' });
+])('refuses %s, and the key stays closed', async (_what, harness) => {
+  const { response, signed } = await signIn(harness);
+  expect(response).toMatchObject({ refused: 'exchange-not-trusted' });
   expect(signed).toEqual([]);
 });

@@ -27,10 +27,10 @@ interface Before {
 
 async function inputOf(number: 2 | 3, token: Token, before: Before) {
   const { reported, received, destinationHash = number === 3 ? THERE : null } = before;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const checks = {
     receivedIn: async (hash: string) => {
-      asked.push(hash);
+      requested.push(hash);
       return received;
     },
   } as unknown as SwapChecks;
@@ -38,20 +38,20 @@ async function inputOf(number: 2 | 3, token: Token, before: Before) {
   const done = { state: 'done', hash: HERE, destinationHash, output, at } as SwapStep;
   const swap = { account: ALICE, route, slippageBps: 100, steps: [done, done] } as unknown;
   const input = await stepInput(checks, { swap: swap as StoredSwap, number, token });
-  return { input, asked };
+  return { input, requested };
 }
 
 it('is what the transaction of the step before paid out by the chain’s own word', async () => {
-  const { input, asked } = await inputOf(2, USDC, { reported: '59.1', received: 59_100_000n });
-  expect([input, asked]).toEqual([59_100_000n, [HERE]]);
+  const { input, requested } = await inputOf(2, USDC, { reported: '59.1', received: 59_100_000n });
+  expect([input, requested]).toEqual([59_100_000n, [HERE]]);
 });
 
 it('on the other chain is what the delivery there paid out', async () => {
-  const { input, asked } = await inputOf(3, USDC_THERE, {
+  const { input, requested } = await inputOf(3, USDC_THERE, {
     reported: '57.9',
     received: 57_900_000n,
   });
-  expect([input, asked]).toEqual([57_900_000n, [THERE]]);
+  expect([input, requested]).toEqual([57_900_000n, [THERE]]);
 });
 
 it.each<[string, 2 | 3, Before]>([

@@ -152,11 +152,11 @@ function unitsOf(
 }
 
 async function describe(
-  book: HoldCache,
+  repository: HoldCache,
   { owner, network }: { readonly owner: PublicAddress; readonly network: Network },
   { value, readAt }: Read<UnitsByToken>,
 ): Promise<NetworkBalances> {
-  const holds = await book.holdsFor(owner, readAt);
+  const holds = await repository.holdsFor(owner, readAt);
   const balances = new Map(
     [...value].map(([tokenId, balance]) => {
       const available = availableUnits(balance, holds, { tokenId, readAt });

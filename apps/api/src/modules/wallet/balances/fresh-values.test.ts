@@ -15,10 +15,10 @@ function setUp({ capacity = 10 } = {}) {
         waiting.push((value) => (value instanceof Error ? reject(value) : resolve(value)));
       }),
   });
-  async function read(answer: string, key = 'key'): Promise<string> {
+  async function read(response: string, key = 'key'): Promise<string> {
     const reading = values.get(key);
     await Promise.resolve();
-    waiting.shift()?.(answer);
+    waiting.shift()?.(response);
     return (await reading).value;
   }
   return { values, waiting, read, pass: (ms: number) => (nowMs += ms) };
@@ -50,11 +50,11 @@ describe('values that are kept for a short time', () => {
 
   it('are read once for all who ask at the same time', async () => {
     const { values, waiting } = setUp();
-    const asked = [values.get('key'), values.get('key')];
+    const requested = [values.get('key'), values.get('key')];
     await Promise.resolve();
     expect(waiting).toHaveLength(1);
     waiting.shift()?.('one');
-    expect(await Promise.all(asked)).toMatchObject([{ value: 'one' }, { value: 'one' }]);
+    expect(await Promise.all(requested)).toMatchObject([{ value: 'one' }, { value: 'one' }]);
   });
 
   it('are read again after they were touched', async () => {

@@ -9,7 +9,7 @@ export interface PriceCachePorts {
   readonly changes: Pick<Changes, 'onPrices' | 'onGap'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Told when the prices could not be read; the board keeps what it has. */
-  readonly report: (trouble: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 /** All prices in the memory of the process, so that a page with prices costs no question to the database. */

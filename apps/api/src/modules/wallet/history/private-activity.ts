@@ -2,7 +2,7 @@ import { addUnits, type BaseUnits } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
 import { failureSentence } from '#domain/operation/failure-sentence';
-import { isPrivateSpend } from '#domain/operation/operation';
+import { isPrivateTransaction } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import type { ObservedOperation } from '../../../ports/operations.ts';
@@ -84,16 +84,16 @@ export function activityOfOperation(
 ): ActivityTransaction {
   const { operation } = observed;
   const { id, amount, createdAt, pool } = operation;
-  const isSpend = isPrivateSpend(operation);
+  const isPrivateOut = isPrivateTransaction(operation);
   const shown = operationView(observed, [owner.network]);
   const row = view(
     {
       id,
       type: shown.kind,
       token,
-      amount: isSpend ? amount : amount - (pool?.poolFee ?? 0n),
-      direction: isSpend ? 'out' : 'in',
-      counterparty: isSpend ? operation.recipient : operation.account,
+      amount: isPrivateOut ? amount : amount - (pool?.poolFee ?? 0n),
+      direction: isPrivateOut ? 'out' : 'in',
+      counterparty: isPrivateOut ? operation.recipient : operation.account,
       memo: null,
       at: createdAt,
       hash: shown.transactionHash,

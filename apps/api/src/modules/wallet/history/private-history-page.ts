@@ -6,18 +6,18 @@ import { type ActivityOwner, activityOfFailure, activityOfItem } from './private
 
 export interface PrivatePagePorts {
   readonly views: Pick<ShieldedViews, 'readHistory' | 'operationsOf'>;
-  readonly operations: Pick<Operations, 'listFailedSpends'>;
+  readonly operations: Pick<Operations, 'listFailedPrivateTransactions'>;
 }
 
 /** Which rows are asked for. */
-export interface AskedRows {
+export interface RequestedRows {
   readonly owner: ActivityOwner;
   readonly limit: number;
   /** Null for the newest. */
   readonly from: PagePlace | null;
   /** The token of that id, when it can be held privately. */
   readonly findToken: (tokenId: string) => Token | undefined;
-  readonly isAskedFor: (transaction: ActivityTransaction) => boolean;
+  readonly isRequested: (transaction: ActivityTransaction) => boolean;
 }
 
 /** Where a page begins: the notes tell one story, spends that came to nothing another. */
@@ -46,13 +46,13 @@ const BATCH = 200;
 export async function readPrivatePage(
   ports: PrivatePagePorts,
   owner: ViewOwner,
-  asked: AskedRows,
+  requested: RequestedRows,
 ): Promise<{
   readonly transactions: readonly ActivityTransaction[];
   readonly next: PagePlace | null;
 }> {
-  const items = itemRows(ports, owner, asked);
-  const failures = failedRows(ports, owner, asked);
+  const items = itemRows(ports, owner, requested);
+  const failures = failedRows(ports, owner, requested);
   const transactions: ActivityTransaction[] = [];
   let before = new Date(0);
   let item = await take(items);
@@ -60,7 +60,7 @@ export async function readPrivatePage(
   for (;;) {
     const row = failure !== null && (item === null || failure.at >= item.at) ? failure : item;
     if (row === null) return { transactions, next: null };
-    if (transactions.length === asked.limit) {
+    if (transactions.length === requested.limit) {
       return { transactions, next: { item: item?.place ?? null, before } };
     }
     transactions.push(row.transaction);
@@ -78,14 +78,14 @@ async function take<Row>(rows: AsyncGenerator<Row, void>): Promise<Row | null> {
 async function* itemRows(
   ports: PrivatePagePorts,
   owner: ViewOwner,
-  asked: AskedRows,
+  requested: RequestedRows,
 ): AsyncGenerator<ItemRow, void> {
-  const { from } = asked;
+  const { from } = requested;
   if (from !== null && from.item === null) return;
   let before = from?.item == null ? null : from.item.position + 1;
   for (;;) {
     const placed = await ports.views.readHistory(owner, { before, limit: BATCH });
-    yield* await rowsOf(ports, placed, { ...asked, userId: owner.userId });
+    yield* await rowsOf(ports, placed, { ...requested, userId: owner.userId });
     const last = placed.at(-1);
     if (last === undefined || placed.length < BATCH) return;
     before = last.position;
@@ -95,7 +95,7 @@ async function* itemRows(
 async function rowsOf(
   { views }: PrivatePagePorts,
   placed: readonly PlacedHistoryItem[],
-  { userId, owner, from, isAskedFor }: AskedRows & Pick<ViewOwner, 'userId'>,
+  { userId, owner, from, isRequested }: RequestedRows & Pick<ViewOwner, 'userId'>,
 ): Promise<readonly ItemRow[]> {
   if (placed.length === 0) return [];
   const hashes = placed.map(({ item }) => item.transactionHash);
@@ -105,7 +105,7 @@ async function rowsOf(
     activityOfItem(item, operations.get(item.transactionHash) ?? null, owner)
       .map((transaction, index) => ({ place: { position, index }, at: item.at, transaction }))
       .filter(({ place }) => position !== first?.position || place.index >= first.index)
-      .filter(({ transaction }) => isAskedFor(transaction)),
+      .filter(({ transaction }) => isRequested(transaction)),
   );
 }
 
@@ -113,12 +113,12 @@ async function rowsOf(
 async function* failedRows(
   { operations }: PrivatePagePorts,
   { userId, chainId }: ViewOwner,
-  { from, limit, owner, findToken, isAskedFor }: AskedRows,
+  { from, limit, owner, findToken, isRequested }: RequestedRows,
 ): AsyncGenerator<PlacedRow, void> {
   let before = from?.before ?? null;
   const atOnce = limit + 1;
   for (;;) {
-    const failed = await operations.listFailedSpends(
+    const failed = await operations.listFailedPrivateTransactions(
       { userId, chainId },
       { before, limit: atOnce },
     );
@@ -126,7 +126,7 @@ async function* failedRows(
       const { tokenId, createdAt: at } = observed.operation;
       const token = findToken(tokenId);
       const transaction = token && activityOfFailure(observed, token, owner);
-      if (transaction && isAskedFor(transaction)) yield { at, transaction };
+      if (transaction && isRequested(transaction)) yield { at, transaction };
     }
     const last = failed.at(-1);
     if (last === undefined || failed.length < atOnce) return;

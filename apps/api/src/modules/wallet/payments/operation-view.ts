@@ -1,9 +1,9 @@
 import type { Network } from '#domain/network/network';
 import { failureSentence } from '#domain/operation/failure-sentence';
 import {
-  isPrivateSpend,
+  isCancelled,
+  isPrivateTransaction,
   isSigned,
-  isTakenBack,
   isTerminal,
   networkFeePaid,
   type Operation,
@@ -12,7 +12,7 @@ import {
 import { operationSteps } from '#domain/operation/steps';
 import type { Token } from '#domain/token/token';
 import type { OperationView } from '#wire/wallet/operation';
-import type { ObservedOperation, SpendProgress } from '../../../ports/operations.ts';
+import type { ObservedOperation, PrivateTransactionProgress } from '../../../ports/operations.ts';
 
 /**
  * An operation as the wire carries it.
@@ -40,7 +40,8 @@ export function operationView(
     chainId: network.chainId,
     chain: network.name,
     amount: operation.amount.toString(),
-    from: isPrivateSpend(operation) && pool !== null ? pool.privateAddress : operation.account,
+    from:
+      isPrivateTransaction(operation) && pool !== null ? pool.privateAddress : operation.account,
     to: operation.recipient,
     transactionHash: hash,
     explorerUrl:
@@ -56,8 +57,9 @@ export function operationView(
     received: (operation.amount - (pool?.poolFee ?? 0n)).toString(),
     queuePlace: progress?.place ?? null,
     sendWindow: windowOf(operation, progress),
-    isCancellable: isPrivateSpend(operation) && !isSigned(operation) && !isTerminal(operation),
-    isTakenBack: isTakenBack(operation),
+    isCancellable:
+      isPrivateTransaction(operation) && !isSigned(operation) && !isTerminal(operation),
+    isCancelled: isCancelled(operation),
     failure: failureSentence(operation),
     steps: operationSteps(operation, {
       latestBlock: heads?.latestBlock ?? null,
@@ -72,7 +74,7 @@ export function operationView(
 /** Once it is signed it goes at once, and nobody waits for its moment any more. */
 function windowOf(
   operation: Operation,
-  progress: SpendProgress | null,
+  progress: PrivateTransactionProgress | null,
 ): OperationView['sendWindow'] {
   const span = progress?.sendWindow ?? null;
   if (span === null || isSigned(operation)) return null;

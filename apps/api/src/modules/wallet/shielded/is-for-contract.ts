@@ -1,7 +1,7 @@
 import { isSameAddress } from '#domain/address/parse-public-address';
 import type { CallSession } from '../../../application/call.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
-import type { Spend } from './parse-pool-command.ts';
+import type { PrivateTransaction } from './parse-pool-command.ts';
 
 /**
  * True when an unshield goes to a contract, which may not be able to use what arrives. A person's own address may
@@ -9,9 +9,17 @@ import type { Spend } from './parse-pool-command.ts';
  */
 export async function isForContract(
   chains: ReadonlyMap<number, Pick<PublicChain, 'isContract'>>,
-  spend: Spend,
+  privateTransaction: PrivateTransaction,
   { publicAddress }: Pick<CallSession, 'publicAddress'>,
 ): Promise<boolean> {
-  if (spend.kind !== 'unshield' || isSameAddress(spend.recipient, publicAddress)) return false;
-  return (await chains.get(spend.network.chainId)?.isContract(spend.recipient)) ?? false;
+  if (
+    privateTransaction.kind !== 'unshield' ||
+    isSameAddress(privateTransaction.recipient, publicAddress)
+  )
+    return false;
+  return (
+    (await chains
+      .get(privateTransaction.network.chainId)
+      ?.isContract(privateTransaction.recipient)) ?? false
+  );
 }

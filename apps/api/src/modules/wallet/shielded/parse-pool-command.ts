@@ -29,12 +29,12 @@ export interface PoolPlace {
 }
 
 /** What leaves the private balance, every part read and allowed. */
-export type Spend = PoolPlace & {
+export type PrivateTransaction = PoolPlace & {
   readonly amount: BaseUnits;
-} & SpendTarget;
+} & PrivateTransactionTarget;
 
 /** Where a spend goes. */
-export type SpendTarget =
+export type PrivateTransactionTarget =
   | { readonly kind: 'unshield'; readonly recipient: PublicAddress }
   | { readonly kind: 'internal-transfer'; readonly recipient: PrivateAddress };
 
@@ -58,7 +58,7 @@ export function parseAmount(text: string): Parsed<BaseUnits> {
 }
 
 /** @returns the amount of a question; null while none is entered, or a zero that is still being typed. */
-export function parseAskedAmount(text: string | undefined): Parsed<BaseUnits | null> {
+export function parseRequestedAmount(text: string | undefined): Parsed<BaseUnits | null> {
   const amount = parseBaseUnits(text ?? '0');
   if (amount.ok) return taken(amount.units);
   return amount.problem === 'zero' ? taken(null) : refused('amount-not-valid');
@@ -69,7 +69,7 @@ export function parseUnshieldTarget(
   rules: PoolRules,
   { network }: PoolPlace,
   text: string,
-): Parsed<SpendTarget> {
+): Parsed<PrivateTransactionTarget> {
   const recipient = checkRecipient(text, {
     sender: null,
     tokenAddresses: contractsOf(network),
@@ -85,7 +85,7 @@ export function parseTransferTarget(
   { network }: PoolPlace,
   { privateAddress }: Pick<CallSession, 'privateAddress'>,
   text: string,
-): Parsed<SpendTarget> {
+): Parsed<PrivateTransactionTarget> {
   const recipient = parsePrivateAddress(text.trim(), network.chainId);
   if (!recipient.ok) {
     const isForeign = recipient.problem === 'other-network';
@@ -96,11 +96,11 @@ export function parseTransferTarget(
 }
 
 /** @returns the spend of a command body whose recipient was read already. */
-export function parseSpend(
+export function parsePrivateTransaction(
   rules: PoolRules,
   body: { readonly tokenId: string; readonly amount: string },
-  readTarget: (place: PoolPlace) => Parsed<SpendTarget>,
-): Parsed<Spend> {
+  readTarget: (place: PoolPlace) => Parsed<PrivateTransactionTarget>,
+): Parsed<PrivateTransaction> {
   const place = parsePoolPlace(rules, body.tokenId);
   if (!place.ok) return place;
   const amount = parseAmount(body.amount);

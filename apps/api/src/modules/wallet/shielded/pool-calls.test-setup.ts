@@ -8,17 +8,25 @@ import type { Call } from '../../../application/call.ts';
 import type { ContractCalls } from '../../../ports/contract-calls.ts';
 import type { PublicSigner } from '../../../ports/key-vault.ts';
 import type { ObservedOperation } from '../../../ports/operations.ts';
-import type { AheadSpend, SpendCommand, StoreSpendOutcome } from '../../../ports/private-spends.ts';
+import type {
+  PrecomputeRequest,
+  PrivateTransactionRequest,
+  StorePrivateTransactionOutcome,
+} from '../../../ports/private-transactions.ts';
 import type { UnsignedTransaction } from '../../../ports/public-chain.ts';
-import type { BroadcasterFee, PoolCall, SpendEstimate } from '../../../ports/shielded-pool.ts';
+import type {
+  BroadcasterFee,
+  PoolCall,
+  PrivateTransactionEstimate,
+} from '../../../ports/shielded-pool.ts';
 import type { PoolClientOutcome, ProvingPace } from '../../../ports/shielded-pool-client.ts';
 import {
-  createMemoryBook,
   createMemoryOperations,
+  createMemoryRepository,
   signedOperationsOf,
 } from '../../../simulator/memory-operations.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
-import { createPrivateWorld, workerOf } from './private.test-setup.ts';
+import { createPrivateHarness, workerOf } from './private.test-setup.ts';
 
 /** Both were written by RAILGUN's own software: for all networks, and for Polygon's main network alone. */
 export const CAROL_PRIVATE =
@@ -30,11 +38,11 @@ export const POOL = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddres
 type Simulated = Awaited<ReturnType<ContractCalls['simulate']>>;
 
 /** The world of a person with 250 USDC in notes and plenty in public, which a test changes. */
-export function createPoolWorld() {
-  const { world, ports } = createPrivateWorld();
-  const book = createMemoryBook();
-  const memory = createMemoryOperations(book);
-  const pool = Object.assign(world, {
+export function createPoolHarness() {
+  const { harness, ports } = createPrivateHarness();
+  const repository = createMemoryRepository();
+  const memory = createMemoryOperations(repository);
+  const pool = Object.assign(harness, {
     publicUnits: toBaseUnits(10n ** 24n),
     allowance: 0n,
     isContract: false,
@@ -43,25 +51,25 @@ export function createPoolWorld() {
     waiting: 0,
     written: {
       ok: true,
-      answer: { to: POOL, data: '0xf1', value: 0n },
+      response: { to: POOL, data: '0xf1', value: 0n },
     } as PoolClientOutcome<PoolCall>,
     estimate: {
       ok: true,
-      answer: { gas: 1_000n, broadcasterFee: null },
-    } as PoolClientOutcome<SpendEstimate>,
+      response: { gas: 1_000n, broadcasterFee: null },
+    } as PoolClientOutcome<PrivateTransactionEstimate>,
     simulated: null as Simulated | null,
     fee: null as BroadcasterFee | null | 'unknown',
     /** What becomes of a spend each time it is looked at while its hash is waited for. */
     fate: [] as ((operation: Operation) => Operation)[],
-    storeOutcome: null as StoreSpendOutcome | null,
+    storeOutcome: null as StorePrivateTransactionOutcome | null,
     random: 0,
-    commands: [] as SpendCommand[],
-    wishes: [] as AheadSpend[],
+    commands: [] as PrivateTransactionRequest[],
+    requests: [] as PrecomputeRequest[],
     signed: [] as UnsignedTransaction[],
     broadcasts: [] as string[],
-    asked: [] as string[],
+    requested: [] as string[],
   });
-  const spends = new Map<string, Operation>();
+  const privateTransactions = new Map<string, Operation>();
   let ids = 0;
   const observe = (operation: Operation): ObservedOperation => ({
     operation,
@@ -102,32 +110,35 @@ export function createPoolWorld() {
       pool.simulated ?? { ok: true, gas: each.map(() => ({ used: 100n, limit: 140n })) },
     refusalOf: async () => null,
   };
-  const store = async (command: SpendCommand): Promise<StoreSpendOutcome> => {
+  const store = async (
+    command: PrivateTransactionRequest,
+  ): Promise<StorePrivateTransactionOutcome> => {
     if (pool.storeOutcome !== null) return pool.storeOutcome;
     const operation = startOperation(command.intent);
     pool.commands.push(command);
-    spends.set(`${command.intent.userId} ${command.idempotencyKey}`, operation);
+    privateTransactions.set(`${command.intent.userId} ${command.idempotencyKey}`, operation);
     return { kind: 'stored', operation };
   };
   return {
-    world: pool,
+    harness: pool,
     ports: {
       ...ports,
       operations: {
         ...memory,
         listOpen: async (userId: string) => [...pool.open, ...(await memory.listOpen(userId))],
         findByKey: async (userId: string, key: string) => {
-          const operation = spends.get(`${userId} ${key}`);
+          const operation = privateTransactions.get(`${userId} ${key}`);
           const command = pool.commands.find(({ intent }) => intent.id === operation?.id);
           if (operation === undefined || command === undefined)
             return memory.findByKey(userId, key);
           return { operation, fingerprint: command.fingerprint };
         },
         find: async (userId: string, id: string) => {
-          const [key, operation] = [...spends].find(([, each]) => each.id === id) ?? [];
+          const [key, operation] =
+            [...privateTransactions].find(([, each]) => each.id === id) ?? [];
           if (key === undefined || operation === undefined) return memory.find(userId, id);
           const next = pool.fate.shift()?.(operation) ?? operation;
-          spends.set(key, next);
+          privateTransactions.set(key, next);
           return observe(next);
         },
       },
@@ -151,19 +162,19 @@ export function createPoolWorld() {
         terms: async () => pool.terms,
         pace: async () => pool.pace,
         prepareShield: async (intent: { shieldKey: string }) => {
-          pool.asked.push(intent.shieldKey);
+          pool.requested.push(intent.shieldKey);
           return pool.written;
         },
-        estimateSpend: async () => {
-          pool.asked.push('estimate');
+        estimatePrivateTransaction: async () => {
+          pool.requested.push('estimate');
           return pool.estimate;
         },
       },
       pay: { priceIn: async () => pool.fee },
-      spends: {
+      privateTransactions: {
         store,
         waiting: async () => pool.waiting,
-        askAhead: async (wish: AheadSpend) => void pool.wishes.push(wish),
+        requestPrecompute: async (request: PrecomputeRequest) => void pool.requests.push(request),
       },
       seals: { sign: (purpose: string, line: string) => Buffer.from(`${purpose}: ${line}`) },
       vault: {
@@ -194,7 +205,7 @@ export function createPoolWorld() {
       keccak256: (hex: `0x${string}`) => `0xkey${hex.length}` as `0x${string}`,
       report: () => {},
     },
-    stored: () => signedOperationsOf(book),
+    stored: () => signedOperationsOf(repository),
   };
 }
 

@@ -63,7 +63,7 @@ export async function prepareShield(
     throw new Error(`Chain ${network.chainId} answered without balances.`);
   }
   if (amount > tokenBalance) return { ok: false, refusal: refuse('amount-above-balance') };
-  const call = { ...written.answer, gasIfUnknown: SHIELD_GAS };
+  const call = { ...written.response, gasIfUnknown: SHIELD_GAS };
   const simulated = await calls.simulate(payer, approval === null ? [call] : [approval, call]);
   if (!simulated.ok) return { ok: false, refusal: refuse('transaction-would-fail') };
   const poolFee = bpsOfUnits(amount, terms.shieldFeeBps, 'down');
@@ -98,12 +98,12 @@ async function approvalFor(
 ): Promise<ContractCall | null> {
   if (token.address === null) return null;
   const [allowance, open] = await Promise.all([
-    calls.allowance(token.address, sender, terms.allowee),
+    calls.allowance(token.address, sender, terms.spender),
     operations.listOpen(userId),
   ]);
   const isClaimed = open.some(
     ({ operation }) => operation.tokenId === token.id && operation.kind === 'shield',
   );
   if (allowance >= amount && !isClaimed) return null;
-  return calls.approval(token.address, terms.allowee, amount);
+  return calls.approval(token.address, terms.spender, amount);
 }

@@ -7,7 +7,7 @@ import {
   ZERO_UNITS,
 } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
-import { isPrivateSpend, type Operation } from '#domain/operation/operation';
+import { isPrivateTransaction, type Operation } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 import type { Coin } from '#wire/wallet/coin';
 import type { PrivateState } from '#wire/wallet/private-coins';
@@ -129,11 +129,12 @@ function holdingOf(
   underWay: readonly Operation[],
 ): PrivateHolding {
   const arriving = underWay.filter(({ kind }) => kind === 'shield');
-  const spends = underWay.filter(isPrivateSpend);
-  const signed = spends.filter((operation) => 'signing' in operation);
+  const privateTransactions = underWay.filter(isPrivateTransaction);
+  const signed = privateTransactions.filter((operation) => 'signing' in operation);
   const gone = sumOf(signed, takenBy);
   const change = signed.length === 0 ? ZERO_UNITS : subtractOrZero(spendable, gone);
-  const rest = signed.length > 0 ? ZERO_UNITS : subtractOrZero(spendable, sumOf(spends, takenBy));
+  const rest =
+    signed.length > 0 ? ZERO_UNITS : subtractOrZero(spendable, sumOf(privateTransactions, takenBy));
   const spendableNow = signed.length === 0 ? spendable : change;
   const parts: Coin['pending'] = [
     ...arriving.map((operation) => part('arriving', addedBy(operation), operation.id)),

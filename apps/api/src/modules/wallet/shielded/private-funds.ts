@@ -1,5 +1,5 @@
 import type { BaseUnits } from '#domain/amount/base-units';
-import { isPrivateSpend, isTerminal } from '#domain/operation/operation';
+import { isPrivateTransaction, isTerminal } from '#domain/operation/operation';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import type { PoolPlace } from './parse-pool-command.ts';
 import { type PrivateBalancesPorts, readPrivate } from './private-balances.ts';
@@ -31,7 +31,9 @@ export async function refuseAbove(
 ): Promise<Refusal | null> {
   if (amount <= available) return null;
   const open = await ports.operations.listOpen(userId);
-  const other = open.find(({ operation }) => isPrivateSpend(operation) && !isTerminal(operation));
+  const other = open.find(
+    ({ operation }) => isPrivateTransaction(operation) && !isTerminal(operation),
+  );
   // What the other payment leaves is on its way back: it is not too little, it is not there yet.
   if (other === undefined) return refuse('amount-above-balance');
   return refuse('private-operation-open', { operationId: other.operation.id });

@@ -14,8 +14,8 @@ export const polygon = buildNetwork();
 const avalanche = buildNetwork({ slug: 'avalanche', name: 'Avalanche', chainId: 31114 });
 
 /** The world of a person with 250 USDC in notes, which a test changes. */
-export function createPrivateWorld() {
-  const world = {
+export function createPrivateHarness() {
+  const harness = {
     now: START,
     isLocked: false,
     view: viewOf({}),
@@ -23,44 +23,44 @@ export function createPrivateWorld() {
     failed: [] as ObservedOperation[],
     history: [] as PlacedHistoryItem[],
     operationByHash: new Map<TransactionHash, string>(),
-    refreshed: { ok: true, answer: true } as
-      | { readonly ok: true; readonly answer: boolean }
+    refreshed: { ok: true, response: true } as
+      | { readonly ok: true; readonly response: boolean }
       | { readonly ok: false; readonly problem: 'away' | 'not-open' },
   };
   const ports = {
     networks: [polygon, avalanche],
     poolChainIds: [polygon.chainId],
     views: {
-      read: async () => world.view,
+      read: async () => harness.view,
       readHistory: async (_owner: unknown, page: { before: number | null; limit: number }) =>
-        world.history
+        harness.history
           .filter(({ position }) => page.before === null || position < page.before)
           .toSorted((left, right) => right.position - left.position)
           .slice(0, page.limit),
-      operationsOf: async () => world.operationByHash,
+      operationsOf: async () => harness.operationByHash,
     },
     operations: {
-      listOpen: async () => world.open,
-      listFailedSpends: async (
+      listOpen: async () => harness.open,
+      listFailedPrivateTransactions: async (
         _owner: unknown,
         { before, limit }: { readonly before: Date | null; readonly limit: number },
       ) =>
-        world.failed
+        harness.failed
           .filter(({ operation }) => before === null || operation.createdAt < before)
           .toSorted((left, right) => +right.operation.createdAt - +left.operation.createdAt)
           .slice(0, limit),
     },
     vault: {
       withViewKey: async <T>(_bearer: unknown, work: (key: Uint8Array) => Promise<T>) =>
-        world.isLocked
+        harness.isLocked
           ? ({ ok: false, reason: 'locked' } as const)
           : ({ ok: true, value: await work(new Uint8Array(32)) } as const),
     },
-    poolClient: { refresh: async () => world.refreshed },
+    poolClient: { refresh: async () => harness.refreshed },
     prices: { priceOf: () => ({ price: 1, change: 0, asOf: null, samples: [] }) },
-    clock: { now: () => world.now },
+    clock: { now: () => harness.now },
   };
-  return { world, ports };
+  return { harness, ports };
 }
 
 /** @returns what the pool's process wrote a second ago: 250 USDC, all of it known. */
@@ -99,7 +99,7 @@ export function workerOf(over: Partial<ShieldedWorker> = {}): ShieldedWorker {
       chainId: polygon.chainId,
       shieldFeeBps: 25n,
       unshieldFeeBps: 25n,
-      allowee: BOB,
+      spender: BOB,
       shieldMessage: 'RAILGUN_SHIELD',
     },
     seenAt: secondAgo,

@@ -5,7 +5,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 
 /** Asks for one page of the payment partner; each is another one. */
-export function askForRampPage(side: RampSide) {
+export function requestRampPage(side: RampSide) {
   return callApi(rampSession, { body: { side } });
 }
 
@@ -17,7 +17,7 @@ export function askForRampPage(side: RampSide) {
 export function useRampPage(side: RampSide, visit: string) {
   return useQuery({
     queryKey: ['ramp', 'page', side, visit],
-    queryFn: async () => dataOrThrow(await askForRampPage(side)).data.widgetUrl,
+    queryFn: async () => dataOrThrow(await requestRampPage(side)).data.widgetUrl,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

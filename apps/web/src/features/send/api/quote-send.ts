@@ -10,7 +10,7 @@ export type RecipientFacts = NonNullable<FeeQuote['recipient']>;
 
 export const RECIPIENT_KEY = ['wallet', 'recipient'] as const;
 
-const ASK_AGAIN_MS = 12_000;
+const RETRY_AFTER_MS = 12_000;
 
 interface WantedQuote {
   readonly tokenId: string;
@@ -30,7 +30,7 @@ export function useFeeQuote({ tokenId, amount, isWanted }: WantedQuote) {
     // The fee hardly depends on the amount: the last one stays until the new one comes.
     placeholderData: (before, query) => (query?.queryKey[2] === tokenId ? before : undefined),
     enabled: isWanted,
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: RETRY_AFTER_MS,
     retry: false,
   });
 }

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import type { PrecomputeRequest } from '../../../ports/private-transactions.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
+import type { precomputeRequests } from '../schema/private-transactions.ts';
+import { columnOfTerms, type TermsColumn, termsOfColumn } from './private-transaction-rows.ts';
+import { PRIVATE_TRANSACTIONS_CHANNEL } from './private-transaction-store.ts';
+
+export const REQUEST_PRECOMPUTE = statement(`
+  with wish as (
+    insert into ahead_spends (user_id, terms, asked_at) values ($1, $2, $3)
+    on conflict (user_id) do update set terms = excluded.terms, asked_at = excluded.asked_at
+    returning user_id
+  )
+  select pg_notify('${PRIVATE_TRANSACTIONS_CHANNEL}', '') from wish`);
+
+export const CLAIM_AHEAD = statement<
+  RowOf<typeof precomputeRequests, 'user_id'> & { readonly terms: TermsColumn }
+>(
+  `with gone as (
+     delete from ahead_spends where asked_at < $1
+   ), next as (
+     select user_id from ahead_spends where asked_at >= $1 order by asked_at limit 1 for update skip locked
+   )
+   delete from ahead_spends a using next where a.user_id = next.user_id returning a.user_id, a.terms`,
+);
+
+/** Stores what a person may be about to ask for, in place of what they thought of before. */
+export async function requestPrecompute(
+  pool: pg.Pool,
+  { userId, terms }: PrecomputeRequest,
+  now: Date,
+): Promise<void> {
+  await run(pool, REQUEST_PRECOMPUTE, [userId, columnOfTerms(terms), now]);
+}
+
+/** Takes the oldest wish that is not too old, and forgets those that are. */
+export async function claimPrecompute(
+  pool: pg.Pool,
+  since: Date,
+): Promise<PrecomputeRequest | null> {
+  const row = await readFirst(pool, CLAIM_AHEAD, [since]);
+  return row === null ? null : { userId: row.user_id, terms: termsOfColumn(row.terms) };
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import type { PrivateTransactionJob } from '../../../ports/private-transactions.ts';
+import { run, statement } from '../connection/statement.ts';
+import { inTransaction } from '../connection/transaction.ts';
+import { type SavedRow, savingOf } from '../operations/operation-record.ts';
+import { PRIVATE_TRANSACTIONS_CHANNEL } from './private-transaction-store.ts';
+import {
+  findingOf,
+  LOCK_CLAIMED,
+  type LockedRow,
+  lockingOf,
+  lockUnsigned,
+  saveLocked,
+  transitionsOf,
+} from './unsigned-operations.ts';
+
+/** Its proof begins again. */
+export const SAVE_UNPROVED = statement<SavedRow>(
+  savingOf({
+    parts: [
+      'spend as (update private_spends s set share = null from o where s.operation_id = o.id)',
+    ],
+  }),
+);
+
+/** Takes a claimed payment out of the queue until its wallet is open. @returns false when the claim was lost. */
+export function lockPrivateTransaction(
+  pool: pg.Pool,
+  { operationId, epoch }: PrivateTransactionJob,
+): Promise<boolean> {
+  return inTransaction(pool, async (connection) => {
+    const found = await lockUnsigned(connection, LOCK_CLAIMED, [operationId, epoch]);
+    const locked = transitionsOf(found, { type: 'locked' });
+    await saveLocked(connection, SAVE_UNPROVED, { transitions: locked });
+    return locked.length > 0;
+  });
+}
+
+const NEEDS_UNLOCK = "o.user_id = $1 and o.status = 'needs_unlock'";
+
+export const FIND_WAITING = statement(findingOf(NEEDS_UNLOCK));
+
+export const LOCK_WAITING = statement<LockedRow>(lockingOf(NEEDS_UNLOCK));
+
+export const NOTIFY_PROVER = statement(`select pg_notify('${PRIVATE_TRANSACTIONS_CHANNEL}', '')`);
+
+/** Puts what waits for a user's wallet back into its place in the queue. */
+export async function unlockPrivateTransactions(pool: pg.Pool, userId: string): Promise<void> {
+  if ((await run(pool, FIND_WAITING, [userId])) === 0) return;
+  await inTransaction(pool, async (connection) => {
+    const found = await lockUnsigned(connection, LOCK_WAITING, [userId]);
+    const unlocked = transitionsOf(found, { type: 'unlocked' }).map((each) => ({
+      ...each,
+      dueAt: each.next.createdAt,
+    }));
+    await saveLocked(connection, SAVE_UNPROVED, { transitions: unlocked });
+    await run(connection, NOTIFY_PROVER);
+  });
+}

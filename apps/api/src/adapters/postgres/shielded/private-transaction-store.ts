@@ -1,0 +1,189 @@
+import type pg from 'pg';
+import { type Operation, startOperation } from '#domain/operation/operation';
+import type {
+  PrivateTransactionRequest,
+  StorePrivateTransactionOutcome,
+} from '../../../ports/private-transactions.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
+import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import { findByKey } from '../operations/operation-reads.ts';
+import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
+import { endWithin } from './private-transaction-end.ts';
+import { type LockedRow, lockingOf, UNSIGNED } from './unsigned-operations.ts';
+
+/** Channel on which it is told that there is a private spend to prove, or one that may be asked for. */
+export const PRIVATE_TRANSACTIONS_CHANNEL = 'private_spends';
+
+/** More than these would wait longer than people do. */
+const MOST_WAITING = 40;
+const UNIQUE_VIOLATION = '23505';
+
+/** Stores a payment under its person's lock, so that there is one for each at a time. */
+export async function storePrivateTransaction(
+  pool: pg.Pool,
+  command: PrivateTransactionRequest,
+): Promise<StorePrivateTransactionOutcome> {
+  try {
+    return await inTransaction(pool, (connection) => storeUnderLock(connection, command));
+  } catch (cause) {
+    // A public payment under the same key has another lock; the database lets one of them in.
+    const isRace = cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;
+    const existing = isRace ? await findExisting(pool, command) : null;
+    if (existing === null) throw cause;
+    return existing;
+  }
+}
+
+async function storeUnderLock(
+  connection: Queryable,
+  command: PrivateTransactionRequest,
+): Promise<StorePrivateTransactionOutcome> {
+  const { intent } = command;
+  const { userId } = intent;
+  await lockUser(connection, userId);
+  const existing = await findExisting(connection, command);
+  if (existing !== null) return existing;
+  const { open, waiting, consolidates } = await readQueue(connection, userId);
+  if (open !== null) return { kind: 'open', operationId: open };
+  if (waiting >= MOST_WAITING) return { kind: 'queue-full' };
+  if (consolidates) await endConsolidation(connection, intent);
+  return { kind: 'stored', operation: await insert(connection, command) };
+}
+
+export const LOCK_CONSOLIDATION = statement<LockedRow>(
+  lockingOf("o.user_id = $1 and o.kind = 'consolidation'"),
+);
+
+async function endConsolidation(
+  connection: Queryable,
+  { userId, createdAt: at }: PrivateTransactionRequest['intent'],
+): Promise<void> {
+  const values = [userId];
+  await endWithin(connection, { lock: LOCK_CONSOLIDATION, values, reason: 'cancelled', at });
+}
+
+export const LOCK_USER = statement(
+  "select pg_advisory_xact_lock(hashtextextended('private spend ' || $1, 0))",
+);
+
+async function lockUser(connection: Queryable, userId: string): Promise<void> {
+  await run(connection, LOCK_USER, [userId]);
+}
+
+export const IS_TOO_BUSY = statement<{ readonly busy: boolean }>(`
+  select exists (select 1 from operations where user_id = $1 and ended_at is null)
+    or exists (select 1 from operations
+      where user_id = $1 and kind = 'consolidation' and chain_id = $2 and created_at >= $3)
+    or exists (select 1 from private_spends where user_id = $1 and released_at is null)
+    or exists (select 1 from operations where ended_at is null and signed_at is null and status = 'created')
+  as busy`);
+
+/** Stores a consolidation under its person's lock, so that no payment of theirs comes between. */
+export function storeConsolidation(
+  pool: pg.Pool,
+  command: PrivateTransactionRequest,
+  notSince: Date,
+): Promise<boolean> {
+  const { userId, chainId } = command.intent;
+  return inTransaction(pool, async (connection) => {
+    await lockUser(connection, userId);
+    const values = [userId, chainId, notSince];
+    const row = await readFirst(connection, IS_TOO_BUSY, values);
+    if (row?.busy !== false) return false;
+    await insert(connection, command);
+    return true;
+  });
+}
+
+async function findExisting(
+  connection: Queryable,
+  { intent, idempotencyKey }: PrivateTransactionRequest,
+): Promise<StorePrivateTransactionOutcome | null> {
+  const existing = await findByKey(connection, intent.userId, idempotencyKey);
+  return existing === null ? null : { kind: 'exists', ...existing };
+}
+
+/** Payments that wait for their proof or are being proved. */
+const WAITING = `select count(*)::int from operations
+  where ended_at is null and signed_at is null and status = 'created' and kind <> 'consolidation'`;
+
+interface Queue {
+  /** A payment of the user that no other may follow yet. */
+  readonly open: string | null;
+  /** How many payments of all users wait for their proof. */
+  readonly waiting: number;
+  /** Whether a consolidation of the user is not signed yet. */
+  readonly consolidates: boolean;
+}
+
+export const READ_QUEUE = statement<Queue>(
+  `select (${WAITING}) as waiting, (
+     select o.id from private_spends s join operations o on o.id = s.operation_id
+     where s.user_id = $1 and s.released_at is null and o.ended_at is null and o.kind <> 'consolidation' limit 1
+   ) as open, exists (
+     select 1 from operations o where o.user_id = $1 and o.kind = 'consolidation' and ${UNSIGNED}
+   ) as consolidates`,
+);
+
+async function readQueue(connection: Queryable, userId: string): Promise<Queue> {
+  const queue = await readFirst(connection, READ_QUEUE, [userId]);
+  return queue ?? { open: null, waiting: 0, consolidates: false };
+}
+
+export const COUNT_WAITING = statement<Pick<Queue, 'waiting'>>(`select (${WAITING}) as waiting`);
+
+/** @returns how many payments wait for their proof. */
+export async function countWaiting(connection: Queryable): Promise<number> {
+  return (await readFirst(connection, COUNT_WAITING))?.waiting ?? 0;
+}
+
+export const INSERT = statement(`
+  with o as (
+    insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
+      token_id, amount, fee_token_id, estimated_fee, fee_ceiling, private_address, pool_fee, broadcaster_fee,
+      created_at, due_at, lease_epoch)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, 0)
+    returning *
+  ), spend as (
+    insert into private_spends (operation_id, user_id, gas_price, fee_token_id, fee_per_native_coin, fee_recipient,
+      signature, send_at, send_window_end)
+    values ($1, $2, $19, $20, $21, $22, $23, $24, $25)
+  )
+  select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}), pg_notify('${PRIVATE_TRANSACTIONS_CHANNEL}', '')
+  from o`);
+
+async function insert(
+  connection: Queryable,
+  { intent, idempotencyKey, fingerprint, terms, signature, later }: PrivateTransactionRequest,
+): Promise<Operation> {
+  const operation = startOperation(intent);
+  const { pool } = operation;
+  await run(connection, INSERT, [
+    operation.id,
+    operation.userId,
+    idempotencyKey,
+    fingerprint,
+    operation.kind,
+    operation.status,
+    operation.chainId,
+    operation.account,
+    operation.recipient,
+    operation.tokenId,
+    operation.amount,
+    operation.feeTokenId,
+    operation.estimatedFee,
+    operation.feeCeiling,
+    pool?.privateAddress ?? null,
+    pool?.poolFee ?? null,
+    pool?.broadcasterFee ?? null,
+    operation.createdAt,
+    terms.gasPrice,
+    terms.fee?.tokenId ?? null,
+    terms.fee?.perNativeCoin ?? null,
+    terms.fee?.recipient ?? null,
+    signature,
+    later?.at ?? null,
+    later?.windowEnd ?? null,
+  ]);
+  return operation;
+}

@@ -1,0 +1,193 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { START, uuidOf } from '#testing/operation';
+import {
+  createPrivateTransactionSteps,
+  msAfter,
+  type PrivateTransactionSteps,
+  proofOf,
+  userOf,
+} from '../../../simulator/private-transaction-steps.ts';
+import { describePrivateTransactions } from '../../../simulator/private-transactions-contract.ts';
+import { createDatabase } from '../connection/connect.ts';
+import { OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
+import { createPostgresOperations } from '../operations/operations.ts';
+import { createTestDatabase } from '../test-database.test-setup.ts';
+import {
+  createPostgresPrivateTransactions,
+  PRIVATE_TRANSACTIONS_CHANNEL,
+} from './private-transactions.ts';
+
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  pool = createDatabase(await createTestDatabase()).pool;
+  pool.on('connect', countStatements);
+});
+
+afterAll(async () => {
+  await pool?.end();
+});
+
+describePrivateTransactions('private operations in PostgreSQL', async () => {
+  await empty();
+  return { ...open(), notices };
+});
+
+describe('in PostgreSQL alone', () => {
+  let steps: PrivateTransactionSteps;
+  beforeEach(async () => {
+    await empty();
+    const { privateTransactions, operations } = open();
+    steps = createPrivateTransactionSteps(privateTransactions, operations);
+  });
+
+  test('a proof whose notes are taken leaves nothing behind', async () => {
+    await steps.prove(1);
+    await steps.store(2);
+    expect(await steps.saveNext(1)).toBe('notes-taken');
+    const { rows } = await pool.query<{ call_data: string | null }>(
+      'select call_data from private_spends where operation_id = $1',
+      [uuidOf(2)],
+    );
+    expect(rows).toEqual([{ call_data: null }]);
+  });
+
+  test('every change of status is notified once, with the status that was saved', async () => {
+    const { privateTransactions } = open();
+    const heard = await listen(async () => {
+      await steps.store(1);
+      const job = await steps.claimed();
+      await privateTransactions.saveProgress(job, { share: 0.5, now: START, leaseMs: 1 });
+      await privateTransactions.lock(job);
+      await privateTransactions.lock(job);
+      await privateTransactions.unlock(userOf(1));
+      await privateTransactions.unlock(userOf(1));
+      await privateTransactions.saveProved(await steps.claimed(), proofOf(1), START);
+      await steps.sign(await steps.claimedProved());
+      await steps.store(2);
+      await privateTransactions.cancel(userOf(2), uuidOf(2), START);
+      await privateTransactions.cancel(userOf(2), uuidOf(2), START);
+      await privateTransactions.cancel(userOf(1), uuidOf(1), START);
+      await steps.store(3);
+      await privateTransactions.expire(msAfter(1_000), START);
+    });
+    expect(heard).toEqual([
+      ...['created', 'created', 'needs_unlock', 'created', 'prepared', 'signed'].map(
+        (status) => `1 ${status}`,
+      ),
+      ...['2 created', '2 failed', '3 created', '3 failed'],
+    ]);
+  });
+
+  test('what waits for its proof is announced when it is stored, unlocked or may be requested', async () => {
+    const { privateTransactions } = open();
+    const announce = async (act: () => Promise<unknown>) =>
+      (await hear(PRIVATE_TRANSACTIONS_CHANNEL, act)).length;
+    expect(await announce(() => steps.store(1))).toBe(1);
+    const job = await steps.claimed();
+    expect(await announce(() => privateTransactions.lock(job))).toBe(0);
+    expect(await announce(() => privateTransactions.unlock(userOf(1)))).toBe(1);
+    expect(await announce(() => privateTransactions.unlock(userOf(1)))).toBe(0);
+    const { terms, userId } = job;
+    expect(
+      await announce(() => privateTransactions.requestPrecompute({ userId, terms }, START)),
+    ).toBe(1);
+  });
+
+  test('proofs and endings that meet over the same notes end without a deadlock', async () => {
+    const { privateTransactions } = open();
+    for (let round = 0; round < 10; round += 1) {
+      const numbers = Array.from({ length: 6 }, (_, n) => 1 + round * 10 + n);
+      for (const n of numbers) await steps.store(n);
+      const jobs = [];
+      for (const _ of numbers) jobs.push(await steps.claimed());
+      const { nullifiers } = proofOf(1 + round * 10);
+      const orders = [nullifiers, [...nullifiers].reverse()];
+      const outcomes = await Promise.all([
+        ...jobs.map((job, n) =>
+          privateTransactions.saveProved(
+            job,
+            proofOf(n, { nullifiers: orders[n % 2] ?? [] }),
+            START,
+          ),
+        ),
+        privateTransactions.expire(msAfter(round * 10 + 4), START),
+        ...numbers.map((n) => privateTransactions.cancel(userOf(n), uuidOf(n), START)),
+      ]);
+      expect(outcomes).toHaveLength(13);
+    }
+  });
+});
+
+function open() {
+  return {
+    privateTransactions: createPostgresPrivateTransactions({ pool }),
+    operations: createPostgresOperations({ pool }),
+  };
+}
+
+async function empty(): Promise<void> {
+  await pool.query('truncate operations, chain_accounts, outbox, ahead_spends cascade');
+}
+
+async function notices() {
+  const { rows } = await pool.query<{ topic: string; user_id: string; content: Content }>(
+    'select topic, user_id, content from outbox order by id',
+  );
+  return rows.map(({ topic, user_id, content }) => ({ topic, userId: user_id, ...content }));
+}
+
+interface Content {
+  readonly operationId: string;
+}
+
+/** @returns the number of each operation that changed with its status, in the order of the messages */
+async function listen(act: () => Promise<unknown>): Promise<readonly string[]> {
+  const messages = await hear(OPERATION_CHANGES_CHANNEL, act);
+  return messages.map((message) => {
+    const { operationId, status } = JSON.parse(message) as Record<string, string>;
+    return `${Number(operationId?.slice(-4))} ${status}`;
+  });
+}
+
+async function hear(channel: string, act: () => Promise<unknown>): Promise<readonly string[]> {
+  const client = await pool.connect();
+  const heard: string[] = [];
+  const note = (message: pg.Notification) => heard.push(message.payload ?? '');
+  client.on('notification', note);
+  try {
+    await client.query(`listen ${channel}`);
+    await act();
+    // Messages arrive before the reply to a statement that follows them.
+    await client.query('select 1');
+    await client.query(`unlisten ${channel}`);
+  } finally {
+    client.off('notification', note);
+    client.release();
+  }
+  return heard;
+}
+
+let statements = 0;
+
+function countStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((...given: unknown[]) => {
+    statements += 1;
+    return query(...given);
+  }) as typeof client.query;
+}
+
+describe('the statements of one private operation', () => {
+  beforeEach(empty);
+
+  test('are 19 from its request to its signature', async () => {
+    const { privateTransactions, operations } = open();
+    const steps = createPrivateTransactionSteps(privateTransactions, operations);
+    await steps.proveAndSign(1);
+    const before = statements;
+    await steps.proveAndSign(2);
+    expect(statements - before).toBe(19);
+  });
+});

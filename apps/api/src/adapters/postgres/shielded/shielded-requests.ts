@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import type { ShieldedRequest, ShieldedRequests } from '../../../ports/shielded-requests.ts';
+import type { RunKey, ShieldedSeals } from '../../../ports/shielded-seals.ts';
+import { readExact, writeExact } from '../connection/exact-json.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readAll, run, statement } from '../connection/statement.ts';
+import type { shieldedRequests } from '../schema/shielded.ts';
+
+/** Channel on which a chain's id is told when its pool's process is asked something. */
+export const SHIELDED_REQUESTS_CHANNEL = 'shielded_questions';
+/** Channel on which the id of a question is told that was answered. */
+export const SHIELDED_RESPONSES_CHANNEL = 'shielded_answers';
+
+export const TAKE = statement<RowOf<typeof shieldedRequests, 'id' | 'question'>>(
+  `update shielded_requests set taken_at = $2
+   where key_id = $1 and taken_at is null and deadline > $2 returning id, question`,
+);
+
+export const RESPOND = statement(
+  `with answered as (update shielded_requests set answer = $2 where id = $1)
+   select pg_notify('${SHIELDED_RESPONSES_CHANNEL}', $3)`,
+);
+
+export const SWEEP = statement('delete from shielded_requests where deadline < $1');
+
+/** What is sealed in a question: with its key the answer is sealed. */
+export interface SealedRequest {
+  readonly request: ShieldedRequest;
+  /** 32 bytes in base64. */
+  readonly responseKey: string;
+}
+
+/** @returns who and what a question or an answer is for */
+export function requestContext(id: string): readonly string[] {
+  return ['shielded question', id];
+}
+
+export function responseContext(id: string): readonly string[] {
+  return ['shielded answer', id];
+}
+
+/** The questions that were sealed for one run. */
+export function createPostgresShieldedRequests(
+  { pool }: { readonly pool: pg.Pool },
+  seals: Pick<ShieldedSeals, 'sealWith'>,
+  {
+    key,
+    report,
+  }: {
+    readonly key: RunKey;
+    readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
+  },
+): ShieldedRequests {
+  function open(id: string, sealed: Buffer): SealedRequest | null {
+    try {
+      return readExact<SealedRequest>(key.open(sealed, requestContext(id)).toString('utf8'));
+    } catch (cause) {
+      report({ message: 'A question to the pool could not be opened.', cause });
+      return null;
+    }
+  }
+  return {
+    async take(now) {
+      const rows = await readAll(pool, TAKE, [key.keyId, now]);
+      return rows.flatMap(({ id, question: sealed }) => {
+        const opened = open(id, sealed);
+        if (opened === null) return [];
+        const { request, responseKey } = opened;
+        return {
+          request,
+          response: async (response) => {
+            const plain = Buffer.from(writeExact(response));
+            const box = seals.sealWith(
+              Buffer.from(responseKey, 'base64'),
+              plain,
+              responseContext(id),
+            );
+            await run(pool, RESPOND, [id, box, id]);
+          },
+        };
+      });
+    },
+    async sweep(now) {
+      await run(pool, SWEEP, [now]);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import { parseExactly } from './shapes.ts';
+
+/** One request to the partner. */
+export interface Query {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** Asks one thing and waits for it no longer than `timeoutMs`. */
+export type Get = <Schema extends z.ZodMiniType>(
+  request: Query,
+  schema: Schema,
+) => Promise<z.output<Schema>>;
+
+/** @returns a way to ask; it rejects with `AnswerRefused`, or with why no usable answer came. */
+export function createGet(timeoutMs: number): Get {
+  return async ({ method, url, headers, body }, schema) => {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new ResponseRefused(response.status);
+    return schema.parse(parseExactly(text));
+  };
+}
+
+/** The partner answered with a status that is no success. Its words are left out: they may repeat what was asked. */
+export class ResponseRefused extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`It answered with status ${status}.`);
+    this.name = 'AnswerRefused';
+    this.status = status;
+  }
+}

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import { toBaseUnits } from '#domain/amount/base-units';
+import { startOperation } from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import { BROADCASTER, buildPrivateTransaction, hashOf, START } from '#testing/operation';
+import type { PrivateTransactionPricing, ProvedJob } from '../ports/private-transactions.ts';
+import { ChainUnavailable, type UnsignedTransaction } from '../ports/public-chain.ts';
+import { signProvedPrivateTransactions } from './sign-proved-transactions.ts';
+
+const POOL = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddress;
+const CHAIN_ID = buildPrivateTransaction().chainId;
+
+/** A proved payment, and a world that a test changes before the job's turn. */
+function setUp() {
+  const prepared = transition(startOperation(buildPrivateTransaction()), { type: 'prepared' });
+  const job: ProvedJob = {
+    operation: prepared,
+    epoch: 1,
+    call: {
+      to: POOL,
+      data: '0x01',
+      value: 0n,
+      gasLimit: 1_000n,
+      nullifiers: [hashOf(1)],
+      broadcasterFee: null,
+    },
+    provedAt: START,
+    sendAt: null,
+    leastGasPrice: null,
+  };
+  const harness = {
+    now: START,
+    job,
+    balance: 10n ** 18n,
+    refusal: null as string | null,
+    isChainAway: false,
+    signed: [] as UnsignedTransaction[],
+    pricing: [] as PrivateTransactionPricing[],
+    requested: [] as bigint[],
+    failed: [] as string[],
+    postponed: [] as Date[],
+    reports: [] as unknown[],
+  };
+  const turn = () =>
+    signProvedPrivateTransactions({
+      privateTransactions: {
+        claimProved: async () => [harness.job],
+        async sign(_job, pricing, sign) {
+          harness.pricing.push(pricing);
+          const signing = await sign(4);
+          const operation = transition(prepared, { type: 'signed', signing });
+          return { kind: 'signed', operation };
+        },
+        fail: async (_job, reason) => harness.failed.push(reason) > 0,
+        postpone: async (_job, until) => void harness.postponed.push(until),
+        expire: async () => 0,
+      },
+      broadcaster: {
+        address: BROADCASTER,
+        signer: {
+          address: BROADCASTER,
+          async sign(transaction) {
+            harness.signed.push(transaction);
+            const hash = hashOf(harness.signed.length);
+            return { raw: hash, hash };
+          },
+          signMessage: () => Promise.reject(new Error('It signs no words.')),
+        },
+      },
+      chains: new Map([
+        [
+          CHAIN_ID,
+          {
+            nativeBalance: async () => toBaseUnits(harness.balance),
+            transactionCount: async () => 4,
+          },
+        ],
+      ]),
+      calls: new Map([
+        [
+          CHAIN_ID,
+          {
+            async presentFees() {
+              if (harness.isChainAway) throw new ChainUnavailable(CHAIN_ID, new Error('timeout'));
+              const fees = { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n };
+              return { fees, pricePerGas: 50n };
+            },
+            async refusalOf(_from, { gasPrice }) {
+              harness.requested.push(gasPrice);
+              return harness.refusal;
+            },
+          },
+        ],
+      ]),
+      poolContracts: new Map([[CHAIN_ID, [POOL]]]),
+      clock: { now: () => harness.now, sleep: async () => {} },
+      report: (error) => harness.reports.push(error),
+    });
+  return { harness, turn };
+}
+
+test('a proved payment is signed with a ladder of fees under one nonce', async () => {
+  const { harness, turn } = setUp();
+  await turn();
+  expect(harness.signed.map(({ nonce, maxFeePerGas }) => [nonce, maxFeePerGas])).toEqual([
+    [4, 100n],
+    [4, 130n],
+    [4, 200n],
+  ]);
+  expect(harness.signed[0]).toMatchObject({ to: POOL, data: '0x01', value: 0n, gas: 1_000n });
+  expect(harness.pricing[0]).toMatchObject({ estimatedFee: 50_000n, feeCeiling: 200_000n });
+});
+
+test('a broadcaster who is paid never pays less for gas than the proof is bound to', async () => {
+  const { harness, turn } = setUp();
+  harness.job = { ...harness.job, leastGasPrice: 300n };
+  await turn();
+  expect(harness.requested).toEqual([300n]);
+  expect(harness.signed.map((each) => [each.maxFeePerGas, each.maxPriorityFeePerGas])).toEqual([
+    [300n, 300n],
+    [390n, 390n],
+    [600n, 600n],
+  ]);
+});
+
+test.each([
+  ['RailgunLogic: Note already spent', 'notes-spent'],
+  ['execution reverted', 'would-revert'],
+])('what the network would refuse (%s) ends before it is signed', async (refusal, reason) => {
+  const { harness, turn } = setUp();
+  harness.refusal = refusal;
+  await turn();
+  expect(harness.failed).toEqual([reason]);
+  expect(harness.signed).toEqual([]);
+});
+
+test.each<[string, Partial<ProvedJob['call']>]>([
+  ['of another contract', { to: BROADCASTER }],
+  ['that takes money along', { value: 1n }],
+  ['that burns any amount of gas', { gasLimit: 20_000_001n }],
+])('a call %s is never signed, whoever wrote it into the database', async (_what, change) => {
+  const { harness, turn } = setUp();
+  harness.job = { ...harness.job, call: { ...harness.job.call, ...change } };
+  await turn();
+  expect(harness.failed).toEqual(['would-revert']);
+  expect([harness.signed, harness.requested]).toEqual([[], []]);
+});
+
+test('a payment that was ordered from another broadcaster is not signed', async () => {
+  const { harness, turn } = setUp();
+  const account = POOL;
+  harness.job = { ...harness.job, operation: { ...harness.job.operation, account } };
+  await turn();
+  expect(harness.failed).toEqual(['would-revert']);
+});
+
+test('notes are made one only while there is plenty for the payments of people', async () => {
+  const { harness, turn } = setUp();
+  const operation = { ...harness.job.operation, kind: 'consolidation' as const };
+  harness.job = { ...harness.job, operation };
+  harness.balance = 50n * 200_000n - 1n;
+  await turn();
+  expect([harness.failed, harness.signed]).toEqual([['broadcaster-short'], []]);
+  harness.balance += 1n;
+  await turn();
+  expect([harness.failed.length, harness.signed.length]).toEqual([1, 3]);
+});
+
+test('a broadcaster without money waits, says so, and gives up after ten minutes', async () => {
+  const { harness, turn } = setUp();
+  harness.balance = 199_999n;
+  await turn();
+  expect(harness.postponed).toEqual([new Date(START.getTime() + 5_000)]);
+  expect(harness.reports).toMatchObject([
+    { message: expect.stringContaining('send it more of the native coin') },
+  ]);
+  harness.now = new Date(START.getTime() + 600_001);
+  await turn();
+  expect(harness.failed).toEqual(['broadcaster-short']);
+  expect(harness.signed).toEqual([]);
+});
+
+test('a broadcaster that will soon be out of money says so while it still pays', async () => {
+  const { harness, turn } = setUp();
+  harness.balance = 50n * 200_000n;
+  await turn();
+  expect(harness.reports).toEqual([]);
+  harness.balance -= 1n;
+  await turn();
+  expect(harness.reports).toMatchObject([
+    {
+      message: expect.stringContaining('soon be out of money'),
+      cause: expect.stringContaining(BROADCASTER),
+    },
+  ]);
+  expect(harness.signed).toHaveLength(6);
+});
+
+test('a payment that is sent later waits for the money from its own moment on', async () => {
+  const { harness, turn } = setUp();
+  harness.balance = 0n;
+  harness.now = new Date(START.getTime() + 3_600_000);
+  harness.job = { ...harness.job, sendAt: harness.now };
+  await turn();
+  expect(harness.failed).toEqual([]);
+});
+
+test('a chain that does not answer decides nothing', async () => {
+  const { harness, turn } = setUp();
+  harness.isChainAway = true;
+  await turn();
+  expect([harness.failed, harness.signed]).toEqual([[], []]);
+  expect(harness.postponed).toHaveLength(1);
+});

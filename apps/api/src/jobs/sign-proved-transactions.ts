@@ -1,0 +1,205 @@
+import type { PublicAddress } from '#domain/address/address';
+import { type BaseUnits, gasCost } from '#domain/amount/base-units';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import { feeCeiling } from '#domain/operation/fee-ladder';
+import type { FailureReason } from '#domain/operation/operation';
+import { createJob, type Job } from '../application/job.ts';
+import type { OperationError } from '../operations/advance-claims.ts';
+import { planTransactions } from '../operations/plan-transactions.ts';
+import { signPlan } from '../operations/sign-plan.ts';
+import type { Broadcaster } from '../ports/broadcaster.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContractCalls, PresentFees } from '../ports/contract-calls.ts';
+import type {
+  PrivateTransactionPricing,
+  PrivateTransactions,
+  ProvedJob,
+} from '../ports/private-transactions.ts';
+import { ChainUnavailable, type GasFees, type PublicChain } from '../ports/public-chain.ts';
+
+export interface SignProvedPrivateTransactionsPorts {
+  readonly privateTransactions: Pick<
+    PrivateTransactions,
+    'claimProved' | 'sign' | 'fail' | 'postpone' | 'expire'
+  >;
+  readonly broadcaster: Pick<Broadcaster, 'address' | 'signer'>;
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, Pick<PublicChain, 'nativeBalance' | 'transactionCount'>>;
+  /** By chain id. */
+  readonly calls: ReadonlyMap<number, Pick<ContractCalls, 'presentFees' | 'refusalOf'>>;
+  /** The contracts of each pool, by chain id: nothing else is ever called with the broadcaster's key. */
+  readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  readonly clock: Clock;
+  readonly report: (error: OperationError) => void;
+}
+
+const EVERY_MS = 250;
+const AFTER_ERROR_MS = 2_000;
+const LEASE_MS = 30_000;
+const LIMIT = 10;
+const AGAIN_MS = 5_000;
+/** A payment that cannot be signed for so long is given up, so that its notes are free for another. */
+const UNPAID_FOR_MS = 10 * 60 * 1_000;
+/** A payment that waits so long for its proof or its person is not what they want any more. */
+const WAITED_FOR_MS = 60 * 60 * 1_000;
+/** Said while there is still enough for so many payments at their dearest. */
+const LOW_BELOW = 50n;
+const MOST_GAS = 20_000_000n;
+const NATIVE_DECIMALS = 18;
+
+/**
+ * Signs proved private payments with the broadcaster's account and stores them signed: from then on they are
+ * brought to their end like every other operation. A payment that the network would refuse ends before.
+ * @returns the job, not started.
+ */
+export function createSignProvedPrivateTransactions(
+  ports: SignProvedPrivateTransactionsPorts,
+): Job {
+  return createJob({
+    ...ports,
+    run: () => signProvedPrivateTransactions(ports),
+    everyMs: EVERY_MS,
+    afterErrorMs: AFTER_ERROR_MS,
+    errorMessage: 'Proved payments could not be read or stored.',
+  });
+}
+
+/** One run: gives up what waited too long, and signs what is proved, one after the other. */
+export async function signProvedPrivateTransactions(
+  ports: SignProvedPrivateTransactionsPorts,
+): Promise<void> {
+  const { privateTransactions, clock } = ports;
+  const now = clock.now();
+  await privateTransactions.expire(new Date(now.getTime() - WAITED_FOR_MS), now);
+  for (const job of await privateTransactions.claimProved({
+    now,
+    leaseMs: LEASE_MS,
+    limit: LIMIT,
+  })) {
+    try {
+      await signOne(ports, job);
+    } catch (cause) {
+      const isExpected = cause instanceof ChainUnavailable;
+      const message = isExpected ? 'The chain did not answer.' : 'A payment could not be signed.';
+      ports.report({ message, operationId: job.operation.id, cause });
+      await privateTransactions.postpone(job, new Date(clock.now().getTime() + AGAIN_MS));
+    }
+  }
+}
+
+async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob): Promise<void> {
+  const { broadcaster, clock } = ports;
+  const { operation, call } = job;
+  const chain = ports.chains.get(operation.chainId);
+  const calls = ports.calls.get(operation.chainId);
+  if (chain === undefined || calls === undefined) {
+    throw new Error(`There is no chain ${operation.chainId}.`);
+  }
+  if (!isForPool(ports, job))
+    return give(ports, job, { reason: 'would-revert', cause: 'It is no call of the pool.' });
+  const readAt = clock.now();
+  const [present, nativeBalance, transactionCount] = await Promise.all([
+    calls.presentFees(),
+    chain.nativeBalance(broadcaster.address),
+    chain.transactionCount(broadcaster.address, 'latest'),
+  ]);
+  const fees = feesFor(job, present);
+  const pricing: PrivateTransactionPricing = {
+    readAt,
+    nativeBalance,
+    transactionCount,
+    estimatedFee: gasCost(call.gasLimit, present.pricePerGas),
+    feeCeiling: feeCeiling(call.gasLimit, fees),
+  };
+  const isLow = nativeBalance < pricing.feeCeiling * LOW_BELOW;
+  if (isLow && operation.kind === 'consolidation') {
+    return give(ports, job, {
+      reason: 'broadcaster-short',
+      cause: 'What is left is kept for payments.',
+    });
+  }
+  if (nativeBalance < pricing.feeCeiling) return waitForFunds(ports, job, nativeBalance);
+  const refusal = await calls.refusalOf(broadcaster.address, {
+    to: call.to,
+    value: call.value,
+    data: call.data,
+    gas: call.gasLimit,
+    gasPrice: fees.maxFeePerGas,
+  });
+  if (refusal !== null) return give(ports, job, { reason: reasonOf(refusal), cause: refusal });
+  const { chainId, account } = operation;
+  const { to, value, data, gasLimit: gas } = call;
+  const planned = { chainId, account, approval: null, call: { to, value, data, gas }, fees };
+  const outcome = await ports.privateTransactions.sign(job, pricing, (nonce) =>
+    signPlan(broadcaster.signer, planTransactions(planned, { nonce, approvalNonce: null }), clock),
+  );
+  if (outcome.kind === 'insufficient-funds') return waitForFunds(ports, job, outcome.available);
+  if (isLow) {
+    const message = 'The broadcaster will soon be out of money: send it more of the native coin.';
+    ports.report({ message, cause: fundsOf(ports, job, nativeBalance) });
+  }
+}
+
+/** What stands in the database is not believed blindly: this key pays for spends of the pool and nothing else. */
+function isForPool(
+  { poolContracts, broadcaster }: SignProvedPrivateTransactionsPorts,
+  { operation, call }: ProvedJob,
+): boolean {
+  const contracts = poolContracts.get(operation.chainId) ?? [];
+  return (
+    operation.account === broadcaster.address &&
+    contracts.includes(call.to) &&
+    call.value === 0n &&
+    call.gasLimit <= MOST_GAS
+  );
+}
+
+/** A proof that pays the broadcaster is bound to a price, below which the pool refuses it whatever the base fee is. */
+function feesFor({ leastGasPrice }: ProvedJob, { fees }: PresentFees): GasFees {
+  if (leastGasPrice === null) return fees;
+  const price = fees.maxFeePerGas > leastGasPrice ? fees.maxFeePerGas : leastGasPrice;
+  return { maxFeePerGas: price, maxPriorityFeePerGas: price };
+}
+
+function reasonOf(refusal: string): FailureReason {
+  return /already spent/i.test(refusal) ? 'notes-spent' : 'would-revert';
+}
+
+async function give(
+  { privateTransactions, clock, report }: SignProvedPrivateTransactionsPorts,
+  { operation, epoch }: ProvedJob,
+  { reason, cause }: { readonly reason: FailureReason; readonly cause: string },
+): Promise<void> {
+  report({ message: `A proved payment ends: ${reason}.`, operationId: operation.id, cause });
+  await privateTransactions.fail({ operationId: operation.id, epoch }, reason, clock.now());
+}
+
+async function waitForFunds(
+  ports: SignProvedPrivateTransactionsPorts,
+  job: ProvedJob,
+  available: BaseUnits,
+): Promise<void> {
+  const now = ports.clock.now();
+  const cause = fundsOf(ports, job, available);
+  if (now.getTime() - dueSince(job) > UNPAID_FOR_MS) {
+    return give(ports, job, { reason: 'broadcaster-short', cause });
+  }
+  const message =
+    'The broadcaster cannot pay for a private payment: send it more of the native coin.';
+  ports.report({ message, operationId: job.operation.id, cause });
+  await ports.privateTransactions.postpone(job, new Date(now.getTime() + AGAIN_MS));
+}
+
+function fundsOf(
+  { broadcaster }: SignProvedPrivateTransactionsPorts,
+  { operation }: ProvedJob,
+  units: BaseUnits,
+): string {
+  const there = baseUnitsToDisplay(units, NATIVE_DECIMALS);
+  return `${broadcaster.address} has ${there} of the native coin of chain ${operation.chainId}.`;
+}
+
+/** A payment that is sent later begins to wait at its moment. */
+function dueSince({ provedAt, sendAt }: ProvedJob): number {
+  return Math.max(provedAt.getTime(), sendAt?.getTime() ?? 0);
+}

@@ -1,0 +1,124 @@
+import type { PublicAddress } from '#domain/address/address';
+import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
+import { type AgreedStep, checkApproval, checkStepCall } from '#domain/swap/check-transaction';
+import { slippagePercent } from '#domain/swap/slippage';
+import { type Refusal, refuse } from '../../../application/call.ts';
+import type { ContractCall, ContractCalls } from '../../../ports/contract-calls.ts';
+import type {
+  ExchangeAggregator,
+  RequestedTransaction,
+} from '../../../ports/exchange-aggregator.ts';
+import type { PublicChain } from '../../../ports/public-chain.ts';
+import { sentenceOf } from '../listing/exchange-sentence.ts';
+import type { StepPlan } from './step-plan.ts';
+
+interface StepRequestPorts {
+  readonly exchange: Pick<ExchangeAggregator, 'createTransaction'>;
+  readonly chains: ReadonlyMap<number, PublicChain>;
+  readonly calls: ReadonlyMap<number, ContractCalls>;
+  /** By chain id: the only ones that a swap may call. */
+  readonly contracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
+}
+
+/** A step's transactions as they would be signed. */
+export interface RequestedStep {
+  /** Our own, of exactly what goes in; null when none is needed. */
+  readonly approval: ContractCall | null;
+  readonly call: ContractCall;
+  /** What the route's fees take in the native coin besides the network's, base units. */
+  readonly nativeFee: bigint;
+}
+
+/** More than a step used so far; the simulation says what it really takes. */
+const STEP_GAS = 1_000_000n;
+
+/**
+ * Asks for a step's transaction and looks whether it is this step's. An approval that the exchange asks for is
+ * looked through too, and then written by ourselves.
+ */
+export async function requestStep(
+  ports: StepRequestPorts,
+  plan: StepPlan,
+): Promise<RequestedStep | Refusal> {
+  const agreed = agreedStep(ports, plan);
+  const requested = await request(ports, plan, false);
+  if ('refused' in requested) return requested;
+  const problem = checkStepCall(requested, agreed);
+  if (problem !== null) return distrust(ports, plan, problem);
+  const to = requested.to as PublicAddress;
+  const { chainId } = plan.network;
+  if (!(await ports.chains.get(chainId)?.isContract(to)))
+    return distrust(ports, plan, 'no-contract');
+  const approval = await approvalOf(ports, plan, to);
+  if (approval !== null && 'refused' in approval) return approval;
+  const call = { to, value: requested.value, data: requested.data, gasIfUnknown: STEP_GAS };
+  return { approval, call, nativeFee: agreed.nativeFee };
+}
+
+async function approvalOf(
+  ports: StepRequestPorts,
+  plan: StepPlan,
+  spender: PublicAddress,
+): Promise<ContractCall | null | Refusal> {
+  const { token, amount, swap, network } = plan;
+  const calls = ports.calls.get(network.chainId);
+  if (token.address === null || calls === undefined) return null;
+  const allowed = await calls.allowance(token.address, swap.account, spender);
+  if (allowed >= amount) return null;
+  const requested = await request(ports, plan, true);
+  if ('refused' in requested) return requested;
+  const problem = requested.isApproval
+    ? checkApproval(requested, agreedStep(ports, plan), spender)
+    : null;
+  if (problem !== null) return distrust(ports, plan, problem);
+  return calls.approval(token.address, spender, amount);
+}
+
+async function request(
+  { exchange }: StepRequestPorts,
+  { swap, number }: StepPlan,
+  checksApproval: boolean,
+): Promise<RequestedTransaction | Refusal> {
+  const created = await exchange.createTransaction({
+    requestId: swap.requestId,
+    step: number,
+    slippage: slippagePercent(swap.slippageBps),
+    checksApproval,
+  });
+  if (created.ok) return created.transaction;
+  return refuse('exchange-refused', { sentence: sentenceOf(created.reason) });
+}
+
+function agreedStep(
+  { contracts }: Pick<StepRequestPorts, 'contracts'>,
+  { hop, swap, token, native, amount, network }: StepPlan,
+): AgreedStep {
+  const fees = hop.fee.filter(
+    ({ name, expenseType, symbol }) =>
+      name !== 'Network Fee' && expenseType === 'FROM_SOURCE_WALLET' && symbol === native.symbol,
+  );
+  const nativeFee = fees.reduce((sum, fee) => {
+    const parsed = displayToBaseUnits(fee.amount, native.decimals);
+    return sum + (parsed.ok ? parsed.units : 0n);
+  }, 0n);
+  return {
+    blockchain: hop.from.blockchain,
+    account: swap.account,
+    tokenAddress: token.address,
+    amount,
+    nativeFee,
+    tokenAddresses: network.tokens.flatMap(({ address }) => (address === null ? [] : [address])),
+    contracts: contracts.get(network.chainId) ?? [],
+  };
+}
+
+function distrust(
+  { report }: StepRequestPorts,
+  { swap, number }: StepPlan,
+  problem: string,
+): Refusal {
+  const cause = new Error(`${problem} in step ${number} of ${swap.requestId}`);
+  report({ message: 'The exchange asked for a transaction that was not agreed.', cause });
+  return refuse('exchange-not-trusted');
+}

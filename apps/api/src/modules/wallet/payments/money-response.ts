@@ -1,0 +1,23 @@
+import type { Network } from '#domain/network/network';
+import { isSigned, transactionHash } from '#domain/operation/operation';
+import type { ResponseOf } from '#wire/contract';
+import type { shield } from '#wire/wallet/shield';
+import type { ObservedOperation } from '../../../ports/operations.ts';
+import { operationView } from './operation-view.ts';
+
+export type MoneyResponse = ResponseOf<typeof shield>;
+
+/** @returns the answer to a money command; its hashes are null before it is signed. */
+export function moneyResponse(
+  observed: ObservedOperation,
+  networks: readonly Network[],
+): MoneyResponse {
+  const { operation } = observed;
+  const hash = isSigned(operation) ? transactionHash(operation) : null;
+  return {
+    transactionHash: hash,
+    hash,
+    data: { transactionHash: hash, hash },
+    operation: operationView(observed, networks),
+  };
+}

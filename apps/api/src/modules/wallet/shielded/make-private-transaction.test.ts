@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest';
+import { toBaseUnits } from '#domain/amount/base-units';
+import type { FailureReason, Operation } from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import { ALICE, BOB, USDC } from '#testing/network';
+import { BROADCASTER, buildSigning, hashOf, START } from '#testing/operation';
+import { internalTransfer } from '#wire/wallet/internal-transfer';
+import type { preparePrivateTransaction } from '#wire/wallet/prepare-private-transaction';
+import { unshield } from '#wire/wallet/unshield';
+import { privateTransactionOrderLine } from '../../../ports/private-transactions.ts';
+import { createInternalTransfer } from '../internal-transfer.ts';
+import { createPreparePrivateTransaction } from '../prepare-private-transaction.ts';
+import { createUnshield } from '../unshield.ts';
+import {
+  CAROL_PRIVATE,
+  createPoolHarness,
+  ELSEWHERE_PRIVATE,
+  poolCall,
+} from './pool-calls.test-setup.ts';
+import { poolOperation } from './private.test-setup.ts';
+
+const order = { tokenId: USDC.id as string, amount: '40000000' };
+const transfer = { ...order, senderAddress: '0zkown', recipientAddress: CAROL_PRIVATE };
+const atOnce = { respondAsync: true };
+
+function setUp() {
+  const { harness, ports } = createPoolHarness();
+  const handleUnshield = createUnshield(ports);
+  const handleTransfer = createInternalTransfer(ports);
+  const handlePrepare = createPreparePrivateTransaction(ports);
+  return {
+    harness,
+    unshield: (body: Parameters<typeof poolCall<typeof unshield>>[0] = order, more = atOnce) =>
+      handleUnshield(poolCall<typeof unshield>(body, more)),
+    transfer: (body = transfer, more = atOnce) =>
+      handleTransfer(poolCall<typeof internalTransfer>(body, more)),
+    prepare: (body: Parameters<typeof poolCall<typeof preparePrivateTransaction>>[0]) =>
+      handlePrepare(poolCall<typeof preparePrivateTransaction>(body)),
+  };
+}
+
+function proved(operation: Operation): Operation {
+  return transition(operation, { type: 'prepared' });
+}
+
+function signed(operation: Operation): Operation {
+  return transition(operation, { type: 'signed', signing: buildSigning() });
+}
+
+function failed(reason: FailureReason) {
+  return (operation: Operation) =>
+    transition(operation, { type: 'failed', reason, at: START }) as Operation;
+}
+
+describe('a private payment', () => {
+  test('is stored with its order signed, and answered at once when that is asked for', async () => {
+    const { harness, transfer: post } = setUp();
+    expect(internalTransfer.response.parse(await post())).toMatchObject({
+      hash: null,
+      transactionHash: null,
+      operation: {
+        kind: 'internal-transfer',
+        status: 'created',
+        from: '0zkown',
+        to: CAROL_PRIVATE,
+        poolFee: null,
+        received: '40000000',
+        queuePlace: 0,
+        isCancellable: true,
+      },
+    });
+    const [command] = harness.commands;
+    if (command === undefined) throw new Error('Nothing was stored.');
+    const { intent, terms } = command;
+    expect(intent).toMatchObject({ account: BROADCASTER, userId: 'alice' });
+    const line = privateTransactionOrderLine({ operationId: intent.id, userId: 'alice', terms });
+    expect(Buffer.from(command.signature).toString()).toBe(`spend: ${line}`);
+  });
+
+  test('is answered with its hash as soon as it is signed', async () => {
+    const { harness, unshield: post } = setUp();
+    harness.fate = [(each) => each, proved, signed];
+    expect(await post(order, { respondAsync: false })).toMatchObject({
+      hash: hashOf(100),
+      operation: { status: 'signed', isCancellable: false },
+    });
+    expect(harness.now.getTime() - START.getTime()).toBe(500);
+  });
+
+  test('is answered without a hash when sending takes longer than a call may', async () => {
+    const { harness, unshield: post } = setUp();
+    const response = await post(order, { respondAsync: false });
+    expect(response).toMatchObject({ hash: null, operation: { status: 'created' } });
+    expect(harness.now.getTime() - START.getTime()).toBe(60_000);
+  });
+
+  test.each([
+    ['not-enough-funds', 'amount-above-balance'],
+    ['notes-scattered', 'notes-scattered'],
+    ['fee-not-covered', 'fee-not-covered'],
+    ['notes-spent', 'transaction-would-fail'],
+  ] as const)(
+    'that cannot be made (%s) is refused while its hash is waited for',
+    async (reason, code) => {
+      const { harness, unshield: post } = setUp();
+      harness.fate = [failed(reason)];
+      expect(await post(order, { respondAsync: false })).toMatchObject({
+        refused: code,
+        sentence: expect.stringContaining('Nothing was sent'),
+        operationId: harness.commands[0]?.intent.id,
+      });
+    },
+  );
+
+  test('a repeat is the same payment, another under the key is refused', async () => {
+    const { harness, transfer: post } = setUp();
+    await Promise.all([post(), post(), post()]);
+    await post();
+    expect(await post({ ...transfer, amount: '1' })).toMatchObject({
+      refused: 'idempotency-key-reused',
+    });
+    expect(harness.commands).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      { kind: 'open', operationId: 'other' },
+      { refused: 'private-operation-open', operationId: 'other' },
+    ],
+    [{ kind: 'queue-full' }, { refused: 'queue-full', retryAfter: 60 }],
+  ] as const)('that the queue does not take (%j) is refused', async (outcome, refusal) => {
+    const { harness, transfer: post } = setUp();
+    harness.storeOutcome = outcome;
+    expect(await post()).toMatchObject(refusal);
+  });
+
+  test('more than is there is refused; while another is on its way, that is said', async () => {
+    const { harness, transfer: post } = setUp();
+    const tooMuch = { ...transfer, amount: '250000001' };
+    expect(await post(tooMuch)).toMatchObject({ refused: 'amount-above-balance' });
+    const other = poolOperation('unshield');
+    harness.open = [other];
+    expect(await post()).toMatchObject({
+      refused: 'private-operation-open',
+      operationId: other.operation.id,
+    });
+    expect(harness.commands).toEqual([]);
+  });
+
+  test('of which the balance is not known yet is refused for the moment', async () => {
+    const { harness, transfer: post } = setUp();
+    harness.view = { ...harness.view, balances: null };
+    expect(await post()).toMatchObject({ refused: 'private-not-ready', retryAfter: 3 });
+  });
+
+  test.each([
+    ['away', 'private-not-ready'],
+    ['not-open', 'private-not-ready'],
+    ['not-looked', 'private-not-ready'],
+    ['balance-too-low', 'amount-above-balance'],
+    ['fee-not-covered', 'fee-not-covered'],
+    ['notes-scattered', 'notes-scattered'],
+    ['refused', 'transaction-would-fail'],
+  ] as const)(
+    'that the pool has something against (%s) is refused before any proof',
+    async (problem, code) => {
+      const { harness, transfer: post } = setUp();
+      harness.estimate = { ok: false, problem, detail: 'of the pool' };
+      expect(await post()).toMatchObject({ refused: code });
+      expect(harness.commands).toEqual([]);
+    },
+  );
+
+  test('pays the broadcaster at the price that its proof is bound to', async () => {
+    const { harness, transfer: post } = setUp();
+    const fee = { token: USDC, perNativeCoin: toBaseUnits(9n), recipient: CAROL_PRIVATE } as const;
+    harness.fee = fee as unknown as typeof harness.fee;
+    const broadcasterFee = toBaseUnits(33n);
+    harness.estimate = { ok: true, response: { gas: 1_000n, broadcasterFee } };
+    expect(await post()).toMatchObject({ operation: { broadcasterFee: '33' } });
+    expect(harness.commands[0]?.terms).toMatchObject({
+      gasPrice: 50n,
+      fee: { tokenId: USDC.id, perNativeCoin: 9n },
+    });
+  });
+
+  test('is not made while the price of its fee is not known', async () => {
+    const { harness, transfer: post } = setUp();
+    harness.fee = 'unknown';
+    expect(await post()).toMatchObject({
+      refused: 'private-not-ready',
+      sentence: expect.stringContaining('USDC price'),
+    });
+  });
+});
+
+describe('POST /wallet/unshield', () => {
+  test('goes to the person’s own address when none is given', async () => {
+    const { unshield: post } = setUp();
+    expect(unshield.response.parse(await post())).toMatchObject({
+      operation: { to: ALICE, from: '0zkown', poolFee: '100000', received: '39900000' },
+    });
+  });
+
+  test('a contract is refused, but not as the person’s own address', async () => {
+    const { harness, unshield: post } = setUp();
+    harness.isContract = true;
+    const toOther = { ...order, recipientAddress: BROADCASTER };
+    expect(await post(toOther)).toMatchObject({ refused: 'recipient-is-contract' });
+    expect(await post()).toMatchObject({ hash: null });
+  });
+
+  test.each([
+    ['', 'recipient-not-valid'],
+    ['0x00', 'recipient-not-valid'],
+    [`0x${'0'.repeat(40)}`, 'recipient-is-zero'],
+    [USDC.address as string, 'recipient-checksum'],
+    [(USDC.address as string).toLowerCase(), 'recipient-is-token'],
+    [CAROL_PRIVATE, 'recipient-is-private'],
+  ])('to %j is refused as %s', async (recipientAddress, code) => {
+    const { harness, unshield: post } = setUp();
+    expect(await post({ ...order, recipientAddress })).toMatchObject({ refused: code });
+    expect(harness.requested).toEqual([]);
+  });
+
+  test('within an hour is sent at a moment of the hour, and never waited for', async () => {
+    const { harness, unshield: post } = setUp();
+    harness.random = 0x80;
+    const later = { ...order, recipientAddress: BOB.toLowerCase(), sendWithinMinutes: 60 };
+    expect(await post(later, { respondAsync: false })).toMatchObject({ hash: null });
+    const [command] = harness.commands;
+    const after = (command?.later?.at.getTime() ?? 0) - START.getTime();
+    expect(Math.round(after / 60_000)).toBe(30);
+    expect(command?.later?.windowEnd).toEqual(new Date(START.getTime() + 3_600_000));
+    expect(await post({ ...order, recipientAddress: BOB.toLowerCase() })).toMatchObject({
+      refused: 'idempotency-key-reused',
+    });
+  });
+});
+
+describe('POST /wallet/private/internal-transfer', () => {
+  test.each([
+    [{ senderAddress: CAROL_PRIVATE }, 'sender-not-own'],
+    [{ senderAddress: ALICE }, 'sender-not-own'],
+    [{ recipientAddress: ALICE }, 'recipient-not-private'],
+    [{ recipientAddress: `${CAROL_PRIVATE.slice(0, -1)}q` }, 'recipient-not-private'],
+    [{ recipientAddress: ELSEWHERE_PRIVATE }, 'recipient-other-network'],
+    [{ amount: '0' }, 'amount-zero'],
+    [{ tokenId: 'avalanche-usdc' }, 'unknown-token'],
+  ])('with %j is refused as %s', async (change, code) => {
+    const { harness, transfer: post } = setUp();
+    expect(await post({ ...transfer, ...change })).toMatchObject({ refused: code });
+    expect([harness.commands, harness.requested]).toEqual([[], []]);
+  });
+
+  test('is taken with capitals, and kept without', async () => {
+    const { harness, transfer: post } = setUp();
+    await post({
+      ...transfer,
+      senderAddress: '0ZKOWN',
+      recipientAddress: CAROL_PRIVATE.toUpperCase(),
+    });
+    expect(harness.commands[0]?.intent.recipient).toBe(CAROL_PRIVATE);
+  });
+});
+
+describe('POST /wallet/private/prepare-transaction', () => {
+  const request = { ...order, kind: 'internal-transfer', recipientAddress: CAROL_PRIVATE } as const;
+  const begun = { data: { state: 'begun' } };
+  const declined = { data: { state: 'declined' } };
+
+  test('asks for the same proof that the payment will need', async () => {
+    const { harness, prepare, transfer: post } = setUp();
+    expect(await prepare(request)).toEqual(begun);
+    await post();
+    expect(harness.requests).toEqual([{ userId: 'alice', terms: harness.commands[0]?.terms }]);
+  });
+
+  test('asks for nothing while others wait, while one of theirs is open, or of what is not valid', async () => {
+    const { harness, prepare } = setUp();
+    expect(await prepare({ ...request, recipientAddress: ALICE })).toEqual(declined);
+    harness.waiting = 1;
+    expect(await prepare(request)).toEqual(declined);
+    harness.waiting = 0;
+    harness.open = [poolOperation('unshield')];
+    expect(await prepare(request)).toEqual(declined);
+    harness.open = [];
+    harness.pace = null;
+    expect(await prepare(request)).toEqual(declined);
+    expect(harness.requests).toEqual([]);
+  });
+});

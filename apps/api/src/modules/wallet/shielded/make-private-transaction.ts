@@ -1,0 +1,230 @@
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import { type BaseUnits, gasCost } from '#domain/amount/base-units';
+import { feeCeiling } from '#domain/operation/fee-ladder';
+import type { Operation, OperationIntent } from '#domain/operation/operation';
+import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
+import { createRequestOnce } from '../../../operations/request-once.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Operations } from '../../../ports/operations.ts';
+import {
+  type PrivateTransactionRequest,
+  type PrivateTransactions,
+  privateTransactionOrderLine,
+  type SendLater,
+} from '../../../ports/private-transactions.ts';
+import type { PublicChain } from '../../../ports/public-chain.ts';
+import type { Randomness } from '../../../ports/randomness.ts';
+import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
+import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
+import type { MoneyResponse } from '../payments/money-response.ts';
+import { isForContract } from './is-for-contract.ts';
+import type { PoolRules, PrivateTransaction } from './parse-pool-command.ts';
+import type { PrivateBalancesPorts } from './private-balances.ts';
+import { readPrivateFunds, refuseAbove } from './private-funds.ts';
+import { respondToPrivateTransaction } from './private-transaction-response.ts';
+import {
+  type PricedPrivateTransaction,
+  type PrivateTransactionTermsPorts,
+  poolFeeOf,
+  pricePrivateTransaction,
+} from './private-transaction-terms.ts';
+import { refuseNotReady, refusePoolClient } from './refuse-pool-client.ts';
+
+export interface PrivateTransactionPorts
+  extends PoolRules,
+    PrivateBalancesPorts,
+    PrivateTransactionTermsPorts {
+  readonly operations: Operations;
+  readonly privateTransactions: Pick<PrivateTransactions, 'store'>;
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, Pick<PublicChain, 'isContract'>>;
+  readonly poolClient: Pick<ShieldedPoolClient, 'terms' | 'estimatePrivateTransaction'>;
+  readonly seals: Pick<ShieldedSeals, 'sign'>;
+  /** Who sends private payments; null while no network has a pool. */
+  readonly broadcasterAddress: PublicAddress | null;
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly randomness: Randomness;
+}
+
+/** Who asks for which private payment under which key. */
+export interface PrivateTransactionCall {
+  readonly privateTransaction: PrivateTransaction;
+  readonly session: CallSession;
+  readonly idempotencyKey: string;
+  /** True when the answer shall not wait for the hash. */
+  readonly respondAsync: boolean;
+  /** Sent at a random moment within so many minutes; null for at once. */
+  readonly withinMinutes: number | null;
+}
+
+/** Makes private payments: stores them with their place in the queue, and answers when they have a hash. */
+export type MakePrivateTransaction = (
+  request: PrivateTransactionCall,
+) => Promise<MoneyResponse | Refusal>;
+
+type Stored =
+  | { readonly kind: 'stored'; readonly operation: Operation }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+const MINUTE_MS = 60_000;
+
+/** @returns what makes the private payments of one call. */
+export function createMakePrivateTransaction(
+  ports: PrivateTransactionPorts,
+): MakePrivateTransaction {
+  const once = createRequestOnce<Stored>(ports.operations);
+  return async (request) => {
+    const { session, idempotencyKey } = request;
+    const fingerprint = fingerprintOf(request);
+    const stored = await once({ userId: session.userId, idempotencyKey, fingerprint }, async () => {
+      const made = await storeNew(ports, request, fingerprint);
+      return 'refused' in made
+        ? { kind: 'refused', refusal: made }
+        : { kind: 'stored', operation: made.operation };
+    });
+    if (stored.kind === 'refused') return stored.refusal;
+    if (stored.kind === 'key-reused') {
+      return refuse('idempotency-key-reused', { operationId: stored.operationId });
+    }
+    // Nobody waits for a moment that is hours away.
+    const isWaitedFor = !request.respondAsync && request.withinMinutes === null;
+    return respondToPrivateTransaction(ports, stored.operation, isWaitedFor);
+  };
+}
+
+function fingerprintOf({ privateTransaction, withinMinutes }: PrivateTransactionCall): string {
+  const { kind, token, amount, recipient } = privateTransaction;
+  const later = withinMinutes === null ? '' : ` within ${withinMinutes}`;
+  return `${kind} ${token.id} ${amount} ${recipient}${later}`;
+}
+
+async function storeNew(
+  ports: PrivateTransactionPorts,
+  request: PrivateTransactionCall,
+  fingerprint: string,
+): Promise<{ readonly operation: Operation } | Refusal> {
+  const { privateTransaction, session } = request;
+  if (ports.broadcasterAddress === null) throw new Error('There is no broadcaster.');
+  if (await isForContract(ports.chains, privateTransaction, session))
+    return refuse('recipient-is-contract');
+  const funds = await readPrivateFunds(ports, privateTransaction, session);
+  if ('refused' in funds) return funds;
+  const above = await refuseAbove(
+    ports,
+    { amount: privateTransaction.amount, available: funds.available },
+    session,
+  );
+  if (above !== null) return above;
+  const priced = await pricePrivateTransaction(ports, privateTransaction);
+  if ('refused' in priced) return priced;
+  const poolFee = await poolFeeOf(ports.poolClient, privateTransaction);
+  if (poolFee === null) return refuseNotReady();
+  const estimate = await ports.poolClient.estimatePrivateTransaction(
+    session.userId,
+    priced.requested,
+  );
+  if (!estimate.ok) return refusePoolClient(estimate.problem);
+  const intent = intentOf(ports, request, {
+    account: ports.broadcasterAddress,
+    priced,
+    gas: estimate.response.gas,
+    poolFee: poolFee.fee,
+    broadcasterFee: estimate.response.broadcasterFee,
+  });
+  return store(ports, request, { intent, priced, fingerprint });
+}
+
+function intentOf(
+  { randomness, clock }: PrivateTransactionPorts,
+  { privateTransaction, session }: PrivateTransactionCall,
+  {
+    account,
+    priced,
+    gas,
+    poolFee,
+    broadcasterFee,
+  }: {
+    readonly account: PublicAddress;
+    readonly priced: PricedPrivateTransaction;
+    readonly gas: bigint;
+    readonly poolFee: BaseUnits;
+    readonly broadcasterFee: BaseUnits | null;
+  },
+): OperationIntent {
+  const { kind, network, token, feeToken, amount, recipient } = privateTransaction;
+  const privateAddress = session.privateAddress as PrivateAddress;
+  return {
+    id: randomness.uuid(),
+    userId: session.userId,
+    kind,
+    chainId: network.chainId,
+    account,
+    recipient,
+    tokenId: token.id,
+    amount,
+    feeTokenId: feeToken.id,
+    estimatedFee: gasCost(gas, priced.present.pricePerGas),
+    feeCeiling: feeCeiling(gas, priced.present.fees),
+    pool: { privateAddress, poolFee, broadcasterFee },
+    createdAt: clock.now(),
+  };
+}
+
+async function store(
+  ports: PrivateTransactionPorts,
+  { session, idempotencyKey, withinMinutes }: PrivateTransactionCall,
+  {
+    intent,
+    priced,
+    fingerprint,
+  }: {
+    readonly intent: OperationIntent;
+    readonly priced: PricedPrivateTransaction;
+    readonly fingerprint: string;
+  },
+): Promise<{ readonly operation: Operation } | Refusal> {
+  const { terms } = priced;
+  const line = privateTransactionOrderLine({
+    operationId: intent.id,
+    userId: session.userId,
+    terms,
+  });
+  const command: PrivateTransactionRequest = {
+    intent,
+    idempotencyKey,
+    fingerprint,
+    terms,
+    signature: ports.seals.sign('spend', line),
+    later: withinMinutes === null ? null : drawMoment(ports, intent.createdAt, withinMinutes),
+  };
+  const outcome = await ports.privateTransactions.store(command);
+  switch (outcome.kind) {
+    case 'stored':
+      return outcome;
+    case 'exists':
+      return outcome.fingerprint === fingerprint
+        ? outcome
+        : refuse('idempotency-key-reused', { operationId: outcome.operation.id });
+    case 'open':
+      return refuse('private-operation-open', { operationId: outcome.operationId });
+    case 'queue-full':
+      return refuse('queue-full', { retryAfter: QUEUE_RETRY_S });
+  }
+}
+
+const QUEUE_RETRY_S = 60;
+
+/** Any moment of the span is as likely as any other. */
+function drawMoment(
+  { randomness }: PrivateTransactionPorts,
+  from: Date,
+  minutes: number,
+): SendLater {
+  const bytes = randomness.bytes(6);
+  const drawn = bytes.reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** (8 * bytes.length);
+  const spanMs = minutes * MINUTE_MS;
+  return {
+    at: new Date(from.getTime() + Math.floor(drawn * spanMs)),
+    windowEnd: new Date(from.getTime() + spanMs),
+  };
+}

@@ -1,0 +1,72 @@
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { Token } from '#domain/token/token';
+import {
+  type PrivateTransactionTerms,
+  privateTransactionLine,
+} from '../ports/private-transactions.ts';
+import type { PrivateTransactionIntent } from '../ports/shielded-pool.ts';
+import type { RequestedPrivateTransaction } from '../ports/shielded-pool-client.ts';
+import type { UserWallet } from './open-wallets.ts';
+import type { ShieldingPorts } from './shielding-ports.ts';
+
+/** @returns the spend of the wallet's notes that these terms ask for. Throws for a token that cannot be held privately. */
+export function poolIntent(
+  { tokens }: Pick<ShieldingPorts, 'tokens'>,
+  wallet: UserWallet,
+  terms: PrivateTransactionTerms,
+): PrivateTransactionIntent {
+  const { kind, amount, recipient, gasPrice, fee } = terms;
+  const common = {
+    token: tokenOf(tokens, terms.tokenId),
+    amount,
+    gasPrice,
+    fee: fee && { ...fee, token: tokenOf(tokens, fee.tokenId) },
+  };
+  if (kind === 'unshield') {
+    return privateTransactionIntent(wallet, {
+      ...common,
+      kind,
+      recipient: recipient as PublicAddress,
+    });
+  }
+  return privateTransactionIntent(wallet, {
+    ...common,
+    kind: 'internal-transfer',
+    // Whatever was stored: what is made one stays with its owner.
+    recipient: kind === 'consolidation' ? wallet.privateAddress : (recipient as PrivateAddress),
+    memo: null,
+    showSender: false,
+  });
+}
+
+function tokenOf(tokens: readonly Token[], tokenId: string): Token {
+  const token = tokens.find(({ id }) => id === tokenId);
+  if (token === undefined) throw new Error(`${tokenId} cannot be held privately here.`);
+  return token;
+}
+
+/**
+ * True when a proof for one is a proof for the other. A paid broadcaster is bound to the price of gas and to its
+ * fee; one that is not paid is bound to nothing.
+ */
+export function isSamePayment(
+  left: PrivateTransactionTerms,
+  right: PrivateTransactionTerms,
+): boolean {
+  if (privateTransactionLine(left) !== privateTransactionLine(right)) return false;
+  if (left.fee === null || right.fee === null) return left.fee === right.fee;
+  return (
+    left.gasPrice === right.gasPrice &&
+    left.fee.tokenId === right.fee.tokenId &&
+    left.fee.perNativeCoin === right.fee.perNativeCoin &&
+    left.fee.recipient === right.fee.recipient
+  );
+}
+
+/** @returns a spend of this wallet's notes */
+export function privateTransactionIntent(
+  { walletId, encryptionKey }: UserWallet,
+  privateTransaction: RequestedPrivateTransaction,
+): PrivateTransactionIntent {
+  return { ...privateTransaction, spender: { walletId, encryptionKey } };
+}

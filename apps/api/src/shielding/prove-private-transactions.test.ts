@@ -1,0 +1,383 @@
+import { expect, it } from 'vitest';
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import { toBaseUnits } from '#domain/amount/base-units';
+import { BOB, USDC } from '#testing/network';
+import { START } from '#testing/operation';
+import type {
+  PrecomputeRequest,
+  PrivateTransactionJob,
+  PrivateTransactionTerms,
+} from '../ports/private-transactions.ts';
+import {
+  PoolUnavailable,
+  type PrivateTransactionIntent,
+  type ProvedPrivateTransaction,
+  type ShieldedProblem,
+} from '../ports/shielded-pool.ts';
+import type { UserWallet } from './open-wallets.ts';
+import { createProver } from './prove-private-transactions.ts';
+import type { ShieldingPorts } from './shielding-ports.ts';
+
+const alice: UserWallet = {
+  userId: 'alice',
+  chainId: 31337,
+  viewKey: new Uint8Array(32),
+  walletId: 'wallet of alice',
+  privateAddress: '0zkalice' as PrivateAddress,
+  encryptionKey: '00',
+};
+const terms: PrivateTransactionTerms = {
+  chainId: 31337,
+  kind: 'unshield',
+  tokenId: USDC.id,
+  amount: toBaseUnits(5n),
+  recipient: BOB as PublicAddress,
+  gasPrice: 30n,
+  fee: null,
+};
+
+/** A queue with what a test puts into it, and a pool that proves at once. */
+function setUp() {
+  const harness = {
+    nowMs: START.getTime(),
+    queue: [] as PrivateTransactionJob[],
+    request: null as PrecomputeRequest | null,
+    isOpen: true,
+    opensOnLook: false,
+    isSigned: true,
+    spendable: 7n,
+    problem: null as ShieldedProblem | null,
+    isPoolAway: false,
+    saved: 'stored' as 'stored' | 'notes-taken' | 'lost',
+    shares: [0.25, 0.2, 0.5] as readonly number[],
+    waiting: 0,
+    hasClaim: true,
+    /** What happens while a proof is made. */
+    meanwhile: async () => {},
+    stepsToReady: 0,
+    proved: [] as PrivateTransactionIntent[],
+    happened: [] as string[],
+  };
+  const note = (text: string) => {
+    harness.happened.push(text);
+    return true;
+  };
+  const ports = {
+    tokens: [USDC],
+    seals: { isSigned: () => harness.isSigned },
+    pool: {
+      balances: async () => [{ spendable: harness.spendable, pending: 0n }],
+      getReadyToProve: async () => {
+        harness.stepsToReady -= 1;
+        note('step');
+        return harness.stepsToReady > 0;
+      },
+      prove: async (
+        intent: PrivateTransactionIntent,
+        onProgress?: (share: number) => void,
+        signal?: AbortSignal,
+      ) => {
+        if (harness.isPoolAway) throw new PoolUnavailable(31337, 'silent');
+        harness.proved.push(intent);
+        for (const share of harness.shares) {
+          harness.nowMs += 600;
+          onProgress?.(share);
+        }
+        await harness.meanwhile();
+        if (signal?.aborted) return 'interrupted';
+        if (harness.problem !== null) return { ok: false, problem: harness.problem, detail: '' };
+        return { ok: true, response: { provedInMs: 1_800 } as ProvedPrivateTransaction };
+      },
+    },
+    privateTransactions: {
+      claimNext: async () => harness.queue.shift() ?? null,
+      claimPrecompute: async () => {
+        const { request } = harness;
+        harness.request = null;
+        return request;
+      },
+      saveProgress: async (_job: PrivateTransactionJob, { share }: { share: number }) => {
+        note(`share ${share}`);
+        return harness.hasClaim;
+      },
+      waiting: async () => harness.waiting,
+      saveProved: async () => {
+        note(`save ${harness.saved}`);
+        return harness.saved;
+      },
+      fail: async (_job: unknown, reason: string) => note(`fail ${reason}`),
+      lock: async () => note('lock'),
+      release: async (_job: unknown, at: Date) => note(`release +${at.getTime() - harness.nowMs}`),
+    },
+    clock: { now: () => new Date(harness.nowMs) },
+    report: ({ message }: { message: string }) => note(message),
+  } as unknown as ShieldingPorts;
+  const look = async () => {
+    note('look');
+    if (harness.opensOnLook) harness.isOpen = true;
+    return true;
+  };
+  const prover = createProver(
+    ports,
+    {
+      find: () => (harness.isOpen ? alice : null),
+      all: () => [],
+      sync: async () => [],
+      closeAll: () => undefined,
+    },
+    { turn: async () => void (await look()), lookFor: look },
+  );
+  return { harness, prover };
+}
+
+function jobOf(over: Partial<PrivateTransactionTerms> = {}): PrivateTransactionJob {
+  return {
+    operationId: 'one',
+    userId: 'alice',
+    epoch: 1,
+    terms: { ...terms, ...over },
+    signature: new Uint8Array(),
+  };
+}
+
+it('proves what waits, tells how far it is and never goes back', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf()];
+  expect(await prover.turn()).toBe(true);
+  expect(harness.happened).toEqual(['share 0', 'share 0.25', 'share 0.5', 'save stored']);
+  expect(harness.proved).toEqual([
+    {
+      kind: 'unshield',
+      token: USDC,
+      amount: 5n,
+      recipient: BOB,
+      gasPrice: 30n,
+      fee: null,
+      spender: { walletId: alice.walletId, encryptionKey: alice.encryptionKey },
+    },
+  ]);
+  expect(prover.proofMs()).toBe(1_800);
+  expect(await prover.turn()).toBe(false);
+});
+
+it('proves nothing that no process of ours ordered', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf()];
+  harness.isSigned = false;
+  await prover.turn();
+  expect(harness.proved).toEqual([]);
+  expect(harness.happened).toEqual(['A private payment is not proved.', 'fail would-revert']);
+});
+
+it('opens a wallet that was sealed a moment ago', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf()];
+  harness.isOpen = false;
+  harness.opensOnLook = true;
+  await prover.turn();
+  expect(harness.happened).toEqual(expect.arrayContaining(['look', 'save stored']));
+});
+
+it('lets a payment wait for its person whose wallet is not open', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf()];
+  harness.isOpen = false;
+  await prover.turn();
+  expect(harness.happened).toEqual(['look', 'lock']);
+});
+
+it.each([
+  ['balance-too-low', 'fail not-enough-funds'],
+  ['fee-not-covered', 'fail fee-not-covered'],
+  ['notes-scattered', 'fail notes-scattered'],
+  ['refused', 'fail would-revert'],
+  ['not-looked', 'release +2000'],
+] as const)('ends or tries again when there is no proof: %s', async (problem, what) => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf()];
+  harness.problem = problem;
+  await prover.turn();
+  expect(harness.happened.at(-1)).toBe(what);
+});
+
+it('looks again and proves anew when another payment has the notes', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf()];
+  harness.saved = 'notes-taken';
+  await prover.turn();
+  expect(harness.happened.slice(-3)).toEqual(['save notes-taken', 'look', 'release +2000']);
+});
+
+it('puts a payment back when the pool cannot be used', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf()];
+  harness.isPoolAway = true;
+  await expect(prover.turn()).rejects.toThrow(PoolUnavailable);
+  expect(harness.happened.at(-1)).toBe('release +2000');
+  expect(prover.busy()).toEqual([]);
+});
+
+it('has a proof ready that was wished for, and uses it once', async () => {
+  const { harness, prover } = setUp();
+  harness.request = { userId: 'alice', terms };
+  await prover.turn();
+  expect(harness.happened).toEqual([]);
+  harness.queue = [jobOf(), jobOf()];
+  await prover.turn();
+  expect(harness.happened).toEqual(['save stored']);
+  expect(harness.proved).toHaveLength(1);
+  await prover.turn();
+  expect(harness.proved).toHaveLength(2);
+});
+
+it('proves what waits before what is wished for', async () => {
+  const { harness, prover } = setUp();
+  harness.request = { userId: 'alice', terms };
+  harness.queue = [jobOf({ amount: toBaseUnits(9n) })];
+  await prover.turn();
+  expect(harness.proved.map(({ amount }) => amount)).toEqual([9n]);
+});
+
+it('gets ready for the first proof only between the payments', async () => {
+  const { harness, prover } = setUp();
+  harness.stepsToReady = 3;
+  expect(await prover.turn()).toBe(false);
+  harness.nowMs += 10_000;
+  expect(await prover.turn()).toBe(true);
+  harness.queue = [jobOf()];
+  harness.request = { userId: 'alice', terms: { ...terms, amount: toBaseUnits(6n) } };
+  for (let turn = 0; turn < 4; turn += 1) await prover.turn();
+  expect(harness.proved.map(({ amount }) => amount)).toEqual([5n, 6n]);
+  expect(harness.happened.filter((what) => /^(?:step|save)/.test(what))).toEqual([
+    'step',
+    'save stored',
+    'step',
+    'step',
+  ]);
+  expect(await prover.turn()).toBe(false);
+});
+
+const fee = { tokenId: USDC.id, perNativeCoin: toBaseUnits(1n), recipient: '0zk' as never };
+
+type Harness = ReturnType<typeof setUp>['harness'];
+const nothing = () => {};
+const spendElsewhere = (harness: Harness) => {
+  harness.spendable = 6n;
+};
+const wait = (harness: Harness) => {
+  harness.nowMs += 120_000;
+};
+
+it.each([
+  ['the amount is another', {}, { amount: toBaseUnits(6n) }, nothing],
+  ['the broadcaster is paid now', {}, { fee }, nothing],
+  ['gas has another price for a paid broadcaster', { fee }, { fee, gasPrice: 31n }, nothing],
+  ['the balance is another', {}, {}, spendElsewhere],
+  ['it is old', {}, {}, wait],
+] as const)(
+  'does not use the proof that is ready when %s',
+  async (_why, wished, requested, change) => {
+    const { harness, prover } = setUp();
+    harness.request = { userId: 'alice', terms: { ...terms, ...wished } };
+    await prover.turn();
+    change(harness);
+    harness.queue = [jobOf(requested)];
+    await prover.turn();
+    expect(harness.proved).toHaveLength(2);
+  },
+);
+
+const consolidation = { kind: 'consolidation', recipient: alice.privateAddress } as const;
+
+it('makes notes one at their owner’s address, whatever was stored', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf({ ...consolidation, recipient: '0zkmallory' as PrivateAddress })];
+  await prover.turn();
+  expect(harness.proved).toMatchObject([
+    { kind: 'internal-transfer', recipient: '0zkalice', amount: 5n, fee: null },
+  ]);
+  expect(harness.happened.at(-1)).toBe('save stored');
+  expect(prover.proofMs()).toBe(5_000);
+});
+
+it('interrupts a consolidation as soon as somebody waits for a payment, and not before', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf(consolidation), jobOf(consolidation)];
+  harness.meanwhile = () => prover.giveWay();
+  await prover.turn();
+  expect(harness.happened.at(-1)).toBe('save stored');
+  harness.waiting = 1;
+  await prover.turn();
+  expect(harness.happened.at(-1)).toBe('fail cancelled');
+});
+
+it('makes way for a payment that was ordered before the proof began', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf(consolidation)];
+  harness.waiting = 1;
+  await prover.turn();
+  expect(harness.happened.at(-1)).toBe('fail cancelled');
+});
+
+it('never interrupts a payment', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf()];
+  harness.waiting = 2;
+  harness.meanwhile = () => prover.giveWay();
+  await prover.turn();
+  expect(harness.happened.at(-1)).toBe('save stored');
+});
+
+it('interrupts a consolidation that ended while it was proved', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf(consolidation)];
+  harness.hasClaim = false;
+  await prover.turn();
+  expect(harness.happened).not.toContain('save stored');
+  expect(harness.happened.at(-1)).toBe('fail cancelled');
+});
+
+it.each([
+  [
+    'its wallet is not open',
+    (harness: Harness) => {
+      harness.isOpen = false;
+    },
+  ],
+  [
+    'there is no proof of it',
+    (harness: Harness) => {
+      harness.problem = 'not-looked';
+    },
+  ],
+  [
+    'a payment has its notes',
+    (harness: Harness) => {
+      harness.saved = 'notes-taken';
+    },
+  ],
+])('gives a consolidation up when %s, and keeps nobody waiting for it', async (_why, spoil) => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf(consolidation)];
+  spoil(harness);
+  await prover.turn();
+  expect(harness.happened.at(-1)).toBe('fail cancelled');
+});
+
+it('gives a consolidation up when the pool cannot be used', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf(consolidation)];
+  harness.isPoolAway = true;
+  await expect(prover.turn()).rejects.toThrow(PoolUnavailable);
+  expect(harness.happened).toContain('fail cancelled');
+});
+
+it('is quiet since the last payment, not since the last consolidation', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf(), jobOf(consolidation)];
+  await prover.turn();
+  const since = prover.quietSince();
+  expect(since).toEqual(new Date(harness.nowMs));
+  await prover.turn();
+  expect(prover.quietSince()).toEqual(since);
+});

@@ -1,0 +1,264 @@
+import type { FailureReason } from '#domain/operation/operation';
+import {
+  type PrecomputeRequest,
+  type PrivateTransactionJob,
+  type PrivateTransactionTerms,
+  privateTransactionOrderLine,
+} from '../ports/private-transactions.ts';
+import type {
+  ProvedPrivateTransaction,
+  ShieldedOutcome,
+  ShieldedProblem,
+} from '../ports/shielded-pool.ts';
+import { createGettingReady } from './get-ready.ts';
+import type { OpenWallets, UserWallet } from './open-wallets.ts';
+import type { PoolWatch } from './pool-watch.ts';
+import { isSamePayment, poolIntent } from './private-transaction-intent.ts';
+import type { ShieldingPorts } from './shielding-ports.ts';
+
+/** Proves private payments, one after the other. */
+export interface Prover {
+  /**
+   * Proves the next payment, or one that is wished for ahead; while nobody wants any, gets a step readier for the
+   * first. @returns false when there was nothing to do.
+   */
+  turn(): Promise<boolean>;
+  /** A payment was ordered: a consolidation that is being proved ends when somebody waits for their own. */
+  giveWay(): Promise<void>;
+  /** Since when nobody asked for a proof. */
+  quietSince(): Date;
+  /** People whose payment is being proved. */
+  busy(): readonly string[];
+  /** What a proof took lately, milliseconds. */
+  proofMs(): number;
+}
+
+interface ReadyProof {
+  readonly wallet: UserWallet;
+  readonly terms: PrivateTransactionTerms;
+  /** What the wallet had then. */
+  readonly balances: string;
+  readonly proved: ProvedPrivateTransaction;
+  readonly madeAt: number;
+}
+
+/** Until one was measured here. */
+const FIRST_PROOF_MS = 5_000;
+const LEASE_MS = 60_000;
+const PROGRESS_EVERY_MS = 500;
+/** Moves the lease on while the pool's software says nothing. */
+const HEARTBEAT_MS = 10_000;
+const RETRY_MS = 2_000;
+const PRECOMPUTE_WITHIN_MS = 30_000;
+const PRECOMPUTED_TTL_MS = 120_000;
+
+/** Why a payment ends that cannot be proved; null when it may be possible a little later. */
+const reasonByProblem: Readonly<Record<ShieldedProblem, FailureReason | null>> = {
+  'balance-too-low': 'not-enough-funds',
+  'fee-not-covered': 'fee-not-covered',
+  'notes-scattered': 'notes-scattered',
+  'not-looked': null,
+  refused: 'would-revert',
+};
+
+/** @returns a prover that has proved nothing. */
+export function createProver(
+  ports: ShieldingPorts,
+  open: OpenWallets,
+  watch: Pick<PoolWatch, 'turn' | 'lookFor'>,
+): Prover {
+  const { pool, privateTransactions, clock } = ports;
+  const ready = new Map<string, ReadyProof>();
+  const getReady = createGettingReady(ports);
+  let busyUser: string | null = null;
+  let proofMs = FIRST_PROOF_MS;
+  let quietSince = clock.now();
+  /** Interrupts the consolidation that is being proved. */
+  let interrupt: AbortController | null = null;
+
+  async function prove(
+    wallet: UserWallet,
+    terms: PrivateTransactionTerms,
+    onProgress?: (share: number) => void,
+  ): Promise<ShieldedOutcome<ProvedPrivateTransaction>> {
+    const outcome = await pool.prove(poolIntent(ports, wallet, terms), onProgress);
+    if (outcome === 'interrupted') throw new Error('A proof was interrupted that nobody stopped.');
+    if (outcome.ok) proofMs = outcome.response.provedInMs;
+    return outcome;
+  }
+
+  async function giveWay(): Promise<void> {
+    if (interrupt !== null && (await privateTransactions.waiting()) > 0) interrupt?.abort();
+  }
+
+  /** Whatever keeps it from its proof ends it: it can be made another time, and nobody waits for it. */
+  async function proveConsolidation(job: PrivateTransactionJob, wallet: UserWallet): Promise<void> {
+    const controller = new AbortController();
+    interrupt = controller;
+    const stop = () => controller.abort();
+    try {
+      // Whoever ordered before this found nothing to interrupt.
+      await giveWay();
+      const intent = poolIntent(ports, wallet, job.terms);
+      const outcome = await withProgress(ports, { job, onLost: stop }, (notify) =>
+        pool.prove(intent, notify, controller.signal),
+      );
+      const isProved = outcome !== 'interrupted' && outcome.ok;
+      const stored =
+        isProved && (await privateTransactions.saveProved(job, outcome.response, clock.now()));
+      if (stored !== 'stored') await privateTransactions.fail(job, 'cancelled', clock.now());
+    } catch (cause) {
+      await privateTransactions.fail(job, 'cancelled', clock.now());
+      throw cause;
+    } finally {
+      interrupt = null;
+    }
+  }
+
+  /** Somebody who spends the same notes elsewhere changes them. */
+  async function balancesOf({ walletId }: UserWallet): Promise<string> {
+    const balances = await pool.balances(walletId, ports.tokens);
+    return balances.map(({ spendable, pending }) => `${spendable} ${pending}`).join();
+  }
+
+  /** A proof that was made ahead, while nothing that it rests on has changed. */
+  async function takeReady(
+    wallet: UserWallet,
+    terms: PrivateTransactionTerms,
+  ): Promise<ProvedPrivateTransaction | null> {
+    const found = ready.get(wallet.userId);
+    ready.delete(wallet.userId);
+    if (found === undefined || found.wallet !== wallet) return null;
+    const isFresh = clock.now().getTime() - found.madeAt < PRECOMPUTED_TTL_MS;
+    const isSame = isSamePayment(found.terms, terms);
+    const isSound = isFresh && isSame && found.balances === (await balancesOf(wallet));
+    return isSound ? found.proved : null;
+  }
+
+  async function proveJob(job: PrivateTransactionJob, wallet: UserWallet): Promise<void> {
+    const precomputed = await takeReady(wallet, job.terms);
+    if (
+      precomputed !== null &&
+      (await privateTransactions.saveProved(job, precomputed, clock.now())) !== 'notes-taken'
+    ) {
+      return;
+    }
+    const outcome = await withProgress(ports, { job }, (notify) =>
+      prove(wallet, job.terms, notify),
+    );
+    const now = clock.now();
+    if (!outcome.ok) return giveUp(ports, job, outcome.problem);
+    if ((await privateTransactions.saveProved(job, outcome.response, now)) !== 'notes-taken')
+      return;
+    await watch.lookFor(wallet);
+    await privateTransactions.release(job, new Date(clock.now().getTime() + RETRY_MS));
+  }
+
+  async function takeJob(job: PrivateTransactionJob): Promise<void> {
+    if (!ports.seals.isSigned('spend', privateTransactionOrderLine(job), job.signature)) {
+      const cause = new Error(`Payment ${job.operationId} was not ordered by a process of ours.`);
+      ports.report({ message: 'A private payment is not proved.', cause });
+      return void (await privateTransactions.fail(job, 'would-revert', clock.now()));
+    }
+    if (open.find(job.userId) === null) await watch.turn();
+    const wallet = open.find(job.userId);
+    const isOurs = job.terms.kind === 'consolidation';
+    if (wallet === null) {
+      return void (await (isOurs
+        ? privateTransactions.fail(job, 'cancelled', clock.now())
+        : privateTransactions.lock(job)));
+    }
+    busyUser = job.userId;
+    try {
+      if (isOurs) return await proveConsolidation(job, wallet);
+      await proveJob(job, wallet);
+    } catch (cause) {
+      await privateTransactions.release(job, new Date(clock.now().getTime() + RETRY_MS));
+      throw cause;
+    } finally {
+      busyUser = null;
+    }
+  }
+
+  async function precompute({ userId, terms }: PrecomputeRequest): Promise<void> {
+    const wallet = open.find(userId);
+    if (wallet === null) return;
+    const balances = await balancesOf(wallet);
+    const outcome = await prove(wallet, terms);
+    if (!outcome.ok) return;
+    const madeAt = clock.now().getTime();
+    ready.set(userId, { wallet, terms, balances, proved: outcome.response, madeAt });
+  }
+
+  return {
+    async turn() {
+      const now = clock.now();
+      const job = await privateTransactions.claimNext({ now, leaseMs: LEASE_MS });
+      if (job !== null) {
+        await takeJob(job);
+        if (job.terms.kind !== 'consolidation') quietSince = clock.now();
+        return true;
+      }
+      forgetOld(ready, now.getTime());
+      const request = await privateTransactions.claimPrecompute(
+        new Date(now.getTime() - PRECOMPUTE_WITHIN_MS),
+      );
+      if (request === null) return getReady(now.getTime());
+      await precompute(request);
+      quietSince = clock.now();
+      return true;
+    },
+    giveWay,
+    quietSince: () => quietSince,
+    busy: () => (busyUser === null ? [] : [busyUser]),
+    proofMs: () => proofMs,
+  };
+}
+
+/** Tells of the proof at most twice a second, and keeps the claim. */
+async function withProgress<T>(
+  { privateTransactions, clock, report }: ShieldingPorts,
+  { job, onLost = () => {} }: { readonly job: PrivateTransactionJob; readonly onLost?: () => void },
+  work: (notify: (share: number) => void) => Promise<T>,
+): Promise<T> {
+  let share = 0;
+  let notifiedAt = 0;
+  function save(): void {
+    const now = clock.now();
+    notifiedAt = now.getTime();
+    privateTransactions
+      .saveProgress(job, { share, now, leaseMs: LEASE_MS })
+      .then((isOurs) => (isOurs ? undefined : onLost()))
+      .catch((cause: unknown) =>
+        report({ message: 'The progress of a proof could not be stored.', cause }),
+      );
+  }
+  save();
+  const heartbeat = setInterval(save, HEARTBEAT_MS);
+  try {
+    return await work((now) => {
+      if (now <= share) return;
+      share = Math.min(now, 1);
+      if (clock.now().getTime() - notifiedAt >= PROGRESS_EVERY_MS) save();
+    });
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function giveUp(
+  { privateTransactions, clock }: ShieldingPorts,
+  job: PrivateTransactionJob,
+  problem: ShieldedProblem,
+): Promise<void> {
+  const now = clock.now();
+  const reason = reasonByProblem[problem];
+  if (reason === null) await privateTransactions.release(job, new Date(now.getTime() + RETRY_MS));
+  else await privateTransactions.fail(job, reason, now);
+}
+
+function forgetOld(ready: Map<string, ReadyProof>, now: number): void {
+  for (const [userId, { madeAt }] of ready) {
+    if (now - madeAt >= PRECOMPUTED_TTL_MS) ready.delete(userId);
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  isSigned,
+  isTerminal,
+  isWithoutEffect,
+  type Operation,
+  startOperation,
+} from '#domain/operation/operation';
+import { canHappen } from '#domain/operation/transition';
+import type { PrivateTransactionProgress } from '../ports/operations.ts';
+import type {
+  PrivateTransactionJob,
+  PrivateTransactionRequest,
+  StorePrivateTransactionOutcome,
+} from '../ports/private-transactions.ts';
+import type { ProvedPrivateTransaction } from '../ports/shielded-pool.ts';
+import { findByKey } from './memory-operations.ts';
+import {
+  isOurs,
+  type PrivateTransactionRow,
+  type PrivateTransactionRows,
+} from './memory-private-rows.ts';
+
+const MOST_WAITING = 40;
+
+/** Stores a payment and gives it its place in the queue. */
+export function storePrivateTransaction(
+  rows: PrivateTransactionRows,
+  command: PrivateTransactionRequest,
+): StorePrivateTransactionOutcome {
+  const { userId, createdAt } = command.intent;
+  const same = findByKey(rows.repository, userId, command.idempotencyKey);
+  if (same !== null && rows.store.flaw !== 'forgets-keys') return { kind: 'exists', ...same };
+  const mine = rows.ofUser(userId);
+  const open = mine.find((row) => !row.isReleased && !isTerminal(rows.now(row)) && !isOurs(row));
+  if (open !== undefined) return { kind: 'open', operationId: open.command.intent.id };
+  if (rows.waiting().length >= MOST_WAITING) return { kind: 'queue-full' };
+  rows.endAll(mine.filter(isOurs), 'cancelled', createdAt);
+  return { kind: 'stored', operation: add(rows, command) };
+}
+
+/** @returns whether a consolidation was stored: only when nothing else is under way. */
+export function storeConsolidation(
+  rows: PrivateTransactionRows,
+  command: PrivateTransactionRequest,
+  notSince: Date,
+): boolean {
+  const { userId, chainId } = command.intent;
+  const ofTheirs = [...rows.repository.entries.values()]
+    .map(({ operation }) => operation)
+    .filter((operation) => operation.userId === userId);
+  const isBusy =
+    rows.all().some(rows.isIn('created')) ||
+    rows.ofUser(userId).some((row) => !row.isReleased) ||
+    ofTheirs.some(
+      (o) =>
+        !isTerminal(o) ||
+        (o.kind === 'consolidation' && o.chainId === chainId && o.createdAt >= notSince),
+    );
+  if (!isBusy) add(rows, command);
+  return !isBusy;
+}
+
+function add(
+  { repository, store, notify }: PrivateTransactionRows,
+  command: PrivateTransactionRequest,
+): Operation {
+  const { intent, idempotencyKey, fingerprint } = command;
+  const operation = startOperation(intent);
+  const dueAt = intent.createdAt;
+  repository.entries.set(intent.id, { idempotencyKey, fingerprint, operation, epoch: 0, dueAt });
+  const unproved = { share: null, proved: null, provedAt: null, isReleased: false };
+  store.rows.set(intent.id, { command, ...unproved });
+  notify();
+  return operation;
+}
+
+/** Claims what is due in this status: payments first, then consolidations, each oldest first. */
+export function claimPrivateTransactions(
+  rows: PrivateTransactionRows,
+  status: 'created' | 'prepared',
+  turn: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
+): readonly PrivateTransactionRow[] {
+  const { entry, now, isIn } = rows;
+  const isDue = (row: PrivateTransactionRow) => isIn(status)(row) && entry(row).dueAt <= turn.now;
+  const due = rows.all().filter((row) => isDue(row) && !waitsForNotes(rows, row));
+  due.sort(
+    (left, right) =>
+      Number(isOurs(left)) - Number(isOurs(right)) || compareByTime(now(left), now(right)),
+  );
+  const taken = due.slice(0, turn.limit);
+  for (const row of taken) {
+    entry(row).epoch += 1;
+    entry(row).dueAt = new Date(turn.now.getTime() + turn.leaseMs);
+  }
+  return taken;
+}
+
+function waitsForNotes(
+  { now, ofUser }: PrivateTransactionRows,
+  { command }: PrivateTransactionRow,
+): boolean {
+  return ofUser(command.intent.userId).some(
+    (row) => isOurs(row) && !row.isReleased && isSigned(now(row)) && !isTerminal(now(row)),
+  );
+}
+
+/** Stores a proof and reserves its notes. */
+export function saveProved(
+  rows: PrivateTransactionRows,
+  job: PrivateTransactionJob,
+  given: { readonly proved: ProvedPrivateTransaction; readonly at: Date },
+): 'stored' | 'notes-taken' | 'lost' {
+  const { store, entry, now } = rows;
+  const { proved, at } = given;
+  const row = rows.claimed(job);
+  const event = { type: 'prepared', broadcasterFee: proved.broadcasterFee } as const;
+  if (row === null || !canHappen(now(row), event)) return 'lost';
+  const nullifiers = proved.nullifiers.map((each) => each.toLowerCase() as `0x${string}`);
+  const notes = nullifiers.map((nullifier) => `${now(row).chainId} ${nullifier}`);
+  const isFreeForIt = (note: string) =>
+    store.flaw === 'reserves-nothing' || isFree(rows, note, job.operationId);
+  if (!notes.every(isFreeForIt)) return 'notes-taken';
+  rows.happen(row, event);
+  Object.assign(row, { proved: { ...proved, nullifiers }, provedAt: at, share: 1 });
+  entry(row).epoch += 1;
+  entry(row).dueAt = row.command.later?.at ?? at;
+  for (const note of notes) store.reserved.set(note, job.operationId);
+  return 'stored';
+}
+
+function isFree(
+  { store, now }: PrivateTransactionRows,
+  note: string,
+  operationId: string,
+): boolean {
+  const holder = store.rows.get(store.reserved.get(note) ?? '');
+  if (holder === undefined || holder.command.intent.id === operationId) return true;
+  return isWithoutEffect(now(holder));
+}
+
+/** @returns how far a private operation is; null for a public one. */
+export function progressOf(
+  rows: PrivateTransactionRows,
+  operation: Operation,
+): PrivateTransactionProgress | null {
+  const row = rows.store.rows.get(operation.id);
+  if (row === undefined) return null;
+  const { share, command } = row;
+  const isWaiting = operation.status === 'created' && share === null;
+  const before = rows.waiting().filter((other) => compareByTime(rows.now(other), operation) < 0);
+  const { later, intent } = command;
+  return {
+    place: isWaiting ? before.length : null,
+    share,
+    sendWindow: later && { from: intent.createdAt, to: later.windowEnd },
+  };
+}
+
+function compareByTime(left: Operation, right: Operation): number {
+  const ms = left.createdAt.getTime() - right.createdAt.getTime();
+  if (ms !== 0) return ms;
+  return left.id < right.id ? -1 : Number(left.id > right.id);
+}

@@ -1,0 +1,51 @@
+import { availableUnits, SETTLE_MS } from '#domain/operation/holds';
+import { nextNonce } from '#domain/operation/next-nonce';
+import type { Signing } from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import type {
+  PrivateTransactionPricing,
+  ProvedJob,
+  SignPrivateTransactionOutcome,
+} from '../ports/private-transactions.ts';
+import { accountKeyOf, readHolds, readNonceState } from './memory-operations.ts';
+import type { PrivateTransactionRows } from './memory-private-rows.ts';
+
+/**
+ * Gives a proved payment the next nonce of its account and stores it signed.
+ * The caller holds the lock of that account.
+ */
+export async function signPrivateTransaction(
+  rows: PrivateTransactionRows,
+  { job, pricing }: { readonly job: ProvedJob; readonly pricing: PrivateTransactionPricing },
+  signWith: (nonce: number) => Promise<Signing>,
+): Promise<SignPrivateTransactionOutcome> {
+  const { repository } = rows;
+  const { account, chainId, feeTokenId } = job.operation;
+  const key = accountKeyOf(job.operation);
+  const row = rows.claimed({ operationId: job.operation.id, epoch: job.epoch });
+  if (row === null || !rows.isIn('prepared')(row)) return { kind: 'lost' };
+  const { readAt, nativeBalance, transactionCount, feeCeiling, estimatedFee } = pricing;
+  const holds = readHolds(repository, account, new Date(readAt.getTime() - SETTLE_MS));
+  const holdsHere = holds.filter((hold) => hold.chainId === chainId);
+  const available = availableUnits(nativeBalance, holdsHere, { tokenId: feeTokenId, readAt });
+  if (feeCeiling > available) return { kind: 'insufficient-funds', available };
+  const nextRecorded = repository.nextNonces.get(key) ?? 0;
+  const intent = { account, chainId, createdAt: readAt };
+  const state = readNonceState(
+    repository,
+    { intent, chainState: { transactionCount } },
+    nextRecorded,
+  );
+  const signing = await signWith(nextNonce(state));
+  // The row's lock is waited for, so that taking it back comes before or after.
+  if (rows.claimed({ operationId: job.operation.id, epoch: job.epoch }) !== row) {
+    return { kind: 'lost' };
+  }
+  const fees = { estimatedFee, feeCeiling };
+  const operation = transition(rows.now(row), { type: 'signed', signing, fees });
+  const { epoch, ...stored } = rows.entry(row);
+  const signed = { ...stored, operation, epoch: epoch + 1, dueAt: signing.signedAt };
+  repository.entries.set(operation.id, signed);
+  repository.nextNonces.set(key, Math.max(nextRecorded, signing.nonce + 1));
+  return { kind: 'signed', operation };
+}

@@ -1,0 +1,17 @@
+import { createMemoryRepository } from './memory-operations.ts';
+import { createMemoryPrivateTransactions } from './memory-private-rows.ts';
+import { createMemoryPrivateTransactionRepository } from './memory-private-transactions.ts';
+import { describePrivateTransactions } from './private-transactions-contract.ts';
+
+describePrivateTransactions('private operations in memory', async () => {
+  const repository = createMemoryRepository();
+  const given = { roundTrip: async () => {}, owner: {}, notify: () => {} };
+  return {
+    ...createMemoryPrivateTransactionRepository(
+      repository,
+      createMemoryPrivateTransactions(),
+      given,
+    ),
+    notices: async () => repository.outbox,
+  };
+});

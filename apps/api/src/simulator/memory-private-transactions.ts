@@ -1,0 +1,249 @@
+import type { PublicAddress } from '#domain/address/address';
+import { isTerminal } from '#domain/operation/operation';
+import type { Operations } from '../ports/operations.ts';
+import type {
+  PrivateTransactionJob,
+  PrivateTransactions,
+  ProvedJob,
+} from '../ports/private-transactions.ts';
+import { lock, unlock } from './account-locks.ts';
+import {
+  accountKeyOf,
+  createMemoryOperations,
+  type Entry,
+  type MemoryRepository,
+} from './memory-operations.ts';
+import {
+  createPrivateTransactionRows,
+  isOurs,
+  type MemoryPrivateTransactions,
+  type PrivateTransactionRow,
+  type PrivateTransactionRows,
+} from './memory-private-rows.ts';
+import {
+  claimPrivateTransactions,
+  progressOf,
+  saveProved,
+  storeConsolidation,
+  storePrivateTransaction,
+} from './memory-private-rules.ts';
+import { signPrivateTransaction } from './memory-private-sign.ts';
+
+/** Runs one step, with the waits of a network around it. */
+type Statement = <T>(run: () => T) => Promise<T>;
+
+/**
+ * Private spends and the book that they end in, in memory, with the same promises as those in PostgreSQL.
+ * @param given `roundTrip` waits as a network does, around every statement; `tell` brings news of a new spend.
+ */
+export function createMemoryPrivateTransactionRepository(
+  repository: MemoryRepository,
+  store: MemoryPrivateTransactions,
+  given: {
+    readonly roundTrip: () => Promise<void>;
+    readonly owner: object;
+    readonly notify: () => void;
+  },
+): { readonly operations: Operations; readonly privateTransactions: PrivateTransactions } {
+  const { roundTrip, owner, notify } = given;
+  async function statement<T>(run: () => T): Promise<T> {
+    await roundTrip();
+    const result = run();
+    await roundTrip();
+    return result;
+  }
+  const rows = createPrivateTransactionRows(repository, store, notify);
+  const privateTransactions: PrivateTransactions = {
+    ...queueCalls(rows, statement),
+    ...proofCalls(rows, statement),
+    ...sendCalls(rows, statement),
+    async sign(job, pricing, signWith) {
+      const key = accountKeyOf(job.operation);
+      await roundTrip();
+      await lock(repository.locks, key, owner);
+      try {
+        const outcome = await signPrivateTransaction(rows, { job, pricing }, signWith);
+        return outcome;
+      } finally {
+        unlock(repository.locks, key);
+        await roundTrip();
+      }
+    },
+  };
+  const operations = createMemoryOperations(repository, {
+    roundTrip,
+    owner,
+    progressOf: (operation) => progressOf(rows, operation),
+  });
+  if (store.flaw !== 'forgets-keys') return { privateTransactions, operations };
+  return { privateTransactions, operations: { ...operations, findByKey: async () => null } };
+}
+
+/** What changes the queue from outside: new payments, cancelled ones, wallets that open or catch up. */
+function queueCalls(
+  rows: PrivateTransactionRows,
+  statement: Statement,
+): Pick<
+  PrivateTransactions,
+  'store' | 'storeConsolidation' | 'waiting' | 'usersWaiting' | 'unlock' | 'seen' | 'cancel'
+> {
+  return {
+    store: (command) => statement(() => storePrivateTransaction(rows, command)),
+    storeConsolidation: (command, notSince) =>
+      statement(() => storeConsolidation(rows, command, notSince)),
+    waiting: () => statement(() => rows.waiting().length),
+    usersWaiting: () =>
+      statement(() => {
+        const isWaiting = (row: PrivateTransactionRow) =>
+          rows.isIn('created')(row) || rows.isIn('needs_unlock')(row);
+        const found = rows.all().filter((row) => isWaiting(row) && !isOurs(row));
+        return [...new Set(found.map(({ command }) => command.intent.userId))];
+      }),
+    unlock: (userId) =>
+      statement(() => {
+        for (const row of rows.ofUser(userId)) {
+          if (!rows.happen(row, { type: 'unlocked' })) continue;
+          rows.entry(row).dueAt = rows.now(row).createdAt;
+          rows.notify();
+        }
+      }),
+    seen: (userIds, block) =>
+      statement(() => {
+        for (const row of userIds.flatMap(rows.ofUser)) {
+          const operation = rows.now(row);
+          const isMined = 'inclusion' in operation && operation.inclusion.blockNumber <= block;
+          if (isTerminal(operation) || isMined) row.isReleased = true;
+        }
+      }),
+    cancel: (userId, operationId, at) =>
+      statement(() => {
+        const row = rows.ofUser(userId).find(({ command }) => command.intent.id === operationId);
+        return row !== undefined && !isOurs(row) && rows.endAll([row], 'cancelled', at) > 0;
+      }),
+  };
+}
+
+/** What happens to a payment while it is proved, and the proofs that are made before a request. */
+function proofCalls(
+  rows: PrivateTransactionRows,
+  statement: Statement,
+): Pick<
+  PrivateTransactions,
+  | 'claimNext'
+  | 'reclaim'
+  | 'saveProgress'
+  | 'saveProved'
+  | 'fail'
+  | 'release'
+  | 'lock'
+  | 'requestPrecompute'
+  | 'claimPrecompute'
+> {
+  return {
+    claimNext: (turn) =>
+      statement(() => {
+        const [row] = claimPrivateTransactions(rows, 'created', { ...turn, limit: 1 });
+        return row === undefined ? null : jobOf(row, rows.entry(row));
+      }),
+    reclaim: (chainId) =>
+      statement(() => {
+        for (const row of rows.all().filter(rows.isIn('created'))) {
+          if (rows.now(row).chainId !== chainId) continue;
+          rows.entry(row).epoch += 1;
+          rows.entry(row).dueAt = rows.now(row).createdAt;
+          row.share = null;
+        }
+      }),
+    saveProgress: (job, { share, now: at, leaseMs }) =>
+      statement(() =>
+        rows.change(job, (row, found) => {
+          row.share = share;
+          found.dueAt = new Date(at.getTime() + leaseMs);
+        }),
+      ),
+    saveProved: (job, proved, at) => statement(() => saveProved(rows, job, { proved, at })),
+    fail: (job, reason, at) =>
+      statement(() => {
+        const row = rows.claimed(job);
+        return row !== null && rows.endAll([row], reason, at) > 0;
+      }),
+    release: (job, retryAt) =>
+      statement(() =>
+        rows.change(job, (row, found) => {
+          row.share = null;
+          found.dueAt = retryAt;
+        }),
+      ),
+    lock: (job) =>
+      statement(() => {
+        const row = rows.claimed(job);
+        if (row === null || !rows.happen(row, { type: 'locked' })) return false;
+        row.share = null;
+        return true;
+      }),
+    requestPrecompute: (request, requestedAt) =>
+      statement(() => {
+        const others = rows.store.precomputed.filter(
+          (other) => other.request.userId !== request.userId,
+        );
+        rows.store.precomputed = [...others, { request, requestedAt }];
+        rows.notify();
+      }),
+    claimPrecompute: (since) =>
+      statement(() => {
+        const byTime = rows.store.precomputed.filter(({ requestedAt }) => requestedAt >= since);
+        byTime.sort((left, right) => left.requestedAt.getTime() - right.requestedAt.getTime());
+        const [oldest, ...others] = byTime;
+        rows.store.precomputed = others;
+        return oldest?.request ?? null;
+      }),
+  };
+}
+
+/** What happens to a proved payment until it is signed. */
+function sendCalls(
+  rows: PrivateTransactionRows,
+  statement: Statement,
+): Pick<PrivateTransactions, 'claimProved' | 'postpone' | 'expire'> {
+  return {
+    claimProved: (turn) =>
+      statement(() =>
+        claimPrivateTransactions(rows, 'prepared', turn).map((row) =>
+          provedJobOf(row, rows.entry(row)),
+        ),
+      ),
+    postpone: ({ operation, epoch }, until) =>
+      statement(() => {
+        const row = rows.claimed({ operationId: operation.id, epoch });
+        if (row !== null && rows.isIn('prepared')(row)) rows.entry(row).dueAt = until;
+      }),
+    expire: (dueBefore, at) =>
+      statement(() => {
+        const dueOf = ({ command }: PrivateTransactionRow) =>
+          command.later?.at ?? command.intent.createdAt;
+        const late = rows.all().filter((row) => rows.isUnsigned(row) && dueOf(row) < dueBefore);
+        return rows.endAll(late, 'expired', at);
+      }),
+  };
+}
+
+function jobOf(
+  { command }: PrivateTransactionRow,
+  { operation, epoch }: Entry,
+): PrivateTransactionJob {
+  const { terms, signature } = command;
+  return { operationId: operation.id, userId: operation.userId, epoch, terms, signature };
+}
+
+function provedJobOf(row: PrivateTransactionRow, { operation, epoch }: Entry): ProvedJob {
+  const { command, proved, provedAt } = row;
+  if (proved === null || provedAt === null) throw new Error(`${operation.id} was not proved.`);
+  const { provedInMs: _, ...call } = proved;
+  const { fee, gasPrice } = command.terms;
+  const sendAt = command.later?.at ?? null;
+  const leastGasPrice = fee === null ? null : gasPrice;
+  return { operation, epoch, call, provedAt, sendAt, leastGasPrice };
+}
+
+/** The account of the simulation that sends private spends. */
+export const SIMULATED_BROADCASTER = `0x${'b'.repeat(40)}` as PublicAddress;

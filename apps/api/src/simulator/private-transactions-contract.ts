@@ -1,0 +1,43 @@
+import { beforeEach, describe } from 'vitest';
+import { createPrivateTransactionSteps } from './private-transaction-steps.ts';
+import { describeConsolidations } from './private-transactions-contract/consolidations.ts';
+import { describeEnds } from './private-transactions-contract/ends.ts';
+import type { EmptyPrivateTransactions, Opened } from './private-transactions-contract/opened.ts';
+import { describeProofs, describeProvedClaims } from './private-transactions-contract/proofs.ts';
+import {
+  describeLocks,
+  describeLostClaims,
+  describeQueue,
+} from './private-transactions-contract/queue.ts';
+import { describePrecomputing, describeReading } from './private-transactions-contract/reading.ts';
+import { describeSigning } from './private-transactions-contract/signing.ts';
+import { describeStoring } from './private-transactions-contract/storing.ts';
+
+/** Declares the tests of everything that the port promises; each implementation runs them. */
+export function describePrivateTransactions(
+  name: string,
+  openEmpty: () => Promise<EmptyPrivateTransactions>,
+): void {
+  describe(name, () => {
+    let opened: Opened;
+    beforeEach(async () => {
+      const empty = await openEmpty();
+      opened = {
+        ...empty,
+        ...createPrivateTransactionSteps(empty.privateTransactions, empty.operations),
+      };
+    });
+    const open = () => opened;
+    describe('storing', () => describeStoring(open));
+    describe('storing a consolidation', () => describeConsolidations(open));
+    describe('the queue', () => describeQueue(open));
+    describe('a lost claim', () => describeLostClaims(open));
+    describe('waiting for the wallet', () => describeLocks(open));
+    describe('a proof', () => describeProofs(open));
+    describe('claiming what was proved', () => describeProvedClaims(open));
+    describe('signing', () => describeSigning(open));
+    describe('ending what was not signed', () => describeEnds(open));
+    describe('reading', () => describeReading(open));
+    describe('a precomputed proof', () => describePrecomputing(open));
+  });
+}

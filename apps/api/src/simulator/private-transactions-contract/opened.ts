@@ -1,0 +1,73 @@
+import { toBaseUnits } from '#domain/amount/base-units';
+import {
+  buildIntent,
+  buildPrivateTransaction,
+  buildSigning,
+  START,
+  uuidOf,
+} from '#testing/operation';
+import type { Operations } from '../../ports/operations.ts';
+import type { PrivateTransactions } from '../../ports/private-transactions.ts';
+import type { StoredNotice } from '../memory-operations.ts';
+import {
+  LEASE_MS,
+  msAfter,
+  type PrivateTransactionSteps,
+  userOf,
+} from '../private-transaction-steps.ts';
+
+/** Empty operations, public and private, with a look at their outbox. */
+export interface EmptyPrivateTransactions {
+  readonly privateTransactions: PrivateTransactions;
+  readonly operations: Operations;
+  notices(): Promise<readonly StoredNotice[]>;
+}
+
+/** What every part of the contract is given before each test. */
+export interface Opened extends EmptyPrivateTransactions, PrivateTransactionSteps {}
+
+export const LATER = { at: msAfter(600_000), windowEnd: msAfter(3_600_000) };
+export const CHAIN = buildPrivateTransaction().chainId;
+
+/** A consolidation is in no list; its key finds it. */
+export async function consolidationOf({ operations }: Opened, n: number) {
+  const found = await operations.findByKey(userOf(n), `key-${n}`);
+  if (found === null) throw new Error(`There is no consolidation ${n}.`);
+  return found.operation;
+}
+
+/** The notice of a failed operation. */
+export function failureOf(n: number): StoredNotice {
+  return { topic: 'operation-failed', userId: userOf(n), operationId: uuidOf(n) };
+}
+
+/** Signs a public operation beside the private ones. */
+export function signPublic(
+  operations: Operations,
+  n: number,
+  {
+    userId,
+    key = `key-${n}`,
+    account = buildIntent().account,
+  }: {
+    readonly userId: string;
+    readonly key?: string;
+    readonly account?: ReturnType<typeof buildIntent>['account'];
+  },
+) {
+  const balance = toBaseUnits(10n ** 18n);
+  const command = {
+    intent: buildIntent({ id: uuidOf(n), userId, account }),
+    idempotencyKey: key,
+    fingerprint: `fingerprint ${n}`,
+    needsApproval: false,
+    chainState: {
+      readAt: START,
+      tokenBalance: balance,
+      nativeBalance: balance,
+      transactionCount: 0,
+    },
+  };
+  const sign = async (nonce: number) => buildSigning(nonce, 1_000 + n * 10);
+  return operations.signNext(command, sign, LEASE_MS);
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { PrivateFlaw } from './memory-private-rows.ts';
+import {
+  type PrivateReport,
+  simulatePrivateTransactions,
+} from './simulate-private-transactions.ts';
+
+/** SPEND_SEEDS=2000 is the whole run. */
+const SEEDS = Number.parseInt(process.env.PRIVATE_TRANSACTION_SEEDS ?? '300', 10);
+
+// The prover's heartbeat is a timer of the machine; a process that died here would leave it behind.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+test(`${SEEDS} troubled minutes of private payments: no note twice, nothing paid twice, all notes free`, async () => {
+  const total = { paid: 0, consolidated: 0, cancelled: 0, crashes: 0, reorganisations: 0 };
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const report = await simulatePrivateTransactions({ seed });
+    expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
+    total.paid += report.paid;
+    total.consolidated += report.consolidated;
+    total.cancelled += report.cancelled;
+    total.crashes += report.crashes;
+    total.reorganisations += report.reorganisations;
+  }
+  // The minutes are troubled indeed, and money moves.
+  expect(total.paid).toBeGreaterThan(SEEDS);
+  expect(total.consolidated).toBeGreaterThan(SEEDS / 10);
+  expect(total.cancelled).toBeGreaterThan(SEEDS / 20);
+  expect(total.crashes).toBeGreaterThan(SEEDS);
+  expect(total.reorganisations).toBeGreaterThan(SEEDS);
+}, 600_000);
+
+test('the same seed gives the same verdict', async () => {
+  expect(await simulatePrivateTransactions({ seed: 7 })).toEqual(
+    await simulatePrivateTransactions({ seed: 7 }),
+  );
+});
+
+test('a server that forgets which orders it took is caught within 10 seeds', async () => {
+  const isCaught = await isCaughtWithin(10, 'forgets-keys', ({ double }) => double);
+  expect(isCaught).toBe(true);
+});
+
+// It takes a block that is given up after the wallet has seen it.
+test('a book that reserves no notes is caught within 1,000 seeds', async () => {
+  const isCaught = await isCaughtWithin(1_000, 'reserves-nothing', (report) => report.noteErrors);
+  expect(isCaught).toBe(true);
+});
+
+const NO_ERRORS = { lost: [], double: [], falseStatus: [], stuck: [], noteErrors: [] };
+
+function errorsOf({ lost, double, falseStatus, stuck, noteErrors }: PrivateReport) {
+  return { lost, double, falseStatus, stuck, noteErrors };
+}
+
+async function isCaughtWithin(
+  seeds: number,
+  flaw: PrivateFlaw,
+  errorIn: (report: PrivateReport) => readonly string[],
+): Promise<boolean> {
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    if (errorIn(await simulatePrivateTransactions({ seed, flaw })).length > 0) return true;
+  }
+  return false;
+}

@@ -1,0 +1,267 @@
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import { isSigned, isTerminal, isWithoutEffect, type Operation } from '#domain/operation/operation';
+import { releaseAll } from './account-locks.ts';
+import { balanceKey } from './balance-key.ts';
+import { type Judgement, judgeOperation } from './judge.ts';
+import { createMemoryRepository } from './memory-operations.ts';
+import {
+  createMemoryPrivateTransactions,
+  operationOfRow,
+  type PrivateFlaw,
+} from './memory-private-rows.ts';
+import {
+  createMemoryPrivateTransactionRepository,
+  SIMULATED_BROADCASTER,
+} from './memory-private-transactions.ts';
+import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
+import { keepMining, simulatedNetwork } from './simulate.ts';
+import { type SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
+import { createSimulatedNode, type SignedBytes } from './simulated-node.ts';
+import {
+  decodePrivateTransaction,
+  noteKey,
+  noteName,
+  PRIVATE_TRANSACTION_CONTRACT,
+  worthOfNotes,
+} from './simulated-notes.ts';
+import {
+  makePrivateRequest,
+  type PrivateServer,
+  type ScriptedPrivateRequest,
+  startPrivateServer,
+  startPrivateWorker,
+} from './simulated-private-user.ts';
+import { startProver } from './simulated-prover.ts';
+import { simulatedUuid } from './simulated-server.ts';
+import { type Process, SimulatedWorld } from './simulated-world.ts';
+
+export interface PrivateSimulation {
+  readonly seed: number;
+  /** Breaks the server of this run, to show that the simulator sees it. */
+  readonly flaw?: PrivateFlaw;
+}
+
+export interface PrivateReport extends Judgement {
+  /** A note that two operations were to spend which both could, and what was kept for an operation that failed. */
+  readonly noteErrors: readonly string[];
+  readonly requests: number;
+  readonly paid: number;
+  readonly consolidated: number;
+  readonly cancelled: number;
+  readonly crashes: number;
+  readonly reorganisations: number;
+}
+
+const USERS = ['1', '2'] as const;
+const FAULTY_MS = 60_000;
+const CALM_MS = 20 * 60_000;
+const RESTART_MS = 1_500;
+
+/**
+ * Lets people pay privately through the real code while processes die, the one that proves among them, nodes time
+ * out or lag and blocks are reorganised; then lets the network calm down and judges what became of every wish, every
+ * note and every reservation.
+ * @returns the verdict; equal seeds give equal verdicts.
+ */
+export async function simulatePrivateTransactions({
+  seed,
+  flaw,
+}: PrivateSimulation): Promise<PrivateReport> {
+  const harness = new SimulatedWorld(seed);
+  const around = surround(harness, flaw);
+  const { chain, store, repository } = around;
+  const worth = worthOfNotes(chain.tip.balances);
+  const tally = { crashes: 0, reorganisations: 0 };
+  const twice = watchNotes(around);
+  const server = keepServing(around, tally);
+  const requests = makeRequests(harness);
+  let open = 0;
+  const begin = async (request: ScriptedPrivateRequest) => {
+    open += 1;
+    await harness.wait(harness.random.integer(0, FAULTY_MS / 2));
+    await makePrivateRequest(around, request, server);
+    open -= 1;
+  };
+  for (const request of requests) void begin(request);
+  let isCalm = false;
+  void keepMining(around, tally, { isCalm: () => isCalm, others: 'nobody-meddles' });
+  await harness.runUntil(() => false, FAULTY_MS);
+  isCalm = true;
+  harness.crashProbability = 0;
+  Object.assign(around.faults, { timeout: 0, staleNode: 0, lostStatement: 0 });
+  const operations = () => [...store.rows.values()].map((row) => operationOfRow(repository, row));
+  await harness.runUntil(() => open === 0 && operations().every(isTerminal), CALM_MS);
+  const ended = operations();
+  return {
+    ...judge(around, requests, { ended, worth }),
+    noteErrors: [...twice, ...keptWithoutNeed(around, ended)],
+    requests: requests.length,
+    paid: requests.filter((request) => paymentsTo(chain.tip, request.to.recipient) > 0).length,
+    consolidated: ended.filter((o) => o.kind === 'consolidation' && o.status === 'confirmed')
+      .length,
+    cancelled: requests.filter(
+      ({ notified }) =>
+        notified !== 'nothing' && 'refused' in notified && notified.refused === 'cancelled',
+    ).length,
+    ...tally,
+  };
+}
+
+function surround(harness: SimulatedWorld, flaw?: PrivateFlaw): PrivateEnvironment {
+  const { random } = harness;
+  harness.crashProbability = random.pick([0, 0.01, 0.03]);
+  const faults = {
+    timeout: random.pick([0, 0.05, 0.2]),
+    staleNode: random.pick([0, 0.1, 0.4]),
+    lostStatement: random.pick([0, 0, 0.02]),
+  };
+  const state = new Map([[balanceKey(SIMULATED_BROADCASTER, 'native'), 100_000_000n]]);
+  let noteCount = 0;
+  for (const user of USERS) {
+    for (let left = random.integer(2, 9); left > 0; left -= 1) {
+      noteCount += 1;
+      state.set(noteKey(noteName(ownerOfUser(user), noteCount)), BigInt(random.integer(50, 400)));
+    }
+  }
+  const chain = new SimulatedChain(harness, state);
+  const signedBytes: SignedBytes = new Map();
+  const network = simulatedNetwork();
+  const [native, token] = network.tokens;
+  if (native === undefined || token === undefined) throw new Error('The network has no tokens.');
+  const repository = createMemoryRepository();
+  const store = createMemoryPrivateTransactions(flaw);
+  const around: PrivateEnvironment = {
+    ...{ harness, chain, signedBytes, faults, repository, store, token, native, noteCount },
+    networks: [network],
+    views: new Map(),
+    run: null,
+    uuid: () => simulatedUuid(harness),
+    nodeOf: (process) => createSimulatedNode({ harness, chain, signedBytes, faults }, process),
+    repositoryOf(process) {
+      const roundTrip = async () => {
+        await harness.wait(random.integer(0, 3), process);
+        if (random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
+      };
+      const notify = () => around.run?.hearPrivateTransactions();
+      return createMemoryPrivateTransactionRepository(repository, store, {
+        roundTrip,
+        owner: process,
+        notify,
+      });
+    },
+  };
+  return around;
+}
+
+/** Starts the three processes, and again whichever dies. */
+function keepServing(around: PrivateEnvironment, tally: { crashes: number }): () => PrivateServer {
+  const { harness, repository } = around;
+  let server = startPrivateServer(around);
+  startPrivateWorker(around);
+  around.run = startProver(around);
+  harness.onCrash = (process: Process) => {
+    tally.crashes += 1;
+    releaseAll(repository.locks, process);
+    if (process === around.run?.process) around.run = null;
+    void harness.wait(RESTART_MS).then(() => {
+      if (process.name === 'server') server = startPrivateServer(around);
+      else if (process.name === 'worker') startPrivateWorker(around);
+      else around.run = startProver(around);
+    });
+  };
+  return () => server;
+}
+
+function makeRequests({ random }: SimulatedWorld): ScriptedPrivateRequest[] {
+  return Array.from({ length: random.integer(3, 8) }, (_, number) => ({
+    userId: random.pick(USERS),
+    key: `key-${number}`,
+    amount: BigInt(random.integer(1, 400)),
+    to: random.chance(0.5)
+      ? {
+          kind: 'unshield' as const,
+          recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
+        }
+      : { kind: 'internal-transfer' as const, recipient: `0zkwish${number}` as PrivateAddress },
+    withinMinutes: random.chance(0.2) ? 1 : null,
+    isCancelled: random.chance(0.15),
+    notified: 'nothing' as const,
+  }));
+}
+
+/** Looks at every signature: no note of it may be another operation's that can still be carried out, or was. */
+function watchNotes({ repository, store }: PrivateEnvironment): readonly string[] {
+  const error: string[] = [];
+  const set = repository.entries.set.bind(repository.entries);
+  repository.entries.set = (id, entry) => {
+    if (!isSigned(entry.operation)) return set(id, entry);
+    const mine = new Set(store.rows.get(id)?.proved?.nullifiers ?? []);
+    for (const [otherId, row] of store.rows) {
+      const other = repository.entries.get(otherId)?.operation;
+      if (otherId === id || other === undefined || !isSigned(other)) continue;
+      if (isWithoutEffect(other)) continue;
+      const both = (row.proved?.nullifiers ?? []).filter((mark) => mine.has(mark));
+      if (both.length > 0) error.push(`${id} and ${otherId} were both to spend ${both.join()}`);
+    }
+    return set(id, entry);
+  };
+  return error;
+}
+
+function keptWithoutNeed(
+  { store }: PrivateEnvironment,
+  ended: readonly Operation[],
+): readonly string[] {
+  const failed = new Set(ended.filter((o) => o.status === 'failed').map(({ id }) => id));
+  return [...store.reserved]
+    .filter(([, id]) => failed.has(id))
+    .map(([mark, id]) => `${mark} is kept for ${id}, which failed`);
+}
+
+type Verdict = Record<keyof Judgement, string[]>;
+
+function judge(
+  { chain, store, repository }: PrivateEnvironment,
+  requests: readonly ScriptedPrivateRequest[],
+  { ended, worth }: { readonly ended: readonly Operation[]; readonly worth: bigint },
+): Judgement {
+  const verdict: Verdict = { lost: [], double: [], falseStatus: [], stuck: [] };
+  for (const request of requests) {
+    const { key, notified } = request;
+    const paid = paymentsTo(chain.tip, request.to.recipient);
+    const row = [...store.rows.values()].find(({ command }) => command.idempotencyKey === key);
+    if (paid > 1) verdict.double.push(`${key} was paid ${paid} times`);
+    if (notified === 'nothing') verdict.stuck.push(`${key} never got an answer`);
+    else if ('refused' in notified) {
+      if (paid > 0) verdict.falseStatus.push(`${key} was refused (${notified.refused}) and paid`);
+    } else if (row === undefined) verdict.lost.push(`${key} has a hash and no operation`);
+    const isPaid = row !== undefined && operationOfRow(repository, row).status === 'confirmed';
+    if (isPaid !== paid > 0) verdict.falseStatus.push(`${key} is not what the chain says`);
+  }
+  for (const operation of ended) {
+    if ('signing' in operation) judgeOperation(verdict, chain.tip, operation);
+    else if (!isTerminal(operation)) verdict.stuck.push(`${operation.id} (${operation.status})`);
+  }
+  const left = worthOfNotes(chain.tip.balances);
+  const out = requests.reduce(
+    (sum, { to }) => sum + (chain.tip.balances.get(balanceKey(to.recipient, 'token')) ?? 0n),
+    0n,
+  );
+  if (left + out !== worth)
+    verdict.lost.push(`${worth} became ${left} in notes and ${out} outside`);
+  return verdict;
+}
+
+function paymentsTo(tip: SimulatedBlock, recipient: string): number {
+  let count = 0;
+  for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
+    for (const { transaction, isSuccess } of block.receipts) {
+      if (transaction.to !== PRIVATE_TRANSACTION_CONTRACT || !isSuccess) continue;
+      const { made, paid } = decodePrivateTransaction(transaction.data);
+      const isHers =
+        paid?.to === recipient || made.some(({ name }) => name.startsWith(`${recipient}#`));
+      if (isHers) count += 1;
+    }
+  }
+  return count;
+}

@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** A person that the sandbox knows from the start. */
+export interface User {
+  readonly name: string;
+  readonly email: string;
+  /** Digits after the country code. */
+  readonly phone: string;
+}
+
+export const PASSWORD = 'Piggy!Bank7';
+
+export const alice: User = {
+  name: 'Alice Moreau',
+  email: 'alice@kax.test',
+  phone: '4155550101',
+};
+export const bob: User = { name: 'Bob Okafor', email: 'bob@kax.test', phone: '4155550102' };
+export const carol: User = {
+  name: 'Carol Lindqvist',
+  email: 'carol@kax.test',
+  phone: '4155550103',
+};
+
+// Each process of the tests registers people of its own: one that takes a failed test again begins anew.
+const ownDigits = randomInt(200, 1000);
+
+/** A person whom a test registers: nobody else of the tests has their e-mail and their number. */
+export function newcomer(user: User): User {
+  const [box, domain] = user.email.split('@');
+  return {
+    ...user,
+    email: `${box}.${ownDigits}@${domain}`,
+    phone: user.phone.replace(/^415555/, `415${ownDigits}`),
+  };
+}
+
+/** Signs in on the login screen and waits for the dashboard. */
+export async function signIn(page: Page, { email }: User): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+}
+
+/** Opens a page as someone who signed in before: the session is in the storage, no screen was touched. */
+export async function openAs(
+  page: Page,
+  { email }: User,
+  path: string,
+  password = PASSWORD,
+): Promise<void> {
+  const response = await page.request.post('/api/auth/login', { data: { email, password } });
+  const { user, access_token, refresh_token } = await response.json();
+  await page.goto('/privacy.html');
+  const stored = {
+    user: JSON.stringify(user),
+    access_token,
+    refresh_token,
+    isAuthenticated: 'true',
+  };
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, stored);
+  await page.goto(path);
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/login');
+}
+
+/** Takes the blur away, so that figures can be read. */
+export async function showFigures(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show amounts' }).click();
+}
