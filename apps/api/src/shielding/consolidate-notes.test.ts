@@ -24,7 +24,7 @@ function walletOf(userId: string): UserWallet {
   };
 }
 
-/** Two people whose notes are scattered, and a world in which nothing happened for a minute. */
+/** Two users with fragmented notes, and a minute in which nothing happened. */
 function setUp() {
   const harness = {
     nowMs: START.getTime() + 60_000,
@@ -33,7 +33,7 @@ function setUp() {
     known: ['alice', 'bob'],
     fragmented: ['alice', 'bob'],
     isStored: true,
-    stored: [] as { readonly command: PrivateTransactionRequest; readonly notSince: Date }[],
+    stored: [] as { readonly request: PrivateTransactionRequest; readonly notSince: Date }[],
     looked: 0,
   };
   const wallets = [walletOf('alice'), walletOf('bob')];
@@ -59,8 +59,8 @@ function setUp() {
       },
       privateTransactions: {
         waiting: async () => harness.waiting,
-        async storeConsolidation(command: PrivateTransactionRequest, notSince: Date) {
-          if (harness.isStored) harness.stored.push({ command, notSince });
+        async storeConsolidation(request: PrivateTransactionRequest, notSince: Date) {
+          if (harness.isStored) harness.stored.push({ request, notSince });
           return harness.isStored;
         },
       },
@@ -74,11 +74,11 @@ function setUp() {
   return { harness, create };
 }
 
-it('orders one consolidation at a time, that Kax pays for and a process of ours signed', async () => {
+it('orders one consolidation at a time, paid by Kax and signed by one of our processes', async () => {
   const { harness, create } = setUp();
-  await create().turn();
+  await create().run();
   expect(harness.stored).toHaveLength(1);
-  const [{ command, notSince } = {}] = harness.stored;
+  const [{ request, notSince } = {}] = harness.stored;
   const terms = {
     chainId: USDC.chainId,
     kind: 'consolidation',
@@ -89,7 +89,7 @@ it('orders one consolidation at a time, that Kax pays for and a process of ours 
     fee: null,
   } as const;
   const line = privateTransactionOrderLine({ operationId: uuidOf(7), userId: 'alice', terms });
-  expect(command).toMatchObject({
+  expect(request).toMatchObject({
     terms,
     later: null,
     signature: Buffer.from(`spend ${line}`),
@@ -116,25 +116,25 @@ it.each([
     },
   ],
   [
-    'somebody asked for a proof just now',
+    'someone requested a proof just now',
     (harness: Harness) => {
       harness.nowMs -= 1;
     },
   ],
   [
-    'a payment waits',
+    'a payment is waiting',
     (harness: Harness) => {
       harness.waiting = 1;
     },
   ],
   [
-    'no wallet is known to its newest note',
+    'no wallet is scanned up to its newest note',
     (harness: Harness) => {
       harness.known = [];
     },
   ],
   [
-    'nobody’s notes are scattered',
+    'no one’s notes are fragmented',
     (harness: Harness) => {
       harness.fragmented = [];
     },
@@ -142,29 +142,29 @@ it.each([
 ])('orders nothing when %s', async (_why, change) => {
   const { harness, create } = setUp();
   change(harness);
-  await create().turn();
+  await create().run();
   expect(harness.stored).toEqual([]);
 });
 
-it('goes on to the next person, and comes back to the first after an hour', async () => {
+it('continues with the next user, and returns to the first after an hour', async () => {
   const { harness, create } = setUp();
   const consolidation = create();
-  for (let turn = 0; turn < 3; turn += 1) await consolidation.turn();
-  expect(harness.stored.map(({ command }) => command.intent.userId)).toEqual(['alice', 'bob']);
+  for (let run = 0; run < 3; run += 1) await consolidation.run();
+  expect(harness.stored.map(({ request }) => request.intent.userId)).toEqual(['alice', 'bob']);
   harness.nowMs += HOUR_MS;
-  await consolidation.turn();
-  expect(harness.stored.at(-1)?.command.intent.userId).toBe('alice');
+  await consolidation.run();
+  expect(harness.stored.at(-1)?.request.intent.userId).toBe('alice');
 });
 
-it('asks again after a minute about a person who was busy', async () => {
+it('retries a busy user after a minute', async () => {
   const { harness, create } = setUp();
   const consolidation = create();
   harness.isStored = false;
-  await consolidation.turn();
-  await consolidation.turn();
+  await consolidation.run();
+  await consolidation.run();
   expect(harness.looked).toBe(2);
   harness.isStored = true;
   harness.nowMs += 60_000;
-  await consolidation.turn();
+  await consolidation.run();
   expect(harness.stored).toHaveLength(1);
 });

@@ -10,23 +10,23 @@ import type { PoolWatch } from './pool-watch.ts';
 import type { Prover } from './prove-private-transactions.ts';
 import type { ConsolidationRules, ShieldingPorts } from './shielding-ports.ts';
 
-/** Makes scattered notes one while nobody wants anything. */
+/** Consolidates fragmented notes when idle. */
 export interface Consolidation {
-  /** Orders one consolidation when everything is quiet and somebody's notes are scattered. */
-  turn(): Promise<void>;
+  /** Orders one consolidation if the prover is idle and a user's notes are fragmented. */
+  run(): Promise<void>;
 }
 
-/** Somebody whose notes could not be ordered to be made one is looked at again after this. */
-const AGAIN_MS = 60_000;
+/** When to retry a user whose consolidation could not be stored. */
+const RETRY_MS = 60_000;
 
-/** Whose notes there are, what is known of them, and whether the prover rests. */
+/** The open wallets, what is known of their notes, and since when the prover has been idle. */
 export interface ConsolidationParts {
   readonly open: Pick<OpenWallets, 'all'>;
   readonly watch: Pick<PoolWatch, 'knows'>;
   readonly prover: Pick<Prover, 'quietSince'>;
 }
 
-/** @returns a consolidation that has ordered none. */
+/** @returns a consolidation that has ordered nothing yet. */
 export function createConsolidation(
   ports: ShieldingPorts,
   { open, watch, prover }: ConsolidationParts,
@@ -42,7 +42,7 @@ export function createConsolidation(
   }
 
   return {
-    async turn() {
+    async run() {
       if (rules === null) return;
       const quietMs = clock.now().getTime() - prover.quietSince().getTime();
       if (quietMs < rules.quietMs || (await privateTransactions.waiting()) > 0) return;
@@ -50,7 +50,7 @@ export function createConsolidation(
         const notes = await findFragmented(wallet);
         if (notes === null) continue;
         const isStored = await order(ports, { wallet, notes }, rules);
-        const pauseMs = isStored ? rules.everyMs : AGAIN_MS;
+        const pauseMs = isStored ? rules.everyMs : RETRY_MS;
         notBefore.set(wallet, clock.now().getTime() + pauseMs);
         if (isStored) return;
       }
@@ -58,7 +58,7 @@ export function createConsolidation(
   };
 }
 
-/** Kax pays for it, whatever a payment costs: nobody asked for it. @returns whether it was stored */
+/** Kax pays for it, whatever a payment costs, because no one requested it. @returns whether it was stored */
 async function order(
   ports: ShieldingPorts,
   { wallet, notes }: { readonly wallet: UserWallet; readonly notes: FragmentedNotes },
@@ -90,7 +90,7 @@ async function order(
         tokenId: token.id,
         amount,
         feeTokenId: ports.nativeCoinId,
-        // Nobody is told a price; it is known when it is signed.
+        // No price is quoted to anyone; it is known when it is signed.
         estimatedFee: ZERO_UNITS,
         feeCeiling: ZERO_UNITS,
         pool: { privateAddress, poolFee: ZERO_UNITS, broadcasterFee: null },

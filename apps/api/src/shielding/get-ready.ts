@@ -1,11 +1,11 @@
 import type { ShieldingPorts } from './shielding-ports.ts';
 
-/** After the start, when the other processes have what they need of the machine. */
+/** How long after the start, so that the other processes get the CPU they need first. */
 const AFTER_MS = 5_000;
 
 /**
- * Makes the first proofs as quick as later ones, a step at a time, for whoever has nothing else to do.
- * @returns what does the next step, and says whether there may be another one at once
+ * Makes the first proofs as fast as later ones, one step at a time, for a caller with nothing else to do.
+ * @returns a function that does the next step and says whether another one may follow immediately
  */
 export function createGettingReady({
   pool,

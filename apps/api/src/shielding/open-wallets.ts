@@ -5,7 +5,7 @@ import type { ViewOwner } from '../ports/shielded-views.ts';
 import type { SealedShieldedWallet } from '../ports/shielded-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
-/** A person's wallet that is open in this process, with what reads and spends its notes. */
+/** A user's wallet that is open in this process, with what reads and spends its notes. */
 export interface UserWallet extends ViewOwner {
   readonly walletId: string;
   readonly privateAddress: PrivateAddress;
@@ -18,14 +18,14 @@ export interface OpenWallets {
   find(userId: string): UserWallet | null;
   all(): readonly UserWallet[];
   /**
-   * Opens what was sealed for this run and closes whose last session ended, but for people in `busy`.
-   * @returns whose wallets nobody was told of yet that they are open
+   * Opens the wallets sealed for this run and closes those whose last session ended, except those of users in `busy`.
+   * @returns the users whose wallets are not yet marked open
    */
   sync(busy: readonly string[]): Promise<readonly string[]>;
   closeAll(): void;
 }
 
-/** @returns none open. */
+/** @returns open wallets, none at first. */
 export function createOpenWallets(ports: ShieldingPorts): OpenWallets {
   const { pool, key, wallets, clock } = ports;
   const run = { chainId: pool.chainId, keyId: key.keyId };
@@ -63,7 +63,7 @@ export function createOpenWallets(ports: ShieldingPorts): OpenWallets {
   };
 }
 
-/** @returns null when the secrets were not sealed for this run and person, which are then deleted. */
+/** @returns null when the secrets were not sealed for this run and user; they are then deleted. */
 async function openOne(
   { pool, key, wallets, toPhrase, report }: ShieldingPorts,
   { userId, privateAddress, sealed, createdAtBlock }: SealedShieldedWallet,
@@ -71,7 +71,7 @@ async function openOne(
   const { chainId } = pool;
   const packed = tryToOpen(() => key.open(sealed, walletContext(userId, chainId)));
   if (!packed.ok) {
-    report({ message: 'A sealed wallet did not open.', cause: packed.cause });
+    report({ message: 'A sealed wallet could not be opened.', cause: packed.cause });
     await wallets.drop(key.keyId, userId);
     return null;
   }
@@ -97,7 +97,7 @@ async function openOne(
   }
 }
 
-/** A chain that was founded anew is shorter than what is written of it: then everything is searched. */
+/** A chain that was recreated is shorter than the stored block number: then the whole chain is searched. */
 async function knownBlock(
   pool: ShieldingPorts['pool'],
   createdAtBlock: number | null,

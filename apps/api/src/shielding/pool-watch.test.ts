@@ -14,7 +14,7 @@ const alice: UserWallet = {
   encryptionKey: '00',
 };
 
-/** Alice's wallet is open, and nothing in the pool is new. */
+/** Alice's wallet is open, and there is nothing new in the pool. */
 function setUp() {
   const harness = {
     waiting: ['alice'] as readonly string[],
@@ -58,30 +58,30 @@ function setUp() {
   return { harness, watch };
 }
 
-it('lets a payment go on that waited for its person, once all of their notes are known', async () => {
+it('unlocks a payment that waited for its user, once all of their notes are known', async () => {
   const { harness, watch } = setUp();
   harness.isComplete = false;
-  await watch.turn();
+  await watch.run();
   expect([harness.unlocked, watch.knows(alice)]).toEqual([[], false]);
   harness.isComplete = true;
-  await watch.turn();
+  await watch.run();
   expect([harness.unlocked, watch.knows(alice)]).toEqual([['alice'], true]);
 });
 
-it('lets it go on a turn later when that could not be stored', async () => {
+it('unlocks it on the next run when that could not be stored', async () => {
   const { harness, watch } = setUp();
   harness.isDatabaseAway = true;
-  await expect(watch.turn()).rejects.toThrow('The connection was lost.');
+  await expect(watch.run()).rejects.toThrow('The connection was lost.');
   harness.isDatabaseAway = false;
-  await watch.turn();
+  await watch.run();
   expect(harness.unlocked).toEqual(['alice']);
 });
 
-it('lets a payment go on that was locked while its wallet was being opened', async () => {
+it('unlocks a payment that was locked while its wallet was being opened', async () => {
   const { harness, watch } = setUp();
   harness.waiting = [];
-  await watch.turn();
+  await watch.run();
   harness.waiting = ['alice', 'bob'];
-  await watch.turn();
+  await watch.run();
   expect(harness.unlocked).toEqual(['alice']);
 });

@@ -5,17 +5,17 @@ import { createViewWriter } from './view-writer.ts';
 
 /** Keeps the open wallets and what their owners see up to date with the chain. */
 export interface PoolWatch {
-  /** Opens and closes wallets, and looks through new blocks when there are any. */
-  turn(): Promise<void>;
-  /** Looks for one wallet now. @returns whether everything in the pool is known. */
+  /** Opens and closes wallets, and scans new blocks when there are any. */
+  run(): Promise<void>;
+  /** Scans for one wallet now. @returns whether everything in the pool is known. */
   lookFor(wallet: UserWallet): Promise<boolean>;
-  /** Whether all notes of the wallet are known that there were at the last look. */
+  /** Whether all notes that the wallet had at the last scan are known. */
   knows(wallet: UserWallet): boolean;
   progress(): Omit<ShieldedProgress, 'proofMs'>;
 }
 
 const LOOK_WITHIN_MS = 10_000;
-/** Nobody waits: the notes of others are collected only so often. */
+/** With no open wallet, the pool's notes are collected only this often. */
 const ALONE_EVERY_MS = 30_000;
 
 interface LookedUpTo {
@@ -23,7 +23,7 @@ interface LookedUpTo {
   readonly at: Date;
 }
 
-/** @returns a watch that has not looked. `busy` are people whose payment is being proved. */
+/** @returns a watch that has not scanned yet. `busy` are users whose payment is being proved. */
 export function createPoolWatch(
   ports: ShieldingPorts,
   open: OpenWallets,
@@ -36,7 +36,7 @@ export function createPoolWatch(
   let queue: Promise<unknown> = Promise.resolve();
   const begun = new WeakSet<UserWallet>();
 
-  /** The pool's software looks for one thing at a time. */
+  /** The pool's software runs one scan at a time. */
   function inOrder<T>(work: () => Promise<T>): Promise<T> {
     const mine = queue.then(work);
     queue = mine.catch(() => undefined);
@@ -46,7 +46,7 @@ export function createPoolWatch(
   async function look(walletId: string | null, wallets: readonly UserWallet[]) {
     const isComplete = await pool.look({ walletId, withinMs: LOOK_WITHIN_MS });
     const noteCount = await pool.noteCount();
-    // A wallet may have been closed while it was looked for.
+    // A wallet may have been closed during the scan.
     for (const wallet of wallets) {
       if (open.find(wallet.userId) === wallet)
         await writer.write(wallet, { noteCount, isRequested: walletId !== null });
@@ -61,7 +61,7 @@ export function createPoolWatch(
     const isKnown = progress.isComplete && progress.looked?.block === block;
     if (isKnown) {
       progress = { isComplete: true, looked: { block, at: now } };
-      // Payments of this block may have been found in it only after it was looked through.
+      // A payment may be recorded in this block only after the block was scanned.
       await markSeen(wallets, { block, at: now });
       return;
     }
@@ -77,13 +77,13 @@ export function createPoolWatch(
     if (users.length > 0) await privateTransactions.seen(users, looked.block, looked.at);
   }
 
-  /** What a wallet knows that was closed for a while is old: it counts as open when it was looked for. */
+  /** A wallet that was closed for a while has stale data: it counts as open only after a scan. */
   async function begin(wallet: UserWallet): Promise<void> {
     if (begun.has(wallet) || !(await look(wallet.walletId, [wallet]))) return;
     begun.add(wallet);
   }
 
-  /** Again and again while they wait: it may fail, and a payment may be locked while its wallet is opened. */
+  /** Repeated while they wait: it may fail, and a payment may be locked while its wallet is being opened. */
   async function unlockFor(waiting: readonly string[]): Promise<void> {
     for (const userId of waiting) {
       const wallet = open.find(userId);
@@ -100,7 +100,7 @@ export function createPoolWatch(
   }
 
   return {
-    turn: () =>
+    run: () =>
       inOrder(async () => {
         const waiting = await privateTransactions.usersWaiting();
         const pending = await open.sync([...busy(), ...waiting]);

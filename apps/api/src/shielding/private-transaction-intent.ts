@@ -9,7 +9,7 @@ import type { RequestedPrivateTransaction } from '../ports/shielded-pool-client.
 import type { UserWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
-/** @returns the spend of the wallet's notes that these terms ask for. Throws for a token that cannot be held privately. */
+/** @returns the private transaction of the wallet that these terms describe. Throws for a token that cannot be held privately. */
 export function poolIntent(
   { tokens }: Pick<ShieldingPorts, 'tokens'>,
   wallet: UserWallet,
@@ -32,7 +32,7 @@ export function poolIntent(
   return privateTransactionIntent(wallet, {
     ...common,
     kind: 'internal-transfer',
-    // Whatever was stored: what is made one stays with its owner.
+    // Whatever was stored: consolidated notes stay with their owner.
     recipient: kind === 'consolidation' ? wallet.privateAddress : (recipient as PrivateAddress),
     memo: null,
     showSender: false,
@@ -63,7 +63,7 @@ export function isSamePayment(
   );
 }
 
-/** @returns a spend of this wallet's notes */
+/** @returns a private transaction that spends this wallet's notes */
 export function privateTransactionIntent(
   { walletId, encryptionKey }: UserWallet,
   privateTransaction: RequestedPrivateTransaction,

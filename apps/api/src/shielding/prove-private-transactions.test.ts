@@ -36,7 +36,7 @@ const terms: PrivateTransactionTerms = {
   fee: null,
 };
 
-/** A queue with what a test puts into it, and a pool that proves at once. */
+/** A queue that the test fills, and a pool that proves immediately. */
 function setUp() {
   const harness = {
     nowMs: START.getTime(),
@@ -58,7 +58,7 @@ function setUp() {
     proved: [] as PrivateTransactionIntent[],
     happened: [] as string[],
   };
-  const note = (text: string) => {
+  const log = (text: string) => {
     harness.happened.push(text);
     return true;
   };
@@ -69,7 +69,7 @@ function setUp() {
       balances: async () => [{ spendable: harness.spendable, pending: 0n }],
       getReadyToProve: async () => {
         harness.stepsToReady -= 1;
-        note('step');
+        log('step');
         return harness.stepsToReady > 0;
       },
       prove: async (
@@ -97,23 +97,23 @@ function setUp() {
         return request;
       },
       saveProgress: async (_job: PrivateTransactionJob, { share }: { share: number }) => {
-        note(`share ${share}`);
+        log(`share ${share}`);
         return harness.hasClaim;
       },
       waiting: async () => harness.waiting,
       saveProved: async () => {
-        note(`save ${harness.saved}`);
+        log(`save ${harness.saved}`);
         return harness.saved;
       },
-      fail: async (_job: unknown, reason: string) => note(`fail ${reason}`),
-      lock: async () => note('lock'),
-      release: async (_job: unknown, at: Date) => note(`release +${at.getTime() - harness.nowMs}`),
+      fail: async (_job: unknown, reason: string) => log(`fail ${reason}`),
+      lock: async () => log('lock'),
+      release: async (_job: unknown, at: Date) => log(`release +${at.getTime() - harness.nowMs}`),
     },
     clock: { now: () => new Date(harness.nowMs) },
-    report: ({ message }: { message: string }) => note(message),
+    report: ({ message }: { message: string }) => log(message),
   } as unknown as ShieldingPorts;
   const look = async () => {
-    note('look');
+    log('look');
     if (harness.opensOnLook) harness.isOpen = true;
     return true;
   };
@@ -125,7 +125,7 @@ function setUp() {
       sync: async () => [],
       closeAll: () => undefined,
     },
-    { turn: async () => void (await look()), lookFor: look },
+    { run: async () => void (await look()), lookFor: look },
   );
   return { harness, prover };
 }
@@ -140,10 +140,10 @@ function jobOf(over: Partial<PrivateTransactionTerms> = {}): PrivateTransactionJ
   };
 }
 
-it('proves what waits, tells how far it is and never goes back', async () => {
+it('proves what is waiting and reports progress that never decreases', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf()];
-  expect(await prover.turn()).toBe(true);
+  expect(await prover.run()).toBe(true);
   expect(harness.happened).toEqual(['share 0', 'share 0.25', 'share 0.5', 'save stored']);
   expect(harness.proved).toEqual([
     {
@@ -157,16 +157,19 @@ it('proves what waits, tells how far it is and never goes back', async () => {
     },
   ]);
   expect(prover.proofMs()).toBe(1_800);
-  expect(await prover.turn()).toBe(false);
+  expect(await prover.run()).toBe(false);
 });
 
-it('proves nothing that no process of ours ordered', async () => {
+it('proves nothing that none of our processes ordered', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf()];
   harness.isSigned = false;
-  await prover.turn();
+  await prover.run();
   expect(harness.proved).toEqual([]);
-  expect(harness.happened).toEqual(['A private payment is not proved.', 'fail would-revert']);
+  expect(harness.happened).toEqual([
+    'A private payment was rejected before proving.',
+    'fail would-revert',
+  ]);
 });
 
 it('opens a wallet that was sealed a moment ago', async () => {
@@ -174,15 +177,15 @@ it('opens a wallet that was sealed a moment ago', async () => {
   harness.queue = [jobOf()];
   harness.isOpen = false;
   harness.opensOnLook = true;
-  await prover.turn();
+  await prover.run();
   expect(harness.happened).toEqual(expect.arrayContaining(['look', 'save stored']));
 });
 
-it('lets a payment wait for its person whose wallet is not open', async () => {
+it('locks a payment when the wallet of its user is not open', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf()];
   harness.isOpen = false;
-  await prover.turn();
+  await prover.run();
   expect(harness.happened).toEqual(['look', 'lock']);
 });
 
@@ -196,57 +199,57 @@ it.each([
   const { harness, prover } = setUp();
   harness.queue = [jobOf()];
   harness.problem = problem;
-  await prover.turn();
+  await prover.run();
   expect(harness.happened.at(-1)).toBe(what);
 });
 
-it('looks again and proves anew when another payment has the notes', async () => {
+it('scans again and retries the proof when another payment has the notes', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf()];
   harness.saved = 'notes-taken';
-  await prover.turn();
+  await prover.run();
   expect(harness.happened.slice(-3)).toEqual(['save notes-taken', 'look', 'release +2000']);
 });
 
-it('puts a payment back when the pool cannot be used', async () => {
+it('puts a payment back in the queue when the pool is unavailable', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf()];
   harness.isPoolAway = true;
-  await expect(prover.turn()).rejects.toThrow(PoolUnavailable);
+  await expect(prover.run()).rejects.toThrow(PoolUnavailable);
   expect(harness.happened.at(-1)).toBe('release +2000');
   expect(prover.busy()).toEqual([]);
 });
 
-it('has a proof ready that was wished for, and uses it once', async () => {
+it('precomputes a requested proof, and uses it once', async () => {
   const { harness, prover } = setUp();
   harness.request = { userId: 'alice', terms };
-  await prover.turn();
+  await prover.run();
   expect(harness.happened).toEqual([]);
   harness.queue = [jobOf(), jobOf()];
-  await prover.turn();
+  await prover.run();
   expect(harness.happened).toEqual(['save stored']);
   expect(harness.proved).toHaveLength(1);
-  await prover.turn();
+  await prover.run();
   expect(harness.proved).toHaveLength(2);
 });
 
-it('proves what waits before what is wished for', async () => {
+it('proves what is waiting before it precomputes', async () => {
   const { harness, prover } = setUp();
   harness.request = { userId: 'alice', terms };
   harness.queue = [jobOf({ amount: toBaseUnits(9n) })];
-  await prover.turn();
+  await prover.run();
   expect(harness.proved.map(({ amount }) => amount)).toEqual([9n]);
 });
 
-it('gets ready for the first proof only between the payments', async () => {
+it('gets ready for the first proof only between payments', async () => {
   const { harness, prover } = setUp();
   harness.stepsToReady = 3;
-  expect(await prover.turn()).toBe(false);
+  expect(await prover.run()).toBe(false);
   harness.nowMs += 10_000;
-  expect(await prover.turn()).toBe(true);
+  expect(await prover.run()).toBe(true);
   harness.queue = [jobOf()];
   harness.request = { userId: 'alice', terms: { ...terms, amount: toBaseUnits(6n) } };
-  for (let turn = 0; turn < 4; turn += 1) await prover.turn();
+  for (let run = 0; run < 4; run += 1) await prover.run();
   expect(harness.proved.map(({ amount }) => amount)).toEqual([5n, 6n]);
   expect(harness.happened.filter((what) => /^(?:step|save)/.test(what))).toEqual([
     'step',
@@ -254,45 +257,45 @@ it('gets ready for the first proof only between the payments', async () => {
     'step',
     'step',
   ]);
-  expect(await prover.turn()).toBe(false);
+  expect(await prover.run()).toBe(false);
 });
 
 const fee = { tokenId: USDC.id, perNativeCoin: toBaseUnits(1n), recipient: '0zk' as never };
 
 type Harness = ReturnType<typeof setUp>['harness'];
 const nothing = () => {};
-const spendElsewhere = (harness: Harness) => {
+const changeBalance = (harness: Harness) => {
   harness.spendable = 6n;
 };
-const wait = (harness: Harness) => {
+const expire = (harness: Harness) => {
   harness.nowMs += 120_000;
 };
 
 it.each([
-  ['the amount is another', {}, { amount: toBaseUnits(6n) }, nothing],
+  ['the amount differs', {}, { amount: toBaseUnits(6n) }, nothing],
   ['the broadcaster is paid now', {}, { fee }, nothing],
-  ['gas has another price for a paid broadcaster', { fee }, { fee, gasPrice: 31n }, nothing],
-  ['the balance is another', {}, {}, spendElsewhere],
-  ['it is old', {}, {}, wait],
+  ['the gas price differs for a paid broadcaster', { fee }, { fee, gasPrice: 31n }, nothing],
+  ['the balance has changed', {}, {}, changeBalance],
+  ['it is too old', {}, {}, expire],
 ] as const)(
-  'does not use the proof that is ready when %s',
-  async (_why, wished, requested, change) => {
+  'does not use the precomputed proof when %s',
+  async (_why, precomputed, requested, change) => {
     const { harness, prover } = setUp();
-    harness.request = { userId: 'alice', terms: { ...terms, ...wished } };
-    await prover.turn();
+    harness.request = { userId: 'alice', terms: { ...terms, ...precomputed } };
+    await prover.run();
     change(harness);
     harness.queue = [jobOf(requested)];
-    await prover.turn();
+    await prover.run();
     expect(harness.proved).toHaveLength(2);
   },
 );
 
 const consolidation = { kind: 'consolidation', recipient: alice.privateAddress } as const;
 
-it('makes notes one at their owner’s address, whatever was stored', async () => {
+it('consolidates notes at their owner’s address, whatever was stored', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf({ ...consolidation, recipient: '0zkmallory' as PrivateAddress })];
-  await prover.turn();
+  await prover.run();
   expect(harness.proved).toMatchObject([
     { kind: 'internal-transfer', recipient: '0zkalice', amount: 5n, fee: null },
   ]);
@@ -300,22 +303,22 @@ it('makes notes one at their owner’s address, whatever was stored', async () =
   expect(prover.proofMs()).toBe(5_000);
 });
 
-it('interrupts a consolidation as soon as somebody waits for a payment, and not before', async () => {
+it('interrupts a consolidation as soon as a payment is waiting, and not before', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf(consolidation), jobOf(consolidation)];
   harness.meanwhile = () => prover.giveWay();
-  await prover.turn();
+  await prover.run();
   expect(harness.happened.at(-1)).toBe('save stored');
   harness.waiting = 1;
-  await prover.turn();
+  await prover.run();
   expect(harness.happened.at(-1)).toBe('fail cancelled');
 });
 
-it('makes way for a payment that was ordered before the proof began', async () => {
+it('gives way to a payment that was ordered before the proof began', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf(consolidation)];
   harness.waiting = 1;
-  await prover.turn();
+  await prover.run();
   expect(harness.happened.at(-1)).toBe('fail cancelled');
 });
 
@@ -324,15 +327,15 @@ it('never interrupts a payment', async () => {
   harness.queue = [jobOf()];
   harness.waiting = 2;
   harness.meanwhile = () => prover.giveWay();
-  await prover.turn();
+  await prover.run();
   expect(harness.happened.at(-1)).toBe('save stored');
 });
 
-it('interrupts a consolidation that ended while it was proved', async () => {
+it('interrupts a consolidation that ended while it was being proved', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf(consolidation)];
   harness.hasClaim = false;
-  await prover.turn();
+  await prover.run();
   expect(harness.happened).not.toContain('save stored');
   expect(harness.happened.at(-1)).toBe('fail cancelled');
 });
@@ -345,7 +348,7 @@ it.each([
     },
   ],
   [
-    'there is no proof of it',
+    'it could not be proved',
     (harness: Harness) => {
       harness.problem = 'not-looked';
     },
@@ -356,28 +359,28 @@ it.each([
       harness.saved = 'notes-taken';
     },
   ],
-])('gives a consolidation up when %s, and keeps nobody waiting for it', async (_why, spoil) => {
+])('gives up a consolidation when %s, and keeps no one waiting for it', async (_why, spoil) => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf(consolidation)];
   spoil(harness);
-  await prover.turn();
+  await prover.run();
   expect(harness.happened.at(-1)).toBe('fail cancelled');
 });
 
-it('gives a consolidation up when the pool cannot be used', async () => {
+it('gives up a consolidation when the pool is unavailable', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf(consolidation)];
   harness.isPoolAway = true;
-  await expect(prover.turn()).rejects.toThrow(PoolUnavailable);
+  await expect(prover.run()).rejects.toThrow(PoolUnavailable);
   expect(harness.happened).toContain('fail cancelled');
 });
 
 it('is quiet since the last payment, not since the last consolidation', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf(), jobOf(consolidation)];
-  await prover.turn();
+  await prover.run();
   const since = prover.quietSince();
   expect(since).toEqual(new Date(harness.nowMs));
-  await prover.turn();
+  await prover.run();
   expect(prover.quietSince()).toEqual(since);
 });

@@ -19,40 +19,40 @@ import type { ShieldingPorts } from './shielding-ports.ts';
 /** Proves private payments, one after the other. */
 export interface Prover {
   /**
-   * Proves the next payment, or one that is wished for ahead; while nobody wants any, gets a step readier for the
-   * first. @returns false when there was nothing to do.
+   * Proves the next payment, or precomputes a requested proof; when idle, does one step to prepare for the first
+   * proof. @returns false when there was nothing to do.
    */
-  turn(): Promise<boolean>;
-  /** A payment was ordered: a consolidation that is being proved ends when somebody waits for their own. */
+  run(): Promise<boolean>;
+  /** A payment was ordered: a consolidation that is being proved ends if a user is waiting. */
   giveWay(): Promise<void>;
-  /** Since when nobody asked for a proof. */
+  /** When a proof was last requested. */
   quietSince(): Date;
-  /** People whose payment is being proved. */
+  /** Users whose payment is being proved. */
   busy(): readonly string[];
-  /** What a proof took lately, milliseconds. */
+  /** How long the most recent proof took, milliseconds. */
   proofMs(): number;
 }
 
 interface ReadyProof {
   readonly wallet: UserWallet;
   readonly terms: PrivateTransactionTerms;
-  /** What the wallet had then. */
+  /** The wallet's balances at that time. */
   readonly balances: string;
   readonly proved: ProvedPrivateTransaction;
   readonly madeAt: number;
 }
 
-/** Until one was measured here. */
+/** Until one is measured. */
 const FIRST_PROOF_MS = 5_000;
 const LEASE_MS = 60_000;
 const PROGRESS_EVERY_MS = 500;
-/** Moves the lease on while the pool's software says nothing. */
+/** Extends the lease while the pool's software reports no progress. */
 const HEARTBEAT_MS = 10_000;
 const RETRY_MS = 2_000;
 const PRECOMPUTE_WITHIN_MS = 30_000;
 const PRECOMPUTED_TTL_MS = 120_000;
 
-/** Why a payment ends that cannot be proved; null when it may be possible a little later. */
+/** Why a payment that cannot be proved ends; null when a retry may succeed. */
 const reasonByProblem: Readonly<Record<ShieldedProblem, FailureReason | null>> = {
   'balance-too-low': 'not-enough-funds',
   'fee-not-covered': 'fee-not-covered',
@@ -61,11 +61,11 @@ const reasonByProblem: Readonly<Record<ShieldedProblem, FailureReason | null>> =
   refused: 'would-revert',
 };
 
-/** @returns a prover that has proved nothing. */
+/** @returns a prover that has proved nothing yet. */
 export function createProver(
   ports: ShieldingPorts,
   open: OpenWallets,
-  watch: Pick<PoolWatch, 'turn' | 'lookFor'>,
+  watch: Pick<PoolWatch, 'run' | 'lookFor'>,
 ): Prover {
   const { pool, privateTransactions, clock } = ports;
   const ready = new Map<string, ReadyProof>();
@@ -82,7 +82,8 @@ export function createProver(
     onProgress?: (share: number) => void,
   ): Promise<ShieldedOutcome<ProvedPrivateTransaction>> {
     const outcome = await pool.prove(poolIntent(ports, wallet, terms), onProgress);
-    if (outcome === 'interrupted') throw new Error('A proof was interrupted that nobody stopped.');
+    if (outcome === 'interrupted')
+      throw new Error('A proof was interrupted, but no one stopped it.');
     if (outcome.ok) proofMs = outcome.response.provedInMs;
     return outcome;
   }
@@ -91,17 +92,17 @@ export function createProver(
     if (interrupt !== null && (await privateTransactions.waiting()) > 0) interrupt?.abort();
   }
 
-  /** Whatever keeps it from its proof ends it: it can be made another time, and nobody waits for it. */
+  /** Any obstacle ends it: it can be ordered again later, and no one is waiting for it. */
   async function proveConsolidation(job: PrivateTransactionJob, wallet: UserWallet): Promise<void> {
     const controller = new AbortController();
     interrupt = controller;
     const stop = () => controller.abort();
     try {
-      // Whoever ordered before this found nothing to interrupt.
+      // A payment ordered before this found nothing to interrupt.
       await giveWay();
       const intent = poolIntent(ports, wallet, job.terms);
-      const outcome = await withProgress(ports, { job, onLost: stop }, (notify) =>
-        pool.prove(intent, notify, controller.signal),
+      const outcome = await withProgress(ports, { job, onLost: stop }, (onProgress) =>
+        pool.prove(intent, onProgress, controller.signal),
       );
       const isProved = outcome !== 'interrupted' && outcome.ok;
       const stored =
@@ -115,13 +116,13 @@ export function createProver(
     }
   }
 
-  /** Somebody who spends the same notes elsewhere changes them. */
+  /** Spending the same notes elsewhere changes them. */
   async function balancesOf({ walletId }: UserWallet): Promise<string> {
     const balances = await pool.balances(walletId, ports.tokens);
     return balances.map(({ spendable, pending }) => `${spendable} ${pending}`).join();
   }
 
-  /** A proof that was made ahead, while nothing that it rests on has changed. */
+  /** @returns the precomputed proof, unless something that it depends on has changed. */
   async function takeReady(
     wallet: UserWallet,
     terms: PrivateTransactionTerms,
@@ -143,8 +144,8 @@ export function createProver(
     ) {
       return;
     }
-    const outcome = await withProgress(ports, { job }, (notify) =>
-      prove(wallet, job.terms, notify),
+    const outcome = await withProgress(ports, { job }, (onProgress) =>
+      prove(wallet, job.terms, onProgress),
     );
     const now = clock.now();
     if (!outcome.ok) return giveUp(ports, job, outcome.problem);
@@ -156,11 +157,13 @@ export function createProver(
 
   async function takeJob(job: PrivateTransactionJob): Promise<void> {
     if (!ports.seals.isSigned('spend', privateTransactionOrderLine(job), job.signature)) {
-      const cause = new Error(`Payment ${job.operationId} was not ordered by a process of ours.`);
-      ports.report({ message: 'A private payment is not proved.', cause });
+      const cause = new Error(
+        `Payment ${job.operationId} was not ordered by one of our processes.`,
+      );
+      ports.report({ message: 'A private payment was rejected before proving.', cause });
       return void (await privateTransactions.fail(job, 'would-revert', clock.now()));
     }
-    if (open.find(job.userId) === null) await watch.turn();
+    if (open.find(job.userId) === null) await watch.run();
     const wallet = open.find(job.userId);
     const isOurs = job.terms.kind === 'consolidation';
     if (wallet === null) {
@@ -191,7 +194,7 @@ export function createProver(
   }
 
   return {
-    async turn() {
+    async run() {
       const now = clock.now();
       const job = await privateTransactions.claimNext({ now, leaseMs: LEASE_MS });
       if (job !== null) {
@@ -215,17 +218,17 @@ export function createProver(
   };
 }
 
-/** Tells of the proof at most twice a second, and keeps the claim. */
+/** Saves the progress of a proof at most twice a second, and keeps the claim. */
 async function withProgress<T>(
   { privateTransactions, clock, report }: ShieldingPorts,
   { job, onLost = () => {} }: { readonly job: PrivateTransactionJob; readonly onLost?: () => void },
-  work: (notify: (share: number) => void) => Promise<T>,
+  work: (onProgress: (share: number) => void) => Promise<T>,
 ): Promise<T> {
   let share = 0;
-  let notifiedAt = 0;
+  let savedAt = 0;
   function save(): void {
     const now = clock.now();
-    notifiedAt = now.getTime();
+    savedAt = now.getTime();
     privateTransactions
       .saveProgress(job, { share, now, leaseMs: LEASE_MS })
       .then((isOurs) => (isOurs ? undefined : onLost()))
@@ -239,7 +242,7 @@ async function withProgress<T>(
     return await work((now) => {
       if (now <= share) return;
       share = Math.min(now, 1);
-      if (clock.now().getTime() - notifiedAt >= PROGRESS_EVERY_MS) save();
+      if (clock.now().getTime() - savedAt >= PROGRESS_EVERY_MS) save();
     });
   } finally {
     clearInterval(heartbeat);

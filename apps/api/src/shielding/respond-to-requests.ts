@@ -11,39 +11,39 @@ import type { ShieldingPorts } from './shielding-ports.ts';
 
 type Reply = ShieldedResponse<ShieldedRequest['kind']>;
 
-/** Answers what others ask of this process. */
-export interface Answering {
-  /** Takes up what was asked; nobody waits for the answer to another question. */
+/** Responds to requests from other processes. */
+export interface RequestResponder {
+  /** Takes pending requests; none waits for the response to another. */
   take(): Promise<void>;
-  /** Resolves when everything that was taken up is answered. */
+  /** Resolves when every request that was taken has its response. */
   settle(): Promise<void>;
 }
 
-/** @returns answering that has taken up nothing. */
-export function createAnswering(
+/** @returns a responder that has taken no request yet. */
+export function createRequestResponder(
   ports: ShieldingPorts,
   open: OpenWallets,
-  watch: Pick<PoolWatch, 'turn' | 'lookFor'>,
-): Answering {
-  const underWay = new Set<Promise<void>>();
+  watch: Pick<PoolWatch, 'run' | 'lookFor'>,
+): RequestResponder {
+  const inProgress = new Set<Promise<void>>();
   return {
     async take() {
       for (const request of await ports.requests.take(ports.clock.now())) {
-        const answered = respondToOne(ports, { open, watch }, request).finally(() =>
-          underWay.delete(answered),
+        const responding = respondToOne(ports, { open, watch }, request).finally(() =>
+          inProgress.delete(responding),
         );
-        underWay.add(answered);
+        inProgress.add(responding);
       }
     },
     settle: async () => {
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 }
 
 interface WatchedWallets {
   readonly open: OpenWallets;
-  readonly watch: Pick<PoolWatch, 'turn' | 'lookFor'>;
+  readonly watch: Pick<PoolWatch, 'run' | 'lookFor'>;
 }
 
 async function respondToOne(
@@ -54,8 +54,8 @@ async function respondToOne(
   try {
     await response(await findResponse(ports, wallets, request));
   } catch (cause) {
-    // Whoever asked waits no longer than the question is good for.
-    const message = 'A question to the pool could not be answered.';
+    // The caller waits no longer than its request is valid.
+    const message = 'A request to the pool could not be handled.';
     ports.report({ message, cause });
     if (!(cause instanceof PoolUnavailable)) return;
     await response({ ok: false, problem: 'away' }).catch((again: unknown) =>
@@ -81,7 +81,7 @@ async function findResponse(
         privateTransactionIntent(wallet, request.privateTransaction),
       );
       if (estimate.ok || estimate.problem !== 'not-looked') return estimate;
-      // Its notes became others a moment ago, as when they were made one.
+      // Its notes have just changed, for example by a consolidation.
       await watch.lookFor(wallet);
       return pool.estimatePrivateTransaction(
         privateTransactionIntent(wallet, request.privateTransaction),
@@ -98,11 +98,11 @@ async function findResponse(
 /** A wallet that was sealed a moment ago is opened first. */
 async function findWallet(
   open: OpenWallets,
-  watch: Pick<PoolWatch, 'turn'>,
+  watch: Pick<PoolWatch, 'run'>,
   userId: string,
 ): Promise<UserWallet | null> {
   const known = open.find(userId);
   if (known !== null) return known;
-  await watch.turn();
+  await watch.run();
   return open.find(userId);
 }

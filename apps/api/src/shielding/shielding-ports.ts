@@ -10,12 +10,12 @@ import type { RunKey, ShieldedSeals } from '../ports/shielded-seals.ts';
 import type { ShieldedViews } from '../ports/shielded-views.ts';
 import type { ShieldedWallets } from '../ports/shielded-wallets.ts';
 
-/** What the process that holds a pool needs of the world. */
+/** The dependencies of the process that runs a pool. */
 export interface ShieldingPorts {
   readonly pool: ShieldedPool;
   /** Tokens of the network that can be held privately. */
   readonly tokens: readonly Token[];
-  /** What the network is paid in. */
+  /** The coin that network fees are paid in. */
   readonly nativeCoinId: TokenId;
   readonly key: RunKey;
   readonly seals: Pick<ShieldedSeals, 'isSigned' | 'sign'>;
@@ -29,17 +29,17 @@ export interface ShieldingPorts {
   readonly randomness: Pick<Randomness, 'uuid'>;
   /** Of the pool's network. */
   readonly calls: Pick<ContractCalls, 'presentFees'>;
-  /** Who sends private spends. */
+  /** The account that submits private transactions. */
   readonly broadcasterAddress: PublicAddress;
-  /** Null where scattered notes stay as they are. */
+  /** Null where fragmented notes are not consolidated. */
   readonly consolidation: ConsolidationRules | null;
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
-/** When scattered notes are made one. */
+/** When fragmented notes are consolidated. */
 export interface ConsolidationRules {
-  /** At most once for each person within this. */
+  /** At most once per user within this time. */
   readonly everyMs: number;
-  /** Only when nobody asked for a proof for so long. */
+  /** Only when no one has requested a proof for this long. */
   readonly quietMs: number;
 }

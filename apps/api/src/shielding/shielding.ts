@@ -3,20 +3,20 @@ import { createConsolidation } from './consolidate-notes.ts';
 import { createOpenWallets } from './open-wallets.ts';
 import { createPoolWatch } from './pool-watch.ts';
 import { createProver } from './prove-private-transactions.ts';
-import { createAnswering } from './respond-to-requests.ts';
+import { createRequestResponder } from './respond-to-requests.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
-/** The work of the process that holds a pool. */
+/** The work of the process that runs a pool. */
 export interface Shielding {
-  /** Tells everybody that this run has begun, and begins. */
+  /** Announces this run to the other processes, and begins. */
   start(): Promise<void>;
-  /** Somebody asked something. */
+  /** A request arrived. */
   hearRequests(): void;
   /** A wallet was sealed for this run. */
   hearWallets(): void;
-  /** A private payment waits. */
+  /** A private payment is waiting. */
   hearPrivateTransactions(): void;
-  /** Ends when what is under way is finished, and closes every wallet. */
+  /** Resolves when everything in progress is finished, and closes every wallet. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
   const open = createOpenWallets(ports);
   const watch = createPoolWatch(ports, open, () => prover.busy());
   const prover = createProver(ports, open, watch);
-  const responses = createAnswering(ports, open, watch);
+  const responder = createRequestResponder(ports, open, watch);
   const consolidation = createConsolidation(ports, { open, watch, prover });
   const progress = () => ({ ...watch.progress(), proofMs: prover.proofMs() });
 
@@ -49,42 +49,42 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
     createJob({ clock, run, everyMs, afterErrorMs: everyMs, errorMessage, report: ports.report });
   const watching = job(
     async () => {
-      await watch.turn();
+      await watch.run();
       await beat();
     },
     WATCH_EVERY_MS,
-    'The private pool could not be looked through.',
+    'The private pool could not be scanned.',
   );
-  const answering = job(
-    () => responses.take(),
+  const responding = job(
+    () => responder.take(),
     REQUEST_EVERY_MS,
-    'Questions to the pool could not be read.',
+    'Requests to the pool could not be read.',
   );
   const proving = job(
     async () => {
-      while (!proving.isStopped() && (await prover.turn()));
+      while (!proving.isStopped() && (await prover.run()));
     },
     PROVE_EVERY_MS,
     'A private payment could not be proved.',
   );
-  const beating = job(beat, BEAT_EVERY_MS, 'The pool’s process could not say that it lives.');
+  const beating = job(beat, BEAT_EVERY_MS, 'The pool’s process could not send its heartbeat.');
   const sweeping = job(
     () => requests.sweep(clock.now()),
     SWEEP_EVERY_MS,
-    'Old questions to the pool could not be deleted.',
+    'Old requests to the pool could not be deleted.',
   );
   const consolidating = job(
-    () => consolidation.turn(),
+    () => consolidation.run(),
     CONSOLIDATE_EVERY_MS,
-    'Scattered notes could not be looked for.',
+    'Fragmented notes could not be looked for.',
   );
-  const jobs = [watching, answering, proving, beating, sweeping, consolidating];
+  const jobs = [watching, responding, proving, beating, sweeping, consolidating];
 
   function giveWay(): void {
     prover
       .giveWay()
       .catch((cause: unknown) =>
-        ports.report({ message: 'It is not known whether a payment waits.', cause }),
+        ports.report({ message: 'It is unknown whether a payment is waiting.', cause }),
       );
   }
 
@@ -106,7 +106,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
       await privateTransactions.reclaim(pool.chainId);
       for (const each of jobs) each.start();
     },
-    hearRequests: answering.wake,
+    hearRequests: responding.wake,
     hearWallets: watching.wake,
     hearPrivateTransactions() {
       giveWay();
@@ -114,7 +114,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
     },
     async stop() {
       await Promise.all(jobs.map((each) => each.stop()));
-      await responses.settle();
+      await responder.settle();
       open.closeAll();
     },
   };

@@ -74,7 +74,7 @@ it('writes balances and history once, and names the newest transactions with the
   expect(harness.rows).toEqual([{ positions: [0], count: 1 }]);
 });
 
-it('writes only the rows that are new, and asks for the time of a block once', async () => {
+it('writes only new rows, and requests the time of a block once', async () => {
   const { harness, write } = setUp();
   await write(1);
   harness.history = [itemOf(9), itemOf(7)];
@@ -85,7 +85,7 @@ it('writes only the rows that are new, and asks for the time of a block once', a
   expect(harness.requestedBlocks).toEqual([7, 9]);
 });
 
-it('takes a row away that the chain took back', async () => {
+it('removes a row that the chain reorganised away', async () => {
   const { harness, write } = setUp();
   harness.history = [itemOf(9), itemOf(7)];
   await write(2);
@@ -95,7 +95,7 @@ it('takes a row away that the chain took back', async () => {
   expect(harness.balances.at(-1)?.newest).toEqual(['0x7']);
 });
 
-it('does not read a wallet for every block, but now and then and when it is asked to', async () => {
+it('reads a wallet periodically and on request, not for every block', async () => {
   const { harness, write } = setUp();
   await write(1);
   await write(1);
@@ -109,7 +109,7 @@ it('does not read a wallet for every block, but now and then and when it is aske
   expect(harness.balances).toHaveLength(2);
 });
 
-it('writes everything again for a wallet that was closed meanwhile', async () => {
+it('writes everything again for a wallet that was closed in between', async () => {
   const { harness, writer, write } = setUp();
   await write(1);
   writer.keepOnly(new Set());

@@ -8,13 +8,13 @@ import type { ShieldingPorts } from './shielding-ports.ts';
 export interface ViewWriter {
   /**
    * Writes what is new since the last time.
-   * @param look how many notes the pool had then, and whether the person asked for it
+   * @param look how many notes the pool had then, and whether the user requested it
    */
   write(
     wallet: UserWallet,
     look: { readonly noteCount: number; readonly isRequested: boolean },
   ): Promise<void>;
-  /** Forgets what was written for wallets that are not open any more. */
+  /** Forgets what was written for wallets that are no longer open. */
   keepOnly(userIds: ReadonlySet<string>): void;
 }
 
@@ -26,12 +26,12 @@ interface Written {
   readonly rows: readonly string[];
 }
 
-/** Notes can be spent without a new one, by other software and with no change; that shows after this. */
+/** Other software can spend notes without creating a new one (no change); that is noticed after this. */
 const COMPARE_EVERY_MS = 10_000;
-/** More than can be under way at once. */
+/** More than can be in progress at the same time. */
 const NEWEST = 50;
 
-/** @returns a writer that has written nothing. */
+/** @returns a writer that has written nothing yet. */
 export function createViewWriter(ports: ShieldingPorts): ViewWriter {
   const { pool, views, key, clock } = ports;
   const writtenByUser = new Map<string, Written>();
@@ -85,7 +85,7 @@ async function readBalances(
   );
 }
 
-/** The oldest first, so that what is added later moves nothing; each with the time of its block. */
+/** The oldest first, so that later additions shift nothing; each with the time of its block. */
 async function placeItems(
   ports: ShieldingPorts,
   items: readonly ShieldedHistoryItem[],
@@ -104,7 +104,7 @@ async function placeItems(
     });
 }
 
-/** Asks the chain only for blocks that nobody asked for before. */
+/** Reads from the chain only blocks whose times are not stored yet. */
 async function readTimes(
   { pool, views }: ShieldingPorts,
   items: readonly ShieldedHistoryItem[],

@@ -77,9 +77,9 @@ async function work(
   },
 ): Promise<void> {
   const { privateTransactions, watch, prover, consolidation } = parts;
-  const repeat = async (everyMs: number, turn: () => Promise<unknown>): Promise<never> => {
+  const repeat = async (everyMs: number, run: () => Promise<unknown>): Promise<never> => {
     for (;;) {
-      await turn().catch(() => undefined);
+      await run().catch(() => undefined);
       await harness.wait(everyMs, process);
     }
   };
@@ -90,10 +90,10 @@ async function work(
     );
   // The real process ends when this fails, and is started again.
   while (!(await isReclaimed())) await harness.wait(WATCH_EVERY_MS, process);
-  void repeat(WATCH_EVERY_MS, watch.turn);
-  void repeat(CONSOLIDATE_EVERY_MS, consolidation.turn);
+  void repeat(WATCH_EVERY_MS, watch.run);
+  void repeat(CONSOLIDATE_EVERY_MS, consolidation.run);
   void repeat(PROVE_EVERY_MS, async () => {
-    while (await prover.turn());
+    while (await prover.run());
   });
 }
 
