@@ -16,7 +16,7 @@ export function lock(locks: AccountLocks, key: string, owner: object): Promise<v
   return new Promise((enter) => held.waiting.push({ owner, enter }));
 }
 
-/** Gives the lock to the next who waits. */
+/** Hands the lock to the next in line. */
 export function unlock(locks: AccountLocks, key: string): void {
   const held = locks.get(key);
   const next = held?.waiting.shift();
@@ -28,7 +28,7 @@ export function unlock(locks: AccountLocks, key: string): void {
   next.enter();
 }
 
-/** Ends the transactions of a process that died: its locks are free, and it waits for none. */
+/** Ends the transactions of a process that died: releases its locks and drops its place in every line. */
 export function releaseAll(locks: AccountLocks, owner: object): void {
   for (const [key, held] of [...locks]) {
     const others = held.waiting.filter((waiter) => waiter.owner !== owner);

@@ -1,4 +1,4 @@
-/** Key of a balance: whose, and of what. */
+/** Key of a balance by owner and asset. */
 export function balanceKey(owner: string, asset: 'native' | 'token' | 'allowance'): string {
   return `${owner} ${asset}`;
 }

@@ -10,15 +10,15 @@ import type { PreparedOperation } from '../operations/submit-operation.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 import type { CreateSend } from './simulated-server.ts';
 
-/** What a flawed send keeps of each key; like a table of sent payments, it outlives a crash. */
+/** What a flawed send stores under each key; like a table of sent payments, it survives a crash. */
 export type SentByKey = Map<string, TransactionHash>;
 
-/** The customary flaw: send first, save afterwards. A crash between pays again at the next try. */
+/** The common flaw: send first, save afterwards. After a crash in between, the next try pays again. */
 export function sendThenSave(sentByKey: SentByKey): CreateSend {
   return flawedSend(sentByKey, 1);
 }
 
-/** The other one: when a node gives no good answer, sign again with the next nonce. */
+/** The other one: when a node responds with an error, sign again with the next nonce. */
 export function takeNextNonceOnError(sentByKey: SentByKey): CreateSend {
   return flawedSend(sentByKey, 4);
 }

@@ -5,24 +5,24 @@ import {
   type SignedOperation,
 } from '#domain/operation/operation';
 import { findReceipt, type SimulatedBlock } from './simulated-chain.ts';
-import type { Surroundings } from './simulated-server.ts';
+import type { Environment } from './simulated-server.ts';
 import type { ScriptedRequest } from './simulated-user.ts';
 
 /** What went wrong, as sentences; all empty in a clean run. */
 export interface Judgement {
-  /** A payment that was promised and that nobody knows of any more. */
+  /** A payment that was promised and is no longer stored. */
   readonly lost: readonly string[];
-  /** A wish that was paid more than once. */
+  /** A request that was paid more than once. */
   readonly double: readonly string[];
-  /** A status or an answer that is not what the chain says. */
+  /** A status or a response that disagrees with the chain. */
   readonly falseStatus: readonly string[];
-  /** An operation or a person still waiting long after all trouble ended. */
+  /** An operation or a user still waiting long after the last fault. */
   readonly stuck: readonly string[];
 }
 
-/** Compares what people were told and what the book says with what the chain holds. */
+/** Compares the responses that users received and the stored operations with the chain. */
 export function judge(
-  { chain, repository }: Surroundings,
+  { chain, repository }: Environment,
   requests: readonly ScriptedRequest[],
 ): Judgement {
   const verdict = { lost: [], double: [], falseStatus: [], stuck: [] } as Record<
@@ -48,13 +48,13 @@ function judgeResponse(
   request: ScriptedRequest,
   { paid, operation }: { paid: number; operation: Operation | null },
 ): void {
-  if (request.notified === 'nothing') verdict.stuck.push(`${request.key} never got an answer`);
-  else if ('refused' in request.notified) {
+  if (request.outcome === 'pending') verdict.stuck.push(`${request.key} never got a response`);
+  else if ('refused' in request.outcome) {
     if (paid > 0) verdict.falseStatus.push(`${request.key} was refused and paid`);
   } else if (operation === null) verdict.lost.push(`${request.key} has a hash and no operation`);
 }
 
-/** Compares the status of a signed operation with what the chain holds. */
+/** Compares the status of a signed operation with the chain. */
 export function judgeOperation(
   verdict: Record<keyof Judgement, string[]>,
   tip: SimulatedBlock,
@@ -71,7 +71,7 @@ export function judgeOperation(
     (operation.status === 'confirmed' && included.length === 1 && isSuccess) ||
     (operation.status === 'reverted' && included.length === 1 && !isSuccess) ||
     (operation.status === 'replaced' && included.length === 0);
-  if (!isTrue) verdict.falseStatus.push(`${name} has ${included.length} transactions in the chain`);
+  if (!isTrue) verdict.falseStatus.push(`${name} has ${included.length} transactions on the chain`);
 }
 
 function countPayments(tip: SimulatedBlock, { recipient }: ScriptedRequest): number {
@@ -79,9 +79,9 @@ function countPayments(tip: SimulatedBlock, { recipient }: ScriptedRequest): num
   let count = 0;
   for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
     for (const { transaction, isSuccess } of block.receipts) {
-      const isHers =
+      const isTheirs =
         transaction.to === recipient || transaction.data.startsWith(`0x${recipientHex}`);
-      if (isHers && isSuccess) count += 1;
+      if (isTheirs && isSuccess) count += 1;
     }
   }
   return count;

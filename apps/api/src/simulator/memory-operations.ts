@@ -29,7 +29,7 @@ import type {
 } from '../ports/operations.ts';
 import { type AccountLocks, lock, unlock } from './account-locks.ts';
 
-/** An operation, and who may change it. */
+/** An operation, and the epoch of the claim that may change it. */
 export interface Entry {
   readonly idempotencyKey: string;
   readonly fingerprint: string;
@@ -38,14 +38,14 @@ export interface Entry {
   dueAt: Date;
 }
 
-/** A notice as it stands in the outbox. */
+/** A notice in the outbox. */
 export interface StoredNotice {
   readonly topic: string;
   readonly userId: string;
   readonly operationId: string;
 }
 
-/** What survives a crash: committed rows, and nothing of a transaction under way. */
+/** What survives a crash: committed rows, and nothing of an open transaction. */
 export interface MemoryRepository {
   readonly entries: Map<string, Entry>;
   readonly nextNonces: Map<string, number>;
@@ -64,25 +64,25 @@ export function createMemoryRepository(): MemoryRepository {
   };
 }
 
-interface RepositorySurroundings {
-  /** Waits as a network does; it is called before and after every statement. */
+interface MemoryOperationsOptions {
+  /** Takes as long as a network round trip; called before and after every statement. */
   readonly roundTrip?: () => Promise<void>;
-  /** Whose locks are released when it dies. */
+  /** The process whose locks are released when it dies. */
   readonly owner?: object;
-  /** How far a private operation is; null for a public one. */
+  /** The progress of a private operation; null for a public one. */
   readonly progressOf?: (operation: Operation) => PrivateTransactionProgress | null;
 }
 
 /**
- * The book of money commands in memory, with the same promises as the one in PostgreSQL: a commit is one
- * synchronous step, and whatever waits for an answer may never get it.
- * @param surroundings left out, nothing waits and no operation is private.
+ * The operations in memory, with the same guarantees as in PostgreSQL: a commit is one synchronous step, and a
+ * caller that waits for a response may never get it.
+ * @param options without them nothing waits and no operation is private.
  */
 export function createMemoryOperations(
   repository: MemoryRepository,
-  surroundings: RepositorySurroundings = {},
+  options: MemoryOperationsOptions = {},
 ): Operations {
-  const { roundTrip = async () => {}, owner = {}, progressOf = () => null } = surroundings;
+  const { roundTrip = async () => {}, owner = {}, progressOf = () => null } = options;
   const observed = (isWanted: (operation: Operation) => boolean) =>
     observe(repository, isWanted, progressOf);
   async function statement<T>(run: () => T): Promise<T> {
@@ -116,12 +116,12 @@ export function createMemoryOperations(
         );
         return [...new Set(own.map((o) => o.recipient as PublicAddress))].sort();
       }),
-    async signNext(command, sign, leaseMs) {
+    async signNext(request, sign, leaseMs) {
       await roundTrip();
-      const key = accountKeyOf(command.intent);
+      const key = accountKeyOf(request.intent);
       await lock(repository.locks, key, owner);
       try {
-        const outcome = await signUnderLock(repository, command, { sign, leaseMs });
+        const outcome = await signUnderLock(repository, request, { sign, leaseMs });
         return outcome;
       } finally {
         unlock(repository.locks, key);
@@ -140,7 +140,7 @@ export function createMemoryOperations(
         after.sort((a, b) => (a.operation.id < b.operation.id ? -1 : 1));
         return claim(after.slice(0, limit), now, leaseMs);
       }),
-    record: (turns) => statement(() => record(repository, turns)),
+    record: (updates) => statement(() => record(repository, updates)),
     saveHeads: (chainId, heads) =>
       statement(() => {
         repository.heads.set(chainId, heads);
@@ -148,7 +148,7 @@ export function createMemoryOperations(
   };
 }
 
-/** @returns what a user requested under a key; null when it is new. */
+/** @returns the operation that a user requested under a key; null when the key is new. */
 export function findByKey(repository: MemoryRepository, userId: string, idempotencyKey: string) {
   for (const { operation, fingerprint, ...entry } of repository.entries.values()) {
     if (operation.userId === userId && entry.idempotencyKey === idempotencyKey) {
@@ -162,7 +162,7 @@ function operationsOf(repository: MemoryRepository): Operation[] {
   return [...repository.entries.values()].map((entry) => entry.operation);
 }
 
-/** @returns the operations of a book that were signed, in the order in which they were stored. */
+/** @returns the signed operations of a repository, in the order in which they were stored. */
 export function signedOperationsOf(repository: MemoryRepository): SignedOperation[] {
   return operationsOf(repository).filter(isSigned);
 }
@@ -203,7 +203,7 @@ function observe(
   }));
 }
 
-/** @returns what the open and lately mined operations of an account keep back. */
+/** @returns the amounts that the open and recently mined operations of an account reserve. */
 export function readHolds(repository: MemoryRepository, account: string, since: Date): Hold[] {
   return signedOperationsOf(repository)
     .filter((operation) => operation.account === account)
@@ -211,7 +211,7 @@ export function readHolds(repository: MemoryRepository, account: string, since: 
     .flatMap((operation) => holdsOf(operation));
 }
 
-/** @returns what the nonces and the lock of an account are kept under. */
+/** @returns the key of an account's nonces and lock. */
 export function accountKeyOf({ chainId, account }: Pick<Operation, 'chainId' | 'account'>): string {
   return `${chainId}:${account}`;
 }
@@ -220,10 +220,10 @@ type SignWithNonces = Parameters<Operations['signNext']>[1];
 
 async function signUnderLock(
   repository: MemoryRepository,
-  command: PreparedCommand,
+  request: PreparedCommand,
   { sign, leaseMs }: { readonly sign: SignWithNonces; readonly leaseMs: number },
 ): Promise<SignOutcome> {
-  const { intent, chainState, idempotencyKey, fingerprint } = command;
+  const { intent, chainState, idempotencyKey, fingerprint } = request;
   const existing = findByKey(repository, intent.userId, idempotencyKey);
   if (existing !== null) return { kind: 'exists', command: existing };
   const holds = readHolds(
@@ -236,8 +236,8 @@ async function signUnderLock(
   const accountKey = accountKeyOf(intent);
   const nextRecorded = repository.nextNonces.get(accountKey) ?? 0;
   const signing = await signWithNext(
-    readNonceState(repository, command, nextRecorded),
-    command,
+    readNonceState(repository, request, nextRecorded),
+    request,
     sign,
   );
   const prepared = transition(startOperation(intent), { type: 'prepared' });
@@ -261,7 +261,7 @@ function signWithNext(
   return sign(payment, approval);
 }
 
-/** @returns what the next nonce of an account is worked out from. */
+/** @returns the state that determines the next nonce of an account. */
 export function readNonceState(
   repository: MemoryRepository,
   {
@@ -303,10 +303,10 @@ function claim(entries: readonly Entry[], now: Date, leaseMs: number): ClaimedOp
 
 function record(
   repository: MemoryRepository,
-  turns: readonly OperationUpdate[],
+  updates: readonly OperationUpdate[],
 ): ReadonlySet<string> {
   const stored = new Set<string>();
-  for (const { claim: held, next, dueAt } of turns) {
+  for (const { claim: held, next, dueAt } of updates) {
     const entry = repository.entries.get(next.id);
     if (entry?.epoch !== held.epoch || entry.operation.status !== held.operation.status) continue;
     save(repository, entry, next);
@@ -316,7 +316,7 @@ function record(
   return stored;
 }
 
-/** Keeps what became of an operation, with the notice of its end. */
+/** Stores the next state of an operation, with a notice when it ends. */
 export function save(repository: MemoryRepository, entry: Entry, next: Operation): void {
   entry.operation = next;
   if (!isTerminal(next) || next.kind === 'consolidation') return;

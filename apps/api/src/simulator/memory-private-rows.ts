@@ -13,28 +13,28 @@ import type {
 import type { ProvedPrivateTransaction } from '../ports/shielded-pool.ts';
 import { type Entry, type MemoryRepository, save } from './memory-operations.ts';
 
-/** What a private spend needs besides its operation. */
+/** What a private transaction stores besides its operation. */
 export interface PrivateTransactionRow {
-  readonly command: PrivateTransactionRequest;
+  readonly request: PrivateTransactionRequest;
   share: number | null;
   proved: ProvedPrivateTransaction | null;
   provedAt: Date | null;
   isReleased: boolean;
 }
 
-/** What survives a crash besides the book. */
+/** What survives a crash besides the operations. */
 export interface MemoryPrivateTransactions {
   readonly rows: Map<string, PrivateTransactionRow>;
-  /** Which operation has a note, by its chain and nullifier. */
+  /** The operation that reserved a note, by the note's chain and nullifier. */
   readonly reserved: Map<string, string>;
   precomputed: { readonly request: PrecomputeRequest; readonly requestedAt: Date }[];
   readonly flaw: PrivateFlaw | null;
 }
 
-/** What a book could do wrong: it takes an order twice, or does not look whose a note is. */
+/** What a repository could do wrong: store a request twice, or not check who reserved a note. */
 export type PrivateFlaw = 'forgets-keys' | 'reserves-nothing';
 
-/** @param flaw to show what then happens */
+/** @param flaw breaks the repository, to show that the simulator detects it */
 export function createMemoryPrivateTransactions(
   flaw: PrivateFlaw | null = null,
 ): MemoryPrivateTransactions {
@@ -49,21 +49,21 @@ export function operationOfRow(
   return entryOf(repository, row).operation;
 }
 
-function entryOf(repository: MemoryRepository, { command }: PrivateTransactionRow): Entry {
-  const entry = repository.entries.get(command.intent.id);
-  if (entry === undefined) throw new Error(`${command.intent.id} has no operation.`);
+function entryOf(repository: MemoryRepository, { request }: PrivateTransactionRow): Entry {
+  const entry = repository.entries.get(request.intent.id);
+  if (entry === undefined) throw new Error(`${request.intent.id} has no operation.`);
   return entry;
 }
 
-/** @returns whether no one requested it: a consolidation. */
-export function isOurs({ command }: PrivateTransactionRow): boolean {
-  return command.intent.kind === 'consolidation';
+/** @returns true for a consolidation, which no user requested. */
+export function isOurs({ request }: PrivateTransactionRow): boolean {
+  return request.intent.kind === 'consolidation';
 }
 
-/** The private spends of a book with their operations: how to find them, and how their status changes. */
+/** The private transactions of a repository with their operations: how to find them and change their status. */
 export type PrivateTransactionRows = ReturnType<typeof createPrivateTransactionRows>;
 
-/** @param notify is called for a new spend that waits */
+/** @param notify called when a new private transaction is waiting */
 export function createPrivateTransactionRows(
   repository: MemoryRepository,
   store: MemoryPrivateTransactions,
@@ -77,10 +77,10 @@ export function createPrivateTransactionRows(
     now(row).status === status;
   const waiting = () => all().filter((row) => isIn('created')(row) && !isOurs(row));
   const ofUser = (userId: string) =>
-    all().filter(({ command }) => command.intent.userId === userId);
+    all().filter(({ request }) => request.intent.userId === userId);
 
-  /** @returns false when it cannot happen to the operation as it is. */
-  function happen(row: PrivateTransactionRow, event: OperationEvent): boolean {
+  /** @returns false when the operation's status does not allow the event. */
+  function apply(row: PrivateTransactionRow, event: OperationEvent): boolean {
     if (!canHappen(now(row), event)) return false;
     save(repository, entry(row), transition(now(row), event));
     return true;
@@ -91,8 +91,8 @@ export function createPrivateTransactionRows(
     reason: FailureReason,
     at: Date,
   ): number {
-    const ended = ending.filter((row) => happen(row, { type: 'failed', reason, at }));
-    const ids = new Set(ended.map(({ command }) => command.intent.id));
+    const ended = ending.filter((row) => apply(row, { type: 'failed', reason, at }));
+    const ids = new Set(ended.map(({ request }) => request.intent.id));
     for (const [note, id] of store.reserved) if (ids.has(id)) store.reserved.delete(note);
     return ended.length;
   }
@@ -102,7 +102,7 @@ export function createPrivateTransactionRows(
     return row !== undefined && entry(row).epoch === epoch && isUnsigned(row) ? row : null;
   }
 
-  /** Does something to a claimed row that waits for its proof. */
+  /** Changes a claimed row that is waiting for its proof. */
   function change(
     job: PrivateTransactionJob,
     what: (row: PrivateTransactionRow, entry: Entry) => void,
@@ -124,7 +124,7 @@ export function createPrivateTransactionRows(
     isIn,
     waiting,
     ofUser,
-    happen,
+    apply,
     endAll,
     claimed,
     change,

@@ -22,29 +22,29 @@ import {
 
 const MOST_WAITING = 40;
 
-/** Stores a payment and gives it its place in the queue. */
+/** Stores a payment and adds it to the queue. */
 export function storePrivateTransaction(
   rows: PrivateTransactionRows,
-  command: PrivateTransactionRequest,
+  request: PrivateTransactionRequest,
 ): StorePrivateTransactionOutcome {
-  const { userId, createdAt } = command.intent;
-  const same = findByKey(rows.repository, userId, command.idempotencyKey);
+  const { userId, createdAt } = request.intent;
+  const same = findByKey(rows.repository, userId, request.idempotencyKey);
   if (same !== null && rows.store.flaw !== 'forgets-keys') return { kind: 'exists', ...same };
   const mine = rows.ofUser(userId);
   const open = mine.find((row) => !row.isReleased && !isTerminal(rows.now(row)) && !isOurs(row));
-  if (open !== undefined) return { kind: 'open', operationId: open.command.intent.id };
+  if (open !== undefined) return { kind: 'open', operationId: open.request.intent.id };
   if (rows.waiting().length >= MOST_WAITING) return { kind: 'queue-full' };
   rows.endAll(mine.filter(isOurs), 'cancelled', createdAt);
-  return { kind: 'stored', operation: add(rows, command) };
+  return { kind: 'stored', operation: add(rows, request) };
 }
 
-/** @returns whether a consolidation was stored: only when nothing else is under way. */
+/** @returns whether a consolidation was stored: only when nothing else is in progress. */
 export function storeConsolidation(
   rows: PrivateTransactionRows,
-  command: PrivateTransactionRequest,
+  request: PrivateTransactionRequest,
   notSince: Date,
 ): boolean {
-  const { userId, chainId } = command.intent;
+  const { userId, chainId } = request.intent;
   const ofTheirs = [...rows.repository.entries.values()]
     .map(({ operation }) => operation)
     .filter((operation) => operation.userId === userId);
@@ -56,20 +56,20 @@ export function storeConsolidation(
         !isTerminal(o) ||
         (o.kind === 'consolidation' && o.chainId === chainId && o.createdAt >= notSince),
     );
-  if (!isBusy) add(rows, command);
+  if (!isBusy) add(rows, request);
   return !isBusy;
 }
 
 function add(
   { repository, store, notify }: PrivateTransactionRows,
-  command: PrivateTransactionRequest,
+  request: PrivateTransactionRequest,
 ): Operation {
-  const { intent, idempotencyKey, fingerprint } = command;
+  const { intent, idempotencyKey, fingerprint } = request;
   const operation = startOperation(intent);
   const dueAt = intent.createdAt;
   repository.entries.set(intent.id, { idempotencyKey, fingerprint, operation, epoch: 0, dueAt });
   const unproved = { share: null, proved: null, provedAt: null, isReleased: false };
-  store.rows.set(intent.id, { command, ...unproved });
+  store.rows.set(intent.id, { request, ...unproved });
   notify();
   return operation;
 }
@@ -78,28 +78,28 @@ function add(
 export function claimPrivateTransactions(
   rows: PrivateTransactionRows,
   status: 'created' | 'prepared',
-  turn: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
+  batch: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
 ): readonly PrivateTransactionRow[] {
   const { entry, now, isIn } = rows;
-  const isDue = (row: PrivateTransactionRow) => isIn(status)(row) && entry(row).dueAt <= turn.now;
+  const isDue = (row: PrivateTransactionRow) => isIn(status)(row) && entry(row).dueAt <= batch.now;
   const due = rows.all().filter((row) => isDue(row) && !waitsForNotes(rows, row));
   due.sort(
     (left, right) =>
       Number(isOurs(left)) - Number(isOurs(right)) || compareByTime(now(left), now(right)),
   );
-  const taken = due.slice(0, turn.limit);
+  const taken = due.slice(0, batch.limit);
   for (const row of taken) {
     entry(row).epoch += 1;
-    entry(row).dueAt = new Date(turn.now.getTime() + turn.leaseMs);
+    entry(row).dueAt = new Date(batch.now.getTime() + batch.leaseMs);
   }
   return taken;
 }
 
 function waitsForNotes(
   { now, ofUser }: PrivateTransactionRows,
-  { command }: PrivateTransactionRow,
+  { request }: PrivateTransactionRow,
 ): boolean {
-  return ofUser(command.intent.userId).some(
+  return ofUser(request.intent.userId).some(
     (row) => isOurs(row) && !row.isReleased && isSigned(now(row)) && !isTerminal(now(row)),
   );
 }
@@ -120,10 +120,10 @@ export function saveProved(
   const isFreeForIt = (note: string) =>
     store.flaw === 'reserves-nothing' || isFree(rows, note, job.operationId);
   if (!notes.every(isFreeForIt)) return 'notes-taken';
-  rows.happen(row, event);
+  rows.apply(row, event);
   Object.assign(row, { proved: { ...proved, nullifiers }, provedAt: at, share: 1 });
   entry(row).epoch += 1;
-  entry(row).dueAt = row.command.later?.at ?? at;
+  entry(row).dueAt = row.request.later?.at ?? at;
   for (const note of notes) store.reserved.set(note, job.operationId);
   return 'stored';
 }
@@ -134,21 +134,21 @@ function isFree(
   operationId: string,
 ): boolean {
   const holder = store.rows.get(store.reserved.get(note) ?? '');
-  if (holder === undefined || holder.command.intent.id === operationId) return true;
+  if (holder === undefined || holder.request.intent.id === operationId) return true;
   return isWithoutEffect(now(holder));
 }
 
-/** @returns how far a private operation is; null for a public one. */
+/** @returns the progress of a private operation; null for a public one. */
 export function progressOf(
   rows: PrivateTransactionRows,
   operation: Operation,
 ): PrivateTransactionProgress | null {
   const row = rows.store.rows.get(operation.id);
   if (row === undefined) return null;
-  const { share, command } = row;
+  const { share, request } = row;
   const isWaiting = operation.status === 'created' && share === null;
   const before = rows.waiting().filter((other) => compareByTime(rows.now(other), operation) < 0);
-  const { later, intent } = command;
+  const { later, intent } = request;
   return {
     place: isWaiting ? before.length : null,
     share,

@@ -37,7 +37,7 @@ export async function signPrivateTransaction(
     nextRecorded,
   );
   const signing = await signWith(nextNonce(state));
-  // The row's lock is waited for, so that taking it back comes before or after.
+  // Waiting for the row's lock orders a cancellation either before or after the signature.
   if (rows.claimed({ operationId: job.operation.id, epoch: job.epoch }) !== row) {
     return { kind: 'lost' };
   }

@@ -29,12 +29,13 @@ import {
 } from './memory-private-rules.ts';
 import { signPrivateTransaction } from './memory-private-sign.ts';
 
-/** Runs one step, with the waits of a network around it. */
+/** Runs one step between two network round trips. */
 type Statement = <T>(run: () => T) => Promise<T>;
 
 /**
- * Private spends and the book that they end in, in memory, with the same promises as those in PostgreSQL.
- * @param given `roundTrip` waits as a network does, around every statement; `tell` brings news of a new spend.
+ * Private transactions and their operations in memory, with the same guarantees as in PostgreSQL.
+ * @param given `roundTrip` takes as long as a network round trip and is called before and after every statement;
+ * `notify` announces a new private transaction.
  */
 export function createMemoryPrivateTransactionRepository(
   repository: MemoryRepository,
@@ -79,7 +80,7 @@ export function createMemoryPrivateTransactionRepository(
   return { privateTransactions, operations: { ...operations, findByKey: async () => null } };
 }
 
-/** What changes the queue from outside: new payments, cancelled ones, wallets that open or catch up. */
+/** The calls that change the queue from outside: new and cancelled payments, wallets that open or catch up. */
 function queueCalls(
   rows: PrivateTransactionRows,
   statement: Statement,
@@ -88,21 +89,21 @@ function queueCalls(
   'store' | 'storeConsolidation' | 'waiting' | 'usersWaiting' | 'unlock' | 'seen' | 'cancel'
 > {
   return {
-    store: (command) => statement(() => storePrivateTransaction(rows, command)),
-    storeConsolidation: (command, notSince) =>
-      statement(() => storeConsolidation(rows, command, notSince)),
+    store: (request) => statement(() => storePrivateTransaction(rows, request)),
+    storeConsolidation: (request, notSince) =>
+      statement(() => storeConsolidation(rows, request, notSince)),
     waiting: () => statement(() => rows.waiting().length),
     usersWaiting: () =>
       statement(() => {
         const isWaiting = (row: PrivateTransactionRow) =>
           rows.isIn('created')(row) || rows.isIn('needs_unlock')(row);
         const found = rows.all().filter((row) => isWaiting(row) && !isOurs(row));
-        return [...new Set(found.map(({ command }) => command.intent.userId))];
+        return [...new Set(found.map(({ request }) => request.intent.userId))];
       }),
     unlock: (userId) =>
       statement(() => {
         for (const row of rows.ofUser(userId)) {
-          if (!rows.happen(row, { type: 'unlocked' })) continue;
+          if (!rows.apply(row, { type: 'unlocked' })) continue;
           rows.entry(row).dueAt = rows.now(row).createdAt;
           rows.notify();
         }
@@ -117,13 +118,13 @@ function queueCalls(
       }),
     cancel: (userId, operationId, at) =>
       statement(() => {
-        const row = rows.ofUser(userId).find(({ command }) => command.intent.id === operationId);
+        const row = rows.ofUser(userId).find(({ request }) => request.intent.id === operationId);
         return row !== undefined && !isOurs(row) && rows.endAll([row], 'cancelled', at) > 0;
       }),
   };
 }
 
-/** What happens to a payment while it is proved, and the proofs that are made before a request. */
+/** The calls for a payment while it is being proved, and for precomputed proofs. */
 function proofCalls(
   rows: PrivateTransactionRows,
   statement: Statement,
@@ -140,9 +141,9 @@ function proofCalls(
   | 'claimPrecompute'
 > {
   return {
-    claimNext: (turn) =>
+    claimNext: (batch) =>
       statement(() => {
-        const [row] = claimPrivateTransactions(rows, 'created', { ...turn, limit: 1 });
+        const [row] = claimPrivateTransactions(rows, 'created', { ...batch, limit: 1 });
         return row === undefined ? null : jobOf(row, rows.entry(row));
       }),
     reclaim: (chainId) =>
@@ -177,7 +178,7 @@ function proofCalls(
     lock: (job) =>
       statement(() => {
         const row = rows.claimed(job);
-        if (row === null || !rows.happen(row, { type: 'locked' })) return false;
+        if (row === null || !rows.apply(row, { type: 'locked' })) return false;
         row.share = null;
         return true;
       }),
@@ -200,15 +201,15 @@ function proofCalls(
   };
 }
 
-/** What happens to a proved payment until it is signed. */
+/** The calls for a proved payment until it is signed. */
 function sendCalls(
   rows: PrivateTransactionRows,
   statement: Statement,
 ): Pick<PrivateTransactions, 'claimProved' | 'postpone' | 'expire'> {
   return {
-    claimProved: (turn) =>
+    claimProved: (batch) =>
       statement(() =>
-        claimPrivateTransactions(rows, 'prepared', turn).map((row) =>
+        claimPrivateTransactions(rows, 'prepared', batch).map((row) =>
           provedJobOf(row, rows.entry(row)),
         ),
       ),
@@ -219,8 +220,8 @@ function sendCalls(
       }),
     expire: (dueBefore, at) =>
       statement(() => {
-        const dueOf = ({ command }: PrivateTransactionRow) =>
-          command.later?.at ?? command.intent.createdAt;
+        const dueOf = ({ request }: PrivateTransactionRow) =>
+          request.later?.at ?? request.intent.createdAt;
         const late = rows.all().filter((row) => rows.isUnsigned(row) && dueOf(row) < dueBefore);
         return rows.endAll(late, 'expired', at);
       }),
@@ -228,22 +229,22 @@ function sendCalls(
 }
 
 function jobOf(
-  { command }: PrivateTransactionRow,
+  { request }: PrivateTransactionRow,
   { operation, epoch }: Entry,
 ): PrivateTransactionJob {
-  const { terms, signature } = command;
+  const { terms, signature } = request;
   return { operationId: operation.id, userId: operation.userId, epoch, terms, signature };
 }
 
 function provedJobOf(row: PrivateTransactionRow, { operation, epoch }: Entry): ProvedJob {
-  const { command, proved, provedAt } = row;
+  const { request, proved, provedAt } = row;
   if (proved === null || provedAt === null) throw new Error(`${operation.id} was not proved.`);
   const { provedInMs: _, ...call } = proved;
-  const { fee, gasPrice } = command.terms;
-  const sendAt = command.later?.at ?? null;
+  const { fee, gasPrice } = request.terms;
+  const sendAt = request.later?.at ?? null;
   const leastGasPrice = fee === null ? null : gasPrice;
   return { operation, epoch, call, provedAt, sendAt, leastGasPrice };
 }
 
-/** The account of the simulation that sends private spends. */
+/** The account of the simulation that submits private transactions. */
 export const SIMULATED_BROADCASTER = `0x${'b'.repeat(40)}` as PublicAddress;

@@ -17,7 +17,7 @@ import {
 import type { ClaimedOperation, Operations, PreparedCommand } from '../ports/operations.ts';
 import type { StoredNotice } from './memory-operations.ts';
 
-/** An empty book, and a look at its outbox. */
+/** Empty operations, and a look at their outbox. */
 export interface EmptyRepository {
   readonly operations: Operations;
   notices(): Promise<readonly StoredNotice[]>;
@@ -26,7 +26,7 @@ export interface EmptyRepository {
 const LEASE_MS = 10_000;
 const tried = { type: 'tried', rung: 0, at: START, isAccepted: true } as const;
 
-/** Declares the tests of everything that the port promises; each implementation runs them. */
+/** Declares the tests of everything that the port guarantees; each implementation runs them. */
 export function describeOperations(name: string, openEmpty: () => Promise<EmptyRepository>): void {
   describe(name, () => {
     let repository: EmptyRepository;
@@ -41,7 +41,7 @@ export function describeOperations(name: string, openEmpty: () => Promise<EmptyR
 }
 
 function describeSigning(repository: () => EmptyRepository): void {
-  test('a payment is stored whole with the next nonce, and found by its key', async () => {
+  test('a payment is stored complete with the next nonce, and found by its key', async () => {
     const { operations } = repository();
     const outcome = await signOne(operations, 1);
     const stored = await operations.findByKey(buildIntent().userId, 'key-1');
@@ -50,20 +50,20 @@ function describeSigning(repository: () => EmptyRepository): void {
     expect((await signOne(operations, 2)).operation.signing.nonce).toBe(1);
   });
 
-  test('the nonce is the higher of the book and the chain', async () => {
+  test('the nonce is the higher one of the stored operations and the chain', async () => {
     const { operations } = repository();
     const first = await signOne(operations, 1, { transactionCount: 7 });
     const second = await signOne(operations, 2, { transactionCount: 3 });
     expect([first, second].map(({ operation }) => operation.signing.nonce)).toEqual([7, 8]);
   });
 
-  test('a payment takes the place that another wallet left empty below long waiting ones', async () => {
+  test('a payment fills the nonce gap that another wallet left below payments that have waited long', async () => {
     const { operations } = repository();
     await signOne(operations, 1, { transactionCount: 3 });
     const signAfter = (n: number, ms: number, transactionCount: number) => {
       const intent = intentOf(n, { createdAt: new Date(START.getTime() + ms) });
       return operations.signNext(
-        commandOf(n, { intent, state: { transactionCount } }),
+        requestOf(n, { intent, state: { transactionCount } }),
         sign(n),
         LEASE_MS,
       );
@@ -77,10 +77,10 @@ function describeSigning(repository: () => EmptyRepository): void {
     expect(nonces).toEqual([4, 2, 5]);
   });
 
-  test('one key is one payment for ever: the second is told of the first and nothing is signed', async () => {
+  test('one key is one payment permanently: the second request gets the first payment and nothing is signed', async () => {
     const { operations } = repository();
     const first = await signOne(operations, 1);
-    const again = commandOf(2, { idempotencyKey: 'key-1' });
+    const again = requestOf(2, { idempotencyKey: 'key-1' });
     const outcome = await operations.signNext(again, () => Promise.reject(new Error('signed')), 0);
     expect(outcome).toEqual({
       kind: 'exists',
@@ -88,36 +88,36 @@ function describeSigning(repository: () => EmptyRepository): void {
     });
   });
 
-  test('the same key of another user is another payment', async () => {
+  test('the same key of another user is a separate payment', async () => {
     const { operations } = repository();
     await signOne(operations, 1);
     const intent = intentOf(2, { userId: uuidOf(0xb0b), account: BOB });
-    const command = commandOf(2, { intent, idempotencyKey: 'key-1' });
-    expect(await operations.signNext(command, sign(2), LEASE_MS)).toMatchObject({ kind: 'signed' });
+    const request = requestOf(2, { intent, idempotencyKey: 'key-1' });
+    expect(await operations.signNext(request, sign(2), LEASE_MS)).toMatchObject({ kind: 'signed' });
   });
 
-  test('a payment above what is left is refused, and its nonce goes to the next one', async () => {
+  test('a payment above the available balance is refused, and its nonce goes to the next one', async () => {
     const { operations } = repository();
     await signOne(operations, 1, { tokenBalance: units(30_000_000n) });
-    const command = commandOf(2, { state: { tokenBalance: units(30_000_000n) } });
-    const refused = await operations.signNext(command, sign(2), LEASE_MS);
+    const request = requestOf(2, { state: { tokenBalance: units(30_000_000n) } });
+    const refused = await operations.signNext(request, sign(2), LEASE_MS);
     expect(refused).toEqual({ kind: 'insufficient-funds', of: 'token', available: 5_000_000n });
     expect(await operations.findByKey(intentOf(2).userId, 'key-2')).toBeNull();
     expect((await signOne(operations, 3)).operation.signing.nonce).toBe(1);
   });
 
-  test('a payment whose fee is not left is refused', async () => {
+  test('a payment whose fee exceeds the available balance is refused', async () => {
     const { operations } = repository();
     await signOne(operations, 1, { nativeBalance: units(7_999n) });
-    const command = commandOf(2, { state: { nativeBalance: units(7_999n) } });
-    const refused = await operations.signNext(command, sign(2), LEASE_MS);
+    const request = requestOf(2, { state: { nativeBalance: units(7_999n) } });
+    const refused = await operations.signNext(request, sign(2), LEASE_MS);
     expect(refused).toEqual({ kind: 'insufficient-funds', of: 'fee', available: 3_999n });
   });
 
   test('when signing fails nothing is stored and the nonce is free', async () => {
     const { operations } = repository();
     const failing = () => Promise.reject(new Error('no key'));
-    await expect(operations.signNext(commandOf(1), failing, LEASE_MS)).rejects.toThrow('no key');
+    await expect(operations.signNext(requestOf(1), failing, LEASE_MS)).rejects.toThrow('no key');
     expect(await operations.findByKey(intentOf(1).userId, 'key-1')).toBeNull();
     expect((await signOne(operations, 2)).operation.signing.nonce).toBe(0);
   });
@@ -129,7 +129,7 @@ function describeRaces(repository: () => EmptyRepository): void {
     const state = { tokenBalance: units(100n) };
     const kinds = await signAll(50, (n) =>
       operations.signNext(
-        commandOf(n, { intent: intentOf(n, { amount: units(60n) }), state }),
+        requestOf(n, { intent: intentOf(n, { amount: units(60n) }), state }),
         sign(n),
         LEASE_MS,
       ),
@@ -142,7 +142,7 @@ function describeRaces(repository: () => EmptyRepository): void {
     const nonces: number[] = [];
     const kinds = await signAll(200, (n) =>
       operations.signNext(
-        commandOf(n, { intent: intentOf(n, { amount: units(1n) }) }),
+        requestOf(n, { intent: intentOf(n, { amount: units(1n) }) }),
         (nonce) => {
           nonces.push(nonce);
           return sign(n)(nonce);
@@ -154,19 +154,19 @@ function describeRaces(repository: () => EmptyRepository): void {
     expect(nonces.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n));
   });
 
-  test('100 parallel payments with one key: one is signed and all the others are told of it', async () => {
+  test('100 parallel payments with one key: one is signed and all others get that one', async () => {
     const { operations } = repository();
     const kinds = await signAll(100, (n) =>
-      operations.signNext(commandOf(n, { idempotencyKey: 'one' }), sign(n), LEASE_MS),
+      operations.signNext(requestOf(n, { idempotencyKey: 'one' }), sign(n), LEASE_MS),
     );
     expect(kinds).toEqual({ signed: 1, exists: 99 });
   });
 
-  test('one key on two accounts at once is one payment', async () => {
+  test('one key on two accounts at the same time is one payment', async () => {
     const { operations } = repository();
     const kinds = await signAll(2, (n) =>
       operations.signNext(
-        commandOf(n, {
+        requestOf(n, {
           intent: intentOf(n, { account: n === 0 ? ALICE : BOB }),
           idempotencyKey: 'one',
         }),
@@ -199,7 +199,7 @@ function describeClaims(repository: () => EmptyRepository): void {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('a worker that was overtaken changes nothing and tells nobody', async () => {
+  test('a worker that lost its claim changes nothing and notifies no one', async () => {
     const { operations, notices } = repository();
     await signOne(operations, 1);
     const [old] = await claimAt(operations, LEASE_MS);
@@ -231,10 +231,10 @@ function describeClaims(repository: () => EmptyRepository): void {
   test('recovery claims every open payment page by page, due or not', async () => {
     const { operations } = repository();
     for (let n = 1; n <= 5; n += 1) await signOne(operations, n);
-    const turn = { now: START, leaseMs: LEASE_MS, limit: 3 };
-    const first = await operations.claimOpen({ ...turn, afterId: null });
+    const batch = { now: START, leaseMs: LEASE_MS, limit: 3 };
+    const first = await operations.claimOpen({ ...batch, afterId: null });
     const last = first.at(-1)?.operation.id ?? '';
-    const second = await operations.claimOpen({ ...turn, afterId: last });
+    const second = await operations.claimOpen({ ...batch, afterId: last });
     expect([...first, ...second].map(({ operation }) => operation.id)).toEqual(
       [1, 2, 3, 4, 5].map(uuidOf),
     );
@@ -262,7 +262,7 @@ function describeReading(repository: () => EmptyRepository): void {
     },
   );
 
-  test("somebody else's payment, an unknown one and a nonsense id are all nothing", async () => {
+  test('the payment of another user, an unknown one and an invalid id are all not found', async () => {
     const { operations } = repository();
     await signOne(operations, 1);
     expect(await operations.find(uuidOf(0xb0b), uuidOf(1))).toBeNull();
@@ -272,7 +272,7 @@ function describeReading(repository: () => EmptyRepository): void {
     }
   });
 
-  test('open payments are listed newest first, with how far their chain is', async () => {
+  test('open payments are listed newest first, with the heads of their chain', async () => {
     const { operations } = repository();
     await signOne(operations, 1);
     await signOne(operations, 2);
@@ -284,7 +284,7 @@ function describeReading(repository: () => EmptyRepository): void {
     expect(await operations.countOpen()).toEqual(new Map([['signed', 2]]));
   });
 
-  test('open payments hold amount and fee; mined ones only for balances read before', async () => {
+  test('open payments reserve amount and fee; mined ones only for balances read before', async () => {
     const { operations } = repository();
     await signOne(operations, 1);
     const open = await operations.holds(ALICE, START);
@@ -314,7 +314,7 @@ function describeReading(repository: () => EmptyRepository): void {
     expect(next?.operation.signing.nonce).toBe(3);
   });
 
-  test('where the approval was mined is kept until its block disappears', async () => {
+  test('the inclusion of the approval is stored until its block disappears', async () => {
     const { operations } = repository();
     const claim = await shieldOne(operations, 1);
     const inclusion = buildInclusion({ transactionHash: hashOf(2_000) });
@@ -327,13 +327,13 @@ function describeReading(repository: () => EmptyRepository): void {
     expect((await operations.findByKey(intentOf(1).userId, 'key-1'))?.operation).toEqual(reopened);
   });
 
-  test('who shielded has paid nobody', async () => {
+  test('a shield adds no recipient', async () => {
     const { operations } = repository();
     await shieldOne(operations, 1);
     expect(await operations.recipients(intentOf(1).userId)).toEqual([]);
   });
 
-  test('everybody who was paid is a recipient, once', async () => {
+  test('everyone who was paid is a recipient, once', async () => {
     const { operations } = repository();
     await signOne(operations, 1);
     await signOne(operations, 2);
@@ -351,7 +351,7 @@ function intentOf(n: number, more: Partial<OperationIntent> = {}): OperationInte
   return buildIntent({ id: uuidOf(n), createdAt, ...more });
 }
 
-function commandOf(
+function requestOf(
   n: number,
   more: {
     readonly intent?: OperationIntent;
@@ -382,9 +382,9 @@ function sign(n: number): (nonce: number) => Promise<Signing> {
 async function shieldOne(operations: Operations, n: number): Promise<ClaimedOperation> {
   const createdAt = new Date(START.getTime() + n);
   const intent = buildShield({ id: uuidOf(n), createdAt });
-  const command = commandOf(n, { intent, needsApproval: true });
+  const request = requestOf(n, { intent, needsApproval: true });
   const outcome = await operations.signNext(
-    command,
+    request,
     (nonce, approvalNonce) => {
       if (approvalNonce === null) throw new Error('A shield of a token needs two nonces.');
       const { ladder } = buildSigning(approvalNonce, 2_000);
@@ -402,7 +402,7 @@ async function signOne(
   n: number,
   state: Partial<PreparedCommand['chainState']> = {},
 ): Promise<ClaimedOperation> {
-  const outcome = await operations.signNext(commandOf(n, { state }), sign(n), LEASE_MS);
+  const outcome = await operations.signNext(requestOf(n, { state }), sign(n), LEASE_MS);
   if (outcome.kind !== 'signed') throw new Error(`Payment ${n} was not signed: ${outcome.kind}`);
   return outcome.claim;
 }

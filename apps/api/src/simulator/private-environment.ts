@@ -5,35 +5,35 @@ import type { Operations } from '../ports/operations.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 import type { MemoryPrivateTransactions } from './memory-private-rows.ts';
-import type { Surroundings } from './simulated-server.ts';
-import type { Process } from './simulated-world.ts';
+import type { Environment } from './simulated-server.ts';
+import type { Process } from './simulation.ts';
 
-/** One run of the process that holds the pool. */
+/** One run of the process that runs the pool. */
 export interface ProverRun {
   readonly process: Process;
-  /** Whose keys were sealed for this run: nobody's at its start. */
+  /** The users whose keys were sealed for this run: none at its start. */
   readonly sealedFor: Set<string>;
-  /** A spend was stored. */
+  /** A private transaction was stored. */
   hearPrivateTransactions(): void;
 }
 
-/** The outside world of a server whose people pay privately. */
-export interface PrivateEnvironment extends Surroundings {
+/** The environment of a server whose users pay privately. */
+export interface PrivateEnvironment extends Environment {
   readonly store: MemoryPrivateTransactions;
   readonly token: Token;
   readonly native: Token;
-  /** What each person's page shows of their private balance, as it stands in the database. */
+  /** What each user's page shows of their private balance, as stored in the database. */
   readonly views: Map<string, { readonly spendable: bigint; readonly newest: readonly string[] }>;
-  /** The run that is on now. */
+  /** The current run. */
   run: ProverRun | null;
   noteCount: number;
   readonly uuid: () => string;
-  /** The database, as one process reaches it. */
+  /** The database as one process accesses it. */
   readonly repositoryOf: (process: Process) => {
     readonly operations: Operations;
     readonly privateTransactions: PrivateTransactions;
   };
-  /** The network, as one process reaches it. */
+  /** The network as one process accesses it. */
   readonly nodeOf: (process: Process) => PublicChain & ContractCalls;
 }
 

@@ -25,12 +25,12 @@ import type {
 import type { ProvedPrivateTransaction } from '../ports/shielded-pool.ts';
 
 export const LEASE_MS = 60_000;
-/** When the steps claim, in milliseconds after `START`: everything stored without a moment of its own is due. */
+/** When the steps claim, in milliseconds after `START`: everything stored without a scheduled time is due. */
 export const CLAIMED_AT_MS = 10_000;
 /** More than any fee of the steps. */
 const PLENTY = 10n ** 18n;
 
-/** What a step may choose besides its number, which decides id, user, key and moment. */
+/** What a step may choose besides its number, which determines id, user, key and time. */
 export interface StepChoices {
   /** Milliseconds after `START`. */
   readonly ms?: number;
@@ -43,16 +43,16 @@ export interface StepChoices {
 
 export type PrivateTransactionSteps = ReturnType<typeof createPrivateTransactionSteps>;
 
-/** Steps in the life of private operations over any implementation; operation `n` belongs to user `n`. */
+/** Steps in the life of private operations, for any implementation; operation `n` belongs to user `n`. */
 export function createPrivateTransactionSteps(
   privateTransactions: PrivateTransactions,
   operations: Operations,
 ) {
   const store = (n: number, choices: StepChoices = {}) =>
-    privateTransactions.store(commandOf(n, 'unshield', choices));
+    privateTransactions.store(requestOf(n, 'unshield', choices));
 
   const consolidate = (n: number, choices: StepChoices = {}, notSince = START) =>
-    privateTransactions.storeConsolidation(commandOf(n, 'consolidation', choices), notSince);
+    privateTransactions.storeConsolidation(requestOf(n, 'consolidation', choices), notSince);
 
   const claim = (atMs = CLAIMED_AT_MS) =>
     privateTransactions.claimNext({ now: msAfter(atMs), leaseMs: LEASE_MS });
@@ -66,7 +66,7 @@ export function createPrivateTransactionSteps(
   const claimProved = (atMs = CLAIMED_AT_MS, limit = 10) =>
     privateTransactions.claimProved({ now: msAfter(atMs), leaseMs: LEASE_MS, limit });
 
-  /** Proves whatever comes next, under the nullifiers of `n`. */
+  /** Proves the next operation, with the nullifiers of `n`. */
   const saveNext = async (n: number) =>
     privateTransactions.saveProved(await claimed(), proofOf(n), START);
 
@@ -99,7 +99,7 @@ export function createPrivateTransactionSteps(
     expect(await sign(await claimedProved())).toMatchObject({ kind: 'signed' });
   }
 
-  /** Has the worker record what happened to the one signed operation that is due. */
+  /** Has the worker record a change of the one signed operation that is due. */
   async function record(change: (operation: SignedOperation) => SignedOperation): Promise<void> {
     const due = await operations.claimDue({ now: START, leaseMs: 0, limit: 2 });
     const [only] = due;
@@ -155,7 +155,7 @@ function finalize(operation: SignedOperation): SignedOperation {
   return transition(operation, { type: 'finalized', at: START });
 }
 
-export function commandOf(
+export function requestOf(
   n: number,
   kind: 'unshield' | 'consolidation',
   { ms = n, userId = userOf(n), key = `key-${n}`, fee = null, later, chainId }: StepChoices = {},
@@ -209,7 +209,7 @@ export function pricingOf(
   };
 }
 
-/** Computes no signature. */
+/** Always fails to sign. */
 export function brokenSigner(): Promise<Signing> {
   return Promise.reject(new Error('The key is gone.'));
 }

@@ -13,7 +13,7 @@ import { describePrecomputing, describeReading } from './private-transactions-co
 import { describeSigning } from './private-transactions-contract/signing.ts';
 import { describeStoring } from './private-transactions-contract/storing.ts';
 
-/** Declares the tests of everything that the port promises; each implementation runs them. */
+/** Declares the tests of everything that the port guarantees; each implementation runs them. */
 export function describePrivateTransactions(
   name: string,
   openEmpty: () => Promise<EmptyPrivateTransactions>,
@@ -34,9 +34,9 @@ export function describePrivateTransactions(
     describe('a lost claim', () => describeLostClaims(open));
     describe('waiting for the wallet', () => describeLocks(open));
     describe('a proof', () => describeProofs(open));
-    describe('claiming what was proved', () => describeProvedClaims(open));
+    describe('claiming proved operations', () => describeProvedClaims(open));
     describe('signing', () => describeSigning(open));
-    describe('ending what was not signed', () => describeEnds(open));
+    describe('ending unsigned operations', () => describeEnds(open));
     describe('reading', () => describeReading(open));
     describe('a precomputed proof', () => describePrecomputing(open));
   });

@@ -1,7 +1,7 @@
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { PublicChain } from '../ports/public-chain.ts';
 
-/** A chain that answers every question in the same calm way, save those that a test scripts. */
+/** A chain that responds to every request with fixed defaults, except those that a test scripts. */
 export function createScriptedChain(script: Partial<PublicChain> = {}): PublicChain {
   const block = (number: bigint) => ({ number, hash: `block-${number}` });
   return {

@@ -4,7 +4,7 @@ export interface SeededRandom {
   fraction(): number;
   /** An integer from `low` to `high`, both included. */
   integer(low: number, high: number): number;
-  /** True this often. */
+  /** True with this probability. */
   chance(probability: number): boolean;
   /** One of the items. */
   pick<T>(items: readonly T[]): T;

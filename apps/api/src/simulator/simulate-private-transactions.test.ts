@@ -5,10 +5,10 @@ import {
   simulatePrivateTransactions,
 } from './simulate-private-transactions.ts';
 
-/** SPEND_SEEDS=2000 is the whole run. */
+/** PRIVATE_TRANSACTION_SEEDS=2000 is the full run. */
 const SEEDS = Number.parseInt(process.env.PRIVATE_TRANSACTION_SEEDS ?? '300', 10);
 
-// The prover's heartbeat is a timer of the machine; a process that died here would leave it behind.
+// The prover's heartbeat is a real timer; a simulated process that dies would leave it running.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
@@ -16,7 +16,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test(`${SEEDS} troubled minutes of private payments: no note twice, nothing paid twice, all notes free`, async () => {
+test(`${SEEDS} faulty minutes of private payments: no note spent twice, nothing paid twice, all notes freed`, async () => {
   const total = { paid: 0, consolidated: 0, cancelled: 0, crashes: 0, reorganisations: 0 };
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const report = await simulatePrivateTransactions({ seed });
@@ -27,7 +27,7 @@ test(`${SEEDS} troubled minutes of private payments: no note twice, nothing paid
     total.crashes += report.crashes;
     total.reorganisations += report.reorganisations;
   }
-  // The minutes are troubled indeed, and money moves.
+  // The faults did occur, and money moved.
   expect(total.paid).toBeGreaterThan(SEEDS);
   expect(total.consolidated).toBeGreaterThan(SEEDS / 10);
   expect(total.cancelled).toBeGreaterThan(SEEDS / 20);
@@ -41,13 +41,13 @@ test('the same seed gives the same verdict', async () => {
   );
 });
 
-test('a server that forgets which orders it took is caught within 10 seeds', async () => {
+test('a server that forgets its idempotency keys is caught within 10 seeds', async () => {
   const isCaught = await isCaughtWithin(10, 'forgets-keys', ({ double }) => double);
   expect(isCaught).toBe(true);
 });
 
-// It takes a block that is given up after the wallet has seen it.
-test('a book that reserves no notes is caught within 1,000 seeds', async () => {
+// It takes a block that is reorganised away after the wallet has seen it.
+test('a repository that reserves no notes is caught within 1,000 seeds', async () => {
   const isCaught = await isCaughtWithin(1_000, 'reserves-nothing', (report) => report.noteErrors);
   expect(isCaught).toBe(true);
 });

@@ -33,16 +33,16 @@ import {
 } from './simulated-private-user.ts';
 import { startProver } from './simulated-prover.ts';
 import { simulatedUuid } from './simulated-server.ts';
-import { type Process, SimulatedWorld } from './simulated-world.ts';
+import { type Process, Simulation } from './simulation.ts';
 
-export interface PrivateSimulation {
+export interface PrivateSimulationOptions {
   readonly seed: number;
-  /** Breaks the server of this run, to show that the simulator sees it. */
+  /** Breaks the server of this run, to show that the simulator detects it. */
   readonly flaw?: PrivateFlaw;
 }
 
 export interface PrivateReport extends Judgement {
-  /** A note that two operations were to spend which both could, and what was kept for an operation that failed. */
+  /** Notes that two live operations were both to spend, and notes still reserved for a failed operation. */
   readonly noteErrors: readonly string[];
   readonly requests: number;
   readonly paid: number;
@@ -58,58 +58,58 @@ const CALM_MS = 20 * 60_000;
 const RESTART_MS = 1_500;
 
 /**
- * Lets people pay privately through the real code while processes die, the one that proves among them, nodes time
- * out or lag and blocks are reorganised; then lets the network calm down and judges what became of every wish, every
- * note and every reservation.
+ * Lets users pay privately through the real code while processes die (the prover among them), nodes time out or lag
+ * and blocks are reorganised; then lets the network calm down and judges the outcome of every request, every note
+ * and every reservation.
  * @returns the verdict; equal seeds give equal verdicts.
  */
 export async function simulatePrivateTransactions({
   seed,
   flaw,
-}: PrivateSimulation): Promise<PrivateReport> {
-  const harness = new SimulatedWorld(seed);
-  const around = surround(harness, flaw);
-  const { chain, store, repository } = around;
+}: PrivateSimulationOptions): Promise<PrivateReport> {
+  const simulation = new Simulation(seed);
+  const environment = createEnvironment(simulation, flaw);
+  const { chain, store, repository } = environment;
   const worth = worthOfNotes(chain.tip.balances);
   const tally = { crashes: 0, reorganisations: 0 };
-  const twice = watchNotes(around);
-  const server = keepServing(around, tally);
-  const requests = makeRequests(harness);
+  const doubleSpends = watchNotes(environment);
+  const server = keepServing(environment, tally);
+  const requests = makeRequests(simulation);
   let open = 0;
   const begin = async (request: ScriptedPrivateRequest) => {
     open += 1;
-    await harness.wait(harness.random.integer(0, FAULTY_MS / 2));
-    await makePrivateRequest(around, request, server);
+    await simulation.wait(simulation.random.integer(0, FAULTY_MS / 2));
+    await makePrivateRequest(environment, request, server);
     open -= 1;
   };
   for (const request of requests) void begin(request);
   let isCalm = false;
-  void keepMining(around, tally, { isCalm: () => isCalm, others: 'nobody-meddles' });
-  await harness.runUntil(() => false, FAULTY_MS);
+  void keepMining(environment, tally, { isCalm: () => isCalm, others: 'idle' });
+  await simulation.runUntil(() => false, FAULTY_MS);
   isCalm = true;
-  harness.crashProbability = 0;
-  Object.assign(around.faults, { timeout: 0, staleNode: 0, lostStatement: 0 });
+  simulation.crashProbability = 0;
+  Object.assign(environment.faults, { timeout: 0, staleNode: 0, lostStatement: 0 });
   const operations = () => [...store.rows.values()].map((row) => operationOfRow(repository, row));
-  await harness.runUntil(() => open === 0 && operations().every(isTerminal), CALM_MS);
+  await simulation.runUntil(() => open === 0 && operations().every(isTerminal), CALM_MS);
   const ended = operations();
   return {
-    ...judge(around, requests, { ended, worth }),
-    noteErrors: [...twice, ...keptWithoutNeed(around, ended)],
+    ...judge(environment, requests, { ended, worth }),
+    noteErrors: [...doubleSpends, ...staleReservations(environment, ended)],
     requests: requests.length,
     paid: requests.filter((request) => paymentsTo(chain.tip, request.to.recipient) > 0).length,
     consolidated: ended.filter((o) => o.kind === 'consolidation' && o.status === 'confirmed')
       .length,
     cancelled: requests.filter(
-      ({ notified }) =>
-        notified !== 'nothing' && 'refused' in notified && notified.refused === 'cancelled',
+      ({ outcome }) =>
+        outcome !== 'pending' && 'refused' in outcome && outcome.refused === 'cancelled',
     ).length,
     ...tally,
   };
 }
 
-function surround(harness: SimulatedWorld, flaw?: PrivateFlaw): PrivateEnvironment {
-  const { random } = harness;
-  harness.crashProbability = random.pick([0, 0.01, 0.03]);
+function createEnvironment(simulation: Simulation, flaw?: PrivateFlaw): PrivateEnvironment {
+  const { random } = simulation;
+  simulation.crashProbability = random.pick([0, 0.01, 0.03]);
   const faults = {
     timeout: random.pick([0, 0.05, 0.2]),
     staleNode: random.pick([0, 0.1, 0.4]),
@@ -123,26 +123,26 @@ function surround(harness: SimulatedWorld, flaw?: PrivateFlaw): PrivateEnvironme
       state.set(noteKey(noteName(ownerOfUser(user), noteCount)), BigInt(random.integer(50, 400)));
     }
   }
-  const chain = new SimulatedChain(harness, state);
+  const chain = new SimulatedChain(simulation, state);
   const signedBytes: SignedBytes = new Map();
   const network = simulatedNetwork();
   const [native, token] = network.tokens;
   if (native === undefined || token === undefined) throw new Error('The network has no tokens.');
   const repository = createMemoryRepository();
   const store = createMemoryPrivateTransactions(flaw);
-  const around: PrivateEnvironment = {
-    ...{ harness, chain, signedBytes, faults, repository, store, token, native, noteCount },
+  const environment: PrivateEnvironment = {
+    ...{ simulation, chain, signedBytes, faults, repository, store, token, native, noteCount },
     networks: [network],
     views: new Map(),
     run: null,
-    uuid: () => simulatedUuid(harness),
-    nodeOf: (process) => createSimulatedNode({ harness, chain, signedBytes, faults }, process),
+    uuid: () => simulatedUuid(simulation),
+    nodeOf: (process) => createSimulatedNode({ simulation, chain, signedBytes, faults }, process),
     repositoryOf(process) {
       const roundTrip = async () => {
-        await harness.wait(random.integer(0, 3), process);
+        await simulation.wait(random.integer(0, 3), process);
         if (random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
       };
-      const notify = () => around.run?.hearPrivateTransactions();
+      const notify = () => environment.run?.hearPrivateTransactions();
       return createMemoryPrivateTransactionRepository(repository, store, {
         roundTrip,
         owner: process,
@@ -150,29 +150,32 @@ function surround(harness: SimulatedWorld, flaw?: PrivateFlaw): PrivateEnvironme
       });
     },
   };
-  return around;
+  return environment;
 }
 
-/** Starts the three processes, and again whichever dies. */
-function keepServing(around: PrivateEnvironment, tally: { crashes: number }): () => PrivateServer {
-  const { harness, repository } = around;
-  let server = startPrivateServer(around);
-  startPrivateWorker(around);
-  around.run = startProver(around);
-  harness.onCrash = (process: Process) => {
+/** Starts the three processes, and restarts each one that dies. */
+function keepServing(
+  environment: PrivateEnvironment,
+  tally: { crashes: number },
+): () => PrivateServer {
+  const { simulation, repository } = environment;
+  let server = startPrivateServer(environment);
+  startPrivateWorker(environment);
+  environment.run = startProver(environment);
+  simulation.onCrash = (process: Process) => {
     tally.crashes += 1;
     releaseAll(repository.locks, process);
-    if (process === around.run?.process) around.run = null;
-    void harness.wait(RESTART_MS).then(() => {
-      if (process.name === 'server') server = startPrivateServer(around);
-      else if (process.name === 'worker') startPrivateWorker(around);
-      else around.run = startProver(around);
+    if (process === environment.run?.process) environment.run = null;
+    void simulation.wait(RESTART_MS).then(() => {
+      if (process.name === 'server') server = startPrivateServer(environment);
+      else if (process.name === 'worker') startPrivateWorker(environment);
+      else environment.run = startProver(environment);
     });
   };
   return () => server;
 }
 
-function makeRequests({ random }: SimulatedWorld): ScriptedPrivateRequest[] {
+function makeRequests({ random }: Simulation): ScriptedPrivateRequest[] {
   return Array.from({ length: random.integer(3, 8) }, (_, number) => ({
     userId: random.pick(USERS),
     key: `key-${number}`,
@@ -182,16 +185,16 @@ function makeRequests({ random }: SimulatedWorld): ScriptedPrivateRequest[] {
           kind: 'unshield' as const,
           recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
         }
-      : { kind: 'internal-transfer' as const, recipient: `0zkwish${number}` as PrivateAddress },
+      : { kind: 'internal-transfer' as const, recipient: `0zkrequest${number}` as PrivateAddress },
     withinMinutes: random.chance(0.2) ? 1 : null,
     isCancelled: random.chance(0.15),
-    notified: 'nothing' as const,
+    outcome: 'pending' as const,
   }));
 }
 
-/** Looks at every signature: no note of it may be another operation's that can still be carried out, or was. */
+/** Checks every signature: none of its notes may belong to another operation that was executed or still can be. */
 function watchNotes({ repository, store }: PrivateEnvironment): readonly string[] {
-  const error: string[] = [];
+  const errors: string[] = [];
   const set = repository.entries.set.bind(repository.entries);
   repository.entries.set = (id, entry) => {
     if (!isSigned(entry.operation)) return set(id, entry);
@@ -200,22 +203,22 @@ function watchNotes({ repository, store }: PrivateEnvironment): readonly string[
       const other = repository.entries.get(otherId)?.operation;
       if (otherId === id || other === undefined || !isSigned(other)) continue;
       if (isWithoutEffect(other)) continue;
-      const both = (row.proved?.nullifiers ?? []).filter((mark) => mine.has(mark));
-      if (both.length > 0) error.push(`${id} and ${otherId} were both to spend ${both.join()}`);
+      const both = (row.proved?.nullifiers ?? []).filter((nullifier) => mine.has(nullifier));
+      if (both.length > 0) errors.push(`${id} and ${otherId} were both to spend ${both.join()}`);
     }
     return set(id, entry);
   };
-  return error;
+  return errors;
 }
 
-function keptWithoutNeed(
+function staleReservations(
   { store }: PrivateEnvironment,
   ended: readonly Operation[],
 ): readonly string[] {
   const failed = new Set(ended.filter((o) => o.status === 'failed').map(({ id }) => id));
   return [...store.reserved]
     .filter(([, id]) => failed.has(id))
-    .map(([mark, id]) => `${mark} is kept for ${id}, which failed`);
+    .map(([nullifier, id]) => `${nullifier} is reserved for ${id}, which failed`);
 }
 
 type Verdict = Record<keyof Judgement, string[]>;
@@ -227,16 +230,16 @@ function judge(
 ): Judgement {
   const verdict: Verdict = { lost: [], double: [], falseStatus: [], stuck: [] };
   for (const request of requests) {
-    const { key, notified } = request;
+    const { key, outcome } = request;
     const paid = paymentsTo(chain.tip, request.to.recipient);
-    const row = [...store.rows.values()].find(({ command }) => command.idempotencyKey === key);
+    const row = [...store.rows.values()].find((each) => each.request.idempotencyKey === key);
     if (paid > 1) verdict.double.push(`${key} was paid ${paid} times`);
-    if (notified === 'nothing') verdict.stuck.push(`${key} never got an answer`);
-    else if ('refused' in notified) {
-      if (paid > 0) verdict.falseStatus.push(`${key} was refused (${notified.refused}) and paid`);
+    if (outcome === 'pending') verdict.stuck.push(`${key} never got a response`);
+    else if ('refused' in outcome) {
+      if (paid > 0) verdict.falseStatus.push(`${key} was refused (${outcome.refused}) and paid`);
     } else if (row === undefined) verdict.lost.push(`${key} has a hash and no operation`);
     const isPaid = row !== undefined && operationOfRow(repository, row).status === 'confirmed';
-    if (isPaid !== paid > 0) verdict.falseStatus.push(`${key} is not what the chain says`);
+    if (isPaid !== paid > 0) verdict.falseStatus.push(`${key} disagrees with the chain`);
   }
   for (const operation of ended) {
     if ('signing' in operation) judgeOperation(verdict, chain.tip, operation);
@@ -258,9 +261,9 @@ function paymentsTo(tip: SimulatedBlock, recipient: string): number {
     for (const { transaction, isSuccess } of block.receipts) {
       if (transaction.to !== PRIVATE_TRANSACTION_CONTRACT || !isSuccess) continue;
       const { made, paid } = decodePrivateTransaction(transaction.data);
-      const isHers =
+      const isTheirs =
         paid?.to === recipient || made.some(({ name }) => name.startsWith(`${recipient}#`));
-      if (isHers) count += 1;
+      if (isTheirs) count += 1;
     }
   }
   return count;

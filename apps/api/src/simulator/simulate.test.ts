@@ -4,7 +4,7 @@ import { type SimulationReport, simulate } from './simulate.ts';
 
 const SEEDS = 5_000;
 
-test(`${SEEDS} troubled minutes: nothing lost, nothing twice, no false status, nothing stuck`, async () => {
+test(`${SEEDS} faulty minutes: nothing lost, nothing paid twice, no false status, nothing stuck`, async () => {
   const total = { requests: 0, shielded: 0, crashes: 0, reorganisations: 0 };
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const report = await simulate({ seed });
@@ -14,7 +14,7 @@ test(`${SEEDS} troubled minutes: nothing lost, nothing twice, no false status, n
     total.crashes += report.crashes;
     total.reorganisations += report.reorganisations;
   }
-  // The minutes are troubled indeed.
+  // The faults did occur.
   expect(total.requests).toBeGreaterThan(SEEDS * 3);
   expect(total.shielded).toBeGreaterThan(SEEDS);
   expect(total.crashes).toBeGreaterThan(SEEDS);

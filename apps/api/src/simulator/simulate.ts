@@ -9,25 +9,25 @@ import { SimulatedChain, TOKEN_CONTRACT } from './simulated-chain.ts';
 import { CHAIN_ID, type SignedBytes, signSimulated } from './simulated-node.ts';
 import {
   addressOfUser,
-  bury,
   type CreateSend,
+  type Environment,
+  releaseLocks,
   type SimulatedServer,
-  type Surroundings,
   startServer,
   startWorker,
 } from './simulated-server.ts';
 import { makePublicRequest, type ScriptedRequest } from './simulated-user.ts';
-import { SimulatedWorld } from './simulated-world.ts';
+import { Simulation } from './simulation.ts';
 
-export interface Simulation {
+export interface SimulationOptions {
   readonly seed: number;
-  /** Takes the place of the real send. */
+  /** Replaces the real send. */
   readonly createSend?: CreateSend;
 }
 
 export interface SimulationReport extends Judgement {
   readonly requests: number;
-  /** How many of them went into the pool, with an approval where the token needs one. */
+  /** How many of them were shielded, with an approval where the token needs one. */
   readonly shielded: number;
   readonly crashes: number;
   readonly reorganisations: number;
@@ -41,38 +41,42 @@ const BLOCK_MS = 2_000;
 const RESTART_MS = 1_500;
 
 /**
- * Lets people pay through the real code while processes die, nodes time out or lag, blocks are reorganised,
- * transactions are forgotten and wallets elsewhere take nonces; then lets the network calm down and judges what
- * became of every wish.
+ * Lets users pay through the real code while processes die, nodes time out or lag, blocks are reorganised,
+ * transactions are forgotten and other wallets take nonces; then lets the network calm down and judges the outcome
+ * of every request.
  * @returns the verdict; equal seeds give equal verdicts.
  */
-export async function simulate({ seed, createSend }: Simulation): Promise<SimulationReport> {
-  const harness = new SimulatedWorld(seed);
-  const around = surround(harness);
+export async function simulate({ seed, createSend }: SimulationOptions): Promise<SimulationReport> {
+  const simulation = new Simulation(seed);
+  const environment = createEnvironment(simulation);
   const tally = { crashes: 0, reorganisations: 0 };
   let isCalm = false;
-  const server = keepServing(around, tally, createSend);
-  // A flawed server is compared with the real one by what both can do.
+  const server = keepServing(environment, tally, createSend);
+  // A flawed server is compared with the real one on what both support.
   const kinds = createSend === undefined ? (['send', 'shield'] as const) : (['send'] as const);
-  const requests = makeRequests(harness, around.networks, kinds);
+  const requests = makeRequests(simulation, environment.networks, kinds);
   let open = 0;
   async function begin(request: ScriptedRequest, inMs: number): Promise<void> {
     open += 1;
-    await harness.wait(inMs);
-    await makePublicRequest(harness, request, server);
+    await simulation.wait(inMs);
+    await makePublicRequest(simulation, request, server);
     open -= 1;
   }
-  for (const request of requests) void begin(request, harness.random.integer(0, FAULTY_MS / 2));
-  void keepMining(around, tally, { isCalm: () => isCalm, others: 'others-meddle' });
-  await harness.runUntil(() => false, FAULTY_MS);
+  for (const request of requests) void begin(request, simulation.random.integer(0, FAULTY_MS / 2));
+  void keepMining(environment, tally, { isCalm: () => isCalm, others: 'interfere' });
+  await simulation.runUntil(() => false, FAULTY_MS);
   isCalm = true;
-  calm(around);
-  const rest = () => harness.runUntil(() => open === 0 && isSettled(around), CALM_MS);
+  calm(environment);
+  const rest = () => simulation.runUntil(() => open === 0 && isSettled(environment), CALM_MS);
   await rest();
-  // A place left empty by another wallet is filled by the next payment, whenever that comes.
-  for (let round = 0; round < MOST_GAPS && !isSettled(around); round += 1) {
+  // A nonce gap left by another wallet is filled by the next payment, whenever that comes.
+  for (let round = 0; round < MOST_GAPS && !isSettled(environment); round += 1) {
     const more = USERS.map((userId, n) => ({
-      ...requestOf(harness, { networks: around.networks, kinds: ['send'] }, requests.length + n),
+      ...requestOf(
+        simulation,
+        { networks: environment.networks, kinds: ['send'] },
+        requests.length + n,
+      ),
       userId,
       amount: 1n,
     }));
@@ -80,36 +84,36 @@ export async function simulate({ seed, createSend }: Simulation): Promise<Simula
     for (const request of more) void begin(request, 0);
     await rest();
   }
-  const operations = [...around.repository.entries.values()].map(({ operation }) => operation);
+  const operations = [...environment.repository.entries.values()].map(({ operation }) => operation);
   const shielded = operations.filter(
     ({ kind, status }) => kind === 'shield' && status === 'confirmed',
   ).length;
-  return { ...judge(around, requests), requests: requests.length, shielded, ...tally };
+  return { ...judge(environment, requests), requests: requests.length, shielded, ...tally };
 }
 
-/** Starts both processes, and again whichever dies; the result tells the server of the moment. */
+/** Starts both processes and restarts each one that dies. @returns the current server */
 function keepServing(
-  around: Surroundings,
+  environment: Environment,
   tally: { crashes: number },
   createSend?: CreateSend,
 ): () => SimulatedServer {
-  const { harness } = around;
-  let server = startServer(around, createSend);
-  startWorker(around);
-  harness.onCrash = (process) => {
+  const { simulation } = environment;
+  let server = startServer(environment, createSend);
+  startWorker(environment);
+  simulation.onCrash = (process) => {
     tally.crashes += 1;
-    bury(around, process);
-    void harness.wait(RESTART_MS).then(() => {
-      if (process.name === 'server') server = startServer(around, createSend);
-      else startWorker(around);
+    releaseLocks(environment, process);
+    void simulation.wait(RESTART_MS).then(() => {
+      if (process.name === 'server') server = startServer(environment, createSend);
+      else startWorker(environment);
     });
   };
   return () => server;
 }
 
-function surround(harness: SimulatedWorld): Surroundings {
-  const { random } = harness;
-  harness.crashProbability = random.pick([0, 0.02, 0.06]);
+function createEnvironment(simulation: Simulation): Environment {
+  const { random } = simulation;
+  simulation.crashProbability = random.pick([0, 0.02, 0.06]);
   const faults = {
     timeout: random.pick([0, 0.05, 0.2]),
     staleNode: random.pick([0, 0.1, 0.4]),
@@ -120,10 +124,10 @@ function surround(harness: SimulatedWorld): Surroundings {
     balances.set(balanceKey(addressOfUser(user), 'native'), 1_000_000n);
     balances.set(balanceKey(addressOfUser(user), 'token'), 3_000n);
   }
-  const chain = new SimulatedChain(harness, balances);
+  const chain = new SimulatedChain(simulation, balances);
   const signedBytes: SignedBytes = new Map();
   return {
-    harness,
+    simulation,
     chain,
     signedBytes,
     faults,
@@ -132,26 +136,26 @@ function surround(harness: SimulatedWorld): Surroundings {
   };
 }
 
-function calm({ harness, faults }: Surroundings): void {
-  harness.crashProbability = 0;
+function calm({ simulation, faults }: Environment): void {
+  simulation.crashProbability = 0;
   faults.timeout = 0;
   faults.staleNode = 0;
   faults.lostStatement = 0;
 }
 
 function makeRequests(
-  harness: SimulatedWorld,
+  simulation: Simulation,
   networks: readonly Network[],
   kinds: readonly ScriptedRequest['kind'][],
 ): ScriptedRequest[] {
-  const count = harness.random.integer(4, 10);
+  const count = simulation.random.integer(4, 10);
   return Array.from({ length: count }, (_, number) =>
-    requestOf(harness, { networks, kinds }, number),
+    requestOf(simulation, { networks, kinds }, number),
   );
 }
 
 function requestOf(
-  { random }: SimulatedWorld,
+  { random }: Simulation,
   {
     networks,
     kinds,
@@ -166,30 +170,30 @@ function requestOf(
     // Amounts up to a third of the token balance, so that payments compete for it.
     amount: BigInt(random.integer(1, 1_000)),
     recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
-    notified: 'nothing',
+    outcome: 'pending',
   };
 }
 
-/** Whether the network behaves by now, and whether other wallets of the account send too. */
-export interface MiningMood {
+/** Whether the network behaves by now, and whether other wallets of the account also send. */
+export interface MiningConditions {
   readonly isCalm: () => boolean;
-  readonly others: 'others-meddle' | 'nobody-meddles';
+  readonly others: 'interfere' | 'idle';
 }
 
-/** Makes block after block; before it is calm it forgets transactions, gives blocks up, and other wallets meddle. */
+/** Mines block after block; until it is calm, transactions are forgotten, blocks reorganised, and other wallets interfere. */
 export async function keepMining(
-  around: Surroundings,
+  environment: Environment,
   tally: { reorganisations: number },
-  { isCalm, others }: MiningMood,
+  { isCalm, others }: MiningConditions,
 ): Promise<void> {
-  const { harness, chain } = around;
-  const { random } = harness;
+  const { simulation, chain } = environment;
+  const { random } = simulation;
   const forgetful = random.pick([0, 0.1]);
   const reorganising = random.pick([0, 0.1, 0.25]);
-  const meddling = others === 'others-meddle' ? random.pick([0, 0.1, 0.3]) : 0;
-  const lastMeddling = new Date(harness.now().getTime() + FAULTY_MS / 2);
+  const interference = others === 'interfere' ? random.pick([0, 0.1, 0.3]) : 0;
+  const lastInterference = new Date(simulation.now().getTime() + FAULTY_MS / 2);
   for (;;) {
-    await harness.wait(BLOCK_MS);
+    await simulation.wait(BLOCK_MS);
     if (isCalm()) {
       chain.mine();
       continue;
@@ -197,8 +201,8 @@ export async function keepMining(
     for (const { hash, from, to } of [...chain.pool.values()]) {
       if (from !== to && random.chance(forgetful)) chain.pool.delete(hash);
     }
-    // Other wallets rest early, so that a place they leave empty is seen to stay empty.
-    if (harness.now() < lastMeddling && random.chance(meddling)) meddle(around);
+    // Other wallets stop early, so that a nonce gap they leave is seen to stay open.
+    if (simulation.now() < lastInterference && random.chance(interference)) interfere(environment);
     if (random.chance(reorganising)) {
       tally.reorganisations += 1;
       chain.reorganise(random.integer(1, 3), () => random.chance(0.3));
@@ -206,9 +210,9 @@ export async function keepMining(
   }
 }
 
-/** The user pays themself from another wallet with the same seed and takes the next nonce there is. */
-function meddle({ harness, chain, signedBytes }: Surroundings): void {
-  const account = addressOfUser(harness.random.pick(USERS));
+/** The user pays themself from another wallet with the same seed and takes the next nonce. */
+function interfere({ simulation, chain, signedBytes }: Environment): void {
+  const account = addressOfUser(simulation.random.pick(USERS));
   const { hash, raw } = signSimulated(signedBytes, account, {
     chainId: CHAIN_ID,
     nonce: chain.tip.nonces.get(account) ?? 0,
@@ -223,7 +227,7 @@ function meddle({ harness, chain, signedBytes }: Surroundings): void {
   if (transaction !== undefined && transaction.hash === hash) chain.accept(transaction);
 }
 
-function isSettled({ repository }: Surroundings): boolean {
+function isSettled({ repository }: Environment): boolean {
   return [...repository.entries.values()].every(({ operation }) => isTerminal(operation));
 }
 

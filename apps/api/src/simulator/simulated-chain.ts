@@ -7,9 +7,9 @@ import {
   executePrivateTransaction,
   PRIVATE_TRANSACTION_CONTRACT,
 } from './simulated-notes.ts';
-import type { SimulatedWorld } from './simulated-world.ts';
+import type { Simulation } from './simulation.ts';
 
-/** A transaction as the chain sees it: what a signature covers, and whose it is. */
+/** A transaction as the chain sees it: what the signature covers, and who signed it. */
 export interface ChainTransaction extends UnsignedTransaction {
   readonly hash: TransactionHash;
   readonly from: PublicAddress;
@@ -38,7 +38,7 @@ export const TOKEN_CONTRACT = '0x00000000000000000000000000000000000000aa' as Pu
 /** Contract of the private pool of the simulated chain: each note has an owner of its own. */
 export const POOL_CONTRACT = '0x00000000000000000000000000000000000000bb' as PublicAddress;
 
-/** Stands where a transfer has its recipient: the pool may take so much. */
+/** In place of the recipient of a transfer: approves the pool to spend this amount. */
 const APPROVAL = '0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' as PublicAddress;
 
 /** Blocks below the tip by this many are final; a reorganisation is always shorter. */
@@ -46,17 +46,17 @@ const FINAL_DEPTH = 8n;
 
 const REPLACEMENT_PERCENT = 110n;
 
-/** The truth of the simulated network: its blocks, its memory pool, and what it forgets. */
+/** The true state of the simulated network: its blocks, its memory pool, and what it forgets. */
 export class SimulatedChain {
   baseFee = 50n;
   readonly pool = new Map<TransactionHash, ChainTransaction>();
-  /** Tips of the last few moments, newest last: what a node that lags may still show. */
+  /** The most recent tips, newest last: a lagging node may still show any of them. */
   readonly tips: SimulatedBlock[];
-  readonly #world: SimulatedWorld;
+  readonly #simulation: Simulation;
   #blocks = 0;
 
-  constructor(harness: SimulatedWorld, balances: ReadonlyMap<string, bigint>) {
-    this.#world = harness;
+  constructor(simulation: Simulation, balances: ReadonlyMap<string, bigint>) {
+    this.#simulation = simulation;
     const genesis = { number: 0n, hash: 'b0', parent: null, receipts: [], nonces: new Map() };
     this.tips = [{ ...genesis, balances }];
   }
@@ -82,7 +82,7 @@ export class SimulatedChain {
     return 'accepted';
   }
 
-  /** Mines what the pool has for the tip: in order of nonces, and only what pays the base fee. */
+  /** Mines what the pool has for the tip, in nonce order, and only what pays the base fee. */
   mine(): void {
     const { number, nonces, balances } = this.tip;
     const state = { nonces: new Map(nonces), balances: new Map(balances) };
@@ -104,8 +104,8 @@ export class SimulatedChain {
   }
 
   /**
-   * Gives up the newest blocks and mines others in their place.
-   * Their transactions go back to the pool, save those that `isForgotten` says are lost.
+   * Discards the newest blocks and mines others in their place.
+   * Their transactions return to the pool, except those that `isForgotten` declares lost.
    */
   reorganise(depth: number, isForgotten: (transaction: ChainTransaction) => boolean): void {
     let tip = this.tip;
@@ -125,12 +125,12 @@ export class SimulatedChain {
     this.tips.push(tip);
     if (this.tips.length > 4) this.tips.shift();
     // A random walk that returns to its middle, so that fees rise and fall within a run.
-    const step = BigInt(this.#world.random.integer(-4, 4)) + (50n - this.baseFee) / 10n;
+    const step = BigInt(this.#simulation.random.integer(-4, 4)) + (50n - this.baseFee) / 10n;
     this.baseFee = this.baseFee + step > 1n ? this.baseFee + step : 1n;
   }
 }
 
-/** @returns the receipt of a transaction in the chain that ends at `tip`; null when it is not there. */
+/** @returns the receipt of a transaction in the chain that ends at `tip`; null when it is not included. */
 export function findReceipt(
   tip: SimulatedBlock,
   hash: TransactionHash,
@@ -149,12 +149,12 @@ export function finalizedBelow(tip: SimulatedBlock): SimulatedBlock {
   return block;
 }
 
-/** Writes a token transfer as call data of the simulated chain. */
+/** Encodes a token transfer as calldata of the simulated chain. */
 export function encodeTransfer(to: PublicAddress, amount: bigint): `0x${string}` {
   return `0x${to.slice(2)}${amount.toString(16).padStart(64, '0')}`;
 }
 
-/** Writes the leave for the pool to take so much of the token. */
+/** Encodes an approval for the pool to spend this amount of the token. */
 export function encodeApproval(amount: bigint): `0x${string}` {
   return encodeTransfer(APPROVAL, amount);
 }
@@ -182,31 +182,31 @@ function execute(
   const isNative = !isToken || value > 0n;
   const isSuccess =
     to === APPROVAL
-      ? allow(balances, from, amount)
-      : (isNative || transaction.to !== POOL_CONTRACT || takeLeave(balances, from, amount)) &&
-        move(balances, isNative ? 'native' : 'token', { from, to, amount });
+      ? setAllowance(balances, from, amount)
+      : (isNative || transaction.to !== POOL_CONTRACT || spendAllowance(balances, from, amount)) &&
+        transfer(balances, isNative ? 'native' : 'token', { from, to, amount });
   return { transaction, isSuccess, feePaid };
 }
 
-function allow(balances: Map<string, bigint>, from: string, amount: bigint): boolean {
+function setAllowance(balances: Map<string, bigint>, from: string, amount: bigint): boolean {
   balances.set(balanceKey(from, 'allowance'), amount);
   return true;
 }
 
-function takeLeave(balances: Map<string, bigint>, from: string, amount: bigint): boolean {
+function spendAllowance(balances: Map<string, bigint>, from: string, amount: bigint): boolean {
   const allowed = balances.get(balanceKey(from, 'allowance')) ?? 0n;
   if (allowed < amount) return false;
-  return allow(balances, from, allowed - amount);
+  return setAllowance(balances, from, allowed - amount);
 }
 
-function move(
+function transfer(
   balances: Map<string, bigint>,
   asset: 'native' | 'token',
   { from, to, amount }: { from: string; to: string; amount: bigint },
 ): boolean {
-  const there = balances.get(balanceKey(from, asset)) ?? 0n;
-  if (there < amount) return false;
-  balances.set(balanceKey(from, asset), there - amount);
+  const balance = balances.get(balanceKey(from, asset)) ?? 0n;
+  if (balance < amount) return false;
+  balances.set(balanceKey(from, asset), balance - amount);
   balances.set(balanceKey(to, asset), (balances.get(balanceKey(to, asset)) ?? 0n) + amount);
   return true;
 }

@@ -23,17 +23,17 @@ import {
   PRIVATE_TRANSACTION_CONTRACT,
   refusalOfPrivateTransaction,
 } from './simulated-notes.ts';
-import type { Process, SimulatedWorld } from './simulated-world.ts';
+import type { Process, Simulation } from './simulation.ts';
 
 /** How badly the network behaves, as probabilities. */
 export interface NetworkFaults {
   timeout: number;
   staleNode: number;
-  /** A statement that fails before it ran, or ran and could not say so. */
+  /** A database statement that fails before it runs, or runs and loses its response. */
   lostStatement: number;
 }
 
-/** Signed bytes that exist anywhere, as the network would read them. */
+/** All signed bytes, with the transactions that the network decodes from them. */
 export type SignedBytes = Map<`0x${string}`, ChainTransaction>;
 
 export const CHAIN_ID = 31337;
@@ -41,9 +41,9 @@ export const CHAIN_ID = 31337;
 /** The gas of every transaction of the simulated chain. */
 const GAS = 10n;
 
-/** What a node answers from, and how badly it does. */
-export interface NodeSurroundings {
-  readonly harness: SimulatedWorld;
+/** What a node reads its responses from, and how badly it behaves. */
+export interface NodeEnvironment {
+  readonly simulation: Simulation;
   readonly chain: SimulatedChain;
   readonly signedBytes: SignedBytes;
   readonly faults: NetworkFaults;
@@ -51,19 +51,19 @@ export interface NodeSurroundings {
 
 /** @returns a `PublicChain` and its contracts over the simulated network, as one process of the server sees it. */
 export function createSimulatedNode(
-  { harness, chain, signedBytes, faults }: NodeSurroundings,
+  { simulation, chain, signedBytes, faults }: NodeEnvironment,
   process: Process,
 ): PublicChain & ContractCalls {
-  const { random } = harness;
+  const { random } = simulation;
 
   async function request<T>(response: (tip: SimulatedBlock) => T): Promise<T> {
-    await harness.wait(random.integer(5, 80), process);
+    await simulation.wait(random.integer(5, 80), process);
     if (random.chance(faults.timeout)) {
-      await harness.wait(2_000, process);
+      await simulation.wait(2_000, process);
       throw new ChainUnavailable(CHAIN_ID, new Error('timeout'));
     }
     const result = response(nodeTip());
-    await harness.wait(random.integer(5, 80), process);
+    await simulation.wait(random.integer(5, 80), process);
     return result;
   }
 
@@ -72,18 +72,18 @@ export function createSimulatedNode(
   }
 
   async function broadcast(raw: `0x${string}`): Promise<BroadcastOutcome> {
-    await harness.wait(random.integer(5, 80), process);
+    await simulation.wait(random.integer(5, 80), process);
     const isLostBefore = random.chance(faults.timeout);
     const isLostAfter = random.chance(faults.timeout);
     const outcome = isLostBefore ? null : take(raw);
-    await harness.wait(isLostBefore || isLostAfter ? 2_000 : random.integer(5, 80), process);
+    await simulation.wait(isLostBefore || isLostAfter ? 2_000 : random.integer(5, 80), process);
     if (outcome === null || isLostAfter) return { kind: 'unknown', reason: 'timeout' };
     return outcome;
   }
 
   function take(raw: `0x${string}`): BroadcastOutcome {
     const transaction = signedBytes.get(raw);
-    if (transaction === undefined) throw new Error('Bytes were sent that nobody signed.');
+    if (transaction === undefined) throw new Error('The bytes sent were signed by no one.');
     const next = chain.tip.nonces.get(transaction.from) ?? 0;
     if (transaction.nonce < next) return { kind: 'nonce-too-low' };
     return { kind: chain.accept(transaction) };
@@ -141,7 +141,7 @@ export function createSimulatedNode(
   };
 }
 
-/** Signs for an account of the simulation: the bytes are a number under which the network finds the transaction. */
+/** Signs for an account of the simulation: the bytes are a number by which the network finds the transaction. */
 export function signSimulated(
   signedBytes: SignedBytes,
   from: PublicAddress,

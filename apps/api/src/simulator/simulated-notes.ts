@@ -1,18 +1,18 @@
 import type { PublicAddress } from '#domain/address/address';
 import { balanceKey } from './balance-key.ts';
 
-/** The contract of the simulated pool that takes spends. */
+/** The contract of the simulated pool that accepts private transactions. */
 export const PRIVATE_TRANSACTION_CONTRACT =
   '0x00000000000000000000000000000000000000cc' as PublicAddress;
 
-/** A note, under a name that no other ever has: its owner is part of it. */
+/** A note, with a unique name that includes its owner. */
 export interface SimulatedNote {
   readonly name: string;
   readonly amount: bigint;
 }
 
-/** What a proof says: which notes end, which begin, and what leaves the pool. */
-export interface SimulatedSpendCall {
+/** What a proof states: which notes are spent, which are created, and what leaves the pool. */
+export interface SimulatedPrivateTransaction {
   readonly spent: readonly string[];
   readonly made: readonly { readonly name: string; readonly amount: string }[];
   readonly paid: { readonly to: PublicAddress; readonly amount: string } | null;
@@ -27,12 +27,12 @@ export function noteName(owner: string, number: number): string {
   return `${owner}#${number}`;
 }
 
-/** @returns the key under which a chain's state holds a note that was not spent. */
+/** @returns the key of an unspent note in a chain's state. */
 export function noteKey(name: string): string {
   return `${NOTE}${name}`;
 }
 
-/** @returns the notes of an owner that the state has, the largest first. */
+/** @returns the notes of an owner in this state, the largest first. */
 export function notesOf(state: State, owner: string): readonly SimulatedNote[] {
   const mine = `${NOTE}${owner}#`;
   return [...state]
@@ -41,38 +41,38 @@ export function notesOf(state: State, owner: string): readonly SimulatedNote[] {
     .sort((left, right) => Number(right.amount - left.amount) || (left.name < right.name ? -1 : 1));
 }
 
-/** @returns what all notes are worth together. */
+/** @returns the total value of all notes. */
 export function worthOfNotes(state: State): bigint {
   return [...state]
     .filter(([key]) => key.startsWith(NOTE))
     .reduce((sum, [, amount]) => sum + amount, 0n);
 }
 
-/** @returns the note as a mark that everyone sees when it is spent. */
-export function markOf(name: string): `0x${string}` {
+/** @returns the nullifier that becomes public when the note is spent. */
+export function nullifierOf(name: string): `0x${string}` {
   return `0x${Buffer.from(name).toString('hex')}`;
 }
 
-export function encodePrivateTransaction(call: SimulatedSpendCall): `0x${string}` {
+export function encodePrivateTransaction(call: SimulatedPrivateTransaction): `0x${string}` {
   return `0x${Buffer.from(JSON.stringify(call)).toString('hex')}`;
 }
 
-export function decodePrivateTransaction(data: string): SimulatedSpendCall {
+export function decodePrivateTransaction(data: string): SimulatedPrivateTransaction {
   return JSON.parse(Buffer.from(data.slice(2), 'hex').toString());
 }
 
-/** @returns why the pool would refuse the call on top of this state; null when not. */
+/** @returns why the pool would refuse the call in this state; null when it would accept it. */
 export function refusalOfPrivateTransaction(
   state: State,
-  { spent }: SimulatedSpendCall,
+  { spent }: SimulatedPrivateTransaction,
 ): string | null {
   return spent.every((name) => state.has(noteKey(name))) ? null : 'Note already spent';
 }
 
-/** Carries the call out. @returns false when it changed nothing. */
+/** Executes the call. @returns false when it changed nothing. */
 export function executePrivateTransaction(
   state: Map<string, bigint>,
-  call: SimulatedSpendCall,
+  call: SimulatedPrivateTransaction,
 ): boolean {
   if (refusalOfPrivateTransaction(state, call) !== null) return false;
   for (const name of call.spent) state.delete(noteKey(name));

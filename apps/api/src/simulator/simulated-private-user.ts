@@ -15,9 +15,9 @@ import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { CHAIN_ID, signSimulated } from './simulated-node.ts';
 import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-notes.ts';
 import { addressOfUser } from './simulated-server.ts';
-import type { Process } from './simulated-world.ts';
+import type { Process } from './simulation.ts';
 
-/** One private payment that a person wants, and what the person was told of it. */
+/** One private payment that a user requests, and the response that the user received. */
 export interface ScriptedPrivateRequest {
   readonly userId: string;
   readonly key: string;
@@ -25,14 +25,14 @@ export interface ScriptedPrivateRequest {
   readonly to:
     | { readonly kind: 'unshield'; readonly recipient: PublicAddress }
     | { readonly kind: 'internal-transfer'; readonly recipient: PrivateAddress };
-  /** At a random moment within so many minutes; null for at once. */
+  /** Sent at a random moment within this many minutes; null for immediately. */
   readonly withinMinutes: number | null;
-  /** The person thinks better of it. */
+  /** The user changes their mind. */
   readonly isCancelled: boolean;
-  notified: { readonly hash: string } | { readonly refused: string } | 'nothing';
+  outcome: { readonly hash: string } | { readonly refused: string } | 'pending';
 }
 
-/** A process that answers; null answers until it is ready. */
+/** A process that responds to requests; `responses` is null until it is ready. */
 export interface PrivateServer {
   readonly process: Process;
   responses: {
@@ -44,72 +44,79 @@ export interface PrivateServer {
 /** The jobs of the simulation look less often than the real ones. */
 const SLOWER = 4;
 
-/** Starts the process that takes orders; it recovers what a former one left before it serves. */
-export function startPrivateServer(around: PrivateEnvironment): PrivateServer {
+/** Starts the process that accepts payments; before it serves, it recovers what an earlier one left. */
+export function startPrivateServer(environment: PrivateEnvironment): PrivateServer {
   const process: Process = { name: 'server', isDead: false };
   const server: PrivateServer = { process, responses: null };
-  const ports = privatePortsOf(around, process);
-  const { privateTransactions } = around.repositoryOf(process);
-  recoverOperations(workPortsOf(around, process)).then(
+  const ports = privatePortsOf(environment, process);
+  const { privateTransactions } = environment.repositoryOf(process);
+  recoverOperations(workPortsOf(environment, process)).then(
     () => {
       server.responses = {
         make: createMakePrivateTransaction(ports),
-        cancel: (userId, id) => privateTransactions.cancel(userId, id, around.harness.now()),
+        cancel: (userId, id) =>
+          privateTransactions.cancel(userId, id, environment.simulation.now()),
       };
     },
-    () => around.harness.kill(process),
+    () => environment.simulation.kill(process),
   );
   return server;
 }
 
-/** Starts the process that signs what is proved, and brings to its end what is signed. */
-export function startPrivateWorker(around: PrivateEnvironment): Process {
+/** Starts the process that signs proved payments and advances signed ones to their end. */
+export function startPrivateWorker(environment: PrivateEnvironment): Process {
   const process: Process = { name: 'worker', isDead: false };
-  const ports = workPortsOf(around, process);
+  const ports = workPortsOf(environment, process);
   createAdvanceOperations(ports).start();
   createSignProvedPrivateTransactions({
     ...ports,
-    privateTransactions: around.repositoryOf(process).privateTransactions,
-    calls: new Map([[CHAIN_ID, around.nodeOf(process)]]),
+    privateTransactions: environment.repositoryOf(process).privateTransactions,
+    calls: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
     poolContracts: new Map([[CHAIN_ID, [PRIVATE_TRANSACTION_CONTRACT]]]),
     broadcaster: {
       address: SIMULATED_BROADCASTER,
       signer: {
         address: SIMULATED_BROADCASTER,
         sign: async (transaction) =>
-          signSimulated(around.signedBytes, SIMULATED_BROADCASTER, transaction),
-        signMessage: () => Promise.reject(new Error('It signs no words.')),
+          signSimulated(environment.signedBytes, SIMULATED_BROADCASTER, transaction),
+        signMessage: () => Promise.reject(new Error('It signs no messages.')),
       },
     },
   }).start();
   return process;
 }
 
-function workPortsOf(around: PrivateEnvironment, process: Process) {
-  const { harness } = around;
+function workPortsOf(environment: PrivateEnvironment, process: Process) {
+  const { simulation } = environment;
   return {
-    operations: around.repositoryOf(process).operations,
-    chains: new Map([[CHAIN_ID, around.nodeOf(process)]]),
-    clock: { now: () => harness.now(), sleep: (ms: number) => harness.wait(ms * SLOWER, process) },
+    operations: environment.repositoryOf(process).operations,
+    chains: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
+    clock: {
+      now: () => simulation.now(),
+      sleep: (ms: number) => simulation.wait(ms * SLOWER, process),
+    },
     report: () => {},
   };
 }
 
-function privatePortsOf(around: PrivateEnvironment, process: Process): PrivateTransactionPorts {
-  const { harness, networks, views, token, faults } = around;
+function privatePortsOf(
+  environment: PrivateEnvironment,
+  process: Process,
+): PrivateTransactionPorts {
+  const { simulation, networks, views, token, faults } = environment;
   return {
-    ...workPortsOf(around, process),
-    ...around.repositoryOf(process),
+    ...workPortsOf(environment, process),
+    ...environment.repositoryOf(process),
     networks,
     poolChainIds: [CHAIN_ID],
-    calls: new Map([[CHAIN_ID, around.nodeOf(process)]]),
+    calls: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
     pay: { priceIn: async () => null },
     seals: { sign: () => Buffer.alloc(0) },
     broadcasterAddress: SIMULATED_BROADCASTER,
     randomness: {
-      uuid: around.uuid,
+      uuid: environment.uuid,
       bytes: (size: number) =>
-        Buffer.from(Array.from({ length: size }, () => harness.random.integer(0, 255))),
+        Buffer.from(Array.from({ length: size }, () => simulation.random.integer(0, 255))),
     },
     toChecksumAddress: (address: string) => address as PublicAddress,
     vault: {
@@ -124,7 +131,7 @@ function privatePortsOf(around: PrivateEnvironment, process: Process): PrivateTr
         if (view === undefined) return { worker: null, isOpen: false, balances: null };
         const { spendable, newest } = view;
         const byToken = new Map([[token.id, { spendable, pending: 0n }]]);
-        const asOf = harness.now();
+        const asOf = simulation.now();
         return {
           worker: null,
           isOpen: true,
@@ -135,8 +142,8 @@ function privatePortsOf(around: PrivateEnvironment, process: Process): PrivateTr
     poolClient: {
       terms: async () => ({ unshieldFeeBps: 0n, shieldFeeBps: 0n }),
       async estimatePrivateTransaction() {
-        await harness.wait(harness.random.integer(5, 80), process);
-        if (harness.random.chance(faults.timeout)) return { ok: false, problem: 'away' };
+        await simulation.wait(simulation.random.integer(5, 80), process);
+        if (simulation.random.chance(faults.timeout)) return { ok: false, problem: 'away' };
         return { ok: true, response: { gas: 10n, broadcasterFee: null } };
       },
     },
@@ -145,53 +152,54 @@ function privatePortsOf(around: PrivateEnvironment, process: Process): PrivateTr
 
 const PATIENCE_MS = 15_000;
 const MOST_TRIES = 200;
-/** What a page repeats by itself or asks its person to: nothing was decided. */
-const PASSING = ['private-not-ready', 'private-operation-open', 'queue-full', 'chain-unavailable'];
+/** Refusals that the page retries, or asks the user to retry: nothing was decided. */
+const RETRIED = ['private-not-ready', 'private-operation-open', 'queue-full', 'chain-unavailable'];
 
-/** Asks for one payment as the web client does: the same key for every try, now and then twice at once. */
+/** Requests one payment as the web client does: the same key for every try, sometimes two at the same time. */
 export async function makePrivateRequest(
-  around: PrivateEnvironment,
+  environment: PrivateEnvironment,
   request: ScriptedPrivateRequest,
   server: () => PrivateServer,
 ): Promise<void> {
-  const { harness } = around;
-  const thinkingBetter = request.isCancelled ? takeBack(around, request, server) : null;
-  for (let tries = 0; tries < MOST_TRIES && request.notified === 'nothing'; tries += 1) {
-    const posts = Array.from({ length: harness.random.chance(0.2) ? 2 : 1 }, () =>
-      post(around, request, server()),
+  const { simulation } = environment;
+  const cancelling = request.isCancelled ? cancelLater(environment, request, server) : null;
+  for (let tries = 0; tries < MOST_TRIES && request.outcome === 'pending'; tries += 1) {
+    const posts = Array.from({ length: simulation.random.chance(0.2) ? 2 : 1 }, () =>
+      post(environment, request, server()),
     );
-    await Promise.race([Promise.all(posts), harness.wait(PATIENCE_MS)]);
-    if (request.notified === 'nothing') await harness.wait(harness.random.integer(500, 5_000));
+    await Promise.race([Promise.all(posts), simulation.wait(PATIENCE_MS)]);
+    if (request.outcome === 'pending') await simulation.wait(simulation.random.integer(500, 5_000));
   }
-  await thinkingBetter;
+  await cancelling;
 }
 
-async function takeBack(
-  { harness, store }: PrivateEnvironment,
+async function cancelLater(
+  { simulation, store }: PrivateEnvironment,
   request: ScriptedPrivateRequest,
   server: () => PrivateServer,
 ): Promise<void> {
-  await harness.wait(harness.random.integer(500, 20_000));
+  await simulation.wait(simulation.random.integer(500, 20_000));
   const { responses, process } = server();
-  const row = [...store.rows.values()].find(
-    ({ command }) => command.idempotencyKey === request.key,
-  );
+  const row = [...store.rows.values()].find((each) => each.request.idempotencyKey === request.key);
   if (responses === null || row === undefined) return;
-  const requested = responses.cancel(request.userId, row.command.intent.id).catch(() => false);
-  const hasCancelled = await Promise.race([requested, harness.wait(PATIENCE_MS).then(() => false)]);
-  if (hasCancelled && !process.isDead) request.notified = { refused: 'cancelled' };
+  const requested = responses.cancel(request.userId, row.request.intent.id).catch(() => false);
+  const hasCancelled = await Promise.race([
+    requested,
+    simulation.wait(PATIENCE_MS).then(() => false),
+  ]);
+  if (hasCancelled && !process.isDead) request.outcome = { refused: 'cancelled' };
 }
 
 async function post(
-  around: PrivateEnvironment,
+  environment: PrivateEnvironment,
   request: ScriptedPrivateRequest,
   { responses, process }: PrivateServer,
 ): Promise<void> {
-  const { harness, networks, token, native } = around;
-  await harness.wait(harness.random.integer(1, 60), process);
+  const { simulation, networks, token, native } = environment;
+  await simulation.wait(simulation.random.integer(1, 60), process);
   if (responses === null) return;
-  // Any request of somebody who is signed in brings the keys to the run that is on.
-  around.run?.sealedFor.add(request.userId);
+  // Any request of a signed-in user brings the keys to the current run.
+  environment.run?.sealedFor.add(request.userId);
   const [network] = networks;
   const { to, amount, withinMinutes } = request;
   const privateTransaction = {
@@ -209,13 +217,13 @@ async function post(
     withinMinutes,
   });
   const response = await requested.catch((cause: unknown) => ({ cause }));
-  await harness.wait(harness.random.integer(1, 60), process);
-  // An error of the server says nothing; a person who knows already does not forget.
-  if ('cause' in response || request.notified !== 'nothing') return;
+  await simulation.wait(simulation.random.integer(1, 60), process);
+  // A server error tells the user nothing, and an outcome that is already known stays.
+  if ('cause' in response || request.outcome !== 'pending') return;
   if ('refused' in response) {
-    if (!PASSING.includes(response.refused)) request.notified = { refused: response.refused };
-  } else if (response.hash !== null) request.notified = { hash: response.hash };
-  else if (response.operation.status === 'failed') request.notified = { refused: 'failed' };
+    if (!RETRIED.includes(response.refused)) request.outcome = { refused: response.refused };
+  } else if (response.hash !== null) request.outcome = { hash: response.hash };
+  else if (response.operation.status === 'failed') request.outcome = { refused: 'failed' };
 }
 
 function sessionOf(userId: string): CallSession {

@@ -20,15 +20,15 @@ import { CHAIN_ID } from './simulated-node.ts';
 import {
   decodePrivateTransaction,
   encodePrivateTransaction,
-  markOf,
   noteName,
   notesOf,
+  nullifierOf,
   PRIVATE_TRANSACTION_CONTRACT,
   refusalOfPrivateTransaction,
   type SimulatedNote,
-  type SimulatedSpendCall,
+  type SimulatedPrivateTransaction,
 } from './simulated-notes.ts';
-import type { Process } from './simulated-world.ts';
+import type { Process } from './simulation.ts';
 
 const GAS_LIMIT = 10n;
 const FRAGMENTED_FROM = 4;
@@ -37,10 +37,10 @@ const PROVE_EVERY_MS = 500;
 const CONSOLIDATE_EVERY_MS = 5_000;
 const RULES = { everyMs: 20_000, quietMs: 4_000 };
 
-/** Starts the process that proves: the real work over a pool that is played. */
-export function startProver(around: PrivateEnvironment): ProverRun {
+/** Starts the process that proves: the real code over a simulated pool. */
+export function startProver(environment: PrivateEnvironment): ProverRun {
   const process: Process = { name: 'prover', isDead: false };
-  const { privateTransactions } = around.repositoryOf(process);
+  const { privateTransactions } = environment.repositoryOf(process);
   const sealedFor = new Set<string>();
   const wallets = new Map<string, UserWallet>();
   const open: OpenWallets = {
@@ -54,11 +54,11 @@ export function startProver(around: PrivateEnvironment): ProverRun {
     },
     closeAll: () => undefined,
   };
-  const ports = portsOf(around, process, privateTransactions);
+  const ports = portsOf(environment, process, privateTransactions);
   const watch = createPoolWatch(ports, open, () => prover.busy());
   const prover = createProver(ports, open, watch);
   const consolidation = createConsolidation(ports, { open, watch, prover });
-  void work(around, process, { privateTransactions, watch, prover, consolidation });
+  void work(environment, process, { privateTransactions, watch, prover, consolidation });
   return {
     process,
     sealedFor,
@@ -67,7 +67,7 @@ export function startProver(around: PrivateEnvironment): ProverRun {
 }
 
 async function work(
-  { harness }: PrivateEnvironment,
+  { simulation }: PrivateEnvironment,
   process: Process,
   parts: {
     readonly privateTransactions: PrivateTransactions;
@@ -80,7 +80,7 @@ async function work(
   const repeat = async (everyMs: number, run: () => Promise<unknown>): Promise<never> => {
     for (;;) {
       await run().catch(() => undefined);
-      await harness.wait(everyMs, process);
+      await simulation.wait(everyMs, process);
     }
   };
   const isReclaimed = () =>
@@ -88,8 +88,8 @@ async function work(
       () => true,
       () => false,
     );
-  // The real process ends when this fails, and is started again.
-  while (!(await isReclaimed())) await harness.wait(WATCH_EVERY_MS, process);
+  // The real process exits when this fails, and is restarted.
+  while (!(await isReclaimed())) await simulation.wait(WATCH_EVERY_MS, process);
   void repeat(WATCH_EVERY_MS, watch.run);
   void repeat(CONSOLIDATE_EVERY_MS, consolidation.run);
   void repeat(PROVE_EVERY_MS, async () => {
@@ -109,13 +109,13 @@ function walletOf(userId: string): UserWallet {
 }
 
 function portsOf(
-  around: PrivateEnvironment,
+  environment: PrivateEnvironment,
   process: Process,
   privateTransactions: PrivateTransactions,
 ): ShieldingPorts {
-  const { harness, token, native, views } = around;
-  const node = around.nodeOf(process);
-  let tip = around.chain.tip;
+  const { simulation, token, native, views } = environment;
+  const node = environment.nodeOf(process);
+  let tip = environment.chain.tip;
   const notesIn = (userId: string) => notesOf(tip.balances, ownerOfUser(userId));
 
   return {
@@ -127,14 +127,14 @@ function portsOf(
     key: { keyId: 'run' },
     wallets: { markOpen: async () => undefined },
     seals: { isSigned: () => true, sign: () => Buffer.alloc(0) },
-    randomness: { uuid: around.uuid },
+    randomness: { uuid: environment.uuid },
     privateTransactions,
     views: {
       blockTimes: async (_chainId: number, blocks: readonly number[]) =>
-        new Map(blocks.map((block) => [block, harness.now()])),
+        new Map(blocks.map((block) => [block, simulation.now()])),
       writeHistory: async () => undefined,
       async writeBalances({ userId }: UserWallet, { byToken, newest }: ShieldedBalances) {
-        await harness.wait(harness.random.integer(0, 3), process);
+        await simulation.wait(simulation.random.integer(0, 3), process);
         views.set(userId, { spendable: byToken.get(token.id)?.spendable ?? 0n, newest });
       },
     },
@@ -143,8 +143,10 @@ function portsOf(
       latestBlock: async () => (await node.heads()).latest.number,
       async look() {
         const found = await node.heads();
-        // Another node answers than the one that said what the newest block is.
-        tip = around.chain.tips.find(({ hash }) => hash === found.latest.hash) ?? around.chain.tip;
+        // A different node responds than the one that reported the newest block.
+        tip =
+          environment.chain.tips.find(({ hash }) => hash === found.latest.hash) ??
+          environment.chain.tip;
         return true;
       },
       noteCount: async () => Number(tip.number),
@@ -158,9 +160,9 @@ function portsOf(
         intent: PrivateTransactionIntent,
         notify?: (share: number) => void,
         signal?: AbortSignal,
-      ) => prove(around, process, { intent, notify, signal, seen: tip }),
+      ) => prove(environment, process, { intent, notify, signal, seen: tip }),
     },
-    clock: { now: () => harness.now(), sleep: (ms: number) => harness.wait(ms, process) },
+    clock: { now: () => simulation.now(), sleep: (ms: number) => simulation.wait(ms, process) },
     report: () => undefined,
   } as unknown as ShieldingPorts;
 }
@@ -169,24 +171,24 @@ function worth(notes: readonly SimulatedNote[]): BaseUnits {
   return toBaseUnits(notes.reduce((sum, { amount }) => sum + amount, 0n));
 }
 
-/** Which transactions spent notes of an owner or made some: no more of them than a page asks for. */
+/** The transactions that spent or created notes of an owner, with only the fields that a page needs. */
 function historyOf(tip: SimulatedBlock, owner: string): readonly Partial<ShieldedHistoryItem>[] {
   const items: Partial<ShieldedHistoryItem>[] = [];
-  const isHers = (name: string) => name.startsWith(`${owner}#`);
+  const isTheirs = (name: string) => name.startsWith(`${owner}#`);
   for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
     for (const { transaction, isSuccess } of block.receipts) {
       if (!isSuccess || transaction.to !== PRIVATE_TRANSACTION_CONTRACT) continue;
       const { spent, made } = decodePrivateTransaction(transaction.data);
-      if (!spent.some(isHers) && !made.some(({ name }) => isHers(name))) continue;
+      if (!spent.some(isTheirs) && !made.some(({ name }) => isTheirs(name))) continue;
       items.push({ transactionHash: transaction.hash, blockNumber: Number(block.number) });
     }
   }
   return items;
 }
 
-/** Chooses notes as of the last look, takes its time, and makes a call that anyone may send. */
+/** Chooses notes as of the last scan, takes its time, and creates a call that anyone may send. */
 async function prove(
-  around: PrivateEnvironment,
+  environment: PrivateEnvironment,
   process: Process,
   {
     intent,
@@ -200,17 +202,17 @@ async function prove(
     readonly seen: SimulatedBlock;
   },
 ) {
-  const { harness, chain, faults } = around;
-  const { random } = harness;
-  await harness.wait(random.integer(50, 300), process);
+  const { simulation, chain, faults } = environment;
+  const { random } = simulation;
+  await simulation.wait(random.integer(50, 300), process);
   if (random.chance(faults.timeout)) throw new PoolUnavailable(CHAIN_ID, 'timeout');
-  const call = chooseNotes(around, intent, seen);
+  const call = chooseNotes(environment, intent, seen);
   if (call === null) return { ok: false, problem: 'balance-too-low', detail: '' } as const;
   if (refusalOfPrivateTransaction(chain.tip.balances, call) !== null) {
     return { ok: false, problem: 'not-looked', detail: '' } as const;
   }
   for (const share of [0.3, 0.6, 1]) {
-    await harness.wait(random.integer(100, 1_500), process);
+    await simulation.wait(random.integer(100, 1_500), process);
     if (signal?.aborted) return 'interrupted';
     notify?.(share);
   }
@@ -219,7 +221,7 @@ async function prove(
     data: encodePrivateTransaction(call),
     value: 0n,
     gasLimit: GAS_LIMIT,
-    nullifiers: call.spent.map(markOf),
+    nullifiers: call.spent.map(nullifierOf),
     broadcasterFee: null,
     provedInMs: 1_000,
   };
@@ -227,10 +229,10 @@ async function prove(
 }
 
 function chooseNotes(
-  around: PrivateEnvironment,
+  environment: PrivateEnvironment,
   intent: PrivateTransactionIntent,
   { balances }: SimulatedBlock,
-): SimulatedSpendCall | null {
+): SimulatedPrivateTransaction | null {
   const owner = ownerOfUser(intent.spender.walletId);
   const spent: string[] = [];
   let rest: bigint = intent.amount;
@@ -241,8 +243,8 @@ function chooseNotes(
   }
   if (rest > 0n) return null;
   const make = (to: PrivateAddress, amount: bigint) => {
-    around.noteCount += 1;
-    return { name: noteName(to, around.noteCount), amount: amount.toString() };
+    environment.noteCount += 1;
+    return { name: noteName(to, environment.noteCount), amount: amount.toString() };
   };
   const change = rest < 0n ? [make(owner, -rest)] : [];
   const { amount } = intent;

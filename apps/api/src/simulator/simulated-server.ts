@@ -19,11 +19,11 @@ import {
   type SignedBytes,
   signSimulated,
 } from './simulated-node.ts';
-import type { Process, SimulatedWorld } from './simulated-world.ts';
+import type { Process, Simulation } from './simulation.ts';
 
-/** The outside world of the simulated server; it outlives every process. */
-export interface Surroundings {
-  readonly harness: SimulatedWorld;
+/** The environment of the simulated server; it outlives every process. */
+export interface Environment {
+  readonly simulation: Simulation;
   readonly chain: SimulatedChain;
   readonly signedBytes: SignedBytes;
   readonly faults: NetworkFaults;
@@ -31,10 +31,10 @@ export interface Surroundings {
   readonly networks: readonly Network[];
 }
 
-/** How the server answers a send; a flawed one takes its place to show that the simulator sees flaws. */
+/** How the server handles a send; a flawed one replaces it to show that the simulator detects flaws. */
 export type CreateSend = (ports: SendTokensPorts) => Handler<typeof sendTokens>;
 
-/** A process that answers requests once its recovery is finished. */
+/** A process that responds to requests once its recovery is finished. */
 export interface SimulatedServer {
   readonly process: Process;
   /** Null until it is ready. */
@@ -44,48 +44,48 @@ export interface SimulatedServer {
   } | null;
 }
 
-/** The worker of the simulation looks less often than the real one: fewer happenings, the same order of things. */
+/** The worker of the simulation polls less often than the real one: fewer events in the same order. */
 const SLOWER = 4;
 
-/** Starts a process that serves and works; it recovers what a former one left before it serves. */
+/** Starts a process that serves and works; before it serves, it recovers what an earlier one left. */
 export function startServer(
-  around: Surroundings,
+  environment: Environment,
   createSend: CreateSend = createSendTokens,
 ): SimulatedServer {
   const process: Process = { name: 'server', isDead: false };
-  const { harness } = around;
-  const ports = portsOf(around, process);
+  const { simulation } = environment;
+  const ports = portsOf(environment, process);
   const server: SimulatedServer = { process, responses: null };
   async function start(): Promise<void> {
     await recoverOperations(ports);
     server.responses = { send: createSend(ports), shield: createShield(ports) };
     createAdvanceOperations(ports).start();
   }
-  // A server that cannot recover ends, and is started again.
-  start().catch(() => harness.kill(process));
+  // A server that cannot recover exits, and is restarted.
+  start().catch(() => simulation.kill(process));
   return server;
 }
 
 /** Starts a second process that only works. */
-export function startWorker(around: Surroundings): Process {
+export function startWorker(environment: Environment): Process {
   const process: Process = { name: 'worker', isDead: false };
-  createAdvanceOperations(portsOf(around, process)).start();
+  createAdvanceOperations(portsOf(environment, process)).start();
   return process;
 }
 
-/** Ends what a dead process held in the database. */
-export function bury(around: Surroundings, process: Process): void {
-  releaseAll(around.repository.locks, process);
+/** Releases the database locks of a dead process. */
+export function releaseLocks(environment: Environment, process: Process): void {
+  releaseAll(environment.repository.locks, process);
 }
 
 function portsOf(
-  around: Surroundings,
+  environment: Environment,
   process: Process,
 ): SendTokensPorts & ShieldPorts & AdvanceClaimsPorts {
-  const { harness, signedBytes, networks } = around;
-  const operations = operationsOf(around, process);
+  const { simulation, signedBytes, networks } = environment;
+  const operations = operationsOf(environment, process);
   const node = createSimulatedNode(
-    { harness, chain: around.chain, signedBytes, faults: around.faults },
+    { simulation, chain: environment.chain, signedBytes, faults: environment.faults },
     process,
   );
   return {
@@ -94,15 +94,15 @@ function portsOf(
     chains: new Map([[CHAIN_ID, node]]),
     calls: new Map([[CHAIN_ID, node]]),
     poolChainIds: [CHAIN_ID],
-    poolClient: poolClientOf(around, process),
+    poolClient: poolClientOf(environment, process),
     keccak256: (hex) => hex,
-    clock: { now: () => harness.now(), sleep: (ms) => harness.wait(ms * SLOWER, process) },
-    randomness: { uuid: () => simulatedUuid(harness) },
+    clock: { now: () => simulation.now(), sleep: (ms) => simulation.wait(ms * SLOWER, process) },
+    randomness: { uuid: () => simulatedUuid(simulation) },
     toChecksumAddress: (address) => address as PublicAddress,
     report: () => {},
     vault: {
       async withPublicSigner(bearer, work) {
-        await harness.wait(harness.random.integer(1, 20), process);
+        await simulation.wait(simulation.random.integer(1, 20), process);
         const address = addressOfUser(bearer.userId);
         const value = await work({
           address,
@@ -115,9 +115,9 @@ function portsOf(
   };
 }
 
-/** The process that holds the pool is away now and then. */
+/** The process that runs the pool is sometimes unavailable. */
 function poolClientOf(
-  { harness, faults }: Surroundings,
+  { simulation, faults }: Environment,
   process: Process,
 ): ShieldPorts['poolClient'] {
   const terms = {
@@ -130,8 +130,8 @@ function poolClientOf(
   return {
     terms: async () => terms,
     async prepareShield({ token, amount, recipient }) {
-      await harness.wait(harness.random.integer(1, 20), process);
-      if (harness.random.chance(faults.timeout)) return { ok: false, problem: 'away' };
+      await simulation.wait(simulation.random.integer(1, 20), process);
+      if (simulation.random.chance(faults.timeout)) return { ok: false, problem: 'away' };
       const note = `0x${recipient.slice('0zk'.length)}` as PublicAddress;
       const value = token.address === null ? amount : 0n;
       const data = encodeTransfer(note, amount);
@@ -140,10 +140,13 @@ function poolClientOf(
   };
 }
 
-function operationsOf({ harness, repository, faults }: Surroundings, process: Process): Operations {
+function operationsOf(
+  { simulation, repository, faults }: Environment,
+  process: Process,
+): Operations {
   async function roundTrip(): Promise<void> {
-    await harness.wait(harness.random.integer(0, 3), process);
-    if (harness.random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
+    await simulation.wait(simulation.random.integer(0, 3), process);
+    if (simulation.random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
   }
   return createMemoryOperations(repository, { roundTrip, owner: process });
 }
@@ -154,7 +157,7 @@ export function addressOfUser(userId: string): PublicAddress {
 }
 
 /** @returns a UUID that the seed repeats. */
-export function simulatedUuid({ random }: SimulatedWorld): string {
+export function simulatedUuid({ random }: Simulation): string {
   const hex = Array.from({ length: 8 }, () =>
     random.integer(0, 0xffff).toString(16).padStart(4, '0'),
   );

@@ -4,7 +4,7 @@ import { END_BY_STATUS, mine, msAfter, proofOf, userOf } from '../private-transa
 import { CHAIN, consolidationOf, type Opened, signPublic } from './opened.ts';
 
 export function describeConsolidations(open: () => Opened): void {
-  test('is refused while its user has something under way, or while anyone waits', async () => {
+  test('is refused while its user has an operation in progress, or while anyone is waiting', async () => {
     const { store, consolidate, privateTransactions } = open();
     await store(1);
     expect(await consolidate(2)).toBe(false);
@@ -13,7 +13,7 @@ export function describeConsolidations(open: () => Opened): void {
     expect(await consolidate(2)).toBe(true);
   });
 
-  test('is refused until the wallet has seen the end of what its user did', async () => {
+  test('is refused until the wallet has seen the end of its user’s last operation', async () => {
     const { store, consolidate, privateTransactions } = open();
     await store(1);
     await privateTransactions.cancel(userOf(1), uuidOf(1), START);
@@ -22,7 +22,7 @@ export function describeConsolidations(open: () => Opened): void {
     expect(await consolidate(2, { userId: userOf(1) })).toBe(true);
   });
 
-  test('is refused while a public operation of its user is under way', async () => {
+  test('is refused while a public operation of its user is in progress', async () => {
     const { consolidate, operations } = open();
     await signPublic(operations, 7, { userId: userOf(1) });
     expect(await consolidate(1)).toBe(false);
@@ -43,7 +43,7 @@ export function describeConsolidations(open: () => Opened): void {
     },
   );
 
-  test('is stored once for a user and a chain within a while', async () => {
+  test('is stored once per user and chain within a period', async () => {
     const { consolidate, privateTransactions, claimed } = open();
     const mineAt = { userId: userOf(1) };
     expect(await consolidate(5, mineAt)).toBe(true);
@@ -87,7 +87,7 @@ export function describeConsolidations(open: () => Opened): void {
     expect(await notices()).toEqual([]);
   });
 
-  test('comes after every payment, whatever their moments', async () => {
+  test('comes after every payment, whatever their times', async () => {
     const { consolidate, store, claimed } = open();
     await consolidate(1, { ms: 1 });
     await store(2, { ms: 2_000 });
@@ -119,14 +119,14 @@ export function describeConsolidations(open: () => Opened): void {
     },
   );
 
-  test('of another user goes on when a payment is stored', async () => {
+  test('of another user continues when a payment is stored', async () => {
     const opened = open();
     await opened.consolidate(1);
     await opened.store(2);
     expect(await consolidationOf(opened, 1)).toMatchObject({ status: 'created' });
   });
 
-  test('that is signed keeps a payment of its user in the queue until its notes were seen', async () => {
+  test('that is signed keeps a payment of its user in the queue until its notes are seen', async () => {
     const { signConsolidation, store, claimed, claim, record, privateTransactions, notices } =
       open();
     await signConsolidation(1);
@@ -154,7 +154,7 @@ export function describeConsolidations(open: () => Opened): void {
     },
   );
 
-  test('of a race between a payment and the signature one wins, and the payment is stored', async () => {
+  test('in a race between a payment and the signature one wins, and the payment is stored', async () => {
     const opened = open();
     const { consolidate, store, sign, privateTransactions, saveNext, claimedProved } = opened;
     for (let n = 1; n <= 10; n += 1) {

@@ -4,7 +4,7 @@ import { LEASE_MS, msAfter, proofOf, userOf } from '../private-transaction-steps
 import { consolidationOf, failureOf, type Opened } from './opened.ts';
 
 export function describeEnds(open: () => Opened): void {
-  test('a failure says why and when, frees the notes and notifies the user once', async () => {
+  test('a failure records why and when, frees the notes and notifies the user once', async () => {
     const { prove, privateTransactions, find, notices } = open();
     const { epoch } = await prove(1);
     const claim = { operationId: uuidOf(1), epoch };
@@ -19,7 +19,7 @@ export function describeEnds(open: () => Opened): void {
   });
 
   test.each(['created', 'needs_unlock', 'prepared'] as const)(
-    'one that is %s is cancelled by its own user alone',
+    'one that is %s is cancelled only by its own user',
     async (status) => {
       const { store, prove, privateTransactions, claimed, claim, claimProved, find, notices } =
         open();
@@ -56,7 +56,7 @@ export function describeEnds(open: () => Opened): void {
     expect(await saveNext(1)).toBe('stored');
   });
 
-  test('of a race between cancelling and signing one wins', async () => {
+  test('in a race between cancelling and signing one wins', async () => {
     const { prove, sign, privateTransactions } = open();
     for (let n = 1; n <= 10; n += 1) {
       const job = await prove(n);
@@ -68,7 +68,7 @@ export function describeEnds(open: () => Opened): void {
     }
   });
 
-  test('of a race between cancelling and storing the proof both may happen, one after the other', async () => {
+  test('in a race between cancelling and storing the proof both may happen, one after the other', async () => {
     const { store, claimed, privateTransactions, statusOf } = open();
     for (let n = 1; n <= 10; n += 1) {
       await store(n);
@@ -81,7 +81,7 @@ export function describeEnds(open: () => Opened): void {
     }
   });
 
-  test('ends what waited too long, and what is sent later from its moment on', async () => {
+  test('ends what waited too long; a scheduled payment waits from its scheduled time', async () => {
     const { store, privateTransactions, find, notices } = open();
     await store(1);
     await store(2, { later: { at: msAfter(60_000), windowEnd: msAfter(60_000) } });
@@ -98,7 +98,7 @@ export function describeEnds(open: () => Opened): void {
     expect(await notices()).toEqual([failureOf(1), failureOf(2)]);
   });
 
-  test('ends everything unsigned together, whatever it waits for, and nothing signed', async () => {
+  test('ends everything unsigned together, whatever it is waiting for, and nothing signed', async () => {
     const opened = open();
     const {
       store,

@@ -23,13 +23,13 @@ export interface EmptyPrivateTransactions {
   notices(): Promise<readonly StoredNotice[]>;
 }
 
-/** What every part of the contract is given before each test. */
+/** What every part of the contract receives before each test. */
 export interface Opened extends EmptyPrivateTransactions, PrivateTransactionSteps {}
 
 export const LATER = { at: msAfter(600_000), windowEnd: msAfter(3_600_000) };
 export const CHAIN = buildPrivateTransaction().chainId;
 
-/** A consolidation is in no list; its key finds it. */
+/** A consolidation is in no list; it is found by its key. */
 export async function consolidationOf({ operations }: Opened, n: number) {
   const found = await operations.findByKey(userOf(n), `key-${n}`);
   if (found === null) throw new Error(`There is no consolidation ${n}.`);
@@ -56,7 +56,7 @@ export function signPublic(
   },
 ) {
   const balance = toBaseUnits(10n ** 18n);
-  const command = {
+  const request = {
     intent: buildIntent({ id: uuidOf(n), userId, account }),
     idempotencyKey: key,
     fingerprint: `fingerprint ${n}`,
@@ -69,5 +69,5 @@ export function signPublic(
     },
   };
   const sign = async (nonce: number) => buildSigning(nonce, 1_000 + n * 10);
-  return operations.signNext(command, sign, LEASE_MS);
+  return operations.signNext(request, sign, LEASE_MS);
 }

@@ -14,7 +14,7 @@ import {
 import { CHAIN, LATER, type Opened } from './opened.ts';
 
 export function describeProofs(open: () => Opened): void {
-  test('waits for its signature with the call and the fee that it binds', async () => {
+  test('waits for its signature with the call and the fee that it is bound to', async () => {
     const { store, claimed, claimProved, statusOf, privateTransactions } = open();
     await store(1);
     const paid = proofOf(1, { broadcasterFee: toBaseUnits(33n) });
@@ -32,7 +32,7 @@ export function describeProofs(open: () => Opened): void {
     });
   });
 
-  test('that pays the broadcaster holds it to the gas price', async () => {
+  test('that pays the broadcaster binds it to the gas price', async () => {
     const { store, saveNext, claimedProved } = open();
     const recipient = '0zk1kax' as PrivateAddress;
     const fee = { tokenId: 'token' as TokenId, perNativeCoin: toBaseUnits(5n), recipient };
@@ -55,7 +55,7 @@ export function describeProofs(open: () => Opened): void {
     expect(await privateTransactions.saveProved(await claimed(), free, START)).toBe('stored');
   });
 
-  test('names the same note in capitals and in small letters', async () => {
+  test('recognizes the same note in upper and lower case', async () => {
     const { store, claimed, privateTransactions } = open();
     const small = proofOf(1, { nullifiers: ['0xabcdef'] });
     const capitals = proofOf(2, { nullifiers: ['0xABCDEF'] });
@@ -65,7 +65,7 @@ export function describeProofs(open: () => Opened): void {
     expect(await privateTransactions.saveProved(await claimed(), small, START)).toBe('notes-taken');
   });
 
-  test('may spend a note of the same nullifier on another chain', async () => {
+  test('may spend a note with the same nullifier on another chain', async () => {
     const { prove, store, saveNext } = open();
     await prove(1);
     await store(2, { chainId: CHAIN + 1 });
@@ -105,7 +105,7 @@ export function describeProofs(open: () => Opened): void {
 }
 
 export function describeProvedClaims(open: () => Opened): void {
-  test('each is given to one process until its lease is over', async () => {
+  test('each is given to one process until its lease expires', async () => {
     const { store, saveNext, claimProved } = open();
     await store(1);
     await saveNext(1);
@@ -133,7 +133,7 @@ export function describeProvedClaims(open: () => Opened): void {
     expect(again.map(({ operation }) => operation.id)).toEqual([3, 4, 2, 1].map(uuidOf));
   });
 
-  test('one that is sent later waits for its moment', async () => {
+  test('one that is sent later waits for its scheduled time', async () => {
     const { store, saveNext, claimProved, progressOf } = open();
     await store(1, { later: LATER });
     await saveNext(1);

@@ -5,10 +5,10 @@ import { buildPrivateTransaction, START, uuidOf } from '#testing/operation';
 import type { PrivateTransactionJob } from '../../ports/private-transactions.ts';
 import {
   CLAIMED_AT_MS,
-  commandOf,
   LEASE_MS,
   msAfter,
   proofOf,
+  requestOf,
   userOf,
 } from '../private-transaction-steps.ts';
 import { CHAIN, type Opened } from './opened.ts';
@@ -21,7 +21,7 @@ export function describeQueue(open: () => Opened): void {
     expect(await privateTransactions.usersWaiting()).toEqual([]);
   });
 
-  test('gives operations out by their moments and then by their ids', async () => {
+  test('hands out operations by their times and then by their ids', async () => {
     const { store, claimed } = open();
     await store(4, { ms: 2_000 });
     await store(3, { ms: 1_000 });
@@ -39,7 +39,7 @@ export function describeQueue(open: () => Opened): void {
     expect(claimedIds.toSorted()).toEqual([uuidOf(1), uuidOf(2)]);
   });
 
-  test('keeps everything that the proof depends on, with the signature of the request', async () => {
+  test('stores everything that the proof depends on, with the signature of the request', async () => {
     const { store, claimed } = open();
     const recipient = '0zk1kax' as PrivateAddress;
     const fee = {
@@ -50,18 +50,18 @@ export function describeQueue(open: () => Opened): void {
     await store(1, { fee });
     const job = await claimed();
     expect(job).toMatchObject({ operationId: uuidOf(1), userId: userOf(1) });
-    expect(job.terms).toEqual(commandOf(1, 'unshield', { fee }).terms);
+    expect(job.terms).toEqual(requestOf(1, 'unshield', { fee }).terms);
     expect(Buffer.from(job.signature)).toEqual(Buffer.from('signature 1'));
   });
 
-  test('gives nothing out before it was stored', async () => {
+  test('hands out nothing before it was stored', async () => {
     const { store, claim } = open();
     await store(1, { ms: 1_000 });
     expect(await claim(999)).toBeNull();
     expect(await claim(1_000)).not.toBeNull();
   });
 
-  test('gives an operation out again when its lease is over, under a higher epoch', async () => {
+  test('hands out an operation again when its lease expires, with a higher epoch', async () => {
     const { store, claim, claimed } = open();
     await store(1);
     const dead = await claimed(1);
@@ -81,7 +81,7 @@ export function describeQueue(open: () => Opened): void {
     expect(await claim(2 * LEASE_MS)).not.toBeNull();
   });
 
-  test('shows how many are before one, and how far its proof is', async () => {
+  test('shows how many are in front of one, and the progress of its proof', async () => {
     const { store, claimed, privateTransactions, progressOf } = open();
     await store(1, { ms: 1_000 });
     await store(2, { ms: 2_000 });
@@ -96,7 +96,7 @@ export function describeQueue(open: () => Opened): void {
     expect(await privateTransactions.waiting()).toBe(2);
   });
 
-  test('takes an operation back into its place, from the given moment', async () => {
+  test('puts a released operation back in its place, from the given time', async () => {
     const { store, claimed, claim, privateTransactions, progressOf } = open();
     await store(1, { ms: 1_000 });
     await store(2, { ms: 2_000 });
@@ -108,7 +108,7 @@ export function describeQueue(open: () => Opened): void {
     expect((await claim(20_000))?.operationId).toBe(uuidOf(1));
   });
 
-  test('gives everything of a chain out again when its one prover starts over', async () => {
+  test('hands out everything of a chain again when its one prover restarts', async () => {
     const { store, claimed, claim, privateTransactions, progressOf } = open();
     await store(1);
     const dead = await claimed();
@@ -122,7 +122,7 @@ export function describeQueue(open: () => Opened): void {
     expect((await claimed()).operationId).toBe(uuidOf(1));
   });
 
-  test('leaves claims of what was proved alone when the prover starts over', async () => {
+  test('keeps claims of proved operations when the prover restarts', async () => {
     const { prove, claimProved, sign, privateTransactions } = open();
     const job = await prove(1);
     await privateTransactions.reclaim(CHAIN);
@@ -192,7 +192,7 @@ export function describeLostClaims(open: () => Opened): void {
 }
 
 export function describeLocks(open: () => Opened): void {
-  test('takes the operation out of the queue, and back into its place', async () => {
+  test('takes the operation out of the queue, and unlocking puts it back in its place', async () => {
     const { store, claimed, claim, privateTransactions, statusOf, progressOf } = open();
     await store(1, { ms: 1_000 });
     await store(2, { ms: 2_000 });
@@ -209,7 +209,7 @@ export function describeLocks(open: () => Opened): void {
     expect((await claimed()).operationId).toBe(uuidOf(1));
   });
 
-  test('happens once, and not to what waits for its wallet already', async () => {
+  test('happens once, and not to an operation that is already waiting for its wallet', async () => {
     const { store, claimed, privateTransactions, statusOf } = open();
     await store(1);
     const job = await claimed();
@@ -223,7 +223,7 @@ export function describeLocks(open: () => Opened): void {
     expect(await statusOf(1)).toBe('needs_unlock');
   });
 
-  test('ends for its own user alone, and changes nothing else of theirs', async () => {
+  test('ends only for its own user, and changes nothing else of theirs', async () => {
     const { store, claimed, claim, privateTransactions, statusOf } = open();
     await store(1);
     await store(2);
@@ -234,7 +234,7 @@ export function describeLocks(open: () => Opened): void {
     expect(await claim()).toBeNull();
   });
 
-  test('users wait while one of their payments is created or needs their wallet', async () => {
+  test('users are waiting while one of their payments is created or needs their wallet', async () => {
     const { store, consolidate, claimed, prove, privateTransactions } = open();
     await prove(3);
     await consolidate(4);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { buildPrivateTransaction, START, uuidOf } from '#testing/operation';
-import { commandOf, END_BY_STATUS, msAfter, userOf } from '../private-transaction-steps.ts';
+import { END_BY_STATUS, msAfter, requestOf, userOf } from '../private-transaction-steps.ts';
 import { CHAIN, type Opened } from './opened.ts';
 
 export function describeReading(open: () => Opened): void {
@@ -59,7 +59,7 @@ export function describeReading(open: () => Opened): void {
     );
   });
 
-  test('a signed operation holds the fee of the broadcaster and no amount', async () => {
+  test('a signed operation reserves the fee of the broadcaster and no amount', async () => {
     const { prove, proveAndSign, operations } = open();
     const { account, feeTokenId } = await proveAndSign(1);
     await prove(2);
@@ -68,7 +68,7 @@ export function describeReading(open: () => Opened): void {
     expect(held).toEqual([{ chainId: CHAIN, tokenId: feeTokenId, units: 4_000n, minedAt: null }]);
   });
 
-  test('who got an unshield is a recipient', async () => {
+  test('the recipient of an unshield is a recipient', async () => {
     const { store, consolidate, operations } = open();
     await consolidate(2);
     await store(1);
@@ -78,9 +78,9 @@ export function describeReading(open: () => Opened): void {
 }
 
 export function describePrecomputing(open: () => Opened): void {
-  const { terms } = commandOf(1, 'unshield');
+  const { terms } = requestOf(1, 'unshield');
 
-  test('is requested by its latest terms, and given out once', async () => {
+  test('is requested with its latest terms, and handed out once', async () => {
     const { privateTransactions } = open();
     await privateTransactions.requestPrecompute({ userId: userOf(1), terms }, START);
     const other = { ...terms, amount: toBaseUnits(5n) };
@@ -92,7 +92,7 @@ export function describePrecomputing(open: () => Opened): void {
     expect(await privateTransactions.claimPrecompute(START)).toBeNull();
   });
 
-  test('is given out for the oldest request first', async () => {
+  test('is handed out for the oldest request first', async () => {
     const { privateTransactions } = open();
     await privateTransactions.requestPrecompute({ userId: userOf(1), terms }, START);
     await privateTransactions.requestPrecompute({ userId: userOf(2), terms }, msAfter(1));

@@ -41,7 +41,7 @@ export function describeSigning(open: () => Opened): void {
     expect(next).toMatchObject({ claim: { operation: { signing: { nonce: 2 } } } });
   });
 
-  test('stores the operation as it was signed, with the fees of that moment, due immediately', async () => {
+  test('stores the operation as it was signed, with the fees of that time, due immediately', async () => {
     const { prove, sign, find, operations } = open();
     const estimatedFee = toBaseUnits(1_500n);
     const job = await prove(1);
@@ -58,7 +58,7 @@ export function describeSigning(open: () => Opened): void {
     expect(due?.epoch).toBeGreaterThan(job.epoch + 1);
   });
 
-  test('waits when the broadcaster has insufficient funds besides what it pays for already', async () => {
+  test('waits when the broadcaster has insufficient funds besides those already committed', async () => {
     const { prove, sign, claimProved, privateTransactions, statusOf } = open();
     const nativeBalance = toBaseUnits(7_000n);
     const first = await prove(1);
@@ -91,7 +91,7 @@ export function describeSigning(open: () => Opened): void {
     expect(await sign(job)).toMatchObject({ operation: { signing: { nonce: 0 } } });
   });
 
-  test('takes the claim of the signer away', async () => {
+  test('ends the claim of the signer', async () => {
     const { prove, sign, privateTransactions, statusOf } = open();
     const job = await prove(1);
     await sign(job);

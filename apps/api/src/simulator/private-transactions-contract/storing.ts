@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { START, uuidOf } from '#testing/operation';
-import { commandOf, mine, userOf } from '../private-transaction-steps.ts';
+import { mine, requestOf, userOf } from '../private-transaction-steps.ts';
 import { consolidationOf, type Opened, signPublic } from './opened.ts';
 
 export function describeStoring(open: () => Opened): void {
   test('the operation is created and read back as it was stored', async () => {
     const { store, find, privateTransactions } = open();
-    const { intent } = commandOf(1, 'unshield');
+    const { intent } = requestOf(1, 'unshield');
     const operation = { ...intent, status: 'created' };
     expect(await store(1)).toEqual({ kind: 'stored', operation });
     expect(await find(1)).toMatchObject({ operation });
@@ -34,7 +34,7 @@ export function describeStoring(open: () => Opened): void {
     expect(await find(2, userOf(1))).toBeNull();
   });
 
-  test('the same key of another user is another operation', async () => {
+  test('the same key of another user is a separate operation', async () => {
     const { store } = open();
     await store(1);
     expect(await store(2, { key: 'key-1' })).toMatchObject({ kind: 'stored' });
@@ -67,14 +67,14 @@ export function describeStoring(open: () => Opened): void {
     expect(refused).toEqual(Array.from({ length: 19 }, () => stored[0]));
   });
 
-  test('a public operation of the user does not keep them from storing a private one', async () => {
+  test('a public operation of the user does not prevent them from storing a private one', async () => {
     const { store, operations } = open();
     await signPublic(operations, 7, { userId: userOf(1) });
     expect(await store(1)).toMatchObject({ kind: 'stored' });
   });
 
   test.each(['created', 'needs_unlock', 'prepared', 'signed'] as const)(
-    'one that is %s keeps its user from storing another',
+    'one that is %s prevents its user from storing another',
     async (status) => {
       const { store, privateTransactions, claimed, prove, proveAndSign, statusOf } = open();
       if (status === 'prepared') await prove(1);

@@ -1,30 +1,30 @@
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** A process of the simulated server. Once dead, nothing that it waits for ever happens. */
+/** A process of the simulated server. Once it is dead, nothing that it waits for happens. */
 export interface Process {
   readonly name: string;
   isDead: boolean;
 }
 
-interface Happening {
+interface ScheduledEvent {
   readonly at: number;
   readonly order: number;
   readonly process: Process | null;
-  readonly happen: () => void;
+  readonly run: () => void;
 }
 
 /**
- * Time, chance and death. Every wait of the simulated server is a happening here, and a process can die
- * instead of living to see one: that is a crash at this await.
+ * Time, chance and crashes. Every wait of the simulated server is a scheduled event here, and a process can die
+ * instead of reaching it: that is a crash at this await.
  */
-export class SimulatedWorld {
+export class Simulation {
   readonly random: SeededRandom;
-  /** How likely a process dies at a happening of its own. */
+  /** How likely a process dies at one of its own events. */
   crashProbability = 0;
   onCrash: (process: Process) => void = () => {};
   #nowMs = Date.UTC(2026, 0, 1);
   #order = 0;
-  readonly #agenda: Happening[] = [];
+  readonly #schedule: ScheduledEvent[] = [];
 
   constructor(seed: number) {
     this.random = createSeededRandom(seed);
@@ -34,58 +34,58 @@ export class SimulatedWorld {
     return new Date(this.#nowMs);
   }
 
-  /** Resolves `ms` later, or never when the process dies before. */
+  /** Resolves `ms` later, or never if the process dies first. */
   wait(ms: number, process: Process | null = null): Promise<void> {
-    return new Promise((happen) => {
+    return new Promise((run) => {
       this.#order += 1;
-      this.#enter({ at: this.#nowMs + ms, order: this.#order, process, happen });
+      this.#enter({ at: this.#nowMs + ms, order: this.#order, process, run });
     });
   }
 
-  /** Lets things happen in the order of their times until the condition holds or the time is over. */
+  /** Runs events in time order until the condition is true or the time is over. */
   async runUntil(isOver: () => boolean, limitMs: number): Promise<void> {
     const endMs = this.#nowMs + limitMs;
-    while (!isOver() && (this.#agenda[0]?.at ?? Infinity) <= endMs) {
+    while (!isOver() && (this.#schedule[0]?.at ?? Infinity) <= endMs) {
       const next = this.#leave();
       if (next === undefined) return;
       this.#nowMs = next.at;
-      await this.#live(next);
+      await this.#run(next);
     }
   }
 
-  /** Ends a process: nothing that it waits for happens any more. */
+  /** Ends a process: nothing that it waits for happens after this. */
   kill(process: Process): void {
     process.isDead = true;
     this.onCrash(process);
   }
 
-  async #live({ process, happen }: Happening): Promise<void> {
+  async #run({ process, run }: ScheduledEvent): Promise<void> {
     if (process?.isDead) return;
     if (process !== null && this.random.chance(this.crashProbability)) {
       this.kill(process);
     } else {
-      happen();
+      run();
     }
-    // Everything that follows without a further wait is done before the next happening.
+    // Everything that follows without another wait is done before the next event.
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** A binary heap: the earliest happening is the first. */
-  #enter(happening: Happening): void {
-    const heap = this.#agenda;
-    let at = heap.push(happening) - 1;
+  /** A binary heap: the earliest event is the first. */
+  #enter(event: ScheduledEvent): void {
+    const heap = this.#schedule;
+    let at = heap.push(event) - 1;
     while (at > 0) {
       const above = (at - 1) >> 1;
       const parent = heap[above];
-      if (parent === undefined || !isBefore(happening, parent)) break;
+      if (parent === undefined || !isBefore(event, parent)) break;
       heap[at] = parent;
       at = above;
     }
-    heap[at] = happening;
+    heap[at] = event;
   }
 
-  #leave(): Happening | undefined {
-    const heap = this.#agenda;
+  #leave(): ScheduledEvent | undefined {
+    const heap = this.#schedule;
     const first = heap[0];
     const last = heap.pop();
     if (first === undefined || last === undefined || heap.length === 0) return first;
@@ -106,6 +106,6 @@ export class SimulatedWorld {
   }
 }
 
-function isBefore(one: Happening, other: Happening): boolean {
+function isBefore(one: ScheduledEvent, other: ScheduledEvent): boolean {
   return one.at < other.at || (one.at === other.at && one.order < other.order);
 }
