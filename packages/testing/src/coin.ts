@@ -2,7 +2,7 @@ import type { Chain, Coin } from '#wire/wallet/coin';
 
 const READ_AT = '2026-01-02T03:04:05.000Z';
 
-/** @returns 250 USDC on Polygon at $1; what a test speaks about is given, the rest is made up. */
+/** @returns 250 USDC on Polygon at $1; a test gives what it is about, the rest has defaults. */
 export function buildCoin(values: Partial<Coin> = {}): Coin {
   return {
     id: 'polygon-usdc',

@@ -1,4 +1,4 @@
-/** A request as a test looks at it. */
+/** A request as a test inspects it. */
 export interface SeenRequest {
   method: string;
   /** Path with its query, as in `/api/auth/login`. */
@@ -11,8 +11,8 @@ export type FakeResponse = { status?: number; body: unknown } | 'no answer';
 type Answerer = (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 
 /**
- * Stands in for the network under a web client: takes the place of `fetch` and answers by method and path.
- * @returns the requests that were made, in order; and `fetch`, to be put in place by the test.
+ * Replaces the network of a web client: takes the place of `fetch` and responds by method and path.
+ * @returns the requests that were made, in order; and `fetch`, to be installed by the test.
  */
 export function createFakeApi(responses: Readonly<Record<string, Answerer>>) {
   const seen: SeenRequest[] = [];
@@ -21,7 +21,8 @@ export function createFakeApi(responses: Readonly<Record<string, Answerer>>) {
     const request = describeRequest(String(input), init);
     seen.push(request);
     const response = responses[`${request.method} ${request.path}`];
-    if (!response) throw new Error(`The test has no answer for ${request.method} ${request.path}`);
+    if (!response)
+      throw new Error(`The test has no response for ${request.method} ${request.path}`);
     const given = await response(request);
     if (given === 'no answer') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(given.body), { status: given.status ?? 200 });

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** @returns a port on 127.0.0.1 that nobody listened on a moment ago. */
+/** @returns a port on 127.0.0.1 that was free a moment ago. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,6 +1,6 @@
 /**
  * What strangers, careless programs and attackers send: none of it may do more than be refused.
- * Source: OWASP's input validation cheat sheet and the big list of naughty strings, cut to what can matter here.
+ * Source: OWASP's input validation cheat sheet and the big list of naughty strings, reduced to what can matter here.
  */
 export const hostileStrings: readonly string[] = [
   '',
@@ -61,7 +61,7 @@ export const hostileValues: readonly unknown[] = [
   { $ne: null },
 ];
 
-/** In place of a JSON object; the text as it goes over the wire. */
+/** In place of a JSON object; the text as sent. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   '',
   'null',
@@ -80,7 +80,7 @@ export const hostileBodies: readonly (string | Buffer)[] = [
   `{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
 ];
 
-/** Fields that are nobody's to set. */
+/** Fields that no client may set. */
 export const surplusFields: readonly string[] = [
   'userId',
   'role',

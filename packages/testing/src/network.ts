@@ -2,9 +2,9 @@ import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
 import type { Token, TokenId } from '#domain/token/token';
 
-/** A person's public address in tests, EIP-55. */
+/** A user's public address in tests, EIP-55. */
 export const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as PublicAddress;
-/** Another person's. */
+/** Another user's. */
 export const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' as PublicAddress;
 
 /** @returns a token with plain defaults: KAX on chain 31337. */

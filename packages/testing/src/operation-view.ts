@@ -2,7 +2,7 @@ import type { OperationView } from '#wire/wallet/operation';
 
 const BEGAN_AT = '2026-01-02T03:04:05.000Z';
 
-/** @returns a payment of 25 USDC that is mined and waits to be final, 38 blocks of 64. */
+/** @returns a payment of 25 USDC that is mined and not final yet, 38 blocks of 64. */
 export function buildOperationView(values: Partial<OperationView> = {}): OperationView {
   return {
     id: '00000000-0000-4000-8000-000000000001',

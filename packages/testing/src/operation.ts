@@ -11,10 +11,10 @@ import {
 import { transition } from '#domain/operation/transition';
 import { ALICE, BOB, POL, USDC } from './network.ts';
 
-/** Who sends private payments in tests. */
+/** The account that submits private transactions in tests. */
 export const BROADCASTER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' as PublicAddress;
 
-/** The moment at which tests begin. */
+/** The time at which tests begin. */
 export const START = new Date('2026-01-02T03:04:05.000Z');
 
 /** @returns a hash that is the number in hex. */
@@ -27,7 +27,7 @@ export function uuidOf(number: number): string {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** @returns what a payment of 25 USDC from alice to bob asks for. */
+/** @returns the intent of a payment of 25 USDC from alice to bob. */
 export function buildIntent(more: Partial<OperationIntent> = {}): OperationIntent {
   return {
     id: uuidOf(1),
@@ -65,7 +65,7 @@ export function buildSigningWithApproval(nonce = 1, firstHash = 100): Signing {
 /** Alice's private address in tests. */
 const ALICE_PRIVATE = '0zk1alice' as PrivateAddress;
 
-/** @returns what a shield of 25 USDC of alice asks for; the pool keeps a part. */
+/** @returns the intent of a shield of 25 USDC by alice; the pool takes a fee. */
 export function buildShield(more: Partial<OperationIntent> = {}): OperationIntent {
   const poolFee = toBaseUnits(62_500n);
   return buildIntent({
@@ -76,7 +76,7 @@ export function buildShield(more: Partial<OperationIntent> = {}): OperationInten
   });
 }
 
-/** @returns what an unshield of 25 USDC of alice to bob asks for; another account sends it. */
+/** @returns the intent of an unshield of 25 USDC from alice to bob; another account sends it. */
 export function buildPrivateTransaction(more: Partial<OperationIntent> = {}): OperationIntent {
   const poolFee = toBaseUnits(62_500n);
   return buildIntent({

@@ -5,7 +5,7 @@ import type { quoteUnshield } from '#wire/wallet/quote-unshield';
 type PoolQuote = ResponseOf<typeof quoteUnshield>['data'];
 type ShieldQuote = ResponseOf<typeof quoteShield>['data'];
 
-/** @returns what 250 USDC cost to move: 0.25 % to the pool, 0.00624 POL to the network, 12 seconds. */
+/** @returns the cost of moving 250 USDC: 0.25 % to the pool, 0.00624 POL to the network, 12 seconds. */
 export function buildPoolQuote(values: Partial<PoolQuote> = {}): PoolQuote {
   return {
     maxAmount: '250000000',

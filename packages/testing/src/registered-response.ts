@@ -2,7 +2,7 @@ import type { register } from '#wire/auth/register';
 import type { UnverifiedUser } from '#wire/auth/user';
 import type { ResponseOf } from '#wire/contract';
 
-/** What the server answers to a registration; what a test speaks about is given, the rest is made up. */
+/** The server's response to a registration; a test gives what it is about, the rest has defaults. */
 export function buildRegisteredResponse(
   values: Partial<UnverifiedUser> = {},
 ): ResponseOf<typeof register> {

@@ -1,6 +1,6 @@
 import type { UserSession } from '#wire/auth/user-sessions';
 
-/** @returns another device of a person; what a test speaks about is given, the rest is made up. */
+/** @returns another device of a user; a test gives what it is about, the rest has defaults. */
 export function buildUserSession(values: Partial<UserSession> = {}): UserSession {
   const id = values.id ?? 'session-other';
   return {

@@ -1,6 +1,6 @@
 import type { User } from '#wire/auth/user';
 
-/** A signed-in person; what a test speaks about is given, the rest is made up. */
+/** A signed-in user; a test gives what it is about, the rest has defaults. */
 export function buildUser(values: Partial<User> = {}): User {
   return {
     id: '0190a1b2-0000-7000-8000-000000000001',

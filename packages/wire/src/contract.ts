@@ -16,13 +16,13 @@ export interface Contract {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly response: Schema;
-  /** The refusals of this call besides those that every call can answer with. */
+  /** The refusals of this call besides those that every call can return. */
   readonly errors: readonly ErrorCode[];
-  /** True when the answer is a line of server-sent events, each as `response` says. */
+  /** True when the response is a stream of server-sent events, each as `response` describes. */
   readonly isStream?: boolean;
-  /** True for money commands: the `Idempotency-Key` header is required. */
+  /** True for calls that move money: the `Idempotency-Key` header is required. */
   readonly needsIdempotencyKey?: boolean;
-  /** True when a client may ask for an answer before the work is done (`Prefer: respond-async`, RFC 7240). */
+  /** True when a client may request a response before the work is done (`Prefer: respond-async`, RFC 7240). */
   readonly canRespondAsync?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ERROR_CODES } from './errors.ts';
 
-/** What every refused call answers with: the sentence in `error`, the closed code, and what the case needs. */
+/** The body of every refusal: the sentence in `error`, the code from a closed list, and what the case needs. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.enum(ERROR_CODES),

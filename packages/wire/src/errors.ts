@@ -1,4 +1,4 @@
-/** Every refusal that the API can answer with. A new code does not compile until it has a status and a sentence. */
+/** Every refusal that the API can return. A new code does not compile until it has a status and a sentence. */
 export const ERROR_CODES = [
   'bad-request',
   'body-too-large',
@@ -136,7 +136,7 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'exchange-not-trusted': 502,
 };
 
-/** The sentences about a recipient: a page says them before the server is asked, and needs no others. */
+/** The sentences about a recipient: a page shows them before it calls the server, and needs no others. */
 export const recipientSentenceByCode = {
   'recipient-not-valid':
     'This isn’t a public address. A public address starts with 0x, followed by 40 characters.',
@@ -147,7 +147,7 @@ export const recipientSentenceByCode = {
   'recipient-is-private': 'This is a private address. Use Internal Transfer in private mode.',
 } as const;
 
-/** The sentence a person reads, by error code. A server may say more with the values of the case. */
+/** The sentence a user reads, by error code. A server may say more with the values of the case. */
 export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'bad-request': 'This request isn’t valid. Check what you entered and try again.',
   'body-too-large': 'The request is too large.',

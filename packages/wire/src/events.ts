@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { OPERATION_STATUSES } from '#domain/operation/operation';
 import { defineContract } from './contract.ts';
 
-/** Something that the server knows and a page may want to read again. An event says what, the calls say how much. */
+/** Something that changed and that a page may want to read again. An event says what, the calls return the values. */
 export const serverEvent = z.union([
-  /** The first of every connection, and whenever something may have been missed: read all again. */
+  /** Sent first on every connection, and whenever something may have been missed: read everything again. */
   z.object({ type: z.enum(['resync']) }),
   /** Public balances on a chain. */
   z.object({ type: z.enum(['coins-changed']), chainId: z.number() }),
-  /** Rows of the public history, or how far from final they are. */
+  /** Rows of the public history, or their progress to final. */
   z.object({ type: z.enum(['history-changed']), chainId: z.number() }),
   z.object({
     type: z.enum(['operation-progressed']),
@@ -16,7 +16,7 @@ export const serverEvent = z.union([
     chainId: z.number(),
     status: z.enum(OPERATION_STATUSES),
   }),
-  /** Somebody outside paid this wallet. */
+  /** Someone outside paid this wallet. */
   z.object({
     type: z.enum(['deposit-detected']),
     chainId: z.number(),
@@ -31,10 +31,10 @@ export const serverEvent = z.union([
 
 export type ServerEvent = z.output<typeof serverEvent>;
 
-/** A line of server-sent events that stays open: `data:` is one event as JSON, a comment comes when nothing does. */
+/** A stream of server-sent events that stays open: `data:` is one event as JSON; a comment keeps it alive. */
 export const events = defineContract({
   name: 'events',
-  summary: 'What changes, as server-sent events',
+  summary: 'Changes, as server-sent events',
   method: 'GET',
   path: '/events',
   access: 'session',

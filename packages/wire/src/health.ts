@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
 
-/** Answers as long as the process lives. */
+/** Responds as long as the process is alive. */
 export const health = defineContract({
   name: 'health',
   summary: 'Is the process alive',

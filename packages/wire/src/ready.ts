@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from './contract.ts';
 
-/** Answers 200 only when the database answers and the recovery of open operations is finished. */
+/** Returns 200 only when the database responds and the recovery of open operations is finished. */
 export const ready = defineContract({
   name: 'ready',
   summary: 'Can it serve',

@@ -9,7 +9,7 @@ import type { RequestedPrivateTransaction } from '../ports/shielded-pool-client.
 import type { UserWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
-/** @returns the private transaction of the wallet that these terms describe. Throws for a token that cannot be held privately. */
+/** @returns the private transaction that these terms describe. Throws for a token that cannot be held privately. */
 export function poolIntent(
   { tokens }: Pick<ShieldingPorts, 'tokens'>,
   wallet: UserWallet,

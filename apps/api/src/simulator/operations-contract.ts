@@ -77,7 +77,7 @@ function describeSigning(repository: () => EmptyRepository): void {
     expect(nonces).toEqual([4, 2, 5]);
   });
 
-  test('one key is one payment permanently: the second request gets the first payment and nothing is signed', async () => {
+  test('one key is one payment permanently: a repeated request gets it and signs nothing', async () => {
     const { operations } = repository();
     const first = await signOne(operations, 1);
     const again = requestOf(2, { idempotencyKey: 'key-1' });

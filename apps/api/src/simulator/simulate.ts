@@ -180,7 +180,7 @@ export interface MiningConditions {
   readonly others: 'interfere' | 'idle';
 }
 
-/** Mines block after block; until it is calm, transactions are forgotten, blocks reorganised, and other wallets interfere. */
+/** Mines blocks; until it is calm, transactions are forgotten, blocks reorganised, and other wallets interfere. */
 export async function keepMining(
   environment: Environment,
   tally: { reorganisations: number },

@@ -44,17 +44,17 @@ describe('what a movement was', () => {
   it.each<[string, Partial<Movement>, string]>([
     ['money that comes in', incoming, 'receive'],
     ['money that its owner sent', {}, 'send'],
-    ['money that somebody took with a permission', { isSender: false }, 'other'],
+    ['money that someone took with an allowance', { isSender: false }, 'other'],
     ['money that a pool took', { to: POOL }, 'shield'],
     ['money that a pool paid', { ...incoming, from: POOL }, 'unshield'],
     ['a permission', { cause: 'approval', direction: 'none' }, 'approve'],
     ['a balance that sank without a trace', { cause: 'balance', to: null }, 'other'],
     ['a transaction that moved nothing', { cause: 'value', direction: 'none' }, 'other'],
-  ])('%s is told by itself', (_what, more, type) => {
+  ])('%s is recognized on its own', (_what, more, type) => {
     expect(typesOf([movement(more)])).toEqual([type]);
   });
 
-  it('is a swap when one token went and another came in one transaction', () => {
+  it('is a swap when one token left and another arrived in one transaction', () => {
     const got = movement({ ...incoming, tokenId: KAX.id, position: 'log.1', isSender: true });
     expect(typesOf([movement(), got])).toEqual(['swap', 'swap']);
     expect(typesOf([movement(), { ...got, transactionHash: BOB as never }])).toEqual([
@@ -64,12 +64,12 @@ describe('what a movement was', () => {
     expect(typesOf([movement(), { ...got, tokenId: USDC.id }])).toEqual(['send', 'receive']);
   });
 
-  it('is no swap because of the fee', () => {
+  it('is no swap just because of the fee', () => {
     const fee = movement({ cause: 'fee', tokenId: POL.id, to: null, position: 'fee' });
     expect(typesOf([movement({ ...incoming, isSender: true }), fee])).toEqual(['receive', 'send']);
   });
 
-  it('is what the operation says, for the one who gave the order only', () => {
+  it('takes the type of the operation, only for the user who requested it', () => {
     const paid = movement({ ...incoming, account: BOB, from: ALICE, to: BOB });
     expect(typesOf([movement({ to: POOL }), paid], {})).toEqual(['send', 'receive']);
     expect(typesOf([movement(incoming)], { kind: 'unshield' })).toEqual(['unshield']);
@@ -90,7 +90,7 @@ describe('what a movement was', () => {
     expect(row).toMatchObject({ type: 'send', tokenId: USDC.id, operationId: 'one' });
   });
 
-  it('is something else when the kind of an operation has no name of its own', () => {
+  it('is `other` when the kind of an operation is no type of its own', () => {
     expect(activityTypeOf('shield')).toBe('shield');
     expect(activityTypeOf('constructor')).toBe('other');
   });

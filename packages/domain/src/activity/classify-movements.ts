@@ -3,29 +3,29 @@ import type { TokenId } from '../token/token.ts';
 import { ACTIVITY_TYPES, type ActivityType } from './activity.ts';
 import type { Movement } from './movement.ts';
 
-/** The operation of ours that a transaction belongs to. */
+/** Our operation that a transaction belongs to. */
 export interface KnownOperation {
   readonly operationId: string;
   readonly kind: string;
   readonly tokenId: TokenId;
-  /** The public address of the person who gave the order. */
+  /** The public address of the user who requested it. */
   readonly owner: PublicAddress;
 }
 
-/** A movement with what it was. */
+/** A movement with its type. */
 export interface ClassifiedMovement extends Movement {
   readonly type: ActivityType;
   readonly operationId: string | null;
 }
 
-/** @returns what an operation shows as: its own kind where that is a type, else `other` */
+/** @returns the type of an operation: its kind where that is a type, else `other` */
 export function activityTypeOf(kind: string): ActivityType {
   return ACTIVITY_TYPES.find((type) => type === kind) ?? 'other';
 }
 
 /**
- * Says of each movement what it was: first by the operation of ours that made it, then by the contracts it went
- * through, then by its direction.
+ * Gives each movement its type: first by our operation that made it, then by the contracts it went through, then by
+ * its direction.
  * @param pools the addresses of private pools, lower case
  */
 export function classifyMovements(
@@ -43,7 +43,7 @@ export function classifyMovements(
     return {
       ...movement,
       type,
-      // A failed token transfer leaves nothing on the chain that names the token; the operation does.
+      // A failed token transfer leaves no trace of the token on the chain; the operation names it.
       tokenId: isFailedOrder(movement) && operation ? operation.tokenId : movement.tokenId,
       operationId: operation?.operationId ?? null,
     };
@@ -80,7 +80,7 @@ function typeOf(
   return direction === 'out' && isSender && cause !== 'balance' ? 'send' : 'other';
 }
 
-/** Transactions in which an account gave one token and got another. */
+/** Transactions in which an account sent one token and received another. */
 function findSwaps(movements: readonly Movement[]): ReadonlySet<string> {
   const given = new Map<string, Set<TokenId>>();
   const got = new Map<string, Set<TokenId>>();

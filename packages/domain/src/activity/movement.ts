@@ -4,12 +4,12 @@ import type { TokenId } from '../token/token.ts';
 import type { Direction } from './activity.ts';
 
 /**
- * How a movement shows on the chain: the value of a transaction, a token's event, a contract's payment inside a
- * transaction, the network's fee, a permission, or a balance that changed without any of these.
+ * How a movement appears on the chain: the value of a transaction, a token's event, a contract's payment inside a
+ * transaction, the network fee, an allowance, or a balance that changed without any of these.
  */
 export type MovementCause = 'value' | 'token' | 'internal' | 'fee' | 'approval' | 'balance';
 
-/** What one block did to one token of one account of ours. The sum over all of them is the balance. */
+/** A change of one token of one of our accounts in one block. The sum over all of them is the balance. */
 export interface Movement {
   readonly chainId: number;
   readonly account: PublicAddress;

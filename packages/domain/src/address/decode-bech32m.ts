@@ -4,8 +4,8 @@ const CHECKSUM_CONSTANT = 0x2bc830a3;
 const CHECKSUM_LENGTH = 6;
 
 /**
- * Decodes text in bech32m (BIP-350), which finds every single wrong character.
- * @returns the prefix and the bytes; null when the text is not bech32m or its checksum does not fit.
+ * Decodes text in bech32m (BIP-350), which detects any single wrong character.
+ * @returns the prefix and the bytes; null when the text is not bech32m or its checksum does not match.
  */
 export function decodeBech32m(
   text: string,
@@ -39,7 +39,7 @@ function checksum(values: readonly number[]): number {
   return sum >>> 0;
 }
 
-/** From groups of 5 bits to groups of 8; what is left over must be zeros, and less than a group. */
+/** Regroups 5-bit groups into bytes; the remaining bits must be zeros, and fewer than a group. */
 function toBytes(words: readonly number[]): Uint8Array | null {
   const bytes: number[] = [];
   let held = 0;

@@ -5,7 +5,7 @@ import { isSameAddress } from './parse-public-address.ts';
 const DIGITS_COMPARED = 4;
 
 /**
- * Looks for a known address that a person would take for this one.
+ * Looks for a known address that a user could mistake for this one.
  * @returns the first known address with the same four hex digits at both ends that is another account; null when
  * there is none, or when the address itself is known.
  */

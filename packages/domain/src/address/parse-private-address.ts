@@ -8,11 +8,11 @@ export type ParsedPrivateAddress =
 const PREFIX = '0zk';
 const VERSION = 1;
 const LENGTH = 73;
-/** Version, then the master public key; behind the network stands the viewing public key. */
+/** Version, then the master public key; the viewing public key follows the network. */
 const NETWORK_AT = 33;
 const NETWORK_LENGTH = 8;
 const ALL_NETWORKS = 2n ** 64n - 1n;
-/** Hides the network's number from the eye. */
+/** Obfuscates the network id. */
 const MASK = 'railgun';
 
 /**
@@ -32,7 +32,7 @@ export function parsePrivateAddress(text: string, chainId: number): ParsedPrivat
   return { ok: true, address: text.toLowerCase() as PrivateAddress };
 }
 
-/** The kind of chain in the first byte, 0 for those of Ethereum's kind, and its id in the other seven. */
+/** The kind of chain in the first byte, 0 for EVM chains, and its id in the other seven. */
 function networkOf(bytes: Uint8Array): bigint {
   const masked = bytes.slice(NETWORK_AT, NETWORK_AT + NETWORK_LENGTH);
   let network = 0n;

@@ -16,12 +16,12 @@ function toChecksum(lowerCase: `0x${string}`): PublicAddress {
 const payment = { sender: ALICE, tokenAddresses: [TOKEN], toChecksum };
 
 describe('a public address', () => {
-  test('is taken in its EIP-55 form and in all lower case', () => {
+  test('is accepted in its EIP-55 form and in all lower case', () => {
     expect(parsePublicAddress(BOB, toChecksum)).toEqual({ ok: true, address: BOB });
     expect(parsePublicAddress(BOB.toLowerCase(), toChecksum)).toEqual({ ok: true, address: BOB });
   });
 
-  test('with one capital in the wrong place is refused, and so is one in all capitals', () => {
+  test('with one capital in the wrong place is refused, and so is one in all upper case', () => {
     for (const text of [BOB.replace('C5', 'c5'), `0x${BOB.slice(2).toUpperCase()}`]) {
       expect(parsePublicAddress(text, toChecksum)).toEqual({ ok: false, problem: 'checksum' });
     }
@@ -49,7 +49,7 @@ describe('a public address', () => {
     expect(parsePublicAddress(text, toChecksum)).toEqual({ ok: false, problem: 'not-valid' });
   });
 
-  test('is told from a private one', () => {
+  test('is distinguished from a private one', () => {
     expect(parsePublicAddress('0zk1qyk9nn28x0u3rwn5pknglda68wrn7gw6anjw8', toChecksum)).toEqual({
       ok: false,
       problem: 'is-private',
@@ -70,7 +70,7 @@ describe('a recipient', () => {
     expect(checkRecipient(text, payment)).toEqual({ ok: false, problem });
   });
 
-  test('somebody else is taken', () => {
+  test('another account is accepted', () => {
     expect(checkRecipient(BOB, payment)).toEqual({ ok: true, address: BOB });
   });
 });

@@ -14,17 +14,17 @@ export type CheckedRecipient =
   | { readonly ok: true; readonly address: PublicAddress }
   | { readonly ok: false; readonly problem: RecipientProblem };
 
-/** Writes the capitals of EIP-55 into a lower-case address. It needs keccak-256, so it comes from outside. */
+/** Applies the EIP-55 capitals to a lower-case address. It needs keccak-256, so it is injected. */
 export type ToChecksumAddress = (lowerCase: `0x${string}`) => PublicAddress;
 
 const HEX_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const PRIVATE_ADDRESS = /^0zk1[0-9a-z]{8,}$/i;
-/** Addresses without a key: zero, the chain's own functions up to 0x11, and the customary `…dEaD`. */
+/** Addresses without a key: zero, the precompiles up to 0x11, and the usual `…dEaD`. */
 const HIGHEST_PRECOMPILE = 0x11n;
 const DEAD = 0xdeadn;
 
 /**
- * Reads a public address. All lower case is taken as it is; any capital must be where EIP-55 wants it.
+ * Reads a public address. All lower case is accepted as is; any capital must be where EIP-55 requires it.
  * @returns the EIP-55 form, or why the text is not an address.
  */
 export function parsePublicAddress(
@@ -40,13 +40,13 @@ export function parsePublicAddress(
 }
 
 /**
- * Reads the address of a payment and refuses those where money would be lost or go round in a circle.
+ * Reads the recipient of a payment and refuses addresses where money would be lost or return to the sender.
  * @returns the EIP-55 form, or the first problem.
  */
 export function checkRecipient(
   text: string,
   payment: {
-    /** Null when a payment to oneself is no circle, as out of the private balance. */
+    /** Null when a payment to oneself makes sense, as out of the private balance. */
     readonly sender: `0x${string}` | null;
     /** Contract addresses of the tokens on the payment's chain. */
     readonly tokenAddresses: readonly `0x${string}`[];

@@ -13,7 +13,7 @@ import { parseBaseUnits } from './parse-base-units.ts';
 const units = fc.bigInt({ min: 0n, max: 10n ** 60n - 1n });
 const decimals = fc.integer({ min: 0, max: 36 });
 
-describe('an amount as a person writes it', () => {
+describe('an amount as a user types it', () => {
   test.each([
     ['4.35', 6, 4_350_000n],
     ['0.000001', 6, 1n],
@@ -43,12 +43,12 @@ describe('an amount as a person writes it', () => {
     expect(displayToBaseUnits(text, 6)).toEqual({ ok: false, problem });
   });
 
-  test('refuses what no token can hold: too-large', () => {
+  test('refuses what no token can represent: too-large', () => {
     const text = (10n ** 59n).toString();
     expect(displayToBaseUnits(text, 30)).toEqual({ ok: false, problem: 'too-large' });
   });
 
-  test('refuses an amount above the balance and zero, and takes the whole balance', () => {
+  test('refuses zero and an amount above the balance, and accepts the whole balance', () => {
     const available = toBaseUnits(5_000_000n);
     expect(displayToPayableUnits('5.000001', 6, available)).toMatchObject({
       problem: 'above-balance',
@@ -68,7 +68,7 @@ describe('an amount as a person writes it', () => {
     );
   });
 
-  test('reading never makes more than was written, whatever the text', () => {
+  test('reading never yields more than was written, whatever the text', () => {
     fc.assert(
       fc.property(fc.string(), decimals, (text, places) => {
         const parsed = displayToBaseUnits(text, places);
@@ -106,11 +106,11 @@ describe('an amount on the wire', () => {
     expect(parseBaseUnits(text)).toEqual({ ok: false, problem: 'not-valid' });
   });
 
-  test('tells zero from nonsense', () => {
+  test('distinguishes zero from an invalid text', () => {
     expect(parseBaseUnits('0')).toEqual({ ok: false, problem: 'zero' });
   });
 
-  test.each([1n, 2n ** 53n + 1n, 2n ** 120n, 2n ** 128n, MAX_BASE_UNITS])('takes %i', (value) => {
+  test.each([1n, 2n ** 53n + 1n, 2n ** 120n, 2n ** 128n, MAX_BASE_UNITS])('accepts %i', (value) => {
     expect(parseBaseUnits(value.toString())).toEqual({ ok: true, units: value });
   });
 });
@@ -143,7 +143,7 @@ describe('an amount on screen', () => {
     );
   });
 
-  test('a negative amount is a broken promise', () => {
+  test('a negative amount is a bug and throws', () => {
     expect(() => baseUnitsToDisplay(-1n, 6)).toThrow(RangeError);
   });
 });

@@ -1,6 +1,6 @@
 import { type BaseUnits, divideUnits, type Rounding, toBaseUnits } from './base-units.ts';
 
-/** How many decimals each kind of figure has on screen (specification §9). */
+/** The number of decimals of each kind of figure on screen (specification §9). */
 export const DECIMALS_SHOWN = {
   fee: 6,
   confirm: 3,
@@ -10,7 +10,7 @@ export const DECIMALS_SHOWN = {
 } as const;
 
 /**
- * Writes base units as an exact display amount, without needless zeros.
+ * Formats base units as an exact display amount, without trailing zeros.
  * @returns as in `4725.5`; the inverse of `displayToBaseUnits`.
  */
 export function baseUnitsToDisplay(units: bigint, decimals: number): string {
@@ -20,7 +20,7 @@ export function baseUnitsToDisplay(units: bigint, decimals: number): string {
 }
 
 /**
- * Writes base units with a fixed number of decimals, cut in the named direction.
+ * Formats base units with a fixed number of decimals, rounded in the given direction.
  * @returns as in `0.002100`; never more decimals than `places`, always exactly that many.
  */
 export function formatBaseUnits(
@@ -33,14 +33,14 @@ export function formatBaseUnits(
   return shown.places === 0 ? whole : `${whole}.${fraction}`;
 }
 
-/** Writes a comma between each three digits before the point: `4725.5` becomes `4,725.5`. */
+/** Adds thousands separators before the point: `4725.5` becomes `4,725.5`. */
 export function groupThousands(display: string): string {
   const [whole = '', fraction] = display.split('.');
   const grouped = whole.replace(/(?<=\d)(?=(?:\d{3})+$)/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** From how many decimals an amount goes to how many, and where a lost digit goes. */
+/** The number of decimals before and after, and how lost digits are rounded. */
 export interface Rescaling {
   readonly from: number;
   readonly to: number;
@@ -48,7 +48,7 @@ export interface Rescaling {
 }
 
 /**
- * Expresses an amount of one number of decimals in another.
+ * Converts an amount from one number of decimals to another.
  * @returns units of `to` decimals; only when digits are lost does `rounding` matter.
  */
 export function rescale(units: bigint, { from, to, rounding }: Rescaling): BaseUnits {

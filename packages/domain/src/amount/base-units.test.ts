@@ -21,7 +21,7 @@ const whole = fc.bigInt({ min: 1n, max: 10n ** 30n });
 const rounding = fc.constantFrom('up', 'down');
 
 describe('the arithmetic of amounts', () => {
-  it('gives back what was added, and never goes below zero', () => {
+  it('subtracts what was added, and never goes below zero', () => {
     fc.assert(
       fc.property(units, units, (left, right) => {
         expect(subtractUnits(addUnits(left, right), right)).toBe(left);
@@ -30,13 +30,13 @@ describe('the arithmetic of amounts', () => {
     );
   });
 
-  it('throws when more is taken than there is, and says how much that was', () => {
+  it('throws when more is subtracted than there is, and says by how much', () => {
     const [more, less] = [toBaseUnits(6n), toBaseUnits(5n)];
     expect(() => subtractUnits(less, more)).toThrow('6 is more than 5.');
     expect(subtractUnits(more, more)).toBe(0n);
   });
 
-  it('leaves zero instead where that is asked for by name', () => {
+  it('returns zero instead in the function named for it', () => {
     fc.assert(
       fc.property(units, units, (from, taken) => {
         const left = subtractOrZero(from, taken);
@@ -45,7 +45,7 @@ describe('the arithmetic of amounts', () => {
     );
   });
 
-  it('sums to the same in any order, and to zero of nothing', () => {
+  it('sums to the same in any order, and to zero for an empty list', () => {
     fc.assert(
       fc.property(fc.array(units), (amounts) => {
         expect(sumUnits([...amounts].reverse())).toBe(sumUnits(amounts));
@@ -64,7 +64,7 @@ describe('the arithmetic of amounts', () => {
     );
   });
 
-  it('rounds a rate in the named direction, by less than one base unit', () => {
+  it('rounds a rate in the given direction, by less than one base unit', () => {
     fc.assert(
       fc.property(units, bps, (amount, rate) => {
         const exact = amount * rate;
@@ -77,7 +77,7 @@ describe('the arithmetic of amounts', () => {
     expect(bpsOfUnits(toBaseUnits(1n), 25n, 'down')).toBe(0n);
   });
 
-  it('divides exactly when nothing is left over, whatever the rounding', () => {
+  it('divides exactly when there is no remainder, whatever the rounding', () => {
     fc.assert(
       fc.property(units, whole, rounding, (amount, by, direction) => {
         expect(divideUnits(amount * by, by, direction)).toBe(amount);

@@ -1,6 +1,6 @@
 import { type BaseUnits, MAX_BASE_UNITS, toBaseUnits } from './base-units.ts';
 
-/** Everything that can be wrong with an amount that a person typed. */
+/** Everything that can be wrong with an amount that a user typed. */
 const AMOUNT_PROBLEMS = [
   'empty',
   'negative',
@@ -13,7 +13,7 @@ const AMOUNT_PROBLEMS = [
 
 export type AmountProblem = (typeof AMOUNT_PROBLEMS)[number];
 
-/** The sentence a person reads, by problem (specification §5). */
+/** The sentence a user reads, by problem (specification §5). */
 export const sentenceByAmountProblem: Readonly<Record<AmountProblem, string>> = {
   empty: 'Enter an amount',
   negative: 'Amount cannot be negative',

@@ -23,7 +23,7 @@ describe('network names (§5)', () => {
     },
   );
 
-  it.each([undefined, null, '', '  '])('takes a missing value (%s) for Polygon', (alias) => {
+  it.each([undefined, null, '', '  '])('reads a missing value (%s) as Polygon', (alias) => {
     expect(networkName(alias)).toBe('Polygon');
   });
 });

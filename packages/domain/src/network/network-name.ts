@@ -1,4 +1,4 @@
-/** What a network is called on screen (specification §5). */
+/** Display names of networks (specification §5). */
 export type NetworkName = 'Polygon' | 'Ethereum' | 'Unsupported';
 
 const NAME_BY_ALIAS: ReadonlyMap<string, NetworkName> = new Map([
@@ -22,8 +22,8 @@ const NAME_BY_ALIAS: ReadonlyMap<string, NetworkName> = new Map([
 ]);
 
 /**
- * Says which network an alias means, whatever its capitals, blanks, dashes and underscores.
- * @returns `Unsupported` for an alias that is not known, `Polygon` when there is none.
+ * Resolves the alias of a network, ignoring case, spaces, dashes and underscores.
+ * @returns `Unsupported` for an unknown alias, `Polygon` without an alias.
  */
 export function networkName(alias: string | number | null | undefined): NetworkName {
   const key = String(alias ?? '')

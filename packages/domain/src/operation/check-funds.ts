@@ -14,8 +14,8 @@ export type FundsCheck =
   | { readonly ok: false; readonly of: 'token' | 'fee'; readonly available: BaseUnits };
 
 /**
- * Whether a person's own account can pay an amount and the dearest network fee besides what its other payments hold.
- * @returns what is short otherwise: the token itself, or the native coin for the fee, and how much of it there is.
+ * Whether a user's own account can pay an amount and the highest network fee besides what its other payments hold.
+ * @returns otherwise what is insufficient: the token itself, or the native coin for the fee, and how much is available.
  */
 export function checkFunds(
   intent: Pick<OperationIntent, 'chainId' | 'tokenId' | 'feeTokenId' | 'amount' | 'feeCeiling'>,

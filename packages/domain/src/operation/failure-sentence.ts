@@ -18,17 +18,17 @@ const sentenceByEnd: Readonly<Record<EndWithoutPayment, string>> = {
   replaced: 'Another transaction from your address replaced this payment. It wasn’t sent.',
 };
 
-/** The person neither pays the network for a private spend nor sends it from their own address. */
+/** The user neither pays the network fee of a private transaction nor sends it from their own address. */
 const sentenceOfPrivateTransactionByEnd: Readonly<Record<'reverted' | 'replaced', string>> = {
   reverted: 'The network rejected this payment. No tokens moved, and you paid nothing.',
   replaced: 'This payment didn’t reach the network. No tokens moved. You can try again.',
 };
-/** @returns what an end without a payment means, for a person. */
+/** @returns a sentence for the user about an end without a payment. */
 export function sentenceOfEnd(end: EndWithoutPayment): string {
   return sentenceByEnd[end];
 }
 
-/** @returns why an operation ended without moving money, for a person; null when it did not. */
+/** @returns a sentence for the user about why an operation ended without moving money; null when it did not. */
 export function failureSentence(operation: Operation): string | null {
   if (operation.status === 'failed') return sentenceByEnd[operation.reason];
   if (operation.status !== 'reverted' && operation.status !== 'replaced') return null;

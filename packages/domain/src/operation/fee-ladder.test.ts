@@ -5,7 +5,7 @@ import { feeCeiling, feeLadder, rungAt } from './fee-ladder.ts';
 // Below 2 there is no integer that is 10 % more and less than double.
 const price = fc.bigInt({ min: 2n, max: 10n ** 15n });
 
-test('each rung pays enough more to replace the one before, and none more than the ceiling', () => {
+test('each rung pays enough more to replace the previous one, and none more than the ceiling', () => {
   fc.assert(
     fc.property(price, price, fc.bigInt({ min: 21_000n, max: 10n ** 7n }), (fee, tip, gas) => {
       const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: tip };

@@ -1,19 +1,19 @@
 import { type BaseUnits, bpsOfUnits, gasCost } from '../amount/base-units.ts';
 
-/** Fees of one gas, base units of the native coin. */
+/** Fees per unit of gas, base units of the native coin. */
 export interface FeesPerGas {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
 }
 
-/** The rungs in percent of the present fees. Nodes want at least 10 % more to replace a waiting transaction. */
+/** The rungs in percent of the current fees. Nodes require at least 10 % more to replace a pending transaction. */
 const RUNGS_PERCENT = [100n, 130n, 200n] as const;
 
 /** How long after the first try each rung is taken, in milliseconds. */
 export const RUNG_AFTER_MS = [0, 30_000, 90_000] as const;
 
 /**
- * Fees of every rung of the ladder that is signed at once for one nonce.
+ * Fees of all rungs of the ladder, which are signed together for one nonce.
  * @returns three fees, cheapest first, each rounded up.
  */
 export function feeLadder(fees: FeesPerGas): readonly FeesPerGas[] {
@@ -24,7 +24,7 @@ export function feeLadder(fees: FeesPerGas): readonly FeesPerGas[] {
 }
 
 /**
- * The most that the network can take for a transaction, whichever rung is mined.
+ * The highest fee that the network can charge for a transaction, whichever rung is mined.
  * @returns base units of the native coin; this much is held while the operation is open.
  */
 export function feeCeiling(gas: bigint, fees: FeesPerGas): BaseUnits {
@@ -32,15 +32,15 @@ export function feeCeiling(gas: bigint, fees: FeesPerGas): BaseUnits {
   return gasCost(gas, percentUp(fees.maxFeePerGas, dearest));
 }
 
-/** Fees move between a quote and its confirmation: what MAX leaves is a quarter more than the ceiling. */
+/** Fees change between a quote and its confirmation: MAX reserves a quarter more than the ceiling. */
 const RESERVE_BPS = 12_500n;
 
-/** @returns what MAX of the native coin leaves for the fee, base units, rounded up. */
+/** @returns what MAX of the native coin reserves for the fee, base units, rounded up. */
 export function feeReserve(ceiling: BaseUnits): BaseUnits {
   return bpsOfUnits(ceiling, RESERVE_BPS, 'up');
 }
 
-/** @returns index of the dearest rung that may be tried this long after the first try. */
+/** @returns index of the highest rung that may be tried this long after the first try. */
 export function rungAt(msSinceFirstTry: number): number {
   return Math.max(
     0,

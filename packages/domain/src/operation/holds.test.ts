@@ -21,35 +21,35 @@ function msLater(ms: number): Date {
   return new Date(START.getTime() + ms);
 }
 
-describe('what a payment keeps back', () => {
-  test('is its amount in its token and its dearest fee in the native coin', () => {
+describe('what a payment holds', () => {
+  test('is its amount in its token and its highest fee in the native coin', () => {
     const holds = holdsOf(buildSigned({ amount: units(25n), feeCeiling: units(4n) }));
     expect(heldUnits(holds, USDC.id, msLater(0))).toBe(25n);
     expect(heldUnits(holds, POL.id, msLater(0))).toBe(4n);
     expect(heldUnits(holds, KAX.id, msLater(0))).toBe(0n);
   });
 
-  test('is both at once for the native coin', () => {
+  test('is both for the native coin', () => {
     const holds = holdsOf(
       buildSigned({ tokenId: POL.id, amount: units(25n), feeCeiling: units(4n) }),
     );
     expect(heldUnits(holds, POL.id, msLater(0))).toBe(29n);
   });
 
-  test('is given back only for balances that were read well after it was mined', () => {
+  test('is released only for balances that were read well after it was mined', () => {
     const inclusion = buildInclusion({ minedAt: START });
     const holds = holdsOf(transition(buildSigned(), { type: 'mined', inclusion }));
     expect(heldUnits(holds, USDC.id, msLater(SETTLE_MS - 1))).toBeGreaterThan(0n);
     expect(heldUnits(holds, USDC.id, msLater(SETTLE_MS))).toBe(0n);
   });
 
-  test('is what goes into the pool, like what goes to others', () => {
+  test('includes what is shielded, like what is sent to others', () => {
     const holds = holdsOf(buildSigned(buildShield({ amount: units(25n), feeCeiling: units(4n) })));
     expect(heldUnits(holds, USDC.id, msLater(0))).toBe(25n);
     expect(heldUnits(holds, POL.id, msLater(0))).toBe(4n);
   });
 
-  test('is the fee alone when the broadcaster sends what leaves a private balance', () => {
+  test('is the fee alone for a private transaction that the broadcaster sends', () => {
     const privateTransaction = buildPrivateTransaction({
       amount: units(25n),
       feeCeiling: units(4n),
@@ -75,7 +75,7 @@ describe('funds', () => {
     expect(checkFunds(intent, funds, holds)).toEqual({ ok: false, of: 'token', available: 40n });
   });
 
-  test('must hold the dearest fee besides a native payment', () => {
+  test('must cover the highest fee besides a native payment', () => {
     const native = { ...intent, tokenId: POL.id };
     const exact = { ...funds, tokenBalance: units(70n), nativeBalance: units(70n) };
     expect(checkFunds(native, exact, [])).toEqual({ ok: true });
@@ -88,7 +88,7 @@ describe('funds', () => {
     expect(checkFunds(intent, funds, elsewhere)).toEqual({ ok: true });
   });
 
-  test('no sequence of accepted payments is worth more than the balance', () => {
+  test('no sequence of accepted payments exceeds the balance', () => {
     const payments = fc.array(fc.bigInt({ min: 1n, max: 100n }), { maxLength: 40 });
     fc.assert(
       fc.property(payments, fc.bigInt({ min: 0n, max: 500n }), (amounts, balance) => {

@@ -2,12 +2,12 @@ import { addUnits, type BaseUnits, subtractOrZero, ZERO_UNITS } from '../amount/
 import type { TokenId } from '../token/token.ts';
 import { isPrivateTransaction, isSigned, type Operation } from './operation.ts';
 
-/** What one operation keeps back of one token of its account. */
+/** What one operation holds of one token of its account. */
 export interface Hold {
   readonly chainId: number;
   readonly tokenId: TokenId;
   readonly units: BaseUnits;
-  /** When a block was seen to hold the payment; null while none is known. */
+  /** When the payment was first seen in a block; null while none is known. */
   readonly minedAt: Date | null;
 }
 
@@ -18,8 +18,8 @@ export interface Hold {
 export const SETTLE_MS = 5_000;
 
 /**
- * What an operation keeps back of its account: the payment in its token, the fee at its ceiling in the native coin.
- * @returns two holds; for a private spend, whose account is the broadcaster's, the fee alone once it is signed;
+ * What an operation holds of its account: the payment in its token, the fee at its ceiling in the native coin.
+ * @returns two holds; for a private transaction, whose account is the broadcaster's, the fee alone once it is signed;
  *   none when it ended without a block (failed, replaced).
  */
 export function holdsOf(operation: Operation): readonly Hold[] {
@@ -32,8 +32,8 @@ export function holdsOf(operation: Operation): readonly Hold[] {
 }
 
 /**
- * What must be taken off a balance that was read at `readAt`.
- * A mined payment is in the balance already when it was mined long enough before the reading; until then it
+ * What must be subtracted from a balance that was read at `readAt`.
+ * A mined payment is already in the balance when it was mined long enough before the reading; until then it
  * is held, so that nothing is spent twice, and afterwards it is not, so that nothing is counted twice.
  * @returns base units of the token.
  */
@@ -47,7 +47,7 @@ export function heldUnits(holds: readonly Hold[], tokenId: TokenId, readAt: Date
   return sum;
 }
 
-/** @returns what new payments may use: the balance less what is held, never below zero. */
+/** @returns what new payments may use: the balance minus what is held, never below zero. */
 export function availableUnits(
   balance: BaseUnits,
   holds: readonly Hold[],

@@ -1,6 +1,6 @@
-/** What decides the nonce of a new operation, all read under the account's lock. */
+/** What determines the nonce of a new operation, all read under the account's lock. */
 export interface NonceState {
-  /** One above the highest nonce that was ever given. */
+  /** One above the highest nonce that was ever assigned. */
   readonly nextRecorded: number;
   /** The account's next nonce at the chain's latest block. */
   readonly nextOnChain: number;
@@ -8,18 +8,18 @@ export interface NonceState {
    * Lowest nonce among the open operations that were signed longer than `GAP_AFTER_MS` ago; null when there is none.
    */
   readonly longestWaiting: number | null;
-  /** True when an operation of ours ever had the nonce `nextOnChain`. */
+  /** True when one of our operations ever had the nonce `nextOnChain`. */
   readonly isNextOnChainOurs: boolean;
 }
 
-/** The whole ladder was out for a while: what waits now waits for a nonce below, not for a fee. */
+/** The whole ladder was sent a while ago: what is still pending waits for a lower nonce, not for a fee. */
 export const GAP_AFTER_MS = 120_000;
 
 /**
- * The nonce of a new operation: the next in the book or on the chain, whichever is higher.
- * When a foreign transaction below ours was mined, counted and then given up with its block, ours can never be
- * mined; the new operation takes the empty place and lets them follow.
- * @returns the nonce; never one that an operation of ours had.
+ * The nonce of a new operation: the next one stored or the next one on the chain, whichever is higher.
+ * When a foreign transaction below ours was mined, counted and then orphaned with its block, ours can never be
+ * mined; the new operation fills the gap so that ours can follow.
+ * @returns the nonce; never one that an operation of ours has had.
  */
 export function nextNonce(state: NonceState): number {
   const { nextRecorded, nextOnChain, longestWaiting, isNextOnChainOurs } = state;
@@ -28,8 +28,8 @@ export function nextNonce(state: NonceState): number {
 }
 
 /**
- * The nonces of a payment that needs an approval before it. Where the approval fills an empty place, the next
- * nonce may be ours already, and the payment goes behind everything.
+ * The nonces of a payment that needs an approval first. Where the approval fills a gap, the next nonce may already
+ * be ours, and the payment goes after everything.
  * @returns both, the approval's lower.
  */
 export function nextNonces(state: NonceState): {

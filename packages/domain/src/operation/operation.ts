@@ -2,7 +2,7 @@ import type { PrivateAddress, PublicAddress, TransactionHash } from '../address/
 import { addUnits, type BaseUnits, ZERO_UNITS } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
 
-/** The life of a money command. Terminal: confirmed, reverted, failed, replaced. */
+/** The life of an operation. Terminal: confirmed, reverted, failed, replaced. */
 export const OPERATION_STATUSES = [
   'created',
   'prepared',
@@ -18,17 +18,17 @@ export const OPERATION_STATUSES = [
 
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 
-/** The ends that left every balance and every note as it was, but for the network fee. */
+/** The ends that leave every balance and every note unchanged, except for the network fee. */
 export const STATUSES_THAT_MOVED_NOTHING = [
   'failed',
   'reverted',
   'replaced',
 ] as const satisfies readonly OperationStatus[];
 
-/** What a money command does: a public payment, into the pool, out of it, within it, or one step of a swap. */
+/** What a user can request: a public payment, into the pool, out of it, within it, or one step of a swap. */
 export const OPERATION_KINDS = ['send', 'shield', 'unshield', 'internal-transfer', 'swap'] as const;
 
-/** One of those, or what nobody commands: a person's scattered notes are made one, and stay theirs. */
+/** One of those, or what no user requests: the consolidation of a user's fragmented notes, which stay theirs. */
 export type OperationKind = (typeof OPERATION_KINDS)[number] | 'consolidation';
 
 /** Why an operation ended before it was signed. */
@@ -45,15 +45,15 @@ const FAILURE_REASONS = [
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** What the user wants, fixed for ever when the operation is made. */
+/** What the user wants, fixed permanently when the operation is created. */
 export interface OperationIntent {
   readonly id: string;
   readonly userId: string;
   readonly kind: OperationKind;
   readonly chainId: number;
-  /** Whose nonce is used and who pays the network: the person's own, or the broadcaster's for a private spend. */
+  /** Whose nonce is used and who pays the network: the user's own, or the broadcaster's for a private transaction. */
   readonly account: PublicAddress;
-  /** Private for a shield, which goes to the person's own, and for a private transfer. */
+  /** Private for a shield, which goes to the user's own, and for a private transfer. */
   readonly recipient: PublicAddress | PrivateAddress;
   readonly tokenId: TokenId;
   readonly amount: BaseUnits;
@@ -61,20 +61,20 @@ export interface OperationIntent {
   readonly feeTokenId: TokenId;
   /** Network fee expected when it was prepared, base units of the native coin. */
   readonly estimatedFee: BaseUnits;
-  /** Most that the network can take, whichever rung is mined; base units of the native coin. */
+  /** The highest fee that the network can charge, whichever rung is mined; base units of the native coin. */
   readonly feeCeiling: BaseUnits;
-  /** What the private pool has to do with it; null for a public payment. */
+  /** Its part in the private pool; null for a public payment. */
   readonly pool: PoolPart | null;
   readonly createdAt: Date;
 }
 
-/** The part of the private pool in an operation. */
+/** The part of an operation that concerns the private pool. */
 export interface PoolPart {
-  /** The person's own: where a shield goes, and whose notes are spent otherwise. */
+  /** The user's own: where a shield goes, and whose notes are spent otherwise. */
   readonly privateAddress: PrivateAddress;
-  /** What the pool keeps of the amount, base units of the token. */
+  /** The pool's fee, base units of the token. */
   readonly poolFee: BaseUnits;
-  /** What the broadcaster is paid in notes, base units of the token; null when nothing. */
+  /** The broadcaster's fee, paid in notes, base units of the token; null when there is none. */
   readonly broadcasterFee: BaseUnits | null;
 }
 
@@ -89,7 +89,7 @@ export interface Signing {
   readonly nonce: number;
   /** Same nonce, same payment, rising fees. */
   readonly ladder: readonly Rung[];
-  /** What must be mined before it: the token's leave for the pool to take the amount. Null when none is needed. */
+  /** The approval for the pool to spend the amount, which must be mined first. Null when none is needed. */
   readonly approval: Approval | null;
   readonly signedAt: Date;
 }
@@ -100,17 +100,17 @@ export interface Approval {
   readonly ladder: readonly Rung[];
 }
 
-/** What was done to get the ladder into a block. */
+/** The attempts to get the ladder into a block. */
 export interface Sending {
   /** How many rungs were tried, from the cheapest up. */
   readonly rungsTried: number;
   readonly firstTriedAt: Date | null;
   readonly lastTriedAt: Date | null;
-  /** Where the approval was seen last; null while it was not, and when there is none. */
+  /** Where the approval was last seen; null while it was not, and when there is none. */
   readonly approvedIn: Inclusion | null;
 }
 
-/** The block that holds one of the ladder's transactions, as a node's present chain has it. */
+/** The block that contains one of the ladder's transactions, on a node's current chain. */
 export interface Inclusion {
   readonly transactionHash: TransactionHash;
   readonly blockNumber: bigint;
@@ -121,7 +121,7 @@ export interface Inclusion {
   readonly minedAt: Date;
 }
 
-/** What is known in each status, and nothing that cannot be. */
+/** What is known in each status, so that impossible combinations cannot be expressed. */
 export type OperationState =
   | { readonly status: 'created' | 'prepared' | 'needs_unlock' }
   | { readonly status: 'failed'; readonly reason: FailureReason; readonly endedAt: Date }
@@ -150,22 +150,22 @@ export type OperationState =
       readonly endedAt: Date;
     };
 
-/** Our stored record of one money command. */
+/** Our stored record of one request that moves money. */
 export type Operation = OperationIntent & OperationState;
 
 /** An operation whose nonce and signatures are stored. */
 export type SignedOperation = Extract<Operation, { signing: Signing }>;
 
-/** An operation that the worker still has to bring to its end. */
+/** An operation that the worker still has to advance to its end. */
 export type OpenOperation = Extract<Operation, { status: 'signed' | 'broadcast' | 'mined' }>;
 
-/** A command that nothing was signed for and that may still be carried out. */
+/** An operation that is not signed yet and may still be executed. */
 export type UnsignedOperation = Extract<
   Operation,
   { status: 'created' | 'prepared' | 'needs_unlock' }
 >;
 
-/** @returns the record of a new command, before anything is known of it. */
+/** @returns the record of a new operation, before anything is known about it. */
 export function startOperation(intent: OperationIntent): Operation {
   return { ...intent, status: 'created' };
 }
@@ -184,13 +184,13 @@ export function isSigned(operation: Operation): operation is SignedOperation {
   return 'signing' in operation;
 }
 
-/** True when it spends notes: the broadcaster sends it, and no balance of a public account moves but its gas. */
+/** True when it spends notes: the broadcaster sends it, and no public balance changes except for its gas. */
 export function isPrivateTransaction({ kind }: Pick<OperationIntent, 'kind'>): boolean {
   return kind === 'unshield' || kind === 'internal-transfer' || kind === 'consolidation';
 }
 
 /**
- * What the network took for it, approval included.
+ * The fee that the network charged for it, approval included.
  * @returns base units of the native coin; null while it is not mined.
  */
 export function networkFeePaid(operation: Operation): BaseUnits | null {
@@ -199,12 +199,12 @@ export function networkFeePaid(operation: Operation): BaseUnits | null {
   return addUnits(operation.inclusion.feePaid, forApproval);
 }
 
-/** True when its person took it back before anything was signed. */
+/** True when its user cancelled it before anything was signed. */
 export function isCancelled(operation: Operation): boolean {
   return operation.status === 'failed' && operation.reason === 'cancelled';
 }
 
-/** True when it ended and its amount, or its notes, are free for another operation. */
+/** True when it ended and its amount, or its notes, are available to another operation. */
 export function isWithoutEffect({ status }: Pick<Operation, 'status'>): boolean {
   return STATUSES_THAT_MOVED_NOTHING.some((each) => each === status);
 }
@@ -216,7 +216,7 @@ export function isTerminal(operation: Operation): boolean {
 
 /**
  * The hash under which the network knows it.
- * @returns the mined one, else the dearest that was tried, else the cheapest.
+ * @returns the mined one, else the highest rung that was tried, else the cheapest.
  */
 export function transactionHash(operation: SignedOperation): TransactionHash {
   if ('inclusion' in operation) return operation.inclusion.transactionHash;

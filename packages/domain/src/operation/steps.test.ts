@@ -23,7 +23,7 @@ function statesOf(operation: Parameters<typeof operationSteps>[0]) {
 }
 
 describe('the steps of a payment', () => {
-  test('signed: it is on its way to a node', () => {
+  test('signed: it is being sent to a node', () => {
     expect(statesOf(buildSigned())).toEqual(['done', 'now', 'to-come']);
   });
 
@@ -36,7 +36,7 @@ describe('the steps of a payment', () => {
     expect(final).toMatchObject({ state: 'now', progress: { done: 20, of: 64 } });
   });
 
-  test('mined: the last block stays to come until the chain calls it final', () => {
+  test('mined: the last block stays open until the chain reports it final', () => {
     const far = { ...chain, latestBlock: 500n };
     const [, , final] = operationSteps(transition(broadcast, mined), far);
     expect(final?.progress).toEqual({ done: 63, of: 64 });
@@ -48,7 +48,7 @@ describe('the steps of a payment', () => {
     expect(failureSentence(confirmed)).toBeNull();
   });
 
-  test('replaced: it was not sent, and says so', () => {
+  test('replaced: it is shown as not sent', () => {
     const replaced = transition(broadcast, { type: 'nonce-taken', at: START });
     expect(statesOf(replaced)).toEqual(['done', 'failed', 'to-come']);
     expect(failureSentence(replaced)).toContain('wasn’t sent');
@@ -79,7 +79,7 @@ describe('the steps of a shield', () => {
   });
 });
 
-describe('the steps of what is spent privately', () => {
+describe('the steps of a private transaction', () => {
   const created = startOperation(buildPrivateTransaction());
 
   test('begin with the proof, in percent', () => {
@@ -88,20 +88,20 @@ describe('the steps of what is spent privately', () => {
     expect(namedStates(created)).toEqual(['proof now', 'submitted to-come', 'confirmed to-come']);
   });
 
-  test('submit what is proved', () => {
+  test('submit it once it is proved', () => {
     const prepared = transition(created, { type: 'prepared' });
     expect(namedStates(prepared)).toEqual(['proof done', 'submitted now', 'confirmed to-come']);
     const sent = transition(buildSigned(buildPrivateTransaction()), tried);
     expect(namedStates(sent)).toEqual(['proof done', 'submitted done', 'confirmed now']);
   });
 
-  test('end at the proof when it cannot be made, and say why', () => {
+  test('end at the proof when it fails, and say why', () => {
     const failed = transition(created, { type: 'failed', reason: 'notes-spent', at: START });
     expect(namedStates(failed)).toEqual(['proof failed', 'submitted to-come', 'confirmed to-come']);
     expect(failureSentence(failed)).toContain('spent elsewhere');
   });
 
-  test('that the network refused cost their person nothing', () => {
+  test('cost the user nothing when the network refused it', () => {
     const inclusion = buildInclusion({ isSuccess: false });
     const found = transition(buildSigned(buildPrivateTransaction()), { type: 'mined', inclusion });
     const reverted = transition(found, { type: 'finalized', at: START });

@@ -1,8 +1,8 @@
 import { isOpen, isPrivateTransaction, isSigned, type Operation } from './operation.ts';
 
 /**
- * The steps that operations have: a payment is signed, sent, final; a shield is approved (tokens only), submitted,
- * confirmed; what is spent privately is proved, submitted, confirmed.
+ * The steps of operations: a payment is signed, sent, final; a shield is approved (tokens only), submitted,
+ * confirmed; a private transaction is proved, submitted, confirmed.
  */
 export const OPERATION_STEP_NAMES = [
   'signed',
@@ -23,20 +23,20 @@ export interface OperationStep {
   readonly progress: { readonly done: number; readonly of: number } | null;
 }
 
-/** How far the chain is, as the worker last saw it, and how far the proof. */
+/** The heads of the chain, as the worker last saw them, and the progress of the proof. */
 export interface ChainProgress {
-  /** Newest block; null when the worker has not looked yet. */
+  /** Newest block; null when the worker has not read it yet. */
   readonly latestBlock: bigint | null;
   readonly blocksUntilFinal: number;
-  /** Share of the proof that is done, 0 to 1; null while it has not begun, or when none is made. */
+  /** Share of the proof that is done, 0 to 1; null while it has not begun, or when there is none. */
   readonly proofShare: number | null;
 }
 
 type StepName = OperationStep['name'];
 
 /**
- * @returns the steps of a payment: signed, sent, final; of a shield: approve where the token has to, submitted,
- *   confirmed; of what is spent privately: proof, submitted, confirmed.
+ * @returns the steps of a payment: signed, sent, final; of a shield: approve where the token requires it, submitted,
+ *   confirmed; of a private transaction: proof, submitted, confirmed.
  */
 export function operationSteps(
   operation: Operation,
@@ -82,7 +82,7 @@ function hasApproval(operation: Operation): boolean {
   return isSigned(operation) && operation.signing.approval !== null;
 }
 
-/** While the approval is on its way, what is behind it has not begun. */
+/** While the approval is pending, the steps after it have not begun. */
 function isApprovalOpen(operation: Operation): boolean {
   return (
     hasApproval(operation) &&
@@ -123,7 +123,7 @@ function finalProgress(operation: Operation, chain: ChainProgress): OperationSte
   const of = chain.blocksUntilFinal;
   if (operation.status !== 'mined' || chain.latestBlock === null) return { done: 0, of };
   const since = chain.latestBlock - operation.inclusion.blockNumber;
-  // Until the final block is known to hold it, the last block stays to come.
+  // Until it is known to be in a final block, the last block stays open.
   const bounded = since < 0n ? 0n : since > BigInt(of - 1) ? BigInt(of - 1) : since;
   return { done: Number(bounded), of };
 }

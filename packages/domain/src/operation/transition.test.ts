@@ -60,29 +60,29 @@ describe('the life of a payment', () => {
     expect(confirmed).toMatchObject({ status: 'confirmed', endedAt: later });
   });
 
-  test('ends reverted when its final block holds it without success', () => {
+  test('ends reverted when it failed in its final block', () => {
     const inclusion = buildInclusion({ isSuccess: false });
     const operation = transition(buildSigned(), { type: 'mined', inclusion });
     expect(transition(operation, { type: 'finalized', at: later }).status).toBe('reverted');
   });
 
-  test('goes on when its block disappears', () => {
+  test('continues when its block disappears', () => {
     const reopened = transition(transition(buildSigned(), mined), { type: 'receipt-vanished' });
     expect(reopened.status).toBe('broadcast');
     expect('inclusion' in reopened).toBe(false);
   });
 
-  test('ends replaced when its nonce is taken for good', () => {
+  test('ends replaced when its nonce is permanently taken', () => {
     expect(transition(buildSigned(), { type: 'nonce-taken', at: later }).status).toBe('replaced');
   });
 
-  test('waits for the key and starts over when it comes', () => {
+  test('waits for the key and starts over when it arrives', () => {
     const waiting = transition(startOperation(buildIntent()), { type: 'locked' });
     expect(waiting.status).toBe('needs_unlock');
     expect(transition(waiting, { type: 'unlocked' }).status).toBe('created');
   });
 
-  test('needs its wallet before its proof alone', () => {
+  test('needs its wallet only before its proof', () => {
     const prepared = transition(startOperation(buildPrivateTransaction()), { type: 'prepared' });
     expect(canHappen(startOperation(buildPrivateTransaction()), { type: 'locked' })).toBe(true);
     expect(canHappen(prepared, { type: 'locked' })).toBe(false);
@@ -121,7 +121,7 @@ describe('the life of a payment', () => {
     );
   });
 
-  test('has an approval only when it was signed with one, by a transaction that was signed', () => {
+  test('has an approval only when it was signed with one, and only by a signed transaction', () => {
     const inclusion = buildInclusion({ transactionHash: hashOf(105) });
     const seen = { type: 'approval-seen', inclusion } as const;
     expect(() => transition(buildSigned(), seen)).toThrow(IllegalTransition);
@@ -135,7 +135,7 @@ describe('the life of a payment', () => {
     ).toThrow(IllegalTransition);
   });
 
-  test('costs what the network took for it and for its approval', () => {
+  test('costs what the network charged for it and for its approval', () => {
     const shield = buildSigned(buildShield(), buildSigningWithApproval());
     const inclusion = buildInclusion({ transactionHash: hashOf(105), feePaid: toBaseUnits(50n) });
     const approved = transition(shield, { type: 'approval-seen', inclusion });
@@ -143,7 +143,7 @@ describe('the life of a payment', () => {
     expect(networkFeePaid(transition(approved, mined))).toBe(950n);
   });
 
-  test('that was proved keeps the pay that the proof binds, and the fees of its signature', () => {
+  test('that was proved keeps the broadcaster fee bound by the proof, and the fees of its signature', () => {
     const broadcasterFee = toBaseUnits(77n);
     const prepared = transition(startOperation(buildPrivateTransaction()), {
       type: 'prepared',
@@ -158,7 +158,7 @@ describe('the life of a payment', () => {
     expect(privateTransaction).toMatchObject({ ...fees, pool: { broadcasterFee } });
   });
 
-  test('is known by the dearest hash that was tried, then by the mined one', () => {
+  test('is known by the highest rung that was tried, then by the mined one', () => {
     const signed = buildSigned();
     expect(transactionHash(signed)).toBe(hashOf(100));
     const dearer = transition(transition(signed, tried), { ...tried, rung: 1 });
@@ -166,7 +166,7 @@ describe('the life of a payment', () => {
     expect(transactionHash(transition(dearer, mined))).toBe(hashOf(100));
   });
 
-  test('whatever happens: one nonce, one ladder, and an end that lasts', () => {
+  test('whatever happens: one nonce, one ladder, and a permanent end', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), (happenings) => {
         let operation: Operation = startOperation(buildIntent());

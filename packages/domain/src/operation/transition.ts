@@ -14,7 +14,7 @@ import {
 export type OperationEvent =
   | {
       readonly type: 'prepared';
-      /** What a proof binds the broadcaster's pay to; left out when nothing was proved. */
+      /** The broadcaster fee that the proof is bound to; left out when nothing was proved. */
       readonly broadcasterFee?: BaseUnits | null;
     }
   | { readonly type: 'locked' }
@@ -23,14 +23,14 @@ export type OperationEvent =
   | {
       readonly type: 'signed';
       readonly signing: Signing;
-      /** Network fees as they were when it was signed, when that was later than it was made. */
+      /** Network fees at the time of signing, if it was signed later than it was created. */
       readonly fees?: Pick<OperationIntent, 'estimatedFee' | 'feeCeiling'>;
     }
   | {
       readonly type: 'tried';
       readonly rung: number;
       readonly at: Date;
-      /** True when a node has it; false when nobody can know. */
+      /** True when a node has it; false when that is unknown. */
       readonly isAccepted: boolean;
     }
   /** The approval was found in a block, or its block disappeared. */
@@ -41,10 +41,10 @@ export type OperationEvent =
   | { readonly type: 'nonce-taken'; readonly at: Date };
 
 /**
- * The state machine of a money command, public or private: no other place decides a status.
+ * The state machine of an operation, public or private: no other place decides a status.
  * An operation can fail only before it is signed; afterwards only final blocks end it. Its nonce and ladder
  * never change.
- * @returns the operation after the event; throws `IllegalTransition` when the event cannot happen to it.
+ * @returns the operation after the event; throws `IllegalTransition` when its status does not allow the event.
  */
 export function transition(operation: SignedOperation, event: OperationEvent): SignedOperation;
 export function transition(
@@ -82,7 +82,7 @@ export function transition(operation: Operation, event: OperationEvent): Operati
   }
 }
 
-/** @returns whether `transition` would let the event happen. */
+/** @returns whether `transition` allows the event. */
 export function canHappen(operation: Operation, event: OperationEvent): boolean {
   try {
     transition(operation, event);
@@ -223,7 +223,7 @@ function intentOf(operation: Operation): OperationIntent {
   };
 }
 
-/** A promise of the state machine was broken: the code has a bug, and the operation stays as it was. */
+/** An invariant of the state machine was violated: the code has a bug, and the operation stays unchanged. */
 export class IllegalTransition extends Error {
   readonly operationId: string;
   constructor(operation: Operation, event: OperationEvent) {

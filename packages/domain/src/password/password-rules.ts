@@ -1,4 +1,4 @@
-/** One rule for new passwords, with the message that a person reads when it is the first one broken (§5). */
+/** One rule for new passwords, with the message that a user reads when it is the first broken rule (§5). */
 export interface PasswordRule {
   readonly id: PasswordRuleId;
   readonly message: string;
@@ -6,7 +6,7 @@ export interface PasswordRule {
 
 export type PasswordRuleId = 'length' | 'digit' | 'special' | 'name' | 'uppercase' | 'lowercase';
 
-/** A rule and whether a password keeps it. */
+/** A rule and whether a password follows it. */
 export interface PasswordRequirement {
   readonly id: PasswordRuleId;
   readonly isMet: boolean;
@@ -34,15 +34,15 @@ const PASSWORD_RULES: readonly PasswordRule[] = [
 
 /**
  * Checks a new password.
- * @param name the person's; without one the rule about it does not apply
- * @returns the message of the first rule that is broken, or null
+ * @param name the user's; without one the rule about it does not apply
+ * @returns the message of the first broken rule, or null
  */
 export function checkNewPassword(password: string, name?: string): string | null {
   const broken = PASSWORD_RULES.find(({ id }) => !keeps(id, password, name));
   return broken?.message ?? null;
 }
 
-/** @returns every rule that applies, in order, and whether the password keeps it */
+/** @returns every rule that applies, in order, and whether the password follows it */
 export function requirementsOf(password: string, name?: string): readonly PasswordRequirement[] {
   return PASSWORD_RULES.filter(({ id }) => id !== 'name' || hasName(name)).map(({ id }) => ({
     id,
@@ -50,7 +50,7 @@ export function requirementsOf(password: string, name?: string): readonly Passwo
   }));
 }
 
-/** @returns how many rules hold, in a word: all, one short of all, at least three, or fewer (§5 Strength meter) */
+/** @returns a word for how many rules are met: all, all but one, at least three, or fewer (§5 Strength meter) */
 export function strengthOf(password: string, name?: string): PasswordStrength {
   const requirements = requirementsOf(password, name);
   const met = requirements.filter(({ isMet }) => isMet).length;
@@ -80,7 +80,7 @@ function hasName(name: string | undefined): name is string {
   return name !== undefined && name.trim() !== '';
 }
 
-/** Capitals, ligatures, composed letters, ß as ss and the Greek s at the end of a word are the same name. */
+/** Case, ligatures, composed letters, ß as ss and the Greek final s make no difference to a name. */
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().toUpperCase();
 }

@@ -3,9 +3,9 @@ import { formatBaseUnits, groupThousands } from '../amount/base-units-to-display
 import { USD_DECIMALS } from './value-in-usd.ts';
 
 /**
- * Writes a value in US dollars.
+ * Formats a value in US dollars.
  * @param value US dollars with `USD_DECIMALS` decimals; never negative.
- * @returns as in `$9,069.68`, with exactly `places` decimals, cut in the named direction.
+ * @returns as in `$9,069.68`, with exactly `places` decimals, rounded in the given direction.
  */
 export function formatUsd(
   value: bigint,

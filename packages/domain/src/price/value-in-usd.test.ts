@@ -11,7 +11,7 @@ describe('valueInUsd', () => {
     expect(shown(valueInUsd(4_725_000_000n, 6, 0.9998))).toBe('4724.0550');
   });
 
-  it('keeps a balance that no floating number can hold', () => {
+  it('keeps a balance that no floating-point number can represent', () => {
     const units = 2n ** 200n + 1n;
     expect(valueInUsd(units, 18, 1)).toBe(units * 10n ** 12n);
   });
@@ -27,7 +27,7 @@ describe('valueBeforeChange', () => {
     expect(valueBeforeChange(75n * 10n ** 30n, -25)).toBe(100n * 10n ** 30n);
   });
 
-  it('does not know the value before a price fell to nothing', () => {
+  it('does not know the value before a price fell to zero', () => {
     expect(valueBeforeChange(0n, -100)).toBeNull();
   });
 });

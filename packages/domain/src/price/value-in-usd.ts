@@ -1,6 +1,6 @@
 import { rescale } from '../amount/base-units-to-display.ts';
 
-/** How many decimals a value in US dollars has here: enough that balance × price loses nothing. */
+/** The decimals of a value in US dollars here: enough that balance × price is exact. */
 export const USD_DECIMALS = 30;
 
 const TOKEN_DECIMALS = 18;
@@ -22,7 +22,7 @@ export function valueInUsd(units: bigint, decimals: number, priceUsd: number): b
 /**
  * What something was worth before its price changed.
  * @param changePercent how much the price rose since then, as in `1.1`; negative when it fell.
- * @returns US dollars with `USD_DECIMALS` decimals, or null when the price was lost altogether (-100 % and below).
+ * @returns US dollars with `USD_DECIMALS` decimals, or null when the price lost all of it (-100 % and below).
  */
 export function valueBeforeChange(valueUsd: bigint, changePercent: number): bigint | null {
   const now = HUNDRED_PERCENT + scale(changePercent, CHANGE_DECIMALS);

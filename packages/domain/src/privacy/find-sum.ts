@@ -1,4 +1,4 @@
-/** More parts than this are tried by the newest only: an observer's search grows as fast as ours. */
+/** With more parts than this only the newest are tried: an observer's search grows as fast as ours. */
 const MOST_PARTS = 16;
 
 /**

@@ -40,7 +40,7 @@ const kindsOf = (planned: PlannedUnshield, known: PublicHistory) =>
   forecastPrivacy(planned, known).reasons.map(({ kind }) => kind);
 
 describe('what an observer compares', () => {
-  test('the amount that went in, before and after the fee', () => {
+  test('the amount that was shielded, before and after the fee', () => {
     expect(kindsOf(plan(1_000_000_000n), history())).toEqual(['same-amount']);
     expect(kindsOf(plan(997_500_000n), history())).toEqual(['same-amount']);
   });
@@ -50,12 +50,12 @@ describe('what an observer compares', () => {
     expect(kindsOf(plan(400_000_000n), history({ ownShields: shields }))).toEqual(['same-amount']);
   });
 
-  test('an amount that others shielded too says nothing', () => {
+  test('an amount that others also shielded reveals nothing', () => {
     const known = history({ othersShielded: [1_000_000_000n] });
     expect(kindsOf(plan(1_000_000_000n), known)).toEqual([]);
   });
 
-  test('an amount of another token says nothing', () => {
+  test('an amount of another token reveals nothing', () => {
     const known = history({ ownShields: [shield(1_000_000_000n, { tokenId: kax })] });
     expect(kindsOf(plan(1_000_000_000n), known)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('what an observer compares', () => {
     expect(kindsOf(plan(7n, { recipient: own }), known)).toEqual(['back-to-shielder']);
   });
 
-  test('an address that a public payment joins to the one that shielded', () => {
+  test('an address that a public payment connects to the one that shielded', () => {
     expect(kindsOf(plan(7n, { recipient: friend }), history())).toEqual(['linked-recipient']);
   });
 
@@ -91,7 +91,7 @@ describe('what an observer compares', () => {
   });
 });
 
-test('a recipient, an amount or an address that gives it away is easy to link, and each has a way out', () => {
+test('a revealing recipient, amount or address is easy to link, and each has a mitigation', () => {
   const forecast = forecastPrivacy(
     plan(1_000_000_000n, { recipient: own }),
     history({ otherShielders: 2 }),
@@ -112,7 +112,7 @@ test('when nothing stands out it says so, and no more', () => {
   });
 });
 
-test('a long history is looked at in bounded time', () => {
+test('a long history is checked in bounded time', () => {
   const shields = Array.from({ length: 500 }, (_, index) => shield(BigInt(2 ** 20 + index * 7919)));
   const forecast = forecastPrivacy(plan(3n ** 20n), history({ ownShields: shields }));
   expect(forecast.reasons.map(({ kind }) => kind)).not.toContain('same-amount');

@@ -2,7 +2,7 @@ import type { PublicAddress } from '../address/address.ts';
 import type { TokenId } from '../token/token.ts';
 import { findSum } from './find-sum.ts';
 
-/** Money of this person that went into the pool, as everyone can see it. */
+/** A shield of this user, as everyone can see it. */
 export interface OwnShield {
   readonly tokenId: TokenId;
   /** Base units that left the public address, protocol fee included. */
@@ -13,30 +13,30 @@ export interface OwnShield {
   readonly at: Date;
 }
 
-/** What everyone can see of the pool and of the person, and nothing else: no note and no private balance. */
+/** What everyone can see of the pool and of the user, and nothing else: no note and no private balance. */
 export interface PublicHistory {
   /** Oldest first. */
   readonly ownShields: readonly OwnShield[];
-  /** Addresses that a public payment of any kind joins to one of the addresses that shielded. */
+  /** Addresses that a public payment of any kind connects to one of the addresses that shielded. */
   readonly linkedAddresses: ReadonlySet<PublicAddress>;
   /** Amounts of others' shields of this token, with the fee and without it, base units. */
   readonly othersShielded: readonly bigint[];
-  /** How many different addresses, this person's aside, shielded this token; null while nobody has counted. */
+  /** How many addresses other than this user's shielded this token; null while that is not counted. */
   readonly otherShielders: number | null;
 }
 
-/** Money on its way out of the pool. */
+/** A planned unshield. */
 export interface PlannedUnshield {
   readonly tokenId: TokenId;
   /** Base units that leave the pool, protocol fee included. */
   readonly leaves: bigint;
-  /** Base units that the recipient gets. */
+  /** Base units that the recipient receives. */
   readonly received: bigint;
   readonly recipient: PublicAddress;
   readonly at: Date;
 }
 
-/** Why an observer could tell whose money it is. */
+/** Why an observer could identify the owner of the money. */
 export type LinkReason =
   | { readonly kind: 'same-amount'; readonly shield: OwnShield }
   | { readonly kind: 'sum-of-shields'; readonly shields: readonly OwnShield[] }
@@ -45,7 +45,7 @@ export type LinkReason =
   | { readonly kind: 'soon-after'; readonly shield: OwnShield; readonly minutes: number }
   | { readonly kind: 'few-others'; readonly others: number };
 
-/** Something a person can do about it. */
+/** Something that the user can do about it. */
 export type WayOut = 'other-amount' | 'other-address' | 'wait' | 'use-later-when-others-came';
 
 export interface PrivacyForecast {
@@ -58,12 +58,12 @@ export interface PrivacyForecast {
 
 const HOUR_MS = 3_600_000;
 const SOON_MS = HOUR_MS;
-/** Below this many others a person stands almost alone. */
+/** Below this many others a user has almost no crowd to hide in. */
 const FEW_OTHERS = 10;
 
 /**
- * Says how an observer of the public chain could link a planned unshield to its owner.
- * @returns reasons that hold now, from public history alone
+ * Predicts how an observer of the public chain could link a planned unshield to its owner.
+ * @returns the reasons that apply now, from public history alone
  * Source: the heuristics of Huseynov et al., "A Tattered Cloak of Invisibility" (arXiv:2606.25926).
  */
 export function forecastPrivacy(plan: PlannedUnshield, history: PublicHistory): PrivacyForecast {
@@ -99,7 +99,7 @@ const wayOutByKind: Readonly<Record<LinkReason['kind'], WayOut>> = {
 
 /**
  * Both what leaves the pool and what arrives are public, and so are both figures of a shield.
- * @returns why the amounts alone would give it away. `shields` are those of the token, oldest first
+ * @returns why the amounts alone would reveal it. `shields` are those of the token, oldest first
  */
 export function amountReasons(
   { leaves, received }: Pick<PlannedUnshield, 'leaves' | 'received'>,

@@ -28,7 +28,7 @@ function request(more: Partial<AmountRequest> = {}): AmountRequest {
   };
 }
 
-test('without others it offers round amounts below the planned one, the nearest first', () => {
+test('without others it offers round amounts below the planned one, nearest first', () => {
   expect(otherAmounts(request())).toEqual([990_000_000n, 950_000_000n, 900_000_000n]);
   expect(otherAmounts(request({ leaves: 12_345_678n }))).toEqual([
     12_000_000n,
@@ -38,7 +38,7 @@ test('without others it offers round amounts below the planned one, the nearest 
   expect(otherAmounts(request({ leaves: 1_000_000_000n }))).toEqual([900_000_000n, 500_000_000n]);
 });
 
-test('what many others moved comes before what is round', () => {
+test('amounts that many others moved come before round ones', () => {
   const common = [
     { amount: 700_000_000n, users: 12 },
     { amount: 800_000_000n, users: 3 },
@@ -49,14 +49,14 @@ test('what many others moved comes before what is round', () => {
   expect(otherAmounts(request({ common }))).toEqual([990_000_000n, 800_000_000n, 700_000_000n]);
 });
 
-test('leaves out what an own shield or a sum of own shields gives, with the fee or without it', () => {
+test('leaves out the amount of an own shield or a sum of own shields, with or without the fee', () => {
   const shields = [shieldOf(990_000_000n), shieldOf(600_000_000n), shieldOf(352_380_952n)];
   expect(shields[1]?.arrived).toBe(598_500_000n);
   expect(shields[2]?.arrived).toBe(351_500_000n);
   expect(otherAmounts(request({ shields }))).toEqual([980_000_000n, 900_000_000n, 800_000_000n]);
 });
 
-test('an amount of its own that others shielded too may be offered', () => {
+test('an amount of an own shield may be offered if others also shielded it', () => {
   const shields = [shieldOf(990_000_000n)];
   expect(otherAmounts(request({ shields, othersShielded: [990_000_000n] }))[0]).toBe(990_000_000n);
 });
@@ -65,7 +65,7 @@ test('offers nothing for an amount that cannot be made rounder', () => {
   expect(otherAmounts(request({ leaves: 1n }))).toEqual([]);
 });
 
-test('whatever is planned, an offer is smaller, at least half of it, and says nothing by itself', () => {
+test('whatever is planned, an offer is smaller, at least half of it, and reveals nothing by itself', () => {
   const units = fc.bigInt({ min: 1n, max: 10n ** 24n });
   fc.assert(
     fc.property(units, fc.array(units, { maxLength: 6 }), (leaves, paid) => {

@@ -1,17 +1,17 @@
 import { amountReasons, type OwnShield } from './forecast.ts';
 
-/** An amount as it is counted within the pool, and how many different people moved just that. */
+/** An amount within the pool, and how many different users moved exactly that. */
 export interface CommonAmount {
   /** Base units. */
   readonly amount: bigint;
   readonly users: number;
 }
 
-/** What other amounts are looked for by. */
+/** The input of the search for other amounts. */
 export interface AmountRequest {
-  /** Base units that were to leave the pool, protocol fee included. */
+  /** Base units planned to leave the pool, protocol fee included. */
   readonly leaves: bigint;
-  /** What the pool keeps of what leaves it. */
+  /** The pool's fee on what leaves it. */
   readonly feeBps: bigint;
   /** Own shields of the token, oldest first. */
   readonly shields: readonly OwnShield[];
@@ -21,19 +21,19 @@ export interface AmountRequest {
   readonly common: readonly CommonAmount[];
 }
 
-/** As many as are offered. */
+/** The most that are offered. */
 const MOST = 3;
-/** Fewer people than these do not hide one more. */
+/** Fewer users than this do not hide another one. */
 const ENOUGH_USERS = 3;
 const BASIS_POINTS = 10_000n;
-/** To what multiples an amount is cut, in tenths of the place of its leading digit. */
+/** The multiples that an amount is rounded down to, in tenths of the place of its leading digit. */
 const STEPS_IN_TENTHS = [1n, 5n, 10n];
 const TENTHS = 10n;
 
 /**
- * Finds amounts near a planned one that say less: what many others moved, otherwise round amounts that no shield and
- * no sum of shields gives. Never more than planned, as nobody here knows the balance.
- * @returns at most three, base units that leave the pool, the nearest first
+ * Finds amounts near a planned one that reveal less: amounts that many others moved, otherwise round amounts that
+ * match no shield and no sum of shields. Never more than planned, because the balance is unknown here.
+ * @returns at most three, base units that leave the pool, nearest first
  */
 export function otherAmounts(request: AmountRequest): readonly bigint[] {
   const popular = request.common
@@ -43,12 +43,12 @@ export function otherAmounts(request: AmountRequest): readonly bigint[] {
   const found = new Set<bigint>();
   for (const amount of [...popular, ...roundAmounts(request.leaves)]) {
     if (found.size === MOST) break;
-    if (isNear(amount, request.leaves) && saysNothing(amount, request)) found.add(amount);
+    if (isNear(amount, request.leaves) && revealsNothing(amount, request)) found.add(amount);
   }
   return [...found].toSorted((left, right) => (left > right ? -1 : 1));
 }
 
-/** Somebody who compares roughly is not misled by the next amount: the cuts are coarse. */
+/** The steps are coarse, because an approximate comparison would still match a nearby amount. */
 function roundAmounts(leaves: bigint): readonly bigint[] {
   const leading = 10n ** BigInt(leaves.toString().length - 1);
   const steps = STEPS_IN_TENTHS.map((tenths) => (leading * tenths) / TENTHS).filter(
@@ -63,7 +63,10 @@ function isNear(amount: bigint, leaves: bigint): boolean {
   return amount > 0n && amount < leaves && amount * 2n >= leaves;
 }
 
-function saysNothing(leaves: bigint, { feeBps, shields, othersShielded }: AmountRequest): boolean {
+function revealsNothing(
+  leaves: bigint,
+  { feeBps, shields, othersShielded }: AmountRequest,
+): boolean {
   const received = leaves - (leaves * feeBps) / BASIS_POINTS;
   return amountReasons({ leaves, received }, shields, othersShielded).length === 0;
 }

@@ -1,8 +1,8 @@
 import { groupThousands } from '../amount/base-units-to-display.ts';
 
 /**
- * Writes an amount of money as the payment partner has it.
- * @returns as in `19.80 USD`; null while the partner has not said
+ * Formats an amount of money as the payment partner reports it.
+ * @returns as in `19.80 USD`; null while the partner has not reported it
  */
 export function fiatText({
   fiatAmount,

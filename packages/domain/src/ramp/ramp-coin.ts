@@ -17,8 +17,8 @@ export function findRampCoin(
 }
 
 /**
- * Reads an amount of the partner's, which may have more decimals than the token: what is to be paid goes up, what is
- * got goes down.
+ * Reads an amount from the partner, which may have more decimals than the token: what has to be paid is rounded up,
+ * what is received is rounded down.
  * @returns base units
  */
 export function rampUnits(text: string, side: RampSide, { decimals }: Token): BaseUnits {

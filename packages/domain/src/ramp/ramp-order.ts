@@ -1,9 +1,9 @@
-/** Which way the money goes: people buy USDC, or sell it. */
+/** The direction of an order: users buy USDC, or sell it. */
 export const RAMP_SIDES = ['BUY', 'SELL'] as const;
 
 export type RampSide = (typeof RAMP_SIDES)[number];
 
-/** The life of an order at the payment partner, in our words. Over: completed, failed, cancelled, expired, refunded. */
+/** The life of an order at the payment partner. Final: completed, failed, cancelled, expired, refunded. */
 export const RAMP_STATUSES = [
   'awaiting-payment',
   'processing',
@@ -16,7 +16,7 @@ export const RAMP_STATUSES = [
 
 export type RampStatus = (typeof RAMP_STATUSES)[number];
 
-/** How each status is called on the screen. */
+/** The label of each status. */
 export const wordByRampStatus: Readonly<Record<RampStatus, string>> = {
   'awaiting-payment': 'Waiting',
   processing: 'Processing',
@@ -27,7 +27,7 @@ export const wordByRampStatus: Readonly<Record<RampStatus, string>> = {
   refunded: 'Refunded',
 };
 
-/** True while the partner may still move it on by itself. */
+/** True while the partner may still advance it. */
 export function isRampOpen(status: RampStatus): boolean {
   return status === 'awaiting-payment' || status === 'processing';
 }

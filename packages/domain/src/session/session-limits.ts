@@ -6,7 +6,7 @@ export const ABSOLUTE_MS = 12 * 60 * 60_000;
 export const REFRESH_GRACE_MS = 30_000;
 export const MOST_SESSIONS_PER_USER = 20;
 
-/** @returns true when a session ended by itself: too long idle, or too old. */
+/** @returns true when a session has expired: idle too long, or too old. */
 export function isOver(
   session: { readonly lastActiveAt: Date; readonly endsAt: Date },
   now: Date,

@@ -41,7 +41,7 @@ const approval: RequestedCall = {
 };
 
 describe('the transaction of a step', () => {
-  it('is taken when it is this step', () => {
+  it('is accepted when it matches the step', () => {
     expect(checkStepCall(requested, agreed)).toBeNull();
     expect(
       checkStepCall({ ...requested, from: ACCOUNT.toUpperCase().replace('0X', '0x') }, agreed),
@@ -67,7 +67,7 @@ describe('the transaction of a step', () => {
 });
 
 describe('the approval before a step', () => {
-  it('is taken up to what goes in', () => {
+  it('is accepted up to the amount sold', () => {
     expect(checkApproval(approval, agreed, ROUTER)).toBeNull();
   });
 
@@ -86,7 +86,7 @@ describe('the approval before a step', () => {
   });
 });
 
-describe('what a simulation says', () => {
+describe('the result of a simulation', () => {
   const terms = { most: 1_000n, minimumOutput: 900n, nativeFee: 5n };
   it.each([
     [true, { input: -1_000n, output: 900n, others: [0n] }],

@@ -1,4 +1,4 @@
-/** A transaction that the exchange asks for. */
+/** A transaction that the exchange requests. */
 export interface RequestedCall {
   readonly blockchain: string;
   readonly isApproval: boolean;
@@ -8,15 +8,15 @@ export interface RequestedCall {
   readonly value: bigint;
 }
 
-/** What a step of a swap may do, as its person agreed to it. */
+/** What a step of a swap may do, as the user agreed to it. */
 export interface AgreedStep {
   readonly blockchain: string;
   readonly account: string;
-  /** Contract of the token that goes in; null for the native coin. */
+  /** Contract of the token that is sold; null for the native coin. */
   readonly tokenAddress: string | null;
-  /** Base units that go in. */
+  /** Base units that are sold. */
   readonly amount: bigint;
-  /** What the route's own fees may take in the native coin besides, base units. */
+  /** What the route's own fees may take in the native coin in addition, base units. */
   readonly nativeFee: bigint;
   /** Contracts of every token of the chain that the wallet knows. */
   readonly tokenAddresses: readonly string[];
@@ -44,8 +44,8 @@ const APPROVE = /^0x095ea7b30{24}([0-9a-f]{40})([0-9a-f]{64})$/;
 const SELECTOR_AND_MORE = /^0x(?:[0-9a-f]{2}){4,}$/;
 
 /**
- * Looks at the transaction of a step before it is simulated. What a contract does with it is seen by simulation
- * only; a transaction that calls a token itself, goes elsewhere or never names the account is not even tried.
+ * Checks the transaction of a step before it is simulated. Only simulation shows what a contract does with it; a
+ * transaction that calls a token itself, goes elsewhere or never names the account is not even simulated.
  * @returns what is wrong with it; null when nothing is
  */
 export function checkStepCall(requested: RequestedCall, agreed: AgreedStep): CallError | null {
@@ -66,7 +66,7 @@ export function checkStepCall(requested: RequestedCall, agreed: AgreedStep): Cal
 }
 
 /**
- * Looks at the approval that the exchange asks for before a step.
+ * Checks the approval that the exchange requests before a step.
  * @param spender the contract that the step itself calls
  * @returns what is wrong with it; null when nothing is
  */
@@ -86,9 +86,9 @@ export function checkApproval(
   return BigInt(`0x${amount}`) > agreed.amount ? 'approves-too-much' : null;
 }
 
-/** What a simulation says of a step. */
+/** The result of simulating a step. */
 export interface StepChanges {
-  /** Base units by which the token that goes in changes. */
+  /** Base units by which the token that is sold changes. */
   readonly input: bigint;
   /** Base units by which the wanted token changes; null when it arrives on another chain. */
   readonly output: bigint | null;
@@ -97,8 +97,8 @@ export interface StepChanges {
 }
 
 /**
- * Whether a simulated step takes no more than agreed and gives what it has to.
- * @param most base units that may go in, the native fee included where that is the same coin
+ * Whether a simulated step takes no more than agreed and delivers the minimum.
+ * @param most base units that may be sold, the native fee included where that is the same coin
  */
 export function areChangesAgreed(
   { input, output, others }: StepChanges,

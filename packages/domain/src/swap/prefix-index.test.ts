@@ -16,7 +16,7 @@ it.each([
   expect(index.page(prefix, all)).toEqual({ entries: found, next: null });
 });
 
-it('gives a page at a time and says where the next begins', () => {
+it('returns a page at a time and where the next one begins', () => {
   const first = index.page('', { offset: 0, limit: 4 });
   expect(first.next).toBe(4);
   const rest = index.page('', { offset: 4, limit: 4 });
@@ -25,7 +25,7 @@ it('gives a page at a time and says where the next begins', () => {
   expect(index.page('', { offset: 40, limit: 4 })).toEqual({ entries: [], next: null });
 });
 
-it('finds exactly what a look at every name would find', () => {
+it('finds exactly what a scan of every name would find', () => {
   const name = fc.string({ maxLength: 6 });
   fc.assert(
     fc.property(fc.array(name, { maxLength: 40 }), name, (names, prefix) => {

@@ -1,4 +1,4 @@
-/** A list that is kept sorted by a name, for search by the beginning of it. */
+/** A list that is sorted by name, for prefix search. */
 export interface PrefixIndex<Entry> {
   readonly size: number;
   /**
@@ -12,7 +12,7 @@ export interface PrefixIndex<Entry> {
 }
 
 /**
- * @returns an index over the entries; a search takes log(n) comparisons and as many more as the page is long
+ * @returns an index over the entries; a search takes log(n) comparisons plus one per entry of the page
  */
 export function createPrefixIndex<Entry>(
   entries: readonly Entry[],
@@ -26,7 +26,7 @@ export function createPrefixIndex<Entry>(
     page(prefix, { offset, limit }) {
       const wanted = fold(prefix);
       const first = firstIndex(sorted, ({ name }) => name >= wanted);
-      // Behind every name that begins so, and before all others.
+      // After every name with this prefix, and before all others.
       const end = firstIndex(sorted, ({ name }) => name >= wanted && !name.startsWith(wanted));
       const start = first + offset;
       const stop = Math.min(start + limit, end);
@@ -45,7 +45,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** @returns the first index that holds; `holds` is false up to some entry and true from there on. */
+/** @returns the first index for which `holds` is true; it is false up to some entry and true from there on. */
 function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -27,21 +27,21 @@ it.each([
   expect(parseSlippage(percent)).toBe(bps);
 });
 
-it('rounds the least that arrives as contracts do', () => {
+it('rounds the minimum that arrives as contracts do', () => {
   expect(minimumReceived(toBaseUnits(1_000_001n), 100)).toBe(990_000n);
 });
 
-it('keeps the slippage that was agreed while the quote stays', () => {
+it('keeps the agreed slippage while the quote is unchanged', () => {
   expect(slippageForMinimum(1_000_001n, minimumReceived(toBaseUnits(1_000_001n), 100), 100)).toBe(
     100,
   );
 });
 
-it('cannot keep a promise above what there is', () => {
+it('cannot keep a minimum above the quote', () => {
   expect(slippageForMinimum(989_999n, 990_000n, 100)).toBeNull();
 });
 
-it('never asks for less than was promised, however the quote moved', () => {
+it('never requests less than was promised, however the quote changed', () => {
   const units = fc.bigInt({ min: 1n, max: 10n ** 30n }).map(toBaseUnits);
   fc.assert(
     fc.property(units, units, fc.constantFrom(...SLIPPAGE_OPTIONS_BPS), (offered, now, agreed) => {

@@ -1,15 +1,15 @@
 import { type BaseUnits, bpsOfUnits } from '../amount/base-units.ts';
 
-/** The choices of slippage, basis points (specification §5); the second is the one that stands at first. */
+/** The choices of slippage, basis points (specification §5); the second is the default. */
 export const SLIPPAGE_OPTIONS_BPS = [50, 100, 300, 500, 800, 1300] as const;
 
 export type SlippageBps = (typeof SLIPPAGE_OPTIONS_BPS)[number];
 
 export const DEFAULT_SLIPPAGE_BPS: SlippageBps = 100;
-/** From here on a person is warned. */
+/** From here on the user is warned. */
 export const HIGH_SLIPPAGE_BPS = 500;
 
-/** @returns the choice that a percentage names, as in `0.5`; null when it is none. */
+/** @returns the choice for a percentage, as in `0.5`; null when it is not a choice. */
 export function parseSlippage(percent: number | string): SlippageBps | null {
   return SLIPPAGE_OPTIONS_BPS.find((bps) => slippagePercent(bps) === String(percent)) ?? null;
 }
@@ -23,13 +23,13 @@ export function slippagePercent(bps: number): string {
   return hundredths === '' ? whole : `${whole}.${hundredths}`;
 }
 
-/** @returns the least that may arrive, base units, rounded down as contracts do. */
+/** @returns the minimum that may arrive, base units, rounded down as contracts do. */
 export function minimumReceived(units: BaseUnits, slippageBps: number): BaseUnits {
   return bpsOfUnits(units, BigInt(10_000 - slippageBps), 'down');
 }
 
 /**
- * The slippage that keeps an earlier promise when the quote has moved since.
+ * The slippage that keeps an earlier promised minimum when the quote has changed since.
  * @returns basis points, rounded down and never above those agreed; null when the promise cannot be kept.
  */
 export function slippageForMinimum(

@@ -81,7 +81,7 @@ it.each([
   expect(() => advanceSwap(swap, event)).toThrow(IllegalSwapEvent);
 });
 
-it('that ends on the way leaves the token in between, and says on which chain', () => {
+it('that ends midway leaves the intermediate token, and says on which chain', () => {
   expect(middleAsset(dollars, 'POLYGON').type).toBe('MIDDLE_ASSET_IN_SRC');
   const there = middleAsset({ ...dollars, blockchain: 'AVAX_CCHAIN' }, 'POLYGON');
   expect(there).toEqual({

@@ -2,7 +2,7 @@ import type { PublicAddress, TransactionHash } from '../address/address.ts';
 import type { BaseUnits } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
 
-/** Where a swap stands, in the words of its history (specification §4). */
+/** The status of a swap, in the terms of its history (specification §4). */
 export const SWAP_STATUSES = [
   'initiated',
   'pending',
@@ -13,7 +13,7 @@ export const SWAP_STATUSES = [
 
 export type SwapStatus = (typeof SWAP_STATUSES)[number];
 
-/** What a wallet has after a step, in the exchange's words for where that is. */
+/** What a wallet has after a step, in the exchange's terms for chain and token. */
 export const OUTPUT_TYPES = [
   'REVERTED_TO_INPUT',
   'MIDDLE_ASSET_IN_SRC',
@@ -35,7 +35,7 @@ export interface StepOutput {
 /** One transaction of a swap, with its approval where it needs one. */
 export type SwapStep =
   | { readonly state: 'to-come' }
-  /** Its person has to be there for its signature. */
+  /** The user has to be signed in for its signature. */
   | { readonly state: 'to-sign'; readonly since: Date }
   | {
       readonly state: 'sent';
@@ -53,53 +53,53 @@ export type SwapStep =
       readonly at: Date;
     };
 
-/** @returns the output of a finished step of a swap that ends after it: what its person has instead */
+/** @returns the output of a finished step of a swap that ends after it: what the user has instead */
 export function middleAsset(output: StepOutput, firstBlockchain: string): StepOutput {
   const type =
     output.blockchain === firstBlockchain ? 'MIDDLE_ASSET_IN_SRC' : 'MIDDLE_ASSET_IN_DEST';
   return { ...output, type };
 }
 
-/** A swap as its person confirmed it; `Route` is the exchange's own description. */
+/** A swap as the user confirmed it; `Route` is the exchange's own description. */
 export interface Swap<Route> {
-  /** The exchange's number of the route, unique for ever. */
+  /** The exchange's id of the route, permanently unique. */
   readonly requestId: string;
   readonly userId: string;
   readonly account: PublicAddress;
   readonly fromTokenId: TokenId;
   readonly toTokenId: TokenId;
   readonly amount: BaseUnits;
-  /** Base units of the token that is wanted; less is never taken for it. */
+  /** Base units of the token that is bought; less is never accepted. */
   readonly minimumReceived: BaseUnits;
-  /** What is asked of the exchange for each step, so that the minimum is kept. */
+  /** What is requested from the exchange for each step, so that the minimum is kept. */
   readonly slippageBps: number;
   readonly route: Route;
   readonly steps: readonly SwapStep[];
   readonly status: SwapStatus;
-  /** A sentence for its person; null while nothing is wrong. */
+  /** A sentence for the user; null while nothing is wrong. */
   readonly error: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 /**
- * Nothing was signed for the first step within this time, which is far longer than the request that signs it can
- * live: nobody means it any more.
+ * If nothing is signed for the first step within this time, which is far longer than the request that signs it can
+ * last, the swap is abandoned.
  */
 export const FIRST_SIGNATURE_WITHIN_MS = 5 * 60_000;
 
-/** @returns the step that is under way, counted from 1; the last one when the swap has ended. */
+/** @returns the current step, counted from 1; the last one when the swap has ended. */
 export function currentStep({ steps }: Pick<Swap<unknown>, 'steps'>): number {
   const index = steps.findIndex(({ state }) => state !== 'done');
   return index < 0 ? steps.length : index + 1;
 }
 
-/** @returns the key under which a step is one operation for ever */
+/** @returns the key under which a step is permanently one operation */
 export function stepKey(requestId: string, number: number): string {
   return `swap:${requestId}:${number}`;
 }
 
-/** @returns the request id that a key of `stepKey` was made of; null for any other key */
+/** @returns the request id in a key made by `stepKey`; null for any other key */
 export function requestOfStepKey(key: string): string | null {
   return /^swap:(.+):\d+$/.exec(key)?.[1] ?? null;
 }
@@ -109,7 +109,7 @@ export function hasEnded({ status }: Pick<Swap<unknown>, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-/** True while its person has to be there for a signature. */
+/** True while the user has to be signed in for a signature. */
 export function needsSignature(swap: Pick<Swap<unknown>, 'steps' | 'status'>): boolean {
   return !hasEnded(swap) && swap.steps[currentStep(swap) - 1]?.state === 'to-sign';
 }
@@ -129,7 +129,7 @@ export type SwapEvent = { readonly at: Date } & (
 
 /**
  * The state machine of a swap: its steps one after the other, each signed, sent and then done or failed.
- * @returns the swap after the event; throws `IllegalSwapEvent` when it cannot happen to it
+ * @returns the swap after the event; throws `IllegalSwapEvent` when its status does not allow the event
  */
 export function advanceSwap<Route>(swap: Swap<Route>, event: SwapEvent): Swap<Route> {
   const number = currentStep(swap);
@@ -169,7 +169,7 @@ export function advanceSwap<Route>(swap: Swap<Route>, event: SwapEvent): Swap<Ro
   }
 }
 
-/** A promise of the state machine was broken: the code has a bug, and the swap stays as it was. */
+/** An invariant of the state machine was violated: the code has a bug, and the swap stays unchanged. */
 export class IllegalSwapEvent extends Error {
   constructor({ requestId, status }: Swap<unknown>, { type }: SwapEvent) {
     super(`Swap ${requestId} is ${status}; "${type}" cannot happen to it. It stays as it was.`);

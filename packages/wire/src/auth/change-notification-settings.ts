@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 import { notifications } from './notification-settings.ts';
 
-/** Changes what the user is told of by mail. Mails about the security of the account always come. */
+/** Changes what the user is notified of by email. Emails about the security of the account are always sent. */
 export const changeNotificationSettings = defineContract({
   name: 'change-notification-settings',
-  summary: 'Change what is told by mail',
+  summary: 'Change which email notifications are sent',
   method: 'POST',
   path: '/auth/notification-settings',
   access: 'session',

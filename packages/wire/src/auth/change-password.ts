@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 import { newPassword, password } from './fields.ts';
 
-/** Changes the password of whoever is signed in; every other session ends (§7 Auth). */
+/** Changes the password of the signed-in user; every other session ends (§7 Auth). */
 export const changePassword = defineContract({
   name: 'change-password',
   summary: 'Change the password; other sessions end',

@@ -3,13 +3,13 @@ import { defineContract } from '../contract.ts';
 import { email, password, phone } from './fields.ts';
 import { user } from './user.ts';
 
-/** A session as sign-in and verification answer it; both readings of the web client stand in it. */
+/** A session as sign-in and verification return it, with both field names that the web client may read. */
 export const signedIn = z.object({
   user,
   access_token: z.string(),
   refresh_token: z.string(),
   token: z.string(),
-  /** Seconds until the access token ends. */
+  /** Seconds until the access token expires. */
   expires_in: z.number(),
   data: z.object({
     user,
@@ -19,10 +19,10 @@ export const signedIn = z.object({
   }),
 });
 
-/** Signs in by e-mail or by phone (§7 Auth). */
+/** Signs in by email or by phone (§7 Auth). */
 export const login = defineContract({
   name: 'login',
-  summary: 'Sign in by e-mail or phone',
+  summary: 'Sign in by email or phone',
   method: 'POST',
   path: '/auth/login',
   access: 'public',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 
-/** Ends the session of the bearer; its tokens and its power to spend are gone at once (§7 Auth). */
+/** Ends the caller's session; its tokens and its ability to spend end immediately (§7 Auth). */
 export const logout = defineContract({
   name: 'logout',
   summary: 'Sign out',

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 
-/** What a person wants to be told of by mail. */
+/** What a user wants to be notified of by email. */
 export const notifications = z.object({
-  /** A mail when a payment is final or failed. */
+  /** An email when a payment is final or failed. */
   paymentMails: z.boolean(),
 });
 
 export type Notifications = z.output<typeof notifications>;
 
-/** Reads what the user is told of by mail. */
+/** Reads what the user is notified of by email. */
 export const notificationSettings = defineContract({
   name: 'notification-settings',
-  summary: 'What is told by mail',
+  summary: 'Which email notifications are sent',
   method: 'GET',
   path: '/auth/notification-settings',
   access: 'session',

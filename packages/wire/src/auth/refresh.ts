@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 
-/** Renews a session: the refresh token is spent and a new pair comes back (§7 Auth). */
+/** Renews a session: the refresh token is used up and a new pair is returned (§7 Auth). */
 export const refresh = defineContract({
   name: 'refresh',
   summary: 'Exchange a refresh token for a new pair of tokens',
@@ -12,7 +12,7 @@ export const refresh = defineContract({
   response: z.object({
     access_token: z.string(),
     refresh_token: z.string(),
-    /** Seconds until the access token ends. */
+    /** Seconds until the access token expires. */
     expires_in: z.number(),
   }),
   errors: ['unauthorized'],

@@ -4,8 +4,8 @@ import { email, newPassword, phone, userName } from './fields.ts';
 import { unverifiedUser } from './user.ts';
 
 /**
- * Begins a registration and sends both codes (§7 Auth). An address that has an account already gets the same
- * answer, and its owner a mail.
+ * Begins a registration and sends both codes (§7 Auth). An address that already has an account gets the same
+ * response, and its owner an email.
  */
 export const register = defineContract({
   name: 'register',
@@ -16,9 +16,9 @@ export const register = defineContract({
   body: z.strictObject({ name: userName, email, password: newPassword, phone }),
   response: z.object({
     user: unverifiedUser,
-    /** Proves that a verification comes from whoever began this registration. */
+    /** Proves that a verification comes from the client that began this registration. */
     registrationToken: z.string(),
-    /** Seconds until new codes may be asked for. */
+    /** Seconds until new codes may be requested. */
     resendAfter: z.number(),
     data: z.object({ user: unverifiedUser }),
   }),

@@ -3,7 +3,7 @@ import { defineContract } from '../contract.ts';
 import { codesSent } from './codes-sent.ts';
 import { email } from './fields.ts';
 
-/** Sends new codes for a registration; the old ones are over (§7 Auth). */
+/** Sends new codes for a registration; earlier codes no longer work (§7 Auth). */
 export const resendOtp = defineContract({
   name: 'resend-otp',
   summary: 'Send new codes for a registration',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 import { code, newPassword } from './fields.ts';
 
-/** A field that may also be sent empty, as when the other one of the two was used. */
+/** A field that may also be sent empty, as when the other of the two was used. */
 const maybe = (most: number) => z.optional(z.string().check(z.maxLength(most)));
 
-/** Sets a new password with both codes: same wallet, every session ended, nobody signed in (§7 Auth). */
+/** Sets a new password with both codes: same wallet, every session ended, no one signed in (§7 Auth). */
 export const resetPassword = defineContract({
   name: 'reset-password',
   summary: 'Set a new password with both codes',

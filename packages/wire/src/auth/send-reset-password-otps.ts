@@ -3,7 +3,7 @@ import { defineContract } from '../contract.ts';
 import { codesSent } from './codes-sent.ts';
 import { email, phone } from './fields.ts';
 
-/** Sends both codes to whoever forgot a password; asking again sends new ones (§7 Auth). */
+/** Sends both codes to a user who forgot their password; another request sends new ones (§7 Auth). */
 export const sendResetPasswordOtps = defineContract({
   name: 'send-reset-password-otps',
   summary: 'Send both codes for a new password',

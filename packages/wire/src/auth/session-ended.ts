@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** Which session is over. */
+/** The session that ended. */
 export const sessionEnded = z.object({ success: z.boolean(), sessionId: z.string() });
 
-/** The public id of a session, which no token can be told from. */
+/** The public id of a session, from which no token can be derived. */
 export const sessionIdParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 
-/** Ends every session of whoever asks but the one that asks (§7 Auth). */
+/** Ends every session of the caller except the current one (§7 Auth). */
 export const terminateOtherSessions = defineContract({
   name: 'terminate-other-sessions',
   summary: 'End every other signed-in device',

@@ -1,7 +1,7 @@
 import { defineContract } from '../contract.ts';
 import { sessionEnded, sessionIdParams } from './session-ended.ts';
 
-/** Ends one session of whoever asks: its tokens open nothing any more (§7 Auth). */
+/** Ends one of the caller's sessions: its tokens no longer work (§7 Auth). */
 export const terminateSession = defineContract({
   name: 'terminate-session',
   summary: 'End one signed-in device',

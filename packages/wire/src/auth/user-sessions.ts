@@ -18,7 +18,7 @@ const userSession = z.object({
 
 export type UserSession = z.output<typeof userSession>;
 
-/** Lists the sessions of whoever asks, the current one first, then the latest (§7 Auth). */
+/** Lists the caller's sessions, the current one first, then the latest (§7 Auth). */
 export const userSessions = defineContract({
   name: 'user-sessions',
   summary: 'List the signed-in devices',

@@ -17,10 +17,10 @@ const profile = {
   avatar: z.string(),
 };
 
-/** The signed-in person as the web client keeps it (§3). */
+/** The signed-in user as the web client stores them (§3). */
 export const user = z.object({ ...profile, wallet });
 
-/** Somebody who registered and has not proved e-mail and phone yet: there is no wallet to show. */
+/** A user who registered and has not verified email and phone yet: there is no wallet to show. */
 export const unverifiedUser = z.object(profile);
 
 export type User = z.output<typeof user>;

@@ -3,10 +3,10 @@ import { defineContract } from '../contract.ts';
 import { code, email } from './fields.ts';
 import { signedIn } from './login.ts';
 
-/** Ends a registration: both codes together make the account and its first session (§7 Auth). */
+/** Completes a registration: both codes together create the account and its first session (§7 Auth). */
 export const verifyOtps = defineContract({
   name: 'verify-otps',
-  summary: 'Prove e-mail and phone with both codes; signs in',
+  summary: 'Verify email and phone with both codes; signs in',
   method: 'POST',
   path: '/auth/verify-otps',
   access: 'public',
@@ -14,7 +14,7 @@ export const verifyOtps = defineContract({
     emailOTP: code,
     phoneOTP: code,
     email,
-    /** From `register`; whoever has it cannot be tricked into finishing somebody else's registration. */
+    /** From `register`; prevents a user from being tricked into completing someone else's registration. */
     registrationToken: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
   }),
   response: signedIn,

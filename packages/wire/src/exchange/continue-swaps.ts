@@ -3,12 +3,12 @@ import { defineContract } from '../contract.ts';
 import { swapView } from './swap-view.ts';
 
 /**
- * Signs the next step of every swap of the signed-in person that waits for it. A step is signed once, however
- * often it is asked.
+ * Signs the next step of every swap of the signed-in user that is waiting for it. A step is signed once, however
+ * often this is called.
  */
 export const continueSwaps = defineContract({
   name: 'continue-swaps',
-  summary: 'Sign the next steps of swaps that are under way',
+  summary: 'Sign the next steps of swaps in progress',
   method: 'POST',
   path: '/rango/swap/continue',
   access: 'session',

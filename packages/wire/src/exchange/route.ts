@@ -19,7 +19,7 @@ export const swapAsset = z.object({
 /** What a hop costs; amounts of different tokens are never added. */
 const swapFee = z.object({
   name: z.string(),
-  /** `DECREASE_FROM_OUTPUT` is in the hop's `toAmount` already. */
+  /** `DECREASE_FROM_OUTPUT` is already included in the hop's `toAmount`. */
   expenseType: z.string(),
   /** Display amount. */
   amount: z.string(),
@@ -47,7 +47,7 @@ export const swapHop = z.extend(hop, {
   estimatedTimeInSeconds: z.number(),
   fromAmountMinValue: z.nullable(z.string()),
   fromAmountMaxValue: z.nullable(z.string()),
-  /** What happens inside of it, as the trade at the far end of a bridge. */
+  /** The hops inside it, such as the trade at the far end of a bridge. */
   internalSwaps: z.array(hop),
 });
 
@@ -56,7 +56,7 @@ export const swapRoute = z.object({
   requestId: z.string(),
   /** Display amount of what arrives. */
   outputAmount: z.string(),
-  /** `OK` or `HIGH_IMPACT` can be made; the others say why not. */
+  /** `OK` or `HIGH_IMPACT` can be executed; the others say why not. */
   resultType: z.string(),
   swaps: z.array(swapHop),
   tags: z.array(z.object({ label: z.string(), value: z.string() })),

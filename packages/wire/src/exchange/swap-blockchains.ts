@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 
-/** A token as a swap picks it (§3 Swap token); the balance is the signed-in person's. */
+/** A token in the picker of a swap (§3 Swap token); the balance is the signed-in user's. */
 export const swapToken = z.object({
-  /** The wallet's own id of it, as in `polygon-kax`. */
+  /** The wallet's own id for it, as in `polygon-kax`. */
   id: z.string(),
   blockchain: z.string(),
   symbol: z.string(),
@@ -17,16 +17,16 @@ export const swapToken = z.object({
   usdPrice: z.nullable(z.number()),
 });
 
-/** A chain as a swap picks it (§3 Blockchain option). */
+/** A chain in the picker of a swap (§3 Blockchain option). */
 const swapBlockchain = z.object({
-  /** The exchange's name of it, as in `AVAX_CCHAIN`. */
+  /** The exchange's name for it, as in `AVAX_CCHAIN`. */
   name: z.string(),
   displayName: z.string(),
   type: z.literal('EVM'),
   symbol: z.string(),
   image: z.string(),
   chainId: z.number(),
-  /** The tokens that stand first; the others are found by `/rango/tokens`. */
+  /** The tokens listed first; the others are found by `/rango/tokens`. */
   coins: z.array(swapToken),
 });
 
@@ -40,7 +40,7 @@ export const swapBlockchains = defineContract({
   query: z.strictObject({ prefix: z._default(z.string().check(z.maxLength(64)), '') }),
   response: z.object({
     data: z.array(swapBlockchain),
-    /** When the exchange told of them, ISO 8601. */
+    /** When the exchange reported them, ISO 8601. */
     asOf: z.string(),
   }),
   errors: ['exchange-unavailable'],

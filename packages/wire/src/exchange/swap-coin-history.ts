@@ -13,7 +13,7 @@ export const swapCoinHistory = defineContract({
     data: z.object({
       /** US dollars for one token, oldest first, evenly spread over the day. */
       prices: z.array(z.number()),
-      /** When the last one was true, ISO 8601; null when there is none. */
+      /** The time of the last one, ISO 8601; null when there is none. */
       asOf: z.nullable(z.string()),
     }),
   }),

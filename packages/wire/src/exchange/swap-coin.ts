@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 import { swapToken } from './swap-blockchains.ts';
 
-/** One token of the wallet with its price now (§7 Exchange aggregator). */
+/** One token of the wallet with its current price (§7 Exchange aggregator). */
 export const swapCoin = defineContract({
   name: 'swap-coin',
   summary: 'A token that can be swapped, with its price',

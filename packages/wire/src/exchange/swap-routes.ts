@@ -9,7 +9,7 @@ const swapSide = z.object({
   symbol: z.string().check(z.maxLength(64)),
 });
 
-/** Finds ways to swap (§7 Exchange aggregator). Each is kept for its person and can be made for a minute. */
+/** Finds routes for a swap (§7 Exchange aggregator). Each is stored for its user and valid for a minute. */
 export const swapRoutes = defineContract({
   name: 'swap-routes',
   summary: 'Find routes for a swap',
@@ -26,11 +26,11 @@ export const swapRoutes = defineContract({
   }),
   response: z.object({
     results: z.array(swapRoute),
-    /** Why there is none, in the exchange's words or ours; null otherwise. */
+    /** Why there is none, in the exchange's wording or ours; null otherwise. */
     diagnosis: z.nullable(z.string()),
-    /** When the routes stop being good, ISO 8601. */
+    /** When the routes expire, ISO 8601. */
     expiresAt: z.string(),
-    /** Least amount that the exchange takes, display amount of the token that is sold; null when it names none. */
+    /** Minimum that the exchange accepts, display amount of the token that is sold; null when it names none. */
     minimumAmount: z.nullable(z.string()),
   }),
   errors: [

@@ -12,7 +12,7 @@ export const swapTokens = defineContract({
   query: z.strictObject({
     blockchain: z.string().check(z.minLength(1), z.maxLength(64)),
     prefix: z._default(z.string().check(z.maxLength(64)), ''),
-    /** Where the page begins, as the page before told it. */
+    /** Where the page begins, as returned by the previous page. */
     cursor: z._default(z.string().check(z.regex(/^\d{1,7}$/)), '0'),
     limit: z._default(z.string().check(z.regex(/^(?:[1-9]|[1-9]\d|100)$/)), '50'),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SWAP_STATUSES } from '#domain/swap/swap';
 import { swapHop } from './route.ts';
 
-/** What became of one step, as `swapProgress` lists it. */
+/** The state of one step, as `swapProgress` lists it. */
 const swapProgressStep = z.object({
   /** Counted from 1. */
   step: z.number(),
@@ -11,9 +11,9 @@ const swapProgressStep = z.object({
   /** The operation that carries it; null when none does. */
   operationId: z.nullable(z.string()),
   txId: z.nullable(z.string()),
-  /** Transaction by which it arrived on the other chain; null when there is none or it is not known. */
+  /** Transaction by which it arrived on the other chain; null when there is none or it is unknown. */
   destTx: z.nullable(z.string()),
-  /** Display amount of what the wallet has of it, and of what; null while that is not known. */
+  /** Display amount that the wallet has from it, and the token; null while that is unknown. */
   output: z.nullable(
     z.object({
       amount: z.string(),
@@ -30,18 +30,18 @@ export const swapView = z.object({
   status: z.enum(SWAP_STATUSES),
   currentStep: z.number(),
   swaps: z.array(swapHop),
-  /** Display amount: what arrived, and what was promised while it has not. */
+  /** Display amount: what arrived, or what was promised until it arrives. */
   outputAmount: z.string(),
   /** The steps as JSON text, a list of `swapProgressStep`. */
   swapProgress: z.string(),
   progress: z.array(swapProgressStep),
   /** Why it failed, and what the wallet has now; null otherwise. */
   error: z.nullable(z.string()),
-  /** True when what was put into the step that failed came back. */
+  /** True when the amount put into the failed step was returned. */
   isRefunded: z.boolean(),
-  /** True when it ended on the way: the wallet has a token in between. */
+  /** True when it ended midway: the wallet has an intermediate token. */
   isPartial: z.boolean(),
-  /** True while the next step waits for its person to be signed in. */
+  /** True while the next step waits for the user to be signed in. */
   needsSignature: z.boolean(),
   /** Display amounts. */
   amount: z.string(),

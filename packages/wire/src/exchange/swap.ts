@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 import { swapView } from './swap-view.ts';
 
-/** What can be wrong when a step of a swap is made. */
+/** The refusals of a step of a swap. */
 const STEP_ERRORS = [
   'amount-above-balance',
   'not-enough-for-fee',
@@ -19,7 +19,7 @@ const shownAsset = z.object({
   symbol: z.string(),
 });
 
-/** A hop as its person was shown it. */
+/** A hop as it was shown to the user. */
 const shownHop = z.object({
   swapperId: z.string(),
   from: shownAsset,
@@ -31,8 +31,8 @@ const shownHop = z.object({
 const MOST_HOPS = 20;
 
 /**
- * Makes a swap along a route that was found before. Of the route only its `requestId` is believed; the rest, where it
- * is sent, has to be what was offered under it.
+ * Starts a swap along a route that was found before. Only the route's `requestId` is trusted; the rest, where it is
+ * sent, has to match what was offered under it.
  */
 export const swap = defineContract({
   name: 'swap',

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { RAMP_SIDES, RAMP_STATUSES } from '#domain/ramp/ramp-order';
 
-/** A purchase or a sale at the payment partner, as the partner's own books have it. */
+/** A purchase or a sale at the payment partner, as the partner reports it. */
 export const rampOrder = z.object({
   id: z.string(),
   side: z.enum(RAMP_SIDES),
   status: z.enum(RAMP_STATUSES),
-  /** Decimal text in `fiatCurrency`; null while the partner has not said. */
+  /** Decimal text in `fiatCurrency`; null while the partner has not reported it. */
   fiatAmount: z.nullable(z.string()),
   fiatCurrency: z.string(),
-  /** Base units, digits only; null while the partner has not said. */
+  /** Base units, digits only; null while the partner has not reported it. */
   amount: z.nullable(z.string()),
   tokenId: z.string(),
   symbol: z.string(),

@@ -3,7 +3,7 @@ import { RAMP_SIDES } from '#domain/ramp/ramp-order';
 import { defineContract } from '../contract.ts';
 
 /**
- * Opens one page of the payment partner. The server says who it is for: nobody can choose another address or e-mail.
+ * Opens one page of the payment partner. The server sets who it is for: no one can choose another address or email.
  */
 export const rampSession = defineContract({
   name: 'ramp-session',

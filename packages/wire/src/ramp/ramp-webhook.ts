@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 
-/** The payment partner tells that something happened to an order; the order is then read at the partner. */
+/** The payment partner notifies us that an order changed; the order is then read from the partner. */
 export const rampWebhook = defineContract({
   name: 'ramp-webhook',
-  summary: 'Hear from the payment partner',
+  summary: 'Receive a notification from the payment partner',
   method: 'POST',
   path: '/ramp/webhook',
   access: 'public',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 import { operationView } from './operation.ts';
 
-/** Takes an operation back of which nothing has left the server. */
+/** Cancels an operation of which nothing has left the server. */
 export const cancelOperation = defineContract({
   name: 'cancel-operation',
-  summary: 'Take back an operation that was not sent yet',
+  summary: 'Cancel an operation that was not sent yet',
   method: 'POST',
   path: '/wallet/operations/{id}/cancel',
   access: 'session',

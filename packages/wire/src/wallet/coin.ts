@@ -5,13 +5,13 @@ const pendingPart = z.object({
   /** Base units, digits only. */
   baseUnits: z.string(),
   /**
-   * `arriving`: on its way into the pool. `change`: comes back from a payment that is on its way.
+   * `arriving`: being shielded. `change`: returns from a payment in progress.
    * `checking`: the network's proof that it is not stolen money is still being made.
    */
   reason: z.enum(['arriving', 'change', 'checking']),
-  /** When it can be expected to be spendable, ISO 8601; null when nobody knows. */
+  /** When it is expected to be spendable, ISO 8601; null when unknown. */
   until: z.nullable(z.string()),
-  /** The operation that it belongs to; null when it is none of ours. */
+  /** The operation that it belongs to; null when it is not one of ours. */
   operationId: z.nullable(z.string()),
 });
 
@@ -25,9 +25,9 @@ export const coin = z.object({
   balance: z.string(),
   /** The same in base units, digits only. */
   balanceBaseUnits: z.string(),
-  /** What new payments may use: the balance less what open operations hold. Base units, digits only. */
+  /** What new payments may use: the balance minus what open operations hold. Base units, digits only. */
   availableBaseUnits: z.string(),
-  /** What of a private balance waits, and for what; empty for a public one. */
+  /** The parts of a private balance that are pending, and why; empty for a public one. */
   pending: z.array(pendingPart),
   /** Path of the token's picture on our own server. */
   image: z.string(),
@@ -48,14 +48,14 @@ export const coin = z.object({
     price: z.nullable(z.number()),
     /** Percent in 24 hours; null when unknown. */
     change: z.nullable(z.number()),
-    /** When the price was true, ISO 8601; null when unknown. */
+    /** The time of the price, ISO 8601; null when unknown. */
     asOf: z.nullable(z.string()),
-    /** Samples of the last 24 hours, oldest first, US dollars; for the small line in the row. */
+    /** Samples of the last 24 hours, oldest first, US dollars; for the sparkline in the row. */
     samples: z.array(z.number()),
   }),
   /** When the balance was read, ISO 8601. */
   asOf: z.string(),
-  /** True when the chain did not answer and this is the last known balance. */
+  /** True when the chain did not respond and this is the last known balance. */
   isStale: z.boolean(),
 });
 
@@ -64,7 +64,7 @@ export const chain = z.object({
   name: z.string(),
   chainId: z.number(),
   image: z.string(),
-  /** Empty when the chain does not answer and no balance on it is known yet: what was not read is not 0. */
+  /** Empty when the chain does not respond and no balance on it is known yet: what was not read is not 0. */
   coins: z.array(coin),
 });
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { password } from '../auth/fields.ts';
 import { defineContract } from '../contract.ts';
 
-/** What is typed to delete a wallet. */
+/** The text typed to delete a wallet. */
 export const DELETE_CONFIRMATION = 'DELETE';
 
-/** Deletes the wallet, its keys and the account; refused while there is money in it or on its way. */
+/** Deletes the wallet, its keys and the account; refused while it has money or money is arriving. */
 export const deleteWallet = defineContract({
   name: 'delete-wallet',
   summary: 'Delete the wallet and the account',

@@ -4,7 +4,7 @@ import { defineContract } from '../contract.ts';
 
 /**
  * Hands a wallet's keys to their owner after the password again: the key of the public address, the 12 words,
- * or an encrypted file that the password opens. Exactly the one that was asked for is in the answer.
+ * or an encrypted file that the password opens. The response contains only the one that was requested.
  */
 export const exportKeys = defineContract({
   name: 'export-keys',
@@ -16,7 +16,7 @@ export const exportKeys = defineContract({
   response: z.object({
     publicWalletAddress: z.string(),
     privateWalletAddress: z.string(),
-    /** When the wallet was made; a wallet that restores the 0zk address need not look further back. */
+    /** When the wallet was created; software that restores the 0zk address need not scan further back. */
     createdAt: z.string(),
     /** 0x and 64 hex digits. */
     privateKey: z.optional(z.string()),

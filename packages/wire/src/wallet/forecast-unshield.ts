@@ -10,8 +10,8 @@ const ownShield = {
 };
 
 /**
- * Why an observer of the public chain could tell whose money it is; told apart by `kind`. A plain union, because
- * whatever else of the schema library a contract uses, the sign-in page loads too.
+ * Why an observer of the public chain could identify the owner of the money; discriminated by `kind`. A plain union,
+ * because the sign-in page loads every other part of the schema library that a contract uses.
  */
 const linkReason = z.union([
   z.object({ kind: z.literal('same-amount'), ...ownShield }),
@@ -22,10 +22,10 @@ const linkReason = z.union([
   z.object({ kind: z.literal('few-others'), others: z.number() }),
 ]);
 
-/** What everyone can see of a planned unshield, and what could be done about it. Never a promise of anonymity. */
+/** What everyone can see of a planned unshield, and possible mitigations. Never a promise of anonymity. */
 export const forecastUnshield = defineContract({
   name: 'forecast-unshield',
-  summary: 'How an observer could link a planned unshield to its person',
+  summary: 'How an observer could link a planned unshield to its owner',
   method: 'POST',
   path: '/wallet/private/forecast-unshield',
   access: 'session',
@@ -38,9 +38,9 @@ export const forecastUnshield = defineContract({
       mitigations: z.array(
         z.enum(['other-amount', 'other-address', 'wait', 'use-later-when-others-came']),
       ),
-      /** Amounts near the planned one that many others moved or that no sum of own shields gives; base units. */
+      /** Amounts near the planned one that many others moved or that match no sum of own shields; base units. */
       otherAmounts: z.array(z.string()),
-      /** Up to which block the public history is known; null while it is not known at all. */
+      /** The last known block of the public history; null while none is known. */
       asOfBlock: z.nullable(z.string()),
     }),
   }),

@@ -16,7 +16,7 @@ export const internalTransfer = defineContract({
     ...tokenAmount,
     /** A private address. */
     recipientAddress: typedAddress,
-    /** The person's own private address; any other is refused. */
+    /** The user's own private address; any other is refused. */
     senderAddress: typedAddress,
   }),
   response: moneyResponse,

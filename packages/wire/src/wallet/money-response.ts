@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { operationView } from './operation.ts';
 
 /**
- * The answer to a money command whose hash is known once it was sent. The hashes are null when the call was
- * asked to answer at once (`Prefer: respond-async`), or when sending takes longer than a call may.
+ * The response to a call that moves money. The hash is known once the transaction was sent; the hashes are null when
+ * an immediate response was requested (`Prefer: respond-async`), or when sending takes longer than a call may.
  */
 export const moneyResponse = z.object({
   transactionHash: z.nullable(z.string()),

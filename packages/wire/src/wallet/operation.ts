@@ -9,7 +9,7 @@ const operationStep = z.object({
   state: z.enum(['done', 'now', 'to-come', 'failed']),
   /** When the step was done, ISO 8601. */
   at: z.nullable(z.string()),
-  /** For the step under way: how many of how many, as blocks until final, or percent of a proof of 100. */
+  /** For the current step: how many of how many, as blocks until final, or percent of a proof of 100. */
   progress: z.nullable(z.object({ done: z.number(), of: z.number() })),
 });
 
@@ -25,11 +25,11 @@ export const operationView = z.object({
   chain: z.string(),
   /** Base units, digits only. */
   amount: z.string(),
-  /** Whose money it was: a 0x address, or a 0zk one when it came out of the private balance. */
+  /** The paying account: a 0x address, or a 0zk one for the private balance. */
   from: z.string(),
   /** A 0x or a 0zk address. */
   to: z.string(),
-  /** The hash under which the network knows it; null before it is signed. */
+  /** The hash of its transaction; null before it is signed. */
   transactionHash: z.nullable(z.string()),
   /** Page of a public block explorer; null when the network has none. */
   explorerUrl: z.nullable(z.string()),
@@ -40,21 +40,21 @@ export const operationView = z.object({
     symbol: z.string(),
     decimals: z.number(),
   }),
-  /** What the pool keeps, base units of the token; null when the pool has no part in it. */
+  /** The pool's fee, base units of the token; null when the pool has no part in it. */
   poolFee: z.nullable(z.string()),
-  /** What the broadcaster is paid out of the private balance, base units of the token; null when nothing. */
+  /** The broadcaster's fee, paid from the private balance, base units of the token; null when there is none. */
   broadcasterFee: z.nullable(z.string()),
   /** What arrives, base units of the token. */
   received: z.string(),
-  /** While it waits for its proof: how many are before it; null otherwise. */
+  /** While it waits for its proof: how many are in front of it; null otherwise. */
   queuePlace: z.nullable(z.number()),
-  /** For one that is sent later: within what time, ISO 8601; null for all others. */
+  /** For one that is sent later: its time window, ISO 8601; null for all others. */
   sendWindow: z.nullable(z.object({ from: z.string(), to: z.string() })),
-  /** True while nothing has left the server and the person may still take it back. */
+  /** True while nothing has left the server and the user may still cancel it. */
   isCancellable: z.boolean(),
-  /** True when the person took it back: nothing went wrong. */
+  /** True when the user cancelled it: nothing went wrong. */
   isCancelled: z.boolean(),
-  /** Why it ended without moving money; null otherwise. A sentence for a person. */
+  /** Why it ended without moving money; null otherwise. A sentence for the user. */
   failure: z.nullable(z.string()),
   steps: z.array(operationStep),
   createdAt: z.string(),

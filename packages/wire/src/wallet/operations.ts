@@ -5,7 +5,7 @@ import { operationView } from './operation.ts';
 /** The user's operations that are not final yet, newest first: what the dashboard shows as a strip. */
 export const operations = defineContract({
   name: 'operations',
-  summary: 'Operations that are under way',
+  summary: 'Operations in progress',
   method: 'GET',
   path: '/wallet/operations',
   access: 'session',

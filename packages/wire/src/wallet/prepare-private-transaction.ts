@@ -3,12 +3,12 @@ import { defineContract } from '../contract.ts';
 import { tokenAmount, typedAddress } from './token-amount.ts';
 
 /**
- * Said when the confirm step of an unshield or a private transfer is shown: if nothing else waits, its proof is
- * made ahead. Nothing is promised by it, and nothing leaves the server.
+ * Called when the confirm step of an unshield or a private transfer is shown: if nothing else is waiting, its proof
+ * is precomputed. This commits to nothing, and nothing leaves the server.
  */
 export const preparePrivateTransaction = defineContract({
   name: 'prepare-private-transaction',
-  summary: 'Make the proof of a private payment ahead, while its person reads the confirm step',
+  summary: 'Precompute the proof of a private payment while the user reads the confirm step',
   method: 'POST',
   path: '/wallet/private/prepare-transaction',
   access: 'session',
@@ -20,7 +20,7 @@ export const preparePrivateTransaction = defineContract({
   }),
   response: z.object({
     data: z.object({
-      /** `begun`: it is being made. `declined`: others wait, or it cannot be made; Confirm makes it then. */
+      /** `begun`: it is being made. `declined`: others are waiting, or it cannot be made now; then Confirm makes it. */
       state: z.enum(['begun', 'declined']),
     }),
   }),

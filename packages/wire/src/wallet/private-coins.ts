@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 import { chain } from './coin.ts';
 
-/** How well a person's private balance is known. */
+/** How complete the known private balance of a user is. */
 export const privateState = z.object({
   /**
-   * `ready`: all of the pool is known. `looking`: new notes are being looked for; what stands here is what is
-   * known so far. `starting`: nothing is known yet. `away`: the pool cannot be read at present.
+   * `ready`: all of the pool is known. `looking`: new notes are being looked for; the balances are those
+   * known so far. `starting`: nothing is known yet. `away`: the pool cannot be read at the moment.
    */
   status: z.enum(['ready', 'looking', 'starting', 'away']),
-  /** When the balances were true, ISO 8601; null while none is known. */
+  /** The time of the balances, ISO 8601; null while none is known. */
   asOf: z.nullable(z.string()),
 });
 

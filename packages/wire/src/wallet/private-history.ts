@@ -3,7 +3,7 @@ import { defineContract } from '../contract.ts';
 import { activityPage, historyParams, historyQuery } from './history.ts';
 import { privateState } from './private-coins.ts';
 
-/** What happened in the private balance, newest first, as the wallet's own notes tell it (§7 Wallet). */
+/** What happened in the private balance, newest first, read from the wallet's own notes (§7 Wallet). */
 export const privateHistory = defineContract({
   name: 'private-history',
   summary: 'History of the private balance, newest first',

@@ -1,10 +1,10 @@
 import { defineContract } from '../contract.ts';
 import { activityPage, historyParams, historyQuery } from './history.ts';
 
-/** What moved in the public balances, of one coin or of the whole wallet, newest first (§7 Wallet). */
+/** Movements of the public balances, of one coin or of the whole wallet, newest first (§7 Wallet). */
 export const publicHistory = defineContract({
   name: 'public-history',
-  summary: 'What moved in the public balances, newest first',
+  summary: 'History of the public balances, newest first',
   method: 'GET',
   path: '/wallet/public/history/{id}',
   access: 'session',

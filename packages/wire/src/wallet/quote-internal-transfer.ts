@@ -3,7 +3,7 @@ import { defineContract } from '../contract.ts';
 import { poolQuote } from './pool-quote.ts';
 import { tokenAndPerhapsAmount, typedAddress } from './token-amount.ts';
 
-/** What a private transfer would cost now, and the most that can be sent. Nothing is stored. */
+/** The current cost of a private transfer, and the maximum that can be sent. Nothing is stored. */
 export const quoteInternalTransfer = defineContract({
   name: 'quote-internal-transfer',
   summary: 'Live fees of a private transfer, and the most that can be sent',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 
-/** What a payment would cost now, the most that can be sent, and what is known of the recipient. Nothing is stored. */
+/** The current cost of a payment, the maximum that can be sent, and checks of the recipient. Nothing is stored. */
 export const quoteSend = defineContract({
   name: 'quote-send',
   summary: 'Live fee, the most that can be sent, and checks of the recipient',
@@ -16,17 +16,17 @@ export const quoteSend = defineContract({
   }),
   response: z.object({
     data: z.object({
-      /** What the network will take now, base units of the native coin, digits only. */
+      /** The expected network fee, base units of the native coin, digits only. */
       fee: z.string(),
-      /** The most that it can take if fees rise while it waits; this much must be there. Same unit. */
+      /** The highest network fee if fees rise while it waits; the account needs this much. Same unit. */
       feeCeiling: z.string(),
       feeSymbol: z.string(),
       feeDecimals: z.number(),
       /** The fee in US dollars; null when the price is unknown. */
       feeUsd: z.nullable(z.number()),
       /**
-       * The most that can be sent: the available balance; for the native coin less the fee ceiling and a quarter
-       * more, so that it still fits when fees rise before it is confirmed. Base units.
+       * The maximum that can be sent: the available balance; for the native coin minus the fee ceiling and a quarter
+       * more, so that it is still enough when fees rise before it is confirmed. Base units.
        */
       maxAmount: z.string(),
       recipient: z.nullable(

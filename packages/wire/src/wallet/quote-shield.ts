@@ -3,7 +3,7 @@ import { defineContract } from '../contract.ts';
 import { poolQuote } from './pool-quote.ts';
 import { tokenAndPerhapsAmount } from './token-amount.ts';
 
-/** What a shield would cost now, and the most that can be shielded. Nothing is stored. */
+/** The current cost of a shield, and the maximum that can be shielded. Nothing is stored. */
 export const quoteShield = defineContract({
   name: 'quote-shield',
   summary: 'Live fees of a shield, and the most that can be shielded',
@@ -14,9 +14,9 @@ export const quoteShield = defineContract({
   response: z.object({
     data: z.object({
       ...poolQuote.shape,
-      /** The most that the network can take if fees rise while it waits; this much must be there. */
+      /** The highest network fee if fees rise while it waits; the account needs this much. */
       networkFeeCeiling: z.string(),
-      /** True when a first transaction has to allow the pool to take the token. */
+      /** True when a first transaction has to approve the pool to spend the token. */
       needsApproval: z.boolean(),
     }),
   }),

@@ -3,7 +3,7 @@ import { defineContract } from '../contract.ts';
 import { poolQuote } from './pool-quote.ts';
 import { tokenAndPerhapsAmount, typedAddress } from './token-amount.ts';
 
-/** What an unshield would cost now, and the most that can be unshielded. Nothing is stored. */
+/** The current cost of an unshield, and the maximum that can be unshielded. Nothing is stored. */
 export const quoteUnshield = defineContract({
   name: 'quote-unshield',
   summary: 'Live fees of an unshield, and the most that can be unshielded',
@@ -12,7 +12,7 @@ export const quoteUnshield = defineContract({
   access: 'session',
   body: z.strictObject({
     ...tokenAndPerhapsAmount,
-    /** A public address; the person's own when left out. */
+    /** A public address; the user's own when left out. */
     recipientAddress: z.optional(typedAddress),
   }),
   response: z.object({ data: poolQuote }),

@@ -3,7 +3,7 @@ import { defineContract } from '../contract.ts';
 import { coin } from './coin.ts';
 import { privateState } from './private-coins.ts';
 
-/** Looks for new notes of the person now (§7 Wallet). */
+/** Looks for new notes of the user now (§7 Wallet). */
 export const refreshPrivateCoin = defineContract({
   name: 'refresh-private-coin',
   summary: 'Look for new notes of the private balance now',

@@ -14,9 +14,9 @@ export const unshield = defineContract({
   canRespondAsync: true,
   body: z.strictObject({
     ...tokenAmount,
-    /** A public address; the person's own when left out. */
+    /** A public address; the user's own when left out. */
     recipientAddress: z.optional(typedAddress),
-    /** Sent at a random moment within so many minutes; left out: at once. */
+    /** Sent at a random moment within this many minutes; immediately when left out. */
     sendWithinMinutes: z.optional(z.number().check(checkMinutes)),
   }),
   response: moneyResponse,
@@ -47,7 +47,7 @@ export const unshield = defineContract({
 
 const DAY_MINUTES = 1_440;
 
-/** Whole minutes up to a day. By hand, for zod's number checks would be loaded with the first page. */
+/** Whole minutes up to a day. Checked by hand, because zod's number checks would be loaded with the first page. */
 function checkMinutes(minutes: { value: number; issues: z.core.$ZodRawIssue[] }): void {
   const { value, issues } = minutes;
   if (Number.isInteger(value) && value >= 1 && value <= DAY_MINUTES) return;
