@@ -7,7 +7,7 @@ export interface SeenRequest {
   body: unknown;
 }
 
-export type FakeResponse = { status?: number; body: unknown } | 'no answer';
+export type FakeResponse = { status?: number; body: unknown } | 'no response';
 type Answerer = (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 
 /**
@@ -24,7 +24,7 @@ export function createFakeApi(responses: Readonly<Record<string, Answerer>>) {
     if (!response)
       throw new Error(`The test has no response for ${request.method} ${request.path}`);
     const given = await response(request);
-    if (given === 'no answer') throw new TypeError('Failed to fetch');
+    if (given === 'no response') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(given.body), { status: given.status ?? 200 });
   }
 

@@ -29,7 +29,7 @@ describe('Backup Wallet', () => {
     return PHRASE.split(' ')[Number.parseInt(place ?? '0', 10) - 1] ?? '';
   };
 
-  test('gives the encrypted file to the browser, with the day the wallet was made', async () => {
+  test('saves the encrypted file, with the day the wallet was created', async () => {
     const saved: string[] = [];
     vi.stubGlobal(
       'URL',
@@ -54,7 +54,7 @@ describe('Backup Wallet', () => {
     click.mockRestore();
   });
 
-  test('the 12 words are covered until they are asked for', async () => {
+  test('the 12 words are hidden until the user reveals them', async () => {
     const { user } = start({ [EXPORT]: () => exported({ phrase: PHRASE }) });
     await openWords(user);
     expect(document.body.textContent).not.toContain('velvet');
@@ -73,7 +73,7 @@ describe('Backup Wallet', () => {
     expect(dialog().getByText('2 January 2026')).toBeDefined();
   });
 
-  test('three words are asked back; a wrong one says so, three right ones end it', async () => {
+  test('three words have to be confirmed; a wrong one is reported, three right ones complete it', async () => {
     const { user } = start({ [EXPORT]: () => exported({ phrase: PHRASE }) });
     await openWords(user);
     await press(user, 'Show the words');
@@ -90,7 +90,7 @@ describe('Backup Wallet', () => {
     expect(dialog().getByText('Backup verified')).toBeDefined();
   });
 
-  test('from the check one can look at the words again', async () => {
+  test('the words can be shown again from the check', async () => {
     const { user } = start({ [EXPORT]: () => exported({ phrase: PHRASE }) });
     await openWords(user);
     await press(user, 'Show the words');

@@ -59,7 +59,7 @@ describe('Delete Wallet', () => {
   });
 
   test('a lost response claims neither that it is deleted nor that it is not', async () => {
-    const { user } = start({ [DELETE]: () => 'no answer' });
+    const { user } = start({ [DELETE]: () => 'no response' });
     await fill(user);
     expect((await dialog().findByRole('alert')).textContent).toContain(
       'couldn’t read the response',

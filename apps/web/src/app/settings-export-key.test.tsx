@@ -21,7 +21,7 @@ signInBeforeEachPage();
 beforeEach(readSettings);
 
 describe('Export Private Key', () => {
-  test('shows the key only after the password, and only when it is asked to', async () => {
+  test('shows the key only after the password, and only when the user reveals it', async () => {
     const { api, user } = start({ [EXPORT]: () => exported({ privateKey: KEY }) });
     await openModal(user, 'Export Private Key');
     await givePassword(user);
@@ -34,7 +34,7 @@ describe('Export Private Key', () => {
     expect(document.body.innerHTML).not.toContain(KEY);
   });
 
-  test('covers the key again when the page goes out of sight', async () => {
+  test('hides the key again when the page is no longer visible', async () => {
     const { user } = start({ [EXPORT]: () => exported({ privateKey: KEY }) });
     await openModal(user, 'Export Private Key');
     await givePassword(user);
@@ -101,7 +101,7 @@ describe('Export Private Key', () => {
     );
   });
 
-  test('two presses ask once', async () => {
+  test('two presses send one request', async () => {
     let respond = (_: FakeResponse) => {};
     const { api, user } = start({
       [EXPORT]: () =>

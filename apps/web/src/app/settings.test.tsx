@@ -75,7 +75,7 @@ describe('Transaction Notifications', () => {
   });
 
   test('go back and say so when the server did not take it', async () => {
-    const { user } = start({ 'POST /api/auth/notification-settings': () => 'no answer' });
+    const { user } = start({ 'POST /api/auth/notification-settings': () => 'no response' });
     await user.click(screen.getByRole('switch', { name }));
     expect(await screen.findByText(/Transaction Notifications are still on\./)).toBeDefined();
     expect([isOn(), kept()]).toEqual(['true', true]);
@@ -96,8 +96,8 @@ describe('who can move your money', () => {
 
   test('claims nothing that could not be read', async () => {
     start({
-      'GET /api/about': () => 'no answer',
-      'GET /api/auth/user-sessions': () => 'no answer',
+      'GET /api/about': () => 'no response',
+      'GET /api/auth/user-sessions': () => 'no response',
     });
     expect(await screen.findByText('Your signed-in devices')).toBeDefined();
     expect(screen.getByText(/couldn’t check where that key is stored/)).toBeDefined();

@@ -119,7 +119,7 @@ describe("'Refresh Sessions'", () => {
 
   test.each([
     ['a refusal', broken, 'Failed to refresh sessions. Please try again.'],
-    ['no answer', 'no answer', 'An error occurred while refreshing sessions.'],
+    ['no response', 'no response', 'An error occurred while refreshing sessions.'],
   ] as const)(
     'after %s the list stays and the sentence of §8 is above it',
     async (_, failure, sentence) => {
@@ -135,7 +135,7 @@ describe("'Refresh Sessions'", () => {
 });
 
 describe("'Terminate'", () => {
-  test('asks first; Close changes nothing', async () => {
+  test('requires confirmation; Close changes nothing', async () => {
     const { api, user } = start();
     await user.click(await screen.findByRole('button', { name: 'Terminate Safari on iPhone' }));
     expect(
@@ -184,7 +184,7 @@ describe("'Terminate'", () => {
     ["the server's sentence", broken, 'Something went wrong on our side.'],
     [
       "'Failed to terminate session' when there is none",
-      'no answer',
+      'no response',
       'Failed to terminate session',
     ],
   ] as const)('a failure shows %s, and the session stays (§8)', async (_, failure, sentence) => {
@@ -232,7 +232,7 @@ describe("'Terminate All Other Sessions'", () => {
 
   test.each([
     ['a refusal', broken, 'Failed to terminate other sessions. Please try again.'],
-    ['no answer', 'no answer', 'An error occurred while terminating sessions.'],
+    ['no response', 'no response', 'An error occurred while terminating sessions.'],
   ] as const)(
     'after %s every session stays, with the sentence of §8',
     async (_, failure, sentence) => {

@@ -108,7 +108,7 @@ test('a failed refresh clears tokens, user and flag, keeps the theme, and says s
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test('without a refresh token nothing is asked and the session ends (§4)', async () => {
+test('without a refresh token nothing is requested and the session ends (§4)', async () => {
   localStorage.removeItem('refresh_token');
   const api = startApi({ 'GET /api/auth/logout': () => refused });
 
@@ -121,7 +121,7 @@ test('without a refresh token nothing is asked and the session ends (§4)', asyn
 test('a refresh that gets no response keeps the session, because the server did not refuse it', async () => {
   startApi({
     'GET /api/auth/logout': () => refused,
-    'POST /api/auth/refresh': () => 'no answer',
+    'POST /api/auth/refresh': () => 'no response',
   });
 
   const result = await callApi(logout, {});
@@ -167,7 +167,7 @@ test('a refusal shows the error field of its body, even with a code this page do
 test("a refusal without a sentence and a lost response both say 'Network Error' (§8)", async () => {
   startApi({ 'GET /api/auth/logout': () => ({ status: 502, body: 'Bad gateway' }) });
   const fromBetween = await callApi(logout, {});
-  startApi({ 'GET /api/auth/logout': () => 'no answer' });
+  startApi({ 'GET /api/auth/logout': () => 'no response' });
   const lost = await callApi(logout, {});
 
   expect(fromBetween).toMatchObject({ error: { message: 'Network Error', status: 502 } });
@@ -195,8 +195,8 @@ test('parameters are escaped, and a call made by a timer says that it is', async
   expect(api.seen[0]?.headers.get('x-background')).toBe('1');
 });
 
-test('a command can be asked to respond before its work is done', async () => {
-  const api = startApi({ 'POST /api/wallet/unshield': () => 'no answer' });
+test('a call can request a response before its work is done', async () => {
+  const api = startApi({ 'POST /api/wallet/unshield': () => 'no response' });
   const body = { tokenId: 'polygon-usdc', amount: '1' };
 
   await callApi(unshield, { body, idempotencyKey: 'key-1', respondsAsync: true });

@@ -20,7 +20,7 @@ export type CallOptions<C extends AnyContract> = Needed<'params', ParamsOf<C>> &
     signal?: AbortSignal | undefined;
   } & (C extends { canRespondAsync: true }
     ? {
-        /** Respond as soon as the command is stored, before its work is done. */
+        /** Respond as soon as the operation is stored, before its work is done. */
         respondsAsync?: boolean | undefined;
       }
     : { respondsAsync?: undefined });

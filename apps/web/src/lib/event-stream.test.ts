@@ -103,15 +103,15 @@ describe('following events', () => {
 
 /** Gives each name to one holder after the other, as a browser does. */
 function createLocks() {
-  let turn: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
   return {
     request(name: string, ...[options, task]: [{ signal?: AbortSignal }, () => Promise<unknown>]) {
       if (name === 'kax-session-refresh') return (options as unknown as () => unknown)();
-      const mine = turn.then(() => {
+      const mine = queue.then(() => {
         if (options.signal?.aborted) throw new DOMException('given up', 'AbortError');
         return task();
       });
-      turn = mine.catch(() => undefined);
+      queue = mine.catch(() => undefined);
       return mine;
     },
   };

@@ -6,7 +6,7 @@ import { readStored, STORAGE_KEYS } from './storage.ts';
 
 type Listener = (event: ServerEvent) => void;
 
-/** One connection for a whole browser: whoever holds the lock reads, and passes on to the other tabs. */
+/** One connection for a whole browser: the tab with the lock reads, and passes events on to the other tabs. */
 const LOCK_NAME = 'kax-events';
 const CHANNEL_NAME = 'kax-events';
 const SHORTEST_WAIT_MS = 1_000;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Holds which chunk the page was reloaded for. Session storage, not local: it speaks of this tab's loading only. */
+/** The chunk that the page was reloaded for. Session storage, not local: it concerns only this tab. */
 const RELOADED_KEY = 'kax-reloaded-for-chunk';
 
 /**

@@ -3,7 +3,7 @@ import { ApiFailure } from './api-result.ts';
 
 const MAX_RETRIES = 2;
 
-/** The cache of what the server said. A refusal is not asked again; a lost response is. */
+/** The cache of server responses. A refusal is not retried; a lost response is. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

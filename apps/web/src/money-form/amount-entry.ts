@@ -7,7 +7,7 @@ import {
 } from '#domain/amount/display-to-base-units';
 import type { Coin } from '#wire/wallet/coin';
 
-/** What is shown in the amount field: text, or everything there is, whatever that turns out to be. */
+/** The content of the amount field: text, or MAX, whatever the maximum turns out to be. */
 export type AmountEntry =
   | { readonly kind: 'typed'; readonly text: string }
   | { readonly kind: 'max' };

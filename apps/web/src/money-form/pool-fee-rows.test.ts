@@ -35,7 +35,7 @@ test('fees have 6 decimals and are rounded up (§9)', () => {
   expect(networkFeeRow(tiny)).toMatchObject({ value: '≈ 0.006241 POL', note: 'under $0.01' });
 });
 
-test('a fee of another amount is never shown while the one of this amount is asked', () => {
+test('a fee of another amount is never shown while the one of this amount is loading', () => {
   expect(poolFeeRow(requesting, labels)).toEqual({ label: 'Shield fee (0.25%)', value: '…' });
   expect(totalFeeRow(requesting, 'about $5.30').value).toBe('…');
 });

@@ -7,10 +7,10 @@ import { costUsdText } from './amount-text.ts';
 import { costText, feeUsdText, NETWORK_FEE_PLACEHOLDER } from './fee-text.ts';
 import type { PoolQuote } from './quote-query.ts';
 
-/** What is shown for a figure that is being asked for again. */
+/** Shown for a figure that is being refreshed. */
 const UPDATING = '…';
 
-/** What a row says while no quote exists (§9), and while the one of this amount is asked. */
+/** What a row says while no quote exists (§9), and while the one of this amount is loading. */
 interface PoolFeeRowsOptions {
   readonly coin: Coin;
   /** Of this amount; null while there is none. */

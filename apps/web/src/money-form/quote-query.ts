@@ -14,7 +14,7 @@ export interface WantedQuote {
   readonly isWanted: boolean;
 }
 
-/** Asks for the quote of one kind of move. */
+/** Requests the quote of one kind of movement. */
 export type UseQuote<Q extends PoolQuote> = (wanted: WantedQuote) => UseQueryResult<Q>;
 
 const RETRY_AFTER_MS = 12_000;
@@ -22,7 +22,7 @@ const RETRY_AFTER_MS = 12_000;
 const AFTER_FAILURE_MS = 3_000;
 
 /**
- * A quote, asked again while the form is open.
+ * A quote, refreshed while the form is open.
  * @param name the call's, so that no two kinds of move share a response.
  */
 export function useQuoteQuery<Q extends PoolQuote>(

@@ -9,7 +9,7 @@ export type ReadRecipient =
   /** It has the shape of a public address that can be paid; its capitals are the server's to check. */
   | { readonly at: 'shaped'; readonly address: string };
 
-/** What can be said of an address immediately, before the server is asked. */
+/** What can be said of an address immediately, before the server checks it. */
 export function readRecipient(text: string, coin: Coin, coins: readonly Coin[]): ReadRecipient {
   if (text === '') return { at: 'empty' };
   const checked = checkRecipient(

@@ -10,7 +10,7 @@ interface RecipientFieldProps {
   value: string;
   recipient: CheckedRecipient;
   placeholder: string;
-  /** What is asked for, as in `A public address on Polygon, starting with 0x`. */
+  /** What is expected, as in `A public address on Polygon, starting with 0x`. */
   hint: string;
   /** What is shown there once it is known, as in `A public address on Polygon`. */
   known: string;

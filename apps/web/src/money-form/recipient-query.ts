@@ -15,7 +15,7 @@ interface WantedRecipient {
 }
 
 /**
- * Asks whether an address can be paid; fails with the server's sentence when not.
+ * Checks whether an address can be paid; fails with the server's sentence when not.
  * @param name the call's, so that no two kinds of address share a response.
  */
 export function useRecipientQuery(
@@ -31,7 +31,7 @@ export function useRecipientQuery(
       return true;
     },
     enabled: recipientAddress !== null,
-    // What the server could not look at is asked again; what it refused stays refused.
+    // What the server could not check is retried; what it refused stays refused.
     refetchInterval: ({ state }) =>
       state.error !== null && !isRefusal(state.error) ? RETRY_AFTER_MS : false,
     retry: false,

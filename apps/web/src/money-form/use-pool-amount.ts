@@ -10,7 +10,7 @@ const QUOTE_AFTER_MS = 300;
 /** What is entered, and what the server says about it. */
 export interface PoolAmount<Q extends PoolQuote> {
   readonly amount: ReadAmount;
-  /** Of this very amount; null while it is asked, or nothing is entered. */
+  /** For exactly this amount; null while it is loading, or nothing is entered. */
   readonly quote: Q | null;
   /** Of no amount: how much can be moved at most. Null while it is not known. */
   readonly bounds: Q | null;

@@ -32,7 +32,7 @@ export interface PoolMove<Q extends PoolQuote> extends PoolAmount<Q> {
   readonly state: PoolState;
   readonly dispatch: Dispatch<PoolEvent>;
   readonly coin: Coin;
-  /** Goes on to the confirm step, when there is an amount. */
+  /** Continues to the confirm step, when there is an amount. */
   readonly goOn: () => void;
   /** Gives the command, once however often it is called. */
   readonly confirm: (recipientAddress: string) => void;

@@ -30,7 +30,7 @@ function start(responses: Parameters<typeof startPage>[2]) {
 const rows = async () =>
   within(await screen.findByRole('region', { name: 'Transactions' })).findAllByRole('listitem');
 
-test('skeletons stay until the rows are there', async () => {
+test('skeletons stay until the rows arrive', async () => {
   start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([buildActivity()]) }) });
   expect(screen.getAllByTestId('activity-skeleton').length).toBeGreaterThan(3);
   expect(screen.getByRole('status').textContent).toBe('Loading activity');
@@ -96,11 +96,11 @@ test('an empty history says when something will appear there', async () => {
   expect(await screen.findByText('No activity yet')).toBeDefined();
 });
 
-test('a server that does not respond is said, and can be asked again', async () => {
+test('a server that does not respond is reported, and can be retried', async () => {
   let isAway = true;
   const { user } = start({
     'GET /api/wallet/public/history/wallet': () =>
-      isAway ? 'no answer' : { body: pageOf([buildActivity()]) },
+      isAway ? 'no response' : { body: pageOf([buildActivity()]) },
   });
   expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load your activity');
   isAway = false;
@@ -108,7 +108,7 @@ test('a server that does not respond is said, and can be asked again', async () 
   expect(await screen.findByText('Receive')).toBeDefined();
 });
 
-test('older rows come when they are asked for', async () => {
+test('older rows are loaded on request', async () => {
   const { user } = start({
     'GET /api/wallet/public/history/wallet': () => ({
       body: pageOf([buildActivity({ id: 'a' })], '7.1'),

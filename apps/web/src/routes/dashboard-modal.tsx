@@ -97,7 +97,7 @@ interface ReceiveProps {
   coin: Coin | null;
 }
 
-/** Deposits from outside arrive on Polygon unless a coin of another chain was asked for (§9). */
+/** Deposits from outside arrive on Polygon unless a coin of another chain was requested (§9). */
 const POLYGON = { name: 'Polygon', symbol: 'POL' } as const;
 
 function Receive({ isOpen, onClose, mode, coin }: ReceiveProps) {

@@ -14,7 +14,7 @@ import {
 
 signInBeforeEach();
 
-const network: FakeResponse = 'no answer';
+const network: FakeResponse = 'no response';
 const payments = (api: ReturnType<typeof createFakeApi>) =>
   api.seen.filter((request) => request.path.endsWith('/send-tokens'));
 

@@ -107,7 +107,7 @@ describe('Shield', () => {
     expect(button('Continue').disabled).toBe(true);
   });
 
-  test('shows the constants of §9 until a quote is there, then its fees with 6 decimals', async () => {
+  test('shows the constants of §9 until a quote arrives, then its fees with 6 decimals', async () => {
     let respond = (_: FakeResponse) => {};
     const { user } = start({
       'POST /api/wallet/quote-shield': () =>
@@ -135,7 +135,7 @@ describe('Shield', () => {
     ).toBeDefined();
   });
 
-  test('shows the total of §9 on the confirm step until a quote is there', async () => {
+  test('shows the total of §9 on the confirm step until a quote arrives', async () => {
     const { user } = start({ 'POST /api/wallet/quote-shield': () => new Promise(() => {}) });
     const amount = await open(user);
     await user.clear(amount);
@@ -215,7 +215,7 @@ describe('Shield', () => {
   test('no response says "Failed to shield tokens", and trying again uses the same key', async () => {
     let isLost = true;
     const { api, user } = start({
-      'POST /api/wallet/shield': () => (isLost ? 'no answer' : moneyResponse(shielded)),
+      'POST /api/wallet/shield': () => (isLost ? 'no response' : moneyResponse(shielded)),
     });
     await openConfirm(user);
     await user.click(button('Shield 250 USDC'));
@@ -333,7 +333,7 @@ describe('Unshield', () => {
     expect(button('Continue').disabled).toBe(true);
   });
 
-  test('the confirm step forecasts what a stranger could guess, and offers ways out', async () => {
+  test('the confirm step forecasts what a stranger could guess, and offers mitigations', async () => {
     const { user } = start();
     await openConfirm(user);
     const forecast = within(screen.getByRole('region', { name: 'Privacy forecast' }));
@@ -383,7 +383,7 @@ describe('Unshield', () => {
     expect(sentTo(api, 'unshield')[0]?.body).toMatchObject({ sendWithinMinutes: 360 });
   });
 
-  test('the proof is asked for once when the confirm step is shown', async () => {
+  test('the proof is requested once when the confirm step is shown', async () => {
     const { api, user } = start();
     await openConfirm(user);
     await screen.findByText('Easy to link, 3 reasons');
@@ -460,7 +460,7 @@ describe('Unshield', () => {
   });
 
   test('no reason from the server says "Failed to unshield tokens" (§8)', async () => {
-    const { user } = start({ 'POST /api/wallet/unshield': () => 'no answer' });
+    const { user } = start({ 'POST /api/wallet/unshield': () => 'no response' });
     await openConfirm(user);
     await user.click(button('Unshield 100 USDC'));
     expect((await dialog().findByRole('alert')).textContent).toMatch(
@@ -483,7 +483,7 @@ describe('Unshield', () => {
     expect(options.some((text) => text.includes('ODD'))).toBe(false);
   });
 
-  test('shows the constants of §9 until a quote is there', async () => {
+  test('shows the constants of §9 until a quote arrives', async () => {
     const { user } = start({ 'POST /api/wallet/quote-unshield': () => new Promise(() => {}) });
     await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
     const amount = await amountField();

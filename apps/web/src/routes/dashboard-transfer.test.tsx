@@ -63,7 +63,7 @@ async function openConfirm(user: User) {
 }
 
 describe('Internal Transfer', () => {
-  test('the sender is one’s own private address, read-only; the recipient asks for 0zk (§5)', async () => {
+  test('the sender is one’s own private address, read-only; the recipient has to be 0zk (§5)', async () => {
     const { user } = start();
     await open(user);
     const sender = screen.getByLabelText<HTMLInputElement>('From (your private address)');
@@ -148,7 +148,7 @@ describe('Internal Transfer', () => {
   });
 
   test('without a reason from the server it has its own sentence (§8)', async () => {
-    const { user } = start({ 'POST /api/wallet/private/internal-transfer': () => 'no answer' });
+    const { user } = start({ 'POST /api/wallet/private/internal-transfer': () => 'no response' });
     await openConfirm(user);
     await user.click(button('Transfer 25 USDC'));
     expect((await dialog().findByRole('alert')).textContent).toContain(`Error: ${FALLBACK}`);

@@ -20,7 +20,7 @@ type Responses = Parameters<typeof createFakeApi>[0];
 
 export const BOB = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
 
-/** Alice holds 10 POL and 250 USDC on Polygon. */
+/** Alice has 10 POL and 250 USDC on Polygon. */
 export const chains = [buildChain([buildNativeCoin(), buildCoin()])];
 
 /** What the server says of the private balance: 100 USDC, unless a test speaks of something else. */
@@ -81,7 +81,7 @@ export function startDashboard(responses: Responses = {}) {
   return { api, user: userEvent.setup() };
 }
 
-/** The response to quote-send: with bob's facts when it asks for a recipient. */
+/** The response to quote-send: with bob's facts when it names a recipient. */
 export function quoteFor(body: unknown) {
   const requestsRecipient = typeof body === 'object' && body !== null && 'recipientAddress' in body;
   return { data: buildFeeQuote({ recipient: requestsRecipient ? bobFacts : null }) };

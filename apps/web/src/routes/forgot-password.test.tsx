@@ -169,7 +169,7 @@ test("the button reads 'Sending...' while busy, and two presses are one request 
 });
 
 test('when no one responds, it says so and what was typed stays (§8)', async () => {
-  const { user } = start({ send: () => 'no answer' });
+  const { user } = start({ send: () => 'no response' });
 
   await user.type(field('Email'), 'alice@kax.test');
   await user.click(button(/Verify/));
@@ -180,7 +180,7 @@ test('when no one responds, it says so and what was typed stays (§8)', async ()
   expect(field('Email').value).toBe('alice@kax.test');
 });
 
-test('whoever asked a moment ago, as before a reload, may continue to enter the codes', async () => {
+test('a user who requested codes a moment ago, as before a reload, may continue to enter them', async () => {
   const { user } = start({ send: () => tooSoon });
 
   await user.type(field('Email'), 'alice@kax.test');
@@ -256,9 +256,9 @@ test('wrong codes lead back to the codes, with the message and both codes to cor
 });
 
 test.each<[string, FakeResponse, string]>([
-  ['no answer', 'no answer', 'Password reset failed. Please try again.'],
+  ['no response', 'no response', 'Password reset failed. Please try again.'],
   [
-    'an answer of something in between',
+    'a response from a proxy',
     { status: 502, body: '' },
     'Failed to reset password. Please check your credentials.',
   ],
@@ -294,7 +294,7 @@ test.each<[string, FakeResponse, string]>([
   },
 );
 
-test('Back leads one view back, and nothing typed is lost; the same account is not asked for twice', async () => {
+test('Back leads one view back, and nothing typed is lost; no second request is made for the same account', async () => {
   const { api, user } = start();
   await enterCodes(user);
   await user.type(field('New password'), 'Quiet');

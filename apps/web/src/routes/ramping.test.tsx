@@ -11,7 +11,7 @@ import OnRamping from './on-ramping.tsx';
 signInBeforeEachPage();
 
 beforeAll(() => {
-  // No one is asked for the page in the frame; these tests speak for it.
+  // The page in the frame is never loaded; these tests speak for it.
   const { settings } = Reflect.get(window, 'happyDOM') as { settings: object };
   Object.assign(settings, {
     disableIframePageLoading: true,
@@ -78,14 +78,14 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  test('asks for one page only, although React mounts it twice, and says only which side', async () => {
+  test('requests one page only, although React mounts it twice, and sends only the side', async () => {
     const page = await startBuying();
     await findFrame();
     const sessions = requests(page, '/api/ramp/session');
     expect(sessions.map(({ body }) => body)).toEqual([{ side: 'BUY' }]);
   });
 
-  test('offers to load again after 5 seconds without a word, and then asks for another page', async () => {
+  test('offers to load again after 5 seconds without a message, and then requests another page', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const page = await startBuying();
     await findFrame();
@@ -122,7 +122,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     expect(requests(page, '/api/ramp/session')).toHaveLength(3);
   });
 
-  test('asks for no page when the browser opens no tab', async () => {
+  test('requests no page when the browser opens no tab', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.stubGlobal('open', () => null);
     const page = await startBuying();
@@ -134,7 +134,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     expect(requests(page, '/api/ramp/session')).toHaveLength(1);
   });
 
-  test('says why there is no page, and tries again when asked', async () => {
+  test('says why there is no page, and tries again on request', async () => {
     const error = 'Our payment partner isn’t responding. Nothing was bought or sold.';
     const refused = { status: 503, body: { error, code: 'ramp-unavailable' } };
     const page = await startBuying({ 'POST /api/ramp/session': () => refused });
@@ -192,8 +192,8 @@ describe('the list of orders', () => {
     expect(list.textContent).not.toMatch(/96\.4|100\.00/);
   });
 
-  test('that could not be read says so and can be asked for again', async () => {
-    await startBuying({ 'GET /api/ramp/orders?side=BUY': () => 'no answer' });
+  test('that could not be read says so and can be read again', async () => {
+    await startBuying({ 'GET /api/ramp/orders?side=BUY': () => 'no response' });
     expect(await screen.findByText('Couldn’t load your orders')).toBeDefined();
   });
 });
@@ -235,7 +235,7 @@ describe('a sale', () => {
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
   });
 
-  test('that is over asks for no money', async () => {
+  test('that is over requests no money', async () => {
     startSelling({ ...sale, status: 'expired', depositAddress: null });
     expect(await screen.findByText(/Don’t send USDC for it\./)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();

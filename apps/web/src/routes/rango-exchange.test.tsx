@@ -177,7 +177,7 @@ describe('the swap screen (§2 Swap)', () => {
     );
   });
 
-  test('without the exchange’s lists the pair is Polygon KAX to Avalanche AVAX, and it can be asked for again (§9)', async () => {
+  test('without the exchange’s lists the pair is Polygon KAX to Avalanche AVAX, and they can be requested again (§9)', async () => {
     let isAway = true;
     const page = start({
       'GET /api/rango/blockchains?prefix=': () =>

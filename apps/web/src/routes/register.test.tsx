@@ -118,7 +118,7 @@ test('a password with the name in it is refused before anything is sent (§5)', 
   expect(api.seen).toEqual([]);
 });
 
-test('the checklist is there while the password is focused or non-empty, in the order of the rules (§2, §5)', async () => {
+test('the checklist is shown while the password is focused or non-empty, in the order of the rules (§2, §5)', async () => {
   const { user } = start();
   expect(requirements()).toBeNull();
 
@@ -168,9 +168,9 @@ test('what is wrong is at its field, with the sentence of the server; everything
 });
 
 test.each<[string, FakeResponse, string]>([
-  ['no answer', 'no answer', 'Registration failed. Please try again.'],
+  ['no response', 'no response', 'Registration failed. Please try again.'],
   [
-    'an answer of something in between',
+    'a response from a proxy',
     { status: 502, body: '<html>' },
     'Registration failed. Please try again.',
   ],

@@ -143,7 +143,7 @@ test('a wrong current password is said at its field, and everything typed stays 
 });
 
 test("when no one responds: 'Failed to update password. Please try again.' (§8)", async () => {
-  const { user } = start(() => 'no answer');
+  const { user } = start(() => 'no response');
 
   await fillIn(user);
   await user.click(submit());

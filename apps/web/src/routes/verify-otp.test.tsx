@@ -148,7 +148,7 @@ test('codes that are not whole are not sent; the first of them gets the focus', 
 test.each<[string, FakeResponse, string]>([
   ['wrong codes', wrong, 'Verification failed. Please try again. One of the codes is incorrect.'],
   ['too many tries', tooSoon, 'Verification failed. Please try again. Wait 42 seconds'],
-  ['no answer', 'no answer', 'An error occurred. Please try again.'],
+  ['no response', 'no response', 'An error occurred. Please try again.'],
 ])('%s: says so, keeps both codes and stays (§8)', async (_, response, sentence) => {
   const { user } = start({ verify: () => response });
 
@@ -199,12 +199,8 @@ test("'Resend' sends new codes, takes away the old ones, and counts the seconds 
 
 test.each<[string, FakeResponse, string]>([
   ['too soon', tooSoon, 'Wait 42 seconds before requesting new codes.'],
-  ['no answer', 'no answer', 'An error occurred while resending OTP. Please try again.'],
-  [
-    'an answer of something in between',
-    { status: 502, body: '' },
-    'Failed to resend OTP. Please try again.',
-  ],
+  ['no response', 'no response', 'An error occurred while resending OTP. Please try again.'],
+  ['a response from a proxy', { status: 502, body: '' }, 'Failed to resend OTP. Please try again.'],
 ])('resending fails with %s: says so and keeps the codes (§8)', async (_, response, sentence) => {
   const { user } = start({ resend: () => response });
   await enterCodes(user);
@@ -215,7 +211,7 @@ test.each<[string, FakeResponse, string]>([
   expect(field('Email Code').value).toBe('481206');
 });
 
-test('asking too soon shows the seconds that the server says', async () => {
+test('a request made too soon shows the seconds that the server returns', async () => {
   const { user } = start({ resend: () => tooSoon });
 
   await user.click(button(/Resend/));

@@ -54,7 +54,7 @@ test.each(['{"id":', '{"id":7}', 'null', ''])(
   },
 );
 
-test('a saved user without a token is not signed in: guards ask for the token, not for the flag', () => {
+test('a saved user without a token is not signed in: guards check the token, not the flag', () => {
   localStorage.setItem('user', JSON.stringify(buildUser()));
   localStorage.setItem('isAuthenticated', 'true');
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
-/** What a user has set on this browser. It outlives a sign-out, for it belongs to the browser and holds no secret. */
+/** What a user has set on this browser. It outlives a sign-out, because it belongs to the browser and contains no secret. */
 export interface Settings {
   /** The wallet shows its private side, and opens that way. */
   readonly isPrivate: boolean;

@@ -9,12 +9,12 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** Under way: it keeps its place and its focus, and takes no second press. */
+  /** In progress: it keeps its place and its focus, and ignores a second press. */
   isBusy?: boolean | undefined;
   /** What it reads while busy, as in 'Signing In...'. */
   busyLabel?: string | undefined;
   icon?: ReactNode;
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   isWide?: boolean | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
 }

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 
 interface QrCodeProps {
   data: string;
-  /** What it holds, for who cannot see it. */
+  /** Its content, for those who cannot see it. */
   alt: string;
   /** What to say when it cannot be drawn. */
   instead: string;

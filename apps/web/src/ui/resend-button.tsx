@@ -7,7 +7,7 @@ interface ResendButtonProps {
   onPress: () => void;
 }
 
-/** Asks for new codes, and says when it may be asked again. It keeps the focus while it waits. */
+/** Requests new codes, and says when they may be requested again. It keeps the focus while it waits. */
 export function ResendButton({ secondsLeft, isBusy, onPress }: ResendButtonProps) {
   const isWaiting = secondsLeft > 0;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface SecretProps {
   isHidden: boolean;
-  /** Any CSS length: always the same for one place, so that it tells nothing of what is hidden. */
+  /** Any CSS length: always the same for one place, so that it reveals nothing of what is hidden. */
   width?: string | undefined;
   children: ReactNode;
 }

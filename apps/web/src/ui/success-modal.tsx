@@ -20,7 +20,7 @@ interface SuccessModalProps {
   secondary?: SuccessAction | undefined;
 }
 
-/** Says that something is done and asks where to continue; only a button closes it. */
+/** Says that something is done and offers where to continue; only a button closes it. */
 export function SuccessModal({ isOpen, title, children, primary, secondary }: SuccessModalProps) {
   const id = useId();
   const { ref, isPresent, handleKey } = useDialog({

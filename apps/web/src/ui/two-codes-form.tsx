@@ -12,7 +12,7 @@ export type CodesError =
   | { readonly at: 'fields'; readonly errors: CodePairErrors }
   | { readonly at: 'form'; readonly message: string; readonly hint: string | null };
 
-/** How asking for new codes went. */
+/** The result of requesting new codes. */
 export type ResendState =
   | { readonly at: 'idle' }
   | { readonly at: 'busy' }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Leads to what is wrong with a form each time a new error is there: to the first wrong field, or else to the alert.
+ * Leads to what is wrong with a form each time a new error appears: to the first wrong field, or else to the alert.
  * @param error a new object for each failure; null while there is none
  * @returns for the form
  */

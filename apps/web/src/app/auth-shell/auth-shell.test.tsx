@@ -37,7 +37,7 @@ test('a sandbox says where its codes arrive, after the page is there', async () 
 
 test.each<[string, FakeResponse]>([
   ['real messages are sent', { body: { messagesUrl: null, recoveryKey: 'aws-kms' } }],
-  ['nobody answers', 'no answer'],
+  ['there is no response', 'no response'],
 ])('says nothing where %s', async (_, response) => {
   const api = start(response);
 

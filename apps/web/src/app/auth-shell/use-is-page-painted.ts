@@ -5,7 +5,7 @@ export function useIsPagePainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The frame that holds the page is painted when the task after its callbacks runs.
+    // The frame that contains the page is painted when the task after its callbacks runs.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setIsPainted(true));
     });

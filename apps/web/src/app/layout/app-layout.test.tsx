@@ -131,7 +131,7 @@ test('Sign Out notifies the server, clears the four keys and goes to /login', as
 test.each<[string, FakeResponse]>([
   ['a failure', { status: 500, body: { error: 'No.', code: 'internal' } }],
   ['a 401', { status: 401, body: { error: 'No.', code: 'unauthorized' } }],
-  ['no answer', 'no answer'],
+  ['no response', 'no response'],
 ])('Sign Out after %s signs out locally anyway (§8 Logout)', async (_, response) => {
   const { user } = start(() => response);
   await signOut(user);

@@ -3,7 +3,7 @@ import { ShortAddress } from '../../ui/address.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { rampSideOf } from './activity-labels.ts';
 
-/** With whom something moved, as far as anybody can know. */
+/** The counterparty of a movement, as far as it is known. */
 export function ActivityCounterparty({ transaction }: { transaction: ActivityTransaction }) {
   const { type, direction, from, to } = transaction;
   switch (type) {

@@ -37,7 +37,7 @@ interface ActivityRowProps {
   isHidden: boolean;
   /** US dollars for one token now; null when unknown. */
   priceUsd: number | null;
-  /** Asked to open a public explorer, which learns who looks. */
+  /** Called to open a public explorer, which learns who opens it. */
   onOpenExplorer: (url: string) => void;
 }
 
@@ -84,7 +84,7 @@ export function ActivityRow(props: ActivityRowProps) {
         <Status transaction={transaction} now={now} />
       </span>
       <Figures {...props} />
-      <Opener {...props} />
+      <RowLink {...props} />
     </li>
   );
 }
@@ -152,7 +152,7 @@ function detailsOf({ ramp, swapId, operationId }: ActivityTransaction): string |
 }
 
 /** What is ours has a page about it; what came from outside is at an explorer, when the network has one. */
-function Opener({ transaction, onOpenExplorer }: ActivityRowProps) {
+function RowLink({ transaction, onOpenExplorer }: ActivityRowProps) {
   const { explorerUrl } = transaction;
   const details = detailsOf(transaction);
   if (details !== null) {

@@ -1,13 +1,13 @@
 import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
 
 interface ExplorerWarningProps {
-  /** The page that was asked for; null while none is. */
+  /** The requested page; null while there is none. */
   url: string | null;
   onOpen: (url: string) => void;
   onClose: () => void;
 }
 
-/** Looking a private movement up in public ties it to whoever looks; no one should do that unawares. */
+/** Looking up a private movement in public links it to the visitor; no one should do that unknowingly. */
 export function ExplorerWarning({ url, onOpen, onClose }: ExplorerWarningProps) {
   function openAndClose() {
     if (url !== null) onOpen(url);

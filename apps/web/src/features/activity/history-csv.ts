@@ -17,7 +17,7 @@ const HEAD = [
   'Operation',
 ] as const;
 
-/** Lines end as RFC 4180 says, and the mark tells spreadsheets that it is UTF-8. */
+/** Lines end as RFC 4180 says, and the byte order mark marks it as UTF-8 for spreadsheets. */
 const LINE_END = '\r\n';
 const UTF8_MARK = '\uFEFF';
 

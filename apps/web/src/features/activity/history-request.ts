@@ -1,6 +1,6 @@
 import type { ActivityType } from '#domain/activity/activity';
 
-/** Which page of which history. */
+/** A request for one page of a history. */
 export interface HistoryRequest {
   /** A coin's id, or `wallet`. */
   readonly id: string;

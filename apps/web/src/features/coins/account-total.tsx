@@ -17,7 +17,7 @@ interface TotalProps {
   isHidden: boolean;
 }
 
-/** The large figure, what it is short of, and how much of it can be spent. */
+/** The large figure, what it leaves out, and how much of it can be spent. */
 export function AccountTotal({ view, currency, isHidden }: TotalProps) {
   if (view.at === 'loading') return <TotalSkeleton />;
   if (view.at === 'failed') return <UnknownTotal />;

@@ -16,7 +16,7 @@ import type { WalletMode } from '../../state/wallet-mode.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 
-/** What a row of a coin can be asked to begin. */
+/** The actions that a coin's row can start. */
 export type CoinAction = 'send' | 'receive' | 'shield' | 'unshield' | 'internal-transfer';
 
 export interface CoinActionsProps {

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { showToast } from '../../state/toast.ts';
 
 export interface CoinRefresh {
-  /** Coins whose balance is being read; the flag continues success and on failure (§4 Coins). */
+  /** Coins whose balance is being read; the flag ends on success and on failure (§4 Coins). */
   readonly refreshingIds: ReadonlySet<string>;
   readonly refresh: (coinId: string) => Promise<void>;
 }

@@ -6,7 +6,7 @@ import { type CoinsView, coinsView, privateCoinsView } from './coins-view.ts';
 
 interface FollowedCoins {
   readonly view: CoinsView;
-  /** A read that someone asked for is in progress. */
+  /** A read that the user requested is in progress. */
   readonly isReading: boolean;
   readonly read: () => void;
 }

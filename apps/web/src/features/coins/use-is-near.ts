@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 const MARGIN_PX = 400;
 
 /**
- * Follows whether an element is in the window or near it. One that holds the focus stays near.
+ * Follows whether an element is in the window or near it. One that has the focus stays near.
  * @param isNearAtFirst what is taken for true until the browser has looked.
  */
 export function useIsNear<E extends HTMLElement>(

@@ -6,7 +6,7 @@ export interface PayableCoin {
 }
 
 /**
- * Asks for a payment with its network (https://eips.ethereum.org/EIPS/eip-681), without an amount.
+ * A link that requests a payment on its network (https://eips.ethereum.org/EIPS/eip-681), without an amount.
  * @returns as in `ethereum:0x…@137`, or with the token's contract and the recipient inside it
  */
 export function paymentLink({ chainId, address }: PayableCoin, recipient: string): string {

@@ -49,7 +49,7 @@ test('codes stay for the same account and go with another one', () => {
   expect(other.draft.codes).toEqual({ emailCode: '', phoneCode: '' });
 });
 
-test('new codes take the old ones away; a failure to send them does not', () => {
+test('new codes replace the old ones; a failure to send them does not', () => {
   const entered = after({ type: 'codes-edited', changes: bothCodes });
 
   const failed = reduceReset(entered, {
@@ -72,7 +72,7 @@ test('once it is done nothing that was typed is kept', () => {
   expect(done).toEqual({ ...emptyReset, isDone: true });
 });
 
-test('only who asked too soon learns that codes may be there', () => {
+test('only a request made too soon reveals that codes may have been sent', () => {
   expect(requestErrorOf(refusal({ code: 'too-many-requests', status: 429 })).mayHaveCodes).toBe(
     true,
   );

@@ -88,7 +88,7 @@ export function reduceReset(state: ResetState, event: ResetEvent): ResetState {
     case 'codes-refused':
       return { ...state, busy: null, codesError: event.error };
     case 'resend':
-      // The old codes are over once new ones are sent.
+      // Earlier codes no longer work once new ones are sent.
       return event.resend.at === 'sent'
         ? { ...withCodes(state, noCodes), codesError: null, resend: event.resend }
         : { ...state, resend: event.resend };

@@ -47,7 +47,7 @@ describe('one clock for all tabs', () => {
     expect(other.state()).toEqual({ at: 'active' });
   });
 
-  test('a new tab asks the others, and does not end a warning that is shown there', () => {
+  test('a new tab queries the others, and does not end a warning that they show', () => {
     const one = openTab();
     now += 26 * MINUTE;
     const other = openTab();
@@ -55,7 +55,7 @@ describe('one clock for all tabs', () => {
     expect(other.state().at).toBe('warning');
   });
 
-  test('a new tab that no one responds begins again', () => {
+  test('a new tab that gets no response starts over', () => {
     const one = openTab();
     one.stop();
     now += 26 * MINUTE;
@@ -70,7 +70,7 @@ describe('one clock for all tabs', () => {
     expect(other.state()).toEqual({ at: 'active' });
   });
 
-  test('a tab that was frozen asks before it ends the session for all', () => {
+  test('a tab that was frozen queries the others before it ends the session for all', () => {
     const [one, frozen] = [openTab(), openTab()];
     const channel = tabs[1];
     const hears = channel?.onmessage ?? null;
@@ -84,7 +84,7 @@ describe('one clock for all tabs', () => {
     expect(frozen.state()).toEqual({ at: 'active' });
   });
 
-  test('what is not a message of ours changes nothing', () => {
+  test('a foreign message changes nothing', () => {
     const one = openTab();
     now += 26 * MINUTE;
     const stranger = joinChannel();
@@ -149,7 +149,7 @@ describe('the server', () => {
     expect(notified).toBe(10);
   });
 
-  test('is not notified when no one is there, so that a forgotten tab really ends', () => {
+  test('is not notified when the user is away, so that a forgotten tab really ends', () => {
     const clock = openTab();
     now += 5 * MINUTE;
     clock.takeDueNotification();

@@ -29,8 +29,8 @@ const SERVER_GRAIN_MS = 30_000;
 export type IdleClock = ReturnType<typeof createIdleClock>;
 
 /**
- * One clock for all tabs: each knows the last sign of life in any of them. It starts no timer; whoever uses it asks.
- * A tab that is new asks the others first, so that opening one does not end a warning that is shown elsewhere. So does
+ * One clock for all tabs: each knows the last sign of life in any of them. It starts no timer; its caller polls it.
+ * A new tab queries the others first, so that opening one does not end a warning that is shown elsewhere. So does
  * one that finds the time to be up: a browser may have frozen it, and what it missed comes only now.
  */
 export function createIdleClock({ channel, now }: IdleClockOptions) {

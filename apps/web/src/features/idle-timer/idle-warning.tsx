@@ -18,7 +18,7 @@ const SIZE = 108;
 const RADIUS = 49;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** Asks whether someone is still there while the seconds run; only its buttons close it. */
+/** Asks whether the user is still there while the seconds count down; only its buttons close it. */
 export function IdleWarning({ isOpen, secondsLeft, onStay, onSignOut }: IdleWarningProps) {
   const id = useId();
   const [isLeaving, setIsLeaving] = useState(false);

@@ -6,7 +6,7 @@ const CHANNEL_NAME = 'kax-idle';
 /** §9 Idle timer check interval. */
 const CHECK_EVERY_MS = 1_000;
 
-/** The events that show that someone is there (§4 Idle timer). */
+/** The events that show that the user is active (§4 Idle timer). */
 const SIGNS_OF_LIFE = [
   'mousemove',
   'mousedown',

@@ -17,7 +17,7 @@ interface OperationLabels {
   readonly isCrossing: boolean;
 }
 
-/** The labels of each kind of money command. */
+/** The labels of each kind of operation. */
 export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLabels>> = {
   send: {
     title: 'Payment',

@@ -12,7 +12,7 @@ export interface ReceiveModalProps {
   /** Which of the two balances is to receive. */
   mode: 'public' | 'private';
   address: string;
-  /** The chain of the coin that was asked for: its name and the symbol of its native coin. */
+  /** The chain of the requested coin: its name and the symbol of its native coin. */
   chain: { readonly name: string; readonly symbol: string };
 }
 

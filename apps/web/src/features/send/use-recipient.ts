@@ -8,7 +8,7 @@ export type KnownRecipient =
   | { readonly at: 'empty' }
   | { readonly at: 'wrong'; readonly problem: string }
   | { readonly at: 'checking' }
-  /** The server could not be asked; the address may be right. */
+  /** The server could not be reached; the address may be right. */
   | { readonly at: 'unread'; readonly problem: string }
   | { readonly at: 'known'; readonly facts: RecipientFacts };
 

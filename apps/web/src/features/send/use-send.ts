@@ -37,7 +37,7 @@ interface SendOptions {
   readonly onSent: () => void;
 }
 
-/** Send Assets without its looks: the flow, what the server says meanwhile, and the one command at its end. */
+/** Send Assets without its looks: the flow, what the server says meanwhile, and the one request at its end. */
 export function useSend({ firstCoin, filledIn, coins, onSent }: SendOptions): Send {
   const [state, dispatch] = useReducer(sendFlow, firstCoin.id, (id) => startSend(id, filledIn));
   const tokenId = state.at === 'transaction' ? state.tokenId : state.draft.tokenId;
@@ -98,7 +98,7 @@ function usePay(dispatch: Dispatch<SendEvent>, onSent: () => void) {
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
     onAccepted: (operation) => {
       dispatch({ type: 'sent', operation });
-      // The recipient is not a stranger any more.
+      // The recipient is no longer new.
       client.removeQueries({ queryKey: RECIPIENT_KEY });
       onSent();
     },

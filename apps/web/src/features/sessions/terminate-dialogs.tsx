@@ -34,7 +34,7 @@ interface TerminateDialogsProps {
   onTerminateOthers: () => Promise<boolean>;
 }
 
-/** Asks before a device is signed out, and says what that does. */
+/** Confirms that a device is to be signed out, and says what that does. */
 export function TerminateDialogs(props: TerminateDialogsProps) {
   const { dialog, onClose, onTerminate, onRevoke, onTerminateOthers } = props;
   const navigate = useNavigate();

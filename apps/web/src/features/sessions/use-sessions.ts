@@ -19,7 +19,7 @@ export type SessionsMessage = { tone: 'good' | 'bad'; text: string };
 /** How long the success of terminate-all is shown before the list is read again (§9). */
 const SUCCESS_SHOWN_MS = 2_000;
 
-/** The signed-in devices, read when a screen with them opens and when a user asks. */
+/** The signed-in devices, read when a screen with them opens and when the user refreshes. */
 export function useSessionList() {
   return useQuery({
     queryKey: SESSIONS_KEY,
@@ -56,7 +56,7 @@ export function useSessions() {
     return ending.once(id, async () => {
       setMessage(null);
       const error = await end(id);
-      // One that ended meanwhile is what was asked for.
+      // One that ended in the meantime is the requested result.
       const isOver = error === null || error.code === 'unknown-session';
       if (isOver) keepOnly((session) => session.id !== id);
       else setMessage({ tone: 'bad', text: terminateFailureText(error) });

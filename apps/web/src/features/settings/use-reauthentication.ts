@@ -15,7 +15,7 @@ export interface Reauthentication {
 }
 
 /**
- * Asks for the password again before a sensitive action. The password is cleared once it is accepted.
+ * Requires the password again before a sensitive action. The password is cleared once it is accepted.
  * @param submit sends the password; null means it was accepted.
  */
 export function useReauthentication(

@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { PowerRow } from './power-row.tsx';
 
-/** Where the key lies that makes a forgotten password recoverable; null while that is not known. */
+/** Where the key is that makes a forgotten password recoverable; null while that is unknown. */
 export type RecoveryKeyPlace = 'file' | 'aws-kms' | null;
 
 interface WhoCanMoveProps {

@@ -24,7 +24,7 @@ test('asks for three different places, each with its word among four different o
   }
 });
 
-test('every place is asked for, in every order, and the right choice is anywhere', () => {
+test('every place may be checked, in every order, with the right choice anywhere', () => {
   const requests = new Set<number>();
   const placesOfCorrect = new Set<number>();
   let isUnordered = false;

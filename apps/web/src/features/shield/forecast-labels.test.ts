@@ -42,7 +42,7 @@ test.each<[LinkReason, string, string]>([
   expect(reasonText(reason, usdc)).toEqual({ fact, evidence });
 });
 
-test('says of an empty crowd that no one else is there', () => {
+test('says that no one else has shielded when the crowd is empty', () => {
   expect(reasonText({ kind: 'few-others', others: 0 }, usdc).evidence).toMatch(
     /^No one else has so far\./,
   );

@@ -19,9 +19,9 @@ export interface ShieldModalProps {
   /** The coin to begin with. */
   coin: Coin;
   direction: Direction;
-  /** The command was accepted; it continues by itself. */
+  /** The operation was accepted; it continues by itself. */
   onStarted: () => void;
-  /** Draws how the command continues, and says whenever more is known of it. */
+  /** Shows how the operation continues, and reports every change. */
   renderProgress: (
     operation: OperationView,
     onChange: (operation: OperationView) => void,

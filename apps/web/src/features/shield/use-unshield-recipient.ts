@@ -13,7 +13,7 @@ interface UnshieldTo {
   readonly text: string;
   readonly coin: Coin;
   readonly coins: readonly Coin[];
-  /** The user's own public address: nothing has to be asked about it. */
+  /** The user's own public address: it needs no check. */
   readonly ownAddress: string;
 }
 

@@ -14,7 +14,7 @@ interface QuoteAgeProps {
 const REFRESH_BEFORE_MS = 25_000;
 const LOOK_MS = 1_000;
 
-/** How old the quote is: it is asked for again by itself before it stops being good, and at a press. */
+/** The age of the quote: it is refreshed automatically before it expires, and on request. */
 export function QuoteAge({ expiresAt, isRefreshing, onRefresh }: QuoteAgeProps) {
   const now = useNow(LOOK_MS);
   const leftMs = Date.parse(expiresAt) - REFRESH_BEFORE_MS - now;

@@ -75,7 +75,7 @@ export function confirmText(
   return `${groupThousands(figure)} ${symbol}`;
 }
 
-/** More decimals than anybody reads in a narrow place; all of them are in the coin's own row. */
+/** More decimals than anyone reads in a narrow place; all of them are in the coin's own row. */
 const BALANCE_PLACES = 6;
 
 /** @returns a balance, rounded down and without needless zeros, as in `1,949.123456` */

@@ -66,7 +66,7 @@ export function RouteHops({ hops }: { hops: readonly SwapHop[] }) {
   );
 }
 
-/** What a leg turns into what. */
+/** The tokens that a leg converts. */
 export function LegAmounts({ leg }: { leg: Leg }) {
   return (
     <span className="leg-amounts">

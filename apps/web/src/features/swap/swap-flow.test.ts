@@ -162,7 +162,7 @@ describe('without a list (§9 default swap pair)', () => {
 });
 
 describe('a new quote', () => {
-  it('that differs asks for another confirmation, with the rate that was promised', () => {
+  it('that differs requires another confirmation, with the rate that was promised', () => {
     const fresh: SwapEvent = { type: 'routes-found', found: found(route('r9', '1.9')), key: 'k2' };
     expect(following(...toConfirm, fresh).step).toMatchObject({
       at: 'ConfirmSwap',

@@ -27,7 +27,7 @@ export type SwapAttempt =
   | {
       readonly at: 'failed';
       readonly message: string;
-      /** No one knows whether it began: it may only be asked for again under the same key. */
+      /** It is unknown whether it began: it may only be retried under the same key. */
       readonly isUnknown: boolean;
       /** It began and ended so: that stays to be read beside a newer quote. */
       readonly hasEnded: boolean;

@@ -111,7 +111,7 @@ interface SellBalanceProps {
 /** Of a native coin so much is left for the network fees of the swap, a tenth of a coin. */
 const KEPT_OF_NATIVE = 10;
 
-/** What is there, and all of it at one press. */
+/** The available balance, and a button to use all of it. */
 export function SellBalance({ coin, isHidden, isDisabled, dispatch }: SellBalanceProps) {
   if (coin === null) return null;
   const available = BigInt(coin.availableBaseUnits);

@@ -34,7 +34,7 @@ export interface SwapModel {
   readonly reset: () => void;
 }
 
-/** The swap screen without its looks: the flow, the routes, the one command, and how it continues. */
+/** The swap screen without its looks: the flow, the routes, the one request, and how it continues. */
 export function useSwap(coins: readonly Coin[]): SwapModel {
   const [state, dispatch] = useReducer(swapFlow, EMPTY_SWAP);
   const list = useSwapBlockchains('');
@@ -129,7 +129,7 @@ function useConfirm(state: SwapState, dispatch: Dispatch<SwapEvent>, search: Sea
       return;
     }
     const { code, status } = result.error;
-    // Only a refusal made on purpose says for certain that nothing began; otherwise the same key asks again.
+    // Only a refusal made on purpose says for certain that nothing began; otherwise a retry uses the same key.
     const isUnknown = status === null || status === 401 || code === 'internal';
     const message = isUnknown ? result.error.message : (reasonOf(result.error) ?? SWAP_FAILED);
     dispatch({ type: 'swap-failed', message, isUnknown });

@@ -16,7 +16,7 @@ import {
 
 interface VerificationOptions {
   email: string;
-  /** Seconds until new codes may be asked for. */
+  /** Seconds until new codes may be requested. */
   resendAfter: number;
 }
 

@@ -41,7 +41,7 @@ export function reduceVerification(
     case 'failed':
       return { ...state, isBusy: false, error: event.error };
     case 'resend':
-      // The old codes are over once new ones are sent.
+      // Earlier codes no longer work once new ones are sent.
       return event.resend.at === 'sent'
         ? { ...state, codes: noCodes, error: null, resend: event.resend }
         : { ...state, resend: event.resend };

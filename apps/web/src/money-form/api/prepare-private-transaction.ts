@@ -6,18 +6,18 @@ import { callApi } from '../../lib/api-client.ts';
 export type PlannedPrivateTransaction = BodyOf<typeof preparePrivateTransaction>;
 
 /**
- * Says once that a spend is about to be confirmed, so that its proof can be made while it is read.
- * @param spend null while something of it is open. Whatever the response, Confirm works.
+ * Announces once that a private transaction is about to be confirmed, so that its proof can be precomputed.
+ * @param privateTransaction null while part of it is open. Whatever the response, Confirm works.
  */
 export function usePreparedPrivateTransaction(
   privateTransaction: PlannedPrivateTransaction | null,
 ): void {
-  const lastSaid = useRef('');
+  const lastSent = useRef('');
   useEffect(() => {
     if (privateTransaction === null) return;
     const text = JSON.stringify(privateTransaction);
-    if (text === lastSaid.current) return;
-    lastSaid.current = text;
+    if (text === lastSent.current) return;
+    lastSent.current = text;
     void callApi(preparePrivateTransaction, { body: privateTransaction });
   }, [privateTransaction]);
 }

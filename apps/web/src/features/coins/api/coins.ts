@@ -9,7 +9,7 @@ const READ_EVERY_MS = 15_000;
 
 /**
  * The public balances: read immediately, then every 15 s while the page is in sight, and when it comes back into sight.
- * @param isWanted false asks for nothing.
+ * @param isWanted false requests nothing.
  */
 export function useCoins(isWanted: boolean) {
   const client = useQueryClient();

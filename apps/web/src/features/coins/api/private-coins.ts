@@ -12,7 +12,7 @@ const WHILE_STILL_MS = 15_000;
 
 /**
  * The private balances: read immediately, then every few seconds while they change by themselves.
- * @param isWanted false asks for nothing.
+ * @param isWanted false requests nothing.
  */
 export function usePrivateCoins(isWanted: boolean) {
   const client = useQueryClient();

@@ -14,7 +14,7 @@ export function useInternalTransferQuote(wanted: WantedQuote) {
   );
 }
 
-/** Asks whether an address is a private one of this network; fails with the server's sentence when not. */
+/** Checks whether an address is a private one of this network; fails with the server's sentence when not. */
 export function usePrivateRecipient(tokenId: string, recipientAddress: string | null) {
   return useRecipientQuery(
     quoteInternalTransfer.name,

@@ -22,7 +22,7 @@ export function useOperation(id: string, known?: OperationView) {
   });
 }
 
-/** What became of an operation so far; asked by the page itself, so it keeps no session awake. */
+/** The current state of an operation; read by the page itself, so it keeps no session awake. */
 export async function readOperation(
   id: string,
   signal?: AbortSignal,

@@ -11,7 +11,7 @@ const WHILE_NONE_MS = 15_000;
 
 /**
  * The operations in progress, newest first; read closely while there is one.
- * @param isWanted false asks for nothing, and shows what others on the page have asked for.
+ * @param isWanted false requests nothing, and shows what others on the page have requested.
  */
 export function useOpenOperations(isWanted = true) {
   return useQuery({

@@ -4,15 +4,15 @@ import { rampSession } from '#wire/ramp/ramp-session';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 
-/** Asks for one page of the payment partner; each is another one. */
+/** Requests one page of the payment partner; each request returns a new one. */
 export function requestRampPage(side: RampSide) {
   return callApi(rampSession, { body: { side } });
 }
 
 /**
- * The URL of a page of the payment partner. It opens once: it is asked for once for each visit, however often React
- * mounts the screen, and never by itself again.
- * @param visit another number asks for another page
+ * The URL of a page of the payment partner. It opens once: it is requested once per visit, however often React
+ * mounts the screen, and never again automatically.
+ * @param visit another number requests another page
  */
 export function useRampPage(side: RampSide, visit: string) {
   return useQuery({

@@ -19,7 +19,7 @@ interface WantedQuote {
   readonly isWanted: boolean;
 }
 
-/** What a payment would cost now, asked again while the form is open. */
+/** The current cost of a payment, refreshed while the form is open. */
 export function useFeeQuote({ tokenId, amount, isWanted }: WantedQuote) {
   return useQuery({
     queryKey: ['wallet', 'fee', tokenId, amount?.toString() ?? ''],

@@ -5,7 +5,7 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
 import type { IssuedPayment } from '../send-flow.ts';
 
-/** Long enough for a slow chain; after it the outcome is unknown, and the same key asks again. */
+/** Long enough for a slow chain; after it the outcome is unknown, and a retry uses the same key. */
 const WAIT_MS = 30_000;
 
 /**

@@ -14,7 +14,7 @@ export function useUnshieldQuote(wanted: WantedQuote) {
   );
 }
 
-/** Asks whether money can leave the pool to an address; fails with the server's sentence when not. */
+/** Checks whether money can leave the pool to an address; fails with the server's sentence when not. */
 export function useUnshieldRecipient(tokenId: string, recipientAddress: string | null) {
   return useRecipientQuery(quoteUnshield.name, { tokenId, recipientAddress }, (body, signal) =>
     callApi(quoteUnshield, { body, signal }),

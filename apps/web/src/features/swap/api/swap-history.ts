@@ -17,7 +17,7 @@ export function isUnderWay({ status }: Pick<SwapView, 'status'>): boolean {
 /**
  * The user's swaps, newest first; read again and again while one of them is in progress. A step that waits for a
  * signature is signed on the way, for its user is here.
- * @param isWanted false asks for nothing
+ * @param isWanted false requests nothing
  */
 export function useSwapHistory(isWanted: boolean) {
   return useInfiniteQuery({

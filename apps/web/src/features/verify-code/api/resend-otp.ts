@@ -3,7 +3,7 @@ import type { ResponseOf } from '#wire/contract';
 import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
 
-/** Sends new codes for a registration; the old ones are over (§7 Auth). */
+/** Sends new codes for a registration; earlier codes no longer work (§7 Auth). */
 export function resendOtp(email: string): Promise<ApiResult<ResponseOf<typeof contract>>> {
   return callApi(contract, { body: { email } });
 }
