@@ -14,7 +14,7 @@ export function useOneCommand<Issued>(
   make: (issued: Issued) => Promise<ApiResult<OperationView>>,
   { onBegin, onAccepted, onRefused }: CommandSteps<Issued>,
 ) {
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -24,11 +24,11 @@ export function useOneCommand<Issued>(
   }, []);
 
   return async (issued: Issued) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     onBegin(issued);
     const result = await make(issued);
-    isUnderWay.current = false;
+    isRunning.current = false;
     if (result.ok) onAccepted(result.data);
     else onRefused(result.error, isGone.current);
   };

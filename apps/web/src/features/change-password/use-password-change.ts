@@ -12,22 +12,22 @@ import {
 export function usePasswordChange() {
   const [{ draft, attempt }, dispatch] = useReducer(reduceChange, emptyChange);
   // State arrives with the next drawing; two presses can come before that.
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
 
   async function submit() {
-    if (isUnderWay.current) return;
+    if (isRunning.current) return;
     const error = checkChange(draft);
     if (error) {
       dispatch({ type: 'failed', error });
       return;
     }
-    isUnderWay.current = true;
+    isRunning.current = true;
     dispatch({ type: 'sent' });
     const result = await changePassword({
       currentPassword: draft.current,
       newPassword: draft.next,
     });
-    isUnderWay.current = false;
+    isRunning.current = false;
     dispatch(result.ok ? { type: 'done' } : { type: 'failed', error: formErrorOf(result.error) });
   }
 

@@ -116,12 +116,12 @@ function useResetCodes() {
 /** Runs a task unless another one is running. */
 function useOneAtATime() {
   // State arrives with the next drawing; two presses can come before that.
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   return async (task: () => Promise<void>) => {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     await task();
-    isUnderWay.current = false;
+    isRunning.current = false;
   };
 }
 

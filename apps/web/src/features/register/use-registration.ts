@@ -17,19 +17,19 @@ export function useRegistration() {
   const [{ draft, attempt }, dispatch] = useReducer(reduceRegistration, emptyRegistration);
   const navigate = useNavigate();
   // State arrives with the next drawing; two presses can come before that.
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
 
   async function submit() {
-    if (isUnderWay.current) return;
+    if (isRunning.current) return;
     const error = checkDraft(draft);
     if (error) {
       dispatch({ type: 'failed', error });
       return;
     }
-    isUnderWay.current = true;
+    isRunning.current = true;
     dispatch({ type: 'sent' });
     const result = await register(accountOf(draft));
-    isUnderWay.current = false;
+    isRunning.current = false;
     if (!result.ok) {
       dispatch({ type: 'failed', error: formErrorOf(result.error) });
       return;

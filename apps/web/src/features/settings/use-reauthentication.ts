@@ -25,16 +25,16 @@ export function useReauthentication(
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
   const { secondsLeft: secondsToWait, start: waitFor } = useCountdown(0);
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isUnderWay.current || secondsToWait > 0) return;
-    isUnderWay.current = true;
+    if (isRunning.current || secondsToWait > 0) return;
+    isRunning.current = true;
     setIsBusy(true);
     const refusal = await submit(password);
-    isUnderWay.current = false;
+    isRunning.current = false;
     setIsBusy(false);
     setError(refusal);
     if (refusal === null) setPassword('');

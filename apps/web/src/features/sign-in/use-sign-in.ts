@@ -12,14 +12,14 @@ type SignInState = { at: 'idle' } | { at: 'busy' } | { at: 'failed'; message: st
 export function useSignIn() {
   const [state, setState] = useState<SignInState>({ at: 'idle' });
   // State arrives with the next drawing; two presses can come before that.
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
 
   async function signIn(credentials: Credentials) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setState({ at: 'busy' });
     const result = await login(credentials);
-    isUnderWay.current = false;
+    isRunning.current = false;
     if (!result.ok) {
       setState({ at: 'failed', message: result.error.message });
       return;

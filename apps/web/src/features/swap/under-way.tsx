@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { Secret } from '../../ui/secret.tsx';
-import { isUnderWay, useSwapHistory } from './api/swap-history.ts';
+import { isInProgress, useSwapHistory } from './api/swap-history.ts';
 import { amountText } from './route-figures.ts';
 import { SwapProgress } from './swap-progress.tsx';
 
@@ -13,7 +13,7 @@ interface UnderWayProps {
 /** The swaps that were begun before this page was opened, or on another device, each with its steps. */
 export function UnderWay({ isHidden, renderHistoryLink }: UnderWayProps) {
   const { data } = useSwapHistory(true);
-  const swaps = data?.pages.flatMap((page) => page.data).filter(isUnderWay) ?? [];
+  const swaps = data?.pages.flatMap((page) => page.data).filter(isInProgress) ?? [];
   return swaps.map((swap) => {
     const [first, last] = [swap.swaps[0], swap.swaps.at(-1)];
     if (!first || !last) return null;

@@ -28,7 +28,7 @@ export function useVerification({ email, resendAfter }: VerificationOptions) {
   const [state, dispatch] = useReducer(reduceVerification, emptyVerification);
   const countdown = useCountdown(resendAfter);
   // State arrives with the next drawing; two presses can come before that.
-  const isUnderWay = useRef(false);
+  const isRunning = useRef(false);
 
   const edit = (changes: Partial<CodePairValue>) => dispatch({ type: 'edited', changes });
 
@@ -38,17 +38,17 @@ export function useVerification({ email, resendAfter }: VerificationOptions) {
   });
 
   async function verify() {
-    if (isUnderWay.current) return;
+    if (isRunning.current) return;
     const errors = findUnfinishedCodes(state.codes);
     if (errors) {
       dispatch({ type: 'failed', error: { at: 'fields', errors } });
       return;
     }
-    isUnderWay.current = true;
+    isRunning.current = true;
     dispatch({ type: 'sent' });
     const { emailCode: emailOTP, phoneCode: phoneOTP } = state.codes;
     const result = await verifyOtps({ email, emailOTP, phoneOTP, ...proofFor(email) });
-    isUnderWay.current = false;
+    isRunning.current = false;
     if (!result.ok) {
       dispatch({ type: 'failed', error: verifyErrorOf(result.error) });
       return;
@@ -59,11 +59,11 @@ export function useVerification({ email, resendAfter }: VerificationOptions) {
   }
 
   async function sendNewCodes() {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     dispatch({ type: 'resend', resend: { at: 'busy' } });
     const result = await resendOtp(email);
-    isUnderWay.current = false;
+    isRunning.current = false;
     const wait = result.ok ? result.data.resendAfter : result.error.retryAfter;
     if (wait !== undefined) countdown.start(wait);
     dispatch({

@@ -10,7 +10,7 @@ export const SWAP_HISTORY_KEY = ['swap', 'history'] as const;
 const WHILE_MOVING_MS = 2_000;
 
 /** True while something of it is still to happen. */
-export function isUnderWay({ status }: Pick<SwapView, 'status'>): boolean {
+export function isInProgress({ status }: Pick<SwapView, 'status'>): boolean {
   return status !== 'completed' && status !== 'failed';
 }
 
@@ -32,7 +32,7 @@ export function useSwapHistory(isWanted: boolean) {
     getNextPageParam: ({ next }) => next,
     enabled: isWanted,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some(isUnderWay)) ? WHILE_MOVING_MS : false,
+      state.data?.pages.some(({ data }) => data.some(isInProgress)) ? WHILE_MOVING_MS : false,
     retry: false,
   });
 }
