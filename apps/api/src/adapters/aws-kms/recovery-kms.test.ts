@@ -25,7 +25,7 @@ interface Reply {
 const KEY_ID = 'arn:aws:kms:eu-central-1:111122223333:key/2ed1a3a0-5c0e-4d0a-9f3c-1f5c0e9b6a11';
 const masterKey = randomBytes(32);
 const requested: Requested[] = [];
-/** Answers that come before the service's own. */
+/** Responses returned before the service's own. */
 const errors: Reply[] = [];
 let service: Server;
 let recovery: RecoveryKey;
@@ -55,7 +55,7 @@ afterAll(async () => {
   await new Promise((done) => service.close(done));
 });
 
-it('wraps and opens by the service, which hears whose key it is for', async () => {
+it('wraps and opens through the service, which receives the key’s user', async () => {
   const [userId, dataKey] = [randomUUID(), newDataKey()];
   const wrap = await recovery.wrap(dataKey, userId);
   expect(Buffer.from(wrap).indexOf(Buffer.from(dataKey))).toBe(-1);
@@ -74,14 +74,14 @@ it('wraps and opens by the service, which hears whose key it is for', async () =
   }
 });
 
-it('does not open for anybody else', async () => {
+it('does not open for anyone else', async () => {
   const wrap = await recovery.wrap(newDataKey(), randomUUID());
   await expect(recovery.unwrap(wrap, randomUUID())).rejects.toMatchObject({
     name: 'InvalidCiphertextException',
   });
 });
 
-it('asks once more when the service is in trouble, and no oftener', async () => {
+it('retries exactly once when the service fails', async () => {
   const userId = randomUUID();
   const error = { status: 500, content: { __type: 'KMSInternalException' } };
   errors.push(error);
@@ -101,7 +101,7 @@ it('rejects when the key’s owner refuses', async () => {
   });
 });
 
-it('takes nothing for a data key that is not one', async () => {
+it('rejects anything that is not a data key', async () => {
   const userId = randomUUID();
   const wrap = await recovery.wrap(newDataKey(), userId);
   errors.push({ status: 200, content: { Plaintext: 'AAAA' } });
@@ -111,7 +111,7 @@ it('takes nothing for a data key that is not one', async () => {
   );
 });
 
-it('can forget nobody, and asks nothing', async () => {
+it('cannot forget a user, and sends no request', async () => {
   const userId = randomUUID();
   const wrap = await recovery.wrap(newDataKey(), userId);
   await recovery.forget(userId);

@@ -6,21 +6,21 @@ export interface RecoveryKmsOptions {
   /** Id, ARN or alias of a symmetric key. */
   readonly keyId: string;
   readonly region: string;
-  /** Null for the region's own. */
+  /** Null for the region's own endpoint. */
   readonly endpoint: string | null;
 }
 
 const CONNECT_WITHIN_MS = 2_000;
 const RESPONSE_TIMEOUT_MS = 5_000;
-/** The first and one more. */
+/** The first attempt and one retry. */
 const ATTEMPTS = 2;
 const DATA_KEY_BYTES = 32;
-/** First byte of a wrap, so that one of another kind of recovery key is told from it. */
+/** First byte of a wrap; distinguishes it from wraps of other kinds of recovery key. */
 const BY_KMS = 1;
 
 /**
- * The recovery key in AWS Key Management Service: it never leaves there, its policy says who may decrypt, and
- * CloudTrail writes down every use with the user's id. Whoever has this machine can ask for it but not take it.
+ * The recovery key in AWS Key Management Service: it never leaves the service, its policy says who may decrypt, and
+ * CloudTrail records every use with the user's id. An intruder on this machine can use the key but not take it.
  * Credentials come from where Amazon's client looks for them by default.
  * Source: AWS KMS API, Encrypt and Decrypt with an encryption context.
  */
@@ -60,7 +60,7 @@ export function createRecoveryKms({ keyId, region, endpoint }: RecoveryKmsOption
       if (Plaintext?.length !== DATA_KEY_BYTES) throw new Error('AWS KMS opened no data key.');
       return Plaintext as DataKey;
     },
-    /** One key is for everybody: Amazon cannot make it useless for one user. */
+    /** All users share one key: Amazon cannot make it useless for a single user. */
     async forget() {},
   };
 }

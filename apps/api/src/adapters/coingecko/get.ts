@@ -3,7 +3,7 @@ import { PriceFeedUnavailable } from '../../ports/price-feed.ts';
 
 const NOT_FOUND = 404;
 
-/** Where to ask, and as whom. */
+/** Where to send requests, and with which key. */
 export interface RequestOptions {
   readonly baseUrl: string;
   readonly apiKey: string | null;
@@ -13,9 +13,9 @@ export interface RequestOptions {
 }
 
 /**
- * Asks the feed one thing.
- * @returns the answer in the schema's shape; `nothing` when the feed does not know what it was asked for. Rejects
- * with `PriceFeedUnavailable` for everything else, and with a cause that holds no key.
+ * Sends one request to the feed.
+ * @returns the response in the schema's shape; `nothing` when the feed does not know what was requested. Rejects
+ * with `PriceFeedUnavailable` for everything else; its cause contains no key.
  */
 export function createGet({ baseUrl, apiKey, keyHeader, timeoutMs, get = fetch }: RequestOptions) {
   const base = baseUrl.replace(/\/+$/, '');

@@ -10,7 +10,7 @@ const TRUE_AT = 1_767_323_045;
 
 type Replies = Readonly<Record<string, unknown>>;
 
-/** What the feed answers by path; a number stands for an HTTP status without a body. */
+/** The feed's response by path; a number means an HTTP status without a body. */
 const responses: Replies = {
   '/api/v3/simple/price': {
     'polygon-ecosystem-token': { usd: 0.43, usd_24h_change: 1.25, last_updated_at: TRUE_AT },
@@ -61,7 +61,7 @@ function feedOf(change: Replies = {}, apiKey: string | null = 'key') {
 }
 
 describe('prices', () => {
-  it('come with their change and the time at which they were true', async () => {
+  it('include their change and the time they apply to', async () => {
     const prices = await feedOf().feed.prices([POL, KAX, USDC]);
     const asOf = new Date(TRUE_AT * 1_000);
     expect(prices.get(POL.id)).toEqual({ usd: 0.43, change24h: 1.25, asOf });
@@ -69,7 +69,7 @@ describe('prices', () => {
     expect(prices.get(KAX.id)).toEqual({ usd: 1.1834, change24h: -1.88, asOf: START });
   });
 
-  it('of all tokens take three calls: by name, by address, by pool', async () => {
+  it('for all tokens take three calls: by name, by address, by pool', async () => {
     const { feed, requested, headers } = feedOf();
     await feed.prices([POL, KAX, USDC]);
     expect(requested.map(({ pathname }) => pathname).toSorted()).toEqual(
@@ -80,7 +80,7 @@ describe('prices', () => {
     expect(headers[0]).toMatchObject({ 'x-cg-demo-api-key': 'key' });
   });
 
-  it('of a token that nobody lists are left out, never 0', async () => {
+  it('of an unlisted token are left out, never 0', async () => {
     const { feed } = feedOf({
       [`/api/v3/onchain/simple/networks/polygon_pos/token_price/${kaxAddress}`]: {
         data: { attributes: { token_prices: { [kaxAddress]: null } } },
@@ -89,7 +89,7 @@ describe('prices', () => {
     expect([...(await feed.prices([POL, KAX])).keys()]).toEqual([POL.id]);
   });
 
-  it('that did come are kept when another part of the feed fails', async () => {
+  it('that arrived are kept when another part of the feed fails', async () => {
     const { feed } = feedOf({ '/api/v3/simple/token_price/polygon-pos': 500 });
     expect([...(await feed.prices([POL, KAX])).keys()]).toEqual([POL.id]);
   });
@@ -97,14 +97,14 @@ describe('prices', () => {
   it.each([
     ['its limit is reached', 429],
     ['it is down', 503],
-    ['it answers in another format', { 'usd-coin': { usd: 'one' } }],
+    ['its response has another format', { 'usd-coin': { usd: 'one' } }],
   ])('are unavailable when %s', async (_case, response) => {
     const { feed } = feedOf({ '/api/v3/simple/price': response });
     const failure = await feed.prices([POL]).catch((cause: unknown) => cause);
     expect(failure).toBeInstanceOf(PriceFeedUnavailable);
   });
 
-  it('can be asked for without a key', async () => {
+  it('can be requested without a key', async () => {
     const { feed, headers } = feedOf({}, null);
     await feed.prices([POL]);
     expect(headers).toEqual([{ accept: 'application/json' }]);
@@ -131,7 +131,7 @@ describe('the last day of a price', () => {
     expect(await feed.samples(KAX)).toEqual(samples);
   });
 
-  it('comes from the pools for a token that nobody lists, oldest first', async () => {
+  it('comes from the pools for an unlisted token, oldest first', async () => {
     const seconds = START.getTime() / 1_000;
     const { feed, requested } = feedOf({
       [`/api/v3/onchain/networks/polygon_pos/tokens/${kaxAddress}/ohlcv/minute`]: {

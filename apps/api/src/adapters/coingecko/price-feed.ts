@@ -4,7 +4,7 @@ import type { Price, PriceFeed, PriceSample } from '../../ports/price-feed.ts';
 import { createGet } from './get.ts';
 import { candles, type ListedPrice, marketChart, poolPrices, simplePrices } from './responses.ts';
 
-/** How the feed calls a network and the tokens on it. */
+/** The feed's names for a network and its tokens. */
 export interface Market {
   readonly network: { readonly chainId: number };
   readonly pricePlatform: string;
@@ -14,7 +14,7 @@ export interface Market {
 export interface PriceFeedOptions {
   /** As in `https://api.coingecko.com/api/v3`. */
   readonly baseUrl: string;
-  /** Null to ask without a key. */
+  /** Null to send requests without a key. */
   readonly apiKey: string | null;
   /** `x-cg-demo-api-key` or `x-cg-pro-api-key`; each belongs to its own host. */
   readonly keyHeader: string;
@@ -27,7 +27,7 @@ export interface PriceFeedOptions {
 type PricesByToken = ReadonlyMap<TokenId, Price>;
 type Get = ReturnType<typeof createGet>;
 
-/** The pool prices' own names of networks. */
+/** The pool prices' own network names. */
 const POOL_NETWORK_BY_PLATFORM: Readonly<Record<string, string>> = {
   'polygon-pos': 'polygon_pos',
   avalanche: 'avax',
@@ -60,7 +60,7 @@ export function createPriceFeed(options: PriceFeedOptions): PriceFeed {
   };
 }
 
-/** A part that failed leaves its tokens out; only when there is nothing at all is the feed unavailable. */
+/** A part that failed leaves its tokens out; the feed is unavailable only when nothing arrived at all. */
 function joinParts(parts: readonly PromiseSettledResult<PricesByToken>[]): PricesByToken {
   const found = parts.flatMap((part) => (part.status === 'fulfilled' ? [...part.value] : []));
   const failed = parts.find((part) => part.status === 'rejected');
@@ -153,7 +153,7 @@ async function samplesOfChart(
   return chart.prices.map(([ms, usd]) => ({ usd, at: new Date(ms) }));
 }
 
-/** The closing prices of a day's quarters of an hour in the token's pools. */
+/** The closing prices of a day's quarter-hours in the token's pools. */
 async function samplesOfPools(
   request: Get,
   { pricePlatform }: Market,

@@ -8,8 +8,8 @@ import { createRpcNodes } from './rpc-nodes.ts';
 import { toQuantity } from './rpc-values.ts';
 
 /**
- * The blocks of one EVM chain over JSON-RPC; everything of one reading comes from the same node.
- * @returns the port. `timeoutMs` is for one question to one node.
+ * The blocks of one EVM chain over JSON-RPC; everything in one read comes from the same node.
+ * @returns the port. `timeoutMs` is for one request to one node.
  */
 export function createBlockFeed(options: {
   readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal' | 'tokens'>;

@@ -14,7 +14,7 @@ const header = {
   timestamp: quantity,
 };
 
-/** The parts of a block's header that are followed. */
+/** The parts of a block's header that are used. */
 export const blockHeader = z.object(header);
 
 /** A block with its transactions. */
@@ -24,7 +24,7 @@ export const fullBlock = z.object({
     z.object({
       hash,
       from: address,
-      /** Null when it makes a contract. */
+      /** Null when it creates a contract. */
       to: z.nullish(address),
       value: quantity,
       input: bytes,
@@ -44,7 +44,7 @@ export const tokenLog = z.object({
   data: bytes,
 });
 
-/** What a transaction came to. */
+/** The outcome of a transaction. */
 export const blockReceipt = z.object({
   transactionHash: hash,
   status: quantity,
@@ -52,7 +52,7 @@ export const blockReceipt = z.object({
   effectiveGasPrice: quantity,
 });
 
-/** A call inside a transaction, as geth's `callTracer` tells it. */
+/** A call inside a transaction, as geth's `callTracer` reports it. */
 export interface CallFrame {
   readonly type: string;
   readonly from: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOfRefusal, strongestOutcome } from './broadcast-outcome.ts';
 
-describe('what nodes say of signed bytes', () => {
+describe('what nodes say about signed bytes', () => {
   it.each([
     ['already known', 'already-known'],
     ['AlreadyKnown', 'already-known'],

@@ -2,7 +2,7 @@ import type { BroadcastOutcome } from '../../ports/public-chain.ts';
 
 /**
  * What nodes write when they refuse signed bytes, by what it proves. Geth, bor, erigon, nethermind, reth, besu,
- * avalanchego and anvil; the order matters, for some texts hold words of another.
+ * avalanchego and anvil; the order matters, since some texts contain the words of another.
  */
 const PATTERNS: readonly (readonly [RegExp, Exclude<BroadcastOutcome['kind'], 'unknown'>])[] = [
   [/already ?known|already imported|known transaction|already exists/i, 'already-known'],
@@ -31,11 +31,11 @@ const STRENGTH = [
   'insufficient-funds',
 ] as const satisfies readonly BroadcastOutcome['kind'][];
 
-/** @returns what the answers of several nodes to the same bytes mean together. */
+/** @returns what the responses of several nodes to the same bytes mean together. */
 export function strongestOutcome(outcomes: readonly BroadcastOutcome[]): BroadcastOutcome {
   for (const kind of STRENGTH) {
     const found = outcomes.find((outcome) => outcome.kind === kind);
     if (found !== undefined) return found;
   }
-  return { kind: 'unknown', reason: 'No node was asked.' };
+  return { kind: 'unknown', reason: 'No node was called.' };
 }

@@ -4,8 +4,8 @@ import { outcomeOfRefusal, strongestOutcome } from './broadcast-outcome.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 
 /**
- * Sends signed bytes to every node at once.
- * @returns as soon as one node has them, otherwise what all answers mean together. Never rejects.
+ * Sends signed bytes to every node at the same time.
+ * @returns as soon as one node has them, otherwise what all responses mean together. Never rejects.
  */
 export async function broadcastTransaction(
   nodes: readonly RpcNode[],
@@ -15,7 +15,7 @@ export async function broadcastTransaction(
   try {
     return await Promise.any(requested.map(onlyIfAccepted));
   } catch {
-    // No node accepted them; that is not a failure, and what they said instead is the answer.
+    // No node accepted them; that is not a failure, and what they said instead is the result.
     return strongestOutcome(await Promise.all(requested));
   }
 }

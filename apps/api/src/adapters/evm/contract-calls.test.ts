@@ -10,7 +10,7 @@ const call = { to: pool, value: 0n, data: '0xf1', gasIfUnknown: 900n } as const;
 const reverted = { error: { code: 3, message: 'execution reverted' } };
 const unknownMethod = { error: { code: -32601, message: 'Method not found' } };
 
-/** A node that answers by method. */
+/** A node that responds by method. */
 function callsWith(responses: Readonly<Record<string, Reply>>) {
   const requested: string[] = [];
   const calls = createContractCalls({
@@ -44,7 +44,7 @@ describe('a simulation', () => {
     });
   });
 
-  test('tells which call would be refused', async () => {
+  test('reports which call would be refused', async () => {
     const error = {
       code: 3,
       message: 'execution reverted: ERC20: transfer amount exceeds balance',
@@ -74,12 +74,12 @@ describe('a simulation', () => {
     expect(requested).toEqual(['eth_simulateV1', 'eth_estimateGas']);
   });
 
-  test('on such a node still hears that the first call would be refused', async () => {
+  test('on such a node still learns that the first call would be refused', async () => {
     const { calls } = callsWith({ eth_simulateV1: unknownMethod, eth_estimateGas: reverted });
     expect(await calls.simulate(ALICE, [call])).toMatchObject({ ok: false, index: 0 });
   });
 
-  test('of a node that answers nonsense is no answer', async () => {
+  test('with a nonsensical response from a node fails', async () => {
     const { calls } = callsWith(simulated({ status: '0x1', gasUsed: '0x64' }));
     await expect(calls.simulate(ALICE, [call, call])).rejects.toBeInstanceOf(ChainUnavailable);
   });
@@ -95,7 +95,7 @@ describe('one call', () => {
     expect(await calls.refusalOf(ALICE, priced)).toBeNull();
   });
 
-  test('of a node that is in trouble itself is no answer', async () => {
+  test('on a node with an internal error fails', async () => {
     const { calls } = callsWith({ eth_call: { error: { code: -32000, message: 'out of disk' } } });
     await expect(calls.refusalOf(ALICE, priced)).rejects.toBeInstanceOf(ChainUnavailable);
   });

@@ -8,12 +8,12 @@ import { createRpcNodes } from './rpc-nodes.ts';
 import { bytes, toQuantity } from './rpc-values.ts';
 import { isRefusalOfCall, simulateCalls } from './simulate-calls.ts';
 
-/** Tokens that ask others before they change an allowance need more than the usual 50 thousand. */
+/** Tokens that call other contracts before they change an allowance need more than the usual 50 thousand. */
 const APPROVAL_GAS = 120_000n;
 
 /**
- * Calls of contracts over JSON-RPC; a question goes to one node and to the next when it fails.
- * @returns the port. `timeoutMs` is for one question to one node; `minimumTip` as for `createPublicChain`.
+ * Calls of contracts over JSON-RPC; a request goes to one node and to the next when it fails.
+ * @returns the port. `timeoutMs` is for one request to one node; `minimumTip` as for `createPublicChain`.
  */
 export function createContractCalls(options: {
   readonly network: Pick<Network, 'chainId'>;

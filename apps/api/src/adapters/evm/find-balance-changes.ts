@@ -15,7 +15,7 @@ const PADDING = '0'.repeat(WORD_LENGTH - ADDRESS_LENGTH);
 
 type Transaction = FullBlock['transactions'][number];
 
-/** A block, and the movements in it that its logs and receipts tell of. */
+/** A block, and the movements in it that its logs and receipts show. */
 export interface KnownBlock {
   readonly read: ReadBlock;
   readonly known: readonly Movement[];
@@ -24,9 +24,9 @@ export interface KnownBlock {
 
 /**
  * Native coin that contracts moved, on a node without traces: the balances of the accounts that a block names,
- * before and after it, less what else it did to them.
- * @returns one movement for each account whose balance changed otherwise. Rejects when the node fails or has no
- * balances of that block any more.
+ * before and after it, minus its other known effects on them.
+ * @returns one movement for each account with a remaining change. Rejects when the node fails or no longer has
+ * the balances of that block.
  */
 export async function findBalanceChanges(
   node: RpcNode,
@@ -50,7 +50,7 @@ export async function findBalanceChanges(
   });
 }
 
-/** The accounts of ours that a block names as sender, receiver, argument of a call or party of an event. */
+/** Our accounts that a block names as sender, receiver, argument of a call or topic of an event. */
 function namedAccounts(
   { block, logs }: ReadBlock,
   watched: WatchedAddresses,
@@ -116,7 +116,7 @@ async function nativeBalances(
   });
   const request = [{ to: multicallAddress, data }, toQuantity(block)];
   const response = bytes.parse(await node.call('eth_call', request));
-  // Nothing answers in blocks from before the contract was made.
+  // Nothing responds in blocks from before the contract was deployed.
   if (response === '0x') return Promise.all(accounts.map((one) => nativeBalance(node, one, block)));
   const results = decodeFunctionResult({
     abi: multicall3Abi,

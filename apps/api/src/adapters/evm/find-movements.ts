@@ -11,7 +11,7 @@ export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55
 /** keccak256 of `Approval(address,address,uint256)` (ERC-20). */
 export const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 
-/** A block with all that was read of it. */
+/** A block with everything that was read about it. */
 export interface ReadBlock {
   readonly chainId: number;
   readonly native: Token;
@@ -27,7 +27,7 @@ export interface ReadBlock {
 
 type Transaction = FullBlock['transactions'][number];
 
-/** One place where something moved, before it is anybody's. */
+/** A place where something moved, before it is assigned to an account. */
 interface Passage {
   readonly transaction: Transaction;
   readonly index: number;
@@ -69,7 +69,7 @@ function valuePassages(read: ReadBlock, transaction: Transaction, index: number)
   const receipt = read.receipts.get(transaction.hash);
   if (receipt === undefined || transaction.value === 0n || transaction.to == null) return [];
   const isSuccess = receipt.status === 1n;
-  // A payment that failed moved nothing, and whom it was meant for has no part in it.
+  // A payment that failed moved nothing, and its intended recipient has no part in it.
   if (!isSuccess) return [];
   const { from, to, value: amount } = transaction;
   const place = { transaction, index, position: `${index}.value` };
@@ -125,7 +125,7 @@ function movementsOf(read: ReadBlock, passage: Passage, watched: WatchedAddresse
     const account = side === null ? undefined : watched.get(side);
     if (account === undefined) return [];
     const isSender = transaction.from === side;
-    // Anybody can make a token say that nothing moved between two others; such rows would only mislead.
+    // Anyone can make a token say that nothing moved between two others; such rows would only mislead.
     if (amount === 0n && cause === 'token' && !isSender) return [];
     const isStill = cause === 'approval' || from === to;
     const direction = isStill ? 'none' : side === from ? 'out' : 'in';
@@ -133,7 +133,7 @@ function movementsOf(read: ReadBlock, passage: Passage, watched: WatchedAddresse
   });
 }
 
-/** What the sender of a transaction has besides: the fee, and a row for a transaction that moved nothing. */
+/** What else the sender of a transaction has: the fee, and a row for a transaction that moved nothing. */
 function senderMovements(
   read: ReadBlock,
   seen: {
@@ -173,7 +173,7 @@ function senderMovements(
   return [movement(read, nothing, { account, isSender: true, direction }), paid];
 }
 
-/** Some tokens tell of the permission that a transfer used up; only permissions given by themselves are shown. */
+/** Some tokens report the approval that a transfer used up; only approvals given on their own are shown. */
 function withoutTransferPermissions(movements: readonly Movement[]): readonly Movement[] {
   const moving = new Set(
     movements.filter(({ cause }) => cause === 'token').map(({ account }) => account),

@@ -7,7 +7,7 @@ import { readFees } from './read-fees.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 import { bytes, quantity, toQuantity } from './rpc-values.ts';
 
-/** A transfer of the native coin or of an ERC-20 token, as asked for. */
+/** A transfer of the native coin or of an ERC-20 token, as requested. */
 export interface Transfer {
   readonly token: Token;
   readonly from: PublicAddress;
@@ -17,7 +17,7 @@ export interface Transfer {
 
 type Prepared = Awaited<ReturnType<PublicChain['prepareTransfer']>>;
 
-/** What a payment to an account without code costs, exactly and always. */
+/** What a payment to an account without code costs, always exactly. */
 const PLAIN_TRANSFER_GAS = 21_000n;
 /** Filling a storage slot that was emptied after the estimate costs this much more (EIP-2929, EIP-3529). */
 const EMPTIED_SLOT_GAS = 17_100n;

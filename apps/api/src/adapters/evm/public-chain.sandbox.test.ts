@@ -22,7 +22,7 @@ import {
 import { createPublicChain } from './public-chain.ts';
 import { toChecksumAddress } from './to-checksum-address.ts';
 
-/** The first account of every anvil that is started without options: rich, unlocked, and worthless elsewhere. */
+/** The first account of every anvil that is started without options: funded, unlocked, and worthless elsewhere. */
 const alice = privateKeyToAccount(
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
 );
@@ -105,13 +105,13 @@ describe('a chain on a real node', () => {
     await call('anvil_setBalance', [ALICE, '0xd3c21bcecceda1000000']);
   });
 
-  it('tells missing tokens before anything is signed', async () => {
+  it('reports missing tokens before anything is signed', async () => {
     const amount = toBaseUnits(5_000_000_001n + 10n ** 12n);
     const response = await chain.prepareTransfer({ token: usdc, from: ALICE, to: BOB, amount });
     expect(response).toMatchObject({ ok: false, reason: 'insufficient-funds' });
   });
 
-  it('tells a transfer that the recipient refuses', async () => {
+  it('reports a transfer that the recipient refuses', async () => {
     const to = usdc.address as PublicAddress;
     const response = await chain.prepareTransfer({
       token: POL,
@@ -122,7 +122,7 @@ describe('a chain on a real node', () => {
     expect(response).toMatchObject({ ok: false, reason: 'would-revert' });
   });
 
-  it('knows contracts from people', async () => {
+  it('tells contracts from user accounts', async () => {
     expect(await chain.isContract(multicallAddress)).toBe(true);
     expect(await chain.isContract(BOB)).toBe(false);
   });
@@ -139,7 +139,7 @@ describe('a chain on a real node', () => {
   });
 });
 
-describe('what a real node says of signed bytes', () => {
+describe('what a real node says about signed bytes', () => {
   it('is known when they were sent before', async () => {
     await call('evm_setAutomine', [false]);
     const [raw = '0x', dearer = '0x'] = await sign(await prepare(POL, toBaseUnits(1n)));
@@ -168,14 +168,14 @@ describe('what a real node says of signed bytes', () => {
 });
 
 describe('several nodes', () => {
-  it('answer as long as one of them does', async () => {
+  it('are available as long as one of them is', async () => {
     const pair = chainAt([`http://127.0.0.1:${await findFreePort()}`, url]);
     expect(await pair.nativeBalance(POOR)).toBe(0n);
     const [raw = '0x'] = await sign(await prepare(POL, toBaseUnits(1n)));
     expect(await pair.broadcast(raw)).toEqual({ kind: 'accepted' });
   });
 
-  it('are unavailable when none of them answers', async () => {
+  it('are unavailable when none of them responds', async () => {
     const gone = chainAt([`http://127.0.0.1:${await findFreePort()}`]);
     await expect(gone.balances(ALICE, [POL])).rejects.toBeInstanceOf(ChainUnavailable);
     await expect(gone.heads()).rejects.toBeInstanceOf(ChainUnavailable);
@@ -213,7 +213,7 @@ async function sendAndMine(prepared: PreparedTransfer, rung = 0): Promise<Transa
   const raw = (await sign(prepared))[rung] ?? '0x';
   expect(await chain.broadcast(raw)).toEqual({ kind: 'accepted' });
   const hash = keccak256(raw) as TransactionHash;
-  // The node answers before it makes the block.
+  // The node responds before it makes the block.
   await expect.poll(() => chain.receipt(hash)).not.toBeNull();
   return hash;
 }
@@ -224,7 +224,7 @@ async function deploy(
   args: readonly unknown[],
 ): Promise<PublicAddress> {
   const artifact = artifacts[name];
-  if (artifact === undefined) throw new Error(`There is no contract ${name}.`);
+  if (artifact === undefined) throw new Error(`Contract ${name} does not exist.`);
   const data = encodeDeployData({ ...artifact, args });
   const hash = await call<string>('eth_sendTransaction', [{ from: ALICE, data }]);
   const receipt = await vi.waitFor(async () => {

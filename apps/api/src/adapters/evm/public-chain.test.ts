@@ -32,7 +32,7 @@ function tokenOf(symbol: string, address: PublicAddress | null): Token {
   };
 }
 
-/** A chain over nodes that live in the test, and the questions each was asked. */
+/** A chain over nodes that live in the test, and the requests each received. */
 function chainOf(nodes: Readonly<Record<string, Node>>, minimumTip = 0n) {
   const requested: string[] = [];
   const chain = createPublicChain({
@@ -53,7 +53,7 @@ function chainOf(nodes: Readonly<Record<string, Node>>, minimumTip = 0n) {
   return { chain, requested };
 }
 
-/** A node's answer to the balance call: its block number, then the balances. */
+/** A node's response to the balance call: its block number, then the balances. */
 function balances(blockNumber: bigint, ...units: bigint[]): Reply {
   const result = [blockNumber, ...units].map((value) => ({
     success: true,
@@ -116,7 +116,7 @@ describe('balances', () => {
     await expect(chain.balances(owner, [native])).rejects.toBeInstanceOf(ChainUnavailable);
   });
 
-  it('fail without telling the URL of a node, which may hold a key', async () => {
+  it('fail without revealing the URL of a node, which may hold a key', async () => {
     const { chain } = chainOf({ one: () => 'html' });
     const failure = await chain.balances(owner, [native]).catch((cause: unknown) => cause);
     expect(JSON.stringify(describeDeep(failure))).not.toContain('secret-key');
@@ -151,7 +151,7 @@ describe('preparing a transfer', () => {
     });
   });
 
-  it('pays the least tip that the network takes', async () => {
+  it('pays the lowest tip that the network accepts', async () => {
     const { chain } = chainOf({ one: node({ result: '0x5208' }) }, 25n);
     const response = await chain.prepareTransfer({ ...transfer, token: native });
     expect(response).toMatchObject({
@@ -168,7 +168,7 @@ describe('preparing a transfer', () => {
 
   const reverted = { error: { code: 3, message: 'execution reverted: no' } };
 
-  it('tells missing tokens from a transfer that the token refuses', async () => {
+  it('distinguishes missing tokens from a transfer that the token refuses', async () => {
     const short = await chainOf({ one: node(reverted, 24n) }).chain.prepareTransfer(transfer);
     expect(short).toMatchObject({ ok: false, reason: 'insufficient-funds' });
     const refused = await chainOf({ one: node(reverted, 25n) }).chain.prepareTransfer(transfer);
@@ -182,7 +182,7 @@ describe('preparing a transfer', () => {
     expect(response).toMatchObject({ ok: false, reason: 'insufficient-funds' });
   });
 
-  it('does not take a fault of the node for a fault of the payment', async () => {
+  it('does not take an error of the node for an error of the payment', async () => {
     const error = { code: -32603, message: 'internal error' };
     const { chain } = chainOf({ one: node({ error }) });
     await expect(chain.prepareTransfer(transfer)).rejects.toBeInstanceOf(ChainUnavailable);
@@ -201,12 +201,12 @@ describe('broadcasting', () => {
     expect(requested).toEqual(['one eth_sendRawTransaction', 'two eth_sendRawTransaction']);
   });
 
-  it('does not know the outcome when no node answers, and does not throw', async () => {
+  it('does not know the outcome when no node responds, and does not throw', async () => {
     const { chain } = chainOf({ one: () => 'silent', two: () => 'html' });
     expect(await chain.broadcast(raw)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('does not believe a node that answers with the hash of something else', async () => {
+  it('does not believe a node that responds with another hash', async () => {
     const { chain } = chainOf({ one: () => ({ result: hash }) });
     expect(await chain.broadcast(raw)).toMatchObject({ kind: 'unknown' });
   });
@@ -223,7 +223,7 @@ describe('finality', () => {
     });
   });
 
-  it('is so many blocks back when the node does not know the tag', async () => {
+  it('is a fixed number of blocks back when the node does not know the tag', async () => {
     const { chain } = chainOf({
       one: (_method, [tag]) => {
         if (tag === 'finalized') return { error: { code: -32602, message: 'unknown block tag' } };
@@ -262,13 +262,13 @@ describe('looking for a transaction', () => {
     ['the only node does not know it', { one: none }, true],
     ['two nodes do not know it', { one: none, two: none }, true],
     ['one node knows it', { one: none, two: found, three: none }, false],
-    ['only one of two nodes answers', { one: none, two: () => 'silent' }, false],
-    ['two of three nodes answer', { one: none, two: () => 'silent', three: none }, true],
+    ['only one of two nodes responds', { one: none, two: () => 'silent' }, false],
+    ['two of three nodes respond', { one: none, two: () => 'silent', three: none }, true],
   ])('when %s, says that it is unknown everywhere: %s', async (_case, nodes, expected) => {
     expect(await chainOf(nodes).chain.isUnknownEverywhere([hash])).toBe(expected);
   });
 
-  it('decides nothing when no node answers', async () => {
+  it('decides nothing when no node responds', async () => {
     const { chain } = chainOf({ one: () => 'silent' });
     await expect(chain.isUnknownEverywhere([hash])).rejects.toBeInstanceOf(ChainUnavailable);
   });
@@ -280,7 +280,7 @@ describe('contracts', () => {
     ['0x6001600155', true],
     [`0xef0100${'11'.repeat(20)}`, false],
   ])(
-    'code %s makes a contract: %s (an account that delegates is a person, EIP-7702)',
+    'code %s makes a contract: %s (an account that delegates is a user account, EIP-7702)',
     async (code, expected) => {
       const { chain } = chainOf({ one: () => ({ result: code }) });
       expect(await chain.isContract(friend)).toBe(expected);

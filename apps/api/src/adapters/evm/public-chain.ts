@@ -10,14 +10,14 @@ import { createRpcNode, type Post, type RpcNode } from './rpc-node.ts';
 import { createRpcNodes, type RpcNodes } from './rpc-nodes.ts';
 import { bytes, quantity, receipt, toQuantity } from './rpc-values.ts';
 
-/** An account that only points to code of its owner's choice (EIP-7702) is still a person's. */
+/** An account that only points to code of its owner's choice (EIP-7702) is still a user account. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
-/** How far behind the newest block seen a node may be before its balances are not believed. */
+/** How far behind the newest block seen a node may be before its balances are no longer trusted. */
 const BLOCKS_BEHIND = 2n;
 
 /**
  * One EVM chain over JSON-RPC. Reads go to one node and to the next when it fails; signed bytes go to all.
- * @returns the port. `timeoutMs` is for one question to one node; `minimumTip` in base units of the native coin
+ * @returns the port. `timeoutMs` is for one request to one node; `minimumTip` in base units of the native coin
  * for one gas, for networks that refuse less.
  */
 export function createPublicChain(options: {
@@ -59,7 +59,7 @@ export function createPublicChain(options: {
   };
 }
 
-/** Believes a node that is far behind only when no other node is further. */
+/** Trusts a node that is far behind only when no other node is further. */
 function createReadBalances(
   nodes: RpcNodes,
   multicallAddress: PublicAddress,
@@ -121,7 +121,7 @@ async function readReceipt(node: RpcNode, hash: TransactionHash): Promise<Receip
   };
 }
 
-/** A node that does not answer proves nothing, so at least two (or the only one) must say that they know none. */
+/** A node that does not respond proves nothing, so at least two (or the only one) must report that they know none. */
 async function isUnknownEverywhere(
   nodes: RpcNodes,
   chainId: number,

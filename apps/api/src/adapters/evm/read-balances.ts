@@ -5,7 +5,7 @@ import type { Token } from '#domain/token/token';
 import type { RpcNode } from './rpc-node.ts';
 import { bytes } from './rpc-values.ts';
 
-/** Balances of one owner, in the order asked, and the block they belong to. */
+/** Balances of one owner, in the order requested, and the block they belong to. */
 export interface BlockBalances {
   readonly blockNumber: bigint;
   readonly units: readonly BaseUnits[];
@@ -14,8 +14,8 @@ export interface BlockBalances {
 const blockNumberAbi = parseAbi(['function getBlockNumber() view returns (uint256 blockNumber)']);
 
 /**
- * Reads all balances with one call of one block (Multicall3, https://www.multicall3.com).
- * @returns them with the block's number. Rejects when the node fails or any balance is missing from its answer:
+ * Reads all balances with one call at one block (Multicall3, https://www.multicall3.com).
+ * @returns them with the block's number. Rejects when the node fails or any balance is missing from its response:
  * a balance that was not read is never 0.
  */
 export async function readBalances(

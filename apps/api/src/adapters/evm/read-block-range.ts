@@ -32,15 +32,15 @@ export interface BlockSource {
   /** By lower-case address. */
   readonly tokens: ReadonlyMap<string, Token>;
   readonly multicallAddress: PublicAddress;
-  /** Told when a node could not say what contracts paid in a block. */
+  /** Notified when a node could not say what contracts paid in a block. */
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
-/** Questions to one node at the same time. */
+/** Concurrent requests to one node. */
 const AT_ONCE = 8;
 const METHOD_NOT_FOUND = -32601;
 
-/** Nodes that said that they do not know a method are not asked for it again. */
+/** Nodes that said that they do not know a method; they are not called for it again. */
 const lacking = new WeakMap<RpcNode, Set<string>>();
 
 /** Which blocks, the last one included, and whose movements in them. */
@@ -76,7 +76,7 @@ export async function readBlockRange(
   return { blocks: blocks.map(toFollowed), movements: movements.flat() };
 }
 
-/** @returns a block's header as it is followed */
+/** @returns a block's header as the follower uses it */
 export function toFollowed(block: z.output<typeof blockHeader>): FollowedBlock {
   const { number, hash, parentHash, timestamp } = block;
   return { number, hash, parentHash, at: new Date(Number(timestamp) * 1_000) };
@@ -101,7 +101,7 @@ async function readTokenLogs(
   return z.array(tokenLog).parse(await node.call('eth_getLogs', [filter]));
 }
 
-/** Each block stands on the one before, and no event is of a block that is not among them. */
+/** Each block follows the one before, and every event belongs to one of these blocks. */
 function isOneChain(blocks: readonly FullBlock[], logs: readonly TokenLog[]): boolean {
   const hashByNumber = new Map(blocks.map((block) => [block.number, block.hash]));
   return (
@@ -110,7 +110,7 @@ function isOneChain(blocks: readonly FullBlock[], logs: readonly TokenLog[]): bo
   );
 }
 
-/** The events were read after the blocks: only if the last block still stands do they belong together. */
+/** The events were read after the blocks: they belong together only if the last block is still the same. */
 async function isStillThere(node: RpcNode, blocks: readonly FullBlock[]): Promise<boolean> {
   const last = blocks[blocks.length - 1];
   if (last === undefined) return false;
@@ -174,7 +174,7 @@ async function readTraces(node: RpcNode, block: FullBlock): Promise<readonly Cal
   return traces.data.map(({ result }) => result);
 }
 
-/** A node that has no balances of the block any more cannot be helped: what contracts paid there stays unknown. */
+/** A node that no longer has the block's balances cannot help: what contracts paid there stays unknown. */
 async function readBalanceChanges(
   node: RpcNode,
   source: BlockSource,
@@ -190,7 +190,7 @@ async function readBalanceChanges(
   }
 }
 
-/** @returns null when the node refuses; one that does not know the method is not asked for it again */
+/** @returns null when the node refuses; one that does not know the method is not called for it again */
 async function callIfKnown(
   node: RpcNode,
   method: string,

@@ -14,7 +14,7 @@ const MEDIAN = 50;
 
 /**
  * Fees of an EIP-1559 transaction that should be in one of the next blocks.
- * The tip is the median of what was paid lately, else the node's suggestion, and at least `minimumTip`: some
+ * The tip is the median of what was paid recently, else the node's suggestion, and at least `minimumTip`: some
  * networks refuse less. The limit is twice the next base fee, enough for six full blocks in a row.
  * @returns the fees. Rejects when the node fails.
  */

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.stop());
 
-it('tells a shield of two notes by whoever sent it, with the fee and without it', async () => {
+it('reads a shield of two notes with its sender, with the fee and without it', async () => {
   const requests = [shieldRequest(bench.token, 100_000n), shieldRequest(bench.token, 4_000n)];
   const { transactionHash, blockNumber } = await bench.write({
     ...contract('pool'),
@@ -53,7 +53,7 @@ it('tells a shield of two notes by whoever sent it, with the fee and without it'
   ]);
 });
 
-it('tells a shield of the native coin by the person behind the contract that wraps it', async () => {
+it('reads a shield of the native coin with the account behind the contract that wraps it', async () => {
   const request = shieldRequest(bench.wrappedNative, 1_000n);
   const { blockNumber } = await bench.write({
     ...contract('relayAdapt'),
@@ -66,7 +66,7 @@ it('tells a shield of the native coin by the person behind the contract that wra
   ]);
 });
 
-it('tells what left the pool and who got it; whom a contract handed it on to is not said', async () => {
+it('reads what left the pool and who received it, but not whom a contract passed it on to', async () => {
   const direct = await unshield(stranger, 8n);
   const handedOn = await unshield(bench.pool.relayAdapt as PublicAddress, 9n);
   expect(await events().read({ from: direct, to: handedOn })).toMatchObject([
@@ -81,7 +81,7 @@ it('tells what left the pool and who got it; whom a contract handed it on to is 
   ]);
 });
 
-it('asks for halves of a span that a node finds too long', async () => {
+it('requests halves of a range that a node finds too long', async () => {
   const to = await bench.client.getBlockNumber();
   const all = await events().read({ from: 0n, to });
   requested = [];
@@ -91,7 +91,7 @@ it('asks for halves of a span that a node finds too long', async () => {
   expect(logs.length).toBeGreaterThan(4);
 });
 
-it('asks for the sender and the time of what it read before no more', async () => {
+it('does not request the sender and time of what it read before again', async () => {
   const to = await bench.client.getBlockNumber();
   const reader = events();
   const first = await reader.read({ from: 0n, to });
@@ -100,7 +100,7 @@ it('asks for the sender and the time of what it read before no more', async () =
   expect(requested.map(({ method }) => method)).toEqual(['eth_getLogs']);
 });
 
-it('never names a person to the node: it asks for blocks, and for what it found in them', async () => {
+it('never names a user to the node: it requests blocks, and what it found in them', async () => {
   requested = [];
   await events().read({ from: 0n, to: await bench.client.getBlockNumber() });
   const methods = new Set(requested.map(({ method }) => method));
@@ -111,7 +111,7 @@ it('never names a person to the node: it asks for blocks, and for what it found 
   ]);
 });
 
-it('passes on that a node fails', async () => {
+it('passes on the failure of a node', async () => {
   const broken = createPoolEvents({
     ...options(),
     post: async () => new Response('{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}'),
@@ -135,7 +135,7 @@ function options() {
   };
 }
 
-/** Over a node that takes no longer spans than so. */
+/** Over a node that accepts no longer ranges than this. */
 function events({ mostBlocks = 10n ** 9n } = {}): PoolEvents {
   return createPoolEvents({
     ...options(),

@@ -17,7 +17,7 @@ const poolAbi = parseAbi([
 ]);
 const TOPICS = poolAbi.map((event) => toEventSelector(event));
 const ERC20 = 0;
-/** Questions to a node at a time, and answers that are kept for the blocks that are read again. */
+/** Concurrent requests to a node, and responses that are kept for blocks that are read again. */
 const AT_A_TIME = 8;
 const MOST_KEPT = 10_000;
 
@@ -42,7 +42,7 @@ type Log = z.output<typeof log>;
  * Reads what went into and out of a RAILGUN pool over JSON-RPC: its `Shield` and `Unshield` events as they have been
  * since March 2023, and who sent the transactions of shields. Source: RAILGUN's contract V2,
  * https://github.com/Railgun-Privacy/contract
- * @returns the port. `timeoutMs` is for one question to one node.
+ * @returns the port. `timeoutMs` is for one request to one node.
  */
 export function createPoolEvents(options: {
   readonly chainId: number;
@@ -81,7 +81,7 @@ export function createPoolEvents(options: {
   };
 }
 
-/** A node that finds a span too long says so in words of its own: half of it is asked for then. */
+/** Nodes word a range that is too long differently; half of it is requested then. */
 async function readLogs(
   node: RpcNode,
   pool: PublicAddress,
@@ -141,7 +141,7 @@ async function timeOf(node: RpcNode, blockHash: string): Promise<Date> {
   return new Date(Number(timestamp) * 1_000);
 }
 
-/** @returns what asks for a value once; the oldest are forgotten. */
+/** @returns a function that requests each value once; the oldest values are dropped. */
 function createMemory<Value>() {
   const known = new Map<string, Promise<Value>>();
   return async (key: string, request: () => Promise<Value>): Promise<Value> => {

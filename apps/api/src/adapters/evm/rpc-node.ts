@@ -5,9 +5,9 @@ export interface RpcNode {
   /** For messages; the rest of the URL may hold a key. */
   readonly host: string;
   /**
-   * Asks the node one question.
-   * @returns the `result`, not yet checked. Rejects with `NodeRefusal` when the node answered with an error and
-   * with `NodeSilent` when it did not answer in time or not in JSON-RPC.
+   * Sends the node one request.
+   * @returns the `result`, not yet checked. Rejects with `NodeRefusal` when the node responded with an error and
+   * with `NodeSilent` when it did not respond in time or not in JSON-RPC.
    */
   call(method: string, params: readonly unknown[]): Promise<unknown>;
 }
@@ -24,7 +24,7 @@ const reply = z.union([
 
 const TOO_MANY_REQUESTS = 429;
 
-/** @returns a node that is asked over HTTP (https://www.jsonrpc.org/specification), each question on its own. */
+/** @returns a node that is called over HTTP (https://www.jsonrpc.org/specification), one request at a time. */
 export function createRpcNode(options: {
   readonly url: string;
   readonly timeoutMs: number;
@@ -66,7 +66,7 @@ async function exchange(
   }
 }
 
-/** A node answered with an error of its own. */
+/** A node responded with an error of its own. */
 export class NodeRefusal extends Error {
   readonly code: number;
   readonly said: string;
@@ -78,10 +78,10 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** A node did not answer in time, or not in its own format. */
+/** A node did not respond in time, or not in its own format. */
 export class NodeSilent extends Error {
   constructor(host: string, cause: unknown) {
-    super(`Node ${host} gave no usable answer.`, { cause });
+    super(`Node ${host} gave no usable response.`, { cause });
     this.name = 'NodeSilent';
   }
 }

@@ -5,14 +5,14 @@ import type { RpcNode } from './rpc-node.ts';
 export interface RpcNodes {
   readonly all: readonly RpcNode[];
   /**
-   * Does a piece of reading on one node, and on the next one when that fails, so that everything read in one
-   * piece comes from the same node. Rejects with `ChainUnavailable` when it fails on all.
+   * Does a set of reads on one node, and on the next one when that fails, so that everything read together
+   * comes from the same node. Rejects with `ChainUnavailable` when it fails on all.
    */
   read<T>(work: (node: RpcNode) => Promise<T>): Promise<T>;
   /**
-   * Reads from node after node until an answer is good enough.
-   * @returns every answer so far; only the last can be good enough. Rejects with `ChainUnavailable` when no node
-   * answered.
+   * Reads from node after node until a response is good enough.
+   * @returns every response so far; only the last can be good enough. Rejects with `ChainUnavailable` when no node
+   * responded.
    */
   readUntil<T>(
     isGoodEnough: (response: T) => boolean,
@@ -20,7 +20,7 @@ export interface RpcNodes {
   ): Promise<readonly [T, ...T[]]>;
 }
 
-/** @returns the nodes behind one front; the one that answered last is asked first. */
+/** @returns the nodes as one; the one that responded last is called first. */
 export function createRpcNodes(chainId: number, nodes: readonly RpcNode[]): RpcNodes {
   if (nodes.length === 0) throw new Error(`Chain ${chainId} has no RPC URL.`);
   let order = nodes;

@@ -31,7 +31,7 @@ export const receipt = z.object({
   effectiveGasPrice: quantity,
 });
 
-/** Base fees of past blocks and of the next one (last), and the asked percentile of their tips. */
+/** Base fees of past blocks and of the next one (last), and the requested percentile of their tips. */
 export const feeHistory = z.object({
   baseFeePerGas: z.array(quantity).check(z.minLength(1)),
   reward: z.nullish(z.array(z.array(quantity))),

@@ -25,8 +25,8 @@ const UNKNOWN_METHOD = /not (?:found|supported|available|exist)|unknown method|d
 const UNKNOWN_METHOD_CODES = [-32601, -32004];
 
 /**
- * Does calls of one account one after the other (`eth_simulateV1`). A node without it estimates the first alone,
- * and the others get the gas that they need at most.
+ * Simulates calls of one account one after the other (`eth_simulateV1`). A node without it estimates only the first,
+ * and the others get the most gas they can need.
  * @returns the gas of each, or the first that would be refused. Rejects when the node fails.
  */
 export async function simulateCalls(
@@ -86,7 +86,7 @@ async function estimateFirst(
   }
 }
 
-/** Up to a fifth is given back only at the end (EIP-3529), and the pool's tree costs more where it grows. */
+/** Up to a fifth is refunded only at the end (EIP-3529), and the pool's tree costs more where it grows. */
 function withMargin(used: bigint) {
   return { used, limit: used + (used * 2n) / 5n };
 }
@@ -96,7 +96,7 @@ function refused(index: number, detail: string): SimulatedCalls {
   return { ok: false, index, reason: isShort ? 'insufficient-funds' : 'would-revert', detail };
 }
 
-/** @returns whether the node did its work and the call itself cannot be done. */
+/** @returns whether the node did its work and the call itself cannot succeed. */
 export function isRefusalOfCall({ code, said }: NodeRefusal): boolean {
   return code === EXECUTION_ERROR_CODE || REVERTED.test(said) || SHORT_OF_FUNDS.test(said);
 }

@@ -36,8 +36,8 @@ const multicallAbi = parseAbi([
 ]);
 
 /**
- * Looks through other people's transactions over JSON-RPC.
- * @returns the port; `timeoutMs` is for one question to one node
+ * Checks transactions made by others over JSON-RPC.
+ * @returns the port; `timeoutMs` is for one request to one node
  */
 export function createSwapChecks(options: {
   readonly network: Pick<Network, 'chainId' | 'multicallAddress'>;

@@ -31,7 +31,7 @@ test('both addresses are those of the 12 words', async () => {
   expect(await privateAddress()).toContain('abandon abandon');
 });
 
-test('a key of another length is not taken', async () => {
+test('a key of another length is rejected', async () => {
   writeFileSync(join(folder, 'broadcaster-1'), '00');
   await expect(readBroadcaster(folder, 'refuse', toPrivate)).rejects.toThrow('must hold 16 bytes');
 });

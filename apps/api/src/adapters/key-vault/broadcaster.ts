@@ -48,7 +48,7 @@ async function readEntropy(file: string): Promise<Uint8Array> {
   return entropy;
 }
 
-/** A network has a private pool, and there is no account to send its payments with. */
+/** A network has a private pool, but there is no account to send its payments with. */
 export class BroadcasterMissing extends Error {
   constructor(file: string) {
     super(

@@ -12,8 +12,8 @@ const MOST_WAITING = 256;
 const CONTEXT = ['outbox code'];
 
 /**
- * Codes are hashed under a key that is not in the database and then slowly, so that neither the database
- * alone nor both together give them away within the minutes they hold.
+ * Codes are hashed slowly under a key that is not in the database, so that neither the database
+ * alone nor both together reveal them within the minutes they are valid.
  */
 export function createCodeSecrets({ pepper }: Pick<ServerKeys, 'pepper'>): CodeSecrets {
   const hashKey = deriveKey(pepper, 'one-time codes');

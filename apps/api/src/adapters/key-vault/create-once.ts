@@ -3,8 +3,8 @@ import { link, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a secret file that is not there yet. Several may try together: the first complete file wins, a
- * half-written one is never seen, and a machine that loses its power afterwards still has it.
+ * Writes a secret file that does not exist yet. Several processes may try together: the first complete file wins, a
+ * half-written one is never seen, and the file survives a power loss.
  */
 export async function createOnce(path: string, text: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}.new`;
@@ -25,7 +25,7 @@ export async function createOnce(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** Makes what was added to a folder, or removed from it, survive a loss of power. */
+/** Makes changes to a folder's entries survive a power loss. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

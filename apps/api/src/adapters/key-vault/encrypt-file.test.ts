@@ -27,7 +27,7 @@ it('opens with no other password', async () => {
   await expect(Wallet.fromEncryptedJson(file, 'Piggy!Bank8')).rejects.toThrow('incorrect password');
 });
 
-it('opens for whoever only knows Web3 Secret Storage, as MetaMask does', () => {
+it('opens in software that only knows Web3 Secret Storage, like MetaMask', () => {
   const stored = JSON.parse(file);
   const { kdf, kdfparams, cipher, cipherparams, ciphertext, mac } = stored.crypto;
   expect([stored.version, kdf, cipher]).toEqual([3, 'scrypt', 'aes-128-ctr']);

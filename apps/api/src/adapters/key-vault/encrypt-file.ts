@@ -21,7 +21,7 @@ export function createFileEncryption(): (keys: RevealedKeys, password: string) =
 }
 
 /**
- * @returns Web3 Secret Storage version 3 as JSON, which other wallets import; the phrase stands in the part that
+ * @returns Web3 Secret Storage version 3 as JSON, which other wallets import; the phrase is in the part that
  * ethers reads
  */
 async function encryptFile(

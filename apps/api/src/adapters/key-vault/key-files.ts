@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createOnce } from './create-once.ts';
 
-/** The secret of the server that must never stand in the database. */
+/** The server's secret that must never be stored in the database. */
 export interface ServerKeys {
   readonly pepper: Uint8Array;
   readonly pepperId: string;

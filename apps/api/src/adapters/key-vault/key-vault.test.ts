@@ -15,7 +15,7 @@ import { createRecoveryFile } from './recovery-file.ts';
 import { seal } from './seal.ts';
 import { toPhrase } from './to-phrase.ts';
 
-// Passwords take long on purpose, and longer where many tests run at once.
+// Passwords are slow on purpose, and slower when many tests run at the same time.
 const folder = mkdtempSync(join(tmpdir(), 'kax-vault-'));
 const recovery = await createRecoveryFile(folder, 'create');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -72,7 +72,7 @@ describe('the password', () => {
     expect(await openOrFail(vault, { ...keyRecord, ...older })).toEqual(dataKey);
   });
 
-  it('that is new opens from then on, and the old one no longer', async () => {
+  it('that is new opens the wallet from then on, and the old one no longer does', async () => {
     const vault = vaultWith(null);
     const { keyRecord } = await vault.createWallet({ userId, password });
     const dataKey = await openOrFail(vault, keyRecord);
@@ -93,7 +93,7 @@ describe('the password', () => {
 });
 
 describe('a token', () => {
-  it('of access signs with the address of the wallet, and no other does', async () => {
+  it('for access signs with the address of the wallet, and no other does', async () => {
     const maker = vaultWith(null);
     const { keyRecord, publicAddress } = await maker.createWallet({ userId, password });
     const dataKey = await openOrFail(maker, keyRecord);
@@ -111,7 +111,7 @@ describe('a token', () => {
     );
   });
 
-  it('of access lends what opens the private wallet, always the same, and overwrites it', async () => {
+  it('for access provides what opens the private wallet, always the same, and overwrites it', async () => {
     const maker = vaultWith(null);
     const { keyRecord, privateAddress } = await maker.createWallet({ userId, password });
     const dataKey = await openOrFail(maker, keyRecord);
@@ -136,14 +136,14 @@ describe('a token', () => {
     expect(await vault.withShieldedSecrets(bearer, packSecrets)).toEqual(packed);
   });
 
-  it('lends nothing of the private wallet when its session ended meanwhile', async () => {
+  it('provides nothing of the private wallet when its session has ended', async () => {
     const bearer = { userId, sessionId, accessToken: 'kxa_one' };
     const locked = { ok: false, reason: 'locked' };
     expect(await vaultWith(null).withShieldedSecrets(bearer, packSecrets)).toEqual(locked);
     expect(await vaultWith(null).withViewKey(bearer, async (key) => key)).toEqual(locked);
   });
 
-  it('signs nothing when its session ended meanwhile', async () => {
+  it('signs nothing when its session has ended', async () => {
     const bearer = { userId, sessionId, accessToken: 'kxa_one' };
     expect(await vaultWith(null).withPublicSigner(bearer, async () => 'signed')).toEqual({
       ok: false,
@@ -151,7 +151,7 @@ describe('a token', () => {
     });
   });
 
-  it('of a registration opens the wallet that was just made, and is nothing else', async () => {
+  it('for a registration opens the wallet that was just made, and does nothing else', async () => {
     const vault = vaultWith(null);
     const owner = { userId, sessionId, kind: 'registration', token: 'kxg_one' } as const;
     const wraps: Uint8Array[] = [];
@@ -171,7 +171,7 @@ describe('a token', () => {
     }
   });
 
-  it('hides a text from everybody else', () => {
+  it('hides a text from everyone else', () => {
     const vault = vaultWith(null);
     const sealed = vault.sealForToken('kxr_one', 'kxr_next');
     expect(Buffer.from(sealed).includes('kxr_next')).toBe(false);
@@ -190,7 +190,7 @@ describe('the recovery key', () => {
     expect(await openOrFail(vault, { ...keyRecord, ...changed }, 'Other!Bank7')).toEqual(dataKey);
   });
 
-  it('does not open what is somebody else’s', async () => {
+  it('does not open another user’s wallet', async () => {
     const vault = vaultWith(null);
     const { keyRecord } = await vault.createWallet({ userId, password });
     const other = randomUUID();
@@ -200,7 +200,7 @@ describe('the recovery key', () => {
     );
   });
 
-  it('opens nothing of a user who was forgotten', async () => {
+  it('opens nothing of a forgotten user', async () => {
     const vault = vaultWith(null);
     const gone = randomUUID();
     const { keyRecord } = await vault.createWallet({ userId: gone, password });
@@ -209,8 +209,8 @@ describe('the recovery key', () => {
   });
 });
 
-describe('what a person takes away', () => {
-  it(`is ${USERS} of ${USERS} times the same 0x and the same 0zk address elsewhere`, async () => {
+describe('what a user exports', () => {
+  it(`gives the same 0x and 0zk address elsewhere, ${USERS} of ${USERS} times`, async () => {
     const vault = vaultWith(null);
     const phrases = new Set<string>();
     let same = 0;
@@ -230,7 +230,7 @@ describe('what a person takes away', () => {
     expect([same, phrases.size]).toEqual([USERS, USERS]);
   });
 
-  it('is nothing without the data key', async () => {
+  it('cannot be opened without the data key', async () => {
     const vault = vaultWith(null);
     const { keyRecord } = await vault.createWallet({ userId, password });
     const wrong = Buffer.alloc(32, 1) as unknown as DataKey;
@@ -238,7 +238,7 @@ describe('what a person takes away', () => {
   });
 });
 
-/** Restores a wallet as other RAILGUN wallets do: by the engine's own wallet, over a store that keeps nothing. */
+/** Restores a wallet as other RAILGUN wallets do: with the engine's own wallet, over a store that keeps nothing. */
 async function addressInRailgunWallet(phrase: string): Promise<string> {
   const require = createRequire(import.meta.url);
   type Store = ConstructorParameters<typeof Database>[0];

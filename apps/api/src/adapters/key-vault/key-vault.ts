@@ -160,7 +160,7 @@ function openSeed(dataKey: Uint8Array, userId: string, seedCiphertext: Uint8Arra
   return wiping(deriveKey(dataKey, 'seed'), (key) => open(key, seedCiphertext, ['seed', userId]));
 }
 
-/** The account signs with a string of its own, so the bytes that it came from can be overwritten at once. */
+/** The account signs with a string of its own, so its source bytes can be overwritten immediately. */
 function signingAccount(mnemonic: string): HDAccount {
   const account = mnemonicToAccount(mnemonic);
   account.getHdKey().wipePrivateData();
@@ -199,7 +199,7 @@ async function sealPassword(
   };
 }
 
-/** Somebody unknown costs as much time as somebody known. */
+/** An unknown name takes as much time as a known one. */
 async function openWithPassword(
   derivePassword: DerivePasswordKeys,
   { pepper }: ServerKeys,

@@ -9,7 +9,7 @@ const attempt = {
   parameters: { memoryKiB: 8, iterations: 1, parallelism: 1 },
 };
 
-it('checks few passwords at once, lets 64 wait, and turns the next away', async () => {
+it('checks few passwords at the same time, lets 64 wait, and rejects the next', async () => {
   const derive = createPasswordDerivation();
   const attempts = await Promise.allSettled(Array.from({ length: 70 }, () => derive(attempt)));
   const refused = attempts.filter((one) => one.status === 'rejected');

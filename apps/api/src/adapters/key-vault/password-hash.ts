@@ -10,7 +10,7 @@ export interface PasswordParameters {
   readonly parallelism: number;
 }
 
-/** Argon2id for new passwords. Source: OWASP ASVS 5.0 appendix C asks for less. */
+/** Argon2id for new passwords. Source: OWASP ASVS 5.0 appendix C requires less. */
 export const PASSWORD_PARAMETERS: PasswordParameters = {
   memoryKiB: 65_536,
   iterations: 3,
@@ -19,7 +19,7 @@ export const PASSWORD_PARAMETERS: PasswordParameters = {
 
 const ARGON2ID = 2;
 const KEY_BYTES = 32;
-/** Two at most, and one processor stays free for everybody else’s requests. */
+/** Two at most; one processor stays free for everyone else’s requests. */
 export const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 const MOST_WAITING = 64;
 
@@ -29,7 +29,7 @@ export interface PasswordKeys {
   readonly verifierHash: Buffer;
 }
 
-/** Derives keys from passwords, a few at once; rejects with `VaultBusy` when the queue is full. */
+/** Derives keys from passwords, a few at the same time; rejects with `VaultBusy` when the queue is full. */
 export type DerivePasswordKeys = (attempt: {
   readonly password: string;
   readonly salt: Uint8Array;

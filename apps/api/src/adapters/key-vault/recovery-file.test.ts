@@ -23,7 +23,7 @@ it('opens what it wrapped, also after a restart', async () => {
   expect(await (await createRecoveryFile(folder, 'refuse')).unwrap(wrap, userId)).toEqual(dataKey);
 });
 
-it('does not open for anybody else', async () => {
+it('does not open for anyone else', async () => {
   const recovery = await createRecoveryFile(folder, 'create');
   const [one, other] = [randomUUID(), randomUUID()];
   const wrap = await recovery.wrap(newDataKey(), one);
@@ -31,7 +31,7 @@ it('does not open for anybody else', async () => {
   await expect(recovery.unwrap(wrap, other)).rejects.toThrow(/authenticate/);
 });
 
-it('opens nothing of a user who was forgotten, with a copy of the key neither', async () => {
+it('opens nothing of a forgotten user, not even with a copy of the key', async () => {
   const recovery = await createRecoveryFile(folder, 'create');
   const userId = randomUUID();
   const wrap = await recovery.wrap(newDataKey(), userId);
@@ -43,7 +43,7 @@ it('opens nothing of a user who was forgotten, with a copy of the key neither', 
   await expect(recovery.forget(userId)).resolves.toBeUndefined();
 });
 
-it('opens wraps from before there were salts', async () => {
+it('opens wraps made before salts existed', async () => {
   const recovery = await createRecoveryFile(folder, 'create');
   const [userId, dataKey] = [randomUUID(), newDataKey()];
   expect(await recovery.unwrap(wrapWithoutSalt(dataKey, userId), userId)).toEqual(dataKey);
@@ -63,7 +63,7 @@ it('gives two wraps of one user at the same moment the same salt', async () => {
   for (const wrap of wraps) expect(await recovery.unwrap(wrap, userId)).toEqual(dataKey);
 });
 
-it('keeps files that only the server reads, named by ids and by nothing a stranger says', async () => {
+it('keeps files that only the server reads, named by ids and never by outside input', async () => {
   const recovery = await createRecoveryFile(folder, 'create');
   const userId = randomUUID();
   await recovery.wrap(newDataKey(), userId);
@@ -76,7 +76,7 @@ it('keeps files that only the server reads, named by ids and by nothing a strang
   );
 });
 
-it('refuses a machine without its key when it may not make one', async () => {
+it('refuses to start without its key when it may not make one', async () => {
   const empty = mkdtempSync(join(folder, 'empty-'));
   await expect(createRecoveryFile(empty, 'refuse')).rejects.toThrow(/ENOENT.*recovery\.pem/);
 });

@@ -19,12 +19,12 @@ const SALT_BYTES = 32;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** First byte of a wrap that needs its user's salt. */
 const SALTED = 0;
-/** First byte of a wrap from before there were salts: the length of the sender's key. */
+/** First byte of a wrap made before salts existed: the length of the sender's key. */
 const SENDER_BYTES = 44;
 
 /**
- * The recovery key as a file on this machine, for one node. Each wrap needs a random salt of its user besides,
- * which stands in a file of its own: without that file nobody opens the wrap again.
+ * The recovery key as a file on this machine, for one node. Each wrap also needs a random salt of its user,
+ * which is in a file of its own: without that file, no one can open the wrap again.
  * @param whenMissing `create` makes the key on a fresh machine; `refuse` throws, since a new one opens nothing
  */
 export async function createRecoveryFile(
@@ -75,7 +75,7 @@ async function readKey(file: string, whenMissing: 'create' | 'refuse'): Promise<
   return createPrivateKey(await readFile(file));
 }
 
-/** Overwrites what it is made of, the salt as well. */
+/** Overwrites its inputs, including the salt. */
 function boxKey(shared: Buffer, sender: Uint8Array, salt: Buffer): Buffer {
   const secret = wiping(shared, (point) =>
     wiping(salt, (bytes) => Buffer.concat([point, sender, bytes])),

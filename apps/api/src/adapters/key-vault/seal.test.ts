@@ -35,7 +35,7 @@ it('derives keys as HKDF does', () => {
   }
 });
 
-it('overwrites a secret also when something throws', () => {
+it('overwrites a secret even when something throws', () => {
   const secret = Buffer.from('a secret');
   expect(() =>
     wiping(secret, () => {

@@ -27,7 +27,7 @@ export function open(key: Uint8Array, sealed: Uint8Array, context: readonly stri
   const decipher = createDecipheriv('aes-256-gcm', key, iv);
   decipher.setAAD(lengthPrefixed([String(VERSION), ...context]));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-  // GCM gives the whole text at once and nothing at the end: there is no second copy to overwrite.
+  // GCM returns the whole text in one piece and nothing at the end: there is no second copy to overwrite.
   const plain = decipher.update(bytes.subarray(1 + IV_BYTES, -TAG_BYTES));
   try {
     decipher.final();
@@ -50,7 +50,7 @@ export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
   );
 }
 
-/** Lends a secret to `work` and overwrites it afterwards, whatever happens. @returns what `work` returns. */
+/** Passes a secret to `work` and overwrites it afterwards, whatever happens. @returns what `work` returns. */
 export function wiping<T>(secret: Buffer, work: (secret: Buffer) => T): T {
   try {
     return work(secret);

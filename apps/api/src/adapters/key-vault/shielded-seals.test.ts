@@ -20,7 +20,7 @@ it('seals the same differently each time', () => {
   expect(first).not.toEqual(second);
 });
 
-it('does not open what was sealed for somebody else or for another purpose', () => {
+it('does not open what was sealed for another user or for another purpose', () => {
   const key = seals.createRunKey(CHAIN_ID);
   const sealed = seals.sealTo(key.publicKey, plain, context);
   expect(() => key.open(sealed, ['wallet', 'bob'])).toThrow(/unable to authenticate/);
@@ -45,7 +45,7 @@ it('does not open what was changed, wherever', () => {
   }
 });
 
-it('believes a published key of ours for its chain only', () => {
+it('trusts our published key for its chain only', () => {
   const key = seals.createRunKey(CHAIN_ID);
   expect(seals.isOurs(key, CHAIN_ID)).toBe(true);
   expect(seals.isOurs(key, 31337)).toBe(false);
@@ -55,14 +55,14 @@ it('believes a published key of ours for its chain only', () => {
   expect(seals.isOurs({ ...key, mac: new Uint8Array() }, CHAIN_ID)).toBe(false);
 });
 
-it('does not open what somebody without the key files sealed', () => {
+it('does not open what was sealed without the key files', () => {
   const key = seals.createRunKey(CHAIN_ID);
   const stranger = createShieldedSeals({ pepper: randomBytes(32) });
   const sealed = stranger.sealTo(key.publicKey, plain, context);
   expect(() => key.open(sealed, context)).toThrow(/unable to authenticate/);
 });
 
-it('tells its own words from other words, purposes and servers', () => {
+it('distinguishes its own texts from other texts, purposes and servers', () => {
   const signature = seals.sign('spend', 'to alice');
   expect(seals.isSigned('spend', 'to alice', signature)).toBe(true);
   expect(seals.isSigned('spend', 'to mallory', signature)).toBe(false);

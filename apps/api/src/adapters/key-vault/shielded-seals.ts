@@ -81,7 +81,7 @@ function openBox(
   return wiping(key, (bytes) => open(bytes, sealed.subarray(SENDER_BYTES), context));
 }
 
-/** Bound to both public keys, so that a box fits one pair only. */
+/** Bound to both public keys, so that a box opens with one pair only. */
 function boxKey(privateKey: KeyObject, other: Uint8Array, bound: readonly Uint8Array[]): Buffer {
   const publicKey = createPublicKey({ key: Buffer.from(other), format: 'der', type: 'spki' });
   const secret = wiping(diffieHellman({ privateKey, publicKey }), (shared) =>

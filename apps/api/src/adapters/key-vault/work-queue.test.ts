@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { VaultBusy } from '../../ports/key-vault.ts';
 import { createWorkQueue } from './work-queue.ts';
 
-it('runs so many at once, the others in the order in which they came', async () => {
+it('runs a limited number at the same time, the others in order of arrival', async () => {
   const inOrder = createWorkQueue(2, 8);
   const order: number[] = [];
   let running = 0;
@@ -23,14 +23,14 @@ it('runs so many at once, the others in the order in which they came', async () 
   expect(most).toBe(2);
 });
 
-it('turns away whoever comes when enough wait', async () => {
+it('rejects new work when enough is waiting', async () => {
   const inOrder = createWorkQueue(1, 8);
   const accepted = Array.from({ length: 9 }, () => inOrder(() => setImmediate('done')));
   await expect(inOrder(async () => 'never')).rejects.toBeInstanceOf(VaultBusy);
   expect(await Promise.all(accepted)).toEqual(Array(9).fill('done'));
 });
 
-it('turns away whoever waited too long, and goes on with those who did not', async () => {
+it('rejects work that waited too long, and continues with the rest', async () => {
   const inOrder = createWorkQueue(1, 8, 20);
   const slow = inOrder(() => sleep(60, 'slow'));
   const impatient = inOrder(async () => 'never');
@@ -41,7 +41,7 @@ it('turns away whoever waited too long, and goes on with those who did not', asy
   expect(await inOrder(async () => 'next')).toBe('next');
 });
 
-it('goes on after work that failed', async () => {
+it('continues after work that failed', async () => {
   const inOrder = createWorkQueue(1, 8);
   const failing = inOrder(async () => {
     throw new Error('It went wrong.');

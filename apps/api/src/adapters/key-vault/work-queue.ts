@@ -1,15 +1,15 @@
 import { VaultBusy } from '../../ports/key-vault.ts';
 
-/** Runs at most so many pieces of work at once, in the order in which they came. */
+/** Runs a limited number of pieces of work at the same time, in order of arrival. */
 export type WorkQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Nobody looks at a page for longer without an answer, and every client would have given up later. */
+/** No one looks at a page for longer without a response, and every client would have given up by then. */
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * @param atOnce how many run together
+ * @param atOnce how many run at the same time
  * @param mostWaiting how many may wait; one more rejects with `VaultBusy`
- * @param longestWaitMs whoever waits longer rejects with `VaultBusy`, however slow the machine is today
+ * @param longestWaitMs work that waits longer rejects with `VaultBusy`, however slow the machine is today
  */
 export function createWorkQueue(
   atOnce: number,

@@ -8,7 +8,7 @@ it.each([
   ['81.2.69.142', 'United Kingdom'],
   ['::ffff:81.2.69.142', 'United Kingdom'],
   ['2a00:1450:4001::1', 'Ireland'],
-])('knows the country of a public address: %s is in %s', (ip, country) => {
+])('finds the country of a public address: %s is in %s', (ip, country) => {
   expect(places.find(ip)).toEqual({ country, city: null });
 });
 
@@ -26,12 +26,12 @@ it.each([
 });
 
 it.each(['', 'nonsense', '8.8.8.8; drop', '999.1.1.1', '8.8.8'])(
-  'has no place for what is no address: %j',
+  'has no place for what is not an address: %j',
   (ip) => {
     expect(places.find(ip)).toEqual({ country: null, city: null });
   },
 );
 
-it('refuses a file that is not there', () => {
+it('refuses a missing file', () => {
   expect(() => createPlaces('/no/such/file.mmdb')).toThrow('ENOENT');
 });

@@ -17,7 +17,7 @@ const NOWHERE = { country: null, city: null };
 
 /**
  * Looks addresses up in a file in MaxMind's format, which is read once and kept in memory. Addresses of private
- * networks are nowhere, whatever the file says of them.
+ * networks have no place, whatever the file says about them.
  * @param file null for the one that is installed with Kax; throws when it cannot be read.
  * Source: https://github.com/sapics/ip-location-db
  */

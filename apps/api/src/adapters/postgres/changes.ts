@@ -5,7 +5,7 @@ import { PRICE_CHANGES_CHANNEL } from './exchange/prices.ts';
 import { CHAIN_LOOKS_CHANNEL, MOVEMENT_CHANGES_CHANNEL } from './history/movement-notifications.ts';
 import { OPERATION_CHANGES_CHANNEL } from './operations/operation-record.ts';
 
-/** News over PostgreSQL's LISTEN and NOTIFY. @returns the port; news comes once the notification listener was started. */
+/** Notifications over PostgreSQL's LISTEN and NOTIFY. @returns the port; they arrive once the listener was started. */
 export function createPostgresChanges(notificationListener: NotificationListener): Changes {
   return {
     isHeard: () => notificationListener.isHeard(),

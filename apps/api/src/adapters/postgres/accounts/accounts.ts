@@ -47,7 +47,7 @@ export const FIND_KEYS = statement<
 
 export const REMOVE = statement('delete from users where id = $1');
 
-/** One statement makes all three rows or, when e-mail or phone is taken, none. */
+/** One statement creates all three rows or, when email or phone is taken, none. */
 export const INSERT_ACCOUNT = statement(`
   with u as (
     insert into users (id, name, email, phone, created_at) values ($1, $2, $3, $4, $5)
@@ -102,7 +102,7 @@ function findByName(pool: pg.Pool, name: AccountName): Promise<(AccountRow & Key
   return readFirst(pool, FIND_BY_PHONE, [name.phone]);
 }
 
-/** All of it is stored or, when e-mail or phone is taken, nothing. */
+/** All of it is stored or, when email or phone is taken, nothing. */
 export async function insertAccount(
   connection: Queryable,
   { account, keyRecord: keys }: Pick<AccountKeys, 'account' | 'keyRecord'>,

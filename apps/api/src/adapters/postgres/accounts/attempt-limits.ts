@@ -4,7 +4,7 @@ import { readFirst, run, statement } from '../connection/statement.ts';
 
 const LONGEST_WAIT_S = 900;
 
-/** Seconds to wait; 0 when the attempt may go ahead. */
+/** Seconds to wait; 0 when the attempt may proceed. */
 interface WaitRow {
   readonly wait: number;
 }
@@ -50,7 +50,7 @@ export const SWEEP = statement(
   'delete from rate_limits where window_ends_at <= $1 and coalesce(blocked_until, $1) <= $1',
 );
 
-/** Counters of attempts as rows: one statement counts and judges, so that a burst cannot slip past. */
+/** Attempt counters as rows: one statement counts and decides, so that a burst cannot slip past. */
 export function createPostgresAttemptLimits({ pool }: { readonly pool: pg.Pool }): AttemptLimits {
   return {
     take: (key, rule, now) => take(pool, key, { ...rule, now }),
@@ -85,6 +85,6 @@ async function takeQuota(
 ): Promise<number> {
   const windowEnd = new Date(now.getTime() + windowMs);
   const row = await readFirst(pool, TAKE_QUOTA, [key, now, windowEnd, most]);
-  // No row: others began the window and filled it while this one waited for them.
+  // No row: other attempts began the window and filled it while this one waited for them.
   return row?.wait ?? Math.ceil(windowMs / 1000);
 }

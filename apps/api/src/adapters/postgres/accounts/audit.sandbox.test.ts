@@ -17,13 +17,13 @@ beforeEach(async () => {
   const audit = createPostgresAudit(database);
   const at = new Date('2026-11-21T08:00:00.123Z');
   const userId = '6f1c1d4e-0000-4000-8000-000000000001';
-  // Writers at the same moment must not fork the chain.
+  // Concurrent writers must not fork the chain.
   await Promise.all(
     Array.from({ length: ROWS }, () => audit.append({ at, event: 'login', ip: '8.8.8.8', userId })),
   );
 });
 
-it('finds the log intact, written by many at once', async () => {
+it('finds the log intact after concurrent writes', async () => {
   const { rows } = await database.pool.query(
     'select hash from audit_events order by id desc limit 1',
   );
@@ -53,12 +53,12 @@ it.each([
     "update audit_events set at = at + interval '1 ms' where id = 3",
     3n,
   ],
-  ['somebody taken out of it', 'update audit_events set user_id = null where id = 1', 1n],
+  ['a user removed from it', 'update audit_events set user_id = null where id = 1', 1n],
   ['one byte of a hash', 'update audit_events set hash = set_byte(hash, 5, 0) where id = 9', 9n],
   ['a row that was deleted', 'delete from audit_events where id = 11', 12n],
   ['the oldest row deleted', 'delete from audit_events where id = 1', 2n],
   [
-    'a row that was put in',
+    'a row that was inserted',
     "insert into audit_events (at, ip, event, hash) values (now(), '1.1.1.1', 'login', '\\x00')",
     21n,
   ],
@@ -68,7 +68,7 @@ it.each([
   expect(await verifyAuditChain(database)).toEqual({ ok: false, brokenId });
 });
 
-it('cannot see by itself that the newest rows are gone, and can by the hash of an earlier run', async () => {
+it('needs the hash of an earlier run to see that the newest rows are gone', async () => {
   const before = await verifyAuditChain(database);
   const lastHash = before.ok ? (before.lastHash ?? '') : '';
   expect(await verifyAuditChain(database, lastHash)).toMatchObject({ hasEarlier: true });

@@ -49,7 +49,7 @@ export function createPostgresAudit({ pool }: { readonly pool: pg.Pool }): Audit
   };
 }
 
-/** What the log is like. Hashes are hex. */
+/** The state of the log. Hashes are hex. */
 export type AuditVerdict =
   | {
       readonly ok: true;

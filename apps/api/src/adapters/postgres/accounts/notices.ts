@@ -7,7 +7,7 @@ export const INSERT_NOTICE = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $7)`,
 );
 
-/** Writes notices in the transaction of what they tell of. */
+/** Writes notices in the transaction of what they report. */
 export async function insertNotices(
   connection: Queryable,
   notices: readonly Notice[],

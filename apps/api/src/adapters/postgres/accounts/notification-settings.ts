@@ -13,7 +13,7 @@ export const SET_PAYMENT_MAILS = statement(
    on conflict (user_id) do update set wants_payment_mails = excluded.wants_payment_mails`,
 );
 
-/** Notification settings as rows; whoever has none wants everything. */
+/** Notification settings as rows; a user without a row wants everything. */
 export function createPostgresNotificationSettings({
   pool,
 }: {

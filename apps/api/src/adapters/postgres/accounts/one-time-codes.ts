@@ -55,12 +55,12 @@ export function createPostgresOneTimeCodes({ pool }: { readonly pool: pg.Pool })
   };
 }
 
-/** Clocks of several machines differ a little; what began later than this was made before a clock was set back. */
+/** Clocks of several machines differ a little; a later start than this was stored before a clock was set back. */
 function latestBeginning(now: Date): Date {
   return new Date(now.getTime() + CLOCKS_DIFFER_MS);
 }
 
-/** @returns true for the first one who uses it */
+/** @returns true for the first use */
 export async function useChallenge(
   connection: Queryable,
   challengeId: string,
@@ -69,7 +69,7 @@ export async function useChallenge(
   return (await run(connection, USE, [challengeId, now])) === 1;
 }
 
-/** The one before of the same purpose and subject is gone. */
+/** Removes the previous one of the same purpose and subject. */
 export async function replaceChallenge(
   connection: Queryable,
   { id, purpose, subject, codesHash, expiresAt }: CodeChallenge,

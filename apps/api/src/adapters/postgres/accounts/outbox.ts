@@ -5,7 +5,7 @@ import { readAll, run, statement } from '../connection/statement.ts';
 import type { outbox } from '../schema/outbox.ts';
 import { insertNotices } from './notices.ts';
 
-/** Only notices with a channel are taken, and those have a recipient too. */
+/** Only notices with a channel are claimed, and those have a recipient too. */
 type NoticeRow = RowOf<
   typeof outbox,
   'id' | 'user_id' | 'content' | 'secret' | 'expires_at' | 'created_at' | 'attempts'
@@ -37,7 +37,7 @@ export const SWEEP = statement(
    and (sent_at is not null or (channel is not null and due_at is null))`,
 );
 
-/** Notices as rows. Only those that have a channel are sent; ends of operations get theirs a moment later. */
+/** Notices as rows. Only those that have a channel are sent; operation notices get theirs a moment later. */
 export function createPostgresOutbox({ pool }: { readonly pool: pg.Pool }): Outbox {
   return {
     add: (notices, now) => insertNotices(pool, notices, now),

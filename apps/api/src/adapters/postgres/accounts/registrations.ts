@@ -40,7 +40,7 @@ export const UPSERT = statement(`
     is_contested = r.created_at > $22 and (r.is_contested or r.network <> excluded.network),
     created_at = excluded.created_at, expires_at = excluded.expires_at`);
 
-/** People on their way in, one row for each e-mail. */
+/** Users who are still registering, one row for each email. */
 export function createPostgresRegistrations({ pool }: { readonly pool: pg.Pool }): Registrations {
   return {
     begin: ({ registration, challenge, notices, contestedSince, now }) =>
@@ -67,7 +67,7 @@ export function createPostgresRegistrations({ pool }: { readonly pool: pg.Pool }
   };
 }
 
-/** What `work` did stays only when it answers true. */
+/** What `work` did is committed only when it returns true. */
 async function inTransactionOrNot(
   pool: pg.Pool,
   work: (connection: pg.PoolClient) => Promise<boolean>,

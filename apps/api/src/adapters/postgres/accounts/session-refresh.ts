@@ -51,13 +51,13 @@ export const INSERT_PAIR = statement(
 
 export const END_ONE = statement(endingOf('id = $1'));
 
-/** A refresh token as it is shown. */
+/** A refresh token as presented. */
 interface ShownToken {
   readonly hash: Uint8Array;
   readonly now: Date;
 }
 
-/** Shows a refresh token under the lock of its session; `decide` computes and waits for nothing. */
+/** Presents a refresh token under the lock of its session; `decide` computes and waits for nothing. */
 export function refreshSession(
   pool: pg.Pool,
   shown: ShownToken,
@@ -71,7 +71,7 @@ async function decideUnderLock(
   { hash, now }: ShownToken,
   decide: (found: FoundRefresh) => RefreshDecision,
 ): Promise<RefreshDecision | null> {
-  // The lock comes first: whoever waited for it must see what the one before stored.
+  // The lock comes first: a request that waited for it must see what the one before stored.
   if ((await run(connection, LOCK_SESSION, [hash])) === 0) return null;
   const row = await readFirst(connection, FIND, [hash, now]);
   if (row === null) return null;

@@ -154,7 +154,7 @@ async function listSessions(pool: pg.Pool, userId: string): Promise<readonly Lis
 
 /**
  * Stores the new session, ends the oldest ones and remembers the device; call it in a transaction.
- * @returns false when the password is another one
+ * @returns false when the password has changed
  */
 export async function insertSession(
   connection: Queryable,

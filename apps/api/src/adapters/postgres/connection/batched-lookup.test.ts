@@ -3,7 +3,7 @@ import { createBatchedLookup } from './batched-lookup.ts';
 
 const lengthByKey = (keys: readonly string[]) => new Map(keys.map((key) => [key, key.length]));
 
-it('answers those who wait for one statement with the next, each key once', async () => {
+it('serves lookups that wait for one statement with the next, each key once', async () => {
   const requested: (readonly string[])[] = [];
   const lookUp = createBatchedLookup(async (keys) => {
     requested.push(keys);
@@ -15,16 +15,16 @@ it('answers those who wait for one statement with the next, each key once', asyn
   expect(requested).toEqual([['a'], ['bb', 'ccc']]);
 });
 
-it('answers null for what is not there', async () => {
+it('returns null for a missing key', async () => {
   const lookUp = createBatchedLookup(async () => new Map<string, number>());
   expect(await lookUp('a')).toBeNull();
 });
 
-it('tells only those of the batch that failed, and goes on', async () => {
-  let turn = 0;
+it('fails only the lookups of the failed batch, and continues', async () => {
+  let runs = 0;
   const lookUp = createBatchedLookup(async (keys) => {
-    turn += 1;
-    if (turn === 1) throw new Error('The connection was lost.');
+    runs += 1;
+    if (runs === 1) throw new Error('The connection was lost.');
     return lengthByKey(keys);
   });
   const responses = await Promise.allSettled([lookUp('a'), lookUp('bb')]);

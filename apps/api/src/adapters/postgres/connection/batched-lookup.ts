@@ -1,7 +1,7 @@
 /**
- * Answers many look-ups with one statement: those that arrive while one is under way share the next, so nobody
- * is answered from before they asked, and a crowd costs little more than one.
- * @param load reads what is there for these keys, by key
+ * Serves many lookups with one statement: those that arrive while one is running share the next, so that no lookup
+ * gets a result from before it began, and many cost little more than one.
+ * @param load reads what exists for these keys, by key
  * @returns a look-up of one key; null when there is nothing
  */
 export function createBatchedLookup<V>(

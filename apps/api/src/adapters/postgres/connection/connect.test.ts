@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findFreePort } from '#testing/free-port';
 import { createDatabase } from './connect.ts';
 
-it('says that the database does not answer, and why, instead of failing', async () => {
+it('reports that the database does not respond, and why, instead of failing', async () => {
   const causes: Error[] = [];
   const database = createDatabase(`postgres://127.0.0.1:${await findFreePort()}/kax`, (cause) =>
     causes.push(cause),

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** A pool of connections to the database. */
 export interface Database {
   readonly pool: pg.Pool;
-  /** @returns false when the database does not answer. */
+  /** @returns false when the database does not respond. */
   isAnswering(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 
 /**
  * Opens nothing yet: connections are made when they are needed.
- * @param onLost told when an idle connection breaks and the pool has to make another, or none can be made
+ * @param onLost called when an idle connection breaks and the pool has to make another, or none can be made
  */
 export function createDatabase(url: string, onLost: (cause: Error) => void = () => {}): Database {
   const pool = new pg.Pool({

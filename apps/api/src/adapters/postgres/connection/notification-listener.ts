@@ -2,17 +2,17 @@ import type pg from 'pg';
 
 const RETRY_MS = 1_000;
 
-/** What other processes say over PostgreSQL's LISTEN and NOTIFY, on one connection of the pool for the whole process. */
+/** Notifications from other processes over LISTEN and NOTIFY, on one connection of the pool for the whole process. */
 export interface NotificationListener {
-  /** Hears the messages of a channel; call it before `start`. */
+  /** Listens to the messages of a channel; call it before `start`. */
   on(channel: string, listener: (message: string) => void): void;
-  /** Called when messages arrive again after they could not: some may have been missed. */
+  /** Called when messages arrive again after an interruption: some may have been missed. */
   onGap(listener: () => void): void;
   /** False while messages cannot arrive. */
   isHeard(): boolean;
-  /** Resolves when messages arrive. Afterwards a lost connection is made again by itself. */
+  /** Resolves when messages arrive. Afterwards a lost connection is re-established automatically. */
   start(): Promise<void>;
-  /** Gives the connection back; call it before the pool ends. */
+  /** Returns the connection; call it before the pool ends. */
   stop(): Promise<void>;
 }
 

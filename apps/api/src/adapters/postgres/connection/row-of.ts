@@ -25,7 +25,7 @@ type Value<Column extends ColumnsOf<Table>> = Column['_']['notNull'] extends tru
   ? Driven<Column>
   : Driven<Column> | null;
 
-/** The driver does not trust a number of JavaScript with 64 bits. */
+/** The driver does not trust a JavaScript number with 64 bits. */
 type Driven<Column extends ColumnsOf<Table>> = Column['_']['columnType'] extends
   | 'PgBigInt53'
   | 'PgBigInt64'

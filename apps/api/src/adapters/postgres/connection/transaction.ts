@@ -24,5 +24,5 @@ export async function inTransaction<T>(
   }
 }
 
-/** The statement that is under way rejects with the same. */
+/** The statement that is running rejects with the same error. */
 function leaveToTheQuery(): void {}

@@ -42,7 +42,7 @@ describe('the prices of all processes', () => {
     await pool.query('truncate prices, price_samples, price_turns');
   });
 
-  it('are asked for by one process in a minute', async () => {
+  it('are requested by one process per minute', async () => {
     const prices = createPostgresPrices({ pool });
     const first = await Promise.all(
       Array.from({ length: 10 }, () => prices.claimRun(START, MINUTE_MS)),
@@ -64,7 +64,7 @@ describe('the prices of all processes', () => {
     expect(known.has(KAX.id)).toBe(false);
   });
 
-  it('come with at most 48 samples of the last day, oldest first, the last one the newest', async () => {
+  it('include at most 48 samples of the last day, oldest first, the last one the newest', async () => {
     const prices = createPostgresPrices({ pool });
     const minutes = Array.from({ length: 26 * 60 }, (_, minute) => minute);
     await prices.addSamples(
@@ -87,7 +87,7 @@ describe('the prices of all processes', () => {
     expect([...(await prices.oldestSamples()).keys()]).toEqual([USDC.id]);
   });
 
-  it('keep a sample that is there when the past is filled again', async () => {
+  it('keep an existing sample when the past is filled again', async () => {
     const prices = createPostgresPrices({ pool });
     await prices.addSamples(KAX.id, [{ usd: 1, at: START }]);
     await prices.addSamples(KAX.id, [{ usd: 2, at: START }]);
@@ -97,7 +97,7 @@ describe('the prices of all processes', () => {
   });
 });
 
-describe('the news', () => {
+describe('the notifications', () => {
   let notificationListener: NotificationListener;
   let changes: Changes;
   let heard: string[];
@@ -116,13 +116,13 @@ describe('the news', () => {
     return () => notificationListener.stop();
   });
 
-  it('tells every process of new prices', async () => {
+  it('notify every process of new prices', async () => {
     await createPostgresPrices({ pool }).save(new Map([[USDC.id, priceAt(1, START)]]), START);
     await until(() => heard.length > 0);
     expect(heard).toEqual(['prices']);
   });
 
-  it('tells who paid whom', async () => {
+  it('say who paid whom', async () => {
     const change: OperationChange = {
       operationId: uuidOf(1),
       kind: 'send',
@@ -140,7 +140,7 @@ describe('the news', () => {
     expect(operations).toEqual([change]);
   });
 
-  it('knows when it cannot be heard, comes back by itself and tells of the gap', async () => {
+  it('know when they cannot arrive, recover automatically and report the gap', async () => {
     expect(changes.isHeard()).toBe(true);
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
@@ -150,7 +150,7 @@ describe('the news', () => {
     expect(changes.isHeard()).toBe(true);
   });
 
-  it('gives its connection back', async () => {
+  it('return their connection', async () => {
     await notificationListener.stop();
     expect(changes.isHeard()).toBe(false);
     expect(pool.totalCount - pool.idleCount).toBe(0);

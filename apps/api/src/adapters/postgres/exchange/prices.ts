@@ -6,12 +6,12 @@ import type { ColumnOf, RowOf } from '../connection/row-of.ts';
 import { readAll, run, statement } from '../connection/statement.ts';
 import type { priceSamples, prices } from '../schema/prices.ts';
 
-/** Channel on which new prices are told to all processes; the message is empty. */
+/** Channel on which all processes are notified of new prices; the message is empty. */
 export const PRICE_CHANGES_CHANNEL = 'price_changes';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const SAMPLES_SHOWN = 48;
-/** Turns are taken by timers that are never exact; one that is this much early still counts. */
+/** Runs are started by timers that are never exact; one that is this much early still counts. */
 const EARLY_MS = 500;
 
 /**
@@ -48,7 +48,7 @@ export const CLAIM_RUN = statement(`
   on conflict (id) do update set taken_at = excluded.taken_at
   where t.taken_at <= $2`);
 
-/** An older price than the one that is kept changes nothing. */
+/** A price older than the stored one changes nothing. */
 export const SAVE = statement(`
   with given as (
     select * from jsonb_to_recordset($1::jsonb)

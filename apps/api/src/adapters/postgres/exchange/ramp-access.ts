@@ -5,7 +5,7 @@ import type { RowOf } from '../connection/row-of.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import type { rampAccess } from '../schema/ramp.ts';
 
-/** How long after a new token the one before still proves a webhook. */
+/** How long after a new token the previous one still verifies a webhook. */
 const PREVIOUS_FOR_MS = 24 * 60 * 60_000;
 
 export const READ = statement<
@@ -23,7 +23,7 @@ export const SAVE = statement(
      expires_at = excluded.expires_at, issued_at = excluded.issued_at, leased_until = excluded.leased_until`,
 );
 
-/** The partner's access token as one sealed row: the database alone opens nothing. */
+/** The partner's access token as one sealed row: the database alone reveals nothing. */
 export function createPostgresRampAccess(
   { pool }: { readonly pool: pg.Pool },
   secrets: Pick<CodeSecrets, 'seal' | 'open'>,
@@ -45,7 +45,7 @@ export function createPostgresRampAccess(
     },
   };
 
-  /** A token that was sealed under keys this server no longer has is as good as none. */
+  /** A token that was sealed under keys this server no longer has counts as missing. */
   function openOrNull(sealed: Buffer): string | null {
     try {
       return secrets.open(sealed);

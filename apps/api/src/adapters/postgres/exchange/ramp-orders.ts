@@ -52,7 +52,7 @@ export const OLDEST_VISIT = statement<RowOf<typeof rampVisits, 'opened_at' | 'ip
   'select opened_at, ip from ramp_visits where opened_at >= $1 order by opened_at limit 1',
 );
 
-/** An order with a status was read at the partner, and then these are known. */
+/** An order with a status was read at the partner, so these are known. */
 type OrderRow = RowOf<typeof rampOrders> &
   Held<RowOf<typeof rampOrders, 'status' | 'fiat_currency' | 'address'>> &
   RowOf<typeof rampVisits, 'side'>;
@@ -71,7 +71,7 @@ export const SWEEP_VISITS = statement(
 );
 
 /**
- * Visits to the payment partner and the orders that came of them, as rows.
+ * Visits to the payment partner and the orders that resulted from them, as rows.
  * @param chainId of the coin that the partner trades; null when no history shows its orders
  */
 export function createPostgresRampOrders(

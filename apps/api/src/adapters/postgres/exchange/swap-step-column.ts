@@ -1,6 +1,6 @@
 import type { SwapStep } from '#domain/swap/swap';
 
-/** A step in a JSON column: its moments are texts. */
+/** A step in a JSON column: its times are texts. */
 export type SwapStepColumn = SwapStep extends infer Step
   ? Step extends unknown
     ? { readonly [Key in keyof Step]: Step[Key] extends Date ? string : Step[Key] }

@@ -76,8 +76,8 @@ async function stored(swap: StoredSwap): Promise<StoredSwap> {
   return swap;
 }
 
-describe('the book of swaps', () => {
-  it('gives back exactly what was stored, to its person only', async () => {
+describe('the swap repository', () => {
+  it('returns exactly what was stored, to its user only', async () => {
     const swap = await stored(newSwap());
     expect(await swaps.find(swap.userId, swap.requestId)).toEqual({ swap, version: 1 });
     const stranger = '00000000-0000-0000-0000-00000000000b';
@@ -85,7 +85,7 @@ describe('the book of swaps', () => {
     expect(await swaps.list(stranger, { before: null, limit: 10 })).toEqual([]);
   });
 
-  it('takes a route and a key once', async () => {
+  it('accepts a route and a key once', async () => {
     const swap = await stored(newSwap());
     const again = { idempotencyKey: 'other', fingerprint: 'f' };
     expect(await swaps.insert(swap, again)).toBe(false);
@@ -93,7 +93,7 @@ describe('the book of swaps', () => {
     expect(await swaps.insert(newSwap(), sameKey)).toBe(false);
   });
 
-  it('refuses a change of who has an older version', async () => {
+  it('refuses a change based on an older version', async () => {
     const swap = await stored(newSwap());
     const claim = { swap, version: 1 };
     const sent = advanceSwap(swap, { type: 'sent', operationId: 'o', hash: HASH, at: NOW });
@@ -102,7 +102,7 @@ describe('the book of swaps', () => {
     expect((await swaps.find(swap.userId, swap.requestId))?.swap).toEqual(sent);
   });
 
-  it('lends a swap that is due to one at a time, and an ended one to nobody', async () => {
+  it('lets one process at a time claim a due swap, and none an ended one', async () => {
     await stored(newSwap());
     const claim = () => swaps.claimDue({ now: later(30_000), leaseMs: 60_000, limit: 10 });
     const claimed = await Promise.all([claim(), claim()]);
@@ -133,7 +133,7 @@ describe('the job that follows swaps', () => {
     endedAt: NOW,
   };
 
-  async function turn(
+  async function runJob(
     harness: {
       readonly at: Date;
       readonly operation?: object | null;
@@ -160,19 +160,19 @@ describe('the job that follows swaps', () => {
     return after.swap;
   }
 
-  it('ends a first step that nobody signed, long after its request is gone', async () => {
+  it('ends a first step that was never signed, long after its request is gone', async () => {
     const swap = await stored(newSwap());
-    expect((await turn({ at: later(60_000) }, swap)).status).toBe('pending');
-    const ended = await turn({ at: later(10 * 60_000) }, swap);
+    expect((await runJob({ at: later(60_000) }, swap)).status).toBe('pending');
+    const ended = await runJob({ at: later(10 * 60_000) }, swap);
     expect(ended).toMatchObject({
       status: 'failed',
       error: 'The swap didn’t start. Nothing was sent.',
     });
   });
 
-  it('finds the signature that a killed request could not note any more', async () => {
+  it('finds the signature that a killed request could no longer record', async () => {
     const swap = await stored(newSwap());
-    const next = await turn({ at: later(10 * 60_000), operation: confirmed }, swap);
+    const next = await runJob({ at: later(10 * 60_000), operation: confirmed }, swap);
     expect(next).toMatchObject({
       status: 'in-progress',
       steps: [{ state: 'sent', hash: HASH }, {}],
@@ -191,7 +191,7 @@ describe('the job that follows swaps', () => {
   it('lets the next step wait for its signature when the exchange says what arrived', async () => {
     const swap = await stored(sent());
     const verdict = { kind: 'success', outputType: 'DESIRED_OUTPUT', ...output } as const;
-    const next = await turn({ at: later(30_000), operation: confirmed, verdict }, swap);
+    const next = await runJob({ at: later(30_000), operation: confirmed, verdict }, swap);
     expect(next.steps).toMatchObject([
       { state: 'done', output: { amount: '58.7' } },
       { state: 'to-sign' },
@@ -200,8 +200,8 @@ describe('the job that follows swaps', () => {
 
   it('never ends a swap for silence', async () => {
     const swap = await stored(sent());
-    const verdict = new Error('No answer.');
-    const next = await turn({ at: later(86_400_000), operation: confirmed, verdict }, swap);
+    const verdict = new Error('No response.');
+    const next = await runJob({ at: later(86_400_000), operation: confirmed, verdict }, swap);
     expect(next.status).toBe('in-progress');
   });
 
@@ -215,23 +215,23 @@ describe('the job that follows swaps', () => {
       outputAsset: { blockchain: 'POLYGON', symbol: 'KAX' },
       message: 'The deposit was refunded',
     } as const;
-    const next = await turn({ at: later(30_000), operation: confirmed, verdict }, swap);
+    const next = await runJob({ at: later(30_000), operation: confirmed, verdict }, swap);
     expect(next).toMatchObject({
       status: 'failed',
       error: 'The deposit was refunded. You have 50 KAX back.',
     });
   });
 
-  it('says that nothing was taken when the network did not carry it out', async () => {
+  it('says that nothing was taken when the network rejected it', async () => {
     const swap = await stored(sent());
     const operation = { ...confirmed, status: 'reverted' };
-    const next = await turn({ at: later(30_000), operation }, swap);
+    const next = await runJob({ at: later(30_000), operation }, swap);
     expect(next.error).toBe(
       'The network rejected this step. Your KAX didn’t move. You only paid the network fee.',
     );
   });
 
-  it('says what is there, and on which chain, when a step on the other chain is not carried out', async () => {
+  it('says what the user holds, and on which chain, when a step on the other chain is rejected', async () => {
     const there = { ...asset, blockchain: 'AVAX_CCHAIN', chain: 'Avalanche', symbol: 'USDC' };
     const bridge = { ...hop, to: there };
     const last = { ...hop, from: there, to: { ...there, symbol: 'AVAX' } };
@@ -245,7 +245,7 @@ describe('the job that follows swaps', () => {
       steps: [arrived, ...steps.slice(0, 1)],
     });
     const operation = { ...confirmed, status: 'reverted' };
-    const next = await turn({ at: later(30_000), operation }, swap);
+    const next = await runJob({ at: later(30_000), operation }, swap);
     expect(next.error).toBe(
       'The network rejected this step. You have 58.7 USDC on Avalanche instead.',
     );

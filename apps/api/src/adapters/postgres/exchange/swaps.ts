@@ -10,7 +10,7 @@ import { swapStepOfColumn } from './swap-step-column.ts';
 
 const OPEN = "status not in ('completed', 'failed')";
 
-/** A new swap is its request's for so long. */
+/** A new swap belongs to its request for this long. */
 const REQUEST_LEASE_MS = 20_000;
 
 /**
@@ -97,7 +97,7 @@ export const LIST = statement<SwapRow>(`
     select created_at, request_id from swaps where user_id = $1 and request_id = $2))
   order by created_at desc, request_id desc limit $3`);
 
-/** A claim is a change: whoever held the swap before can no longer store. */
+/** A claim is a change: a process that held the swap before can no longer store. */
 export const CLAIM = statement<SwapRow>(`
   with due as (
     select request_id from swaps where ${OPEN} and due_at <= $1
@@ -111,7 +111,7 @@ export const RECORD = statement(
    where request_id = $6 and version = $7`,
 );
 
-/** What came out of a step on another chain is no transaction of ours. */
+/** The output of a step on another chain is not a transaction of ours. */
 function arrivalsOf({ account, requestId, steps }: StoredSwap): readonly MovementOrigin[] {
   return steps.flatMap((step) => {
     if (step.state !== 'done' && step.state !== 'failed') return [];

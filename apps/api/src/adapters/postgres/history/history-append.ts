@@ -8,12 +8,12 @@ import type { chainFollowers, followedBlocks, publicMovements } from '../schema/
 import { CHAIN_LOOKS_CHANNEL, MOST_RECEIVED, notifyMovements } from './movement-notifications.ts';
 import { markAppended } from './movement-origins.ts';
 
-/** Blocks of which the hash is kept; a chain that parts further back is not the same chain. */
+/** Number of blocks whose hash is kept; a chain that forks further back is not the same chain. */
 const BLOCKS_KEPT = 1_024n;
-/** A payment further back than this is history, not news. */
+/** A payment further back than this is history, not a notification. */
 const BLOCKS_NOTIFIED = 100n;
 
-/** Stores blocks and what they did; call it in a transaction. @returns false when somebody else stored others. */
+/** Stores blocks and what they did; call it in a transaction. @returns false when another process stored others. */
 export async function appendRange(
   connection: pg.PoolClient,
   range: FollowedRange,
@@ -50,7 +50,7 @@ export async function appendRange(
   return true;
 }
 
-/** Forgets the blocks above `keep`; call it in a transaction. @returns false when somebody else stored others. */
+/** Forgets the blocks above `keep`; call it in a transaction. @returns false when another process stored others. */
 export async function undoBlocks(
   connection: pg.PoolClient,
   chainId: number,
@@ -65,7 +65,7 @@ export async function undoBlocks(
   return true;
 }
 
-/** @returns null when the last stored block is another than the follower thinks */
+/** @returns null when the last stored block is not the one that the follower expects */
 async function lockChain(
   connection: pg.PoolClient,
   chainId: number,
@@ -86,7 +86,7 @@ export const INSERT_BLOCKS = statement(`
   select $1, number, hash, parent_hash, at
   from jsonb_to_recordset($2::jsonb) as b(number bigint, hash text, parent_hash text, at timestamptz)`);
 
-/** In the order given, so that ids rise with the place in the chain. */
+/** In the order given, so that ids rise with the position in the chain. */
 export const INSERT_MOVEMENTS = statement(`
   insert into public_movements (chain_id, account, token_id, block_number, block_hash, at, transaction_hash, position,
     cause, direction, from_address, to_address, amount, is_success, type, operation_id)
@@ -118,7 +118,7 @@ export const UNDO_BLOCKS = statement(
   'delete from followed_blocks where chain_id = $1 and number > $2',
 );
 
-/** What was called final and is gone was not. */
+/** What was called final and is gone was not final. */
 export const RETREAT = statement(`
   update chain_followers set last_number = $2, last_hash = $3, looked_at = $4,
     finalized_number = least(finalized_number, $2)

@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 
 describe('a purchase in the history', () => {
-  it('stands there as ordered until its coins are on the chain, and then once, as what they were', async () => {
+  it('is shown as ordered until its coins are on the chain, and then once, as a purchase', async () => {
     await order({ status: 'processing' });
     expect(await page()).toMatchObject([
       {
@@ -77,7 +77,7 @@ describe('a purchase in the history', () => {
     expect(await page({ type: 'receive' })).toEqual([]);
   });
 
-  it('is told apart when its order was read before its block', async () => {
+  it('is recognized when its order was read before its block', async () => {
     await order({
       status: 'completed',
       transactionHash: hash(1).toUpperCase().replace('0X', '0x'),
@@ -87,7 +87,7 @@ describe('a purchase in the history', () => {
     expect(await page()).toMatchObject([{ type: 'ramp', direction: 'in', blockNumber: 1n }]);
   });
 
-  it('is told apart again after a reorganisation', async () => {
+  it('is recognized again after a reorganisation', async () => {
     await append(history, null, [1], []);
     await append(history, block(1).hash, [2], [movement(2)]);
     await order({ status: 'completed', transactionHash: hash(2) });
@@ -97,7 +97,7 @@ describe('a purchase in the history', () => {
     expect(await page()).toMatchObject([{ type: 'ramp', blockNumber: 2n }]);
   });
 
-  it('is told apart when order and block are stored at the same time', async () => {
+  it('is recognized when order and block are stored at the same time', async () => {
     for (let block = 1; block <= 25; block += 1) {
       const parent = block === 1 ? null : `0x${block - 1}`;
       await Promise.all([
@@ -115,7 +115,7 @@ describe('a purchase in the history', () => {
     ['cancelled', false],
     ['expired', false],
     ['awaiting-payment', true],
-  ])('that is %s stands there without having moved anything', async (status, isSuccess) => {
+  ])('that is %s is shown without having moved anything', async (status, isSuccess) => {
     await order({ status });
     expect(await page()).toMatchObject([{ isSuccess, amount: 0n, order: { status } }]);
     expect(await page({ tokenId: POL.id })).toEqual([]);
@@ -123,7 +123,7 @@ describe('a purchase in the history', () => {
     expect(await page({ rampCoin: null })).toEqual([]);
   });
 
-  it('is told to open pages whenever it was read, and when its coins were found', async () => {
+  it('notifies open pages whenever it was read, and when its coins were found', async () => {
     const notificationListener = createNotificationListener(database);
     const notified: MovementChange[] = [];
     createPostgresChanges(notificationListener).onMovements((notification) =>
@@ -143,7 +143,7 @@ describe('a purchase in the history', () => {
     }
   });
 
-  it('is nobody else’s, whatever the partner says of its transaction', async () => {
+  it('is no one else’s, whatever the partner says about its transaction', async () => {
     await addUser(BOB);
     await append(
       history,
@@ -155,7 +155,7 @@ describe('a purchase in the history', () => {
     expect(await page({ account: BOB })).toMatchObject([{ type: 'receive', order: null }]);
   });
 
-  it('does not turn into one what the chain shows as something else', async () => {
+  it('does not claim what the chain shows as something else', async () => {
     const shield = movement(1, { type: 'shield', direction: 'out' });
     await append(history, null, [1], [shield]);
     await order({ status: 'completed', transactionHash: hash(1) });
@@ -164,7 +164,7 @@ describe('a purchase in the history', () => {
 });
 
 describe('a sale in the history', () => {
-  it('stands there once, from the signature of its payment on', async () => {
+  it('is shown once, from the signature of its payment on', async () => {
     await order({ side: 'SELL', status: 'awaiting-payment', address: DEPOSIT.toLowerCase() });
     expect(await page()).toMatchObject([{ direction: 'none', order: { side: 'SELL' } }]);
     const id = await addSigned({ recipient: DEPOSIT });
@@ -185,7 +185,7 @@ describe('a sale in the history', () => {
     ]);
   });
 
-  it('whose coins came back shows both ways, each with its order', async () => {
+  it('whose coins came back shows both movements, each with its order', async () => {
     await order({ side: 'SELL', status: 'processing', address: DEPOSIT, transactionHash: hash(1) });
     await append(
       history,
@@ -201,7 +201,7 @@ describe('a sale in the history', () => {
     ]);
   });
 
-  it('whose payment never came into a block still waits for one', async () => {
+  it('whose payment never reached a block still waits for one', async () => {
     await order({ side: 'SELL', status: 'awaiting-payment', address: DEPOSIT });
     await addSigned({ recipient: DEPOSIT, status: 'replaced', endedAt: NOW });
     const rows = await page();
@@ -211,7 +211,7 @@ describe('a sale in the history', () => {
     ]);
   });
 
-  it('is not every payment: one to somebody else is sent', async () => {
+  it('is not every payment: one to another recipient is sent', async () => {
     await order({ side: 'SELL', status: 'awaiting-payment', address: DEPOSIT });
     await addSigned({ recipient: STRANGER });
     expect((await page()).map(({ type }) => type).sort()).toEqual(['ramp', 'send']);
@@ -252,7 +252,7 @@ describe('a swap in the history', () => {
     ['what comes back from where it had gone', {}, 'swap'],
     ['another amount', { amount: 6n as BaseUnits }, 'receive'],
     ['another token', { tokenId: USDC.id }, 'receive'],
-    ['what somebody else pays', { from: STRANGER }, 'receive'],
+    ['what someone else pays', { from: STRANGER }, 'receive'],
   ])('takes in %s, and nothing else', async (_what, more, type) => {
     const swap = await sentSwap();
     const step = { kind: 'swap', key: stepKey(swap.requestId, 1), tokenId: KAX.id } as const;
@@ -274,7 +274,7 @@ interface Ordered extends Partial<Omit<ProviderOrder, 'side' | 'status'>> {
   readonly status: RampStatus;
 }
 
-/** Takes the way of every order: a page is opened, news comes, the order is looked up and stored. */
+/** Takes the path of every order: a page is opened, a notification arrives, the order is looked up and stored. */
 async function order({ side = 'BUY', ...more }: Ordered): Promise<void> {
   const rampOrders = createPostgresRampOrders(database, CHAIN);
   const orderId = more.orderId ?? 'order';

@@ -9,7 +9,7 @@ import type { chainFollowers, movementOrigins, publicMovements } from '../schema
 import type { operations } from '../schema/operations.ts';
 import type { rampOrders, rampVisits } from '../schema/ramp.ts';
 
-/** Newest first, from below a place; what is in no block yet stands among the movements: operations and orders. */
+/** Newest first, from below a position; what is in no block yet is among the movements: operations and orders. */
 export async function readPage(
   pool: pg.Pool,
   { account, tokenId, type, before, limit, rampCoin }: Parameters<PublicHistory['page']>[0],
@@ -55,7 +55,7 @@ const WAITING = `
     and ($2::text is null or o.token_id = $2)
     and ($3::text is null or $3 = case when sale.order_id is null then o.kind else 'ramp' end)`;
 
-/** Orders that no movement and no payment of this wallet tells of, in the coin that the partner trades. */
+/** Orders without a movement or payment of this wallet, in the coin that the partner trades. */
 const ORDERED = `
   select hashtextextended(r.order_id, 0) & 9223372036854775807 as place, r.created_at as at, 'ramp' as type,
     $7::integer as chain_id, $8::text as token_id, 'none' as direction, null::text as from_address,
@@ -74,7 +74,7 @@ const ORDERED = `
       where o.user_id = v.user_id and v.side = 'SELL' and o.kind = 'send' and lower(o.recipient) = lower(r.address)
         and (o.ended_at is null or o.is_mined_success))`;
 
-/** A movement, or what is in no block yet in the shape of one, with what is known of it elsewhere. */
+/** A movement, or what is in no block yet in the same shape, with what is known about it elsewhere. */
 type PageRow = RowOf<
   typeof publicMovements,
   | 'at'
@@ -173,7 +173,7 @@ function orderOf(row: PageRow): HistoryRow['order'] {
   return { orderId, side, status, fiatCurrency, fiatAmount, cryptoAmount };
 }
 
-/** The steps of a swap are operations; what comes out on another chain is known by its hash alone. */
+/** The steps of a swap are operations; what arrives on another chain is known by its hash alone. */
 function swapIdOf(row: PageRow): string | null {
   if (row.operation_kind === 'swap') return requestOfStepKey(row.operation_key ?? '');
   return row.origin_type === 'swap' ? row.origin_id : null;

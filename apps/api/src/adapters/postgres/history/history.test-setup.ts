@@ -89,7 +89,7 @@ export function readPage(
   });
 }
 
-/** An operation as it is stored: a payment of 7 units of USDC from Alice to Bob, unless said otherwise. */
+/** An operation as it is stored: a payment of 7 units of USDC from Alice to Bob unless stated otherwise. */
 export interface StoredOperation {
   readonly userId?: string;
   readonly kind?: string;

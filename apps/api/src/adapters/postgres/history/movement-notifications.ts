@@ -1,16 +1,16 @@
 import { run, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 
-/** Channel on which movements are told to all processes: a `MovementChange` as JSON. */
+/** Channel on which all processes are notified of movements: a `MovementChange` as JSON. */
 export const MOVEMENT_CHANGES_CHANNEL = 'movement_changes';
-/** Channel on which a follower says that a chain was looked at and stored; the message is the chain's id. */
+/** Channel on which a follower reports that a chain was read and stored; the message is the chain's id. */
 export const CHAIN_LOOKS_CHANNEL = 'chain_looks';
 
-/** A message holds at most 8000 bytes; who gets more payments in one go reads them in the history. */
+/** A message has at most 8000 bytes; an account with more payments in one run finds them in the history. */
 export const MOST_RECEIVED = 10;
 
 /**
- * Tells of all movements above `changed`, and of those above `finalized` that they came nearer to being final.
+ * Notifies of all movements above `changed`, and of those above `finalized` that they came nearer to being final.
  * Call it in the transaction that stores or deletes them.
  */
 export async function notifyMovements(

@@ -5,7 +5,7 @@ import type { Queryable } from '../connection/transaction.ts';
 import type { movementOrigins } from '../schema/history.ts';
 import { MOVEMENT_CHANGES_CHANNEL } from './movement-notifications.ts';
 
-/** What the books of the payment partner or of the exchange say of a transaction. */
+/** What the records of the payment partner or of the exchange say about a transaction. */
 export interface MovementOrigin {
   readonly account: PublicAddress;
   readonly transactionHash: string;
@@ -15,7 +15,7 @@ export interface MovementOrigin {
 }
 
 /**
- * Remembers what transactions were and says so of movements that are stored already. Call it in a transaction. A
+ * Records what transactions were, and marks movements that are stored already. Call it in a transaction. A
  * block that is just being stored waits, or is waited for: whichever of the two comes second marks the movement.
  */
 export async function rememberOrigins(
@@ -24,13 +24,13 @@ export async function rememberOrigins(
 ): Promise<void> {
   if (origins.length === 0) return;
   const rows = JSON.stringify(origins.map(columns));
-  // First, as where blocks are stored: in another order each of the two could wait for the other.
+  // First, as where blocks are stored: in another order the two could wait for each other.
   await run(connection, LOCK_CHAINS);
   if ((await run(connection, REMEMBER, [rows])) === 0) return;
   await run(connection, MARK_STORED, [rows]);
 }
 
-/** Says of movements above a block what they were, as far as somebody told. Call it where they are stored. */
+/** Marks movements above a block with what they were, where that is known. Call it where they are stored. */
 export async function markAppended(
   connection: Queryable,
   chainId: number,
@@ -64,7 +64,7 @@ export const REMEMBER_RETURNED = statement(`
   order by m.account, m.transaction_hash, s.created_at desc
   on conflict do nothing`);
 
-/** What the chain itself shows as something else, a shield or a permission, stays that. */
+/** What the chain itself shows as something else, a shield or an approval, stays that. */
 const CAN_BE_NOTIFIED = "m.cause <> 'fee' and m.type in ('send', 'receive', 'other')";
 
 export const MARK_STORED = statement(`

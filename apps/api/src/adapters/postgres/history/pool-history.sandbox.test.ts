@@ -31,22 +31,22 @@ beforeEach(async () => {
 });
 
 describe('reading on', () => {
-  it('is one process’s turn at a time, and begins behind what is known for good', async () => {
+  it('is done by one process at a time, and begins after what is final', async () => {
     await save({ from: 1n, to: 9n, finalTo: 7n });
     const later = new Date(START.getTime() + 1_000);
-    const turns = await Promise.all([1, 2, 3].map(() => history.claimRun(CHAIN, later, 1_000)));
-    expect(turns.filter((turn) => turn !== 'taken')).toEqual([{ finalTo: 7n }]);
-    expect(turns).toHaveLength(3);
+    const claims = await Promise.all([1, 2, 3].map(() => history.claimRun(CHAIN, later, 1_000)));
+    expect(claims.filter((claim) => claim !== 'taken')).toEqual([{ finalTo: 7n }]);
+    expect(claims).toHaveLength(3);
   });
 
-  it('never takes back what is known for good', async () => {
+  it('never reverts what is final', async () => {
     await save({ from: 1n, to: 9n, finalTo: 7n });
     await save({ from: 5n, to: 6n, finalTo: 6n });
     const later = new Date(START.getTime() + 1_000);
     expect(await history.claimRun(CHAIN, later, 1_000)).toEqual({ finalTo: 7n });
   });
 
-  it('replaces the blocks that were read again, whoever reads them at the same time', async () => {
+  it('replaces the blocks that were read again, even with concurrent readers', async () => {
     await save({ to: 9n, moves: [shield(1), shield(5), shield(9)] });
     const again = () => save({ from: 5n, to: 8n, isHead: false, moves: [shield(6)] });
     await Promise.all([again(), again(), again()]);
@@ -68,7 +68,7 @@ describe('what is known about a planned unshield', () => {
     expect(await request()).toMatchObject({ asOfBlock: 12n });
   });
 
-  it('are the person’s shields of any token, oldest first', async () => {
+  it('are the user’s shields of any token, oldest first', async () => {
     const moves = [
       shield(3, {
         counterparty: ALICE,
@@ -95,7 +95,7 @@ describe('what is known about a planned unshield', () => {
     expect((await request()).othersShielded.toSorted()).toEqual([100_000n, 99_750n]);
   });
 
-  it('counts people, not shields', async () => {
+  it('counts accounts, not shields', async () => {
     const moves = [
       shield(1),
       shield(2),
@@ -109,7 +109,7 @@ describe('what is known about a planned unshield', () => {
     });
   });
 
-  it('does not take the person’s own unshields for those of others', async () => {
+  it('does not count the user’s own unshields as those of others', async () => {
     await save({ moves: [unshield(1), unshield(2, { counterparty: stranger(1) })] });
     expect((await request()).common).toEqual([{ amount: 99_750n, users: 2 }]);
     await insertOperation({
@@ -124,7 +124,7 @@ describe('what is known about a planned unshield', () => {
   it.each([
     ['to', { account: ALICE, recipient: stranger(9) }, true],
     ['from', { account: stranger(9), recipient: ALICE }, true],
-    ['somebody else to', { account: BOB, recipient: stranger(9) }, false],
+    ['another user to', { account: BOB, recipient: stranger(9) }, false],
   ])('joins a public payment %s the recipient', async (_which, counterparties, isLinked) => {
     expect(await request()).toMatchObject({ isLinked: false });
     await insertOperation({ kind: 'send', ...counterparties, hash: hashOf(1) });
@@ -132,12 +132,12 @@ describe('what is known about a planned unshield', () => {
   });
 
   it.each([
-    ['was paid by the person', { from: ALICE, to: stranger(9) }, true],
-    ['paid the person', { from: stranger(9), to: ALICE }, true],
+    ['was paid by the user', { from: ALICE, to: stranger(9) }, true],
+    ['paid the user', { from: stranger(9), to: ALICE }, true],
     ['is another', { from: stranger(8), to: ALICE }, false],
     ['sent nothing', { from: stranger(9), to: ALICE, amount: 0 }, false],
     ['failed to', { from: ALICE, to: stranger(9), isSuccess: false }, false],
-    ['paid somebody else', { account: BOB, from: stranger(9), to: BOB }, false],
+    ['paid another user', { account: BOB, from: stranger(9), to: BOB }, false],
   ] as const)(
     'joins the recipient by payments outside Kax: it %s',
     async (_what, move, isLinked) => {

@@ -11,7 +11,7 @@ import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
 import type { poolCursors, poolMoves } from '../schema/pool-history.ts';
 
-/** Turns are taken by timers that are never exact; one that is this much early still counts. */
+/** Runs are started by timers that are never exact; one that is this much early still counts. */
 const EARLY_MS = 200;
 
 /**
@@ -28,7 +28,7 @@ export function createPostgresPoolHistory({ pool }: { readonly pool: pg.Pool }):
     },
     async save(chainId, { from, to, finalTo, isHead, moves }) {
       await inTransaction(pool, async (connection) => {
-        // Whoever reads the same blocks waits here, so that none stands there twice.
+        // Another process reading the same blocks waits here, so that no block is stored twice.
         await run(connection, MOVE_CURSOR, [chainId, to, finalTo, isHead]);
         await run(connection, FORGET, [chainId, from, isHead ? null : to]);
         if (moves.length === 0) return;
@@ -70,7 +70,7 @@ const MOST_SHIELDERS = 1_000;
 const LEAST_PERCENT = 50n;
 const MOST_PERCENT = 105n;
 
-/** Computed from the history: the rows of it as JSON, null when there are none. */
+/** Computed from the history: its rows as JSON, null when there are none. */
 interface ResponseRow {
   readonly own: readonly OwnShield[] | null;
   readonly amounts: readonly string[] | null;
@@ -83,7 +83,7 @@ interface ResponseRow {
 type OwnShield = RowOf<typeof poolMoves, 'asset' | 'inside' | 'outside'> &
   Held<RowOf<typeof poolMoves, 'party'>> & { readonly at: number };
 
-/** Own unshields are no others'. Values as in `valuesOf`. */
+/** Own unshields do not count as others'. Values as in `valuesOf`. */
 export const REQUEST = statement<ResponseRow>(`
   with other as (
     select m.direction, m.inside, m.outside, m.party from pool_moves m

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('a follower', () => {
-  it('has its chain alone, until it lets go or falls silent', async () => {
+  it('has its chain alone, until it releases it or falls silent', async () => {
     expect(await history.claim(CHAIN, 'me', { now: NOW, leaseMs: LEASE_MS })).toBe(true);
     expect(await history.claim(CHAIN, 'other', { now: NOW, leaseMs: LEASE_MS })).toBe(false);
     expect(await history.claim(CHAIN + 1, 'other', { now: NOW, leaseMs: LEASE_MS })).toBe(true);
@@ -52,7 +52,7 @@ describe('a follower', () => {
     expect(await history.claim(CHAIN, 'me', { now: later, leaseMs: LEASE_MS })).toBe(true);
   });
 
-  it('stores nothing on top of a block that somebody else replaced', async () => {
+  it('stores nothing on top of a block that another process replaced', async () => {
     expect(await append(history, null, [1, 2], [movement(2)])).toBe(true);
     expect(await append(history, '0x9', [3], [movement(3)])).toBe(false);
     expect(await append(history, null, [1], [])).toBe(false);
@@ -69,7 +69,7 @@ describe('a follower', () => {
     expect(await history.recentBlocks(CHAIN, 10n, 10)).toEqual([block(1)]);
   });
 
-  it('tells who moved, what came in, and when it is nearer to being final', async () => {
+  it('notifies of who moved, what arrived, and when it is nearer to being final', async () => {
     const notificationListener = createNotificationListener(database);
     const notified: MovementChange[] = [];
     createPostgresChanges(notificationListener).onMovements((change) => notified.push(change));
@@ -114,7 +114,7 @@ describe('a page of the history', () => {
     expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => BigInt(24 - index)));
   });
 
-  it('is of one account, one coin and one type, and shows a fee with what it was paid for', async () => {
+  it('is limited to one account, one coin and one type, and shows a fee with what it was paid for', async () => {
     const fee = {
       cause: 'fee',
       tokenId: POL.id,
@@ -142,7 +142,7 @@ describe('a page of the history', () => {
     expect(await readPage(history)).toHaveLength(2);
   });
 
-  it('has a payment that is in no block yet, until its block comes', async () => {
+  it('has a payment that is in no block yet, until its block arrives', async () => {
     const id = await addOperation(database);
     const [waiting] = await readPage(history);
     expect(waiting).toMatchObject({
@@ -159,7 +159,7 @@ describe('a page of the history', () => {
     ]);
   });
 
-  it('has a payment whose permission alone is in a block as one that waits', async () => {
+  it('has a payment as pending when only its approval is in a block', async () => {
     const id = await addOperation(database);
     const given = {
       cause: 'approval',
@@ -176,7 +176,7 @@ describe('a page of the history', () => {
     );
   });
 
-  it('has a payment that never came into a block as one that moved nothing', async () => {
+  it('has a payment that never reached a block as one that moved nothing', async () => {
     await addOperation(database, { status: 'replaced', endedAt: NOW });
     expect(await readPage(history, { tokenId: USDC.id, type: 'send' })).toMatchObject([
       { isSuccess: false, amount: 0n, blockNumber: null },

@@ -14,7 +14,7 @@ import { appendRange, undoBlocks } from './history-append.ts';
 import { readPage, SALE_OF_OPERATION } from './history-page.ts';
 import { CHAIN_LOOKS_CHANNEL, notifyMovements } from './movement-notifications.ts';
 
-/** Wallets that are committed late are found by looking back this far. */
+/** Wallets that are committed late are found by looking this far back. */
 const COMMIT_WITHIN_MS = 120_000;
 
 /**
@@ -73,7 +73,7 @@ export const ADDRESSES = statement<RowOf<typeof wallets, 'public_address'>>(
   'select public_address from wallets where $1::timestamptz is null or created_at >= $1',
 );
 
-/** A chain is looked at after its first block was stored, with both heights. */
+/** A chain is read once its first block was stored, with both heights. */
 export const LOCK_CHAIN = statement<
   Held<RowOf<typeof chainFollowers, 'finalized_number' | 'last_number'>>
 >('select finalized_number, last_number from chain_followers where chain_id = $1 for update');

@@ -5,7 +5,7 @@ import { readFirst, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 import type { chainAccounts } from '../schema/operations.ts';
 
-/** Whose nonces are given. */
+/** The account whose nonces are assigned. */
 type Account = Pick<OperationIntent, 'chainId' | 'account'>;
 
 /** The insert makes the row when it is missing, and the update locks it when it exists. */
@@ -28,7 +28,7 @@ export const NONCES_ABOVE = statement<{
 
 /**
  * Locks an account for the transaction.
- * @returns one above the highest nonce that was ever given.
+ * @returns one above the highest nonce that was ever assigned.
  */
 export async function lockAccount(connection: Queryable, intent: Account): Promise<number> {
   const row = await readFirst(connection, LOCK_ACCOUNT, [intent.chainId, intent.account]);
@@ -36,8 +36,8 @@ export async function lockAccount(connection: Queryable, intent: Account): Promi
 }
 
 /**
- * Reads what decides the next nonce of a locked account. Only when something of it is not mined yet can there be
- * an empty place below.
+ * Reads what decides the next nonce of a locked account. Only when part of it is not mined yet can there be
+ * a gap below.
  */
 export async function readNonceState(
   connection: Queryable,

@@ -2,7 +2,7 @@ import type { TransactionHash } from '#domain/address/address';
 import { digitsToBaseUnits } from '#domain/amount/base-units';
 import type { Inclusion } from '#domain/operation/operation';
 
-/** An inclusion as it stands in a JSON column. */
+/** An inclusion as stored in a JSON column. */
 export interface InclusionColumn {
   readonly transactionHash: string;
   readonly blockNumber: string;

@@ -1,7 +1,7 @@
 import type { Approval, SignedOperation } from '#domain/operation/operation';
 
 /**
- * Parts of a statement that stores every transaction that was signed for an operation, and that its nonces are taken.
+ * Parts of a statement that stores every transaction that was signed for an operation, and marks its nonces as taken.
  * @param first number of the first of the values of `ladderValues`
  */
 export function insertLadders(first: number): string {

@@ -44,7 +44,7 @@ export const DROP = statement(
   'update outbox set sent_at = $2 where id = $1 and channel is null and sent_at is null',
 );
 
-/** Ends of operations as rows of the outbox: stored by the book, given a channel here, sent by whoever sends. */
+/** Ends of operations as rows of the outbox: stored by the repository, given a channel here, sent by the sender. */
 export function createPostgresOperationNotices({
   pool,
 }: {
@@ -76,7 +76,7 @@ function pendingNotification(row: EndRow): PendingNotification {
   };
 }
 
-/** Whatever is not known to be public is treated as private; a send goes to a public address. */
+/** Anything not known to be public is treated as private; a send goes to a public address. */
 function paymentOf({
   kind,
   token_id: tokenId,

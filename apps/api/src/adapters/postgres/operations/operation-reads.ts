@@ -16,7 +16,7 @@ export const FIND_BY_KEY = statement<OperationRow>(
   `select o.*, ${LADDER} from operations o where o.user_id = $1 and o.idempotency_key = $2`,
 );
 
-/** What a user said under a key; inside the transaction of `signNext` it sees what the winner stored. */
+/** What a user requested under a key; inside the transaction of `signNext` it sees what the winner stored. */
 export async function findByKey(
   connection: Queryable,
   userId: string,
@@ -26,7 +26,7 @@ export async function findByKey(
   return row === null ? null : { operation: operationOf(row), fingerprint: row.fingerprint };
 }
 
-/** A private spend moves nothing of its account, which is the broadcaster's, but gas. */
+/** A private transaction moves nothing but gas of its account, which is the broadcaster's. */
 const IS_PRIVATE_TRANSACTION = "kind in ('unshield', 'internal-transfer', 'consolidation')";
 
 type OpenStatus = (OpenOperation | UnsignedOperation)['status'];
@@ -47,7 +47,7 @@ export const COUNT_OPEN = statement<{ readonly status: OpenStatus; readonly coun
   'select status, count(*)::int as count from operations where ended_at is null group by status',
 );
 
-/** What the open and the lately mined operations of an account keep back, on all chains. */
+/** What the open and the recently mined operations of an account reserve, on all chains. */
 export async function readHolds(
   connection: Queryable,
   account: PublicAddress,

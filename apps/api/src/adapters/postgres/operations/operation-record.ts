@@ -7,7 +7,7 @@ import type { Queryable } from '../connection/transaction.ts';
 import type { operations } from '../schema/operations.ts';
 import { CHANGING_COLUMNS, changingColumns } from './operation-rows.ts';
 
-/** Channel on which every change of an operation is told to all processes, as JSON. */
+/** Channel on which all processes are notified of every change of an operation, as JSON. */
 export const OPERATION_CHANGES_CHANNEL = 'operation_changes';
 
 /** What a message on the channel says, from the columns of the operation `o`. */
@@ -21,7 +21,7 @@ export interface FoundTransition {
   readonly next: Operation;
   /** When it is due again; null leaves the moment as it is. */
   readonly dueAt: Date | null;
-  /** Raises the epoch, so that whoever claimed the operation before can change nothing more. */
+  /** Raises the epoch, so that a process that claimed the operation before can change nothing more. */
   readonly endsClaim?: boolean;
 }
 
@@ -32,7 +32,7 @@ export type SavedRow = RowOf<typeof operations, 'id'>;
 
 /**
  * The text of a statement that stores transitions, their notices and the messages to other processes. The status and
- * the epoch have to be those that were found: what changed meanwhile finds no row and leaves no notice.
+ * the epoch have to be those that were found: a change since then finds no row and leaves no notice.
  * A notice says when its operation ended. Values: $1 the transitions, and from $2 those of the parts.
  * @param more `parts` are further steps that read `o`, the operations that were stored; `columns` are selected besides
  *   their ids

@@ -29,7 +29,7 @@ type RungColumn = RowOf<typeof operationTransactions, 'role' | 'hash' | 'raw'> &
 /** A row that was read with the newest blocks of its chain and the progress of its proof. */
 export type ObservedRow = OperationRow &
   Nullable<RowOf<typeof chainHeads, 'latest_block' | 'finalized_block'>> & {
-    /** Null when it is no private spend. */
+    /** Null when it is not private. */
     readonly privateTransaction:
       | (RowOf<typeof privateTransactions, 'share'> & {
           readonly place: number;
@@ -44,7 +44,7 @@ export const LADDER = `(
   from operation_transactions t where t.operation_id = o.id
 ) as ladder`;
 
-/** Selects how far the private spend of an operation `o` is, as JSON; null when it is none. */
+/** Selects the progress of the private transaction of an operation `o`, as JSON; null when it is not private. */
 export const PRIVATE_TRANSACTION = `(
   select json_build_object('share', s.share, 'windowEnd', s.send_window_end, 'place', (
     select count(*) from operations b
@@ -109,7 +109,7 @@ function signedStateOf(row: OperationRow, status: SignedOperation['status']) {
   }
 }
 
-/** @returns how far the private spend of a row is; null when it is none. */
+/** @returns the progress of the private transaction of a row; null when it is not private. */
 export function progressOf({
   privateTransaction,
   status,

@@ -16,7 +16,7 @@ import { insertLadders, ladderValues } from './operation-ladders.ts';
 import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
 
-/** Whoever holds a lock this long is not computing but dead or frozen; waiting longer would freeze us too. */
+/** A process that holds a lock this long is not computing but dead or frozen; waiting longer would freeze us too. */
 const BEGIN = "begin; set local lock_timeout = '10s'";
 const FIRST_EPOCH = 1;
 const UNIQUE_VIOLATION = '23505';
@@ -145,7 +145,7 @@ function giveBack(connection: pg.PoolClient): void {
   connection.release();
 }
 
-/** A connection that breaks between two queries says so to nobody else; the next query fails and tells why. */
+/** A connection that breaks between two queries says so nowhere else; the next query fails and says why. */
 function leaveToTheQuery(): void {}
 
 function isUniqueViolation(cause: unknown): boolean {

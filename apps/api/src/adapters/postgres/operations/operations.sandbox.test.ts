@@ -24,7 +24,7 @@ afterAll(async () => {
   await pool?.end();
 });
 
-describeOperations('the book of payments in PostgreSQL', async () => {
+describeOperations('the operation repository in PostgreSQL', async () => {
   await pool.query(
     'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox cascade',
   );
@@ -39,7 +39,7 @@ describeOperations('the book of payments in PostgreSQL', async () => {
   };
 });
 
-describe('sending with the book in PostgreSQL', () => {
+describe('sending with the repository in PostgreSQL', () => {
   beforeEach(empty);
 
   test('100 parallel posts with one key, to four servers: one payment, one hash', async () => {
@@ -139,7 +139,7 @@ const signer = {
     signatures += 1;
     return { raw: `0x${signatures.toString(16)}` as const, hash: hashOf(signatures) };
   },
-  signMessage: () => Promise.reject(new Error('A payment needs no signed words.')),
+  signMessage: () => Promise.reject(new Error('A payment needs no signed message.')),
 };
 
 let statements = 0;

@@ -22,7 +22,7 @@ import { signNext } from './operation-sign.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The book of money commands in PostgreSQL.
+ * The operation repository in PostgreSQL.
  * Times are those of the caller, so that a lease is judged by one clock for each process.
  * @returns the port over a pool of connections.
  */
@@ -61,7 +61,7 @@ export const SAVE_HEADS = statement(`
   set latest_block = excluded.latest_block, finalized_block = excluded.finalized_block, seen_at = excluded.seen_at
   where h.seen_at <= excluded.seen_at`);
 
-/** What a person asked for; what Kax does with their notes by itself is none of their payments. */
+/** What a user requested; what Kax does with their notes on its own is none of their payments. */
 const COMMANDED = "o.user_id = $1 and o.kind <> 'consolidation'";
 
 const OBSERVED = `

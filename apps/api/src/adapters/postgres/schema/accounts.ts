@@ -34,7 +34,7 @@ export const wallets = pgTable('wallets', {
   publicAddress: text('public_address').$type<PublicAddress>().notNull().unique(),
   privateAddress: text('private_address').$type<PrivateAddress>().notNull().unique(),
   createdAt: instant('created_at').notNull(),
-  /** By chain id: up to where its pool was looked through then. No note of the wallet is older. */
+  /** By chain id: the block up to which its pool had been scanned. No note of the wallet is older. */
   poolBlocks: jsonb('pool_blocks').$type<Readonly<Record<string, number>>>(),
 });
 
@@ -50,7 +50,7 @@ const sealedKeys = {
   recoveryWrap: bytes('recovery_wrap').notNull(),
 };
 
-/** What opens a wallet, sealed: none of it is of use without a password, a token or the recovery key. */
+/** What opens a wallet, sealed: none of it is usable without a password, a token or the recovery key. */
 export const keyRecords = pgTable('key_records', {
   userId: uuid('user_id')
     .primaryKey()
@@ -77,7 +77,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId, table.lastActiveAt)],
 );
 
-/** Tokens by their SHA-256; the wrap opens the user's data key for whoever holds the token itself. */
+/** Tokens by their SHA-256; the wrap opens the user's data key for the holder of the token itself. */
 export const sessionTokens = pgTable(
   'session_tokens',
   {
@@ -123,7 +123,7 @@ export const auditEvents = pgTable('audit_events', {
   hash: bytes('hash').notNull(),
 });
 
-/** People who registered and have not proved e-mail and phone yet: one for each e-mail, the newest. */
+/** Users who registered and have not verified email and phone yet: one for each email, the newest. */
 export const registrations = pgTable('registrations', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull().unique(),
@@ -135,13 +135,13 @@ export const registrations = pgTable('registrations', {
   publicAddress: text('public_address').$type<PublicAddress>().notNull(),
   privateAddress: text('private_address').$type<PrivateAddress>().notNull(),
   ...sealedKeys,
-  /** Of the token that whoever began it holds. */
+  /** Hash of the token that belongs to the caller who began it. */
   tokenHash: bytes('token_hash').notNull(),
   /** The data key, for the holder of that token. */
   tokenWrap: bytes('token_wrap').notNull(),
   /** Part of the network it came from. */
   network: text('network').notNull(),
-  /** It replaced one that came from elsewhere a short time before: only its token ends it. */
+  /** It recently replaced one that came from elsewhere: only its token ends it. */
   isContested: boolean('is_contested').notNull(),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
@@ -153,7 +153,7 @@ export const codeChallenges = pgTable(
   {
     id: uuid('id').primaryKey(),
     purpose: text('purpose').$type<'register' | 'reset'>().notNull(),
-    /** What the codes prove: a registration, a user, or a name that nobody has. */
+    /** What the codes prove: a registration, a user, or a name that no one has. */
     subject: text('subject').notNull(),
     codesHash: bytes('codes_hash').notNull(),
     tries: smallint('tries').notNull().default(0),
@@ -164,7 +164,7 @@ export const codeChallenges = pgTable(
   (table) => [uniqueIndex('code_challenges_subject').on(table.purpose, table.subject)],
 );
 
-/** Devices that somebody signed in with before. */
+/** Devices that a user signed in with before. */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -8,7 +8,7 @@ export function units<Name extends string>(name: Name) {
   return numeric(name, { precision: 78, scale: 0 });
 }
 
-/** A moment, to the millisecond as JavaScript has it. */
+/** A time, to the millisecond as JavaScript has it. */
 export function instant<Name extends string>(name: Name) {
   return timestamp(name, { withTimezone: true, precision: 3 });
 }

@@ -28,7 +28,7 @@ export const chainFollowers = pgTable('chain_followers', {
   leasedUntil: instant('leased_until'),
 });
 
-/** The blocks that were followed lately, to find where a chain parted. */
+/** The blocks that were followed recently, to find where a chain forked. */
 export const followedBlocks = pgTable(
   'followed_blocks',
   {
@@ -80,7 +80,7 @@ export const publicMovements = pgTable(
   ],
 );
 
-/** Transactions of which somebody else's books say what they were: an order of the payment partner, or a swap. */
+/** Transactions that another record explains: an order of the payment partner, or a swap. */
 export const movementOrigins = pgTable(
   'movement_origins',
   {

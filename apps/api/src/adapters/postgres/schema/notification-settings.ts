@@ -1,7 +1,7 @@
 import { boolean, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 
-/** What people want to be told of; whoever has no row wants all of it. */
+/** What users want to be notified of; a user without a row wants all of it. */
 export const notificationSettings = pgTable('notification_settings', {
   userId: uuid('user_id')
     .primaryKey()

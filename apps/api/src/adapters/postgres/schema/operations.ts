@@ -20,8 +20,8 @@ import type { InclusionColumn } from '../operations/inclusion-column.ts';
 import { height, instant, units } from './column-types.ts';
 
 /**
- * One row for each money command, for ever; one that was refused leaves nothing. Public payments are stored when
- * they are signed; private spends wait here for their proof and signature.
+ * One row for each operation, kept permanently; one that was refused leaves nothing. Public payments are stored when
+ * they are signed; private transactions wait here for their proof and signature.
  */
 export const operations = pgTable(
   'operations',
@@ -59,7 +59,7 @@ export const operations = pgTable(
     minedAt: instant('mined_at'),
     endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
-    /** Nobody takes it before this; a claim moves it ahead by its lease. */
+    /** Not claimed before this; a claim postpones it by its lease. */
     dueAt: instant('due_at').notNull(),
     /** Rises with every claim, so that a late writer is refused. */
     leaseEpoch: integer('lease_epoch').notNull(),

@@ -3,13 +3,13 @@ import { bigserial, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-
 import type { Channel } from '../../../ports/outbox.ts';
 import { bytes, instant } from './column-types.ts';
 
-/** Notices for people, written with what they tell of and sent afterwards. */
+/** Notices for users, written with what they report and sent afterwards. */
 export const outbox = pgTable(
   'outbox',
   {
     id: bigserial('id', { mode: 'bigint' }).primaryKey(),
     topic: text('topic').notNull(),
-    /** Null until it is known who is told, and when nobody is. */
+    /** Null until the recipient is known, and when there is none. */
     channel: text('channel').$type<Channel>(),
     recipient: text('recipient'),
     userId: uuid('user_id'),
@@ -17,7 +17,7 @@ export const outbox = pgTable(
     secret: bytes('secret'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at'),
-    /** Nobody takes it before this; taking it moves it ahead by the lease. Null when it is given up. */
+    /** Not claimed before this; a claim postpones it by the lease. Null when it is given up. */
     dueAt: instant('due_at'),
     attempts: smallint('attempts').notNull().default(0),
     sentAt: instant('sent_at'),

@@ -21,7 +21,7 @@ export const priceSamples = pgTable(
   (table) => [primaryKey({ columns: [table.tokenId, table.at] })],
 );
 
-/** One row: when the price feed was asked last, by whichever process. */
+/** One row: when the price feed was last requested, by any process. */
 export const priceTurns = pgTable('price_turns', {
   id: smallint('id').primaryKey(),
   takenAt: instant('taken_at').notNull(),

@@ -5,7 +5,7 @@ import type { TokenId } from '#domain/token/token';
 import { bytes, instant, units } from './column-types.ts';
 import { operations } from './operations.ts';
 
-/** What private spends need besides their operation: how they are proved, the call that was proved, and when it goes. */
+/** What private transactions need besides their operation: how they are proved, the proved call, and when it is sent. */
 export const privateTransactions = pgTable(
   'private_spends',
   {
@@ -28,10 +28,10 @@ export const privateTransactions = pgTable(
     gasLimit: units('gas_limit'),
     nullifiers: text('nullifiers').array().$type<readonly `0x${string}`[]>(),
     provedAt: instant('proved_at'),
-    /** The moment within its span at which it is sent; null for at once. */
+    /** The time within its span at which it is sent; null for immediately. */
     sendAt: instant('send_at'),
     sendWindowEnd: instant('send_window_end'),
-    /** When the person's wallet had seen what it did; until then no other is made for them. */
+    /** When the user's wallet had seen what it did; until then no other is made for them. */
     releasedAt: instant('released_at'),
   },
   (table) => [
@@ -55,7 +55,7 @@ export const spentNotes = pgTable(
   ],
 );
 
-/** The proof that each person may be about to ask for; one each, the latest. */
+/** The proof that each user may be about to request; one each, the latest. */
 export const precomputeRequests = pgTable('ahead_spends', {
   userId: uuid('user_id').primaryKey(),
   terms: jsonb('terms').notNull(),

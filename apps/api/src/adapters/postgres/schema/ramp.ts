@@ -39,7 +39,7 @@ export const rampOrders = pgTable(
     transactionHash: text('transaction_hash'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** When it is looked up next; taking it moves it ahead by the lease. Null while only news can change it. */
+    /** When it is looked up next; a claim postpones it by the lease. Null while only a webhook can change it. */
     dueAt: instant('due_at'),
   },
   (table) => [
@@ -48,7 +48,7 @@ export const rampOrders = pgTable(
   ],
 );
 
-/** What the partner told already. */
+/** Which events of the partner were received already. */
 export const rampEvents = pgTable(
   'ramp_news',
   {
@@ -65,6 +65,6 @@ export const rampAccess = pgTable('ramp_access', {
   expiresAt: instant('expires_at'),
   previous: bytes('previous'),
   issuedAt: instant('issued_at'),
-  /** Until then one process asks for a new token. */
+  /** Until then one process requests a new token. */
   leasedUntil: instant('leased_until').notNull(),
 });

@@ -12,12 +12,12 @@ import type { PublicAddress } from '#domain/address/address';
 import { users } from './accounts.ts';
 import { bytes, height, instant } from './column-types.ts';
 
-/** The process that holds a chain's private pool: what is sealed for it, and how far it has looked. */
+/** The process that holds a chain's private pool: what is sealed for it, and how far it has scanned. */
 export const shieldedWorkers = pgTable('shielded_workers', {
   chainId: integer('chain_id').primaryKey(),
   keyId: text('key_id').notNull(),
   publicKey: bytes('public_key').notNull(),
-  /** Under a key from the server's key files: a key that somebody else put here is not sealed to. */
+  /** Under a key from the server's key files: a key from anywhere else is not sealed to. */
   mac: bytes('mac').notNull(),
   startedAt: instant('started_at').notNull(),
   /** The fees of the pool and whom it names, as its chain says. */
@@ -29,14 +29,14 @@ export const shieldedWorkers = pgTable('shielded_workers', {
       shieldMessage: string;
     }>()
     .notNull(),
-  /** When it last said that it lives. */
+  /** When it last reported that it is alive. */
   seenAt: instant('seen_at').notNull(),
-  /** Up to which block the pool was looked through, and when that was last so; null before. */
+  /** Up to which block the pool was scanned, and when; null before. */
   lookedBlock: height('looked_block'),
   lookedAt: instant('looked_at'),
   /** False while the pool is not known up to its newest note. */
   isComplete: boolean('is_complete').notNull(),
-  /** What a proof took lately, milliseconds. */
+  /** How long a recent proof took, milliseconds. */
   proofMs: integer('proof_ms').notNull(),
 });
 
@@ -77,7 +77,7 @@ export const shieldedViews = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.chainId] })],
 );
 
-/** What a person's notes tell, one row a transaction, the oldest first; sealed like the balances. */
+/** A user's private history, one row a transaction, the oldest first; sealed like the balances. */
 export const shieldedHistory = pgTable(
   'shielded_history',
   {
@@ -102,7 +102,7 @@ export const shieldedBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.blockNumber] })],
 );
 
-/** Questions to the pool's process and its answers, both sealed; gone when their time is over. */
+/** Requests to the pool's process and its responses, both sealed; deleted after their deadline. */
 export const shieldedRequests = pgTable(
   'shielded_requests',
   {
@@ -113,7 +113,7 @@ export const shieldedRequests = pgTable(
     response: bytes('answer'),
     requestedAt: instant('asked_at').notNull(),
     deadline: instant('deadline').notNull(),
-    /** When the process took it up; it is answered by nobody else. */
+    /** When the process took it; no other process responds to it. */
     takenAt: instant('taken_at'),
   },
   (table) => [index('shielded_requests_deadline').on(table.deadline)],

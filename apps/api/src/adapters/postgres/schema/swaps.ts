@@ -32,7 +32,7 @@ export const swapOffers = pgTable(
   (table) => [index('swap_offers_offered_at').on(table.offeredAt)],
 );
 
-/** One row for each swap that was confirmed, for ever. Its transactions are operations. */
+/** One row for each swap that was confirmed, kept permanently. Its transactions are operations. */
 export const swaps = pgTable(
   'swaps',
   {
@@ -52,7 +52,7 @@ export const swaps = pgTable(
     error: text('error'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Nobody takes it before this; a claim moves it ahead by its lease. */
+    /** Not claimed before this; a claim postpones it by its lease. */
     dueAt: instant('due_at').notNull(),
     /** Rises with every change, so that a late writer is refused. */
     version: integer('version').notNull(),

@@ -25,7 +25,7 @@ export const CLAIM_AHEAD = statement<
    delete from ahead_spends a using next where a.user_id = next.user_id returning a.user_id, a.terms`,
 );
 
-/** Stores what a person may be about to ask for, in place of what they thought of before. */
+/** Stores what a user may be about to request, in place of their previous precompute request. */
 export async function requestPrecompute(
   pool: pg.Pool,
   { userId, terms }: PrecomputeRequest,
@@ -34,7 +34,7 @@ export async function requestPrecompute(
   await run(pool, REQUEST_PRECOMPUTE, [userId, columnOfTerms(terms), now]);
 }
 
-/** Takes the oldest wish that is not too old, and forgets those that are. */
+/** Takes the oldest precompute request that is not too old, and deletes those that are. */
 export async function claimPrecompute(
   pool: pg.Pool,
   since: Date,

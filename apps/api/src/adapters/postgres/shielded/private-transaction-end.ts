@@ -5,7 +5,7 @@ import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { type SavedRow, savingOf } from '../operations/operation-record.ts';
 import { type LockedRow, lockUnsigned, saveLocked, transitionsOf } from './unsigned-operations.ts';
 
-/** What ends before it is signed gives its notes back. */
+/** An operation that ends before it is signed releases its notes. */
 export const SAVE_ENDED = statement<SavedRow>(
   savingOf({ parts: ['freed as (delete from spent_notes n using o where n.operation_id = o.id)'] }),
 );

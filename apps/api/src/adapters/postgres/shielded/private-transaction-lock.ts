@@ -44,7 +44,7 @@ export const LOCK_WAITING = statement<LockedRow>(lockingOf(NEEDS_UNLOCK));
 
 export const NOTIFY_PROVER = statement(`select pg_notify('${PRIVATE_TRANSACTIONS_CHANNEL}', '')`);
 
-/** Puts what waits for a user's wallet back into its place in the queue. */
+/** Puts what is waiting for a user's wallet back into its place in the queue. */
 export async function unlockPrivateTransactions(pool: pg.Pool, userId: string): Promise<void> {
   if ((await run(pool, FIND_WAITING, [userId])) === 0) return;
   await inTransaction(pool, async (connection) => {

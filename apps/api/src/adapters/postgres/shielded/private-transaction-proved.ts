@@ -9,7 +9,7 @@ import { MOVED_NOTHING } from '../operations/operation-rows.ts';
 import { LOCK_CLAIMED, lockUnsigned, saveLocked } from './unsigned-operations.ts';
 
 /**
- * Stores the call and reserves its notes. Only an operation that moved nothing gives its notes back for another.
+ * Stores the call and reserves its notes. Only an operation that moved nothing releases its notes for another.
  * Notes are locked in the order of their nullifiers.
  */
 export const SAVE_PROVED = statement<SavedRow & { readonly reserved: number }>(

@@ -32,7 +32,7 @@ export type PrivateTransactionRow = OperationRow &
     | 'send_at'
   >;
 
-/** Selects the columns of a private spend `s`; the token of its fee has a name of its own beside the operation's. */
+/** Selects the columns of a private transaction `s`; the token of its fee has a name of its own beside the operation's. */
 export const PRIVATE_TRANSACTION_COLUMNS = `s.gas_price, s.fee_token_id as fee_token, s.fee_per_native_coin, s.fee_recipient,
   s.signature, s.call_to, s.call_data, s.call_value, s.gas_limit, s.nullifiers, s.proved_at, s.send_at`;
 
@@ -47,7 +47,7 @@ export function privateTransactionJobOf(row: PrivateTransactionRow): PrivateTran
   };
 }
 
-/** @returns the payment to sign of a claimed row. Throws when the proof is not all there. */
+/** @returns the payment to sign of a claimed row. Throws when the proof is incomplete. */
 export function provedJobOf(row: PrivateTransactionRow): ProvedJob {
   const { terms } = privateTransactionJobOf(row);
   return {
@@ -91,7 +91,7 @@ function termsOf(row: PrivateTransactionRow): PrivateTransactionTerms {
   };
 }
 
-/** Terms as they stand in a JSON column. */
+/** Terms as stored in a JSON column. */
 export interface TermsColumn {
   readonly chainId: number;
   readonly kind: PrivateTransactionTerms['kind'];

@@ -23,7 +23,7 @@ import {
   saveLocked,
 } from './unsigned-operations.ts';
 
-/** Whoever cancels, or takes the claim over, is before the lock or waits for it. */
+/** A cancellation or another claim either precedes the lock or waits for it. */
 export const LOCK_PROVED = statement<LockedRow>(
   lockingOf(`${IS_CLAIMED} and o.status = 'prepared'`),
 );

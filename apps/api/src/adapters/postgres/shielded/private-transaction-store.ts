@@ -11,14 +11,14 @@ import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operati
 import { endWithin } from './private-transaction-end.ts';
 import { type LockedRow, lockingOf, UNSIGNED } from './unsigned-operations.ts';
 
-/** Channel on which it is told that there is a private spend to prove, or one that may be asked for. */
+/** Channel that announces a private transaction to prove, or one that may be requested. */
 export const PRIVATE_TRANSACTIONS_CHANNEL = 'private_spends';
 
-/** More than these would wait longer than people do. */
+/** More than these would wait longer than users do. */
 const MOST_WAITING = 40;
 const UNIQUE_VIOLATION = '23505';
 
-/** Stores a payment under its person's lock, so that there is one for each at a time. */
+/** Stores a payment under its user's lock, so that each has one at a time. */
 export async function storePrivateTransaction(
   pool: pg.Pool,
   command: PrivateTransactionRequest,
@@ -78,7 +78,7 @@ export const IS_TOO_BUSY = statement<{ readonly busy: boolean }>(`
     or exists (select 1 from operations where ended_at is null and signed_at is null and status = 'created')
   as busy`);
 
-/** Stores a consolidation under its person's lock, so that no payment of theirs comes between. */
+/** Stores a consolidation under its user's lock, so that no payment of theirs comes between. */
 export function storeConsolidation(
   pool: pg.Pool,
   command: PrivateTransactionRequest,

@@ -39,7 +39,7 @@ export { PRIVATE_TRANSACTIONS_CHANNEL } from './private-transaction-store.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Private spends before they are signed, in PostgreSQL. Times are those of the caller.
+ * Private transactions before they are signed, in PostgreSQL. Times are those of the caller.
  * @returns the port over a pool of connections.
  */
 export function createPostgresPrivateTransactions({
@@ -92,7 +92,7 @@ export function createPostgresPrivateTransactions({
   };
 }
 
-/** What is sent later is proved immediately all the same, so its age counts from its moment. */
+/** What is sent later is still proved immediately, so its age counts from its send time. */
 const IS_OVERDUE = 'coalesce(s.send_at, o.created_at) < $1';
 
 export const FIND_OVERDUE = statement(findingOf(IS_OVERDUE));
@@ -109,7 +109,7 @@ export const USERS_WAITING = statement<RowOf<typeof operations, 'user_id'>>(
    where ${UNSIGNED} and o.status in ('created', 'needs_unlock') and o.kind <> 'consolidation'`,
 );
 
-/** A signed consolidation of their person: until it was seen, a proof would choose the notes that it spends. */
+/** A signed consolidation of the same user: until it was seen, a proof would choose the notes that it spends. */
 const WAITS_FOR_NOTES = `exists (
   select 1 from private_spends t join operations c on c.id = t.operation_id
   where t.user_id = o.user_id and t.released_at is null and c.kind = 'consolidation'

@@ -27,7 +27,7 @@ export interface ShieldedPoolClientParts {
   readonly notificationListener: NotificationListener;
   readonly workers: ShieldedWorkers;
   readonly seals: Pick<ShieldedSeals, 'sealTo' | 'openWith'>;
-  /** How many private payments of everybody wait for their proof or are being proved. */
+  /** How many private payments of all users wait for their proof or are being proved. */
   readonly waiting: () => Promise<number>;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -41,7 +41,7 @@ const RESPONSE_KEY_BYTES = 32;
 /** A proof keeps the other process busy for seconds. */
 const RESPONSE_TIMEOUT_MS = 10_000;
 const REFRESH_WITHIN_MS = 12_000;
-/** An answer is told at once; one whose news was lost is found after this. */
+/** A response is announced immediately; one whose notification was lost is found after this. */
 const LOOK_EVERY_MS = 500;
 
 export const INSERT_REQUEST = statement(`
@@ -57,7 +57,7 @@ export const READ_RESPONSE = statement<RowOf<typeof shieldedRequests, 'answer'>>
 
 export const DELETE_REQUEST = statement('delete from shielded_requests where id = $1');
 
-/** Asks over a table: sealed questions, sealed answers, and a listener for both. Call it before the notification listener starts. */
+/** Sends requests over a table: sealed requests and responses, and a listener for both. Call it before the listener starts. */
 export function createPostgresShieldedPoolClient(
   parts: ShieldedPoolClientParts,
 ): ShieldedPoolClient {

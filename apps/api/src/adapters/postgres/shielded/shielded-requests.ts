@@ -6,9 +6,9 @@ import type { RowOf } from '../connection/row-of.ts';
 import { readAll, run, statement } from '../connection/statement.ts';
 import type { shieldedRequests } from '../schema/shielded.ts';
 
-/** Channel on which a chain's id is told when its pool's process is asked something. */
+/** Channel that announces the chain's id when its pool's process gets a request. */
 export const SHIELDED_REQUESTS_CHANNEL = 'shielded_questions';
-/** Channel on which the id of a question is told that was answered. */
+/** Channel that announces the id of a request that has a response. */
 export const SHIELDED_RESPONSES_CHANNEL = 'shielded_answers';
 
 export const TAKE = statement<RowOf<typeof shieldedRequests, 'id' | 'question'>>(
@@ -23,14 +23,14 @@ export const RESPOND = statement(
 
 export const SWEEP = statement('delete from shielded_requests where deadline < $1');
 
-/** What is sealed in a question: with its key the answer is sealed. */
+/** What is sealed in a request: its key seals the response. */
 export interface SealedRequest {
   readonly request: ShieldedRequest;
   /** 32 bytes in base64. */
   readonly responseKey: string;
 }
 
-/** @returns who and what a question or an answer is for */
+/** @returns the context that a request or a response is sealed with */
 export function requestContext(id: string): readonly string[] {
   return ['shielded question', id];
 }
@@ -39,7 +39,7 @@ export function responseContext(id: string): readonly string[] {
   return ['shielded answer', id];
 }
 
-/** The questions that were sealed for one run. */
+/** The requests that were sealed for one run. */
 export function createPostgresShieldedRequests(
   { pool }: { readonly pool: pg.Pool },
   seals: Pick<ShieldedSeals, 'sealWith'>,
@@ -55,7 +55,7 @@ export function createPostgresShieldedRequests(
     try {
       return readExact<SealedRequest>(key.open(sealed, requestContext(id)).toString('utf8'));
     } catch (cause) {
-      report({ message: 'A question to the pool could not be opened.', cause });
+      report({ message: 'A request to the pool could not be opened.', cause });
       return null;
     }
   }

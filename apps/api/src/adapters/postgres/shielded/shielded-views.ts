@@ -70,7 +70,7 @@ export const SAVE_BLOCK_TIMES = statement(
    select $1, * from unnest($2::bigint[], $3::timestamptz[]) on conflict do nothing`,
 );
 
-/** Only what the chain tells everyone stands beside the sealed columns: times of blocks, and how many rows. */
+/** Only what is public on the chain is beside the sealed columns: times of blocks, and how many rows. */
 export function createPostgresShieldedViews(
   { pool }: { readonly pool: pg.Pool },
   seals: Pick<ShieldedSeals, 'sealWith' | 'openWith'>,
@@ -117,7 +117,7 @@ export function createPostgresShieldedViews(
   };
 }
 
-/** As they stand in the sealed text. */
+/** As stored in the sealed text. */
 interface StoredBalances {
   readonly byToken: readonly (readonly [TokenId, ShieldedBalance])[];
   readonly newest: readonly TransactionHash[];
@@ -129,7 +129,7 @@ async function readView(
   owner: ViewOwner,
 ): Promise<ShieldedView> {
   const row = await readFirst(pool, READ, [owner.userId, owner.chainId]);
-  if (row === null) throw new Error('A question for one row was answered with none.');
+  if (row === null) throw new Error('A statement for one row returned none.');
   return {
     worker: row.worker_chain === null ? null : workerOf(row),
     isOpen: row.is_open,

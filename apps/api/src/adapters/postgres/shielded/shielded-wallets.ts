@@ -10,9 +10,9 @@ import { inTransaction } from '../connection/transaction.ts';
 import type { wallets } from '../schema/accounts.ts';
 import type { shieldedWallets, shieldedWorkers } from '../schema/shielded.ts';
 
-/** Channel on which a chain's id is told when a wallet was sealed for its pool's process. */
+/** Channel that announces a chain's id when a wallet was sealed for its pool's process. */
 export const SHIELDED_WALLETS_CHANNEL = 'shielded_wallets';
-/** Channel on which a chain's id is told when its pool's process began a run. */
+/** Channel that announces a chain's id when its pool's process began a run. */
 export const SHIELDED_WORKERS_CHANNEL = 'shielded_workers';
 
 /** What was sealed a moment ago stays: its session may be newer than what a statement sees. */

@@ -18,16 +18,16 @@ export interface ShieldedWorkersParts {
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
-/** What is kept of a worker is asked again after this long; a new run is told at once. */
+/** A cached worker is read again after this long; a new run is announced immediately. */
 const FRESH_MS = 2_000;
 
-/** The workers of the database, kept in memory so that a request costs no question. */
+/** The workers of the database, kept in memory so that a request costs no query. */
 export interface LoadedShieldedWorkers extends ShieldedWorkers {
   /** Reads all of them. */
   load(): Promise<void>;
 }
 
-/** @returns a board that is empty until it was loaded; call it before the notification listener starts. */
+/** @returns a cache that is empty until it was loaded; call it before the notification listener starts. */
 export function createPostgresShieldedWorkers(parts: ShieldedWorkersParts): LoadedShieldedWorkers {
   const { notificationListener, chainIds, clock } = parts;
   const known = new Map<number, ShieldedWorker | null>();
@@ -46,7 +46,7 @@ export function createPostgresShieldedWorkers(parts: ShieldedWorkersParts): Load
 
   function loadSoon(chainId: number): void {
     load(chainId).catch((cause: unknown) =>
-      parts.report({ message: 'The pool’s process could not be asked for.', cause }),
+      parts.report({ message: 'The pool’s process could not be read.', cause }),
     );
   }
 

@@ -72,7 +72,7 @@ describe('the wallets', () => {
     ]);
   });
 
-  it('carry up to which block the pool was known when the account was made', async () => {
+  it('include the block up to which the pool was known when the account was created', async () => {
     await wallets().announce(workerOf({ looked: { block: 77n, at: NOW } }));
     const alice = await addUser();
     await put(alice);
@@ -87,7 +87,7 @@ describe('the wallets', () => {
     expect(await wallets().worker(CHAIN_ID)).toEqual(workerOf());
   });
 
-  it('go when no session of the person is left, and not before', async () => {
+  it('are deleted when the user has no session left, and not before', async () => {
     const [alice, bob, carol] = [await addUser(), await addUser(), await addUser()];
     for (const each of [alice, bob, carol]) await put(each);
     await addSession(alice, { lastActiveAt: NOW });
@@ -107,12 +107,12 @@ describe('the wallets', () => {
     expect(await wanted()).toEqual([alice]);
   });
 
-  it('of somebody who left meanwhile are not stored', async () => {
+  it('of a user who signed out meanwhile are not stored', async () => {
     await put(randomUUID());
     expect(await wallets().listWanted(key.keyId)).toEqual([]);
   });
 
-  it('tell an old run that another one took over', async () => {
+  it('show an old run that another one took over', async () => {
     const progress = { looked: { block: 5n, at: NOW }, isComplete: true, proofMs: 1_234.5 };
     await wallets().announce(workerOf());
     expect(await wallets().beat(run(), progress, later(1_000))).toBe(true);
@@ -126,7 +126,7 @@ describe('the wallets', () => {
     expect(await wallets().beat(run(), progress, NOW)).toBe(false);
   });
 
-  it('are to be looked through again after another run sealed them', async () => {
+  it('are to be scanned again after another run sealed them', async () => {
     const alice = await addUser();
     await put(alice);
     await wallets().markOpen(key.keyId, [alice], NOW);
@@ -181,7 +181,7 @@ describe('the views', () => {
     });
   });
 
-  it('open for nobody else and in no other row', async () => {
+  it('open for no one else and in no other row', async () => {
     const [alice, bob] = [await addOwner(), await addOwner()];
     for (const each of [alice, bob]) {
       await views().writeBalances(each, balances, { keyId: key.keyId, now: NOW });
@@ -206,7 +206,7 @@ describe('the views', () => {
     expect(await views().readHistory(owner, { before: 1, limit: 2 })).toEqual([rows[0]]);
   });
 
-  it('have a history that gets shorter when the chain takes something back', async () => {
+  it('have a history that gets shorter when the chain reverts something', async () => {
     const owner = await addOwner();
     const rows = [0, 1, 2].map((position) => ({ position, item: itemOf(position) }));
     await views().writeHistory(owner, rows, 3);
@@ -228,7 +228,7 @@ describe('the views', () => {
   }
 });
 
-describe('the poolClient', () => {
+describe('the pool client', () => {
   const intent: ShieldIntent = {
     token: usdc,
     amount: units(2n ** 90n),
@@ -245,7 +245,7 @@ describe('the poolClient', () => {
     return () => notificationListener.stop();
   });
 
-  it('brings an answer from the other process, and leaves nothing behind', async () => {
+  it('returns a response from the other process, and leaves nothing behind', async () => {
     const poolClient = await openPoolClient();
     const requested = poolClient.prepareShield(intent);
     const [taken] = await takeSoon();
@@ -256,7 +256,7 @@ describe('the poolClient', () => {
     expect(rows).toEqual([]);
   });
 
-  it('lets nobody read what is asked who reads the database', async () => {
+  it('hides the requests from readers of the database', async () => {
     const poolClient = await openPoolClient();
     const requested = poolClient.prepareShield(intent);
     const [taken] = await takeSoon();
@@ -268,7 +268,7 @@ describe('the poolClient', () => {
     await requested;
   });
 
-  it('says that nobody is there when no process ever ran', async () => {
+  it('reports the process as away when none ever ran', async () => {
     await notificationListener.start();
     const workers = cacheOf();
     await workers.load();
@@ -279,19 +279,19 @@ describe('the poolClient', () => {
     expect(await poolClientOver(workers).pace()).toBeNull();
   });
 
-  it('says that nobody is there when the process has not said for long that it lives', async () => {
+  it('reports the process as away when its last sign of life is old', async () => {
     const poolClient = await openPoolClient({ seenAt: new Date(Date.now() - 21_000) });
     expect(await poolClient.refresh('another-user')).toEqual({ ok: false, problem: 'away' });
   });
 
-  it('asks nothing of a process whose key is not ours', async () => {
+  it('sends no request to a process whose key is not ours', async () => {
     const stranger = createShieldedSeals({ pepper: randomBytes(32) }).createRunKey(CHAIN_ID);
     const poolClient = await openPoolClient({ key: stranger });
     expect(await poolClient.refresh('another-user')).toEqual({ ok: false, problem: 'away' });
     expect(errors).toEqual(['The key of the pool’s process in the database is not one of ours.']);
   });
 
-  it('leaves out a question that somebody else put into the database', async () => {
+  it('ignores a request that an outsider put into the database', async () => {
     await openPoolClient();
     await database.pool.query(
       `insert into shielded_requests (id, chain_id, key_id, question, asked_at, deadline)
@@ -299,10 +299,10 @@ describe('the poolClient', () => {
       [randomUUID(), CHAIN_ID, key.keyId, randomBytes(200)],
     );
     expect(await requests().take(new Date())).toEqual([]);
-    expect(errors).toEqual(['A question to the pool could not be opened.']);
+    expect(errors).toEqual(['A request to the pool could not be opened.']);
   });
 
-  it('tells how long proofs take and how many wait', async () => {
+  it('reports how long proofs take and how many wait', async () => {
     const poolClient = await openPoolClient();
     expect(await poolClient.pace()).toEqual({ proofMs: 3_000, waiting: 4 });
     expect(await poolClient.terms(CHAIN_ID)).toEqual(workerOf().terms);
@@ -354,7 +354,7 @@ describe('the poolClient', () => {
       if (taken.length > 0) return taken;
       await systemClock.sleep(20);
     }
-    throw new Error('Nothing was asked.');
+    throw new Error('Nothing was requested.');
   }
 });
 
