@@ -14,7 +14,7 @@ beforeEach(() => {
   app = createApp(ports());
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(['/api/health', '/api/openapi.json', '/api/nothing', '/nothing'])(
     'carries the security headers: %s',
     async (url) => {
@@ -29,7 +29,7 @@ describe('every answer', () => {
     },
   );
 
-  it('of the API is not kept by anyone', async () => {
+  it('of the API is not cached by anyone', async () => {
     const { headers } = await app.inject({ method: 'GET', url: '/api/health' });
     expect(headers['cache-control']).toBe('no-store');
   });
@@ -42,14 +42,14 @@ describe('a request that is not valid', () => {
     ['null', 'null', { 'content-type': 'application/json' }, 400, 'bad-request'],
     ['a number', '7', { 'content-type': 'application/json' }, 400, 'bad-request'],
     [
-      'an array for a text',
+      'an array instead of a text',
       '{"email":["a@b.c"],"password":"x"}',
       { 'content-type': 'application/json' },
       400,
       'bad-request',
     ],
     [
-      'a field too many',
+      'an extra field',
       '{"email":"a@b.c","password":"x","role":"admin"}',
       { 'content-type': 'application/json' },
       400,
@@ -91,7 +91,7 @@ describe('a request that is not valid', () => {
       'bad-request',
     ],
     [
-      'ten thousand arrays in one another',
+      'ten thousand nested arrays',
       '['.repeat(10_000) + ']'.repeat(10_000),
       { 'content-type': 'application/json' },
       400,
@@ -105,7 +105,7 @@ describe('a request that is not valid', () => {
       'body-too-large',
     ],
     [
-      'somebody else’s page',
+      'another site’s page',
       '{"email":"a@b.c","password":"x"}',
       { 'content-type': 'application/json', origin: 'https://evil.example' },
       403,
@@ -151,7 +151,7 @@ describe('a request that is not valid', () => {
   });
 });
 
-it('takes calls from its own page', async () => {
+it('accepts calls from its own page', async () => {
   const response = await app.inject({
     method: 'GET',
     url: '/api/health',
@@ -202,7 +202,7 @@ it('refuses an address that floods it', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
 });
 
-/** Ports of a server with one signed-in person; what a test does not call is not there. */
+/** Ports of a server with one signed-in user; anything a test does not call is missing. */
 function ports(): AppPorts {
   const now = () => new Date();
   const inHalfAnHour = new Date(Date.now() + 30 * 60_000);

@@ -47,7 +47,7 @@ export interface AppPorts {
   readonly events: EventSource;
   readonly metrics: MetricsSource;
   readonly about: ResponseOf<typeof about>;
-  /** True when the database answers and recovery is finished. */
+  /** True when the database responds and recovery is finished. */
   readonly isReady: () => Promise<boolean>;
   readonly drawQrCode: DrawQrCode;
   readonly security: SecurityConfig;
@@ -55,11 +55,11 @@ export interface AppPorts {
   /** Folder of the built web client; null when only the API is served. */
   readonly webFolder: string | null;
   readonly logger: FastifyBaseLogger | null;
-  /** How many proxies in front may be believed about the caller's address. */
+  /** How many proxies in front are trusted about the caller's address. */
   readonly trustedProxies: number;
 }
 
-/** Ports of a module that asks for the password again; the app itself gives it the way. */
+/** Ports of a module that requires the password again; the app itself provides the check. */
 type Reauthenticating<Ports extends { readonly reauthenticate: Reauthenticate }> = Omit<
   Ports,
   'reauthenticate'

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('sign-in (§2, §7)', () => {
-  it('answers with user and tokens at the top level and under data', async () => {
+  it('responds with user and tokens at the top level and under data', async () => {
     const response = await login({ email, password });
     expect(response.statusCode).toBe(200);
     const body = response.json();
@@ -37,12 +37,12 @@ describe('sign-in (§2, §7)', () => {
   it.each([
     ['an e-mail in capitals', () => ({ email: email.toUpperCase() })],
     ['a phone in E.164', () => ({ phone })],
-    ['a phone as people write it', () => ({ phone: `(415) 555-${phone.slice(-4)}` })],
+    ['a phone as users write it', () => ({ phone: `(415) 555-${phone.slice(-4)}` })],
   ])('takes %s', async (_name, account) => {
     expect((await login({ ...account(), password })).statusCode).toBe(200);
   });
 
-  it('answers the same for a wrong password and for somebody unknown', async () => {
+  it('responds the same to a wrong password and to an unknown user', async () => {
     const wrong = await login({ email, password: 'Piggy!Bank8' });
     const unknown = await login({ email: 'nobody@kax.test', password });
     expect(wrong.statusCode).toBe(401);
@@ -59,20 +59,20 @@ describe('sign-in (§2, §7)', () => {
     'alice@@kax.test',
     "' or 1=1--@kax.test",
     '{{7*7}}',
-  ])('answers the same for what only looks like an e-mail: %j', async (odd) => {
+  ])('responds the same to what only looks like an email: %j', async (odd) => {
     const response = await login({ email: odd, password });
     expect(response.statusCode).toBe(401);
     expect(response.json().code).toBe('wrong-credentials');
   });
 
   it.each(['+1415\u0000', '٤١٥٥٥٥٠١٠١', '+999999999999999', 'call me'])(
-    'answers the same for what only looks like a phone: %j',
+    'responds the same to what only looks like a phone: %j',
     async (odd) => {
       expect((await login({ phone: odd, password })).json().code).toBe('wrong-credentials');
     },
   );
 
-  it('answers the same for a password of any characters', async () => {
+  it('responds the same to a password of any characters', async () => {
     for (const odd of ['\u0000', '\ud800', '\u202e1', 'é'.normalize('NFD'), ' '.repeat(1024)]) {
       expect((await login({ email: `${randomUUID()}@kax.test`, password: odd })).statusCode).toBe(
         401,
@@ -80,7 +80,7 @@ describe('sign-in (§2, §7)', () => {
     }
   });
 
-  it('makes somebody who guesses wait, counted even when the guesses come at once', async () => {
+  it('makes a guesser wait, counting even simultaneous guesses', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 20 }, () => login({ email, password: 'Wrong!Guess1' })),
     );
@@ -119,7 +119,7 @@ describe('a session (decision 0007)', () => {
     expect(await operationsStatus(next.access_token)).toBe(200);
   });
 
-  it('lets a refresh end the access token that was before', async () => {
+  it('lets a refresh end the previous access token', async () => {
     const first = await signedIn();
     await refresh(first.refresh_token);
     expect(await operationsStatus(first.access_token)).toBe(401);
@@ -134,7 +134,7 @@ describe('a session (decision 0007)', () => {
     expect(responses[0]?.statusCode).toBe(200);
   });
 
-  it('gives the same pair again when the answer was lost, however late', async () => {
+  it('gives the same pair again when the response was lost, however late', async () => {
     const first = await signedIn();
     const lost = (await refresh(first.refresh_token)).json();
     later(5 * MINUTE_MS);
@@ -163,7 +163,7 @@ describe('a session (decision 0007)', () => {
     expect(await operationsStatus(second.access_token)).toBe(401);
   });
 
-  it('ends after 30 minutes without its person, although the page polls and refreshes', async () => {
+  it('ends after 30 minutes without its user, although the page polls and refreshes', async () => {
     let { access_token, refresh_token } = await signedIn();
     for (let minutes = 0; minutes < 27; minutes += 9) {
       later(9 * MINUTE_MS);
@@ -175,7 +175,7 @@ describe('a session (decision 0007)', () => {
     expect((await refresh(refresh_token)).statusCode).toBe(401);
   });
 
-  it('goes on for as long as its person is there', async () => {
+  it('continues for as long as its user is active', async () => {
     let { access_token, refresh_token } = await signedIn();
     for (let minutes = 0; minutes < 60; minutes += 9) {
       later(9 * MINUTE_MS);
@@ -196,7 +196,7 @@ describe('a session (decision 0007)', () => {
     expect((await refresh(refresh_token)).statusCode).toBe(401);
   });
 
-  it('is over at once after sign-out', async () => {
+  it('is over immediately after sign-out', async () => {
     const { access_token, refresh_token } = await signedIn();
     const response = await get('/api/auth/logout', access_token);
     expect(response.json()).toEqual({ success: true });
@@ -238,7 +238,7 @@ it.each([
 });
 
 describe('what is stored', () => {
-  it('and what is logged holds no password and no token, and its audit is a chain', async () => {
+  it('and what is logged contains no password and no token, and its audit is a chain', async () => {
     const { access_token, refresh_token } = await signedIn();
     await refresh(refresh_token);
     const dump: string[] = [];

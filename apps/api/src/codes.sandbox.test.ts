@@ -65,7 +65,7 @@ describe('a registration (§2, §4, §7)', () => {
     expect(await audited('recovery-unwrapped')).toBe(0);
   });
 
-  it('ends on another device too, and that is written down', async () => {
+  it('ends on another device too, and that is recorded', async () => {
     await post('register', dora);
     expect((await verify(dora, await codesOf(dora))).statusCode).toBe(200);
     expect(await audited('recovery-unwrapped')).toBe(1);
@@ -84,7 +84,7 @@ describe('a registration (§2, §4, §7)', () => {
     expect(await server.count('registrations')).toBe(0);
   });
 
-  it('of somebody who has an account looks the same, sends no codes and tells the owner', async () => {
+  it('for an existing account looks the same, sends no codes and notifies the owner', async () => {
     const known = await post('register', {
       ...dora,
       phone: '+351912345679',
@@ -105,7 +105,7 @@ describe('a registration (§2, §4, §7)', () => {
     expect(await topicsTo(server.user.email)).toEqual(['account-exists']);
   });
 
-  it('begun again has new codes, and the old ones are over', async () => {
+  it('begun again has new codes, and the old ones no longer work', async () => {
     await post('register', dora);
     const first = await codesOf(dora);
     server.later(MINUTE_MS);
@@ -116,7 +116,7 @@ describe('a registration (§2, §4, §7)', () => {
     expect(await signIn({ ...dora, password: NEW_PASSWORD })).toBe(200);
   });
 
-  it('that a stranger began after it cannot be finished by the person who began the first', async () => {
+  it('that a stranger began after it cannot be finished by the user who began the first', async () => {
     const mine = await post('register', dora, '198.51.100.1');
     server.later(MINUTE_MS);
     await post('register', { ...dora, password: 'Stranger!77' }, '203.0.113.1');
@@ -131,7 +131,7 @@ describe('a registration (§2, §4, §7)', () => {
     expect((await verify(dora, await codesOf(dora), token)).statusCode).toBe(200);
   });
 
-  it('is too late for an e-mail that got an account meanwhile', async () => {
+  it('is too late for an email that got an account meanwhile', async () => {
     await post('register', dora);
     const codes = await codesOf(dora);
     await server.createUser({ ...dora, phone: newPhone() });
@@ -141,14 +141,14 @@ describe('a registration (§2, §4, §7)', () => {
 });
 
 describe('codes (S22, S23)', () => {
-  it('are compared five times at most: the right ones come too late as the sixth', async () => {
+  it('are compared five times at most: the right ones are too late as the sixth', async () => {
     await post('register', dora);
     const codes = await codesOf(dora);
     for (let guess = 0; guess < 5; guess += 1) await verify(dora, wrong(codes));
     expect((await verify(dora, codes)).json().code).toBe('codes-not-right');
   });
 
-  it('are compared five times at most however many guesses come at once, from wherever', async () => {
+  it('are compared five times at most however many guesses arrive at the same time, from any address', async () => {
     await post('register', dora);
     const codes = await codesOf(dora);
     await Promise.all(Array.from({ length: 100 }, () => verify(dora, wrong(codes))));
@@ -170,7 +170,7 @@ describe('codes (S22, S23)', () => {
         byStatus.set(statusCode, (byStatus.get(statusCode) ?? 0) + 1);
       }
     }
-    // A busy machine may answer 503 to some, which count nowhere.
+    // A busy machine may respond to some with 503; those are not counted.
     expect([...byStatus.keys()].filter((status) => ![400, 429, 503].includes(status))).toEqual([]);
     expect(byStatus.get(400)).toBeLessThanOrEqual(200);
     const { rows } = await server.database.pool.query('select tries from code_challenges');
@@ -183,7 +183,7 @@ describe('codes (S22, S23)', () => {
     const guesses = await Promise.all(
       Array.from({ length: 50 }, () => verify(dora, wrong(), {}, '198.51.100.9')),
     );
-    // On a busy machine some may be told that the server has no time; those count nowhere.
+    // On a busy machine some may be refused because the server has no time; those are not counted.
     const judged = guesses.filter(({ statusCode }) => statusCode === 400);
     expect(judged.length).toBeLessThanOrEqual(10);
     expect(guesses.every(({ statusCode }) => [400, 429, 503].includes(statusCode))).toBe(true);
@@ -214,14 +214,14 @@ describe('codes (S22, S23)', () => {
     },
   );
 
-  it('are taken with blanks, as people copy them', async () => {
+  it('are accepted with blanks, as users copy them', async () => {
     await post('register', dora);
     const { emailOTP, phoneOTP } = await codesOf(dora);
     const spaced = ` ${emailOTP.slice(0, 3)} ${emailOTP.slice(3)} `;
     expect((await verify(dora, { emailOTP: spaced, phoneOTP })).statusCode).toBe(200);
   });
 
-  it('work once, of fifty submissions at once', async () => {
+  it('work once, in fifty simultaneous submissions', async () => {
     await post('register', dora);
     const codes = await codesOf(dora);
     await server.database.pool.query('update code_challenges set tries = -100');
@@ -232,7 +232,7 @@ describe('codes (S22, S23)', () => {
     expect(await server.count('sessions')).toBe(1);
   });
 
-  it('hold ten minutes, whatever else the clock does (S35)', async () => {
+  it('are valid for ten minutes, whatever else the clock does (S35)', async () => {
     await post('register', dora);
     const codes = await codesOf(dora);
     server.later(10 * MINUTE_MS);
@@ -241,7 +241,7 @@ describe('codes (S22, S23)', () => {
     expect((await verify(dora, codes)).statusCode).toBe(200);
   });
 
-  it('from before the clock was set back hold no longer for it (S35)', async () => {
+  it('from before the clock was set back are not valid any longer for it (S35)', async () => {
     await post('register', dora);
     const codes = await codesOf(dora);
     server.later(-HOUR_MS);
@@ -277,7 +277,7 @@ describe('sending codes (S27)', () => {
     expect((await verify(dora, second)).statusCode).toBe(200);
   });
 
-  it('of a hundred that ask at once one is served, and five in an hour', async () => {
+  it('serves one of a hundred simultaneous requests, and five in an hour', async () => {
     const { email } = server.user;
     const request = () => post('send-reset-password-otps', { email });
     const responses = await Promise.all(Array.from({ length: 100 }, request));
@@ -289,7 +289,7 @@ describe('sending codes (S27)', () => {
     expect((await topicsTo(email)).filter((topic) => topic === 'reset-codes')).toHaveLength(5);
   });
 
-  it('tells nobody whether there is an account', async () => {
+  it('reveals to no one whether there is an account', async () => {
     const known = await post('send-reset-password-otps', { email: server.user.email });
     const unknown = await post('send-reset-password-otps', { email: 'nobody@kax.test' });
     expect(known.json()).toEqual(unknown.json());
@@ -306,7 +306,7 @@ describe('sending codes (S27)', () => {
     expect(new Set(wrongOnes.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('to one person who is asked for by e-mail and by phone happens once, and nobody learns it', async () => {
+  it('to one user requested by email and by phone happens once, and no one learns it', async () => {
     const { email, phone } = server.user;
     const one = await post('send-reset-password-otps', { email });
     const other = await post('send-reset-password-otps', { phone });
@@ -315,7 +315,7 @@ describe('sending codes (S27)', () => {
     expect((await reset({ phone }, await codesOf(server.user))).statusCode).toBe(200);
   });
 
-  it('to a number that had its share leaves the codes of before as they are', async () => {
+  it('to a number that reached its limit leaves the earlier codes as they are', async () => {
     await post('register', dora);
     const codes = await codesOf(dora);
     server.later(MINUTE_MS);
@@ -334,7 +334,7 @@ describe('sending codes (S27)', () => {
     expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
   });
 
-  it('that is refused counts for nothing', async () => {
+  it('that is refused is not counted', async () => {
     await post('register', dora);
     for (let time = 0; time < 12; time += 1) {
       expect((await post('register', dora, '198.51.100.9')).statusCode).toBe(429);
@@ -343,7 +343,7 @@ describe('sending codes (S27)', () => {
     expect((await post('register', other, '198.51.100.9')).statusCode).toBe(200);
   });
 
-  it('asked for by one address has an end', async () => {
+  it('requested by one address is limited', async () => {
     const responses = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         post('send-reset-password-otps', { email: `p${index}@kax.test` }, '198.51.100.9'),
@@ -354,7 +354,7 @@ describe('sending codes (S27)', () => {
 });
 
 describe('a new password by codes (S26)', () => {
-  it('opens the same wallet, ends every session and lets nobody in', async () => {
+  it('opens the same wallet, ends every session and signs no one in', async () => {
     const { email, phone, password } = server.user;
     const before = (await post('login', { email, password })).json();
     const signature = await signatureOf(before.access_token);
@@ -392,7 +392,7 @@ describe('a new password by codes (S26)', () => {
     expect((await reset({ email }, codes)).statusCode).toBe(200);
   });
 
-  it('by the same codes at once is set once', async () => {
+  it('by the same codes at the same time is set once', async () => {
     const { email } = server.user;
     await post('send-reset-password-otps', { email });
     const codes = await codesOf(server.user);
@@ -423,7 +423,7 @@ describe('a new password by codes (S26)', () => {
     expect((await reset({ email }, await codesOf(server.user))).statusCode).toBe(200);
   });
 
-  it('lets somebody in at once whom strangers had throttled', async () => {
+  it('immediately lets in a user whom strangers had throttled', async () => {
     for (let guess = 0; guess < 8; guess += 1) {
       await post('login', { email: server.user.email, password: 'x' }, '198.51.100.9');
     }
@@ -434,7 +434,7 @@ describe('a new password by codes (S26)', () => {
     expect(response.statusCode).toBe(200);
   });
 
-  it('is set thirty times an hour by the whole server, each written down and told twice (S04)', async () => {
+  it('is set thirty times an hour by the whole server, each recorded and notified twice (S04)', async () => {
     let done = 0;
     for (let user = 0; user < 40; user += 1) {
       const phone = `+35191${String(1_000_000 + user)}`;
@@ -461,7 +461,7 @@ describe('a new password by codes (S26)', () => {
       error: 'Many people reset their passwords in the last hour. Try again in 9 minutes.',
       retryAfter: 540,
     });
-    // The codes were right and nothing came of them: they hold still.
+    // The codes were right and had no effect: they are still valid.
     server.later(9 * MINUTE_MS);
     expect((await reset({ email: server.user.email }, codes)).statusCode).toBe(200);
   });
@@ -484,7 +484,7 @@ function post(call: string, payload: object, remoteAddress = nextAddress()) {
   return app.inject({ method: 'POST', url: `/api/auth/${call}`, payload, remoteAddress });
 }
 
-/** What limits count by address shall not get into the way of what is tested here. */
+/** Limits by address must not interfere with what is tested here. */
 function nextAddress(): string {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -532,7 +532,7 @@ async function signatureOf(accessToken: string): Promise<string> {
   return signed.value.raw;
 }
 
-/** The newest codes on their way to somebody. */
+/** The newest codes on their way to a user. */
 async function codesOf({ email, phone }: Newcomer): Promise<Codes> {
   const codeTo = async (recipient: string) => {
     const { rows } = await server.database.pool.query<{ secret: Buffer }>(
@@ -545,7 +545,7 @@ async function codesOf({ email, phone }: Newcomer): Promise<Codes> {
   return { emailOTP: await codeTo(email), phoneOTP: await codeTo(phone) };
 }
 
-/** Codes that are certainly others. */
+/** Codes that are certainly wrong. */
 function wrong({ emailOTP, phoneOTP }: Codes = { emailOTP: '000000', phoneOTP: '000000' }): Codes {
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   return { emailOTP: other(emailOTP), phoneOTP: other(phoneOTP) };

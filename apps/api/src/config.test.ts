@@ -48,7 +48,7 @@ it.each([
   expect(() => readConfig({ ...sandbox, [name]: value })).toThrow(name);
 });
 
-it('takes 7600 as the port when none is given', () => {
+it('uses 7600 as the port when none is given', () => {
   expect(readConfig(sandbox)).toMatchObject({ port: 7600, host: '127.0.0.1', rpcUrls: new Map() });
 });
 
@@ -66,7 +66,7 @@ it.each(['SEED_ACCOUNTS_FILE', 'MESSAGES_URL'])('refuses %s in production', (nam
   expect(() => readConfig({ ...production, [name]: value })).toThrow(name);
 });
 
-it('buys and sells where a payment partner is named, with all that it needs', () => {
+it('buys and sells where a payment partner is named, with everything it needs', () => {
   expect(readConfig(production).ramp).toBeNull();
   const partner = { ...production, TRANSAK_API_KEY: 'key', PUBLIC_ORIGINS: 'https://kax.example' };
   expect(() => readConfig(partner)).toThrow('TRANSAK_API_SECRET');

@@ -100,14 +100,14 @@ export interface Config {
   readonly host: string;
   readonly databaseUrl: string;
   readonly networksFile: string;
-  /** By network slug; stands in for the URLs of the networks file. */
+  /** By network slug; replaces the URLs of the networks file. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   readonly price: {
     readonly baseUrl: string;
     readonly apiKey: string | null;
     readonly keyHeader: string;
   };
-  /** Rango's Main API, or what speaks its protocol; without a key there are no swaps. */
+  /** Rango's Main API, or a server that speaks its protocol; without a key there are no swaps. */
   readonly exchange: { readonly baseUrl: string; readonly apiKey: string | null };
   readonly keyFolder: string;
   readonly qrOrigin: string | null;
@@ -125,7 +125,7 @@ export interface Config {
     readonly from: string;
   };
   readonly smsRules: { readonly mostPerDay: number; readonly countries: readonly string[] };
-  /** The payment partner; null on a server that neither sells nor buys. */
+  /** The payment partner; null on a server without buying and selling. */
   readonly ramp: RampConfig | null;
   /** A page that shows what a sandbox sends. */
   readonly messagesUrl: string | null;
@@ -137,7 +137,7 @@ export interface Config {
         readonly region: string;
         readonly endpoint: string | null;
       };
-  /** A database of places by address other than the one that comes along. */
+  /** A database of places by address other than the included one. */
   readonly placesFile: string | null;
   /**
    * What the broadcaster of private payments takes on top of what the gas costs, basis points; null when it takes
@@ -145,15 +145,15 @@ export interface Config {
    */
   readonly broadcasterFeeBps: number | null;
   /**
-   * How often somebody's scattered notes are made one, and how long nobody may have asked for a proof before; null
-   * where they stay as they are.
+   * How often a user's fragmented notes are consolidated, and for how long no one may have requested a proof before;
+   * null where they stay as they are.
    */
   readonly consolidation: { readonly everyMs: number; readonly quietMs: number } | null;
-  /** Where the process that holds the private pool keeps what it found, and the files that it proves with. */
+  /** Where the process that holds the private pool keeps what it found, and its proving files. */
   readonly shielded: { readonly folder: string; readonly artifactsFolder: string } | null;
 }
 
-/** How the payment partner is reached, and as whom. */
+/** How the payment partner is reached, and with which credentials. */
 export interface RampConfig {
   readonly apiUrl: string;
   readonly gatewayUrl: string;
@@ -286,7 +286,7 @@ function refuseSandbox(config: Config): void {
     throw new ConfigNotValid('MESSAGES_URL shows what a sandbox sends; KAX_MODE is production.');
   }
   if (config.seedAccountsFile !== null) {
-    throw new ConfigNotValid('SEED_ACCOUNTS_FILE makes sandbox people; KAX_MODE is production.');
+    throw new ConfigNotValid('SEED_ACCOUNTS_FILE makes sandbox users; KAX_MODE is production.');
   }
 }
 

@@ -28,7 +28,7 @@ const QUIET = { CONSOLIDATE_AFTER_QUIET_SECONDS: '3' };
 
 let servers: ShieldedServers;
 let token: Token;
-/** An engine of this process, which looks with other eyes. */
+/** An engine of this process, which reads the chain independently. */
 let eyes: ShieldedPool;
 let mining: NodeJS.Timeout;
 
@@ -59,7 +59,7 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-it('makes scattered notes few while nobody waits, and the balance is the same all the time', async () => {
+it('consolidates fragmented notes while no one waits, and the balance is the same all the time', async () => {
   const alice = await servers.signIn('alice');
   await scatter(alice);
   const balances = new Set<string>();
@@ -80,7 +80,7 @@ it('makes scattered notes few while nobody waits, and the balance is the same al
   expect(notices).toEqual([]);
 });
 
-it('lets the payment of another person go first, while it proves', async () => {
+it('lets the payment of another user go first, while it proves', async () => {
   const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
   await scatter(bob);
   await untilProving('bob');
@@ -93,7 +93,7 @@ it('lets the payment of another person go first, while it proves', async () => {
   await untilTotal(bob, 9n * NOTE + PAID);
 });
 
-it('lets the payment of its own person go first, while it proves', async () => {
+it('lets the payment of its own user go first, while it proves', async () => {
   const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
   await beginAgain();
   await untilProving('bob');
@@ -104,7 +104,7 @@ it('lets the payment of its own person go first, while it proves', async () => {
 
 it.each<readonly [ServerName, string, number]>([
   ['worker', 'confirmed', 8],
-  // Without its wallet, which a new process has not got, it is given up.
+  // Without its wallet, which a new process does not have, it is given up.
   ['shielded-worker', 'failed', 0],
 ])('loses nothing when %s dies in the middle: it is %s', async (victim, end, spent) => {
   const bob = await servers.signIn('bob');
@@ -129,7 +129,7 @@ interface Consolidated {
   readonly is_proving: boolean;
 }
 
-/** The newest of a person; null while there is none that is younger than an hour. */
+/** A user's newest; null while there is none that is younger than an hour. */
 async function consolidationOf(name: string): Promise<Consolidated | null> {
   const { rows } = await servers.db.query<Consolidated>(
     `select o.id, o.status, o.failure_reason, coalesce(s.share > 0, false) as is_proving,
@@ -142,7 +142,7 @@ async function consolidationOf(name: string): Promise<Consolidated | null> {
   return rows[0] ?? null;
 }
 
-/** The page of somebody who is there brings the keys. */
+/** The page of an active user brings the keys. */
 async function untilProving(name: string): Promise<Consolidated> {
   const who = await servers.signIn(name);
   return until(
@@ -180,7 +180,7 @@ async function until<T>(look: () => Promise<T | null>, isSo: (found: T) => boole
   }
 }
 
-/** Forgets when notes were made one last, and begins a run that never did. */
+/** Forgets when notes were last consolidated, and begins a run that never did. */
 async function beginAgain(): Promise<void> {
   await servers.db.query(
     "update operations set created_at = created_at - interval '2 hours' where kind = 'consolidation'",
@@ -204,7 +204,7 @@ async function total(who: SignedIn): Promise<string> {
   return coins.find(({ id }) => id === token.id)?.balanceBaseUnits ?? '0';
 }
 
-/** Until it is the whole and all of it can be spent. */
+/** Until all of it is visible and spendable. */
 async function untilTotal(who: SignedIn, units: bigint): Promise<void> {
   await until(
     async () => (await servers.call(who, 'GET', '/wallet/private/coins')).body,
@@ -239,7 +239,7 @@ async function pay(from: SignedIn, to: SignedIn): Promise<void> {
   expect(ended).toMatchObject({ status: 'confirmed', failure: null });
 }
 
-/** What a fresh engine finds with the same words. */
+/** What a fresh engine finds with the same phrase. */
 async function seenByOthers(who: SignedIn) {
   const what = { password, what: 'phrase' };
   const { body } = await servers.call(who, 'POST', '/wallet/export-keys', what);

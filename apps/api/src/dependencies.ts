@@ -36,7 +36,7 @@ export interface Dependencies {
   readonly log: Logger;
   readonly clock: Clock;
   readonly database: Database;
-  /** Brings the news of other processes; start it when all have said what they listen to. */
+  /** Delivers the notifications of other processes; start it when every listener is registered. */
   readonly notificationListener: NotificationListener;
   readonly changes: Changes;
   readonly operations: Operations;
@@ -55,12 +55,12 @@ export interface Dependencies {
   readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
   /** The only contracts that a swap may call, by chain id. */
   readonly exchangeContracts: ReadonlyMap<number, readonly PublicAddress[]>;
-  /** The contract that stands for the native coin within a pool, by chain id. */
+  /** The contract that represents the native coin within a pool, by chain id. */
   readonly wrappedNatives: ReadonlyMap<number, PublicAddress>;
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
-/** How long one question to a node may take. */
+/** How long one request to a node may take. */
 export const RPC_TIMEOUT_MS = 5_000;
 const EXCHANGE_TIMEOUT_MS = 10_000;
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
   };
 });
 
-it('begins with the word to read all again, under the headers of every answer', async () => {
+it('begins with a resync, under the headers of every response', async () => {
   const { response, heard } = await open();
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -42,7 +42,7 @@ it('begins with the word to read all again, under the headers of every answer', 
 
 it.each([
   ['without a session', {}],
-  ['with a token of nobody', { authorization: 'Bearer kxa_nobody' }],
+  ['with an unknown token', { authorization: 'Bearer kxa_nobody' }],
   ['from a foreign page', { authorization: 'own', origin: 'https://evil.test' }],
 ])('is refused %s', async (_how, headers) => {
   const given = Object.entries(headers).map(([name, value]) => [
@@ -57,7 +57,7 @@ it.each([
   });
 });
 
-it('tells of own payments and deposits, and of nobody else’s', async () => {
+it('reports own payments and deposits, and no one else’s', async () => {
   const { heard } = await open();
   await heard(1);
   const { user_id: userId, public_address: account } = await wallet();
@@ -91,7 +91,7 @@ it('tells of own payments and deposits, and of nobody else’s', async () => {
   ]);
 });
 
-it('ends with its session, at once', async () => {
+it('ends with its session, immediately', async () => {
   const { heard, isClosed } = await open();
   await heard(1);
   const other = await server.signIn();
@@ -104,7 +104,7 @@ it('ends with its session, at once', async () => {
   expect(await isClosed()).toBe(true);
 });
 
-it('says to read all again when news could not arrive for a while', async () => {
+it('requests a resync when events could not arrive for a while', async () => {
   const { heard } = await open();
   await heard(1);
   await server.database.pool.query(
@@ -113,7 +113,7 @@ it('says to read all again when news could not arrive for a while', async () => 
   expect(await heard(2)).toEqual([{ type: 'resync' }, { type: 'resync' }]);
 });
 
-it('refuses a person more lines than a person has browsers, until one is closed', async () => {
+it('refuses a user more connections than a user has browsers, until one is closed', async () => {
   const opened = [];
   for (let count = 0; count < 20; count += 1) opened.push(await open());
   const refused = await fetch(`${base}/api/events`, { headers: bearer() });
@@ -123,7 +123,7 @@ it('refuses a person more lines than a person has browsers, until one is closed'
   await expect.poll(async () => (await open()).response.status).toBe(200);
 });
 
-it('lets the server stop while lines are open', async () => {
+it('lets the server stop while connections are open', async () => {
   const { heard, isClosed } = await open();
   await heard(1);
   await server.app.close();

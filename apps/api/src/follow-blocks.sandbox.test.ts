@@ -20,7 +20,7 @@ const SEED = 20_261_121;
 let databaseUrl: string;
 let database: Database;
 let chain: RandomChain;
-/** The last two accounts are nobody's we know. */
+/** The last two accounts are not ours. */
 let watched: readonly PublicAddress[];
 let follower: ChildProcess | null = null;
 
@@ -62,7 +62,7 @@ it('keeps a history that equals the chain through a thousand payments, a reorgan
   await expectHistoryToEqualChain();
 });
 
-it('finds the same without traces, by what balances became', async () => {
+it('finds the same without traces, from the changed balances', async () => {
   const traced = await database.pool.query(SUMS);
   await database.pool.query('truncate public_movements, followed_blocks, chain_followers');
   const refused: string[] = [];
@@ -73,13 +73,13 @@ it('finds the same without traces, by what balances became', async () => {
     return Response.json({ jsonrpc: '2.0', id, error: { code: -32601, message: 'unknown' } });
   };
   await follow(post);
-  // Asked once each, by however many blocks were read at the same time.
+  // Requested once each, by however many blocks were read at the same time.
   expect(new Set(refused)).toEqual(new Set(['debug_traceBlockByHash', 'eth_getBlockReceipts']));
   expect(refused.length).toBeLessThanOrEqual(16);
   expect((await database.pool.query(SUMS)).rows).toEqual(traced.rows);
 });
 
-it('asks no more for ten thousand addresses than for eight', async () => {
+it('sends no more requests for ten thousand addresses than for eight', async () => {
   let requests = 0;
   const post = async (url: string, init: RequestInit) => {
     requests += 1;
@@ -102,7 +102,7 @@ it('asks no more for ten thousand addresses than for eight', async () => {
   expect(readMany?.movements).toEqual(readFew?.movements);
 });
 
-it('says so when the nodes have another chain than the one that was stored', async () => {
+it('reports nodes that have another chain than the stored one', async () => {
   await database.pool.query("update followed_blocks set hash = '0x' || repeat('1', 64)");
   await expect(follow(fetch)).rejects.toMatchObject({ name: 'HistoryDoesNotFit' });
 });
@@ -111,7 +111,7 @@ const SUMS = `
   select account, token_id, sum(case direction when 'in' then amount when 'out' then -amount else 0 end)::text as units
   from public_movements group by account, token_id order by account, token_id`;
 
-/** For every person, token and some blocks on the way: what was there at first, plus all movements, is what is there. */
+/** For every user, token and some blocks on the way: the initial balance plus all movements is the balance. */
 async function expectHistoryToEqualChain(): Promise<void> {
   const head = (await lastStored()).number;
   const total = await database.pool.query<{ n: number }>(

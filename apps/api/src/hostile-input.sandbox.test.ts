@@ -10,7 +10,7 @@ import {
 import { errorBody } from '#wire/error-body';
 import { createTestServer, type TestServer } from './server.test-setup.ts';
 
-/** Every call on the way into an account, with a body that has the right form. */
+/** Every call on the way into an account, with a well-formed body. */
 const calls: readonly {
   readonly method: 'POST' | 'GET' | 'DELETE';
   readonly path: string;
@@ -103,7 +103,7 @@ beforeEach(async () => {
 describe.each(calls)('$method $path', ({ method, path, body = {}, needsSession }) => {
   const fields = Object.keys(body);
 
-  it('refuses whatever is no object of its fields', async () => {
+  it('refuses anything but an object of its fields', async () => {
     const before = await stored();
     for (const payload of hostileBodies) {
       await expectRefusal({ method, path, payload, needsSession });
@@ -140,7 +140,7 @@ describe.each(calls)('$method $path', ({ method, path, body = {}, needsSession }
     expect(await accountsStored()).toEqual(before);
   });
 
-  it('takes JSON only, from no other origin, and by its own method', async () => {
+  it('accepts JSON only, from no other origin, and by its own method', async () => {
     const payload = JSON.stringify(body);
     for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/xml', '']) {
       await expectRefusal({
@@ -163,7 +163,7 @@ describe.each(calls)('$method $path', ({ method, path, body = {}, needsSession }
   });
 
   if (needsSession) {
-    it('asks for a session in the Authorization header', async () => {
+    it('requires a session in the Authorization header', async () => {
       const tries: Readonly<Record<string, string>>[] = [
         {},
         { authorization: '' },
@@ -191,7 +191,7 @@ describe.each(callsWithId)('DELETE %s{id}', (path) => {
   });
 });
 
-it('lets a person in as before, and no log line holds what was typed', async () => {
+it('lets a user in as before, and no log line contains what was typed', async () => {
   expect((await server.signIn()).access_token).toMatch(/^kxa_/);
   const lines = server.logged();
   expect(lines.length).toBeGreaterThan(1);
@@ -209,7 +209,7 @@ interface Request {
   readonly needsSession?: boolean | undefined;
 }
 
-/** Each request comes from another address, so that what is refused is refused for what it is. */
+/** Each request comes from another address, so that it is refused only for its content. */
 function send({ method, path, payload, headers, needsSession }: Request) {
   requests += 1;
   return app.inject({
@@ -246,7 +246,7 @@ async function stored(): Promise<readonly number[]> {
   return Promise.all([...tables, 'code_challenges', 'outbox'].map((table) => server.count(table)));
 }
 
-/** Odd strings may well be somebody's name; they are nobody's account. */
+/** Odd strings may well be someone's name; they are no one's account. */
 async function accountsStored(): Promise<readonly number[]> {
   return Promise.all(['users', 'key_records', 'sessions'].map((table) => server.count(table)));
 }

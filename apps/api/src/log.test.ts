@@ -28,7 +28,7 @@ it('logs every error of several', () => {
   expect(line.err.errors).toMatchObject([{ message: 'one' }, { message: 'two' }]);
 });
 
-it('leaves out what else hangs on an error, such as the row that a database would not take', () => {
+it('leaves out other fields of an error, such as the row that a database would not take', () => {
   const error = Object.assign(new Error('violates a constraint'), {
     detail: 'Failing row contains (canary).',
     request: { body: 'canary' },
@@ -37,7 +37,7 @@ it('leaves out what else hangs on an error, such as the row that a database woul
   expect(logged('canary').join('')).not.toContain('canary');
 });
 
-it('stays one line whatever a message holds', () => {
+it('stays one line whatever a message contains', () => {
   const lines = logged(new Error('first\r\n{"level":60,"msg":"forged"}'));
   expect(lines).toHaveLength(1);
   expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/);

@@ -1,19 +1,19 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** What is logged of an error. */
+/** What is logged about an error. */
 interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
   readonly stack?: string;
   readonly cause?: LoggedError;
-  /** Of one that gathers several. */
+  /** Of an aggregate error. */
   readonly errors?: readonly LoggedError[];
 }
 
 const MOST_CAUSES = 5;
 
-/** @returns a log of one JSON line per event, on the standard output unless told otherwise. */
+/** @returns a log of one JSON line per event, on the standard output unless another stream is given. */
 export function createLog(
   { level, process: processName }: { readonly level: string; readonly process: string },
   destination: DestinationStream = pino.destination(1),
@@ -29,7 +29,7 @@ export function createLog(
 }
 
 /**
- * Only these fields: errors carry whatever their makers hang on them, and a database's errors carry the row, with
+ * Only these fields: errors carry whatever their makers attach to them, and a database's errors carry the row, with
  * everything that is sealed in it.
  */
 function describeError(error: unknown, causesLeft: number): LoggedError {

@@ -45,7 +45,7 @@ import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.
 import { recoverOperations } from './operations/recover-operations.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
-/** Two questions may be needed within one request. */
+/** Two node requests may be needed within one request. */
 const RAMP_TIMEOUT_MS = 5_000;
 
 const config = readConfig();
@@ -74,7 +74,7 @@ const keys = await readServerKeys(config.keyFolder, whenMissing);
 const recovery =
   config.recovery.kind === 'file'
     ? await createRecoveryFile(config.recovery.folder, whenMissing)
-    : // Amazon's client takes some 28 MB, which only those pay who use it.
+    : // Amazon's client takes some 28 MB, which only servers that use it should load.
       (await import('./adapters/aws-kms/recovery-kms.ts')).createRecoveryKms(config.recovery);
 const vault = createKeyVault({ keys, recovery, sessions, derivePrivateAddress });
 const outbox = createPostgresOutbox(database);

@@ -30,7 +30,7 @@ describe('the networks file', () => {
     expect(avalanche?.network.tokens[0]).toMatchObject({ symbol: 'AVAX', address: null });
   });
 
-  it('knows the private pool of a network that has one', () => {
+  it('reads the private pool of a network that has one', () => {
     const proxy = '0xca11bde05977b3631167028862be2a173976ca11';
     const shieldedPool = { proxy, relayAdapt: proxy, wrappedNative: proxy, deploymentBlock: 7 };
     const [first, second] = read(changed({ shieldedPool }));
@@ -43,7 +43,7 @@ describe('the networks file', () => {
     expect(() => read(wrong)).toThrow('relayAdapt in shieldedPool of polygon');
   });
 
-  it('knows the contracts that a swap may call, and none where none is named', () => {
+  it('reads the contracts that a swap may call, and none where none is named', () => {
     const router = '0xca11bde05977b3631167028862be2a173976ca11';
     const [named] = read(changed({ exchangeContracts: [router] }));
     expect(named?.exchangeContracts).toEqual(['0xcA11bde05977b3631167028862bE2a173976CA11']);
@@ -69,11 +69,7 @@ describe('the networks file', () => {
       changed({ multicallAddress: '0xCA11bde05977b3631167028862bE2a173976CA11' }),
       'checksum',
     ],
-    [
-      'a chain id of another network',
-      changed({ chainId: 43114 }),
-      'chainId 43114 stands there twice',
-    ],
+    ['a chain id of another network', changed({ chainId: 43114 }), 'chainId 43114 is listed twice'],
     [
       'a network without its native coin first',
       changed({ tokens: JSON.parse(polygonFile)[0].tokens.toReversed() }),

@@ -9,7 +9,7 @@ export interface ConfiguredNetwork {
   readonly network: Network;
   /** JSON-RPC nodes, at least one; they may hold keys and are never shown. */
   readonly rpcUrls: readonly string[];
-  /** Least tip that the network takes, base units of the native coin for one gas. */
+  /** Lowest tip that the network accepts, base units of the native coin for one gas. */
   readonly minimumTip: bigint;
   /** The price feed's name of the network, as in `polygon-pos`. */
   readonly pricePlatform: string;
@@ -75,8 +75,8 @@ type TokenEntry = NetworkEntry['tokens'][number];
 
 /**
  * Reads the networks file.
- * @returns its networks, native coin first in each. `rpcUrls` by slug stand in for those of the file.
- * Throws `NetworksNotValid` with the place of the first fault.
+ * @returns its networks, native coin first in each. `rpcUrls` by slug replace those of the file.
+ * Throws `NetworksNotValid` with the place of the first error.
  */
 export function readNetworks(
   text: string,
@@ -193,7 +193,7 @@ function isNative({ address }: Token): boolean {
 
 function refuseRepeats(name: string, values: readonly (string | number)[]): void {
   const repeated = values.find((value, index) => values.indexOf(value) !== index);
-  if (repeated !== undefined) throw new NetworksNotValid(`${name} ${repeated} stands there twice.`);
+  if (repeated !== undefined) throw new NetworksNotValid(`${name} ${repeated} is listed twice.`);
 }
 
 /** The networks file cannot be used. */

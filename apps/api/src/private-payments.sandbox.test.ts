@@ -32,7 +32,7 @@ let servers: ShieldedServers;
 let tokens: { readonly pol: Token; readonly tok: Token };
 let broadcasterWords: string;
 let mining: NodeJS.Timeout;
-/** What each person must have in the end, by token, base units. */
+/** What each user must have in the end, by token, base units. */
 const ledger = new Map<string, bigint>();
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('private money', () => {
     expect(await allowanceOf(alice.publicAddress)).toBe(0n);
   });
 
-  it('goes to another person, and nobody on the chain sees from whom', async () => {
+  it('goes to another user, and no one on the chain sees from whom', async () => {
     const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
     const sent = await transfer(alice, bob, 'polygon-tok', '10');
     const { from } = await servers.bench.client.getTransaction({
@@ -91,7 +91,7 @@ describe('private money', () => {
     await untilBooked(bob, 'bob');
   });
 
-  it('comes out again, to the own address and to another', async () => {
+  it('is unshielded again, to the own address and to another', async () => {
     const alice = await servers.signIn('alice');
     const before = await unitsOf(alice.publicAddress);
     await unshield(alice, undefined, '2');
@@ -102,7 +102,7 @@ describe('private money', () => {
     await untilBooked(alice, 'alice');
   });
 
-  it('is refused to one who asks for more, asks for nothing, or asks twice at once', async () => {
+  it('is refused when more, nothing, or twice at the same time is requested', async () => {
     const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
     await untilReady(alice);
     const body = { tokenId: 'polygon-tok', amount: '1' };
@@ -135,7 +135,7 @@ describe('private money', () => {
     repository('bob', 'polygon-tok', 1n);
   });
 
-  it('pays the broadcaster out of the notes where the configuration asks for it', async () => {
+  it('pays the broadcaster out of the notes where the configuration requires it', async () => {
     await servers.kill('main');
     await servers.start('main', { BROADCASTER_FEE_BPS: '1000' });
     const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
@@ -154,7 +154,7 @@ describe('private money', () => {
     for (const name of ['alice', 'bob']) await untilBooked(await servers.signIn(name), name);
   }, 1_800_000);
 
-  it('is the same for a fresh look with other eyes', async () => {
+  it('is the same for a fresh, independent engine', async () => {
     const eyes = await startOwnPool();
     const words = new Map([['broadcaster', broadcasterWords]]);
     for (const name of ['alice', 'bob']) {
@@ -180,7 +180,7 @@ describe('private money', () => {
   });
 });
 
-/** One payment, of each kind in turn, while one of the processes dies at some moment of it. */
+/** One payment, of each kind in turn, while one of the processes dies at some point. */
 async function payWhileOneDies(kill: number): Promise<void> {
   const names: readonly ServerName[] = ['shielded-worker', 'worker', 'main'];
   const victim = names[kill % names.length] ?? 'main';
@@ -257,7 +257,7 @@ function postTransfer(who: SignedIn, body: unknown) {
   return post(who, '/wallet/private/internal-transfer', body);
 }
 
-/** Repeats what was refused only because something was not there at that moment. */
+/** Repeats what was refused only because something was not ready at that moment. */
 async function untilAnswered(
   request: () => ReturnType<ShieldedServers['call']>,
 ): Promise<{ readonly operation: OperationView }> {
@@ -271,7 +271,7 @@ async function untilAnswered(
   }
 }
 
-/** Follows an operation to its end, as its person's page does. */
+/** Follows an operation to its end, as its user's page does. */
 async function follow(who: SignedIn, id: string): Promise<OperationView> {
   const deadline = Date.now() + SOON_MS;
   for (;;) {
@@ -338,7 +338,7 @@ function untilReady(who: SignedIn): Promise<void> {
   return until(who, () => true);
 }
 
-/** Waits until the person sees what the book of this test says, all of it ready to be spent. */
+/** Waits until the user sees what this test expects, all of it spendable. */
 function untilBooked(who: SignedIn, name: string): Promise<void> {
   return until(who, (unitsById) =>
     ['polygon-tok', 'polygon-pol'].every((id) => unitsById.get(id) === booked(name, id)),

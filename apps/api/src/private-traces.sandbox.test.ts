@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe('the forecast', () => {
-  it('knows the person’s shield from the chain’s events, and how few others there are', async () => {
+  it('finds the user’s shield in the chain’s events, and how few others there are', async () => {
     const inPool = SHIELDED - (SHIELDED * 25n) / 10_000n;
     const forecast = await forecastOf({ amount: inPool, recipientAddress: newAddress() });
     expect(forecast).toMatchObject({
@@ -74,7 +74,7 @@ describe('the forecast', () => {
 });
 
 describe('a payment that is sent later', () => {
-  it('is proved at once and waits, through restarts, until its moment; an old root still holds', async () => {
+  it('is proved immediately and waits, through restarts, until its send time; an old root is still valid', async () => {
     const recipient = newAddress();
     const { id } = await postLater(recipient);
     const proved = await follow(id, 'prepared');
@@ -99,7 +99,7 @@ describe('a payment that is sent later', () => {
     expect(await refusedCancel(id)).toBe('cannot-cancel');
   });
 
-  it('can be taken back until then by its person, after which its notes are free', async () => {
+  it('can be cancelled until then by its user, after which its notes are free', async () => {
     await untilReady(alice);
     const { id } = await postLater(newAddress());
     await follow(id, 'prepared');
@@ -115,7 +115,7 @@ describe('a payment that is sent later', () => {
 });
 
 describe('what a private payment leaves on the chain', () => {
-  it('names neither party: not its sender, its input, its events nor anything that it touched', async () => {
+  it('names neither side: not its sender, its input, its events nor anything that it touched', async () => {
     await untilReady(alice);
     const { transactionHash } = await transferToBob();
     const traces = await tracesOf(transactionHash);
@@ -160,7 +160,7 @@ function postLater(recipientAddress: PublicAddress): Promise<OperationView> {
   return post('/wallet/unshield', { ...content, sendWithinMinutes: LATER_MINUTES });
 }
 
-/** Time cannot be moved in other processes; what they read of it can. */
+/** Time cannot be moved in other processes; what they read about it can. */
 async function moveMoment(id: string, ms: number): Promise<void> {
   const moment = new Date(Date.now() + ms);
   await servers.db.query('update private_spends set send_at = $2 where operation_id = $1', [
@@ -188,7 +188,7 @@ async function refusedCancel(id: string, who = alice): Promise<string> {
   return body.code;
 }
 
-/** Repeats what is refused only because something is not there at that moment. */
+/** Repeats what is refused only because something is not ready at that moment. */
 async function post(path: string, content: unknown): Promise<OperationView> {
   const headers = { 'idempotency-key': randomUUID(), prefer: 'respond-async' };
   return eventually(async () => {
@@ -230,7 +230,7 @@ async function eventually<T>(look: () => Promise<T | null>): Promise<T> {
   }
 }
 
-/** All that a node tells of a transaction, in lower case, by where it stands. */
+/** Everything that a node reports about a transaction, in lower case, by where it is. */
 async function tracesOf(hash: string | null) {
   const { bench } = servers;
   const { from, input } = await transactionOf(hash);
@@ -270,7 +270,7 @@ async function rootOf(): Promise<unknown> {
   });
 }
 
-/** Somebody else uses the pool, so that its root changes. */
+/** Another user uses the pool, so that its root changes. */
 async function shieldByOther(): Promise<void> {
   const { bench } = servers;
   const request = shieldRequest(bench.token, 5n);

@@ -36,7 +36,7 @@ function accessOf() {
 }
 
 describe('the page of the payment partner', () => {
-  it('is opened with the parameters of §2: the own address and e-mail, USD, USDC, Polygon, light', async () => {
+  it('is opened with the parameters of §2: the own address and email, USD, USDC, Polygon, light', async () => {
     const page = await user.openPage('BUY');
     expect(page.url).toMatch(new RegExp(`^${test.bench.ramp.url}/\\?apiKey=\\w{32}&sessionId=`));
     expect(page.url).not.toContain('@');
@@ -67,7 +67,7 @@ describe('the page of the payment partner', () => {
 });
 
 describe('a purchase', () => {
-  it('of 100 USD brings 96.4 USDC on the chain, and the order says by which transaction', async () => {
+  it('of 100 USD delivers 96.4 USDC on the chain, and the order says by which transaction', async () => {
     await startBuy(CARD);
     const order = await user.untilOrder('completed');
     expect(await test.bench.balance(user.address)).toBe(96_400_000n);
@@ -106,7 +106,7 @@ describe('a purchase', () => {
     await user.untilOrder('completed');
   });
 
-  it('is nobody else’s to see', async () => {
+  it('is visible to no one else', async () => {
     await startBuy(CARD);
     await user.untilOrder('completed');
     const stranger = { ...test.server.user, email: 'stranger@kax.test', phone: '+14155550999' };
@@ -127,7 +127,7 @@ describe('a purchase', () => {
 });
 
 describe('a sale', () => {
-  it('of 20 USDC names where to send them, sees them come, and is paid out', async () => {
+  it('of 20 USDC names where to send them, sees them arrive, and is paid out', async () => {
     const order = await startSale();
     expect(order).toMatchObject({ side: 'SELL', fiatAmount: '19.8' });
     await test.bench.pay(order.depositAddress as `0x${string}`, 20_000_000n);
@@ -136,7 +136,7 @@ describe('a sale', () => {
     expect(paid.transactionHash).toMatch(/^0x[0-9a-f]{64}$/);
   });
 
-  it('to which less came gives all of it back', async () => {
+  it('that received less returns all of it', async () => {
     const order = await startSale();
     const { owner } = test.bench;
     const before = await test.bench.balance(owner.address);
@@ -146,7 +146,7 @@ describe('a sale', () => {
     expect(refunded.transactionHash).not.toBeNull();
   });
 
-  it('to which nothing comes is over after its time', async () => {
+  it('that receives nothing expires', async () => {
     await startSale();
     await test.bench.restart({ ...FAST, expiresAfterMs: 0 });
     const order = await user.untilOrder('expired');
@@ -189,16 +189,16 @@ describe('a webhook', () => {
     expect(await test.server.count('ramp_news')).toBe(0);
   });
 
-  it('that is signed is still not believed: the partner’s books say what is', async () => {
+  it('that is signed is still not trusted: the partner’s records decide', async () => {
     await user.openPage('BUY');
     const token = (await accessOf().read(test.server.now()))?.current ?? '';
     expect((await notify(signJwt(event(await visitOf(), 'invented'), token))).status).toBe(200);
     await followRampOrders(test.job);
     expect((await user.call('GET', '/ramp/orders')).body.data).toEqual([]);
-    expect(test.errors).toEqual(['An order is not what its news said.']);
+    expect(test.errors).toEqual(['An order differs from its webhook.']);
   });
 
-  it('cannot move an order to another page, or to another person', async () => {
+  it('cannot move an order to another page, or to another user', async () => {
     const orderId = await startBuy(CARD);
     await user.untilOrder('completed');
     await test.server.database.pool.query('delete from ramp_orders; delete from ramp_news');
@@ -212,10 +212,10 @@ describe('a webhook', () => {
       await notify(signJwt(event(id, orderId), token));
       await followRampOrders(test.job);
     }
-    expect(test.errors).toEqual(['An order is not what its news said.']);
+    expect(test.errors).toEqual(['An order differs from its webhook.']);
   });
 
-  it('that comes twice is taken once', async () => {
+  it('that arrives twice is handled once', async () => {
     await startBuy(CARD);
     await user.untilOrder('completed');
     const { rows } = await test.server.database.pool.query('select order_id from ramp_orders');
@@ -228,7 +228,7 @@ describe('a webhook', () => {
     expect(await test.server.count('ramp_news')).toBe(count);
   });
 
-  it('of a page that is not ours is taken and forgotten', async () => {
+  it('of a page that is not ours is accepted and ignored', async () => {
     await user.openPage('BUY');
     const token = (await accessOf().read(test.server.now()))?.current ?? '';
     for (const visit of ['00000000-0000-4000-8000-000000000000', "' or 1=1 --"]) {
@@ -237,7 +237,7 @@ describe('a webhook', () => {
     expect(await test.server.count('ramp_orders')).toBe(0);
   });
 
-  it('signed with the token before the present one is taken for a day', async () => {
+  it('signed with the previous token is accepted for a day', async () => {
     await user.openPage('BUY');
     const old = (await accessOf().read(test.server.now()))?.current ?? '';
     const later = new Date(test.server.now().getTime() + 7 * 24 * 3_600_000);
@@ -248,7 +248,7 @@ describe('a webhook', () => {
   });
 });
 
-/** Has the partner end the token that everybody knows. */
+/** Makes the partner end the token that everyone uses. */
 async function endToken(): Promise<void> {
   const { url, credentials } = test.bench.ramp;
   const response = await fetch(`${url}/partners/api/v2/refresh-token`, {
@@ -260,7 +260,7 @@ async function endToken(): Promise<void> {
 }
 
 describe('the access token', () => {
-  it('is asked for once, however many want it in however many processes', async () => {
+  it('is requested once, however many calls need it in however many processes', async () => {
     await user.openPage('BUY');
     await test.server.database.pool.query('delete from ramp_access');
     await endToken();
@@ -281,7 +281,7 @@ describe('the access token', () => {
     expect(rows).toEqual([{ previous: null }]);
   });
 
-  it('that the partner no longer takes is renewed, and the call succeeds', async () => {
+  it('that the partner no longer accepts is renewed, and the call succeeds', async () => {
     await user.openPage('BUY');
     const later = new Date(test.server.now().getTime() + 7 * 24 * 3_600_000);
     await accessOf().save('a token that was ended', later, test.server.now());
@@ -290,7 +290,7 @@ describe('the access token', () => {
     expect(status).toBe(200);
   });
 
-  it('does not stand in the database in clear', async () => {
+  it('is not stored in the database in clear', async () => {
     await user.openPage('BUY');
     const token = (await accessOf().read(test.server.now()))?.current ?? '';
     const { rows } = await test.server.database.pool.query('select current from ramp_access');
@@ -299,7 +299,7 @@ describe('the access token', () => {
   });
 });
 
-it('says in a sentence that the partner does not answer', async () => {
+it('says in a sentence that the partner does not respond', async () => {
   await test.server.database.pool.query('delete from ramp_access');
   const { ramp } = test.bench;
   await ramp.stop();

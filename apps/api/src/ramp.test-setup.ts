@@ -20,7 +20,7 @@ import { createTestServer, type TestServer } from './server.test-setup.ts';
 
 export const FAST: RampPace = { expiresAfterMs: 60_000, bankMs: 0 };
 
-/** A person at the partner's page, with the server behind them and the chain below. */
+/** A user at the partner's page, with the server behind them and the chain below. */
 export interface RampTest {
   readonly server: TestServer;
   readonly bench: RampBench;
@@ -28,7 +28,7 @@ export interface RampTest {
   /** Another process with the same credentials and the same database. */
   readonly otherProcess: RampProvider;
   readonly errors: string[];
-  /** A signed-in person; begin each test with it. */
+  /** A signed-in user; begin each test with it. */
   begin(): Promise<User>;
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ import type { SeededRandom } from './simulator/seeded-random.ts';
 export const CHAIN_ID = 31337;
 const GAS = '0x30d40';
 
-/** A chain of its own on which anybody pays anybody, and that mines only when it is told to. */
+/** A chain of its own on which anyone pays anyone, and that mines only on request. */
 export interface RandomChain {
   readonly url: string;
   readonly call: CallNode;
@@ -124,7 +124,7 @@ async function minedReceipt(
   throw new Error(`Transaction ${hash} was not mined in 4 seconds.`);
 }
 
-/** Payments of both sorts, permissions, payments out of a contract, and some that fail. */
+/** Payments of both sorts, approvals, payments out of a contract, and some that fail. */
 function randomTransaction(
   random: SeededRandom,
   accounts: readonly PublicAddress[],

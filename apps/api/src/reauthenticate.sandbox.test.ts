@@ -21,7 +21,7 @@ afterAll(() => server?.stop());
 beforeEach(() => server.reset());
 
 describe('the password again', () => {
-  it('changes the password, ends the other sessions and tells the owner on both channels', async () => {
+  it('changes the password, ends the other sessions and notifies the owner on both channels', async () => {
     const other = await calls.signIn();
     const current = await calls.signIn();
     const response = await calls.changePassword(current);
@@ -87,7 +87,7 @@ describe('the password again', () => {
     expect((await calls.changePassword(current)).statusCode).toBe(200);
   });
 
-  it('is refused as a guess from the same session even when many come at once', async () => {
+  it('is refused as a guess from the same session even when many arrive at the same time', async () => {
     const current = await calls.signIn();
     const guesses = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -100,7 +100,7 @@ describe('the password again', () => {
 });
 
 describe('export of keys', () => {
-  it('gives exactly what was asked for, tells the owner, and logs nothing of it', async () => {
+  it('gives exactly what was requested, notifies the owner, and logs nothing of it', async () => {
     const current = await calls.signIn();
     const words = (await calls.exportKeys(current, 'phrase')).json();
     expect(words.phrase.split(' ')).toHaveLength(12);
@@ -165,7 +165,7 @@ describe('guessing at the sign-in', () => {
     expect((await calls.login({ password: PASSWORD, ip: LONDON })).statusCode).toBe(200);
   });
 
-  it('is not forgiven because the server was too busy to judge', async () => {
+  it('is not cleared because the server was too busy to judge', async () => {
     const guess = () => calls.login({ password: 'Wrong!Guess1', ip: '198.51.100.7' });
     for (let i = 0; i < 4; i += 1) expect((await guess()).statusCode).toBe(401);
     const others = Promise.all(

@@ -47,18 +47,18 @@ export interface TestUser {
   readonly password: string;
 }
 
-/** The server with a database of its own, a clock that tests move, and nothing else of the outside world. */
+/** The server with a database of its own, a clock that tests move, and no other outside service. */
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly vault: KeyVault;
   readonly codeSecrets: CodeSecrets;
-  /** The one account that is there. */
+  /** The only account. */
   readonly user: TestUser;
   now(): Date;
   /** Moves the clock. */
   later(ms: number): void;
-  /** An empty database with a new person, a new server and nothing logged. */
+  /** An empty database with a new user, a new server and nothing logged. */
   reset(): Promise<void>;
   createUser(user: TestUser): Promise<void>;
   signIn(): Promise<{ readonly access_token: string; readonly refresh_token: string }>;
@@ -69,7 +69,7 @@ export interface TestServer {
 
 let phonesGiven = 0;
 
-/** A number that nobody else of the tests has; those below 1000 stand in tests themselves. */
+/** A number that no other test has; those below 1000 are written in tests. */
 export function newPhone(): string {
   phonesGiven += 1;
   return `+1415555${1_000 + (phonesGiven % 9_000)}`;

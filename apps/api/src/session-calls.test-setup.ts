@@ -3,7 +3,7 @@ import { newPhone, type TestServer } from './server.test-setup.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What a device holds after a sign-in. */
+/** What a device has after a sign-in. */
 export interface Pair {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -16,7 +16,7 @@ export const LONDON = '81.2.69.142';
 export const CHROME_ON_WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 
-/** The calls of a signed-in person to a test server, and what they leave behind. */
+/** The calls of a signed-in user to a test server, and what they leave behind. */
 export type SessionCalls = ReturnType<typeof createSessionCalls>;
 
 export function createSessionCalls(server: TestServer) {
@@ -48,7 +48,7 @@ export function createSessionCalls(server: TestServer) {
     return server.app.inject({ method: 'POST', url: '/api/auth/refresh', payload, remoteAddress });
   }
 
-  /** Keeps a session alive for so many minutes without its person: the page refreshes by itself. */
+  /** Keeps a session alive for so many minutes without its user: the page refreshes automatically. */
   async function refreshedUntil(pair: Pair, minutes: number): Promise<Pair> {
     let current = pair;
     for (let past = 0; past < minutes; past += 1) {

@@ -52,7 +52,7 @@ describe('the list of sessions (§2, §3)', () => {
     }
   });
 
-  it('leaves out sessions that are over, before anyone has swept them away', async () => {
+  it('leaves out expired sessions, before anyone has swept them away', async () => {
     await calls.signIn();
     server.later(31 * MINUTE_MS);
     const current = await calls.signIn();
@@ -69,7 +69,7 @@ describe('the list of sessions (§2, §3)', () => {
 });
 
 describe('the end of a session', () => {
-  it.each(['terminate-session', 'revoke-session'])('comes at once by %s', async (call) => {
+  it.each(['terminate-session', 'revoke-session'])('is immediate with %s', async (call) => {
     const other = await calls.signIn();
     const current = await calls.signIn();
     const id = await calls.otherId(current);
@@ -85,14 +85,14 @@ describe('the end of a session', () => {
     expect(await calls.audited('session-terminated')).toBe(1);
   });
 
-  it('may be that of the session that asks: a sign-out', async () => {
+  it('may be that of the requesting session: a sign-out', async () => {
     const current = await calls.signIn();
     const [{ id }] = (await calls.list(current)).json().sessions;
     expect((await calls.remove(`/api/auth/terminate-session/${id}`, current)).statusCode).toBe(200);
     expect(await calls.use(current)).toBe(401);
   });
 
-  it('comes to all but the one that asks', async () => {
+  it('applies to all but the requesting session', async () => {
     const others = [await calls.signIn(), await calls.signIn(), await calls.signIn()];
     const current = await calls.signIn();
     const response = await calls.remove('/api/auth/terminate-other-sessions', current);
@@ -113,7 +113,7 @@ describe('the end of a session', () => {
     '00000000-0000-4000-8000-000000000000',
     'a'.repeat(65),
     '{}',
-  ])('never comes by an id like %s', async (id) => {
+  ])('never follows from an id like %s', async (id) => {
     const current = await calls.signIn();
     const response = await calls.remove(
       `/api/auth/terminate-session/${encodeURIComponent(id)}`,
@@ -123,7 +123,7 @@ describe('the end of a session', () => {
     expect(await server.count('sessions')).toBe(1);
   });
 
-  it('is the owner’s alone: somebody else’s id is as unknown as none', async () => {
+  it('is the owner’s alone: someone else’s id counts as unknown', async () => {
     const alice = await calls.signIn();
     const [{ id }] = (await calls.list(alice)).json().sessions;
     const bob = await calls.signInAsBob();
@@ -151,7 +151,7 @@ describe('the end of a session', () => {
   ])('lets none of 1,000 uses through after %s', async (_name, end) => {
     const other = await calls.signIn();
     const current = await calls.signIn();
-    // Uses that are under way while it ends may see it either way.
+    // Uses that are running while it ends may see it either way.
     const underWay = Array.from({ length: 100 }, () => calls.use(other));
     expect((await end(other, current)).statusCode).toBe(200);
     const after = await Promise.all(Array.from({ length: 1_000 }, () => calls.use(other)));
@@ -162,7 +162,7 @@ describe('the end of a session', () => {
 });
 
 describe('refresh', () => {
-  it('ends the session when the first of three tokens comes back, and tells its owner', async () => {
+  it('ends the session when the first of three tokens comes back, and notifies its owner', async () => {
     const first = await calls.signIn();
     const second: Pair = (await calls.refresh(first)).json();
     const third: Pair = (await calls.refresh(second)).json();
@@ -187,7 +187,7 @@ describe('refresh', () => {
     expect(await server.count('sessions')).toBe(0);
   });
 
-  it('exchanges at most 30 tokens of a session in a minute, and a refused one is not spent', async () => {
+  it('exchanges at most 30 tokens of a session in a minute, and a refused one is not used up', async () => {
     let pair = await calls.signIn();
     for (let i = 0; i < 30; i += 1) {
       server.later(500);
@@ -204,11 +204,11 @@ describe('refresh', () => {
     expect((await calls.refresh(pair)).statusCode).toBe(200);
   });
 
-  it('is asked for at most 150 times in five minutes by one address, whoever it is', async () => {
+  it('is allowed at most 150 times in five minutes from one address, whoever it is', async () => {
     const pair = await calls.signIn();
     const stranger = '203.0.113.200';
     const made = `kxr_${'A'.repeat(43)}`;
-    // What is no token by its checksum is refused without being counted.
+    // A string that is no token by its checksum is refused without being counted.
     for (let i = 0; i < 200; i += 1) {
       expect(
         (await calls.refresh({ ...pair, refresh_token: `${made}AAAAAA` }, stranger)).statusCode,
@@ -288,7 +288,7 @@ describe('calls of other pages', () => {
     expect(await server.count('sessions')).toBe(0);
   });
 
-  it('cannot sign anybody out: a picture has no bearer', async () => {
+  it('cannot sign anyone out: a picture has no bearer', async () => {
     const current = await calls.signIn();
     expect((await server.app.inject({ method: 'GET', url: '/api/auth/logout' })).statusCode).toBe(
       401,

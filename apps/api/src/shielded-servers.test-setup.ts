@@ -17,20 +17,20 @@ import type { PoolCall } from './ports/shielded-pool.ts';
 
 export type ServerName = 'main' | 'worker' | 'shielded-worker';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface SignedIn {
   readonly token: string;
   readonly publicAddress: PublicAddress;
   readonly privateAddress: PrivateAddress;
 }
 
-/** The API, the worker and the pool's process as they are shipped, over a chain that holds a pool and one token. */
+/** The API, the worker and the pool's process as shipped, over a chain that has a pool and one token. */
 export interface ShieldedServers {
   readonly bench: PoolBench;
   readonly db: pg.Pool;
   readonly folder: string;
   readonly artifactsDirectory: string;
-  /** @param more what it is told besides */
+  /** @param more additional environment */
   start(name: ServerName, more?: NodeJS.ProcessEnv): Promise<void>;
   /** As a crash would. */
   kill(name: ServerName): Promise<void>;
@@ -43,7 +43,7 @@ export interface ShieldedServers {
     content?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ readonly status: number; readonly body: Body }>;
-  /** Makes a note of 100 for somebody, of which the pool takes its part; an account of nobody pays. */
+  /** Makes a note of 100 for a user, from which the pool takes its fee; an unrelated account pays. */
   shieldTo(
     who: Pick<SignedIn, 'privateAddress'>,
     prepare: (order: ShieldOrder) => Promise<PoolCall>,
@@ -52,7 +52,7 @@ export interface ShieldedServers {
   stop(): Promise<void>;
 }
 
-/** An answer of any call of the API. */
+/** A response of any call of the API. */
 // biome-ignore lint/suspicious/noExplicitAny: A test looks at what it expects.
 type Body = any;
 
@@ -68,7 +68,7 @@ const READY_WITHIN_MS = 480_000;
 const STOCK = '0x3635c9adc5dea00000';
 const source = import.meta.dirname;
 
-/** Starts chain and database, and no server yet; each person has an account. */
+/** Starts chain and database, and no server yet; each user has an account. */
 export async function startShieldedServers(users: readonly string[]): Promise<ShieldedServers> {
   const folder = await mkdtemp(join(tmpdir(), 'kax-shielded-'));
   const artifactsDirectory = join(source, '../../../.cache/artifacts');
@@ -198,7 +198,7 @@ async function fundPayer(
   await bench.chain.mine();
 }
 
-/** Writes the files that the servers read. @returns what they are told */
+/** Writes the files that the servers read. @returns their environment */
 async function writeEnvironment(
   folder: string,
   given: {

@@ -20,7 +20,7 @@ const SOON_MS = 240_000;
 const PART = parseUnits('99.75', 18);
 
 let servers: ShieldedServers;
-/** An engine of this process, which writes shields and looks with other eyes. */
+/** An engine of this process, which writes shields and reads the chain independently. */
 let pool: ShieldedPool;
 let token: Token;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
   await servers?.stop();
 });
 
-it('shows a private balance to whoever signs in, as of now', async () => {
+it('shows a current private balance to a user who signs in', async () => {
   const alice = await servers.signIn('alice');
   expect((await read(alice)).state).toMatchObject({ asOf: null });
   await shieldTo(alice);
@@ -60,7 +60,7 @@ it('shows a private balance to whoever signs in, as of now', async () => {
   });
 });
 
-it('looks for new notes when it is asked to', async () => {
+it('looks for new notes on request', async () => {
   const alice = await servers.signIn('alice');
   await until(alice, ({ status }) => status === 'ready');
   await shieldTo(alice);
@@ -69,7 +69,7 @@ it('looks for new notes when it is asked to', async () => {
   expect(refreshed.body.data.balanceBaseUnits).toBe((2n * PART).toString());
 });
 
-it('tells what happened in the private balance, newest first', async () => {
+it('lists what happened in the private balance, newest first', async () => {
   const alice = await servers.signIn('alice');
   await until(alice, ({ status }) => status === 'ready');
   const history = await servers.call(alice, 'GET', '/wallet/private/history/polygon-tok?limit=1');
@@ -94,7 +94,7 @@ it('says that it knows no such coin, and changes nothing', async () => {
   expect(refused).toMatchObject({ status: 404, body: { code: 'unknown-coin' } });
 });
 
-it('keeps two people apart who look at the same time', async () => {
+it('keeps two users apart who look at the same time', async () => {
   const [alice, bob] = await Promise.all([servers.signIn('alice'), servers.signIn('bob')]);
   await shieldTo(bob);
   await Promise.all([
@@ -113,7 +113,7 @@ it('has the balance again with the next request after it was killed', async () =
   await until(alice, ({ balance, status }) => balance === 3n * PART && status === 'ready');
 });
 
-it('opens nobody’s wallet again by itself after it was killed', async () => {
+it('reopens no one’s wallet by itself after it was killed', async () => {
   await servers.kill('shielded-worker');
   await servers.start('shielded-worker');
   await sleep(2_500);
@@ -132,7 +132,7 @@ it('closes the wallet when the last session ends, and no earlier', async () => {
   await eventually(async () => (await count('shielded_wallets')) === 0);
 });
 
-it('does not search what is older than a new account', async () => {
+it('does not search blocks older than a new account', async () => {
   const ofCarol = "from users u where u.id = w.user_id and u.email = 'carol@kax.test'";
   const carolsAddress = await privateAddressOf('carol');
   await shieldTo({ privateAddress: carolsAddress });
@@ -149,7 +149,7 @@ it('does not search what is older than a new account', async () => {
   expect(balance).toBe(PART);
 });
 
-it('shows the same balance elsewhere to whoever takes the 12 words away', async () => {
+it('shows the same balance elsewhere with the exported 12 words', async () => {
   const bob = await servers.signIn('bob');
   const { balance } = await until(bob, ({ status }) => status === 'ready');
   const phrase = await exportPhrase(bob);
@@ -165,7 +165,7 @@ it('shows the same balance elsewhere to whoever takes the 12 words away', async 
   ]);
 });
 
-it('leaves nothing in the database that opens a wallet or tells a balance', async () => {
+it('leaves nothing in the database that opens a wallet or reveals a balance', async () => {
   const { rows } = await servers.db.query<{ text: string }>(
     `select encode(sealed, 'hex') as text from shielded_wallets
      union all select encode(sealed, 'hex') from shielded_views

@@ -78,7 +78,7 @@ await notificationListener.start();
 await shielding.start();
 log.info('ready');
 
-/** Waits for a chain that does not answer yet. */
+/** Waits for a chain that does not respond yet. */
 async function openPool(): Promise<ShieldedPool> {
   const { network, rpcUrls, shieldedPool } = networkWithPool();
   if (config.shielded === null) {
@@ -107,7 +107,7 @@ async function openPool(): Promise<ShieldedPool> {
   }
 }
 
-/** The pool's software can hold one pool in a process. */
+/** The pool's software can open one pool in a process. */
 function networkWithPool(): ConfiguredNetwork & { readonly shieldedPool: ConfiguredPool } {
   const [first, ...others] = configured.flatMap((each) =>
     each.shieldedPool === null ? [] : [{ ...each, shieldedPool: each.shieldedPool }],

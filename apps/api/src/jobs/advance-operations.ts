@@ -8,7 +8,7 @@ const LIMIT = 100;
 const LEASE_MS = 60_000;
 
 /**
- * Brings signed operations to their end, whatever became of the request that made them.
+ * Advances signed operations to their end, whatever happened to the request that made them.
  * Several processes may run it: each operation is claimed by one of them at a time.
  * @returns the job, not started.
  */

@@ -33,11 +33,11 @@ const PACE = [
   { untilMs: 300_000, everyMs: 5_000 },
 ] as const;
 const SLOW_PACE_MS = 30_000;
-/** A step that waits for its person changes by a request and not by this job. */
+/** A step that waits for its user is changed by a request and not by this job. */
 const WAITING_PACE_MS = 10_000;
 
 /**
- * Follows the swaps that are under way: the chain's word about each transaction, then the exchange's about what
+ * Follows the open swaps: what the chain says about each transaction, then what the exchange says about what
  * arrived. Neither a time-out nor silence ever ends one.
  * @returns the job, not started
  */

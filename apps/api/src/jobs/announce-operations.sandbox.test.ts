@@ -47,7 +47,7 @@ function ports(): AnnounceOperationsPorts & SendOutboxPorts & { readonly mails: 
   };
 }
 
-/** Stores an operation that ended with its notice, as the book does. */
+/** Stores an operation that ended with its notice, as the repository does. */
 async function end(more: { kind?: string; status?: string; user?: string; at?: Date } = {}) {
   const { kind = 'send', status = 'confirmed', at = server.now() } = more;
   const { pool } = server.database;
@@ -117,16 +117,16 @@ describe('when a payment is final', () => {
     expect((await mailsOf())[0]?.text).toContain(words);
   });
 
-  it('nobody is told who switched it off, until it is on again', async () => {
+  it('a user who switched it off gets no mail, until it is on again', async () => {
     expect((await setMails(false)).json()).toEqual({ data: { paymentMails: false } });
     await end();
     expect(await mailsOf()).toEqual([]);
     await setMails(true);
-    // What was not to be told then is not told afterwards.
+    // What was suppressed then is not sent afterwards.
     expect(await mailsOf()).toEqual([]);
   });
 
-  it('nobody is told of what ended more than a day ago, or belongs to a deleted account', async () => {
+  it('no mail is sent for what ended more than a day ago, or belongs to a deleted account', async () => {
     await end({ at: new Date(server.now().getTime() - 25 * 3_600_000) });
     await server.database.pool.query('truncate operations cascade');
     await end({ user: uuidOf(99) });
@@ -144,7 +144,7 @@ describe('the setting', () => {
       headers: { authorization: `Bearer ${token}` },
     });
 
-  it('is on until somebody switches it off, and stays as it was left', async () => {
+  it('is on until the user switches it off, and stays as it was left', async () => {
     expect((await read()).json()).toEqual({ data: { paymentMails: true } });
     await setMails(false);
     expect((await read()).json()).toEqual({ data: { paymentMails: false } });

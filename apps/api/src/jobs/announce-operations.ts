@@ -17,13 +17,13 @@ const EVERY_MS = 1_000;
 const AFTER_ERROR_MS = 5_000;
 const AT_ONCE = 50;
 const LEASE_MS = 30_000;
-/** What ended longer ago is no news: a server that begins to send mails does not tell of old times. */
+/** What ended longer ago is not announced: a server that begins to send mails does not report old operations. */
 const NOTIFIED_WITHIN_MS = 24 * 60 * 60_000;
 const HEAD = 6;
 const TAIL = 4;
 
 /**
- * Tells people by mail that an operation of theirs ended. Of what is not public anyway, a mail says neither amount
+ * Notifies users by mail that an operation of theirs ended. For what is not public, a mail contains neither amount
  * nor recipient. @returns the job, not started.
  */
 export function createAnnounceOperations(ports: AnnounceOperationsPorts): Job {
@@ -36,7 +36,7 @@ export function createAnnounceOperations(ports: AnnounceOperationsPorts): Job {
   });
 }
 
-/** Hands a mail to the outbox for everything that ended and has a reader. */
+/** Hands a mail to the outbox for everything that ended and has a recipient. */
 export async function announceOperations(ports: AnnounceOperationsPorts): Promise<void> {
   const { operationNotices, clock } = ports;
   for (;;) {
@@ -56,7 +56,7 @@ export async function announceOperations(ports: AnnounceOperationsPorts): Promis
   }
 }
 
-/** Amount and shortened recipient of a public payment, as in `25 USDC` and `0x3C8d…b06a`; nothing of any other. */
+/** Amount and shortened recipient of a public payment, as in `25 USDC` and `0x3C8d…b06a`; nothing for any other. */
 function payment(
   { networks }: AnnounceOperationsPorts,
   { payment: paid }: PendingNotification,

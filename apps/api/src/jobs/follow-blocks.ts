@@ -22,7 +22,7 @@ export interface FollowBlocksPorts {
 
 const EVERY_MS = 1_000;
 const AFTER_ERROR_MS = 2_000;
-/** After this the others may take the chain. One that was only slow does no harm: what it stores has to fit. */
+/** After this the others may take the chain. A slow one does no harm: what it stores has to fit. */
 const LEASE_MS = 5_000;
 /** A run that has much to catch up on ends after this, so that it can be stopped and sees new wallets. */
 const RUN_MS = 5_000;
@@ -32,7 +32,7 @@ const BLOCKS_LOOKED_BACK = 64;
 /** What a follower remembers between its runs. */
 export interface FollowerMemory {
   readonly watched: WatchList;
-  /** How many blocks are read at once: fewer when a node could not, more again when it can. */
+  /** How many blocks are read at the same time: fewer after a node failed, more again when it succeeds. */
   blocksAtOnce: number;
 }
 
@@ -74,7 +74,7 @@ export async function followBlocks(
   const startedAt = clock.now();
   if (!(await history.claim(chainId, follower, { now: startedAt, leaseMs: LEASE_MS }))) return;
   const heads = await feed.heads();
-  // After the head: whoever was shown an address before one of these blocks is in the list by now.
+  // After the head: any address shown before one of these blocks is in the list by now.
   await memory.watched.refresh();
   for (;;) {
     const last = (await history.state(chainId))?.last ?? null;
@@ -91,7 +91,7 @@ export async function followBlocks(
 }
 
 /**
- * Forgets what is not on the chain any more.
+ * Forgets what is no longer on the chain.
  * @returns true when something was forgotten
  */
 async function undoIfParted(
@@ -100,7 +100,7 @@ async function undoIfParted(
   latest: { readonly number: bigint; readonly hash: string },
 ): Promise<boolean> {
   const { chainId } = feed;
-  // A node with fewer blocks than were stored is late, unless what it has is something else.
+  // A node with fewer blocks than were stored is behind, unless its blocks differ.
   const [stored] =
     latest.number >= last.number
       ? [last]
@@ -186,12 +186,12 @@ async function classify({ feed, history, pools }: FollowBlocksPorts, { movements
   return classifyMovements(movements, { operations, pools });
 }
 
-/** None of the blocks that were stored lately is on the node's chain: it is another chain. */
+/** None of the recently stored blocks is on the node's chain: it is another chain. */
 export class HistoryDoesNotFit extends Error {
   constructor(chainId: number) {
     super(
       `The stored history of chain ${chainId} is of another chain than its nodes have. ` +
-        'Check its RPC URLs; if the chain itself was started anew, empty the tables of the history.',
+        'Check its RPC URLs; if the chain itself was reset, empty the tables of the history.',
     );
     this.name = 'HistoryDoesNotFit';
   }

@@ -6,7 +6,7 @@ import { hashOf, START } from '#testing/operation';
 import type { PoolMove, ReadBlocks } from '../ports/pool-history.ts';
 import { createFollowPool, createLook } from './follow-pool.ts';
 
-/** A chain with one shield in each of some blocks, and a store that keeps what the last reader said. */
+/** A chain with one shield in each of some blocks, and a store that keeps what the last reader saved. */
 function setUp({ firstBlock = 1n } = {}) {
   const harness = {
     nowMs: START.getTime(),
@@ -64,7 +64,7 @@ function setUp({ firstBlock = 1n } = {}) {
   return { harness, ports, saved, known, errors, look: createLook(ports) };
 }
 
-it('reads from the pool’s first block to the head, in spans', async () => {
+it('reads from the pool’s first block to the head, in ranges', async () => {
   const { harness, look, known, saved } = setUp({ firstBlock: 100n });
   Object.assign(harness, {
     latest: 4_500n,
@@ -85,7 +85,7 @@ it('reads from the pool’s first block to the head, in spans', async () => {
   ]);
 });
 
-it('asks nothing while there is no new block, and for blocks that can be undone with each new one', async () => {
+it('requests nothing while there is no new block, and blocks that can be undone with each new one', async () => {
   const { harness, look } = setUp();
   await look();
   await look();
@@ -112,7 +112,7 @@ it('forgets what a shorter chain no longer has', async () => {
   expect(known()).toEqual([3n]);
 });
 
-it('reads again what a chain that was set back says anew, however final it was', async () => {
+it('reads a reset chain again, however final its blocks were', async () => {
   const { harness, look, known } = setUp();
   Object.assign(harness, { finalized: 9n });
   await look();
@@ -122,7 +122,7 @@ it('reads again what a chain that was set back says anew, however final it was',
   expect(harness.requested.at(-1)).toEqual({ from: 3n, to: 5n });
 });
 
-it('catches up with a long chain over several turns', async () => {
+it('catches up with a long chain over several runs', async () => {
   const { harness, look, saved } = setUp();
   Object.assign(harness, { latest: 150_000n, finalized: 150_000n, shieldedIn: [] });
   await look();
@@ -132,14 +132,14 @@ it('catches up with a long chain over several turns', async () => {
   expect(saved).toHaveLength(75);
 });
 
-it('leaves the turn to another process', async () => {
+it('leaves the run to another process', async () => {
   const { harness, look } = setUp();
   harness.isTaken = true;
   await look();
   expect(harness.requested).toEqual([]);
 });
 
-it('says that reading failed, and reads on later', async () => {
+it('reports that reading failed, and continues later', async () => {
   const { harness, ports, errors, known } = setUp();
   harness.isBroken = true;
   const job = createFollowPool(ports);

@@ -13,13 +13,13 @@ export interface FollowPoolPorts {
 
 const EVERY_MS = 3_000;
 const AFTER_ERROR_MS = 10_000;
-/** Blocks that are asked for at once, and how often in one run while there is much to catch up with. */
+/** Blocks that are requested together, and how many requests one run makes while there is much to catch up with. */
 const BLOCKS_AT_ONCE = 2_000n;
 const READS_A_RUN = 50;
 
 /**
- * Keeps the public history of a pool, by one process of however many run it: it asks with each new block, whoever
- * uses the pool, and never about anybody.
+ * Keeps the public history of a pool, in one process of however many run it: it sends requests with each new block,
+ * whether or not anyone uses the pool, and never about a user.
  * @returns the job, not started.
  */
 export function createFollowPool(ports: FollowPoolPorts): Job {
@@ -38,12 +38,12 @@ export function createLook(ports: FollowPoolPorts): () => Promise<void> {
   let lastHead: string | null = null;
   return async () => {
     const { events, chain, history, clock } = ports;
-    const turn = await history.claimRun(events.chainId, clock.now(), EVERY_MS);
-    if (turn === 'taken') return;
+    const claim = await history.claimRun(events.chainId, clock.now(), EVERY_MS);
+    if (claim === 'taken') return;
     const { latest, finalized } = await chain.heads();
     if (latest.hash === lastHead) return;
     const isHeadRead = await readOn(ports, {
-      from: firstToRead(turn.finalTo, finalized.number, events.firstBlock),
+      from: firstToRead(claim.finalTo, finalized.number, events.firstBlock),
       latest: latest.number,
       finalized: finalized.number,
     });
@@ -51,7 +51,7 @@ export function createLook(ports: FollowPoolPorts): () => Promise<void> {
   };
 }
 
-/** Blocks that can still be undone are read again and again; so are those that the chain says again can be. */
+/** Blocks that can still be undone are read repeatedly; so are those that the chain says again can be. */
 function firstToRead(finalTo: bigint | null, finalized: bigint, firstBlock: bigint): bigint {
   if (finalTo === null) return firstBlock;
   const known = finalTo < finalized ? finalTo : finalized;

@@ -14,17 +14,17 @@ export interface FollowRampOrdersPorts {
 const EVERY_MS = 1_000;
 const AFTER_ERROR_MS = 5_000;
 const AT_ONCE = 10;
-/** Longer than the partner may take to answer. */
+/** Longer than the partner may take to respond. */
 const LEASE_MS = 60_000;
 const LOOK_AGAIN_MS = 30_000;
 const AFTER_SILENCE_MS = 10_000;
-/** How often, and for how old pages, orders are searched of which no news came. */
+/** How often, and for how old pages, orders without a webhook are searched. */
 const SEARCH_EVERY_MS = 60_000;
 const SEARCH_BACK_MS = 2 * 60 * 60_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Looks orders up at the payment partner: those that there is news of, and open ones now and then, for news can be
+ * Looks orders up at the payment partner: those with a webhook, and open ones now and then, since webhooks can be
  * lost. @returns the job, not started.
  */
 export function createFollowRampOrders(ports: FollowRampOrdersPorts): Job {
@@ -52,7 +52,7 @@ export async function followRampOrders(ports: FollowRampOrdersPorts): Promise<vo
   await Promise.all(due.map((order) => follow(ports, order)));
 }
 
-/** Finds orders of our pages of which no webhook came. */
+/** Finds orders of our pages for which no webhook arrived. */
 export async function searchOrders({
   provider,
   rampOrders,
@@ -74,7 +74,7 @@ async function follow(ports: FollowRampOrdersPorts, due: DueRampOrder): Promise<
   try {
     const order = await provider.readOrder(due.orderId, due.visit.ip);
     if (order === null || !belongsTo(order, due)) {
-      report({ message: 'An order is not what its news said.', cause: due.orderId });
+      report({ message: 'An order differs from its webhook.', cause: due.orderId });
       return await rampOrders.postpone(due, null);
     }
     const dueAt = isRampOpen(order.status) ? later(LOOK_AGAIN_MS) : null;
@@ -85,7 +85,7 @@ async function follow(ports: FollowRampOrdersPorts, due: DueRampOrder): Promise<
   }
 }
 
-/** The page that an order was made on says whose it is; what is bought goes to that person's own address. */
+/** The page that an order was made on says whose it is; what is bought goes to that user's own address. */
 function belongsTo(order: ProviderOrder, { orderId, visit }: DueRampOrder): boolean {
   if (order.orderId !== orderId || order.side !== visit.side) return false;
   if (order.visitId !== visit.visitId || order.userId !== visit.userId) return false;

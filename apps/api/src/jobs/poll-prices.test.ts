@@ -58,7 +58,7 @@ function setUp() {
   return { harness, ports, saved, past, errors };
 }
 
-it('asks once a minute, however many processes poll', async () => {
+it('requests prices once a minute, however many processes poll', async () => {
   const { harness, ports, saved } = setUp();
   const jobs = [createPollPrices(ports), createPollPrices(ports)];
   for (const job of jobs) job.start();
@@ -81,7 +81,7 @@ it('fills the day before once, for the tokens whose day is not known', async () 
   expect(past).toEqual([KAX.id]);
 });
 
-it('does not ask again for a past that the feed could not tell', async () => {
+it('does not request again a past that the feed did not have', async () => {
   const { harness, ports } = setUp();
   const filled = new Set<TokenId>();
   const samples = async () => {
@@ -94,7 +94,7 @@ it('does not ask again for a past that the feed could not tell', async () => {
   expect(harness.requested).toBe(2);
 });
 
-it('says when the feed does not answer, stores nothing and goes on', async () => {
+it('reports when the feed does not respond, stores nothing and continues', async () => {
   const { harness, ports, saved, errors } = setUp();
   harness.isBroken = true;
   const job = createPollPrices(ports);

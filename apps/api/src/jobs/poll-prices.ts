@@ -14,13 +14,13 @@ export interface PollPricesPorts {
 }
 
 const EVERY_MS = 60_000;
-/** How often a process looks whether the turn is its own. */
+/** How often a process checks whether it may run. */
 const LOOK_MS = EVERY_MS / 4;
 /** A day that has been known for less than this long is filled from the feed's own records. */
 const SHORT_PAST_MS = 23 * 60 * 60 * 1_000;
 
 /**
- * Asks the price feed once a minute for all tokens of all users, by one process of however many run it.
+ * Requests prices from the feed once a minute for all tokens of all users, in one process of however many run it.
  * @returns the job, not started.
  */
 export function createPollPrices(ports: PollPricesPorts): Job {
@@ -42,7 +42,7 @@ export async function pollPrices(ports: PollPricesPorts, filled: Set<TokenId>): 
   await fillPast(ports, filled, now);
 }
 
-/** Tried once for each token in the life of a process, so that a feed that cannot tell is not asked for ever. */
+/** Tried once for each token in the life of a process, so that a feed without it does not get requests permanently. */
 async function fillPast(
   { prices, feed, tokens }: PollPricesPorts,
   filled: Set<TokenId>,

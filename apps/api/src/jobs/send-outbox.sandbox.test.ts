@@ -99,7 +99,7 @@ describe('the outbox', () => {
     expect(count.total).toBe(60);
   });
 
-  it('tries again later what could not be sent, and after a lease that nobody gave back', async () => {
+  it('retries later what could not be sent, and after a lease that was never returned', async () => {
     await add([notice({ topic: 'account-exists' })]);
     await sendOutbox({ ...ports, mailer: createSmtpMailer(unknownUser()) });
     expect(errors[0]).toContain('A notice could not be sent yet.');
@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(await find('')).toHaveLength(1);
   });
 
-  it('drops a code that is over, and gives up what is refused for good', async () => {
+  it('drops an expired code, and gives up what is permanently refused', async () => {
     await add([
       notice({ expiresAt: new Date(now.getTime() - 1), secret: codeSecrets.seal('123456') }),
       notice({ channel: 'sms', recipient: '+1415', topic: 'password-reset' }),
@@ -155,7 +155,7 @@ describe('the outbox', () => {
     expect(errors).toHaveLength(1);
   });
 
-  it('sends the others when one could not be marked, and that one again', async () => {
+  it('sends the others when one could not be marked, and resends that one', async () => {
     await add([notice({ topic: 'account-exists' }), notice({ topic: 'password-changed' })]);
     const [first] = await rows();
     const { outbox } = ports;
@@ -173,7 +173,7 @@ describe('the outbox', () => {
     expect(await find('')).toHaveLength(3);
   });
 
-  it('deletes what is over for long, forgets codes that are over, and keeps what is to be sent', async () => {
+  it('deletes what ended long ago, forgets expired codes, and keeps what is to be sent', async () => {
     const expiresAt = new Date(now.getTime() + 600_000);
     await add([notice({ topic: 'account-exists' })]);
     await sendOutbox(ports);
@@ -205,12 +205,12 @@ it('what was sent is still there after a restart', async () => {
   expect(await find('to:alice@kax.test')).toHaveLength(1);
 });
 
-it('the text message service asks who sends', async () => {
+it('the text message service checks who sends', async () => {
   const stranger = createTwilioSmsSender({ ...smsOptions(), authToken: 'x', timeoutMs: 5_000 });
   await expect(stranger.send({ to: '+14155550101', text: 'Hi' })).rejects.toThrow('code 20003');
 });
 
-it('the page and its API answer to this machine’s own names only', async () => {
+it('the page and its API respond to this machine’s own names only', async () => {
   const page = await fetch(`${messages.url}/`);
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
   expect(await page.text()).toContain('<h1>Messages</h1>');

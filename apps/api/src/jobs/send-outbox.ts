@@ -15,7 +15,7 @@ export interface SendOutboxPorts {
   readonly sms: SmsSender;
   readonly codeSecrets: Pick<CodeSecrets, 'open'>;
   readonly limits: Pick<AttemptLimits, 'takeQuota'>;
-  /** Of the web app, for phones that fill in codes by themselves; null when it is not known. */
+  /** Of the web app, for phones that fill in codes automatically; null when it is not known. */
   readonly host: string | null;
   readonly smsRules: {
     readonly mostPerDay: number;
@@ -49,7 +49,7 @@ export function createSendOutbox(ports: SendOutboxPorts): Job {
   });
 }
 
-/** Sends everything that is due now. Rejects, with nothing under way, when what came of it could not be stored. */
+/** Sends everything that is due now. Rejects, with nothing running, when an outcome could not be stored. */
 export async function sendOutbox(ports: SendOutboxPorts): Promise<void> {
   for (;;) {
     const taken = await ports.outbox.take(ports.clock.now(), AT_ONCE, LEASE_MS);
@@ -93,12 +93,12 @@ async function send(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> 
   await ports.sms.send({ to: recipient, text: message });
 }
 
-/** @returns null as long as anybody may have given this address, and with it words of their own for a name */
+/** @returns null while the address is unverified, since the name may then be a stranger's text */
 function nameIn({ topic, content }: TakenNotice): string | null {
   return topic === 'registration-codes' ? null : (content.name ?? null);
 }
 
-/** Strangers can make the server send text messages: there is an end to it. Another try is no other message. */
+/** Strangers can make the server send text messages, so they are limited. A retry is not another message. */
 async function requireAllowedSms(
   { limits, smsRules, clock }: SendOutboxPorts,
   { recipient, attempts }: TakenNotice,

@@ -11,7 +11,7 @@ import { signProvedPrivateTransactions } from './sign-proved-transactions.ts';
 const POOL = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddress;
 const CHAIN_ID = buildPrivateTransaction().chainId;
 
-/** A proved payment, and a world that a test changes before the job's turn. */
+/** A proved payment, and a harness that a test changes before the job runs. */
 function setUp() {
   const prepared = transition(startOperation(buildPrivateTransaction()), { type: 'prepared' });
   const job: ProvedJob = {
@@ -42,7 +42,7 @@ function setUp() {
     postponed: [] as Date[],
     reports: [] as unknown[],
   };
-  const turn = () =>
+  const run = () =>
     signProvedPrivateTransactions({
       privateTransactions: {
         claimProved: async () => [harness.job],
@@ -65,7 +65,7 @@ function setUp() {
             const hash = hashOf(harness.signed.length);
             return { raw: hash, hash };
           },
-          signMessage: () => Promise.reject(new Error('It signs no words.')),
+          signMessage: () => Promise.reject(new Error('It signs no messages.')),
         },
       },
       chains: new Map([
@@ -97,12 +97,12 @@ function setUp() {
       clock: { now: () => harness.now, sleep: async () => {} },
       report: (error) => harness.reports.push(error),
     });
-  return { harness, turn };
+  return { harness, run };
 }
 
 test('a proved payment is signed with a ladder of fees under one nonce', async () => {
-  const { harness, turn } = setUp();
-  await turn();
+  const { harness, run } = setUp();
+  await run();
   expect(harness.signed.map(({ nonce, maxFeePerGas }) => [nonce, maxFeePerGas])).toEqual([
     [4, 100n],
     [4, 130n],
@@ -113,9 +113,9 @@ test('a proved payment is signed with a ladder of fees under one nonce', async (
 });
 
 test('a broadcaster who is paid never pays less for gas than the proof is bound to', async () => {
-  const { harness, turn } = setUp();
+  const { harness, run } = setUp();
   harness.job = { ...harness.job, leastGasPrice: 300n };
-  await turn();
+  await run();
   expect(harness.requested).toEqual([300n]);
   expect(harness.signed.map((each) => [each.maxFeePerGas, each.maxPriorityFeePerGas])).toEqual([
     [300n, 300n],
@@ -128,9 +128,9 @@ test.each([
   ['RailgunLogic: Note already spent', 'notes-spent'],
   ['execution reverted', 'would-revert'],
 ])('what the network would refuse (%s) ends before it is signed', async (refusal, reason) => {
-  const { harness, turn } = setUp();
+  const { harness, run } = setUp();
   harness.refusal = refusal;
-  await turn();
+  await run();
   expect(harness.failed).toEqual([reason]);
   expect(harness.signed).toEqual([]);
 });
@@ -140,54 +140,54 @@ test.each<[string, Partial<ProvedJob['call']>]>([
   ['that takes money along', { value: 1n }],
   ['that burns any amount of gas', { gasLimit: 20_000_001n }],
 ])('a call %s is never signed, whoever wrote it into the database', async (_what, change) => {
-  const { harness, turn } = setUp();
+  const { harness, run } = setUp();
   harness.job = { ...harness.job, call: { ...harness.job.call, ...change } };
-  await turn();
+  await run();
   expect(harness.failed).toEqual(['would-revert']);
   expect([harness.signed, harness.requested]).toEqual([[], []]);
 });
 
-test('a payment that was ordered from another broadcaster is not signed', async () => {
-  const { harness, turn } = setUp();
+test('a payment that was requested from another broadcaster is not signed', async () => {
+  const { harness, run } = setUp();
   const account = POOL;
   harness.job = { ...harness.job, operation: { ...harness.job.operation, account } };
-  await turn();
+  await run();
   expect(harness.failed).toEqual(['would-revert']);
 });
 
-test('notes are made one only while there is plenty for the payments of people', async () => {
-  const { harness, turn } = setUp();
+test('notes are consolidated only while there is plenty for the payments of users', async () => {
+  const { harness, run } = setUp();
   const operation = { ...harness.job.operation, kind: 'consolidation' as const };
   harness.job = { ...harness.job, operation };
   harness.balance = 50n * 200_000n - 1n;
-  await turn();
+  await run();
   expect([harness.failed, harness.signed]).toEqual([['broadcaster-short'], []]);
   harness.balance += 1n;
-  await turn();
+  await run();
   expect([harness.failed.length, harness.signed.length]).toEqual([1, 3]);
 });
 
 test('a broadcaster without money waits, says so, and gives up after ten minutes', async () => {
-  const { harness, turn } = setUp();
+  const { harness, run } = setUp();
   harness.balance = 199_999n;
-  await turn();
+  await run();
   expect(harness.postponed).toEqual([new Date(START.getTime() + 5_000)]);
   expect(harness.reports).toMatchObject([
     { message: expect.stringContaining('send it more of the native coin') },
   ]);
   harness.now = new Date(START.getTime() + 600_001);
-  await turn();
+  await run();
   expect(harness.failed).toEqual(['broadcaster-short']);
   expect(harness.signed).toEqual([]);
 });
 
 test('a broadcaster that will soon be out of money says so while it still pays', async () => {
-  const { harness, turn } = setUp();
+  const { harness, run } = setUp();
   harness.balance = 50n * 200_000n;
-  await turn();
+  await run();
   expect(harness.reports).toEqual([]);
   harness.balance -= 1n;
-  await turn();
+  await run();
   expect(harness.reports).toMatchObject([
     {
       message: expect.stringContaining('soon be out of money'),
@@ -197,19 +197,19 @@ test('a broadcaster that will soon be out of money says so while it still pays',
   expect(harness.signed).toHaveLength(6);
 });
 
-test('a payment that is sent later waits for the money from its own moment on', async () => {
-  const { harness, turn } = setUp();
+test('a payment that is sent later waits for the money from its own send time on', async () => {
+  const { harness, run } = setUp();
   harness.balance = 0n;
   harness.now = new Date(START.getTime() + 3_600_000);
   harness.job = { ...harness.job, sendAt: harness.now };
-  await turn();
+  await run();
   expect(harness.failed).toEqual([]);
 });
 
-test('a chain that does not answer decides nothing', async () => {
-  const { harness, turn } = setUp();
+test('a chain that does not respond decides nothing', async () => {
+  const { harness, run } = setUp();
   harness.isChainAway = true;
-  await turn();
+  await run();
   expect([harness.failed, harness.signed]).toEqual([[], []]);
   expect(harness.postponed).toHaveLength(1);
 });

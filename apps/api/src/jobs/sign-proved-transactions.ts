@@ -38,18 +38,18 @@ const AFTER_ERROR_MS = 2_000;
 const LEASE_MS = 30_000;
 const LIMIT = 10;
 const AGAIN_MS = 5_000;
-/** A payment that cannot be signed for so long is given up, so that its notes are free for another. */
+/** A payment that cannot be signed for this long is given up, so that its notes are free for another. */
 const UNPAID_FOR_MS = 10 * 60 * 1_000;
-/** A payment that waits so long for its proof or its person is not what they want any more. */
+/** A payment that waits this long for its proof or its user is no longer wanted. */
 const WAITED_FOR_MS = 60 * 60 * 1_000;
-/** Said while there is still enough for so many payments at their dearest. */
+/** Reported while the balance still covers this many payments at their highest price. */
 const LOW_BELOW = 50n;
 const MOST_GAS = 20_000_000n;
 const NATIVE_DECIMALS = 18;
 
 /**
  * Signs proved private payments with the broadcaster's account and stores them signed: from then on they are
- * brought to their end like every other operation. A payment that the network would refuse ends before.
+ * advanced to their end like every other operation. A payment that the network would refuse ends before.
  * @returns the job, not started.
  */
 export function createSignProvedPrivateTransactions(
@@ -80,7 +80,7 @@ export async function signProvedPrivateTransactions(
       await signOne(ports, job);
     } catch (cause) {
       const isExpected = cause instanceof ChainUnavailable;
-      const message = isExpected ? 'The chain did not answer.' : 'A payment could not be signed.';
+      const message = isExpected ? 'The chain did not respond.' : 'A payment could not be signed.';
       ports.report({ message, operationId: job.operation.id, cause });
       await privateTransactions.postpone(job, new Date(clock.now().getTime() + AGAIN_MS));
     }
@@ -115,7 +115,7 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
   if (isLow && operation.kind === 'consolidation') {
     return give(ports, job, {
       reason: 'broadcaster-short',
-      cause: 'What is left is kept for payments.',
+      cause: 'The remaining balance is reserved for payments.',
     });
   }
   if (nativeBalance < pricing.feeCeiling) return waitForFunds(ports, job, nativeBalance);
@@ -140,7 +140,7 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
   }
 }
 
-/** What stands in the database is not believed blindly: this key pays for spends of the pool and nothing else. */
+/** The stored call is not trusted blindly: this key pays for transactions of the pool and nothing else. */
 function isForPool(
   { poolContracts, broadcaster }: SignProvedPrivateTransactionsPorts,
   { operation, call }: ProvedJob,
@@ -154,7 +154,7 @@ function isForPool(
   );
 }
 
-/** A proof that pays the broadcaster is bound to a price, below which the pool refuses it whatever the base fee is. */
+/** A proof that pays the broadcaster is bound to a price, below which the pool refuses it whatever the base fee. */
 function feesFor({ leastGasPrice }: ProvedJob, { fees }: PresentFees): GasFees {
   if (leastGasPrice === null) return fees;
   const price = fees.maxFeePerGas > leastGasPrice ? fees.maxFeePerGas : leastGasPrice;
@@ -199,7 +199,7 @@ function fundsOf(
   return `${broadcaster.address} has ${there} of the native coin of chain ${operation.chainId}.`;
 }
 
-/** A payment that is sent later begins to wait at its moment. */
+/** A payment that is sent later begins to wait at its send time. */
 function dueSince({ provedAt, sendAt }: ProvedJob): number {
   return Math.max(provedAt.getTime(), sendAt?.getTime() ?? 0);
 }

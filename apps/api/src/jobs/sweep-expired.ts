@@ -20,7 +20,7 @@ export interface SweepExpiredPorts {
 const EVERY_MS = 60_000;
 const NOTICES_KEPT_MS = 30 * 24 * 60 * 60_000;
 
-/** Deletes once a minute what is over: sessions, tokens, successors of exchanged tokens, counters,
+/** Deletes what has expired once a minute: sessions, tokens, successors of exchanged tokens, counters,
  * registrations, codes and old notices. */
 export function createSweepExpired(ports: SweepExpiredPorts): Job {
   return createJob({
@@ -28,7 +28,7 @@ export function createSweepExpired(ports: SweepExpiredPorts): Job {
     run: () => sweepExpired(ports),
     everyMs: EVERY_MS,
     afterErrorMs: EVERY_MS,
-    errorMessage: 'What is over could not be deleted.',
+    errorMessage: 'What has expired could not be deleted.',
   });
 }
 

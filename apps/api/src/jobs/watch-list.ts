@@ -6,7 +6,7 @@ import type { PublicHistory } from '../ports/public-history.ts';
 /** The public addresses of all wallets, in memory. */
 export interface WatchList {
   addresses(): WatchedAddresses;
-  /** Adds the wallets that were made since the last time. */
+  /** Adds the wallets that were created since the last time. */
   refresh(): Promise<void>;
 }
 

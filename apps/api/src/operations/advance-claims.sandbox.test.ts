@@ -47,37 +47,37 @@ test('a payment is confirmed when its block is final, not before', async () => {
   const user = openUser();
   const hash = await user.pay();
   await mine(1);
-  await user.turn();
+  await user.runWorker();
   expect(user.status()).toBe('mined');
   await mine(3);
-  await user.turn();
+  await user.runWorker();
   expect(user.operation()).toMatchObject({
     status: 'confirmed',
     inclusion: { transactionHash: hash },
   });
 });
 
-test('a payment that the node forgot is sent again as the same bytes', async () => {
+test('a payment that the node forgot is resent with the same bytes', async () => {
   const user = openUser();
   const hash = await user.pay();
   await node('anvil_dropTransaction', [hash]);
-  await user.turn(31_000);
+  await user.runWorker(31_000);
   await mine(4);
-  await user.turn();
+  await user.runWorker();
   expect(user.status()).toBe('confirmed');
   expect(await user.paidTimes()).toBe(1);
 });
 
-test('a payment whose block is given up goes on under its nonce and is paid once', async () => {
+test('a payment whose block is dropped continues under its nonce and is paid once', async () => {
   const user = openUser();
   await user.pay();
   await mine(1);
-  await user.turn();
+  await user.runWorker();
   await node('anvil_reorg', [1, []]);
-  await user.turn();
+  await user.runWorker();
   expect(user.status()).toBe('broadcast');
   await mine(4);
-  await user.turn();
+  await user.runWorker();
   expect(user.status()).toBe('confirmed');
   expect(await user.paidTimes()).toBe(1);
 });
@@ -88,7 +88,7 @@ test('a payment whose nonce another wallet took is replaced, and nothing was pai
   await node('anvil_dropTransaction', [hash]);
   await user.payFromElsewhere();
   await mine(4);
-  await user.turn(31_000);
+  await user.runWorker(31_000);
   expect(user.status()).toBe('replaced');
   expect(await user.paidTimes()).toBe(0);
 });
@@ -96,24 +96,24 @@ test('a payment whose nonce another wallet took is replaced, and nothing was pai
 test('a payment that waits climbs its ladder, and only one rung is mined', async () => {
   const user = openUser();
   await user.pay();
-  await user.turn(31_000);
-  await user.turn(91_000);
+  await user.runWorker(31_000);
+  await user.runWorker(91_000);
   expect(user.operation().sending.rungsTried).toBe(3);
   await mine(4);
-  await user.turn();
+  await user.runWorker();
   expect(user.status()).toBe('confirmed');
   expect(await user.paidTimes()).toBe(1);
 });
 
-/** A person with an account of their own on the chain, and one payment of 5 base units. */
+/** A user with an account of their own on the chain, and one payment of 5 base units. */
 function openUser() {
   users += 1;
   const account = mnemonicToAccount(PHRASE, { addressIndex: users });
   const address = account.address as PublicAddress;
   const recipient = toChecksumAddress(`0x${users.toString(16).padStart(40, 'b')}`);
   const repository = createMemoryRepository();
-  let precomputedMs = 0;
-  const clock = { now: () => new Date(Date.now() + precomputedMs), sleep: async () => {} };
+  let elapsedMs = 0;
+  const clock = { now: () => new Date(Date.now() + elapsedMs), sleep: async () => {} };
   const real = createPublicChain({ network: buildNetwork(), rpcUrls: [url], timeoutMs: 60_000 });
   // Balances come through a contract that this bare chain does not have.
   const balances: PublicChain['balances'] = async (owner) => [await real.nativeBalance(owner)];
@@ -135,7 +135,7 @@ function openUser() {
       const raw = await account.signTransaction({ ...transaction, type: 'eip1559' });
       return { raw, hash: keccak256(raw) as TransactionHash };
     },
-    signMessage: () => Promise.reject(new Error('A payment needs no signed words.')),
+    signMessage: () => Promise.reject(new Error('A payment needs no signed message.')),
   };
   const send = createSendTokens({
     ...ports,
@@ -169,9 +169,9 @@ function openUser() {
       if (!('hash' in response)) throw new Error(`The payment was refused: ${response.refused}`);
       return transactionHash(operation());
     },
-    /** One turn of the worker, some time after the payment. */
-    async turn(afterMs = precomputedMs + 6_000): Promise<void> {
-      precomputedMs = afterMs;
+    /** One run of the worker, some time after the payment. */
+    async runWorker(afterMs = elapsedMs + 6_000): Promise<void> {
+      elapsedMs = afterMs;
       await advanceDueOperations(ports);
       if (!isTerminal(operation())) expect(operation().signing.nonce).toBe(0);
     },

@@ -8,13 +8,13 @@ import { createScriptedChain } from '../simulator/scripted-chain.ts';
 import type { AdvanceClaimsPorts, OperationError } from './advance-claims.ts';
 import { recoverOperations } from './recover-operations.ts';
 
-test('recovery sends every payment that a former life signed and did not send', async () => {
+test('recovery sends every payment that an earlier process signed and did not send', async () => {
   const harness = await openHarness({});
   expect(await recoverOperations(harness.ports)).toEqual({ advanced: 3, left: 0 });
   expect(harness.statuses()).toEqual(['broadcast', 'broadcast', 'broadcast']);
 });
 
-test('recovery ends although a chain does not answer, and leaves its payments to the worker', async () => {
+test('recovery ends although a chain does not respond, and leaves its payments to the worker', async () => {
   const heads = () => Promise.reject(new ChainUnavailable(31337, new Error('timeout')));
   const harness = await openHarness({ heads });
   expect(await recoverOperations(harness.ports)).toEqual({ advanced: 0, left: 3 });
@@ -22,7 +22,7 @@ test('recovery ends although a chain does not answer, and leaves its payments to
   expect(harness.errors[0]?.cause).toBeInstanceOf(ChainUnavailable);
 });
 
-test('one payment in trouble does not keep the others from their turn', async () => {
+test('one failing payment does not keep the others from being advanced', async () => {
   let requested = 0;
   const receipt: PublicChain['receipt'] = async () => {
     requested += 1;
@@ -34,7 +34,7 @@ test('one payment in trouble does not keep the others from their turn', async ()
   expect(harness.errors).toMatchObject([{ operationId: uuidOf(1) }]);
 });
 
-test('the job brings payments to their end and stops when it is told to', async () => {
+test('the job brings payments to their end and stops when requested', async () => {
   const harness = await openHarness({});
   const job = createAdvanceOperations(harness.ports);
   job.start();

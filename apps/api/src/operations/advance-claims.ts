@@ -19,7 +19,7 @@ export interface OperationError {
   readonly cause: unknown;
 }
 
-/** How many operations look at their chains at the same time. */
+/** How many operations read their chains at the same time. */
 const PARALLEL = 8;
 const AGAIN_AFTER_ERROR_MS = 5_000;
 const AGAIN_MINED_MS = 3_000;
@@ -29,8 +29,8 @@ const AGAIN_UNSENT_MAX_MS = 30_000;
 const FRESH_FOR_MS = 60_000;
 
 /**
- * Gives each claimed operation its turn and stores what happened.
- * @returns how many had their turn, and how many were left as they were because their chain did not answer.
+ * Advances each claimed operation once and stores what happened.
+ * @returns how many were advanced, and how many were left as they were because of an error, such as a chain that does not respond.
  */
 export async function advanceClaims(
   ports: AdvanceClaimsPorts,
@@ -38,21 +38,21 @@ export async function advanceClaims(
 ): Promise<{ readonly advanced: number; readonly left: number }> {
   const headsByChain = await readHeads(ports, claims);
   const waiting = [...claims];
-  const turns: OperationUpdate[] = [];
+  const updates: OperationUpdate[] = [];
   let left = 0;
   async function work(): Promise<void> {
     for (let claim = waiting.shift(); claim !== undefined; claim = waiting.shift()) {
-      const next = await takeRun(ports, claim, headsByChain);
+      const next = await advanceClaim(ports, claim, headsByChain);
       if (next === null) left += 1;
-      turns.push(turnOf(claim, next, ports.clock.now()));
+      updates.push(updateOf(claim, next, ports.clock.now()));
     }
   }
   await Promise.all(Array.from({ length: PARALLEL }, work));
-  await ports.operations.record(turns);
+  await ports.operations.record(updates);
   return { advanced: claims.length - left, left };
 }
 
-/** The newest blocks of every chain that has a claim; a chain that does not answer is left out. */
+/** The newest blocks of every chain that has a claim; a chain that does not respond is left out. */
 async function readHeads(
   ports: AdvanceClaimsPorts,
   claims: readonly ClaimedOperation[],
@@ -76,7 +76,7 @@ async function readHeads(
   return headsByChain;
 }
 
-async function takeRun(
+async function advanceClaim(
   ports: AdvanceClaimsPorts,
   { operation }: ClaimedOperation,
   headsByChain: ReadonlyMap<number, Heads>,
@@ -88,13 +88,19 @@ async function takeRun(
     return await advanceOperation({ chain, clock: ports.clock }, operation, heads);
   } catch (cause) {
     const isExpected = cause instanceof ChainUnavailable;
-    const message = isExpected ? 'The chain did not answer.' : 'An operation could not go on.';
+    const message = isExpected
+      ? 'The chain did not respond.'
+      : 'An operation could not be advanced.';
     ports.report({ message, operationId: operation.id, cause });
     return null;
   }
 }
 
-function turnOf(claim: ClaimedOperation, next: SignedOperation | null, now: Date): OperationUpdate {
+function updateOf(
+  claim: ClaimedOperation,
+  next: SignedOperation | null,
+  now: Date,
+): OperationUpdate {
   const operation = next ?? claim.operation;
   const afterMs = next === null ? AGAIN_AFTER_ERROR_MS : msUntilNextLook(operation, now);
   return { claim, next: operation, dueAt: new Date(now.getTime() + afterMs) };
@@ -102,7 +108,7 @@ function turnOf(claim: ClaimedOperation, next: SignedOperation | null, now: Date
 
 /**
  * When to look at an operation again.
- * @returns milliseconds: often while a block is expected any moment, and twice as rare each time while no node takes it.
+ * @returns milliseconds: often while a block is expected any moment, and half as often each time while no node accepts it.
  */
 export function msUntilNextLook(operation: SignedOperation, now: Date): number {
   const ageMs = now.getTime() - operation.signing.signedAt.getTime();

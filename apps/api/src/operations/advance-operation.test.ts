@@ -41,14 +41,14 @@ describe('a payment that was signed', () => {
     expect(next.signing).toBe(signed.signing);
   });
 
-  test('takes the next rung at once when the fee is too low', async () => {
+  test('takes the next rung immediately when the fee is too low', async () => {
     const send = sender({ kind: 'underpriced' }, { kind: 'accepted' });
     const next = await advance(signed, { broadcast: send });
     expect(send).toHaveBeenCalledTimes(2);
     expect(next.sending.rungsTried).toBe(2);
   });
 
-  test('is found mined although nobody recorded that it was sent', async () => {
+  test('is found mined although its sending was never recorded', async () => {
     const next = await advance(signed, { receipt: receiptOf(hashOf(100)) });
     expect(next).toMatchObject({ status: 'mined', inclusion: { blockNumber: 10n } });
   });
@@ -125,7 +125,7 @@ describe('a payment that was mined', () => {
     expect(next.status).toBe(status);
   });
 
-  test('is not final by a receipt alone: its nonce must be final as well', async () => {
+  test('is not final with a receipt alone: its nonce must be final as well', async () => {
     const script = { receipt: receiptOf(hashOf(100)), transactionCount: async () => 0 };
     expect((await advance(mined, script, { heads: finalHeads })).status).toBe('mined');
   });
@@ -137,7 +137,7 @@ describe('a payment that was mined', () => {
     expect(next).toMatchObject({ status: 'broadcast', signing: mined.signing });
   });
 
-  test('follows to the block that holds it now', async () => {
+  test('follows its transaction to another block', async () => {
     const receipt = receiptOf(hashOf(100), { blockNumber: 12n, blockHash: 'block-12' });
     const next = await advance(mined, { receipt });
     expect(next).toMatchObject({ status: 'mined', inclusion: { blockNumber: 12n } });
@@ -169,7 +169,7 @@ describe('a shield with its approval', () => {
     expect(send.mock.calls).toEqual([[approvalRaw[1]], [rungs[1]]]);
   });
 
-  test('knows the block of its approval, even when the token refused it, and goes on', async () => {
+  test('records the block of its approval, even when the token refused it, and continues', async () => {
     const send = sender({ kind: 'nonce-too-low' }, { kind: 'accepted' });
     const receipt = approvalAt({ isSuccess: false });
     const next = await advance(shield, { broadcast: send, receipt });

@@ -10,7 +10,7 @@ export interface AdvancePorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Newest blocks, read before anything else of a turn: what is read later is at least as new. */
+/** Newest blocks, read before anything else of a run: what is read later is at least as new. */
 export interface Heads {
   readonly latest: Block;
   readonly finalized: Block;
@@ -23,9 +23,9 @@ const RESEND_AFTER_MS = 30_000;
 const LAST_RUNG_AFTER_MS = Math.max(...RUNG_AFTER_MS);
 
 /**
- * Brings one signed operation as far as the chain is.
+ * Advances one signed operation as far as the chain is.
  * Looks for the receipt of any rung, sends the stored bytes again where there is none, and ends the operation
- * only by a final block: confirmed, reverted, or replaced when the nonce went to somebody else's transaction.
+ * only by a final block: confirmed, reverted, or replaced when the nonce went to another transaction.
  * @returns the operation now; the same object when nothing happened. Rejects with `ChainUnavailable`.
  */
 export async function advanceOperation(
@@ -37,7 +37,7 @@ export async function advanceOperation(
   return seen.status === 'mined' ? followMined(ports, seen, heads) : followSent(ports, seen, heads);
 }
 
-/** Whatever became of the approval, the payment after it is sent: its nonce must not stay empty. */
+/** Whatever happened to the approval, the payment after it is sent: its nonce must not stay empty. */
 async function seeApproval(ports: AdvancePorts, operation: OpenOperation): Promise<OpenOperation> {
   const { approval } = operation.signing;
   if (approval === null) return operation;

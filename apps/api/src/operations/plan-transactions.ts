@@ -17,7 +17,7 @@ export interface PlannedCalls {
   readonly fees: GasFees;
 }
 
-/** The nonces that the store gives an operation. */
+/** The nonces that the store assigns to an operation. */
 export interface PlanNonces {
   readonly nonce: number;
   /** Null exactly when there is no approval. */

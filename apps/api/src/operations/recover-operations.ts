@@ -4,8 +4,8 @@ const PAGE = 200;
 const LEASE_MS = 30_000;
 
 /**
- * Looks once at every operation that a former life of the server left open, before the server takes requests.
- * Operations whose chain does not answer are left to the worker: they are stored whole, so nothing is lost by
+ * Advances once every operation that an earlier process left open, before the server accepts requests.
+ * Operations whose chain does not respond are left to the worker: they are stored whole, so nothing is lost by
  * starting without them.
  * @returns how many were brought up to date, and how many were left.
  */

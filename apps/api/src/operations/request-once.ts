@@ -1,7 +1,7 @@
 import type { Operation } from '#domain/operation/operation';
 import type { Operations } from '../ports/operations.ts';
 
-/** What a user asked for, and the key under which every repeat of it is recognised. */
+/** What a user requested, and the key under which every repeat of it is recognized. */
 export interface OperationRequest {
   readonly userId: string;
   readonly idempotencyKey: string;
@@ -54,7 +54,7 @@ export function createRequestOnce<
 
   return async (request, make) => {
     const requestId = `${request.userId} ${request.idempotencyKey}`;
-    // Repeats that arrive while the first is under way share its outcome: a refusal that one of them got is true for
+    // Repeats that arrive while the first is running share its outcome: a refusal that one of them got is true for
     // all. That they are one operation is the store's promise, not this map's.
     const first = underWay.get(requestId);
     if (first?.fingerprint === request.fingerprint) return first.outcome;

@@ -85,7 +85,7 @@ describe('a repeat', () => {
     expect(harness.effects).toEqual(effects);
   });
 
-  test('shares the outcome while the first is under way', async () => {
+  test('shares the outcome while the first is running', async () => {
     const { submit, stored, effects } = setUp();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => submit()));
     expect(new Set(outcomes).size).toBe(1);
@@ -93,7 +93,7 @@ describe('a repeat', () => {
     expect(effects.filter((effect) => effect === 'prepare')).toHaveLength(1);
   });
 
-  test('of another process under way is the same operation', async () => {
+  test('running in another process is the same operation', async () => {
     const harness = setUp();
     const outcomes = await Promise.all([harness.submit(), harness.restart()()]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['exists', 'sent']);
@@ -109,7 +109,7 @@ describe('a repeat', () => {
     expect(harness.stored()).toHaveLength(1);
   });
 
-  test('with another request under the key learns whose key it is, stored or under way', async () => {
+  test('with another request under the key learns whose key it is, stored or running', async () => {
     const { submit, stored } = setUp();
     const [first, other] = await Promise.all([submit(), submit({ fingerprint: 'another' })]);
     const operationId = stored()[0]?.id;

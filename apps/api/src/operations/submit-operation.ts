@@ -32,7 +32,7 @@ export type Preparation<Refused> =
   | { readonly ok: true; readonly prepared: PreparedOperation }
   | { readonly ok: false; readonly refusal: Refused };
 
-/** What a user asked for, who signs it, and who sends it first. */
+/** What a user requested, who signs it, and who sends it first. */
 export interface Submission extends OperationRequest {
   readonly withSigner: WithSigner;
   /** `request`: its bytes leave before the outcome is known. `worker`: they leave with the worker's next run. */

@@ -6,7 +6,7 @@ import type { BroadcastOutcome, PublicChain } from '../ports/public-chain.ts';
 /**
  * Sends the stored bytes of one rung, and of the next ones while nodes call the fee too low. The same rung of an
  * approval goes before each: what is said to it changes nothing, since without it the payment only waits.
- * Whatever a node says, nothing is signed and no nonce changes: its answer only tells what to look at next.
+ * Whatever a node says, nothing is signed and no nonce changes: its response only decides what to check next.
  * @returns the operation after the tries, and what was said to the last one.
  */
 export async function tryRungs(

@@ -19,7 +19,7 @@ export function createWorkQueue(
   const waiting = new Set<() => void>();
   let running = 0;
 
-  function waitForTurn(): Promise<void> {
+  function waitForSlot(): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = () => {
         waiting.delete(begin);
@@ -37,7 +37,7 @@ export function createWorkQueue(
   return async (work) => {
     if (running >= atOnce) {
       if (waiting.size >= mostWaiting) throw new VaultBusy();
-      await waitForTurn();
+      await waitForSlot();
     } else {
       running += 1;
     }

@@ -2,7 +2,7 @@ import { toBuffer } from 'qrcode';
 
 /** Quiet modules around the code that scanners need. */
 const MARGIN_MODULES = 4;
-/** The width stands at this byte of every PNG (https://www.w3.org/TR/png-3/#11IHDR). */
+/** The width is at this byte of every PNG (https://www.w3.org/TR/png-3/#11IHDR). */
 const PNG_WIDTH_AT = 16;
 
 /**
@@ -16,6 +16,6 @@ export async function drawQrCode(text: string, sizePx: number): Promise<Uint8Arr
     margin: MARGIN_MODULES,
     errorCorrectionLevel: 'M',
   });
-  // A picture that is too small comes back larger than asked for.
+  // A picture that would be too small is drawn larger than requested.
   return png.readUInt32BE(PNG_WIDTH_AT) === sizePx ? png : null;
 }

@@ -20,7 +20,7 @@ const token = { tokenType: 0, tokenAddress, tokenSubID: '0x00' };
 const user = { masterPublicKey: 5n, viewingPublicKey: new Uint8Array(32).fill(1), version: 1 };
 
 interface Requested {
-  /** Worth of each note, by tree. */
+  /** Value of each note, by tree. */
   readonly trees: readonly (readonly number[])[];
   readonly fee: number;
   readonly transfer: number;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await require(join(root, 'utils/poseidon.js')).initPoseidonPromise;
   const { TransactionBatch: Batch } = require(join(root, 'transaction/transaction-batch.js'));
   createBatch = () => new Batch(chain);
-  // Nobody asks where the notes of a local chain come from.
+  // No one checks where the notes of a local chain come from.
   Object.assign(POI, { nodeInterface: { isRequired: async () => false } });
   adaptEngineToFiveCircuits();
 });
@@ -44,7 +44,7 @@ const purse = fc.array(fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 
   maxLength: 2,
 });
 
-it('spends every amount that a wallet has, in sizes that there are circuits for', async () => {
+it('pays every amount that a wallet has, in sizes that have a circuit', async () => {
   const requested = purse.chain((trees) => {
     const total = trees.flat().reduce((sum, note) => sum + note, 0);
     const amount = fc.integer({ min: 1, max: Math.max(1, total) });
@@ -103,7 +103,7 @@ it('unshields with a paid broadcaster, or says that the change of the fee would 
   );
 });
 
-it('spends no more than is there', async () => {
+it('pays no more than the balance', async () => {
   const requested = { trees: [[5, 5]], fee: 0, transfer: 11, unshield: 0 };
   await expect(solve(requested)).rejects.toThrow('spendable private balance too low');
 });

@@ -57,11 +57,11 @@ const MOST_OUTPUTS = 3;
 let isAdapted = false;
 
 /**
- * Teaches the engine of this process to do with the circuits 1×2, 1×3, 2×2, 2×3 and 8×2, where it believes to
- * have every size from 1×1 to 10×5: it chooses notes so that the sizes fit, splits what does not fit into
+ * Makes the engine of this process work with the circuits 1×2, 1×3, 2×2, 2×3 and 8×2, where it assumes
+ * every size from 1×1 to 10×5: it chooses notes so that the sizes fit, splits what does not fit into
  * several proofs of one transaction, and adds a change note of value 0 where a single output would remain.
  * More than two outputs besides the change cannot be made from one note.
- * For networks whose circuits are these five; real ones have all sizes and must not be adapted.
+ * For networks whose circuits are these five; real networks have all sizes and must not be adapted.
  */
 export function adaptEngineToFiveCircuits(): void {
   if (isAdapted) return;

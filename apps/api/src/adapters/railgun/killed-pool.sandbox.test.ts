@@ -26,11 +26,11 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-it('knows what an engine knows that was never killed, however often it was', async () => {
+it('knows as much as an engine that was never killed, however often it was killed', async () => {
   let notes = 0n;
   for (let kill = 0; kill < KILLS; kill += 1) {
     const { exited } = start();
-    // From before it has opened its notes until well after its first look.
+    // From before it has opened its notes until well after its first scan.
     const lives = sleep(400 + kill * 400);
     await journey.shield(user, [NOTE + 2n, NOTE + 2n]);
     notes += 2n;

@@ -1,6 +1,6 @@
 import { createShieldedPool, type ShieldedPoolOptions } from './shielded-pool.ts';
 
-// A process of its own, started by a test that kills it: it opens a pool, looks, tells a balance, and looks on.
+// A process of its own, started by a test that kills it: it opens a pool, scans, reports a balance, and repeats.
 interface Task {
   readonly pool: ShieldedPoolOptions;
   readonly wallet: { readonly mnemonic: string; readonly encryptionKey: string };

@@ -9,13 +9,13 @@ it.each([
   ['execution reverted: "RailgunLogic: Note already spent"', 'not-looked'],
   ['RailgunSmartWallet: Invalid Merkle Root. Please sync your balances.', 'not-looked'],
   ['execution reverted: "BalanceTooLow"', 'refused'],
-])('knows what is meant by "%s"', (message, problem) => {
+])('recognizes the meaning of "%s"', (message, problem) => {
   expect(findPoolProblem(new Error(message))).toMatchObject({ problem });
   const wrapped = new Error('Gas estimate failed.', { cause: new Error(message) });
   expect(findPoolProblem(wrapped)).toMatchObject({ problem });
 });
 
-it('cuts off the call that a message may hold, and knows nothing of what it never heard', () => {
+it('cuts off the call that a message may contain, and does not recognize unknown messages', () => {
   const long = new Error(`execution reverted 0x${'ab'.repeat(5000)}`);
   expect(findPoolProblem(long)?.detail).toHaveLength(300);
   expect(findPoolProblem(new Error('socket hang up'))).toBeNull();

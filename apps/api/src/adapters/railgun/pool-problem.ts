@@ -1,6 +1,6 @@
 import type { ShieldedProblem } from '../../ports/shielded-pool.ts';
 
-/** In the words of RAILGUN's software and contract, lower case; the first that fits counts. */
+/** In the words of RAILGUN's software and contract, lower case; the first match counts. */
 const problemByWords: readonly (readonly [words: string, problem: ShieldedProblem])[] = [
   ['too low to pay broadcaster fee', 'fee-not-covered'],
   ['spendable private balance too low', 'balance-too-low'],
@@ -11,10 +11,10 @@ const problemByWords: readonly (readonly [words: string, problem: ShieldedProble
   ['execution reverted', 'refused'],
   ['insufficient', 'refused'],
 ];
-/** Some of its messages hold a whole call. */
+/** Some of its messages contain a whole call. */
 const DETAIL_LENGTH = 300;
 
-/** @returns what the failure means for the person, or null when it is none that is expected. */
+/** @returns what the failure means for the user, or null when it is unexpected. */
 export function findPoolProblem(
   error: unknown,
 ): { readonly problem: ShieldedProblem; readonly detail: string } | null {
@@ -24,7 +24,7 @@ export function findPoolProblem(
   return found ? { problem: found[1], detail: words.slice(0, DETAIL_LENGTH) } : null;
 }
 
-/** Of the error and what caused it. */
+/** Of the error and its causes. */
 function messagesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [String(error)];
   return [error.message, ...(error.cause === undefined ? [] : messagesOf(error.cause))];

@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-it('makes notes of a token and of the native coin, and knows them after a look', async () => {
+it('makes notes of a token and of the native coin, and knows them after a scan', async () => {
   for (const each of [token, native]) {
     const intent = shieldIntent(each, '100');
     expect(await pool.estimateShield(intent)).toMatchObject({ ok: true });
@@ -105,7 +105,7 @@ it('knows when its blocks were made', async () => {
   );
 });
 
-it('knows a wallet that is opened again before it looks', async () => {
+it('knows a reopened wallet before it scans', async () => {
   pool.close(wallet.walletId);
   expect(await open()).toEqual(wallet);
   expect(await spendable()).toEqual([units('99.75'), units('99.75')]);
@@ -125,7 +125,7 @@ it('says why something cannot be spent or shielded', async () => {
   });
 });
 
-it('pays out the native coin as itself, and tells of it', async () => {
+it('pays out the native coin as itself, and reports it', async () => {
   const shares: number[] = [];
   const proved = await pool.prove(unshield('10', { token: native }), (share) => shares.push(share));
   if (proved === 'interrupted' || !proved.ok) throw new Error(JSON.stringify(proved));
@@ -143,7 +143,7 @@ it('pays out the native coin as itself, and tells of it', async () => {
   });
 });
 
-it('forgets what the chain has taken back', async () => {
+it('forgets what the chain has reverted', async () => {
   const before = await bench.chain.call<Hex>('evm_snapshot');
   await send(await pool.prepareShield(shieldIntent(token, '100')));
   await pool.look({ walletId: null, withinMs: WITHIN_MS });
@@ -154,7 +154,7 @@ it('forgets what the chain has taken back', async () => {
   expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
 });
 
-it('has the engine listen to no event', async () => {
+it('keeps the engine from listening to events', async () => {
   const { ContractStore } = loadEnginePart<EngineContracts>('contracts/contract-store.js');
   const contract = ContractStore.railgunSmartWalletContracts.get(null, { type: 0, id: 31337 });
   expect(await contract.contractForListeners.listenerCount()).toBe(0);
@@ -171,14 +171,14 @@ it('finds everything again when it counts a note that it has not stored', async 
   expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
 });
 
-it('leaves the notes alone that another process works with', async () => {
+it('leaves notes alone that another process has open', async () => {
   const before = await readdir(join(directory, (await readdir(directory))[0] ?? ''));
   await expect(start()).rejects.toThrow(NotesInUse);
   expect(await readdir(join(directory, (await readdir(directory))[0] ?? ''))).toEqual(before);
   expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
 });
 
-it('says that it cannot be used while the chain does not answer, and can be afterwards', async () => {
+it('reports itself unavailable while the chain does not respond, and is available afterwards', async () => {
   await pool.stop();
   await expect(start('http://127.0.0.1:9')).rejects.toThrow(PoolUnavailable);
   pool = await start();

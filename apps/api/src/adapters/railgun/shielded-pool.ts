@@ -51,8 +51,8 @@ export interface ShieldedPoolOptions {
 }
 
 /**
- * Opens the private pool of a network with RAILGUN's software. There can be one in a process, which it keeps
- * busy: it needs its own. Rejects with `PoolUnavailable` when the chain does not answer, and with `NotesInUse`.
+ * Opens the private pool of a network with RAILGUN's software. A process can have only one, which keeps it
+ * busy: it needs its own. Rejects with `PoolUnavailable` when the chain does not respond, and with `NotesInUse`.
  */
 export async function createShieldedPool(options: ShieldedPoolOptions): Promise<ShieldedPool> {
   const { chainId, contracts, rpcUrls } = options;

@@ -4,16 +4,16 @@ import { ExchangeUnavailable } from '../../ports/exchange-aggregator.ts';
 export interface RangoOptions {
   /** As in `https://api.rango.exchange`. */
   readonly baseUrl: string;
-  /** Null where none was given: every question is refused here. */
+  /** Null where none was given: every request is refused here. */
   readonly apiKey: string | null;
-  /** Names this server to the exchange, a UUID. */
+  /** Identifies this server to the exchange, a UUID. */
   readonly deviceId: string;
   readonly timeoutMs: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly send?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** One question. A `read` may be asked again; what binds or writes is asked once. */
+/** One request. A `read` may be retried; what binds or writes is sent once. */
 export interface RangoRequest {
   readonly path: string;
   readonly body?: object;
@@ -29,15 +29,15 @@ const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 250;
 
 /**
- * Asks Rango. A refusal with a body is an answer like any other: the exchange says the same in both ways.
- * @returns the asker; it rejects with `ExchangeUnavailable`, whose cause holds no key
+ * Sends requests to Rango. A refusal with a body is a response like any other: the exchange says the same in both ways.
+ * @returns the request function; it rejects with `ExchangeUnavailable`, whose cause contains no key
  */
 export function createRangoClient(options: RangoOptions): CallRango {
   const { timeoutMs, sleep, send = fetch } = options;
   const base = options.baseUrl.replace(/\/+$/, '');
 
   async function once({ path, body }: RangoRequest): Promise<unknown> {
-    if (options.apiKey === null) throw new Error('There is no key for the exchange.');
+    if (options.apiKey === null) throw new Error('The exchange has no API key.');
     const url = `${base}${path}?apiKey=${encodeURIComponent(options.apiKey)}`;
     const headers = { accept: 'application/json', 'x-rango-id': options.deviceId };
     const signal = AbortSignal.timeout(timeoutMs);

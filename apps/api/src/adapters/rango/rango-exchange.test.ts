@@ -34,8 +34,8 @@ const step = {
 };
 const request = { from: asset, to: { ...asset, symbol: 'X' }, amount: '1', slippage: '1' };
 
-describe('questions', () => {
-  it('carry the key, and go out again after trouble when they only read', async () => {
+describe('requests', () => {
+  it('carry the key, and are retried after an error when they only read', async () => {
     const { exchange, requested, slept } = exchangeOf([503, 429, { results: [] }]);
     expect(await exchange.findRoutes(request)).toEqual({ ok: true, routes: [], diagnosis: null });
     expect(requested).toHaveLength(3);
@@ -45,7 +45,7 @@ describe('questions', () => {
   });
 
   it.each(['confirm', 'createTransaction'] as const)(
-    'that write are asked once: %s',
+    'that write are sent once: %s',
     async (call) => {
       const { exchange, requested } = exchangeOf([503]);
       const response =
@@ -57,7 +57,7 @@ describe('questions', () => {
     },
   );
 
-  it('without an answer, or with one that nobody can read, say so and never tell the key', async () => {
+  it('without a response, or with an unreadable one, say so and never reveal the key', async () => {
     const { exchange } = exchangeOf([{ blockchains: 'none' }]);
     const error = await exchange.list().catch((cause: Error) => cause);
     expect(error).toBeInstanceOf(ExchangeUnavailable);
@@ -65,14 +65,14 @@ describe('questions', () => {
   });
 });
 
-describe('answers', () => {
-  it('that refuse inside of a success are refusals', async () => {
+describe('responses', () => {
+  it('that refuse inside a success are refusals', async () => {
     const refused = { ok: false, error: 'Quote expired', errorCode: 1201, transaction: null };
     const { exchange } = exchangeOf([refused]);
     expect(await exchange.createTransaction(step)).toEqual({ ok: false, reason: 'Quote expired' });
   });
 
-  it('of a transaction keep every field that is checked, and limit the approval', async () => {
+  it('for a transaction keep every field that is checked, and limit the approval', async () => {
     const transaction = {
       type: 'EVM',
       blockChain: 'POLYGON',
@@ -100,7 +100,7 @@ describe('answers', () => {
     });
   });
 
-  it('about a step that is not decided leave it running', async () => {
+  it('about an undecided step leave it running', async () => {
     const { exchange } = exchangeOf([{ status: null }]);
     const hash = `0x${'1'.repeat(64)}` as const;
     const response = await exchange.checkStatus({ requestId: 'r1', step: 1, hash: hash as never });

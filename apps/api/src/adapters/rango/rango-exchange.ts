@@ -24,7 +24,7 @@ const HASH = /^0x[0-9a-f]{64}$/i;
 
 /**
  * Rango's Main API as an exchange aggregator.
- * @returns the port; nothing is asked yet
+ * @returns the port; it sends no request yet
  */
 export function createRangoExchange(options: RangoOptions): ExchangeAggregator {
   const request = createRangoClient(options);
@@ -93,7 +93,7 @@ async function createTransaction(
     requestId,
     step,
     userSettings: { slippage, infiniteApprove: false },
-    // The balance and the fee are checked by us, against what other payments hold.
+    // We check the balance and the fee ourselves, against what other payments reserve.
     validations: { balance: false, fee: false, approve: checksApproval },
   };
   const response = await request({ path: '/tx/create', body, kind: 'write' }, created);
@@ -148,7 +148,7 @@ function toHop(step: RangoStep): SwapHop {
   };
 }
 
-/** Pictures of other hosts are left out: who loads them is known to those hosts. */
+/** Pictures on other hosts are left out: those hosts would learn who loads them. */
 function toInner({
   swapperId,
   swapperLogo,
@@ -170,7 +170,7 @@ function toInner({
   };
 }
 
-/** The pictures and the chain's name are the wallet's own; whoever shows a route fills them in. */
+/** The pictures and the chain's name are the wallet's own; the module that shows a route fills them in. */
 function toAsset({ blockchain, address, symbol, decimals, usdPrice }: RangoHop['from']) {
   return {
     blockchain,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { OUTPUT_TYPES } from '#domain/swap/swap';
 
-// What is read of Rango's answers. Fields that are not used may change as they like.
+// What is read of Rango's responses. Fields that are not used may change freely.
 
 const asset = z.object({
   blockchain: z.string(),

@@ -58,7 +58,7 @@ describe('the mailer', () => {
     expect(heard).toContain('From: Kax <no-reply@kax.test>');
   });
 
-  it.each(['RCPT', 'DATA', '.'])('takes a 5xx to %s for a refusal for good', async (command) => {
+  it.each(['RCPT', 'DATA', '.'])('treats a 5xx to %s as a permanent refusal', async (command) => {
     says = (given) => (given === command ? '550 no such person' : willing[given]);
     await expect(mailer().send(mail)).rejects.toEqual(new DeliveryRefused('SMTP code 550'));
   });
@@ -70,7 +70,7 @@ describe('the mailer', () => {
     ['MAIL', '530 sign in first'],
     ['RCPT', '450 try later, alice@kax.test'],
     ['.', '451 try later'],
-  ])('takes %j answered with “%s” for a trouble that may pass', async (command, line) => {
+  ])('treats the reply to %j, “%s”, as a temporary error', async (command, line) => {
     says = (given) => (given === command ? line : willing[given]);
     const sent = mailer({ user: 'kax:secret@' }).send(mail);
     await expect(sent).rejects.not.toBeInstanceOf(DeliveryRefused);
@@ -79,7 +79,7 @@ describe('the mailer', () => {
   });
 
   it.each(['', 'EHLO', '.'])(
-    'waits no longer than it is told for an answer to %j',
+    'waits no longer than configured for a reply to %j',
     async (command) => {
       says = (given) => (given === command ? undefined : willing[given]);
       const begin = performance.now();

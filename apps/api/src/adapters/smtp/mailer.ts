@@ -3,8 +3,8 @@ import { DeliveryRefused, type Mailer } from '../../ports/mailer.ts';
 
 export interface MailerOptions {
   /**
-   * `smtp://` or `smtps://`, with user and password where the server wants them. Nodemailer's options stand in its
-   * query and win over ours, as in `?requireTLS=false`.
+   * `smtp://` or `smtps://`, with user and password where the server wants them. Nodemailer's options go in its
+   * query and override ours, as in `?requireTLS=false`.
    */
   readonly url: string;
   /** As in `Kax <no-reply@wallet.example>`. */
@@ -18,18 +18,18 @@ export interface MailerOptions {
 /** What nodemailer hangs on its errors. */
 interface SmtpError extends Error {
   readonly code?: string;
-  /** Of the system, where nodemailer's own stands in `code`, as in `ECONNREFUSED`. */
+  /** The system's error code, where nodemailer's own is in `code`, as in `ECONNREFUSED`. */
   readonly originalCode?: string;
   readonly command?: string;
   readonly responseCode?: number;
 }
 
 const REFUSED_FROM = 500;
-/** With these a server judges the recipient and the mail; with the others it judges us, which an operator can mend. */
+/** With these a server rejects the recipient or the mail; with the others it rejects us, which an operator can fix. */
 const JUDGING_COMMANDS: ReadonlySet<string | undefined> = new Set(['RCPT TO', 'DATA']);
 const LINE_BREAK = /[\r\n]/;
 
-/** Mail over SMTP, one connection for each message. What it rejects with names no address. */
+/** Mail over SMTP, one connection for each message. Its errors contain no address. */
 export function createSmtpMailer({ url, from, needsTls, timeoutMs }: MailerOptions): Mailer {
   const limits = {
     connectionTimeout: timeoutMs,
@@ -45,7 +45,7 @@ export function createSmtpMailer({ url, from, needsTls, timeoutMs }: MailerOptio
       }
       try {
         await transport.sendMail({
-          // An object is taken as it is; a string would be parsed for names, groups and lists.
+          // An object is used as it is; a string would be parsed for names, groups and lists.
           to: { name: '', address: to },
           subject,
           text,
@@ -61,7 +61,7 @@ export function createSmtpMailer({ url, from, needsTls, timeoutMs }: MailerOptio
   };
 }
 
-/** Answers of mail servers repeat the address, and so do nodemailer's own words about one. */
+/** Replies of mail servers repeat the address, and so do nodemailer's own messages about one. */
 function errorOf({ code, originalCode, command, responseCode }: SmtpError): Error {
   if (responseCode === undefined) {
     return code === 'EENVELOPE'

@@ -32,7 +32,7 @@ function setUp(stored: readonly (RampTokens | null)[]) {
 
 const newer = { current: 'the newer access token', expiresAt: TOMORROW, previous: null };
 
-it('is asked for when there is none, and kept', async () => {
+it('is requested when there is none, and kept', async () => {
   const { token, requested, saved } = setUp([]);
   expect(await token.get(null, '127.0.0.1')).toBe('a new access token');
   expect(await token.get(null, '127.0.0.1')).toBe('a new access token');
@@ -40,13 +40,13 @@ it('is asked for when there is none, and kept', async () => {
   expect(saved).toEqual(['a new access token']);
 });
 
-it('is not asked for when another process stored one before the lease was had', async () => {
+it('is not requested when another process stored one before the lease was acquired', async () => {
   const { token, requested } = setUp([null, newer]);
   expect(await token.get(null, '127.0.0.1')).toBe('the newer access token');
   expect(requested).toEqual([]);
 });
 
-it('is asked for again when the partner refuses the one that is stored', async () => {
+it('is requested again when the partner refuses the stored one', async () => {
   const { token, requested } = setUp([newer, newer]);
   expect(await token.get(newer.current, '127.0.0.1')).toBe('a new access token');
   expect(requested).toHaveLength(1);

@@ -12,9 +12,9 @@ export interface AccessTokenOptions {
   readonly clock: Clock;
 }
 
-/** The partner's access token, asked for once for all who need it. */
+/** The partner's access token, requested once and shared. */
 export interface AccessToken {
-  /** @param refused the token that the partner no longer takes */
+  /** @param refused the token that the partner no longer accepts */
   get(refused: string | null, ip: string): Promise<string>;
 }
 
@@ -24,7 +24,7 @@ const LEASE_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * Shares one token between everybody in this process, and through `access` with the other processes: a new one
+ * Shares one token within this process, and through `access` with the other processes: a new one
  * would end theirs.
  */
 export function createAccessToken(options: AccessTokenOptions): AccessToken {
@@ -48,7 +48,7 @@ export function createAccessToken(options: AccessTokenOptions): AccessToken {
       const stored = await readGood(refused);
       if (stored !== null) return stored;
       if (await access.lease(now, LEASE_MS)) {
-        // Between the look and the lease somebody else may have stored one, which another would end.
+        // Between the look and the lease another process may have stored one, which a new one would end.
         return (await readGood(refused)) ?? issue(ip);
       }
       if (now.getTime() > deadline) throw new Error('Another process did not get a new token.');

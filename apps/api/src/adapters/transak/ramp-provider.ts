@@ -121,7 +121,7 @@ export function createTransak(options: TransakOptions): RampProvider {
   }
 }
 
-/** The page's parameters (specification §2 Buy / Sell), and by what its orders are known again. */
+/** The page's parameters (specification §2 Buy / Sell), including those that identify its orders later. */
 function widgetParams({ apiKey, referrerDomain }: TransakOptions, visit: RampVisit): object {
   return {
     apiKey,
@@ -150,7 +150,7 @@ function ordersOfOurs(listed: unknown): readonly ProviderOrder[] {
 
 function providerOrder(order: z.output<typeof listedOrder>): ProviderOrder {
   const status = statusByTransak[order.status];
-  if (status === undefined) throw new Error(`It knows a status ${order.status}.`);
+  if (status === undefined) throw new Error(`It has an unknown status ${order.status}.`);
   return {
     orderId: order._id,
     visitId: order.partnerOrderId ?? null,

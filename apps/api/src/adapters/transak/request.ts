@@ -9,13 +9,13 @@ export interface Query {
   readonly body?: unknown;
 }
 
-/** Asks one thing and waits for it no longer than `timeoutMs`. */
+/** Sends one request and waits for it no longer than `timeoutMs`. */
 export type Get = <Schema extends z.ZodMiniType>(
   request: Query,
   schema: Schema,
 ) => Promise<z.output<Schema>>;
 
-/** @returns a way to ask; it rejects with `AnswerRefused`, or with why no usable answer came. */
+/** @returns a function that sends requests; it rejects with `AnswerRefused`, or with why no usable response arrived. */
 export function createGet(timeoutMs: number): Get {
   return async ({ method, url, headers, body }, schema) => {
     const response = await fetch(url, {
@@ -31,7 +31,7 @@ export function createGet(timeoutMs: number): Get {
   };
 }
 
-/** The partner answered with a status that is no success. Its words are left out: they may repeat what was asked. */
+/** The partner responded with an error status. Its text is left out: it may repeat the request. */
 export class ResponseRefused extends Error {
   readonly status: number;
   constructor(status: number) {

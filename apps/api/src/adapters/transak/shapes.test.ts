@@ -27,11 +27,11 @@ describe('an order of the partner', () => {
   it.each<[string, object]>([
     ['a negative amount', { cryptoAmount: '-1' }],
     ['an amount with an exponent', { cryptoAmount: '1e21' }],
-    ['a hash that is none', { transactionHash: '0x12' }],
-    ['a side that there is not', { isBuyOrSell: 'GIVE' }],
-    ['a time that is none', { createdAt: 'soon' }],
+    ['an invalid hash', { transactionHash: '0x12' }],
+    ['an unknown side', { isBuyOrSell: 'GIVE' }],
+    ['an invalid time', { createdAt: 'soon' }],
     ['no id', { _id: '' }],
-  ])('is not taken with %s', (_case, wrong) => {
+  ])('is rejected with %s', (_case, wrong) => {
     expect(listedOrder.safeParse(order).success).toBe(true);
     expect(listedOrder.safeParse({ ...order, ...wrong }).success).toBe(false);
   });
@@ -67,7 +67,7 @@ describe('a JSON Web Token', () => {
     ['no signature', signed.slice(0, signed.lastIndexOf('.') + 1), key],
     ['a fourth part', `${signed}.x`, key],
     ['nothing', '', key],
-  ])('is not believed with %s', (_case, token, secret) => {
+  ])('is rejected with %s', (_case, token, secret) => {
     expect(verifyJwt(token, [secret])).toBeNull();
   });
 });

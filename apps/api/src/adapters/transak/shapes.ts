@@ -14,7 +14,7 @@ export const createdPage = z.object({ data: z.object({ widgetUrl: z.string() }) 
 const decimal = z.string().check(z.regex(/^\d{1,20}(?:\.\d{1,30})?$/));
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullish(schema);
 
-/** An order as the order API writes it. Old answers spell `cryptocurrency`. */
+/** An order as the order API writes it. Older responses spell `cryptocurrency`. */
 export const listedOrder = z.object({
   _id: z.string().check(z.minLength(1), z.maxLength(64)),
   walletAddress: z.string().check(z.maxLength(128)),

@@ -13,7 +13,7 @@ interface Heard {
 const message = { to: '+14155550101', text: '123456 is your code' };
 let server: Server;
 let heard: Heard[];
-/** Status and body of every answer; null for none. */
+/** Status and body of every response; null for none. */
 let reply: readonly [status: number, body: string] | null;
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 describe('the sender of text messages', () => {
-  it('asks as Twilio wants to be asked', async () => {
+  it('sends requests in Twilio’s format', async () => {
     await sender().send(message);
     expect(heard).toEqual([
       {
@@ -50,7 +50,7 @@ describe('the sender of text messages', () => {
     ]);
   });
 
-  it('names a messaging service as what it is, and forgives a slash after the address', async () => {
+  it('names a messaging service as one, and accepts a slash after the address', async () => {
     const from = `MG${'0'.repeat(32)}`;
     await sender({ from, baseUrl: `${address()}/` }).send(message);
     expect(heard[0]?.line).toBe('POST /2010-04-01/Accounts/AC1/Messages.json');
@@ -61,7 +61,7 @@ describe('the sender of text messages', () => {
     });
   });
 
-  it('takes a fault of the message for a refusal for good', async () => {
+  it('treats an error in the message as a permanent refusal', async () => {
     reply = [400, '{"code":21211,"message":"Invalid \'To\' Phone Number: +14155550101"}'];
     await expect(sender().send(message)).rejects.toEqual(new DeliveryRefused('Twilio code 21211'));
   });
@@ -74,7 +74,7 @@ describe('the sender of text messages', () => {
     [503, '<html>', /503, code null/],
     [500, 'null', /500, code null/],
     [302, '', /fetch failed/],
-  ])('takes an answer with status %i for a trouble that may pass', async (status, body, words) => {
+  ])('treats a response with status %i as a temporary error', async (status, body, words) => {
     reply = [status, body];
     const sent = sender().send(message);
     await expect(sent).rejects.not.toBeInstanceOf(DeliveryRefused);
@@ -83,7 +83,7 @@ describe('the sender of text messages', () => {
     expect(heard).toHaveLength(1);
   });
 
-  it('waits no longer than it is told', async () => {
+  it('waits no longer than configured', async () => {
     reply = null;
     await expect(sender({ timeoutMs: 100 }).send(message)).rejects.toMatchObject({
       name: 'TimeoutError',

@@ -12,12 +12,12 @@ export interface SmsOptions {
 }
 
 const SERVER_ERROR_FROM = 500;
-/** Not of the message: our account, an address that is wrong, a time that ran out, too many. An operator or time mends it. */
+/** Not about the message: our account, a wrong address, a time-out, too many requests. An operator or time fixes it. */
 const MENDABLE: ReadonlySet<number> = new Set([401, 403, 404, 408, 429]);
 
 /**
- * Text messages over Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource). What it
- * rejects with names no number.
+ * Text messages over Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource). Its
+ * errors contain no number.
  */
 export function createTwilioSmsSender(options: SmsOptions): SmsSender {
   const { accountSid, authToken, from, timeoutMs } = options;
@@ -47,7 +47,7 @@ export function createTwilioSmsSender(options: SmsOptions): SmsSender {
   };
 }
 
-/** Twilio's own number of a fault; its text may hold the phone number and is left out. */
+/** Twilio's own error code; its text may contain the phone number and is left out. */
 function codeOf(body: string): number | null {
   try {
     const { code } = JSON.parse(body) as { code?: unknown };

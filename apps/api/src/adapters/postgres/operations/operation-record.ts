@@ -94,8 +94,8 @@ export const RECORD = statement<SavedRow>(savingOf());
 /** @returns ids of the operations that were stored; a claim that was taken over is not among them. */
 export async function recordUpdates(
   pool: pg.Pool,
-  turns: readonly OperationUpdate[],
+  updates: readonly OperationUpdate[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await saveTransitions(pool, RECORD, { transitions: turns });
+  const rows = await saveTransitions(pool, RECORD, { transitions: updates });
   return new Set(rows.map((row) => row.id));
 }

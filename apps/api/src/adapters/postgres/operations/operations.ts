@@ -47,7 +47,7 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
       claim(pool, CLAIM_DUE, [limit, later(now, leaseMs), now]),
     claimOpen: ({ now, leaseMs, limit, afterId }) =>
       claim(pool, CLAIM_OPEN, [limit, later(now, leaseMs), afterId]),
-    record: (turns) => recordUpdates(pool, turns),
+    record: (updates) => recordUpdates(pool, updates),
     saveHeads: async (chainId, heads, now) => {
       await run(pool, SAVE_HEADS, [chainId, heads.latestBlock, heads.finalizedBlock, now]);
     },

@@ -71,7 +71,7 @@ export function createPostgresPrivateTransactions({
     seen: async (userIds, block, now) => void (await run(pool, SEEN, [userIds, block, now])),
     requestPrecompute: (request, now) => requestPrecompute(pool, request, now),
     claimPrecompute: (since) => claimPrecompute(pool, since),
-    claimProved: async (turn) => (await claim(pool, CLAIM_PREPARED, turn)).map(provedJobOf),
+    claimProved: async (options) => (await claim(pool, CLAIM_PREPARED, options)).map(provedJobOf),
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.
     sign: (job, pricing, sign) =>
       inOrder(`${job.operation.chainId} ${job.operation.account}`, () =>
@@ -136,9 +136,9 @@ export const CLAIM_PREPARED = statement<PrivateTransactionRow>(claimingOf('prepa
 function claim(
   pool: pg.Pool,
   query: Statement<PrivateTransactionRow>,
-  turn: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
+  options: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
 ): Promise<readonly PrivateTransactionRow[]> {
-  const { now, leaseMs, limit } = turn;
+  const { now, leaseMs, limit } = options;
   return readAll(pool, query, [now, later(now, leaseMs), limit]);
 }
 

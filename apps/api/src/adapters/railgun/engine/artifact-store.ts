@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { ArtifactStore } from '@railgun-community/wallet';
 
 /**
- * Proving files as they lie in `directory`, and none but those: what is not there is refused at once, where
- * RAILGUN's software would look for it on the internet.
+ * Only the proving files in `directory`: a missing one is refused immediately, where RAILGUN's software would look
+ * for it on the internet.
  */
 export function createFixedArtifactStore(directory: string): ArtifactStore {
   return new ArtifactStore(
@@ -18,7 +18,7 @@ export function createFixedArtifactStore(directory: string): ArtifactStore {
   );
 }
 
-/** Proving files in `directory`, to which those that were downloaded and found to be right are added. */
+/** Proving files in `directory`, to which downloaded and verified ones are added. */
 export function createGrowingArtifactStore(directory: string): ArtifactStore {
   return new ArtifactStore(
     (path) => readArtifact(join(directory, path)),
@@ -38,10 +38,10 @@ async function readArtifact(file: string): Promise<string | Buffer | null> {
   return file.endsWith('.json') ? readFile(file, 'utf8') : readFile(file);
 }
 
-/** A proof would need a circuit whose files are not there. */
+/** A proof needs a circuit whose files are missing. */
 export class CircuitMissing extends Error {
   constructor(path: string) {
-    super(`The proving file ${path} is not there.`);
+    super(`The proving file ${path} is missing.`);
     this.name = 'CircuitMissing';
   }
 }

@@ -9,9 +9,9 @@ interface ContractPart {
 }
 
 /**
- * Keeps the engine of this process from reading the pool's events by itself as well. A scan of its own beside
+ * Keeps the engine of this process from also reading the pool's events by itself. A scan of its own beside
  * ours miscounts the notes of a new tree, stops the search for a wallet's notes halfway, and writes into a tree
- * that is being cleared: the root is right then, and no proof can be made. Before a provider is loaded.
+ * that is being cleared: the root is right then, but no proof can be made. Call it before a provider is loaded.
  */
 export function disableEventListeners(): void {
   const { prototype } = loadEnginePart<ContractPart>(PART).RailgunSmartWalletContract;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Journey, startJourney, type User } from './pool-journey.test-setup.ts';
 import type { PrivateIntent } from './private-transaction-calls.ts';
 
-/** A note of this worth comes of a shield of one unit more. */
+/** A note of this value results from a shield of one unit more. */
 const NOTE = 399n;
 const stranger: Hex = '0x00000000000000000000000000000000000000A1';
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => journey?.stop());
 
 it.each(cases.filter(({ isAlwaysRun }) => isAlwaysRun || process.env.PROOFS === 'all'))(
-  'spends $amount of $notes notes with a $kind by $circuits',
+  'pays $amount out of $notes notes with a $kind by $circuits',
   async ({ notes, amount, kind, paysBroadcaster, circuits }) => {
     const { token } = journey.bench;
     const user = await journey.addUser();
@@ -84,7 +84,7 @@ it.each(cases.filter(({ isAlwaysRun }) => isAlwaysRun || process.env.PROOFS === 
 );
 
 it.runIf(process.env.PROOFS === 'all')(
-  'gathers eight notes into one by paying oneself',
+  'merges eight notes into one by paying oneself',
   async () => {
     const { token } = journey.bench;
     const user = await journey.addUser();

@@ -6,7 +6,7 @@ import {
 import { getWalletTransactionHistory } from '@railgun-community/wallet';
 import type { RunningEngine } from './start-engine.ts';
 
-/** One transaction as a wallet's notes tell of it. */
+/** One transaction as seen in a wallet's notes. */
 export interface PrivateHistoryItem {
   readonly transactionHash: string;
   readonly blockNumber: number;
@@ -23,7 +23,7 @@ export interface PrivateHistoryItem {
   readonly broadcasterFee: bigint | null;
 }
 
-/** What kind of thing happened, as the wallet sees it. */
+/** What kind of transaction it is, as the wallet sees it. */
 export type PrivateHistoryKind = 'shield' | 'sent' | 'received' | 'unshield' | 'other';
 
 /** What moved, base units. */
@@ -31,7 +31,7 @@ export interface PrivateAmount {
   /** Address in lower case. */
   readonly token: string;
   readonly amount: bigint;
-  /** The other side's address; null where a note does not tell. */
+  /** The other side's address; null where the notes do not contain it. */
   readonly counterparty: string | null;
   readonly memo: string | null;
 }
@@ -45,7 +45,7 @@ const kinds: Readonly<Record<TransactionHistoryItemCategory, PrivateHistoryKind>
 };
 
 /**
- * @returns what a wallet's notes tell, from `fromBlock` on, as of the last look, newest first. Times are not among it: the
+ * @returns a wallet's history from `fromBlock` on, as of the last scan, newest first. Times are not included: the
  * engine knows none of what it scanned.
  */
 export async function readHistory(

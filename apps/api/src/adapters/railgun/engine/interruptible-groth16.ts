@@ -1,6 +1,6 @@
 import { groth16 } from 'snarkjs';
 
-/** What ends the proof that is being made; there is one at a time in a process. */
+/** What ends the proof that is being made; only one is made at a time in a process. */
 let current: AbortSignal | undefined;
 
 /** Does work whose proofs end when the signal says so, at their next step. Rejects then. */
@@ -32,7 +32,7 @@ export const interruptibleGroth16: typeof groth16 = {
   },
 };
 
-/** Throws once: what was begun together and ends later would have nobody to tell. */
+/** Throws once: work that was begun together and ends later would have no one to report to. */
 function createStop(signal: AbortSignal | undefined): () => void {
   let isStopped = false;
   return () => {

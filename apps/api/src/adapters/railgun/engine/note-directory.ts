@@ -6,10 +6,10 @@ import { createPublicClient, fallback, http } from 'viem';
 
 /**
  * Prepares the directory of the notes that the engine found in one pool of one chain, below `home`. Its name
- * follows from the block in which that pool began, so that a chain that was founded anew never meets what was
- * found on another, whose directories are removed; and one that cannot be opened is begun anew, since all of
+ * follows from the block in which that pool began, so that a chain that was reset never meets what was
+ * found on another, whose directories are removed; one that cannot be opened is started again, since all of
  * it can be found again.
- * @returns its path. Rejects when the chain does not answer, and with `NotesInUse`.
+ * @returns its path. Rejects when the chain does not respond, and with `NotesInUse`.
  */
 export async function prepareNoteDirectory(options: {
   readonly home: string;
@@ -34,7 +34,7 @@ export async function prepareNoteDirectory(options: {
   return directory;
 }
 
-/** The engine would not survive a database that does not open. Makes one that is not there yet. */
+/** The engine would not survive a database that does not open. Creates a missing one. */
 async function canBeRead(directory: string): Promise<boolean> {
   const database = leveldown(directory);
   const failure = await new Promise((done) => database.open(done));
@@ -44,10 +44,10 @@ async function canBeRead(directory: string): Promise<boolean> {
   return true;
 }
 
-/** Another process has the notes open, or this one has. There must be one only. */
+/** Another process has the notes open, or this one has. Only one may. */
 export class NotesInUse extends Error {
   constructor(directory: string, cause: unknown) {
-    super(`Someone else works with the private notes in ${directory}. End that process first.`, {
+    super(`Another process is using the private notes in ${directory}. End that process first.`, {
       cause,
     });
     this.name = 'NotesInUse';

@@ -114,7 +114,7 @@ it('unshields the native coin as itself, with and without a paid broadcaster', a
   expect(await nativeBalance(stranger)).toBe(units('3.99'));
 });
 
-it('spends a note to the last unit, and mixes up nothing when two people prove at once', async () => {
+it('spends a note to the last unit, and mixes up nothing when two users prove at the same time', async () => {
   const [ofAlice, ofBob] = await Promise.all([
     journey.prove(alice, transfer(relay, '1')),
     journey.prove(bob, transfer(relay, '50')),
@@ -124,9 +124,9 @@ it('spends a note to the last unit, and mixes up nothing when two people prove a
   expect(await journey.balance(bob, token)).toBe(0n);
 });
 
-// Minutes of both cores.
+// Takes minutes of both cores.
 it.runIf(process.env.PROOFS === 'all')(
-  'lets two people pay ten times each at once without a mix-up',
+  'lets two users pay ten times each at the same time without a mix-up',
   async () => {
     const payers = [await journey.addUser(), await journey.addUser()];
     const payee = await journey.addUser();
@@ -140,7 +140,7 @@ it.runIf(process.env.PROOFS === 'all')(
       for (const each of proved) await journey.send(each);
     }
     const [first, second] = payers;
-    if (!first || !second) throw new Error('There are two payers.');
+    if (!first || !second) throw new Error('Two payers are needed.');
     expect(await journey.balance(first, token)).toBe(units('144.5'));
     expect(await journey.balance(payee, token)).toBe(units('165'));
   },

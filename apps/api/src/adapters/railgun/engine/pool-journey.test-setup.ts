@@ -30,7 +30,7 @@ import { prepareShield, type ShieldIntent, shieldMessage } from './shield.ts';
 import { type RunningEngine, startEngine } from './start-engine.ts';
 import { type LoadedWallet, loadWallet, readBalance } from './wallets.ts';
 
-/** A person with a public account and a private wallet. */
+/** A user with a public account and a private wallet. */
 export interface User extends LoadedWallet, Spender {
   readonly account: PrivateKeyAccount;
   readonly mnemonic: string;
@@ -39,18 +39,18 @@ export interface User extends LoadedWallet, Spender {
 export interface Journey {
   readonly bench: PoolBench;
   readonly engine: RunningEngine;
-  /** An account that nobody else's money touches. */
+  /** An account that no one else's money touches. */
   readonly broadcaster: PrivateKeyAccount;
   /** With a new phrase unless one is given. */
   addUser(phrase?: string): Promise<User>;
-  /** Makes a note for each amount, which the pool takes its fee of. */
+  /** Makes a note for each amount, from which the pool takes its fee. */
   shield(user: User, amounts: readonly bigint[], isNative?: boolean): Promise<TransactionReceipt>;
   prove(user: User, intent: PrivateIntent, fee?: BroadcasterFee | null): Promise<ProvedTransaction>;
   /** As the broadcaster. */
   send(transaction: ProvedTransaction): Promise<TransactionReceipt>;
   /** What is spendable, once everything in the pool is known. */
   balance(user: User, token: Hex): Promise<bigint>;
-  /** Starts the engine again as if it had never run; nobody's wallet is in it. */
+  /** Starts the engine again as if it had never run; no wallet is in it. */
   restartEngine(): Promise<void>;
   stop(): Promise<void>;
 }

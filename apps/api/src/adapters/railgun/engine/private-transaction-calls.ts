@@ -19,7 +19,7 @@ import {
 } from '@railgun-community/wallet';
 import { TXID_VERSION } from './start-engine.ts';
 
-/** What is to be done with notes of a wallet; amounts in base units, before the pool's own fee. */
+/** What to do with notes of a wallet; amounts in base units, before the pool's own fee. */
 export type PrivateIntent =
   | {
       readonly kind: 'transfer';
@@ -39,7 +39,7 @@ export type PrivateIntent =
       readonly recipient: string;
     };
 
-/** Whose notes, and what opens them. */
+/** Whose notes, and the key that opens them. */
 export interface Spender {
   readonly walletId: string;
   /** 32 bytes as hex. */
@@ -59,9 +59,9 @@ export interface PrivateTransactionCalls {
     details: TransactionGasDetails,
     feeToken: FeeTokenDetails | undefined,
   ): Promise<RailgunTransactionGasEstimateResponse>;
-  /** The proof stays in the engine; `onProgress` hears percents. */
+  /** The proof stays in the engine; `onProgress` receives percentages. */
   prove(terms: ProofTerms, onProgress: (percent: number) => void): Promise<void>;
-  /** Fetches the proof, which the engine finds by the very same terms only. */
+  /** Fetches the proof, which the engine finds only by exactly the same terms. */
   populate(
     terms: ProofTerms,
     details: TransactionGasDetails,

@@ -23,7 +23,7 @@ export interface BroadcasterFee {
   readonly recipient: string;
 }
 
-/** What a transaction would cost, before there is a proof. */
+/** What a transaction would cost, before it is proved. */
 export interface PrivateEstimate {
   readonly gas: bigint;
   /** Paid as a note; null when the broadcaster charges nothing. */
@@ -35,9 +35,9 @@ export interface ProvedTransaction {
   readonly to: string;
   readonly data: string;
   readonly value: bigint;
-  /** What it would use, with a reserve. */
+  /** What it would use, plus a reserve. */
   readonly gasLimit: bigint;
-  /** Marks of the notes that it spends, on the chain for everyone to see once it is mined. */
+  /** Nullifiers of the notes that it spends, on the chain for everyone to see once it is mined. */
   readonly nullifiers: readonly string[];
   readonly broadcasterFee: bigint | null;
   readonly provedInMs: number;
@@ -52,10 +52,10 @@ interface Requested {
   readonly fee: BroadcasterFee | null;
 }
 
-/** The engine keeps one proof for the whole process: from making it to fetching it nobody else may make one. */
-let turn: Promise<unknown> = Promise.resolve();
+/** The engine keeps one proof for the whole process: between making and fetching it, no other may be made. */
+let queue: Promise<unknown> = Promise.resolve();
 
-/** Asks the chain what the transaction would use. Rejects when the notes do not suffice. */
+/** Estimates on the chain what the transaction would use. Rejects when the notes do not suffice. */
 export async function estimatePrivate(
   engine: RunningEngine,
   requested: Requested,
@@ -68,9 +68,9 @@ export async function estimatePrivate(
   };
 }
 
-/** Who follows a proof. */
+/** A listener to the progress of a proof. */
 export interface ProofFollower {
-  /** Hears how much of the proofs is done, 0 to 1. */
+  /** Receives how much of the proofs is done, 0 to 1. */
   readonly onProgress?: ((share: number) => void) | undefined;
   /** Interrupts the proof, which rejects then. */
   readonly signal?: AbortSignal | undefined;
@@ -83,10 +83,10 @@ export function provePrivate(
   follower: ProofFollower = {},
 ): Promise<ProvedTransaction> {
   const { onProgress = () => {}, signal } = follower;
-  const mine = turn.then(() =>
+  const mine = queue.then(() =>
     proveInterruptibly(signal, () => proveAlone(engine, requested, onProgress)),
   );
-  turn = mine.catch(() => undefined);
+  queue = mine.catch(() => undefined);
   return mine;
 }
 

@@ -12,7 +12,7 @@ const ours = {
   deploymentBlock: 7,
 };
 
-it('has the contracts of Polygon that RAILGUN knows, all circuits and the proof of where notes come from', () => {
+it('has the contracts of Polygon that RAILGUN knows, all circuits and the nodes that prove the origin of notes', () => {
   const known = NETWORK_CONFIG[NetworkName.Polygon];
   expect(shieldedPool.relayAdapt.toLowerCase()).toBe(known.relayAdaptContract.toLowerCase());
   expect(shieldedPool.wrappedNative.toLowerCase()).toBe(known.baseToken.wrappedAddress);
@@ -27,7 +27,7 @@ it('has the contracts of Polygon that RAILGUN knows, all circuits and the proof 
   expect(() => createProfile(43114, ours)).toThrow('no private pool on 43114');
 });
 
-it('puts our contracts on the local chain in the place of those that RAILGUN has for it', () => {
+it('replaces RAILGUN’s contracts of the local chain with ours', () => {
   const profile = createProfile(31337, ours);
   expect(profile).toMatchObject({ circuits: 'five', poiNodeUrls: [] });
   applyContracts(profile);

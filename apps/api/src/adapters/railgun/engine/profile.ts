@@ -8,7 +8,7 @@ export interface RailgunProfile {
   readonly contracts: PoolContracts | null;
   /** Which circuits there are keys for: five sizes with keys of a test set-up, or all with the real ones. */
   readonly circuits: 'five' | 'all';
-  /** Nodes that prove where notes come from, in the order in which they are asked; none where nobody asks. */
+  /** Nodes that prove where notes come from, in the order in which they are called; none where no one requires it. */
   readonly poiNodeUrls: readonly string[];
   /** How long the pool must seem to lack known notes before they are forgotten: a node may be behind others. */
   readonly doubtForMs: number;
@@ -68,7 +68,7 @@ export function applyContracts({ networkName, contracts }: RailgunProfile): void
   network.relayAdaptHistory = [contracts.relayAdapt];
   network.baseToken = { ...network.baseToken, wrappedAddress: contracts.wrappedNative };
   network.deploymentBlock = contracts.deploymentBlock;
-  // The third version's contracts are on no chain of ours, and would be asked.
+  // The third version's contracts are on no chain of ours, but would be called.
   network.supportsV3 = false;
   network.supports7702 = false;
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it('holds the files of the usual circuits that are there, and of no others', async () => {
+it('keeps the available files of the usual circuits in memory, and no others', async () => {
   for (const circuit of ['01x02', '02x03', '08x02']) await writeCircuit(circuit);
   await rm(join(directory, 'artifacts-v2.1/02x03/wasm'));
   await finish();
@@ -25,7 +25,7 @@ it('holds the files of the usual circuits that are there, and of no others', asy
   });
 });
 
-it('leaves alone what a proof has read before', async () => {
+it('skips files that a proof has already read', async () => {
   await writeCircuit('01x03');
   const known = { zkey: Buffer.from('known'), wasm: undefined, vkey: {}, dat: undefined };
   artifactCache['01x03'] = known;
@@ -40,7 +40,7 @@ it('has an end, after which there is nothing to do', async () => {
   expect(Object.keys(artifactCache)).toEqual([]);
 });
 
-it('refuses files that cannot be read as what they are, and goes on with the next', async () => {
+it('rejects files that cannot be parsed, and continues with the next', async () => {
   await writeCircuit('01x02');
   await writeCircuit('01x03');
   await writeFile(join(directory, 'artifacts-v2.1/01x02/vkey.json'), 'no JSON');

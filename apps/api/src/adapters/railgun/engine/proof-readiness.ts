@@ -28,13 +28,13 @@ interface Group {
 
 /** One or two notes into two or three. Their files are 45 MB in memory; those of larger ones are read when needed. */
 const USUAL_CIRCUITS = ['01x02', '01x03', '02x02', '02x03'] as const;
-/** So often the arithmetic is done until the machine code for it is the quick one. */
+/** How often the arithmetic is repeated until it runs as optimized machine code. */
 const EXERCISES = 4;
 /** Fewer would not be divided among the cores. */
 const POINTS = 1_024;
 
 /**
- * Holds the proving files of the usual circuits in memory, as far as they lie in `artifactsDirectory`, and does the
+ * Keeps the proving files of the usual circuits in memory, where `artifactsDirectory` has them, and does the
  * arithmetic of a proof with a few numbers. Nothing is downloaded.
  */
 export function createProofReadiness(artifactsDirectory: string): ProofReadiness {

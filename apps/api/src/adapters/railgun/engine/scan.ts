@@ -6,8 +6,8 @@ import { type RunningEngine, TXID_VERSION } from './start-engine.ts';
 import { refreshWallets } from './wallets.ts';
 
 /**
- * How what the engine knows compares to the pool: `wrong` when it knows notes that the pool has not got, as
- * after a chain was put back, or counts notes that it has not stored, as after a rescan that another scan ran into.
+ * How the engine's notes compare to the pool's: `wrong` when it knows notes that the pool does not have, as
+ * after a chain was reset, or counts notes that it has not stored, as after a rescan that another scan ran into.
  */
 export type ScanState = 'complete' | 'behind' | 'wrong';
 
@@ -51,7 +51,7 @@ async function isStored(
   return leaf < 0 || (await tree.getCommitmentSafe(treeNumber, leaf)) !== undefined;
 }
 
-/** @returns how many notes of everybody the engine knows. */
+/** @returns how many notes of all users the engine knows. */
 export async function countNotes({ networkName }: RunningEngine): Promise<number> {
   const known = getUTXOMerkletreeForNetwork(TXID_VERSION, networkName);
   const tree = await known.latestTree();
@@ -59,10 +59,10 @@ export async function countNotes({ networkName }: RunningEngine): Promise<number
 }
 
 /**
- * Looks through new blocks until the engine knows everything that is in the pool, for one wallet or for all:
- * a look right after a block sees the block before. What the pool has not got for a while is forgotten, and
- * everything looked for again.
- * @returns false when the time was over before.
+ * Scans new blocks until the engine knows everything in the pool, for one wallet or for all:
+ * a scan right after a block sees the block before. What has been missing from the pool for a while is forgotten, and
+ * everything is scanned again.
+ * @returns false when the time ran out before that.
  */
 export async function lookUntilComplete(
   engine: RunningEngine,

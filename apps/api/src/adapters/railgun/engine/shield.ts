@@ -29,12 +29,12 @@ export interface ShieldTransaction {
   readonly value: bigint;
 }
 
-/** @returns the words whose signature a payer's shield key is made of. */
+/** @returns the message whose signature a payer's shield key is made of. */
 export function shieldMessage(): string {
   return getShieldPrivateKeySignatureMessage();
 }
 
-/** @returns what the shield would use, units of gas. Rejects when the payer has not got the amount. */
+/** @returns what the shield would use, units of gas. Rejects when the payer does not have the amount. */
 export async function estimateShield(
   { networkName }: RunningEngine,
   intent: ShieldIntent,

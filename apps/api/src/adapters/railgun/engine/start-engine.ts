@@ -41,14 +41,14 @@ export interface RunningEngine {
 
 /** Who encrypted a note is written into it: at most 16 lower-case characters. */
 const WALLET_NAME = 'kax';
-/** With a sum below 2 the provider takes no answer for agreed. */
+/** With a sum below 2, the provider accepts no response as agreed. */
 const PROVIDER_WEIGHT = 2;
 const LOGS_IN_A_BATCH = 10;
 const STALLED_AFTER_MS = 2_500;
 
 /**
  * Starts RAILGUN's engine: notes it knows in `databaseDirectory`, proving files in `artifactsDirectory`.
- * Rejects when the chain does not answer. `log` hears what the engine says of itself.
+ * Rejects when the chain does not respond. `log` receives the engine's own messages.
  */
 export async function startEngine(options: {
   readonly profile: RailgunProfile;
@@ -72,7 +72,7 @@ export async function startEngine(options: {
     createStore(options.artifactsDirectory),
     false,
     false,
-    // Without a list it fails at the first look at what is spendable.
+    // Without a list it fails at the first read of the spendable balance.
     [...profile.poiNodeUrls],
     [],
     false,

@@ -80,11 +80,11 @@ describe('the pool refuses a proved transaction', () => {
     // The same element of the field: a careless pool would let the note be spent twice.
     ['with a nullifier that only looks different', plusFieldOrder, wrongProof],
     ['with another nullifier', () => ({ nullifiers: [seven] }), wrongProof],
-    ['with a note for somebody else', otherCommitment, wrongProof],
+    ['with a note for another recipient', otherCommitment, wrongProof],
     ['with another memo', otherMemo, wrongProof],
     ['at another gas price', (each) => bound(each, { minGasPrice: 1n }), wrongProof],
     [
-      'at a gas price nobody pays',
+      'at a gas price that no one pays',
       (each) => bound(each, { minGasPrice: 10n ** 15n }),
       'Gas price is below',
     ],
@@ -96,7 +96,7 @@ describe('the pool refuses a proved transaction', () => {
       'Invalid Adapt Contract',
     ],
     ['that pays more', (each) => pays(each, { value: 500_001n }), 'Invalid Withdraw Note'],
-    ['that pays somebody else', (each) => pays(each, { npk: seven }), 'Invalid Withdraw Note'],
+    ['that pays another recipient', (each) => pays(each, { npk: seven }), 'Invalid Withdraw Note'],
     ['that hides what it pays', (each) => bound(each, { unshield: 0 }), 'Invalid Note Ciphertext'],
     ['of a size without a key', () => ({ nullifiers: [seven, seven, seven] }), 'Key not set'],
   ])('%s', async (_name, tamper, reason) => {

@@ -36,17 +36,17 @@ export async function loadWallet(
   return { walletId: id, privateAddress: railgunAddress };
 }
 
-/** Nothing is scanned for the wallet any more; what was found stays. */
+/** Stops scanning for the wallet; what was found stays. */
 export function unloadWallet(walletId: string): void {
   unloadWalletByID(walletId);
 }
 
-/** Looks through the blocks since the last look, for one wallet or for all. */
+/** Scans the blocks since the last scan, for one wallet or for all. */
 export function refreshWallets({ chain }: RunningEngine, walletId?: string): Promise<void> {
   return refreshBalances(chain, walletId === undefined ? undefined : [walletId]);
 }
 
-/** @returns what the wallet can spend of a token, base units, as of the last look. */
+/** @returns the wallet's spendable balance of a token, base units, as of the last scan. */
 export async function readBalance(
   { networkName }: RunningEngine,
   walletId: string,
@@ -56,7 +56,7 @@ export async function readBalance(
   return toBaseUnits(await balanceForERC20Token(TXID_VERSION, wallet, networkName, token, true));
 }
 
-/** @returns what the wallet has of a token and cannot spend yet, base units, as of the last look. */
+/** @returns the wallet's pending balance of a token, base units, as of the last scan. */
 export async function readPending(
   { networkName }: RunningEngine,
   walletId: string,
@@ -70,12 +70,12 @@ export async function readPending(
   return subtractOrZero(toBaseUnits(all), toBaseUnits(spendable));
 }
 
-/** So many notes of one token are one proof of the largest circuit. */
+/** This many notes of one token are one proof of the largest circuit. */
 const FRAGMENTED_FROM = 8;
 
 /**
- * @returns what the largest eight spendable notes of a token are worth together, base units, as of the last look;
- *   null when no tree holds so many. Only notes of one tree fit into one proof.
+ * @returns what the largest eight spendable notes of a token are worth together, base units, as of the last scan;
+ *   null when no tree has that many. Only notes of one tree fit into one proof.
  */
 export async function readFragmented(
   { chain }: RunningEngine,

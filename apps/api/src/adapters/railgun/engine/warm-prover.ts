@@ -6,8 +6,8 @@ import { groth16 } from 'snarkjs';
 const SMALLEST = 'artifacts-v2.1/01x02/vkey.json';
 
 /**
- * Starts the threads that proofs are made in, which would cost the first person some tenths of a second. It takes
- * checking a proof to start them: this one is of nothing, and wrong.
+ * Starts the threads that make proofs, which would cost the first user some tenths of a second. Only
+ * checking a proof starts them: this one is empty, and wrong.
  */
 export async function warmProver(artifactsDirectory: string): Promise<void> {
   const file = join(artifactsDirectory, SMALLEST);
