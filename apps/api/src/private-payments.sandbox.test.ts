@@ -73,8 +73,8 @@ describe('private money', () => {
       'confirmed done',
     ]);
     await pay(alice, '/wallet/shield', { tokenId: 'polygon-pol', amount: '5' });
-    repository('alice', 'polygon-tok', parseUnits('100', 18) - parseUnits('0.25', 18));
-    repository('alice', 'polygon-pol', parseUnits('5', 18) - parseUnits('0.0125', 18));
+    record('alice', 'polygon-tok', parseUnits('100', 18) - parseUnits('0.25', 18));
+    record('alice', 'polygon-pol', parseUnits('5', 18) - parseUnits('0.0125', 18));
     await untilBooked(alice, 'alice');
     expect(await allowanceOf(alice.publicAddress)).toBe(0n);
   });
@@ -131,8 +131,8 @@ describe('private money', () => {
     const [taken] = both.filter(({ status }) => status === 200);
     const { status } = await follow(alice, taken?.body.operation.id);
     expect(status).toBe('confirmed');
-    repository('alice', 'polygon-tok', -1n);
-    repository('bob', 'polygon-tok', 1n);
+    record('alice', 'polygon-tok', -1n);
+    record('bob', 'polygon-tok', 1n);
   });
 
   it('pays the broadcaster out of the notes where the configuration requires it', async () => {
@@ -142,8 +142,8 @@ describe('private money', () => {
     const sent = await transfer(alice, bob, 'polygon-pol', '1');
     const fee = BigInt(sent.broadcasterFee ?? 0);
     expect(fee).toBeGreaterThan(0n);
-    repository('alice', 'polygon-pol', -fee);
-    repository('broadcaster', 'polygon-pol', fee);
+    record('alice', 'polygon-pol', -fee);
+    record('broadcaster', 'polygon-pol', fee);
     await untilBooked(alice, 'alice');
     await servers.kill('main');
     await servers.start('main');
@@ -172,8 +172,8 @@ describe('private money', () => {
       const found = await eyes.balances(wallet.walletId, [tokens.tok, tokens.pol]);
       expect([name, ...found.map(({ spendable, pending }) => spendable + pending)]).toEqual([
         name,
-        booked(name, 'polygon-tok'),
-        booked(name, 'polygon-pol'),
+        recorded(name, 'polygon-tok'),
+        recorded(name, 'polygon-pol'),
       ]);
     }
     await eyes.stop();
@@ -226,21 +226,21 @@ function paymentOf(
           recipientAddress: bob.privateAddress,
         },
         effect() {
-          repository('alice', 'polygon-tok', -AMOUNT);
-          repository('bob', 'polygon-tok', AMOUNT);
+          record('alice', 'polygon-tok', -AMOUNT);
+          record('bob', 'polygon-tok', AMOUNT);
         },
       };
     case 1:
       return {
         path: '/wallet/unshield',
         body: { ...body, recipientAddress: stranger },
-        effect: () => repository('alice', 'polygon-tok', -AMOUNT),
+        effect: () => record('alice', 'polygon-tok', -AMOUNT),
       };
     default:
       return {
         path: '/wallet/shield',
         body,
-        effect: () => repository('alice', 'polygon-tok', lessPoolFee(AMOUNT)),
+        effect: () => record('alice', 'polygon-tok', lessPoolFee(AMOUNT)),
       };
   }
 }
@@ -310,8 +310,8 @@ async function transfer(
   await untilReady(alice);
   const to = { senderAddress: alice.privateAddress, recipientAddress: bob.privateAddress };
   const sent = await pay(alice, '/wallet/private/internal-transfer', { ...to, tokenId, amount });
-  repository('alice', tokenId, -parseUnits(amount, 18));
-  repository('bob', tokenId, parseUnits(amount, 18));
+  record('alice', tokenId, -parseUnits(amount, 18));
+  record('bob', tokenId, parseUnits(amount, 18));
   return sent;
 }
 
@@ -323,14 +323,14 @@ async function unshield(
   await untilReady(alice);
   const to = recipientAddress && { recipientAddress };
   await pay(alice, '/wallet/unshield', { ...to, tokenId: 'polygon-tok', amount });
-  repository('alice', 'polygon-tok', -parseUnits(amount, 18));
+  record('alice', 'polygon-tok', -parseUnits(amount, 18));
 }
 
-function repository(name: string, tokenId: string, change: bigint): void {
-  ledger.set(`${name} ${tokenId}`, booked(name, tokenId) + change);
+function record(name: string, tokenId: string, change: bigint): void {
+  ledger.set(`${name} ${tokenId}`, recorded(name, tokenId) + change);
 }
 
-function booked(name: string, tokenId: string): bigint {
+function recorded(name: string, tokenId: string): bigint {
   return ledger.get(`${name} ${tokenId}`) ?? 0n;
 }
 
@@ -341,7 +341,7 @@ function untilReady(who: SignedIn): Promise<void> {
 /** Waits until the user sees what this test expects, all of it spendable. */
 function untilBooked(who: SignedIn, name: string): Promise<void> {
   return until(who, (unitsById) =>
-    ['polygon-tok', 'polygon-pol'].every((id) => unitsById.get(id) === booked(name, id)),
+    ['polygon-tok', 'polygon-pol'].every((id) => unitsById.get(id) === recorded(name, id)),
   );
 }
 

@@ -34,7 +34,7 @@ export interface ShieldedServers {
   start(name: ServerName, more?: NodeJS.ProcessEnv): Promise<void>;
   /** As a crash would. */
   kill(name: ServerName): Promise<void>;
-  /** One of `people`. */
+  /** One of the users that it was started with. */
   signIn(name: string): Promise<SignedIn>;
   call(
     who: SignedIn,

@@ -16,7 +16,7 @@ function setUp({ firstBlock = 1n } = {}) {
     shieldedIn: [3n, 8n],
     isTaken: false,
     isBroken: false,
-    requested: [] as { readonly from: bigint; readonly to: bigint }[],
+    requests: [] as { readonly from: bigint; readonly to: bigint }[],
   };
   const stored = new Map<bigint, PoolMove>();
   const saved: ReadBlocks[] = [];
@@ -28,7 +28,7 @@ function setUp({ firstBlock = 1n } = {}) {
       firstBlock,
       read: async (range: { readonly from: bigint; readonly to: bigint }) => {
         if (harness.isBroken) throw new Error('silent');
-        harness.requested.push(range);
+        harness.requests.push(range);
         return harness.shieldedIn
           .filter((block) => block >= range.from && block <= range.to)
           .map((block) => moveIn(block));
@@ -72,7 +72,7 @@ it('reads from the pool’s first block to the head, in ranges', async () => {
     shieldedIn: [100n, 2_099n, 2_100n, 4_500n],
   });
   await look();
-  expect(harness.requested).toEqual([
+  expect(harness.requests).toEqual([
     { from: 100n, to: 2_099n },
     { from: 2_100n, to: 4_099n },
     { from: 4_100n, to: 4_500n },
@@ -89,10 +89,10 @@ it('requests nothing while there is no new block, and blocks that can be undone 
   const { harness, look } = setUp();
   await look();
   await look();
-  expect(harness.requested).toEqual([{ from: 1n, to: 10n }]);
+  expect(harness.requests).toEqual([{ from: 1n, to: 10n }]);
   harness.latest = 11n;
   await look();
-  expect(harness.requested.at(-1)).toEqual({ from: 5n, to: 11n });
+  expect(harness.requests.at(-1)).toEqual({ from: 5n, to: 11n });
 });
 
 it('forgets a shield whose block was undone', async () => {
@@ -119,7 +119,7 @@ it('reads a reset chain again, however final its blocks were', async () => {
   Object.assign(harness, { fork: 'b', latest: 5n, finalized: 2n, shieldedIn: [1n, 4n] });
   await look();
   expect(known()).toEqual([4n]);
-  expect(harness.requested.at(-1)).toEqual({ from: 3n, to: 5n });
+  expect(harness.requests.at(-1)).toEqual({ from: 3n, to: 5n });
 });
 
 it('catches up with a long chain over several runs', async () => {
@@ -136,7 +136,7 @@ it('leaves the run to another process', async () => {
   const { harness, look } = setUp();
   harness.isTaken = true;
   await look();
-  expect(harness.requested).toEqual([]);
+  expect(harness.requests).toEqual([]);
 });
 
 it('reports that reading failed, and continues later', async () => {

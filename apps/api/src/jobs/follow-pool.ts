@@ -65,7 +65,7 @@ async function readOn(
 ): Promise<boolean> {
   const { latest, finalized } = range;
   let { from } = range;
-  for (let requested = 0; requested < READS_A_RUN && from <= latest; requested += 1) {
+  for (let reads = 0; reads < READS_A_RUN && from <= latest; reads += 1) {
     const end = from + BLOCKS_AT_ONCE - 1n;
     const to = end < latest ? end : latest;
     const moves = await events.read({ from, to });

@@ -11,8 +11,8 @@ function setUp() {
   const harness = {
     nowMs: START.getTime(),
     isBroken: false,
-    requested: 0,
-    pastRequested: [] as TokenId[],
+    requests: 0,
+    pastRequests: [] as TokenId[],
   };
   const saved: ReadonlyMap<TokenId, Price>[] = [];
   const past: TokenId[] = [];
@@ -22,12 +22,12 @@ function setUp() {
     tokens: [KAX, USDC],
     feed: {
       prices: async () => {
-        harness.requested += 1;
+        harness.requests += 1;
         if (harness.isBroken) throw new PriceFeedUnavailable('silent');
         return new Map([[USDC.id, price]]);
       },
       samples: async ({ id }: { id: TokenId }) => {
-        harness.pastRequested.push(id);
+        harness.pastRequests.push(id);
         return [{ usd: 1, at: START }];
       },
     },
@@ -66,8 +66,8 @@ it('requests prices once a minute, however many processes poll', async () => {
     await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all(jobs.map((job) => job.stop()));
-  expect(harness.requested).toBeGreaterThanOrEqual(8);
-  expect(harness.requested).toBeLessThanOrEqual(12);
+  expect(harness.requests).toBeGreaterThanOrEqual(8);
+  expect(harness.requests).toBeLessThanOrEqual(12);
   expect(saved[0]).toEqual(new Map([[USDC.id, price]]));
 });
 
@@ -77,7 +77,7 @@ it('fills the day before once, for the tokens whose day is not known', async () 
   await pollPrices(ports, filled);
   harness.nowMs += 60_000;
   await pollPrices(ports, filled);
-  expect(harness.pastRequested).toEqual([KAX.id]);
+  expect(harness.pastRequests).toEqual([KAX.id]);
   expect(past).toEqual([KAX.id]);
 });
 
@@ -91,7 +91,7 @@ it('does not request again a past that the feed did not have', async () => {
   await expect(pollPrices(refusing, filled)).rejects.toBeInstanceOf(PriceFeedUnavailable);
   harness.nowMs += 60_000;
   await pollPrices(refusing, filled);
-  expect(harness.requested).toBe(2);
+  expect(harness.requests).toBe(2);
 });
 
 it('reports when the feed does not respond, stores nothing and continues', async () => {

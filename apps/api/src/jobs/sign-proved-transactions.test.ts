@@ -37,7 +37,7 @@ function setUp() {
     isChainAway: false,
     signed: [] as UnsignedTransaction[],
     pricing: [] as PrivateTransactionPricing[],
-    requested: [] as bigint[],
+    checkedGasPrices: [] as bigint[],
     failed: [] as string[],
     postponed: [] as Date[],
     reports: [] as unknown[],
@@ -87,7 +87,7 @@ function setUp() {
               return { fees, pricePerGas: 50n };
             },
             async refusalOf(_from, { gasPrice }) {
-              harness.requested.push(gasPrice);
+              harness.checkedGasPrices.push(gasPrice);
               return harness.refusal;
             },
           },
@@ -116,7 +116,7 @@ test('a broadcaster who is paid never pays less for gas than the proof is bound 
   const { harness, run } = setUp();
   harness.job = { ...harness.job, leastGasPrice: 300n };
   await run();
-  expect(harness.requested).toEqual([300n]);
+  expect(harness.checkedGasPrices).toEqual([300n]);
   expect(harness.signed.map((each) => [each.maxFeePerGas, each.maxPriorityFeePerGas])).toEqual([
     [300n, 300n],
     [390n, 390n],
@@ -144,7 +144,7 @@ test.each<[string, Partial<ProvedJob['call']>]>([
   harness.job = { ...harness.job, call: { ...harness.job.call, ...change } };
   await run();
   expect(harness.failed).toEqual(['would-revert']);
-  expect([harness.signed, harness.requested]).toEqual([[], []]);
+  expect([harness.signed, harness.checkedGasPrices]).toEqual([[], []]);
 });
 
 test('a payment that was requested from another broadcaster is not signed', async () => {

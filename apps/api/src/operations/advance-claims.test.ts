@@ -23,10 +23,10 @@ test('recovery ends although a chain does not respond, and leaves its payments t
 });
 
 test('one failing payment does not keep the others from being advanced', async () => {
-  let requested = 0;
+  let reads = 0;
   const receipt: PublicChain['receipt'] = async () => {
-    requested += 1;
-    if (requested === 1) throw new Error('a broken promise');
+    reads += 1;
+    if (reads === 1) throw new Error('a broken promise');
     return null;
   };
   const harness = await openHarness({ receipt });

@@ -217,5 +217,5 @@ function receiptOf(hash: Receipt['transactionHash'], more: Partial<Receipt> = {}
     feePaid: 900n as BaseUnits,
     ...more,
   };
-  return async (requested: Receipt['transactionHash']) => (requested === hash ? receipt : null);
+  return async (candidate: Receipt['transactionHash']) => (candidate === hash ? receipt : null);
 }

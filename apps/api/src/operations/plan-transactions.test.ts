@@ -47,14 +47,14 @@ test('the fee ceiling covers whichever rungs are mined', () => {
   const limits = fc.array(gas, { minLength: 2, maxLength: 2 });
   fc.assert(
     fc.property(calls, limits, ({ fees: present, ...planned }, [first = 0n, second = 0n]) => {
-      const requested = { to: POOL, value: 0n, data: '0x', gasIfUnknown: 1n } as const;
-      const approval = planned.approval === null ? null : requested;
+      const call = { to: POOL, value: 0n, data: '0x', gasIfUnknown: 1n } as const;
+      const approval = planned.approval === null ? null : call;
       const simulated = (approval === null ? [second] : [first, second]).map((limit) => ({
         used: limit / 2n,
         limit,
       }));
       const price = { fees: present, pricePerGas: present.maxFeePerGas };
-      const priced = priceCalls({ approval, call: requested }, simulated, price);
+      const priced = priceCalls({ approval, call: call }, simulated, price);
       const nonces = { nonce: 1, approvalNonce: approval === null ? null : 0 };
       const plan = planTransactions({ ...planned, ...priced }, nonces);
       const dearest = [plan.ladder.at(-1), plan.approval?.ladder.at(-1)].reduce(

@@ -6,7 +6,7 @@ import type { DataKey } from '../../ports/key-vault.ts';
 import type { RecoveryKey } from '../../ports/recovery-key.ts';
 import { createRecoveryKms } from './recovery-kms.ts';
 
-interface Requested {
+interface ReceivedRequest {
   readonly target: string;
   readonly type: string;
   readonly authorization: string;
@@ -24,7 +24,7 @@ interface Reply {
 
 const KEY_ID = 'arn:aws:kms:eu-central-1:111122223333:key/2ed1a3a0-5c0e-4d0a-9f3c-1f5c0e9b6a11';
 const masterKey = randomBytes(32);
-const requested: Requested[] = [];
+const requests: ReceivedRequest[] = [];
 /** Responses returned before the service's own. */
 const errors: Reply[] = [];
 let service: Server;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'not-a-secret');
   service = createServer(async (request, response) => {
     const query = await readRequest(request);
-    requested.push(query);
+    requests.push(query);
     const { status, content } = errors.shift() ?? reply(query);
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
     response.end(JSON.stringify(content));
@@ -46,7 +46,7 @@ beforeAll(async () => {
   recovery = createRecoveryKms({ keyId: KEY_ID, region: 'eu-central-1', endpoint });
 });
 beforeEach(() => {
-  requested.length = 0;
+  requests.length = 0;
 });
 afterEach(() => expect(errors).toEqual([]));
 afterAll(async () => {
@@ -60,11 +60,11 @@ it('wraps and opens through the service, which receives the key’s user', async
   const wrap = await recovery.wrap(dataKey, userId);
   expect(Buffer.from(wrap).indexOf(Buffer.from(dataKey))).toBe(-1);
   expect(Buffer.from(await recovery.unwrap(wrap, userId))).toEqual(Buffer.from(dataKey));
-  expect(requested.map(({ target }) => target)).toEqual([
+  expect(requests.map(({ target }) => target)).toEqual([
     'TrentService.Encrypt',
     'TrentService.Decrypt',
   ]);
-  for (const { type, authorization, body } of requested) {
+  for (const { type, authorization, body } of requests) {
     expect(type).toBe('application/x-amz-json-1.1');
     expect(authorization).toMatch(
       /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/kms\/aws4_request, .*Signature=[0-9a-f]{64}$/,
@@ -86,12 +86,12 @@ it('retries exactly once when the service fails', async () => {
   const error = { status: 500, content: { __type: 'KMSInternalException' } };
   errors.push(error);
   const wrap = await recovery.wrap(newDataKey(), userId);
-  expect(requested).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   errors.push(error, error);
   await expect(recovery.unwrap(wrap, userId)).rejects.toMatchObject({
     name: 'KMSInternalException',
   });
-  expect(requested).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 it('rejects when the key’s owner refuses', async () => {
@@ -115,11 +115,11 @@ it('cannot forget a user, and sends no request', async () => {
   const userId = randomUUID();
   const wrap = await recovery.wrap(newDataKey(), userId);
   await recovery.forget(userId);
-  expect(requested).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   expect(await recovery.unwrap(wrap, userId)).toHaveLength(32);
 });
 
-async function readRequest(request: IncomingMessage): Promise<Requested> {
+async function readRequest(request: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return {
@@ -131,7 +131,7 @@ async function readRequest(request: IncomingMessage): Promise<Requested> {
 }
 
 /** The two operations as AWS documents them: the context is authenticated with the ciphertext. */
-function reply({ target, body }: Requested): Reply {
+function reply({ target, body }: ReceivedRequest): Reply {
   const context = Buffer.from(JSON.stringify(Object.entries(body.EncryptionContext ?? {}).sort()));
   if (target === 'TrentService.Encrypt') {
     const iv = randomBytes(12);

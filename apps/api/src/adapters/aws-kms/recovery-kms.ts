@@ -45,7 +45,7 @@ export function createRecoveryKms({ keyId, region, endpoint }: RecoveryKmsOption
           EncryptionContext: contextOf(userId),
         }),
       );
-      if (!CiphertextBlob?.length) throw new Error('AWS KMS answered without a ciphertext.');
+      if (!CiphertextBlob?.length) throw new Error('AWS KMS responded without a ciphertext.');
       return Buffer.concat([Buffer.of(BY_KMS), CiphertextBlob]);
     },
     async unwrap(wrap, userId) {

@@ -30,7 +30,7 @@ export function createGet({ baseUrl, apiKey, keyHeader, timeoutMs, get = fetch }
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await get(`${base}${path}`, { headers, signal });
       if (response.status === NOT_FOUND) return nothing;
-      if (!response.ok) throw new Error(`It answered with status ${response.status}.`);
+      if (!response.ok) throw new Error(`It responded with status ${response.status}.`);
       return schema.parse(await response.json());
     } catch (cause) {
       throw new PriceFeedUnavailable(cause);

@@ -30,7 +30,7 @@ const responses: Replies = {
 };
 
 function feedOf(change: Replies = {}, apiKey: string | null = 'key') {
-  const requested: URL[] = [];
+  const requests: URL[] = [];
   const headers: unknown[] = [];
   const feed = createPriceFeed({
     baseUrl: 'https://prices.example/api/v3/',
@@ -49,7 +49,7 @@ function feedOf(change: Replies = {}, apiKey: string | null = 'key') {
     timeoutMs: 50,
     clock: { now: () => START },
     get: async (url, init) => {
-      requested.push(new URL(url));
+      requests.push(new URL(url));
       headers.push(init.headers);
       const response = { ...responses, ...change }[new URL(url).pathname] ?? 404;
       return typeof response === 'number'
@@ -57,7 +57,7 @@ function feedOf(change: Replies = {}, apiKey: string | null = 'key') {
         : Response.json(response);
     },
   });
-  return { feed, requested, headers };
+  return { feed, requests, headers };
 }
 
 describe('prices', () => {
@@ -70,13 +70,13 @@ describe('prices', () => {
   });
 
   it('for all tokens take three calls: by name, by address, by pool', async () => {
-    const { feed, requested, headers } = feedOf();
+    const { feed, requests, headers } = feedOf();
     await feed.prices([POL, KAX, USDC]);
-    expect(requested.map(({ pathname }) => pathname).toSorted()).toEqual(
+    expect(requests.map(({ pathname }) => pathname).toSorted()).toEqual(
       Object.keys(responses).toSorted(),
     );
-    expect(requested[0]?.searchParams.get('ids')).toBe('polygon-ecosystem-token,usd-coin');
-    expect(requested[0]?.searchParams.get('include_24hr_change')).toBe('true');
+    expect(requests[0]?.searchParams.get('ids')).toBe('polygon-ecosystem-token,usd-coin');
+    expect(requests[0]?.searchParams.get('include_24hr_change')).toBe('true');
     expect(headers[0]).toMatchObject({ 'x-cg-demo-api-key': 'key' });
   });
 
@@ -133,7 +133,7 @@ describe('the last day of a price', () => {
 
   it('comes from the pools for an unlisted token, oldest first', async () => {
     const seconds = START.getTime() / 1_000;
-    const { feed, requested } = feedOf({
+    const { feed, requests } = feedOf({
       [`/api/v3/onchain/networks/polygon_pos/tokens/${kaxAddress}/ohlcv/minute`]: {
         data: {
           id: '1',
@@ -151,7 +151,7 @@ describe('the last day of a price', () => {
       { usd: 1.1, at: new Date(START.getTime() - 900_000) },
       { usd: 1.2, at: START },
     ]);
-    expect(requested[1]?.search).toBe('?aggregate=15&limit=96&currency=usd');
+    expect(requests[1]?.search).toBe('?aggregate=15&limit=96&currency=usd');
   });
 
   it('is empty for a token that the feed does not know', async () => {

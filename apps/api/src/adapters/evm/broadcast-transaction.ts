@@ -11,17 +11,17 @@ export async function broadcastTransaction(
   nodes: readonly RpcNode[],
   raw: `0x${string}`,
 ): Promise<BroadcastOutcome> {
-  const requested = nodes.map((node) => sendTo(node, raw));
+  const sending = nodes.map((node) => sendTo(node, raw));
   try {
-    return await Promise.any(requested.map(onlyIfAccepted));
+    return await Promise.any(sending.map(onlyIfAccepted));
   } catch {
     // No node accepted them; that is not a failure, and what they said instead is the result.
-    return strongestOutcome(await Promise.all(requested));
+    return strongestOutcome(await Promise.all(sending));
   }
 }
 
-async function onlyIfAccepted(requested: Promise<BroadcastOutcome>): Promise<BroadcastOutcome> {
-  const outcome = await requested;
+async function onlyIfAccepted(sending: Promise<BroadcastOutcome>): Promise<BroadcastOutcome> {
+  const outcome = await sending;
   if (outcome.kind !== 'accepted') throw new Error(outcome.kind);
   return outcome;
 }
@@ -30,7 +30,7 @@ async function sendTo(node: RpcNode, raw: `0x${string}`): Promise<BroadcastOutco
   try {
     const response = await node.call('eth_sendRawTransaction', [raw]);
     if (response === keccak256(raw)) return { kind: 'accepted' };
-    return { kind: 'unknown', reason: `Node ${node.host} answered with another hash.` };
+    return { kind: 'unknown', reason: `Node ${node.host} responded with another hash.` };
   } catch (cause) {
     if (cause instanceof NodeRefusal) return outcomeOfRefusal(cause.said);
     return { kind: 'unknown', reason: cause instanceof Error ? cause.message : String(cause) };

@@ -12,18 +12,18 @@ const unknownMethod = { error: { code: -32601, message: 'Method not found' } };
 
 /** A node that responds by method. */
 function callsWith(responses: Readonly<Record<string, Reply>>) {
-  const requested: string[] = [];
+  const requests: string[] = [];
   const calls = createContractCalls({
     network: { chainId: 31337 },
     rpcUrls: ['http://node.test'],
     timeoutMs: 1_000,
     post: async (_url, init) => {
       const { method } = JSON.parse(String(init.body));
-      requested.push(method);
+      requests.push(method);
       return Response.json({ jsonrpc: '2.0', id: 1, ...responses[method] });
     },
   });
-  return { calls, requested };
+  return { calls, requests };
 }
 
 function simulated(...results: readonly { status: string; gasUsed: string; error?: object }[]) {
@@ -60,7 +60,7 @@ describe('a simulation', () => {
   });
 
   test('on a node that cannot do it estimates the first call and gives the other the most', async () => {
-    const { calls, requested } = callsWith({
+    const { calls, requests } = callsWith({
       eth_simulateV1: unknownMethod,
       eth_estimateGas: { result: '0x64' },
     });
@@ -71,7 +71,7 @@ describe('a simulation', () => {
         { used: 900n, limit: 900n },
       ],
     });
-    expect(requested).toEqual(['eth_simulateV1', 'eth_estimateGas']);
+    expect(requests).toEqual(['eth_simulateV1', 'eth_estimateGas']);
   });
 
   test('on such a node still learns that the first call would be refused', async () => {

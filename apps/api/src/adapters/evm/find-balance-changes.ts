@@ -125,7 +125,7 @@ async function nativeBalances(
   });
   if (results.length !== accounts.length) {
     throw new Error(
-      `Node ${node.host} answered with ${results.length} of ${accounts.length} values.`,
+      `Node ${node.host} responded with ${results.length} of ${accounts.length} values.`,
     );
   }
   return results.map(({ returnData }) => BigInt(returnData));

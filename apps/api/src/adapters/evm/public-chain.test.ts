@@ -34,7 +34,7 @@ function tokenOf(symbol: string, address: PublicAddress | null): Token {
 
 /** A chain over nodes that live in the test, and the requests each received. */
 function chainOf(nodes: Readonly<Record<string, Node>>, minimumTip = 0n) {
-  const requested: string[] = [];
+  const requests: string[] = [];
   const chain = createPublicChain({
     network: { chainId: 137, multicallAddress, blocksUntilFinal: 64 },
     rpcUrls: Object.keys(nodes).map((name) => `http://${name}/secret-key`),
@@ -43,14 +43,14 @@ function chainOf(nodes: Readonly<Record<string, Node>>, minimumTip = 0n) {
     post: async (url, { body }) => {
       const { host } = new URL(url);
       const { id, method, params } = JSON.parse(String(body));
-      requested.push(`${host} ${method}`);
+      requests.push(`${host} ${method}`);
       const response = nodes[host]?.(method, params) ?? 'silent';
       if (response === 'silent') throw new Error('The operation timed out.');
       if (response === 'html') return new Response('<html>Bad gateway</html>', { status: 502 });
       return Response.json({ jsonrpc: '2.0', id, ...response });
     },
   });
-  return { chain, requested };
+  return { chain, requests };
 }
 
 /** A node's response to the balance call: its block number, then the balances. */
@@ -67,7 +67,7 @@ function balances(blockNumber: bigint, ...units: bigint[]): Reply {
 describe('balances', () => {
   it('are read with one call for all tokens of an owner', async () => {
     const calls: number[] = [];
-    const { chain, requested } = chainOf({
+    const { chain, requests } = chainOf({
       one: (_method, [call]) => {
         const { data } = call as { data: `0x${string}` };
         calls.push(decodeFunctionData({ abi: multicall3Abi, data }).args.length);
@@ -75,15 +75,15 @@ describe('balances', () => {
       },
     });
     expect(await chain.balances(owner, [native, usdc])).toEqual([5n, 6n]);
-    expect(requested).toEqual(['one eth_call']);
+    expect(requests).toEqual(['one eth_call']);
     expect(calls).toEqual([1]);
   });
 
   it('come from the next node when the first is silent, and the next node stays the first', async () => {
-    const { chain, requested } = chainOf({ one: () => 'silent', two: () => balances(7n, 5n) });
+    const { chain, requests } = chainOf({ one: () => 'silent', two: () => balances(7n, 5n) });
     expect(await chain.balances(owner, [native])).toEqual([5n]);
     expect(await chain.balances(owner, [native])).toEqual([5n]);
-    expect(requested).toEqual(['one eth_call', 'two eth_call', 'two eth_call']);
+    expect(requests).toEqual(['one eth_call', 'two eth_call', 'two eth_call']);
   });
 
   it('are not taken from a node that is far behind while another is not', async () => {
@@ -193,12 +193,12 @@ describe('broadcasting', () => {
   const refusing: Node = () => ({ error: { code: -32000, message: 'nonce too low' } });
 
   it('sends the bytes to every node', async () => {
-    const { chain, requested } = chainOf({
+    const { chain, requests } = chainOf({
       one: refusing,
       two: () => ({ result: keccak256(raw) }),
     });
     expect(await chain.broadcast(raw)).toEqual({ kind: 'accepted' });
-    expect(requested).toEqual(['one eth_sendRawTransaction', 'two eth_sendRawTransaction']);
+    expect(requests).toEqual(['one eth_sendRawTransaction', 'two eth_sendRawTransaction']);
   });
 
   it('does not know the outcome when no node responds, and does not throw', async () => {

@@ -42,7 +42,9 @@ export async function readBalances(
   });
   const [blockNumber, ...units] = results.map(({ returnData }) => decodeUint(returnData));
   if (blockNumber === undefined || units.length !== tokens.length) {
-    throw new Error(`Node ${node.host} answered with ${results.length} of ${calls.length} values.`);
+    throw new Error(
+      `Node ${node.host} responded with ${results.length} of ${calls.length} values.`,
+    );
   }
   return { blockNumber, units: units.map(toBaseUnits) };
 }

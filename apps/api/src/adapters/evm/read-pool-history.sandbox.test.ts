@@ -17,7 +17,7 @@ import { createPoolEvents } from './read-pool-history.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1' as PublicAddress;
 let bench: PoolBench;
-let requested: { readonly method: string; readonly from: string; readonly to: string }[] = [];
+let requests: { readonly method: string; readonly from: string; readonly to: string }[] = [];
 
 beforeAll(async () => {
   bench = await startPoolBench(4);
@@ -84,10 +84,10 @@ it('reads what left the pool and who received it, but not whom a contract passed
 it('requests halves of a range that a node finds too long', async () => {
   const to = await bench.client.getBlockNumber();
   const all = await events().read({ from: 0n, to });
-  requested = [];
+  requests = [];
   expect(await events({ mostBlocks: 3n }).read({ from: 0n, to })).toEqual(all);
   expect(all.length).toBe(5);
-  const logs = requested.filter(({ method }) => method === 'eth_getLogs');
+  const logs = requests.filter(({ method }) => method === 'eth_getLogs');
   expect(logs.length).toBeGreaterThan(4);
 });
 
@@ -95,15 +95,15 @@ it('does not request the sender and time of what it read before again', async ()
   const to = await bench.client.getBlockNumber();
   const reader = events();
   const first = await reader.read({ from: 0n, to });
-  requested = [];
+  requests = [];
   expect(await reader.read({ from: 0n, to })).toEqual(first);
-  expect(requested.map(({ method }) => method)).toEqual(['eth_getLogs']);
+  expect(requests.map(({ method }) => method)).toEqual(['eth_getLogs']);
 });
 
 it('never names a user to the node: it requests blocks, and what it found in them', async () => {
-  requested = [];
+  requests = [];
   await events().read({ from: 0n, to: await bench.client.getBlockNumber() });
-  const methods = new Set(requested.map(({ method }) => method));
+  const methods = new Set(requests.map(({ method }) => method));
   expect([...methods].toSorted()).toEqual([
     'eth_getBlockByHash',
     'eth_getLogs',
@@ -142,7 +142,7 @@ function events({ mostBlocks = 10n ** 9n } = {}): PoolEvents {
     post: async (url, init) => {
       const { method, params } = JSON.parse(String(init.body));
       const [{ fromBlock: from, toBlock: to }] = method === 'eth_getLogs' ? params : [{}];
-      requested.push({ method, from, to });
+      requests.push({ method, from, to });
       if (method === 'eth_getLogs' && BigInt(to) - BigInt(from) >= mostBlocks) {
         const error = { code: -32005, message: 'query returned more than 10000 results' };
         return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));

@@ -147,11 +147,11 @@ function createMemory<Value>() {
   return async (key: string, request: () => Promise<Value>): Promise<Value> => {
     const kept = known.get(key);
     if (kept !== undefined) return kept;
-    const requested = request();
-    known.set(key, requested);
+    const value = request();
+    known.set(key, value);
     const oldest = known.keys().next();
     if (known.size > MOST_KEPT && !oldest.done) known.delete(oldest.value);
-    return requested.catch((cause: unknown) => {
+    return value.catch((cause: unknown) => {
       known.delete(key);
       throw cause;
     });

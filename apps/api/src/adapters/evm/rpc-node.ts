@@ -71,7 +71,7 @@ export class NodeRefusal extends Error {
   readonly code: number;
   readonly said: string;
   constructor(host: string, code: number, said: string) {
-    super(`Node ${host} answered with error ${code}: ${said}`);
+    super(`Node ${host} responded with error ${code}: ${said}`);
     this.name = 'NodeRefusal';
     this.code = code;
     this.said = said;

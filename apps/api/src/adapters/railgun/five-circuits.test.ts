@@ -19,7 +19,7 @@ const tokenAddress = `0x${'00'.repeat(19)}aa`;
 const token = { tokenType: 0, tokenAddress, tokenSubID: '0x00' };
 const user = { masterPublicKey: 5n, viewingPublicKey: new Uint8Array(32).fill(1), version: 1 };
 
-interface Requested {
+interface SolverInput {
   /** Value of each note, by tree. */
   readonly trees: readonly (readonly number[])[];
   readonly fee: number;
@@ -45,7 +45,7 @@ const purse = fc.array(fc.array(fc.integer({ min: 0, max: 1000 }), { maxLength: 
 });
 
 it('pays every amount that a wallet has, in sizes that have a circuit', async () => {
-  const requested = purse.chain((trees) => {
+  const input = purse.chain((trees) => {
     const total = trees.flat().reduce((sum, note) => sum + note, 0);
     const amount = fc.integer({ min: 1, max: Math.max(1, total) });
     return fc.record({ amount, isUnshield: fc.boolean() }).map(({ amount, isUnshield }) => ({
@@ -57,7 +57,7 @@ it('pays every amount that a wallet has, in sizes that have a circuit', async ()
     }));
   });
   await fc.assert(
-    fc.asyncProperty(requested, async ({ isCovered, ...rest }) => {
+    fc.asyncProperty(input, async ({ isCovered, ...rest }) => {
       fc.pre(isCovered);
       expectSound(rest, await solve(rest));
     }),
@@ -66,7 +66,7 @@ it('pays every amount that a wallet has, in sizes that have a circuit', async ()
 });
 
 it('pays the broadcaster out of the same notes', async () => {
-  const requested = purse.chain((trees) => {
+  const input = purse.chain((trees) => {
     const total = trees.flat().reduce((sum, note) => sum + note, 0);
     const part = fc.integer({ min: 1, max: Math.max(1, total - 1) });
     return fc
@@ -74,7 +74,7 @@ it('pays the broadcaster out of the same notes', async () => {
       .map((rest) => ({ trees, unshield: 0, ...rest }));
   });
   await fc.assert(
-    fc.asyncProperty(requested, async (each) => {
+    fc.asyncProperty(input, async (each) => {
       const total = each.trees.flat().reduce((sum, note) => sum + note, 0);
       fc.pre(each.fee + each.transfer <= total);
       expectSound(each, await solve(each));
@@ -84,7 +84,7 @@ it('pays the broadcaster out of the same notes', async () => {
 });
 
 it('unshields with a paid broadcaster, or says that the change of the fee would be missing', async () => {
-  const requested = purse.chain((trees) => {
+  const input = purse.chain((trees) => {
     const total = trees.flat().reduce((sum, note) => sum + note, 0);
     const part = fc.integer({ min: 1, max: Math.max(1, total - 1) });
     return fc
@@ -92,7 +92,7 @@ it('unshields with a paid broadcaster, or says that the change of the fee would 
       .map((rest) => ({ trees, transfer: 0, ...rest }));
   });
   await fc.assert(
-    fc.asyncProperty(requested, async (each) => {
+    fc.asyncProperty(input, async (each) => {
       const total = each.trees.flat().reduce((sum, note) => sum + note, 0);
       fc.pre(each.fee + each.unshield <= total);
       const outcome = await solve(each).catch((error: Error) => error.message);
@@ -104,11 +104,11 @@ it('unshields with a paid broadcaster, or says that the change of the fee would 
 });
 
 it('pays no more than the balance', async () => {
-  const requested = { trees: [[5, 5]], fee: 0, transfer: 11, unshield: 0 };
-  await expect(solve(requested)).rejects.toThrow('spendable private balance too low');
+  const input = { trees: [[5, 5]], fee: 0, transfer: 11, unshield: 0 };
+  await expect(solve(input)).rejects.toThrow('spendable private balance too low');
 });
 
-function expectSound(requested: Requested, groups: readonly SpendingSolutionGroup[]): void {
+function expectSound(input: SolverInput, groups: readonly SpendingSolutionGroup[]): void {
   const used = groups.flatMap(({ utxos }) =>
     utxos.map(({ txid, position }) => `${txid}-${position}`),
   );
@@ -120,10 +120,10 @@ function expectSound(requested: Requested, groups: readonly SpendingSolutionGrou
   const outputs = groups.flatMap(({ tokenOutputs }) => tokenOutputs);
   const sumOf = (type: OutputType) =>
     outputs.reduce((sum, each) => sum + (each.outputType === type ? each.value : 0n), 0n);
-  expect(sumOf(OutputType.BroadcasterFee)).toBe(BigInt(requested.fee));
-  expect(sumOf(OutputType.Transfer)).toBe(BigInt(requested.transfer));
+  expect(sumOf(OutputType.BroadcasterFee)).toBe(BigInt(input.fee));
+  expect(sumOf(OutputType.Transfer)).toBe(BigInt(input.transfer));
   const unshielded = groups.reduce((sum, each) => sum + each.unshieldValue, 0n);
-  expect(unshielded).toBe(BigInt(requested.unshield));
+  expect(unshielded).toBe(BigInt(input.unshield));
 }
 
 /** With the change that the engine adds. */
@@ -135,7 +135,7 @@ function sizeOf(group: SpendingSolutionGroup): string {
   return `${group.utxos.length}x${outputs}`;
 }
 
-function solve({ trees, fee, transfer, unshield }: Requested): Promise<SpendingSolutionGroup[]> {
+function solve({ trees, fee, transfer, unshield }: SolverInput): Promise<SpendingSolutionGroup[]> {
   const batch = createBatch();
   const output = (value: number, type: OutputType) =>
     batch.addOutput(

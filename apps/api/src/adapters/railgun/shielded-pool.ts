@@ -77,7 +77,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
       return { walletId, privateAddress: privateAddress as PrivateAddress };
     },
     close: unloadWallet,
-    look: (requested) => orUnavailable(lookUntilComplete(engine, requested)),
+    look: (options) => orUnavailable(lookUntilComplete(engine, options)),
     noteCount: () => countNotes(engine),
     latestBlock: () => orUnavailable(readLatestBlock(engine)),
     blockTimes: (blocks) => orUnavailable(readBlockTimes(engine, blocks)),
@@ -104,13 +104,13 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     prepareShield: async (intent) => toCall(await prepareShield(engine, toShield(intent))),
     estimatePrivateTransaction: (intent) =>
       toOutcome(
-        estimatePrivate(engine, toRequested(intent)).then(({ gas, broadcasterFee }) => ({
+        estimatePrivate(engine, toPrivateRequest(intent)).then(({ gas, broadcasterFee }) => ({
           gas,
           broadcasterFee: toFee(broadcasterFee),
         })),
       ),
     prove: async (intent, onProgress, signal) => {
-      const proving = provePrivate(engine, toRequested(intent), { onProgress, signal });
+      const proving = provePrivate(engine, toPrivateRequest(intent), { onProgress, signal });
       try {
         return await toOutcome(proving.then(toProved));
       } catch (cause) {
@@ -149,7 +149,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     return { ...intent, token: addressOf(intent.token), isNative: intent.token.address === null };
   }
 
-  function toRequested(intent: PrivateTransactionIntent) {
+  function toPrivateRequest(intent: PrivateTransactionIntent) {
     const { spender, gasPrice, fee } = intent;
     return {
       spender,

@@ -54,7 +54,7 @@ export function createRangoClient(options: RangoOptions): CallRango {
     );
     if (response.status === 401 || response.status === 429 || response.status >= 500) {
       await response.body?.cancel();
-      throw new Error(`It answered with status ${response.status}.`);
+      throw new Error(`It responded with status ${response.status}.`);
     }
     return response.json();
   }

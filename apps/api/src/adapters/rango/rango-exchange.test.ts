@@ -4,7 +4,7 @@ import { ExchangeUnavailable } from '../../ports/exchange-aggregator.ts';
 import { createRangoExchange } from './rango-exchange.ts';
 
 function exchangeOf(replies: readonly unknown[]) {
-  const requested: { url: URL; body: unknown }[] = [];
+  const requests: { url: URL; body: unknown }[] = [];
   const slept: number[] = [];
   const exchange = createRangoExchange({
     baseUrl: 'https://exchange.example/',
@@ -15,14 +15,14 @@ function exchangeOf(replies: readonly unknown[]) {
       slept.push(ms);
     },
     send: async (url, init) => {
-      requested.push({ url: new URL(url), body: JSON.parse(String(init.body ?? 'null')) });
-      const reply = replies[requested.length - 1] ?? replies.at(-1);
+      requests.push({ url: new URL(url), body: JSON.parse(String(init.body ?? 'null')) });
+      const reply = replies[requests.length - 1] ?? replies.at(-1);
       return typeof reply === 'number'
         ? new Response('{}', { status: reply })
         : Response.json(reply);
     },
   });
-  return { exchange, requested, slept };
+  return { exchange, requests, slept };
 }
 
 const asset = { blockchain: 'POLYGON', address: null, symbol: 'POL' };
@@ -36,24 +36,24 @@ const request = { from: asset, to: { ...asset, symbol: 'X' }, amount: '1', slipp
 
 describe('requests', () => {
   it('carry the key, and are retried after an error when they only read', async () => {
-    const { exchange, requested, slept } = exchangeOf([503, 429, { results: [] }]);
+    const { exchange, requests, slept } = exchangeOf([503, 429, { results: [] }]);
     expect(await exchange.findRoutes(request)).toEqual({ ok: true, routes: [], diagnosis: null });
-    expect(requested).toHaveLength(3);
-    expect(requested[0]?.url.searchParams.get('apiKey')).toBe('secret key');
-    expect(requested[0]?.body).toEqual(request);
+    expect(requests).toHaveLength(3);
+    expect(requests[0]?.url.searchParams.get('apiKey')).toBe('secret key');
+    expect(requests[0]?.body).toEqual(request);
     expect(slept).toEqual([250, 500]);
   });
 
   it.each(['confirm', 'createTransaction'] as const)(
     'that write are sent once: %s',
     async (call) => {
-      const { exchange, requested } = exchangeOf([503]);
+      const { exchange, requests } = exchangeOf([503]);
       const response =
         call === 'confirm'
           ? exchange.confirm('r1', { POLYGON: ALICE })
           : exchange.createTransaction(step);
       await expect(response).rejects.toBeInstanceOf(ExchangeUnavailable);
-      expect(requested).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     },
   );
 
@@ -82,7 +82,7 @@ describe('responses', () => {
       data: '0x12',
       value: '0x10',
     };
-    const { exchange, requested } = exchangeOf([{ ok: true, transaction }]);
+    const { exchange, requests } = exchangeOf([{ ok: true, transaction }]);
     expect(await exchange.createTransaction(step)).toEqual({
       ok: true,
       transaction: {
@@ -94,7 +94,7 @@ describe('responses', () => {
         value: 16n,
       },
     });
-    expect(requested[0]?.body).toMatchObject({
+    expect(requests[0]?.body).toMatchObject({
       userSettings: { slippage: '1', infiniteApprove: false },
       validations: { approve: true },
     });

@@ -97,17 +97,17 @@ async function createTransaction(
     validations: { balance: false, fee: false, approve: checksApproval },
   };
   const response = await request({ path: '/tx/create', body, kind: 'write' }, created);
-  const requested = response.transaction;
-  if (!response.ok || !requested) return { ok: false, reason: response.error ?? NO_REASON };
+  const { transaction } = response;
+  if (!response.ok || !transaction) return { ok: false, reason: response.error ?? NO_REASON };
   return {
     ok: true,
     transaction: {
-      blockchain: requested.blockChain,
-      isApproval: requested.isApprovalTx,
-      from: requested.from ?? null,
-      to: requested.to,
-      data: (requested.data ?? '0x') as `0x${string}`,
-      value: BigInt(requested.value ?? '0'),
+      blockchain: transaction.blockChain,
+      isApproval: transaction.isApprovalTx,
+      from: transaction.from ?? null,
+      to: transaction.to,
+      data: (transaction.data ?? '0x') as `0x${string}`,
+      value: BigInt(transaction.value ?? '0'),
     },
   };
 }

@@ -71,5 +71,5 @@ function errorOf({ code, originalCode, command, responseCode }: SmtpError): Erro
   const isFinal = responseCode >= REFUSED_FROM && JUDGING_COMMANDS.has(command);
   return isFinal
     ? new DeliveryRefused(`SMTP code ${responseCode}`)
-    : new Error(`The mail server answered ${responseCode} to ${command ?? 'a command'}.`);
+    : new Error(`The mail server responded ${responseCode} to ${command ?? 'a command'}.`);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { RampAccess } from '../../ports/ramp-access.ts';
-import type { Get } from './request.ts';
+import type { SendRequest } from './request.ts';
 import { issuedToken } from './shapes.ts';
 
 export interface AccessTokenOptions {
@@ -8,7 +8,7 @@ export interface AccessTokenOptions {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly access: RampAccess;
-  readonly request: Get;
+  readonly request: SendRequest;
   readonly clock: Clock;
 }
 
@@ -30,14 +30,14 @@ const LOOK_EVERY_MS = 200;
 export function createAccessToken(options: AccessTokenOptions): AccessToken {
   const { access, clock } = options;
   let known: { readonly token: string; readonly expiresAt: Date } | null = null;
-  let requesting: Promise<string> | null = null;
+  let pending: Promise<string> | null = null;
   return {
     async get(refused, ip) {
       if (known !== null && isGood(known, refused)) return known.token;
-      requesting ??= find(refused, ip).finally(() => {
-        requesting = null;
+      pending ??= find(refused, ip).finally(() => {
+        pending = null;
       });
-      return requesting;
+      return pending;
     },
   };
 

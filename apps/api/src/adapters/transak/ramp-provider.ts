@@ -8,7 +8,7 @@ import {
   type RampVisit,
 } from '../../ports/ramp-provider.ts';
 import { createAccessToken } from './access-token.ts';
-import { createGet, type Query, ResponseRefused } from './request.ts';
+import { createSendRequest, type ProviderRequest, ResponseRefused } from './request.ts';
 import {
   createdPage,
   isOnOurNetwork,
@@ -43,7 +43,7 @@ const MOST_LISTED = 100;
 /** Transak behind the port (https://docs.transak.com). */
 export function createTransak(options: TransakOptions): RampProvider {
   const { apiUrl, apiKey, access, clock } = options;
-  const request = createGet(options.timeoutMs);
+  const request = createSendRequest(options.timeoutMs);
   const accessToken = createAccessToken({ ...options, request });
   return {
     createPage: (visit) => available(() => createPage(visit)),
@@ -101,7 +101,7 @@ export function createTransak(options: TransakOptions): RampProvider {
 
   /** A token that another customer's server has ended is renewed once. */
   async function requestWithToken<Schema extends z.ZodMiniType>(
-    query: Omit<Query, 'headers'>,
+    query: Omit<ProviderRequest, 'headers'>,
     ip: string,
     schema: Schema,
   ): Promise<z.output<Schema>> {

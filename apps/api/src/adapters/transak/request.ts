@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { parseExactly } from './shapes.ts';
 
 /** One request to the partner. */
-export interface Query {
+export interface ProviderRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,13 +10,13 @@ export interface Query {
 }
 
 /** Sends one request and waits for it no longer than `timeoutMs`. */
-export type Get = <Schema extends z.ZodMiniType>(
-  request: Query,
+export type SendRequest = <Schema extends z.ZodMiniType>(
+  request: ProviderRequest,
   schema: Schema,
 ) => Promise<z.output<Schema>>;
 
-/** @returns a function that sends requests; it rejects with `AnswerRefused`, or with why no usable response arrived. */
-export function createGet(timeoutMs: number): Get {
+/** @returns a function that sends requests; it rejects with `ResponseRefused`, or with why no usable response arrived. */
+export function createSendRequest(timeoutMs: number): SendRequest {
   return async ({ method, url, headers, body }, schema) => {
     const response = await fetch(url, {
       method,
@@ -35,8 +35,8 @@ export function createGet(timeoutMs: number): Get {
 export class ResponseRefused extends Error {
   readonly status: number;
   constructor(status: number) {
-    super(`It answered with status ${status}.`);
-    this.name = 'AnswerRefused';
+    super(`It responded with status ${status}.`);
+    this.name = 'ResponseRefused';
     this.status = status;
   }
 }

@@ -42,7 +42,7 @@ export function createTwilioSmsSender(options: SmsOptions): SmsSender {
       const { status } = response;
       const isFinal = status < SERVER_ERROR_FROM && !MENDABLE.has(status);
       if (isFinal) throw new DeliveryRefused(`Twilio code ${code}`);
-      throw new Error(`Twilio answered ${status}, code ${code}.`);
+      throw new Error(`Twilio responded ${status}, code ${code}.`);
     },
   };
 }

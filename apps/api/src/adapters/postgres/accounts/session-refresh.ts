@@ -12,7 +12,7 @@ type RefreshRow = RowAs<typeof sessions, { session_id: 'id' }> &
   RowOf<typeof sessionTokens, 'used_at' | 'wrap' | 'successor'> & {
     readonly next_is_used: boolean | null;
     readonly next_is_presented: boolean | null;
-    readonly exchanged_lately: readonly Date[];
+    readonly exchanged_recently: readonly Date[];
   };
 
 const RECENTLY = '1 minute';
@@ -29,7 +29,7 @@ export const FIND = statement<RefreshRow>(`
       as next_is_presented,
     array(select e.used_at from session_tokens e
       where e.session_id = s.id and e.used_at > $2::timestamptz - interval '${RECENTLY}'
-      order by e.used_at) as exchanged_lately
+      order by e.used_at) as exchanged_recently
   from session_tokens t join sessions s on s.id = t.session_id
   left join session_tokens n on n.parent_hash = t.hash and n.kind = 'refresh'
   where t.hash = $1 and t.kind = 'refresh'`);
@@ -93,7 +93,7 @@ function foundOf(row: RefreshRow): FoundRefresh {
       row.used_at === null
         ? null
         : { isUsed: row.next_is_used === true, isPresented: row.next_is_presented === true },
-    exchangedRecently: row.exchanged_lately,
+    exchangedRecently: row.exchanged_recently,
   };
 }
 

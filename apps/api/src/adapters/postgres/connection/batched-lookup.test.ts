@@ -4,15 +4,15 @@ import { createBatchedLookup } from './batched-lookup.ts';
 const lengthByKey = (keys: readonly string[]) => new Map(keys.map((key) => [key, key.length]));
 
 it('serves lookups that wait for one statement with the next, each key once', async () => {
-  const requested: (readonly string[])[] = [];
+  const requests: (readonly string[])[] = [];
   const lookUp = createBatchedLookup(async (keys) => {
-    requested.push(keys);
+    requests.push(keys);
     await Promise.resolve();
     return lengthByKey(keys);
   });
   const responses = await Promise.all(['a', 'bb', 'bb', 'ccc'].map(lookUp));
   expect(responses).toEqual([1, 2, 2, 3]);
-  expect(requested).toEqual([['a'], ['bb', 'ccc']]);
+  expect(requests).toEqual([['a'], ['bb', 'ccc']]);
 });
 
 it('returns null for a missing key', async () => {

@@ -36,7 +36,7 @@ export function createPostgresPoolHistory({ pool }: { readonly pool: pg.Pool }):
       });
     },
     async request(query) {
-      const row = await readFirst(pool, REQUEST, valuesOf(query));
+      const row = await readFirst(pool, FACTS, valuesOf(query));
       if (row === null) throw new Error('A statement without a table returned nothing.');
       return responseOf(row);
     },
@@ -84,7 +84,7 @@ type OwnShield = RowOf<typeof poolMoves, 'asset' | 'inside' | 'outside'> &
   Held<RowOf<typeof poolMoves, 'party'>> & { readonly at: number };
 
 /** Own unshields do not count as others'. Values as in `valuesOf`. */
-export const REQUEST = statement<ResponseRow>(`
+export const FACTS = statement<ResponseRow>(`
   with other as (
     select m.direction, m.inside, m.outside, m.party from pool_moves m
     where m.chain_id = $2 and m.asset = $3 and m.inside between $6 and $7 and m.party <> $4
@@ -98,8 +98,8 @@ export const REQUEST = statement<ResponseRow>(`
     select inside as amount from other where direction = 'in'
     union select outside from other where direction = 'in' limit ${MOST_AMOUNTS}
   ), common as (
-    select inside, count(distinct party)::int as people from other
-    group by inside order by people desc, inside desc limit ${MOST_COMMON}
+    select inside, count(distinct party)::int as users from other
+    group by inside order by users desc, inside desc limit ${MOST_COMMON}
   ), shielder as (
     select distinct party from pool_moves
     where chain_id = $2 and asset = $3 and direction = 'in' and party <> $4 limit ${MOST_SHIELDERS}
@@ -108,7 +108,7 @@ export const REQUEST = statement<ResponseRow>(`
     (select json_agg(json_build_object('asset', asset, 'inside', inside::text, 'outside', outside::text, 'party', party,
        'at', (extract(epoch from at) * 1000)::bigint) order by block_number, log_index, position) from own) as own,
     (select json_agg(amount::text) from amount) as amounts,
-    (select json_agg(json_build_object('amount', inside::text, 'people', people) order by people desc, inside desc)
+    (select json_agg(json_build_object('amount', inside::text, 'users', users) order by users desc, inside desc)
        from common) as common,
     (select count(*)::int from shielder) as shielders,
     exists (

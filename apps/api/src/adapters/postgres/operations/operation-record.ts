@@ -40,14 +40,14 @@ export type SavedRow = RowOf<typeof operations, 'id'>;
 export function savingOf({ parts = [], columns = [] }: SaveParts = {}): string {
   const notify = `case when o.is_changed then pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) end`;
   const saved = `
-  turn as (
+  transition as (
     select * from jsonb_to_recordset($1::jsonb) as t(
       id uuid, found_status text, epoch integer, next_epoch integer, is_changed boolean, due_at timestamptz,
       ${COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ')})
   ), o as (
     update operations p set due_at = coalesce(t.due_at, p.due_at), lease_epoch = t.next_epoch,
       ${COLUMNS.map(([name]) => `${name} = t.${name}`).join(', ')}
-    from turn t
+    from transition t
     where p.id = t.id and p.status = t.found_status and p.lease_epoch = t.epoch and p.ended_at is null
     returning p.*, t.is_changed
   ), notice as (

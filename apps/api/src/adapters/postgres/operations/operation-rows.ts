@@ -30,7 +30,7 @@ type RungColumn = RowOf<typeof operationTransactions, 'role' | 'hash' | 'raw'> &
 export type ObservedRow = OperationRow &
   Nullable<RowOf<typeof chainHeads, 'latest_block' | 'finalized_block'>> & {
     /** Null when it is not private. */
-    readonly privateTransaction:
+    readonly private_transaction:
       | (RowOf<typeof privateTransactions, 'share'> & {
           readonly place: number;
           readonly windowEnd: string | null;
@@ -52,7 +52,7 @@ export const PRIVATE_TRANSACTION = `(
       and (b.created_at, b.id) < (o.created_at, o.id)
   ))
   from private_spends s where s.operation_id = o.id
-) as spend`;
+) as private_transaction`;
 
 /** The ends that moved nothing, as a list for `in (…)`. */
 export const MOVED_NOTHING = STATUSES_THAT_MOVED_NOTHING.map((status) => `'${status}'`).join(', ');
@@ -111,7 +111,7 @@ function signedStateOf(row: OperationRow, status: SignedOperation['status']) {
 
 /** @returns the progress of the private transaction of a row; null when it is not private. */
 export function progressOf({
-  privateTransaction,
+  private_transaction: privateTransaction,
   status,
   created_at,
 }: ObservedRow): PrivateTransactionProgress | null {

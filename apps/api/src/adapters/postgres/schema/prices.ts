@@ -22,7 +22,7 @@ export const priceSamples = pgTable(
 );
 
 /** One row: when the price feed was last requested, by any process. */
-export const priceTurns = pgTable('price_turns', {
+export const priceRuns = pgTable('price_turns', {
   id: smallint('id').primaryKey(),
   takenAt: instant('taken_at').notNull(),
 });

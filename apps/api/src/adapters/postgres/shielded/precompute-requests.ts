@@ -7,14 +7,14 @@ import { columnOfTerms, type TermsColumn, termsOfColumn } from './private-transa
 import { PRIVATE_TRANSACTIONS_CHANNEL } from './private-transaction-store.ts';
 
 export const REQUEST_PRECOMPUTE = statement(`
-  with wish as (
+  with saved as (
     insert into ahead_spends (user_id, terms, asked_at) values ($1, $2, $3)
     on conflict (user_id) do update set terms = excluded.terms, asked_at = excluded.asked_at
     returning user_id
   )
-  select pg_notify('${PRIVATE_TRANSACTIONS_CHANNEL}', '') from wish`);
+  select pg_notify('${PRIVATE_TRANSACTIONS_CHANNEL}', '') from saved`);
 
-export const CLAIM_AHEAD = statement<
+export const CLAIM_PRECOMPUTE = statement<
   RowOf<typeof precomputeRequests, 'user_id'> & { readonly terms: TermsColumn }
 >(
   `with gone as (
@@ -39,6 +39,6 @@ export async function claimPrecompute(
   pool: pg.Pool,
   since: Date,
 ): Promise<PrecomputeRequest | null> {
-  const row = await readFirst(pool, CLAIM_AHEAD, [since]);
+  const row = await readFirst(pool, CLAIM_PRECOMPUTE, [since]);
   return row === null ? null : { userId: row.user_id, terms: termsOfColumn(row.terms) };
 }

@@ -15,7 +15,7 @@ import { LOCK_CLAIMED, lockUnsigned, saveLocked } from './unsigned-operations.ts
 export const SAVE_PROVED = statement<SavedRow & { readonly reserved: number }>(
   savingOf({
     parts: [
-      `spend as (
+      `private_part as (
       update private_spends s set share = 1, call_to = $2, call_data = $3, call_value = $4, gas_limit = $5,
         nullifiers = $6, proved_at = $7
       from o where s.operation_id = o.id

@@ -144,7 +144,7 @@ export const INSERT = statement(`
       created_at, due_at, lease_epoch)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, 0)
     returning *
-  ), spend as (
+  ), private_part as (
     insert into private_spends (operation_id, user_id, gas_price, fee_token_id, fee_per_native_coin, fee_recipient,
       signature, send_at, send_window_end)
     values ($1, $2, $19, $20, $21, $22, $23, $24, $25)

@@ -151,17 +151,17 @@ export const RECLAIM = statement(`
   with o as (
     update operations set due_at = created_at, lease_epoch = lease_epoch + 1
     where chain_id = $1 and status = 'created' and ended_at is null and signed_at is null returning *
-  ), spend as (update private_spends s set share = null from o where s.operation_id = o.id)
+  ), private_part as (update private_spends s set share = null from o where s.operation_id = o.id)
   select ${NOTIFY} from o`);
 
 export const SAVE_PROGRESS = statement(`
   with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
-  spend as (update private_spends s set share = $4 from o where s.operation_id = o.id)
+  private_part as (update private_spends s set share = $4 from o where s.operation_id = o.id)
   select ${NOTIFY} from o`);
 
 export const RELEASE = statement(`
   with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
-  spend as (update private_spends s set share = null from o where s.operation_id = o.id)
+  private_part as (update private_spends s set share = null from o where s.operation_id = o.id)
   select ${NOTIFY} from o`);
 
 export const POSTPONE = statement(

@@ -45,7 +45,7 @@ const REFRESH_WITHIN_MS = 12_000;
 const LOOK_EVERY_MS = 500;
 
 export const INSERT_REQUEST = statement(`
-  with asked as (
+  with inserted as (
     insert into shielded_requests (id, chain_id, key_id, question, asked_at, deadline)
     values ($1, $2, $3, $4, $5, $6)
   )
@@ -62,7 +62,7 @@ export function createPostgresShieldedPoolClient(
   parts: ShieldedPoolClientParts,
 ): ShieldedPoolClient {
   const { workers, clock } = parts;
-  const request = createRequesting(parts);
+  const request = createSendRequest(parts);
   const alive = (chainId: number | null) => {
     const worker = chainId === null ? null : workers.current(chainId);
     return isAway(worker, clock.now()) ? null : worker;
@@ -92,7 +92,7 @@ export function createPostgresShieldedPoolClient(
   };
 }
 
-function createRequesting(parts: ShieldedPoolClientParts) {
+function createSendRequest(parts: ShieldedPoolClientParts) {
   const { pool, notificationListener, seals, clock, randomness } = parts;
   const waiting = new Map<string, () => void>();
   notificationListener.on(SHIELDED_RESPONSES_CHANNEL, (id) => waiting.get(id)?.());

@@ -28,10 +28,10 @@ type ViewRow = WorkerRow & {
 export const READ = statement<ViewRow>(
   `select r.*, r.chain_id as worker_chain, coalesce(w.key_id = r.key_id and w.opened_at is not null, false) as is_open,
      v.sealed, v.as_of, coalesce(v.key_id = r.key_id, false) as is_of_this_run
-   from (select $1::uuid as user_id, $2::int as chain_id) asked
-   left join shielded_workers r on r.chain_id = asked.chain_id
-   left join shielded_wallets w on w.user_id = asked.user_id and w.chain_id = asked.chain_id
-   left join shielded_views v on v.user_id = asked.user_id and v.chain_id = asked.chain_id`,
+   from (select $1::uuid as user_id, $2::int as chain_id) viewer
+   left join shielded_workers r on r.chain_id = viewer.chain_id
+   left join shielded_wallets w on w.user_id = viewer.user_id and w.chain_id = viewer.chain_id
+   left join shielded_views v on v.user_id = viewer.user_id and v.chain_id = viewer.chain_id`,
   'read-shielded-view',
 );
 

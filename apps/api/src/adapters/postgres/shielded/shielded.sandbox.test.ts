@@ -247,25 +247,25 @@ describe('the pool client', () => {
 
   it('returns a response from the other process, and leaves nothing behind', async () => {
     const poolClient = await openPoolClient();
-    const requested = poolClient.prepareShield(intent);
+    const pending = poolClient.prepareShield(intent);
     const [taken] = await takeSoon();
     expect(taken?.request).toEqual({ kind: 'prepare-shield', intent });
     await taken?.response({ ok: true, response: call });
-    expect(await requested).toEqual({ ok: true, response: call });
+    expect(await pending).toEqual({ ok: true, response: call });
     const { rows } = await database.pool.query('select * from shielded_requests');
     expect(rows).toEqual([]);
   });
 
   it('hides the requests from readers of the database', async () => {
     const poolClient = await openPoolClient();
-    const requested = poolClient.prepareShield(intent);
+    const pending = poolClient.prepareShield(intent);
     const [taken] = await takeSoon();
     const { rows } = await database.pool.query('select question from shielded_requests');
     expect(rows).toHaveLength(1);
     expect(rows[0].request.toString('latin1')).not.toContain('prepare-shield');
     expect(rows[0].request.toString('latin1')).not.toContain(PUBLIC);
     await taken?.response({ ok: true, response: call });
-    await requested;
+    await pending;
   });
 
   it('reports the process as away when none ever ran', async () => {

@@ -43,7 +43,7 @@ export interface ProvedTransaction {
   readonly provedInMs: number;
 }
 
-interface Requested {
+interface PrivateRequest {
   readonly spender: Spender;
   readonly intent: PrivateIntent;
   /** Price of a unit of gas, base units of the native coin; a paid broadcaster is held to it. */
@@ -58,13 +58,13 @@ let queue: Promise<unknown> = Promise.resolve();
 /** Estimates on the chain what the transaction would use. Rejects when the notes do not suffice. */
 export async function estimatePrivate(
   engine: RunningEngine,
-  requested: Requested,
+  request: PrivateRequest,
 ): Promise<PrivateEstimate> {
-  const details = gasDetails(engine, requested, 0n);
-  const gas = await estimateGas(engine, requested, details);
+  const details = gasDetails(engine, request, 0n);
+  const gas = await estimateGas(engine, request, details);
   return {
     gas,
-    broadcasterFee: feeRecipient(requested, { ...details, gasEstimate: gas })?.amount ?? null,
+    broadcasterFee: feeRecipient(request, { ...details, gasEstimate: gas })?.amount ?? null,
   };
 }
 
@@ -79,12 +79,12 @@ export interface ProofFollower {
 /** Makes the proof, some seconds of both cores, and the transaction with it. */
 export function provePrivate(
   engine: RunningEngine,
-  requested: Requested,
+  request: PrivateRequest,
   follower: ProofFollower = {},
 ): Promise<ProvedTransaction> {
   const { onProgress = () => {}, signal } = follower;
   const mine = queue.then(() =>
-    proveInterruptibly(signal, () => proveAlone(engine, requested, onProgress)),
+    proveInterruptibly(signal, () => proveAlone(engine, request, onProgress)),
   );
   queue = mine.catch(() => undefined);
   return mine;
@@ -92,13 +92,13 @@ export function provePrivate(
 
 async function proveAlone(
   engine: RunningEngine,
-  requested: Requested,
+  request: PrivateRequest,
   onProgress: (share: number) => void,
 ): Promise<ProvedTransaction> {
-  const { spender, intent, gasPrice, fee } = requested;
-  const gas = await estimateGas(engine, requested, gasDetails(engine, requested, 0n));
-  const details = gasDetails(engine, requested, gas);
-  const feeNote = feeRecipient(requested, details);
+  const { spender, intent, gasPrice, fee } = request;
+  const gas = await estimateGas(engine, request, gasDetails(engine, request, 0n));
+  const details = gasDetails(engine, request, gas);
+  const feeNote = feeRecipient(request, details);
   const calls = createPrivateTransactionCalls(engine.networkName, spender, intent);
   const terms = [feeNote, fee === null, fee === null ? undefined : gasPrice] as const;
   const begin = performance.now();
@@ -119,7 +119,7 @@ async function proveAlone(
 
 async function estimateGas(
   { networkName }: RunningEngine,
-  { spender, intent, fee }: Requested,
+  { spender, intent, fee }: PrivateRequest,
   details: TransactionGasDetails,
 ): Promise<bigint> {
   const feeToken = fee ? { tokenAddress: fee.token, feePerUnitGas: fee.feePerUnitGas } : undefined;
@@ -129,7 +129,7 @@ async function estimateGas(
 
 /** The note that pays for the gas. */
 function feeRecipient(
-  { fee }: Requested,
+  { fee }: PrivateRequest,
   details: TransactionGasDetails,
 ): RailgunERC20AmountRecipient | undefined {
   if (!fee) return undefined;
@@ -141,7 +141,7 @@ function feeRecipient(
 /** A paid broadcaster is bound to one gas price, which only the older kinds of transaction have. */
 function gasDetails(
   { networkName }: RunningEngine,
-  { fee, gasPrice }: Requested,
+  { fee, gasPrice }: PrivateRequest,
   gasEstimate: bigint,
 ): TransactionGasDetails {
   const evmGasType = getEVMGasTypeForTransaction(networkName, fee === null);
