@@ -35,7 +35,7 @@ describe('sign-in (§2, §7)', () => {
   });
 
   it.each([
-    ['an e-mail in capitals', () => ({ email: email.toUpperCase() })],
+    ['an email in capitals', () => ({ email: email.toUpperCase() })],
     ['a phone in E.164', () => ({ phone })],
     ['a phone as users write it', () => ({ phone: `(415) 555-${phone.slice(-4)}` })],
   ])('takes %s', async (_name, account) => {

@@ -131,7 +131,7 @@ describe('a registration (§2, §4, §7)', () => {
     expect((await verify(dora, await codesOf(dora), token)).statusCode).toBe(200);
   });
 
-  it('is too late for an email that got an account meanwhile', async () => {
+  it('is too late for an email that got an account in the meantime', async () => {
     await post('register', dora);
     const codes = await codesOf(dora);
     await server.createUser({ ...dora, phone: newPhone() });
@@ -514,7 +514,7 @@ async function signatureOf(accessToken: string): Promise<string> {
     [hashToken(accessToken)],
   );
   const [session] = rows;
-  if (session === undefined) throw new Error('There is no such session.');
+  if (session === undefined) throw new Error('The session does not exist.');
   const bearer = { userId: session.user_id, sessionId: session.id, accessToken };
   const signed = await server.vault.withPublicSigner(bearer, (signer) =>
     signer.sign({

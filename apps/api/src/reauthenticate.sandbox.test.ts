@@ -53,7 +53,7 @@ describe('the password again', () => {
     expect((await calls.login({ password: PASSWORD })).statusCode).toBe(200);
   });
 
-  it('lets one of two changes at the same moment win, and the other know', async () => {
+  it('lets one of two changes at the same time win, and reports it to the other', async () => {
     const current = await calls.signIn();
     const responses = await Promise.all(
       ['Tortoise#Shell9', 'Elephant#Trunk8'].map((candidate) =>

@@ -204,7 +204,7 @@ describe('refresh', () => {
     expect((await calls.refresh(pair)).statusCode).toBe(200);
   });
 
-  it('is allowed at most 150 times in five minutes from one address, whoever it is', async () => {
+  it('is allowed at most 150 times in five minutes from one address, whichever user it is', async () => {
     const pair = await calls.signIn();
     const stranger = '203.0.113.200';
     const made = `kxr_${'A'.repeat(43)}`;

@@ -223,7 +223,7 @@ async function writeEnvironment(
       })),
     ),
   );
-  const noOne = 'http://127.0.0.1:9';
+  const unreachable = 'http://127.0.0.1:9';
   return {
     PATH: process.env.PATH,
     // By which `npm test` finds what a test left behind.
@@ -231,12 +231,12 @@ async function writeEnvironment(
     KAX_MODE: 'sandbox',
     PORT: String(port),
     NETWORKS_FILE: networksFile,
-    PRICE_BASE_URL: noOne,
+    PRICE_BASE_URL: unreachable,
     KEY_DIR: join(folder, 'keys'),
     SEED_ACCOUNTS_FILE: accountsFile,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Kax <no-reply@kax.test>',
-    TWILIO_BASE_URL: noOne,
+    TWILIO_BASE_URL: unreachable,
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: 'secret',
     TWILIO_FROM: '+15005550006',

@@ -164,7 +164,7 @@ describe('the setting', () => {
     },
   );
 
-  it('belongs to whoever is signed in', async () => {
+  it('belongs to the signed-in user', async () => {
     const url = '/api/auth/notification-settings';
     expect((await server.app.inject({ method: 'GET', url })).json().code).toBe('unauthorized');
   });

@@ -143,12 +143,12 @@ describe('the outbox', () => {
   it('counts a text message once, however often it is tried', async () => {
     const smsRules = { mostPerDay: 1, countries: [] };
     await add([notice({ channel: 'sms', recipient: '+14155550101', topic: 'reset-codes' })]);
-    const noOne = createTwilioSmsSender({
+    const nowhere = createTwilioSmsSender({
       ...smsOptions(),
       baseUrl: 'http://127.0.0.1:9',
       timeoutMs: 1_000,
     });
-    await sendOutbox({ ...ports, smsRules, sms: noOne });
+    await sendOutbox({ ...ports, smsRules, sms: nowhere });
     now = new Date(now.getTime() + 2_000);
     await sendOutbox({ ...ports, smsRules });
     expect(await find('tag:sms')).toHaveLength(1);

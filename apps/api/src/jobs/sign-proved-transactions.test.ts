@@ -139,7 +139,7 @@ test.each<[string, Partial<ProvedJob['call']>]>([
   ['of another contract', { to: BROADCASTER }],
   ['that takes money along', { value: 1n }],
   ['that burns any amount of gas', { gasLimit: 20_000_001n }],
-])('a call %s is never signed, whoever wrote it into the database', async (_what, change) => {
+])('a call %s is never signed, even if it is in the database', async (_what, change) => {
   const { harness, run } = setUp();
   harness.job = { ...harness.job, call: { ...harness.job.call, ...change } };
   await run();

@@ -23,7 +23,7 @@ const RESEND_AFTER_MS = 30_000;
 const LAST_RUNG_AFTER_MS = Math.max(...RUNG_AFTER_MS);
 
 /**
- * Advances one signed operation as far as the chain is.
+ * Advances one signed operation to the current state of its chain.
  * Looks for the receipt of any rung, sends the stored bytes again where there is none, and ends the operation
  * only by a final block: confirmed, reverted, or replaced when the nonce went to another transaction.
  * @returns the operation now; the same object when nothing happened. Rejects with `ChainUnavailable`.

@@ -180,7 +180,7 @@ describe('an operation that is not submitted', () => {
     ['with another nonce', (signing) => ({ ...signing, nonce: signing.nonce + 1 })],
     ['with a rung less', (signing) => ({ ...signing, ladder: signing.ladder.slice(1) })],
     [
-      'with an approval besides',
+      'with an extra approval',
       (signing) => ({ ...signing, approval: { nonce: 0, ladder: signing.ladder } }),
     ],
   ])('was signed %s than planned', async (_what, change) => {

@@ -53,7 +53,7 @@ export interface WantedRange {
 /**
  * Reads blocks in a row from one node: a call for each block, one for the tokens' events of all of them, and for
  * a block with transactions one for its traces and, when an account of ours is in it, one for its receipts.
- * @returns null when the chain changed meanwhile. Rejects when the node fails.
+ * @returns null when the chain changed during the read. Rejects when the node fails.
  */
 export async function readBlockRange(
   node: RpcNode,

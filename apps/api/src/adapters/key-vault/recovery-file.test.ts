@@ -56,7 +56,7 @@ it('says so when a wrap is of another kind of recovery key', async () => {
   );
 });
 
-it('gives two wraps of one user at the same moment the same salt', async () => {
+it('gives two wraps of one user at the same time the same salt', async () => {
   const recovery = await createRecoveryFile(folder, 'create');
   const [userId, dataKey] = [randomUUID(), newDataKey()];
   const wraps = await Promise.all(Array.from({ length: 8 }, () => recovery.wrap(dataKey, userId)));

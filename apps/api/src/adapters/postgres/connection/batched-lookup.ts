@@ -2,7 +2,7 @@
  * Serves many lookups with one statement: those that arrive while one is running share the next, so that no lookup
  * gets a result from before it began, and many cost little more than one.
  * @param load reads what exists for these keys, by key
- * @returns a look-up of one key; null when there is nothing
+ * @returns a lookup of one key; null when nothing exists
  */
 export function createBatchedLookup<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

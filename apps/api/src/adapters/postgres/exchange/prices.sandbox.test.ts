@@ -116,7 +116,7 @@ describe('the notifications', () => {
     return () => notificationListener.stop();
   });
 
-  it('notify every process of new prices', async () => {
+  it('inform every process of new prices', async () => {
     await createPostgresPrices({ pool }).save(new Map([[USDC.id, priceAt(1, START)]]), START);
     await until(() => heard.length > 0);
     expect(heard).toEqual(['prices']);

@@ -15,7 +15,7 @@ export const LOCK_ACCOUNT = statement<RowOf<typeof chainAccounts, 'next_nonce'>>
    returning next_nonce`,
 );
 
-/** Values: $1 chain, $2 account, $3 the chain's next nonce, $4 a moment. */
+/** Values: $1 chain, $2 account, $3 the chain's next nonce, $4 a time. */
 export const NONCES_ABOVE = statement<{
   readonly longest_waiting: string | null;
   readonly is_ours: boolean;

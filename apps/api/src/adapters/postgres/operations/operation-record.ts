@@ -19,7 +19,7 @@ export const CHANGE_MESSAGE = `json_build_object(
 export interface FoundTransition {
   readonly claim: { readonly operation: Operation; readonly epoch: number };
   readonly next: Operation;
-  /** When it is due again; null leaves the moment as it is. */
+  /** When it is due again; null leaves the time as it is. */
   readonly dueAt: Date | null;
   /** Raises the epoch, so that a process that claimed the operation before can change nothing more. */
   readonly endsClaim?: boolean;
@@ -27,14 +27,14 @@ export interface FoundTransition {
 
 const COLUMNS = Object.entries(CHANGING_COLUMNS);
 
-/** A row that a statement of `savingOf` returns, besides the columns of its own. */
+/** A row that a statement of `savingOf` returns, in addition to its own columns. */
 export type SavedRow = RowOf<typeof operations, 'id'>;
 
 /**
  * The text of a statement that stores transitions, their notices and the messages to other processes. The status and
  * the epoch have to be those that were found: a change since then finds no row and leaves no notice.
  * A notice says when its operation ended. Values: $1 the transitions, and from $2 those of the parts.
- * @param more `parts` are further steps that read `o`, the operations that were stored; `columns` are selected besides
+ * @param more `parts` are further steps that read `o`, the operations that were stored; `columns` are selected beside
  *   their ids
  */
 export function savingOf({ parts = [], columns = [] }: SaveParts = {}): string {

@@ -76,7 +76,7 @@ export const LIST_OPEN = statement<ObservedRow>(
   `${OBSERVED} where ${COMMANDED} and o.ended_at is null ${NEWEST_FIRST}`,
 );
 
-/** Values: $2 chain, $3 a moment or null, $4 limit. */
+/** Values: $2 chain, $3 a time or null, $4 limit. */
 export const LIST_FAILED_PRIVATE_TRANSACTIONS = statement<ObservedRow>(`${OBSERVED}
   where ${COMMANDED} and o.chain_id = $2 and o.kind in ('unshield', 'internal-transfer')
     and o.status in (${MOVED_NOTHING}) and o.failure_reason is distinct from 'cancelled'

@@ -262,8 +262,8 @@ describe('the pool client', () => {
     const [taken] = await takeSoon();
     const { rows } = await database.pool.query('select question from shielded_requests');
     expect(rows).toHaveLength(1);
-    expect(rows[0].request.toString('latin1')).not.toContain('prepare-shield');
-    expect(rows[0].request.toString('latin1')).not.toContain(PUBLIC);
+    expect(rows[0].question.toString('latin1')).not.toContain('prepare-shield');
+    expect(rows[0].question.toString('latin1')).not.toContain(PUBLIC);
     await taken?.response({ ok: true, response: call });
     await pending;
   });

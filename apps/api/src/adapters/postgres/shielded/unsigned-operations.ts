@@ -47,7 +47,7 @@ export const LOCK_CLAIMED = statement<LockedRow>(lockingOf(IS_CLAIMED));
 export interface LockedOperation {
   readonly operation: Operation;
   readonly epoch: number;
-  /** The moment at which it is to be sent; null for immediately. */
+  /** The time at which it is sent; null for immediately. */
   readonly sendAt: Date | null;
 }
 

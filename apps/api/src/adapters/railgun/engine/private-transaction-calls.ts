@@ -46,7 +46,7 @@ export interface Spender {
   readonly encryptionKey: string;
 }
 
-/** What a proof is bound to besides the intent: the note for the broadcaster and the least gas price. */
+/** What a proof is bound to in addition to the intent: the note for the broadcaster and the lowest gas price. */
 export type ProofTerms = readonly [
   feeNote: RailgunERC20AmountRecipient | undefined,
   isUnpaid: boolean,
