@@ -75,13 +75,13 @@ async function submitNew<Refused>(
   const preparation = await prepare();
   if (!preparation.ok) return { kind: 'refused', refusal: preparation.refusal };
   const { prepared } = preparation;
-  const command = signCommandOf(ports, submission, prepared);
-  const funds = checkFunds(command.intent, command.chainState, []);
+  const request = signRequestOf(ports, submission, prepared);
+  const funds = checkFunds(request.intent, request.chainState, []);
   if (!funds.ok) return insufficientFunds(prepared, funds);
   const isPublished = submission.publishedBy === 'request';
   const opened = await submission.withSigner((sign) =>
     ports.operations.signNext(
-      command,
+      request,
       signPlanned(prepared, sign),
       isPublished ? REQUEST_LEASE_MS : 0,
     ),
@@ -106,7 +106,7 @@ function signPlanned(calls: PlannedCalls, sign: SignPlan): Parameters<Operations
   };
 }
 
-function signCommandOf(
+function signRequestOf(
   { randomness, clock }: SubmitPorts,
   { userId, idempotencyKey, fingerprint }: OperationRequest,
   prepared: PreparedOperation,

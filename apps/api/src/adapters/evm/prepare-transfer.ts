@@ -77,8 +77,8 @@ async function refusalOf(
   const isRevert = refusal.code === EXECUTION_ERROR_CODE || REVERTED.test(detail);
   if (isRevert) {
     // Tokens word a missing balance as they like, so the balance itself decides.
-    const isShort = (await tokenBalance(node, transfer)) < transfer.amount;
-    return { ok: false, reason: isShort ? 'insufficient-funds' : 'would-revert', detail };
+    const isInsufficient = (await tokenBalance(node, transfer)) < transfer.amount;
+    return { ok: false, reason: isInsufficient ? 'insufficient-funds' : 'would-revert', detail };
   }
   if (SHORT_OF_FUNDS.test(detail)) return { ok: false, reason: 'insufficient-funds', detail };
   throw refusal;

@@ -18,7 +18,7 @@ const simulated = z
   )
   .check(z.length(1));
 
-const SHORT_OF_FUNDS = /insufficient (?:funds|balance)|exceeds balance|out ?of ?funds/i;
+const INSUFFICIENT_FUNDS = /insufficient (?:funds|balance)|exceeds balance|out ?of ?funds/i;
 const REVERTED = /revert|invalid opcode|out of gas/i;
 const EXECUTION_ERROR_CODE = 3;
 const UNKNOWN_METHOD = /not (?:found|supported|available|exist)|unknown method|does not exist/i;
@@ -92,13 +92,18 @@ function withMargin(used: bigint) {
 }
 
 function refused(index: number, detail: string): SimulatedCalls {
-  const isShort = SHORT_OF_FUNDS.test(detail);
-  return { ok: false, index, reason: isShort ? 'insufficient-funds' : 'would-revert', detail };
+  const isInsufficient = INSUFFICIENT_FUNDS.test(detail);
+  return {
+    ok: false,
+    index,
+    reason: isInsufficient ? 'insufficient-funds' : 'would-revert',
+    detail,
+  };
 }
 
 /** @returns whether the node did its work and the call itself cannot succeed. */
 export function isRefusalOfCall({ code, said }: NodeRefusal): boolean {
-  return code === EXECUTION_ERROR_CODE || REVERTED.test(said) || SHORT_OF_FUNDS.test(said);
+  return code === EXECUTION_ERROR_CODE || REVERTED.test(said) || INSUFFICIENT_FUNDS.test(said);
 }
 
 function isUnknownMethod({ code, said }: NodeRefusal): boolean {

@@ -24,14 +24,14 @@ const UNIQUE_VIOLATION = '23505';
 type Sign = (nonce: number, approvalNonce: number | null) => Promise<Signing>;
 
 /** A payment to sign, with what signs it and how long its first claim lasts. */
-interface CommandToSign {
-  readonly command: PreparedCommand;
+interface OperationToSign {
+  readonly request: PreparedCommand;
   readonly sign: Sign;
   readonly leaseMs: number;
 }
 
 /** Gives a payment its nonce and stores it with its signatures, in one transaction under the account's lock. */
-export async function signNext(pool: pg.Pool, toSign: CommandToSign): Promise<SignOutcome> {
+export async function signNext(pool: pg.Pool, toSign: OperationToSign): Promise<SignOutcome> {
   const connection = await pool.connect();
   connection.on('error', leaveToTheQuery);
   try {
@@ -43,17 +43,17 @@ export async function signNext(pool: pg.Pool, toSign: CommandToSign): Promise<Si
   } catch (cause) {
     await undo(connection);
     if (!isUniqueViolation(cause)) throw cause;
-    return existingAfterRace(pool, toSign.command, cause);
+    return existingAfterRace(pool, toSign.request, cause);
   }
 }
 
 async function signUnderLock(
   connection: Queryable,
-  { command, sign, leaseMs }: CommandToSign,
+  { request, sign, leaseMs }: OperationToSign,
 ): Promise<SignOutcome> {
-  const { intent, chainState } = command;
+  const { intent, chainState } = request;
   const nextRecorded = await lockAccount(connection, intent);
-  const existing = await findByKey(connection, intent.userId, command.idempotencyKey);
+  const existing = await findByKey(connection, intent.userId, request.idempotencyKey);
   if (existing !== null) return { kind: 'exists', command: existing };
   const settledBefore = new Date(chainState.readAt.getTime() - SETTLE_MS);
   const holds = await readHolds(connection, intent.account, settledBefore);
@@ -64,11 +64,11 @@ async function signUnderLock(
     nextOnChain: chainState.transactionCount,
     now: intent.createdAt,
   });
-  const signing = await signWithNext(nonceState, command.needsApproval, sign);
+  const signing = await signWithNext(nonceState, request.needsApproval, sign);
   const prepared = transition(startOperation(intent), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
-  await insert(connection, operation, { command, leaseMs });
+  await insert(connection, operation, { request, leaseMs });
   return { kind: 'signed', claim: { operation, epoch: FIRST_EPOCH } };
 }
 
@@ -91,14 +91,14 @@ export const INSERT = statement(`
 async function insert(
   connection: Queryable,
   operation: SignedOperation,
-  { command, leaseMs }: Pick<CommandToSign, 'command' | 'leaseMs'>,
+  { request, leaseMs }: Pick<OperationToSign, 'request' | 'leaseMs'>,
 ): Promise<void> {
   const { signedAt } = operation.signing;
   await run(connection, INSERT, [
     operation.id,
     operation.userId,
-    command.idempotencyKey,
-    command.fingerprint,
+    request.idempotencyKey,
+    request.fingerprint,
     operation.kind,
     operation.status,
     operation.chainId,
@@ -122,10 +122,10 @@ async function insert(
 /** Two accounts of one user can race with one key under two locks; the database lets one of them in. */
 async function existingAfterRace(
   pool: pg.Pool,
-  command: PreparedCommand,
+  request: PreparedCommand,
   cause: unknown,
 ): Promise<SignOutcome> {
-  const existing = await findByKey(pool, command.intent.userId, command.idempotencyKey);
+  const existing = await findByKey(pool, request.intent.userId, request.idempotencyKey);
   if (existing === null) throw cause;
   return { kind: 'exists', command: existing };
 }

@@ -39,9 +39,9 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
     recipients: async (userId) =>
       (await readAll(pool, RECIPIENTS, [userId])).map((row) => row.recipient),
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.
-    signNext: (command, sign, leaseMs) =>
-      inOrder(`${command.intent.chainId} ${command.intent.account}`, () =>
-        signNext(pool, { command, sign, leaseMs }),
+    signNext: (request, sign, leaseMs) =>
+      inOrder(`${request.intent.chainId} ${request.intent.account}`, () =>
+        signNext(pool, { request, sign, leaseMs }),
       ),
     claimDue: ({ now, leaseMs, limit }) =>
       claim(pool, CLAIM_DUE, [limit, later(now, leaseMs), now]),
@@ -62,7 +62,7 @@ export const SAVE_HEADS = statement(`
   where h.seen_at <= excluded.seen_at`);
 
 /** What a user requested; what Kax does with their notes on its own is none of their payments. */
-const COMMANDED = "o.user_id = $1 and o.kind <> 'consolidation'";
+const REQUESTED = "o.user_id = $1 and o.kind <> 'consolidation'";
 
 const OBSERVED = `
   select o.*, h.latest_block, h.finalized_block, ${LADDER}, ${PRIVATE_TRANSACTION}
@@ -70,15 +70,15 @@ const OBSERVED = `
 
 const NEWEST_FIRST = 'order by o.created_at desc, o.id desc';
 
-export const FIND = statement<ObservedRow>(`${OBSERVED} where ${COMMANDED} and o.id = $2`);
+export const FIND = statement<ObservedRow>(`${OBSERVED} where ${REQUESTED} and o.id = $2`);
 
 export const LIST_OPEN = statement<ObservedRow>(
-  `${OBSERVED} where ${COMMANDED} and o.ended_at is null ${NEWEST_FIRST}`,
+  `${OBSERVED} where ${REQUESTED} and o.ended_at is null ${NEWEST_FIRST}`,
 );
 
 /** Values: $2 chain, $3 a time or null, $4 limit. */
 export const LIST_FAILED_PRIVATE_TRANSACTIONS = statement<ObservedRow>(`${OBSERVED}
-  where ${COMMANDED} and o.chain_id = $2 and o.kind in ('unshield', 'internal-transfer')
+  where ${REQUESTED} and o.chain_id = $2 and o.kind in ('unshield', 'internal-transfer')
     and o.status in (${MOVED_NOTHING}) and o.failure_reason is distinct from 'cancelled'
     and ($3::timestamptz is null or o.created_at < $3)
   ${NEWEST_FIRST} limit $4`);

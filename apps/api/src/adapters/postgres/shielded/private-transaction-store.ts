@@ -21,14 +21,14 @@ const UNIQUE_VIOLATION = '23505';
 /** Stores a payment under its user's lock, so that each has one at a time. */
 export async function storePrivateTransaction(
   pool: pg.Pool,
-  command: PrivateTransactionRequest,
+  request: PrivateTransactionRequest,
 ): Promise<StorePrivateTransactionOutcome> {
   try {
-    return await inTransaction(pool, (connection) => storeUnderLock(connection, command));
+    return await inTransaction(pool, (connection) => storeUnderLock(connection, request));
   } catch (cause) {
     // A public payment under the same key has another lock; the database lets one of them in.
     const isRace = cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;
-    const existing = isRace ? await findExisting(pool, command) : null;
+    const existing = isRace ? await findExisting(pool, request) : null;
     if (existing === null) throw cause;
     return existing;
   }
@@ -36,18 +36,18 @@ export async function storePrivateTransaction(
 
 async function storeUnderLock(
   connection: Queryable,
-  command: PrivateTransactionRequest,
+  request: PrivateTransactionRequest,
 ): Promise<StorePrivateTransactionOutcome> {
-  const { intent } = command;
+  const { intent } = request;
   const { userId } = intent;
   await lockUser(connection, userId);
-  const existing = await findExisting(connection, command);
+  const existing = await findExisting(connection, request);
   if (existing !== null) return existing;
   const { open, waiting, consolidates } = await readQueue(connection, userId);
   if (open !== null) return { kind: 'open', operationId: open };
   if (waiting >= MOST_WAITING) return { kind: 'queue-full' };
   if (consolidates) await endConsolidation(connection, intent);
-  return { kind: 'stored', operation: await insert(connection, command) };
+  return { kind: 'stored', operation: await insert(connection, request) };
 }
 
 export const LOCK_CONSOLIDATION = statement<LockedRow>(
@@ -81,16 +81,16 @@ export const IS_TOO_BUSY = statement<{ readonly busy: boolean }>(`
 /** Stores a consolidation under its user's lock, so that no payment of theirs comes between. */
 export function storeConsolidation(
   pool: pg.Pool,
-  command: PrivateTransactionRequest,
+  request: PrivateTransactionRequest,
   notSince: Date,
 ): Promise<boolean> {
-  const { userId, chainId } = command.intent;
+  const { userId, chainId } = request.intent;
   return inTransaction(pool, async (connection) => {
     await lockUser(connection, userId);
     const values = [userId, chainId, notSince];
     const row = await readFirst(connection, IS_TOO_BUSY, values);
     if (row?.busy !== false) return false;
-    await insert(connection, command);
+    await insert(connection, request);
     return true;
   });
 }

@@ -49,8 +49,8 @@ export function createPostgresPrivateTransactions({
 }): PrivateTransactions {
   const inOrder = createQueueByKey();
   return {
-    store: (command) => storePrivateTransaction(pool, command),
-    storeConsolidation: (command, notSince) => storeConsolidation(pool, command, notSince),
+    store: (request) => storePrivateTransaction(pool, request),
+    storeConsolidation: (request, notSince) => storeConsolidation(pool, request, notSince),
     waiting: () => countWaiting(pool),
     usersWaiting: async () => (await readAll(pool, USERS_WAITING)).map((row) => row.user_id),
     claimNext: async ({ now, leaseMs }) => {
