@@ -1,4 +1,4 @@
-/** What is worth remembering of a person's security. Closed, and never with a secret in it. */
+/** Events worth remembering for a user's security. A closed set, never with a secret. */
 const AUDIT_EVENTS = [
   'registration-started',
   'registration-of-known',

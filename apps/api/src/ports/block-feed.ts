@@ -2,7 +2,7 @@ import type { Movement } from '#domain/activity/movement';
 import type { PublicAddress } from '#domain/address/address';
 import type { Block } from './public-chain.ts';
 
-/** A block as its neighbours know it. */
+/** A block with what links it to its neighbors. */
 export interface FollowedBlock {
   readonly number: bigint;
   /** Lower case. */
@@ -11,29 +11,29 @@ export interface FollowedBlock {
   readonly at: Date;
 }
 
-/** The addresses whose movements are wanted: EIP-55 by lower case. */
+/** The addresses to watch for movements: EIP-55 by lower case. */
 export type WatchedAddresses = ReadonlyMap<string, PublicAddress>;
 
-/** Some blocks in a row with all that they did to the watched addresses. */
+/** Consecutive blocks with everything they did to the watched addresses. */
 export interface BlockRange {
-  /** In order; each one's parent is the one before. */
+  /** In order; each block's parent is the one before. */
   readonly blocks: readonly FollowedBlock[];
   readonly movements: readonly Movement[];
 }
 
 /**
- * The blocks of one EVM chain. What a call costs depends on the blocks, not on how many addresses are watched.
- * Every method rejects with `ChainUnavailable` when no node answers in time.
+ * The blocks of one EVM chain. The cost of a call depends on the blocks, not on how many addresses are watched.
+ * Every method rejects with `ChainUnavailable` when no node responds in time.
  */
 export interface BlockFeed {
   readonly chainId: number;
   /** The newest block and the number of the newest one that cannot be undone. */
   heads(): Promise<{ readonly latest: Block; readonly finalizedNumber: bigint }>;
-  /** One block of the node's present chain; null when it has none of that number. */
+  /** One block of the node's current chain; null when it has none with that number. */
   block(number: bigint): Promise<FollowedBlock | null>;
   /**
    * Reads blocks `from` to `to`, both included.
-   * @returns null when the chain changed while it was read; read again.
+   * @returns null when the chain changed during the read; read again.
    */
   read(
     range: { readonly from: bigint; readonly to: bigint },

@@ -2,14 +2,14 @@
 export interface CodeSecrets {
   /**
    * Hashes both codes of a challenge together, so that neither can be guessed alone.
-   * @returns 32 bytes, for the same challenge and codes always the same; slow on purpose
+   * @returns 32 bytes, always the same for the same challenge and codes; deliberately slow
    */
   hashCodes(codes: {
     readonly challengeId: string;
     readonly emailCode: string;
     readonly phoneCode: string;
   }): Promise<Uint8Array>;
-  /** Hides a code until the outbox sends it. */
+  /** Encrypts a code until the outbox sends it. */
   seal(code: string): Uint8Array;
   open(sealed: Uint8Array): string;
 }

@@ -9,7 +9,7 @@ export interface ExchangeAsset {
   readonly symbol: string;
 }
 
-/** A chain of the exchange that is an EVM chain and open. */
+/** A chain of the exchange that is an EVM chain and enabled. */
 export interface ExchangeBlockchain {
   readonly name: string;
   readonly displayName: string;
@@ -29,14 +29,14 @@ export interface ExchangeListing {
 
 export type FoundRoutes =
   | { readonly ok: true; readonly routes: readonly SwapRoute[]; readonly diagnosis: string | null }
-  /** Its own words, for a person. */
+  /** The exchange's own message, for the user. */
   | { readonly ok: false; readonly reason: string };
 
 export type ConfirmedRoute =
   | { readonly ok: true; readonly route: Pick<SwapRoute, 'outputAmount' | 'resultType' | 'swaps'> }
   | { readonly ok: false; readonly reason: string };
 
-/** A transaction that the exchange asks for. Nothing of it is believed until it was checked. */
+/** A transaction that the exchange requests. None of it is trusted until it was checked. */
 export interface RequestedTransaction {
   readonly blockchain: string;
   readonly isApproval: boolean;
@@ -50,7 +50,7 @@ export type CreatedTransaction =
   | { readonly ok: true; readonly transaction: RequestedTransaction }
   | { readonly ok: false; readonly reason: string };
 
-/** What the exchange says became of a step. */
+/** What the exchange reports about the outcome of a step. */
 export type StepVerdict =
   | { readonly kind: 'running' }
   | {
@@ -63,8 +63,8 @@ export type StepVerdict =
     };
 
 /**
- * Finds routes across chains and writes their transactions; it holds no keys and sends nothing. Every method
- * rejects with `ExchangeUnavailable` when it does not answer or nobody can read its answer. Source: Rango's Main API,
+ * Finds routes across chains and builds their transactions; it has no keys and sends nothing. Every method rejects
+ * with `ExchangeUnavailable` when it does not respond or its response is malformed. Source: Rango's Main API,
  * https://docs.rango.exchange.
  */
 export interface ExchangeAggregator {
@@ -76,18 +76,18 @@ export interface ExchangeAggregator {
     readonly amount: string;
     readonly slippage: string;
   }): Promise<FoundRoutes>;
-  /** Prices a route anew and binds it to wallets, by blockchain. Never repeated by itself. */
+  /** Prices a route again and binds it to wallets, by blockchain. Never retried automatically. */
   confirm(
     requestId: string,
     wallets: Readonly<Record<string, PublicAddress>>,
   ): Promise<ConfirmedRoute>;
-  /** Writes the approval that a step needs, or its transaction when there is enough of it or it was skipped. */
+  /** Builds the approval that a step needs, or its transaction when the allowance suffices or the check is skipped. */
   createTransaction(step: {
     readonly requestId: string;
     /** Counted from 1. */
     readonly step: number;
     readonly slippage: string;
-    /** Without it the step's own transaction comes, whatever is allowed. */
+    /** False returns the step's own transaction, whatever the allowance. */
     readonly checksApproval: boolean;
   }): Promise<CreatedTransaction>;
   checkStatus(step: {
@@ -97,10 +97,10 @@ export interface ExchangeAggregator {
   }): Promise<StepVerdict>;
 }
 
-/** The exchange did not answer in time, or with something that cannot be read. Nothing was decided. */
+/** The exchange did not respond in time, or its response is malformed. Nothing was decided. */
 export class ExchangeUnavailable extends Error {
   constructor(cause: unknown) {
-    super('The exchange did not answer. Check its URL and key, and try again.', { cause });
+    super('The exchange did not respond. Check its URL and key, and try again.', { cause });
     this.name = 'ExchangeUnavailable';
   }
 }

@@ -13,14 +13,14 @@ export interface PublicSigner {
   signMessage(text: string): Promise<`0x${string}`>;
 }
 
-/** A bearer as the session guard accepted it: who, which device, and the token that opens the wallet's key. */
+/** A bearer that the session guard accepted: the user, the session, and the token that opens the wallet's key. */
 export interface SessionBearer {
   readonly userId: string;
   readonly sessionId: string;
   readonly accessToken: string;
 }
 
-/** A password's and a wallet's secrets as they may be stored: nothing in it opens the wallet by itself. */
+/** The secrets of a password and a wallet, safe to store: nothing in it opens the wallet on its own. */
 export interface SealedWallet {
   readonly publicAddress: PublicAddress;
   readonly privateAddress: PrivateAddress;
@@ -48,7 +48,7 @@ export type PasswordRecord = Pick<
   'passwordSalt' | 'passwordParameters' | 'passwordVerifierHash' | 'pepperId' | 'passwordWrap'
 >;
 
-/** Whose token a wrap is for. A registration has no session yet; its own id stands there. */
+/** Whose token a wrap is for. A registration has no session yet; its own id takes that place. */
 export interface TokenOwner {
   readonly userId: string;
   readonly sessionId: string;
@@ -58,7 +58,7 @@ export interface TokenOwner {
 
 export type TokenKind = 'access' | 'refresh' | 'registration';
 
-/** What a person takes away who leaves, or keeps in a safe place. */
+/** What a user exports to leave, or as a backup. */
 export interface RevealedKeys {
   /** 12 words of BIP-39. */
   readonly phrase: string;
@@ -66,11 +66,11 @@ export interface RevealedKeys {
   readonly privateKey: `0x${string}`;
 }
 
-/** Holds the power to spend. The only place that ever sees a seed. */
+/** Controls all spending. The only place that ever sees a seed. */
 export interface KeyVault {
   /**
-   * Makes a wallet for a new user: seed, both addresses, and the record with every wrap.
-   * @param wrapMore is lent the data key before it is forgotten, to wrap it for a token too
+   * Creates a wallet for a new user: seed, both addresses, and the record with every wrap.
+   * @param wrapMore receives the data key before it is erased, to wrap it for a token too
    */
   createWallet(
     owner: { readonly userId: string; readonly password: string },
@@ -78,7 +78,7 @@ export interface KeyVault {
   ): Promise<SealedWallet>;
   /**
    * Compares a password, in the same time whether or not there is a record.
-   * @returns the user's data key, to be wrapped for a new session and forgotten, or null when the password is wrong.
+   * @returns the user's data key, to be wrapped for a new session and then erased, or null when the password is wrong.
    */
   openWithPassword(attempt: {
     readonly userId: string;
@@ -90,12 +90,12 @@ export interface KeyVault {
     dataKey: DataKey,
     owner: { readonly userId: string; readonly password: string },
   ): Promise<PasswordRecord>;
-  /** Opens with the recovery key. Whoever calls has counted it, and writes it down and tells the owner. */
+  /** Opens with the recovery key. The caller has counted the use, records it and notifies the owner. */
   openWithRecovery(owner: {
     readonly userId: string;
     readonly recoveryWrap: Uint8Array;
   }): Promise<DataKey>;
-  /** Makes what the recovery key could still open of this user useless. */
+  /** Makes everything useless that the recovery key could still open for this user. */
   forget(userId: string): Promise<void>;
   /** Shows the keys themselves. */
   reveal(
@@ -107,30 +107,30 @@ export interface KeyVault {
   /** Wraps the data key so that only the holder of this token can open it. */
   wrapForToken(dataKey: DataKey, owner: TokenOwner): Uint8Array;
   openWithToken(wrap: Uint8Array, owner: TokenOwner): DataKey;
-  /** Hides a short text so that only the holder of this token can read it. */
+  /** Encrypts a short text so that only the holder of this token can read it. */
   sealForToken(token: string, text: string): Uint8Array;
   openForToken(token: string, sealed: Uint8Array): string;
   /**
-   * Opens the public key of a session for one piece of work and forgets it afterwards.
+   * Opens the public key of a session for one piece of work and erases it afterwards.
    * @returns what `work` returns, or `locked` when the session ended meanwhile.
    */
   withPublicSigner<T>(
     bearer: SessionBearer,
     work: (signer: PublicSigner) => Promise<T>,
   ): Promise<LendingOutcome<T>>;
-  /** Lends what opens the private wallet of a session to `work`, which must not keep it. */
+  /** Passes what opens the private wallet of a session to `work`, which must not keep it. */
   withShieldedSecrets<T>(
     bearer: SessionBearer,
     work: (secrets: ShieldedSecrets) => T,
   ): Promise<LendingOutcome<T>>;
-  /** Lends the key that a session's private balances and history are sealed with; it is overwritten afterwards. */
+  /** Passes the key that seals a session's private balances and history to `work`; it is overwritten afterwards. */
   withViewKey<T>(
     bearer: SessionBearer,
     work: (viewKey: Uint8Array) => Promise<T>,
   ): Promise<LendingOutcome<T>>;
 }
 
-/** What was done with a session's secrets; `locked` when the session ended meanwhile. */
+/** The result of work with a session's secrets; `locked` when the session ended meanwhile. */
 export type LendingOutcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: 'locked' };
@@ -138,7 +138,7 @@ export type LendingOutcome<T> =
 /** 32 random bytes that encrypt a user's seed. Never stored, never logged. */
 export type DataKey = Uint8Array & { readonly __dataKey: true };
 
-/** More people are signing in than the server can check passwords for. Try again in a few seconds. */
+/** More users are signing in than the server can check passwords for. Try again in a few seconds. */
 export class VaultBusy extends Error {
   constructor() {
     super('Too many passwords are being checked at once. Try again in a few seconds.');

@@ -1,4 +1,4 @@
-/** A mail in plain words. */
+/** An email, as text and HTML. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -6,13 +6,13 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Hands mails to a mail server. */
+/** Hands emails to a mail server. */
 export interface Mailer {
-  /** Resolves when the mail server took it; rejects with `DeliveryRefused` or what went wrong on the way. */
+  /** Resolves when the mail server accepted it; rejects with `DeliveryRefused` or with the error of the attempt. */
   send(mail: Mail): Promise<void>;
 }
 
-/** The other side will never take this message: trying again is of no use. */
+/** The other side will never accept this message: retrying is pointless. */
 export class DeliveryRefused extends Error {
   constructor(reason: string) {
     super(`The message was refused: ${reason}`);

@@ -1,6 +1,6 @@
-/** What people want to be told of by mail. Security mails are not asked about. */
+/** Which emails users want. Security emails are not optional. */
 export interface NotificationSettings {
-  /** @returns true unless the user said otherwise */
+  /** @returns true unless the user turned them off */
   wantsPaymentMails(userId: string): Promise<boolean>;
   setPaymentMails(userId: string, isWanted: boolean): Promise<void>;
 }

@@ -6,19 +6,19 @@ export type CodePurpose = 'register' | 'reset';
 export interface CodeChallenge {
   readonly id: string;
   readonly purpose: CodePurpose;
-  /** What the codes prove: a registration, a user, or a name that nobody has. */
+  /** What the codes prove: a registration, a user, or an account name that no one uses. */
   readonly subject: string;
   readonly codesHash: Uint8Array;
   readonly expiresAt: Date;
 }
 
 export interface OneTimeCodes {
-  /** Stores a challenge with its notices; the one before it, of the same purpose and subject, is over. */
+  /** Stores a challenge with its notices; it replaces the previous one for the same purpose and subject. */
   replace(challenge: CodeChallenge, notices: readonly Notice[], now: Date): Promise<void>;
   /**
-   * Counts one try, before anything is compared: a burst cannot get past the count.
-   * @returns the challenge, or null when there is none that still holds and has a try left; one from the future
-   * does not hold, since the clock was set back
+   * Counts one try before anything is compared, so a burst cannot get past the count.
+   * @returns the challenge, or null when none is valid with a try left; one from the future is not valid, since the
+   * clock was set back
    */
   countTry(
     challenge: Pick<CodeChallenge, 'purpose' | 'subject'>,
@@ -27,8 +27,8 @@ export interface OneTimeCodes {
   ): Promise<Pick<CodeChallenge, 'id' | 'codesHash'> | null>;
   /** @returns true for exactly one of any number of callers */
   use(challengeId: string, now: Date): Promise<boolean>;
-  /** What they were used for did not happen: they hold again for as long as they would have. */
+  /** What they were used for did not happen: they are valid again until their original expiry. */
   release(challengeId: string): Promise<void>;
-  /** Deletes what is over. */
+  /** Deletes what has expired. */
   sweep(now: Date): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { TokenId } from '#domain/token/token';
 
-/** How an operation can end, as far as people are told of it by mail. */
+/** The ends of an operation that users are notified of by email. */
 export const OPERATION_TOPICS = [
   'operation-confirmed',
   'operation-reverted',
@@ -10,16 +10,16 @@ export const OPERATION_TOPICS = [
 
 export type OperationTopic = (typeof OPERATION_TOPICS)[number];
 
-/** An operation that ended and of which nobody was told yet. */
+/** An operation that ended, with no notification sent yet. */
 export interface PendingNotification {
   readonly noticeId: string;
-  /** Null for an end that no mail tells of. */
+  /** Null for an end without an email. */
   readonly topic: OperationTopic | null;
   readonly operationId: string;
   readonly endedAt: Date;
-  /** Null when the account is gone, or its person wants no mails about payments. */
+  /** Null when the account is deleted, or its user wants no emails about payments. */
   readonly reader: { readonly email: string; readonly name: string } | null;
-  /** What everybody can see on the chain anyway; null for everything else than a public payment. */
+  /** What everyone can see on the chain anyway; null for anything other than a public payment. */
   readonly payment: {
     readonly tokenId: TokenId;
     readonly amount: bigint;
@@ -27,16 +27,16 @@ export interface PendingNotification {
   } | null;
 }
 
-/** Ends of operations on their way from the book to the outbox. */
+/** Ended operations whose notification is not in the outbox yet. */
 export interface OperationNotices {
-  /** Takes ends nobody was told of, the oldest first; nobody else gets them until `leaseMs` later. */
+  /** Takes pending notifications, oldest first; no one else gets them until `leaseMs` later. */
   take(now: Date, most: number, leaseMs: number): Promise<readonly PendingNotification[]>;
-  /** Hands a mail to the outbox. */
+  /** Adds an email to the outbox. */
   address(
     noticeId: string,
     mail: { readonly to: string; readonly content: Readonly<Record<string, string>> },
     now: Date,
   ): Promise<void>;
-  /** Nobody has to be told. */
+  /** Ends the notification without an email. */
   drop(noticeId: string, now: Date): Promise<void>;
 }

@@ -11,7 +11,7 @@ import type {
 } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 
-/** An operation that one process may change until somebody else takes it over. */
+/** An operation that one process may change until another takes it over. */
 export interface ClaimedOperation {
   readonly operation: OpenOperation;
   /** Rises with every claim; a change under an older epoch is refused. */
@@ -22,11 +22,11 @@ export interface ClaimedOperation {
 export interface PreparedCommand {
   readonly intent: OperationIntent;
   readonly idempotencyKey: string;
-  /** The command in one canonical line; another one under the same key is another payment. */
+  /** The request in one canonical line; a different one under the same key is another payment. */
   readonly fingerprint: string;
-  /** True when the token's leave for the pool has to be signed with it, under the nonce before. */
+  /** True when the token's approval for the pool has to be signed with it, under the nonce before. */
   readonly needsApproval: boolean;
-  /** What the chain said before: all of it read at or after `readAt`. */
+  /** The chain's state, all of it read at or after `readAt`. */
   readonly chainState: {
     readonly readAt: Date;
     readonly tokenBalance: BaseUnits;
@@ -36,7 +36,7 @@ export interface PreparedCommand {
   };
 }
 
-/** What the user said under a key before. */
+/** What the user requested earlier under a key. */
 export interface StoredCommand {
   readonly operation: Operation;
   readonly fingerprint: string;
@@ -60,10 +60,10 @@ export type NotSubmitted<Refused> =
   | {
       readonly kind: 'insufficient-funds';
       readonly of: 'token' | 'fee';
-      /** Base units of what there is too little of. */
+      /** Base units of what is insufficient. */
       readonly available: BaseUnits;
       readonly feeToken: Token;
-      /** The most that the network can take, base units of the fee token. */
+      /** The most the network can charge, base units of the fee token. */
       readonly feeCeiling: BaseUnits;
     }
   /** The key belongs to another request. */
@@ -71,12 +71,12 @@ export type NotSubmitted<Refused> =
   /** The signer was not available: the session ended. */
   | { readonly kind: 'locked' };
 
-/** A claimed operation after its turn. */
+/** A claimed operation after its run. */
 export interface OperationUpdate {
   readonly claim: ClaimedOperation;
-  /** The operation now; the very object of the claim when nothing happened to it. */
+  /** The operation now; the same object as in the claim when nothing happened to it. */
   readonly next: SignedOperation;
-  /** When a worker should look again; without meaning when it ended. */
+  /** When a worker should look again; irrelevant when it ended. */
   readonly dueAt: Date;
 }
 
@@ -86,87 +86,86 @@ export interface ChainHeads {
   readonly finalizedBlock: bigint;
 }
 
-/** An operation with how far its chain is, and how far its proof. */
+/** An operation with the progress of its chain and of its proof. */
 export interface ObservedOperation {
   readonly operation: Operation;
   /** Null when no worker has looked at the chain yet. */
   readonly heads: ChainHeads | null;
-  /** Null when it is no private spend. */
+  /** Null when it is not a private transaction. */
   readonly progress: PrivateTransactionProgress | null;
 }
 
-/** How far a private payment is before it is signed. */
+/** Progress of a private payment before it is signed. */
 export interface PrivateTransactionProgress {
-  /** How many are before it; null when it does not wait for its proof. */
+  /** How many are before it; null when it is not waiting for its proof. */
   readonly place: number | null;
   /** Share of its proof that is done, 0 to 1; null while it has not begun. */
   readonly share: number | null;
-  /** Within what time it is sent; null for at once. */
+  /** When it is sent; null for immediately. */
   readonly sendWindow: { readonly from: Date; readonly to: Date } | null;
 }
 
-/** The book of money commands. Nothing leaves the server that is not in it. */
+/** The repository of operations. Nothing leaves the server that is not stored in it. */
 export interface Operations {
-  /** What this user said under this key before; null when it is new. Keys are kept for ever. */
+  /** What this user requested earlier under this key; null when the key is new. Keys are kept permanently. */
   findByKey(userId: string, idempotencyKey: string): Promise<StoredCommand | null>;
   /**
-   * One operation that this user commanded; null when there is none, or when it is somebody else's. A consolidation
-   * is nobody's command.
+   * One operation that this user requested; null when there is none, or when it is someone else's. A consolidation
+   * is requested by no one.
    */
   find(userId: string, operationId: string): Promise<ObservedOperation | null>;
-  /** The operations that this user commanded and that are not final, newest first. */
+  /** The operations that this user requested and that are not final, newest first. */
   listOpen(userId: string): Promise<readonly ObservedOperation[]>;
   /**
-   * The private spends of this user on a chain that ended without moving anything, but for those that they took back,
+   * This user's private transactions on a chain that ended without moving anything, except those they cancelled,
    * newest first; those made before `before`, or all when it is null.
    */
   listFailedPrivateTransactions(
     owner: { readonly userId: string; readonly chainId: number },
     page: { readonly before: Date | null; readonly limit: number },
   ): Promise<readonly ObservedOperation[]>;
-  /** How many operations of everybody are not final, by status; a status without any is left out. */
+  /** How many operations of all users are not final, by status; a status without any is left out. */
   countOpen(): Promise<ReadonlyMap<(OpenOperation | UnsignedOperation)['status'], number>>;
   /**
-   * What the operations of an account keep back: every one that is not final, and those mined after `since`,
-   * which a balance read before may still contain. Give `since` as the time of the oldest reading less
-   * `SETTLE_MS`.
+   * What the operations of an account reserve: every one that is not final, and those mined after `since`, which a
+   * balance read earlier may still contain. Pass `since` as the time of the oldest reading less `SETTLE_MS`.
    */
   holds(account: PublicAddress, since: Date): Promise<readonly Hold[]>;
-  /** Every public address that this user has made a payment to, each once. */
+  /** Every public address that this user has paid, each once. */
   recipients(userId: string): Promise<readonly PublicAddress[]>;
   /**
    * Gives a payment its nonce and stores it with its signatures, all in one transaction under the account's
-   * lock: after a crash there is either everything or nothing, and a refused payment frees its nonce.
+   * lock: after a crash either everything or nothing is stored, and a refused payment frees its nonce.
    * The nonces are those of `nextNonce` and `nextNonces`. `sign` runs inside the transaction: it may
-   * compute, it must not wait for anything outside.
-   * The claim returned is the first; it holds until `leaseMs` after it was signed.
+   * compute, but must not wait for anything outside.
+   * The returned claim is the first; it is valid until `leaseMs` after it was signed.
    */
   signNext(
-    command: PreparedCommand,
+    request: PreparedCommand,
     sign: (nonce: number, approvalNonce: number | null) => Promise<Signing>,
     leaseMs: number,
   ): Promise<SignOutcome>;
-  /** Claims open operations that are signed and due at `now`, oldest first; nobody else gets them until `now + leaseMs`. */
-  claimDue(turn: {
+  /** Claims signed operations that are due at `now`, oldest first; no one else gets them until `now + leaseMs`. */
+  claimDue(run: {
     readonly now: Date;
     readonly leaseMs: number;
     readonly limit: number;
   }): Promise<readonly ClaimedOperation[]>;
   /**
    * Claims signed operations whether due or not, for recovery after a start; those with an id above `afterId`, in
-   * the order of ids. Earlier claims lose their power.
+   * the order of ids. Earlier claims become invalid.
    */
-  claimOpen(turn: {
+  claimOpen(run: {
     readonly now: Date;
     readonly leaseMs: number;
     readonly limit: number;
     readonly afterId: string | null;
   }): Promise<readonly ClaimedOperation[]>;
   /**
-   * Stores what happened, with a notice in the outbox for every operation that ended and that somebody commanded.
+   * Stores what happened, with a notice in the outbox for every operation that ended and that a user requested.
    * @returns ids of the operations that were stored; a claim that was taken over changes nothing.
    */
-  record(turns: readonly OperationUpdate[]): Promise<ReadonlySet<string>>;
+  record(updates: readonly OperationUpdate[]): Promise<ReadonlySet<string>>;
   /** Keeps the newest blocks of a chain for the progress of its operations. */
   saveHeads(chainId: number, heads: ChainHeads, now: Date): Promise<void>;
 }

@@ -1,5 +1,5 @@
-/** Where an address is, from a database on this machine; nobody is asked. */
+/** Where an IP address is, from a database on this machine; nothing is sent anywhere. */
 export interface Places {
-  /** @returns names for people; null for what is not known. */
+  /** @returns display names; null for what is not known. */
   find(ip: string): { readonly country: string | null; readonly city: string | null };
 }

@@ -6,18 +6,18 @@ import type { CommonAmount } from '#domain/privacy/other-amounts';
 export interface PoolMove {
   readonly direction: 'in' | 'out';
   readonly transactionHash: TransactionHash;
-  /** Which of the block's events, and which of the notes that one event tells of. */
+  /** Which of the block's events, and which of the notes in that event. */
   readonly logIndex: number;
   readonly position: number;
   readonly blockNumber: bigint;
   readonly at: Date;
   /** The contract of the token; the wrapped coin for the native one. */
   readonly asset: PublicAddress;
-  /** Base units that the notes of the pool became more or less. */
+  /** Base units by which the pool's notes increased or decreased. */
   readonly inside: BaseUnits;
   /** Base units that left a public address, or arrived there. */
   readonly outside: BaseUnits;
-  /** Who sent the transaction of a shield; who got an unshield, null when a contract handed it on. */
+  /** Who sent the transaction of a shield; who received an unshield, null when a contract passed it on. */
   readonly counterparty: PublicAddress | null;
 }
 
@@ -30,7 +30,7 @@ export interface PoolEvents {
   read(range: { readonly from: bigint; readonly to: bigint }): Promise<readonly PoolMove[]>;
 }
 
-/** Blocks that were read. What stood there of them before is replaced. */
+/** Blocks that were read. They replace what was stored for them before. */
 export interface ReadBlocks {
   readonly from: bigint;
   readonly to: bigint;
@@ -41,45 +41,45 @@ export interface ReadBlocks {
   readonly moves: readonly PoolMove[];
 }
 
-/** What is asked of the public history about one planned unshield. */
+/** A request to the public history about one planned unshield. */
 export interface HistoryRequest {
   readonly userId: string;
   readonly chainId: number;
   /** As in `PoolMove`. */
   readonly asset: PublicAddress;
-  /** The person's public address. */
+  /** The user's public address. */
   readonly own: PublicAddress;
   readonly recipient: PublicAddress;
-  /** Base units that are to leave the pool: amounts of others are told of near this one. */
+  /** Base units that are to leave the pool: others' amounts are returned near this one. */
   readonly leaves: BaseUnits;
 }
 
-/** What everyone can know of a person and the pool. */
+/** What everyone can know about a user and the pool. */
 export interface HistoryResponse {
-  /** What the person's address moved into the pool, any token, oldest first. */
+  /** What the user's address moved into the pool, any token, oldest first. */
   readonly ownShields: readonly (Pick<PoolMove, 'asset' | 'inside' | 'outside' | 'at'> & {
     readonly counterparty: PublicAddress;
   })[];
   /** Near the planned amount: of others' shields, what arrived and what was paid, base units. */
   readonly othersShielded: readonly bigint[];
-  /** Near the planned amount: what others moved, most people first. */
+  /** Near the planned amount: what others moved, most common first. */
   readonly common: readonly CommonAmount[];
   /** How many other addresses shielded the asset; counted up to 1,000. */
   readonly otherShielders: number;
   /**
-   * True when a public payment joins the recipient to the person's address: one of this server, or any other, on any
-   * network, since the person's history is followed.
+   * True when a public payment links the recipient to the user's address: one from this server or any other, on any
+   * network, since the user's history has been followed.
    */
   readonly isLinked: boolean;
   /** The last block that was read, once everything up to the chain's head has been; null before. */
   readonly asOfBlock: bigint | null;
 }
 
-/** The public history of the pools, as a job keeps it: nobody outside is asked about a person. Source: the database. */
+/** The public history of the pools, kept by a job: no outside service is asked about a user. Source: the database. */
 export interface PoolHistory {
   /**
-   * Takes the turn to read on, unless somebody had it within `everyMs`.
-   * @returns the last block that is known for good, null at the beginning; `taken` when the turn is not ours
+   * Claims the next run, unless another process ran within `everyMs`.
+   * @returns the last block that is known to be final, null at the beginning; `taken` when the run is not ours
    */
   claimRun(
     chainId: number,

@@ -9,7 +9,7 @@ export interface Price {
   readonly asOf: Date;
 }
 
-/** A price that was true at a moment of the last day. */
+/** A price at a moment of the last day. */
 export interface PriceSample {
   /** US dollars for one token. */
   readonly usd: number;
@@ -24,10 +24,10 @@ export interface PriceFeed {
   samples(token: Token): Promise<readonly PriceSample[]>;
 }
 
-/** The price feed did not answer, or not in its own format. */
+/** The price feed did not respond, or not in its own format. */
 export class PriceFeedUnavailable extends Error {
   constructor(cause: unknown) {
-    super('The price feed did not answer. Prices stay as they were.', { cause });
+    super('The price feed did not respond. Prices stay as they were.', { cause });
     this.name = 'PriceFeedUnavailable';
   }
 }

@@ -11,15 +11,15 @@ export interface KnownPrice {
 /** The prices that all processes of the server share. */
 export interface Prices {
   /**
-   * Takes the turn to ask the price feed.
+   * Claims the run that queries the price feed.
    * @returns true for one process in every `everyMs`, whatever the number of processes.
    */
   claimRun(now: Date, everyMs: number): Promise<boolean>;
-  /** Keeps new prices, each as the last one and as a sample; forgets samples older than a day. */
+  /** Stores new prices, each as the latest one and as a sample; deletes samples older than a day. */
   save(prices: ReadonlyMap<TokenId, Price>, now: Date): Promise<void>;
-  /** Adds samples of the past; those of a moment that has one already change nothing. */
+  /** Adds past samples; a moment that already has one is left unchanged. */
   addSamples(tokenId: TokenId, samples: readonly PriceSample[]): Promise<void>;
-  /** When the oldest sample of each token was true; a token without samples is left out. */
+  /** The time of each token's oldest sample; a token without samples is left out. */
   oldestSamples(): Promise<ReadonlyMap<TokenId, Date>>;
   /** Everything known, by token id. */
   all(now: Date): Promise<ReadonlyMap<TokenId, KnownPrice>>;

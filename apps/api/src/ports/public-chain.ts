@@ -25,7 +25,7 @@ export interface PreparedTransfer {
   readonly data: `0x${string}`;
   readonly gas: bigint;
   readonly fees: GasFees;
-  /** What the network would take at the present base fee, base units of the native coin. */
+  /** What the network would charge at the current base fee, base units of the native coin. */
   readonly expectedFee: BaseUnits;
 }
 
@@ -39,13 +39,13 @@ export interface Receipt {
   readonly blockNumber: bigint;
   readonly blockHash: string;
   readonly isSuccess: boolean;
-  /** What the network took, base units of the native coin. */
+  /** What the network charged, base units of the native coin. */
   readonly feePaid: BaseUnits;
 }
 
 /**
- * What a node said to a signed transaction. `unknown` covers time-outs and every answer that does not
- * prove that it refused for good: the transaction may or may not be in its pool.
+ * A node's response to a signed transaction. `unknown` covers timeouts and every response that does not prove a
+ * permanent refusal: the transaction may or may not be in its pool.
  */
 export type BroadcastOutcome =
   | { readonly kind: 'accepted' }
@@ -57,7 +57,7 @@ export type BroadcastOutcome =
 
 /**
  * One EVM chain, read and written over JSON-RPC.
- * Every method rejects with `ChainUnavailable` when no node answers in time.
+ * Every method rejects with `ChainUnavailable` when no node responds in time.
  */
 export interface PublicChain {
   readonly chainId: number;
@@ -86,21 +86,21 @@ export interface PublicChain {
   transactionCount(owner: PublicAddress, at: 'latest' | 'finalized'): Promise<number>;
   /** True when there is code at the address. */
   isContract(address: PublicAddress): Promise<boolean>;
-  /** Sends signed bytes; never throws for what a node says of them. */
+  /** Sends signed bytes; never throws because of a node's response. */
   broadcast(raw: `0x${string}`): Promise<BroadcastOutcome>;
-  /** Receipt on the node's present chain; null when it has none. */
+  /** Receipt on the node's current chain; null when it has none. */
   receipt(hash: TransactionHash): Promise<Receipt | null>;
   /** The newest and the newest final block. */
   heads(): Promise<{ readonly latest: Block; readonly finalized: Block }>;
-  /** True when at least two nodes (or the only configured one) say that they know none of the hashes. */
+  /** True when at least two nodes (or the only configured one) confirm that they know none of the hashes. */
   isUnknownEverywhere(hashes: readonly TransactionHash[]): Promise<boolean>;
 }
 
-/** No node of a chain answered in time. Try again later; nothing was decided. */
+/** No node of a chain responded in time. Try again later; nothing was decided. */
 export class ChainUnavailable extends Error {
   readonly chainId: number;
   constructor(chainId: number, cause: unknown) {
-    super(`No node of chain ${chainId} answered. Check its RPC URLs and try again.`, { cause });
+    super(`No node of chain ${chainId} responded. Check its RPC URLs and try again.`, { cause });
     this.name = 'ChainUnavailable';
     this.chainId = chainId;
   }

@@ -11,14 +11,14 @@ import type { FollowedBlock } from './block-feed.ts';
 export interface FollowerState {
   /** The last block that was stored. */
   readonly last: FollowedBlock;
-  /** Of the newest block the chain had then. */
+  /** The chain's newest block at that time. */
   readonly latestNumber: bigint;
   readonly finalizedNumber: bigint;
-  /** When a follower looked last. */
+  /** When a follower last checked. */
   readonly lookedAt: Date;
 }
 
-/** What a follower stores of some blocks. All or nothing. */
+/** What a follower stores for some blocks. All or nothing. */
 export interface FollowedRange {
   readonly chainId: number;
   /** Hash of the last stored block as the follower knows it; null on a chain that was not followed yet. */
@@ -47,9 +47,9 @@ export interface HistoryOrder {
   readonly cryptoAmount: string | null;
 }
 
-/** One row of a person's public history. */
+/** One row of a user's public history. */
 export interface HistoryRow {
-  /** Stable; unique in one person's history. */
+  /** Stable; unique in one user's history. */
   readonly id: string;
   readonly place: HistoryPlace;
   readonly type: ActivityType;
@@ -63,7 +63,7 @@ export interface HistoryRow {
   /** Null for an operation or an order that is in no block. */
   readonly blockNumber: bigint | null;
   readonly isSuccess: boolean;
-  /** Base units of the native coin that the network took from this account for the transaction; null when others paid. */
+  /** Base units of the native coin that this account paid the network for the transaction; null when others paid. */
   readonly feePaid: BaseUnits | null;
   readonly operation: { readonly id: string; readonly status: OperationStatus } | null;
   readonly order: HistoryOrder | null;
@@ -80,17 +80,17 @@ export interface PublicHistory {
   /** How far every chain was followed, by chain id; one that never was is left out. */
   followers(): Promise<ReadonlyMap<number, FollowerState>>;
   /**
-   * Takes the chain for one follower at a time.
-   * @returns false while another one has it
+   * Claims the chain for one follower at a time.
+   * @returns false while another one has claimed it
    */
   claim(
     chainId: number,
     follower: string,
     lease: { readonly now: Date; readonly leaseMs: number },
   ): Promise<boolean>;
-  /** Gives the chain back at once. */
+  /** Releases the chain immediately. */
   release(chainId: number, follower: string): Promise<void>;
-  /** Public addresses of wallets made since; of all when `since` is null. */
+  /** Public addresses of wallets created since; of all wallets when `since` is null. */
   addresses(since: Date | null): Promise<readonly PublicAddress[]>;
   /** Which of these transactions belong to operations of ours. */
   operationsOf(
@@ -98,11 +98,11 @@ export interface PublicHistory {
     hashes: readonly TransactionHash[],
   ): Promise<ReadonlyMap<TransactionHash, KnownOperation>>;
   /**
-   * Stores blocks and movements and tells everybody whose balances changed.
-   * @returns false, with nothing stored, when the last stored block is another than `after`
+   * Stores blocks and movements and notifies everyone whose balances changed.
+   * @returns false, with nothing stored, when the last stored block is not `after`
    */
   append(range: FollowedRange, now: Date): Promise<boolean>;
-  /** Remembers that the chain was looked at and nothing was new, and whose movements became final. */
+  /** Records that the chain was checked and nothing was new, and whose movements became final. */
   look(
     chainId: number,
     heads: { readonly latestNumber: bigint; readonly finalizedNumber: bigint },
@@ -111,8 +111,8 @@ export interface PublicHistory {
   /** The stored blocks of a chain, newest first, at most `limit`, below `below`. */
   recentBlocks(chainId: number, below: bigint, limit: number): Promise<readonly FollowedBlock[]>;
   /**
-   * Forgets every block above `keep` and what it did.
-   * @returns false, with nothing changed, when the last stored block is another than `last`
+   * Deletes every block above `keep` and what it did.
+   * @returns false, with nothing changed, when the last stored block is not `last`
    */
   undo(
     chainId: number,
@@ -120,7 +120,7 @@ export interface PublicHistory {
     now: Date,
   ): Promise<boolean>;
   /** Rows of one account, newest first, with operations and orders that are in no block yet. */
-  page(wanted: {
+  page(query: {
     readonly account: PublicAddress;
     readonly tokenId: TokenId | null;
     readonly type: ActivityType | null;

@@ -1,4 +1,4 @@
-/** What the server shows the payment partner; a new one ends the one before. */
+/** The token that the server shows the payment partner; a new one ends the previous one. */
 export interface RampTokens {
   readonly current: string;
   readonly expiresAt: Date;
@@ -8,10 +8,10 @@ export interface RampTokens {
 
 /** The access token, the same for all processes. */
 export interface RampAccess {
-  /** @returns null before the first, and when the server's keys are not those it was stored under */
+  /** @returns null before the first one, and when the server's keys are not those it was stored under */
   read(now: Date): Promise<RampTokens | null>;
-  /** @returns true for the one process that may ask for a new token until the lease is over */
+  /** @returns true for the one process that may request a new token until the lease expires */
   lease(now: Date, leaseMs: number): Promise<boolean>;
-  /** Keeps a new token, and the one before it as the previous. */
+  /** Stores a new token, and the current one as the previous. */
   save(token: string, expiresAt: Date, now: Date): Promise<void>;
 }

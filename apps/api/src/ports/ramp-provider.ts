@@ -13,19 +13,19 @@ export interface RampVisit {
   readonly ip: string;
 }
 
-/** An order as the partner's own books have it. */
+/** An order as the partner has it on record. */
 export interface ProviderOrder {
   readonly orderId: string;
-  /** Null when the partner does not say. */
+  /** Null when the partner does not report it. */
   readonly visitId: string | null;
   readonly userId: string | null;
   readonly side: RampSide;
   readonly status: RampStatus;
   readonly fiatCurrency: string;
-  /** Decimal texts, digits as the partner wrote them; null when it does not say. */
+  /** Decimal texts, digits as the partner wrote them; null when it does not report them. */
   readonly fiatAmount: string | null;
   readonly cryptoAmount: string | null;
-  /** Where the money of a purchase goes, where that of a sale is expected. */
+  /** Where the tokens of a purchase go, or where those of a sale are expected. */
   readonly address: string;
   readonly transactionHash: string | null;
   readonly createdAt: Date;
@@ -33,13 +33,13 @@ export interface ProviderOrder {
 
 /** What a webhook claims; a reason to look, and no more. */
 export interface RampHint {
-  /** The same for the same news, however often it is told. */
+  /** The same for the same event, however often it is reported. */
   readonly eventId: string;
   readonly orderId: string;
   readonly visitId: string;
 }
 
-/** Who sells tokens for money and buys them. */
+/** The partner that sells tokens for money and buys them. */
 export interface RampProvider {
   /** @returns the URL of a page that opens once. Rejects with `RampUnavailable`. */
   createPage(visit: RampVisit): Promise<string>;
@@ -51,10 +51,10 @@ export interface RampProvider {
   listOrders(since: Date, ip: string): Promise<readonly ProviderOrder[]>;
 }
 
-/** The payment partner did not answer, or not in its own format. The cause holds no secret. */
+/** The payment partner did not respond, or not in its own format. The cause contains no secret. */
 export class RampUnavailable extends Error {
   constructor(cause: unknown) {
-    super('The payment partner did not answer.', { cause });
+    super('The payment partner did not respond.', { cause });
     this.name = 'RampUnavailable';
   }
 }

@@ -2,7 +2,7 @@ import type { DataKey } from './key-vault.ts';
 
 /** The key that makes a forgotten password recoverable. It is never in the database. */
 export interface RecoveryKey {
-  /** Where it is, for people to know. */
+  /** Where it is stored, for display. */
   readonly kind: 'file' | 'aws-kms';
   /** Wraps a data key so that only this key, for this user, opens it. */
   wrap(dataKey: DataKey, userId: string): Promise<Uint8Array>;

@@ -4,27 +4,27 @@ import type { CodeChallenge } from './one-time-codes.ts';
 import type { Notice } from './outbox.ts';
 import type { NewSession } from './sessions.ts';
 
-/** Somebody on the way in: everything of the account is there, and nothing of it can be used yet. */
+/** A pending sign-up: the account is complete, but nothing of it can be used yet. */
 export interface Registration {
   readonly id: string;
   readonly account: Account;
   readonly keyRecord: KeyRecord;
-  /** Of the token that whoever began it holds. */
+  /** Of the token that was given to whoever began it. */
   readonly tokenHash: Uint8Array;
   /** The data key, for the holder of that token. */
   readonly tokenWrap: Uint8Array;
-  /** Part of the network it came from. */
+  /** The part of the network it came from. */
   readonly network: string;
   readonly expiresAt: Date;
 }
 
 export interface FoundRegistration extends Registration {
-  /** It replaced one from elsewhere a short time before: only its token may end it. */
+  /** It replaced a recent one from elsewhere: only the holder of its token may complete it. */
   readonly isContested: boolean;
 }
 
 export interface Registrations {
-  /** Stores a registration with its first challenge and notices; it replaces the one before of this e-mail. */
+  /** Stores a registration with its first challenge and notices; it replaces the previous one for this email. */
   begin(beginning: {
     readonly registration: Registration;
     readonly challenge: CodeChallenge;
@@ -35,8 +35,8 @@ export interface Registrations {
   }): Promise<void>;
   find(email: string, now: Date): Promise<FoundRegistration | null>;
   /**
-   * Makes the account, its wallet and its first session, and uses the challenge, all or nothing.
-   * @returns false when the codes were used before, or e-mail or phone have an account by now
+   * Creates the account, its wallet and its first session, and uses the challenge, all or nothing.
+   * @returns false when the codes were used before, or the email or phone has an account by now
    */
   complete(completion: {
     readonly registration: Registration;
@@ -44,6 +44,6 @@ export interface Registrations {
     readonly session: NewSession;
     readonly now: Date;
   }): Promise<boolean>;
-  /** Deletes what is over. */
+  /** Deletes what has expired. */
   sweep(now: Date): Promise<void>;
 }

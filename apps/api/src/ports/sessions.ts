@@ -1,7 +1,7 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { Notice } from './outbox.ts';
 
-/** A token as it is stored: its hash, its end, and the wrap that only the token opens. */
+/** A token as it is stored: its hash, its expiry, and the wrap that only the token opens. */
 export interface StoredToken {
   readonly hash: Uint8Array;
   readonly expiresAt: Date;
@@ -27,15 +27,15 @@ export interface NewSession {
   readonly device: SignInDevice;
 }
 
-/** What somebody signs in with, as far as the server can tell it from others. */
+/** The device of a sign-in, as far as the server can distinguish it from others. */
 export interface SignInDevice {
   /** Program, system and country, as in `Chrome on Windows, France`. */
   readonly name: string;
-  /** Stored when the person never signed in with it before, though with another one. */
+  /** Stored when the user has signed in before, but never with this device. */
   readonly notice: Notice;
 }
 
-/** A session as its owner sees it in a list; whether it still holds is the reader's to judge. */
+/** A session as its owner sees it in a list; the reader decides whether it is still valid. */
 export interface ListedSession {
   readonly id: string;
   readonly userAgent: string;
@@ -45,7 +45,7 @@ export interface ListedSession {
   readonly endsAt: Date;
 }
 
-/** A session as a bearer's token finds it; whether it still holds is the reader's to judge. */
+/** A session found by a bearer's token; the reader decides whether it is still valid. */
 export interface FoundSession {
   readonly sessionId: string;
   readonly userId: string;
@@ -64,17 +64,17 @@ export interface FoundRefresh {
   readonly userId: string;
   readonly lastActiveAt: Date;
   readonly endsAt: Date;
-  /** Null while it was not exchanged. */
+  /** Null until it is exchanged. */
   readonly usedAt: Date | null;
   readonly wrap: Uint8Array | null;
   readonly successor: Uint8Array | null;
-  /** What became of the pair that came after it; null while there is none. */
+  /** The state of the pair that followed it; null while there is none. */
   readonly next: { readonly isUsed: boolean; readonly isPresented: boolean } | null;
-  /** When tokens of this session were exchanged in the last minute, the oldest first. */
+  /** When tokens of this session were exchanged in the last minute, oldest first. */
   readonly exchangedRecently: readonly Date[];
 }
 
-/** What is to be done with a refresh token that was shown. */
+/** What to do with a presented refresh token. */
 export type RefreshDecision =
   | { readonly kind: 'rotate'; readonly tokens: TokenPair; readonly successor: Uint8Array }
   | { readonly kind: 'keep' }
@@ -92,13 +92,13 @@ export interface Sessions {
    * @returns false when the password was replaced meanwhile; nothing is stored then
    */
   start(session: NewSession, mostPerUser: number): Promise<boolean>;
-  /** At most one statement; many at once share one. Always what is stored now. */
+  /** At most one statement; concurrent calls share one. Always returns what is stored now. */
   findByAccessToken(hash: Uint8Array): Promise<FoundSession | null>;
   unlockMaterial(accessTokenHash: Uint8Array): Promise<UnlockMaterial | null>;
-  /** Remembers that a bearer was here. */
+  /** Records a bearer's activity. */
   touch(sessionId: string, tokenHash: Uint8Array, now: Date): Promise<void>;
   /**
-   * Shows a refresh token: `decide` is asked under the lock of its session, and what it says is stored with it.
+   * Presents a refresh token: `decide` runs under the lock of its session, and its decision is stored with it.
    * @returns the decision; null when no session knows the token.
    */
   refresh(
@@ -106,17 +106,17 @@ export interface Sessions {
     now: Date,
     decide: (found: FoundRefresh) => RefreshDecision,
   ): Promise<RefreshDecision | null>;
-  /** The sessions of a user, the latest active first. */
+  /** The sessions of a user, most recently active first. */
   list(userId: string): Promise<readonly ListedSession[]>;
   /**
-   * Ends a session: its tokens and wraps are gone.
+   * Ends a session and deletes its tokens and wraps.
    * @param sessionId a UUID
    * @returns false when this user has no such session
    */
   end(userId: string, sessionId: string): Promise<boolean>;
   /** Ends every session of a user but one. @returns how many. */
   endOthers(userId: string, keepSessionId: string): Promise<number>;
-  /** Deletes sessions that ended by themselves, dead access tokens and old successors. @returns how many sessions. */
+  /** Deletes expired sessions, dead access tokens and old successors. @returns how many sessions. */
   sweep(limits: {
     readonly now: Date;
     readonly idleSince: Date;

@@ -9,14 +9,14 @@ import type {
   ShieldIntent,
 } from './shielded-pool.ts';
 
-/** A spend as those ask for it who hold no keys: the client finds the wallet that is open for the person. */
+/** A private transaction as requested without keys: the client finds the wallet that is open for the user. */
 export type RequestedPrivateTransaction = {
   readonly token: Token;
   /** Base units, before the pool's fee. */
   readonly amount: BaseUnits;
   /** Base units of the native coin for one gas. */
   readonly gasPrice: bigint;
-  /** What the broadcaster is paid in notes; null when nothing. */
+  /** What the broadcaster is paid in notes; null when it is not paid. */
   readonly fee: BroadcasterFee | null;
 } & (
   | {
@@ -28,55 +28,55 @@ export type RequestedPrivateTransaction = {
   | { readonly kind: 'unshield'; readonly recipient: PublicAddress }
 );
 
-/** What holds for everyone who uses the pool of a network. */
+/** What applies to everyone who uses the pool of a network. */
 export interface PoolTerms {
   readonly chainId: number;
-  /** What the pool takes of what goes in and out, basis points of the amount, rounded down. */
+  /** The pool's fee on what goes in and out, basis points of the amount, rounded down. */
   readonly shieldFeeBps: bigint;
   readonly unshieldFeeBps: bigint;
-  /** Whom a payer allows to take a token that is shielded. */
+  /** The contract that a payer allows to take a token for shielding. */
   readonly spender: PublicAddress;
-  /** The words whose signature a payer's shield key is the keccak256 hash of. */
+  /** The message that the payer signs; the shield key is the keccak256 hash of the signature. */
   readonly shieldMessage: string;
 }
 
-/** How the worker that proves is doing, as it last said. */
+/** The load of the worker that proves, as it last reported. */
 export interface ProvingPace {
-  /** Milliseconds that a proof took lately. */
+  /** How long a proof took recently, milliseconds. */
   readonly proofMs: number;
-  /** Spends that wait for their proof or are being proved. */
+  /** Private transactions that wait for their proof or are being proved. */
   readonly waiting: number;
 }
 
-/** Why there is no response. `away`: the worker that holds the pool did not answer in time; nothing was decided. */
+/** Why there is no response. `away`: the worker with the pool did not respond in time; nothing was decided. */
 export type PoolClientRefusal =
   | { readonly ok: false; readonly problem: 'away' }
-  /** The person's private wallet is not open in the worker: sealing it anew is under way. */
+  /** The user's private wallet is not open in the worker: it is being sealed again. */
   | { readonly ok: false; readonly problem: 'not-open' };
 
 export type PoolClientOutcome<Reply> = ShieldedOutcome<Reply> | PoolClientRefusal;
 
 /**
- * Asks the process that holds the private pool. Every question has a deadline, after which the answer is `away`;
- * what is asked and answered can be read by the two processes alone. Nothing here moves money.
+ * Sends requests to the process with the private pool. Every request has a deadline, after which the response is
+ * `away`; only the two processes can read requests and responses. Nothing here moves money.
  * Source: the worker's own pool, over the database.
  */
 export interface ShieldedPoolClient {
-  /** @returns what holds for the network's pool; null while no worker has ever said so, or it has no pool. */
+  /** @returns the terms of the network's pool; null until a worker has published them, or when there is no pool. */
   terms(chainId: number): Promise<PoolTerms | null>;
-  /** @returns how long proofs take and how many wait; null while no worker is alive. */
+  /** @returns how long proofs take and how many are waiting; null while no worker is alive. */
   pace(): Promise<ProvingPace | null>;
-  /** Writes the call of a shield, for the payer to sign. It needs no open wallet. */
+  /** Builds the call of a shield, for the payer to sign. It needs no open wallet. */
   prepareShield(intent: ShieldIntent): Promise<PoolClientOutcome<PoolCall>>;
-  /** @returns units of gas. Refused as the chain would refuse it: the payer must have allowed the amount. */
+  /** @returns units of gas. Refused as the chain would refuse it: the payer must have approved the amount. */
   estimateShield(intent: ShieldIntent): Promise<PoolClientOutcome<bigint>>;
-  /** What a spend of the person would use and cost, without a proof. */
+  /** What a private transaction of the user would use and cost, without a proof. */
   estimatePrivateTransaction(
     userId: string,
     privateTransaction: RequestedPrivateTransaction,
   ): Promise<PoolClientOutcome<PrivateTransactionEstimate>>;
   /**
-   * Looks for new notes of the person now and stores the balances.
+   * Scans for the user's new notes now and stores the balances.
    * @returns whether everything in the pool is known
    */
   refresh(userId: string): Promise<PoolClientOutcome<boolean>>;

@@ -6,7 +6,7 @@ import type {
 } from './shielded-pool.ts';
 import type { RequestedPrivateTransaction } from './shielded-pool-client.ts';
 
-/** What the process that holds a pool can be asked. */
+/** The requests that the process with a pool accepts. */
 export type ShieldedRequest =
   | { readonly kind: 'prepare-shield'; readonly intent: ShieldIntent }
   | { readonly kind: 'estimate-shield'; readonly intent: ShieldIntent }
@@ -17,7 +17,7 @@ export type ShieldedRequest =
     }
   | { readonly kind: 'refresh'; readonly userId: string };
 
-/** What it answers, by kind of question. */
+/** Its responses, by kind of request. */
 export interface ShieldedResponses {
   readonly 'prepare-shield': PoolCall;
   readonly 'estimate-shield': bigint;
@@ -29,17 +29,17 @@ export type ShieldedResponse<Kind extends ShieldedRequest['kind']> =
   | ShieldedOutcome<ShieldedResponses[Kind]>
   | { readonly ok: false; readonly problem: 'away' | 'not-open' };
 
-/** A question that this process took up. */
+/** A request that this process has claimed. */
 export interface ClaimedRequest {
   readonly request: ShieldedRequest;
-  /** Tells whoever asked. */
+  /** Responds to the caller. */
   response(response: ShieldedResponse<ShieldedRequest['kind']>): Promise<void>;
 }
 
-/** The questions that others ask of this process. Source: the database. */
+/** The requests from other processes to this one. Source: the database. */
 export interface ShieldedRequests {
-  /** Takes up what was asked and is not too late; what cannot be opened is left out. */
+  /** Claims the requests that have not expired; those that cannot be opened are left out. */
   take(now: Date): Promise<readonly ClaimedRequest[]>;
-  /** Deletes what nobody waits for any more. */
+  /** Deletes what no one is waiting for anymore. */
   sweep(now: Date): Promise<void>;
 }

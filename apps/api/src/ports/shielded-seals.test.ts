@@ -13,6 +13,6 @@ it('unpacks copies, which stay when the packed bytes are overwritten', () => {
   expect(unpacked).toEqual(secrets);
 });
 
-it('unpacks nothing of another length', () => {
+it('refuses to unpack any other length', () => {
   expect(() => unpackSecrets(new Uint8Array(79))).toThrow('79 bytes');
 });

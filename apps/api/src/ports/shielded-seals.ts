@@ -1,14 +1,14 @@
-/** What opens a person's private wallet and what was found for it. Overwritten after use. */
+/** What opens a user's private wallet and what was found for it. Overwritten after use. */
 export interface ShieldedSecrets {
   /** The entropy behind the 12 words. */
   readonly entropy: Uint8Array;
-  /** 32 bytes under which the pool's software keeps the wallet on the disk. */
+  /** 32 bytes under which the pool's software stores the wallet on disk. */
   readonly encryptionKey: Uint8Array;
   /** 32 bytes that seal balances and history. */
   readonly viewKey: Uint8Array;
 }
 
-/** The key of one run of the process that holds the pool, as that process publishes it. */
+/** The key of one run of the process with the pool, as that process publishes it. */
 export interface PublishedKey {
   readonly keyId: string;
   readonly publicKey: Uint8Array;
@@ -16,26 +16,26 @@ export interface PublishedKey {
   readonly mac: Uint8Array;
 }
 
-/** A key that was made for one run: what is sealed to it can be opened as long as the process lives. */
+/** A key made for one run: what is sealed to it can be opened as long as the process lives. */
 export interface RunKey extends PublishedKey {
   /** Opens what `sealTo` made. Throws when key, context or bytes are not the same. */
   open(sealed: Uint8Array, context: readonly string[]): Buffer;
 }
 
-/** Seals for a process of ours and for a person. `context` says who and what: a row cannot be moved. */
+/** Seals for our own processes and for users. `context` binds owner and purpose, so a row cannot be moved. */
 export interface ShieldedSeals {
   createRunKey(chainId: number): RunKey;
-  /** False for a key that no process of ours published for this chain. */
+  /** False for a key that none of our processes published for this chain. */
   isOurs(key: PublishedKey, chainId: number): boolean;
   /**
-   * What a process of ours says, so that a row that somebody else wrote is told from it.
+   * Signs a text for our own processes, so that a row from anyone else is recognized.
    * @returns 32 bytes that only a process with the server's key files can make.
    */
   sign(purpose: string, text: string): Buffer;
   isSigned(purpose: string, text: string, signature: Uint8Array): boolean;
   /** Only a process with the server's key files can seal what that key opens. */
   sealTo(publicKey: Uint8Array, plain: Uint8Array, context: readonly string[]): Buffer;
-  /** With a key of 32 bytes that both sides have. */
+  /** Seals with a key of 32 bytes that both sides have. */
   sealWith(key: Uint8Array, plain: Uint8Array, context: readonly string[]): Buffer;
   /** Opens what `sealWith` made. Throws when key, context or bytes are not the same. */
   openWith(key: Uint8Array, sealed: Uint8Array, context: readonly string[]): Buffer;
@@ -44,7 +44,7 @@ export interface ShieldedSeals {
 const ENTROPY_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** @returns the secrets in one row of 80 bytes, in the order in which they stand in the type */
+/** @returns the secrets in one array of 80 bytes, in the order of the type's fields */
 export function packSecrets({ entropy, encryptionKey, viewKey }: ShieldedSecrets): Uint8Array {
   const packed = new Uint8Array(ENTROPY_BYTES + 2 * KEY_BYTES);
   packed.set(entropy, 0);
@@ -58,7 +58,7 @@ export function unpackSecrets(packed: Uint8Array): ShieldedSecrets {
   if (packed.length !== ENTROPY_BYTES + 2 * KEY_BYTES) {
     throw new Error(`Packed secrets have ${packed.length} bytes.`);
   }
-  // A Buffer's own slice would go on looking at the bytes that are overwritten afterwards.
+  // A Buffer's own slice would keep pointing at the bytes that are overwritten afterwards.
   const copy = (from: number, to?: number) => Uint8Array.from(packed.subarray(from, to));
   return {
     entropy: copy(0, ENTROPY_BYTES),
@@ -67,7 +67,7 @@ export function unpackSecrets(packed: Uint8Array): ShieldedSecrets {
   };
 }
 
-/** Who and what a sealed wallet is for: it opens in no other place. */
+/** The owner and purpose of a sealed wallet: it opens in no other place. */
 export function walletContext(userId: string, chainId: number): readonly string[] {
   return ['shielded wallet', userId, String(chainId)];
 }

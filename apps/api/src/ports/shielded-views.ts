@@ -3,27 +3,27 @@ import type { TokenId } from '#domain/token/token';
 import type { ShieldedBalance, ShieldedHistoryItem } from './shielded-pool.ts';
 import type { ShieldedWorker } from './shielded-wallets.ts';
 
-/** A person's private balances, as they were read. */
+/** A user's private balances, as they were read. */
 export interface ShieldedBalances {
   readonly byToken: ReadonlyMap<TokenId, ShieldedBalance>;
-  /** The newest transactions that made or spent notes of the person: the balances are those after them. */
+  /** The newest transactions that created or spent notes of the user: the balances are those after them. */
   readonly newest: readonly TransactionHash[];
 }
 
-/** One transaction of a person's private history, with the time of its block. */
+/** One transaction of a user's private history, with the time of its block. */
 export type TimedHistoryItem = ShieldedHistoryItem & { readonly at: Date };
 
-/** What is known of a person's private money. */
+/** What is known of a user's private money. */
 export interface ShieldedView {
-  /** The process that holds the pool; null when none ever ran. */
+  /** The process with the pool; null when none ever ran. */
   readonly worker: ShieldedWorker | null;
-  /** Whether the run that is on now has opened the wallet and known all of its notes since. */
+  /** Whether the current run has opened the wallet and knows all of its notes. */
   readonly isOpen: boolean;
   /** The balances last read; null while none were. */
   readonly balances:
     | (ShieldedBalances & {
         readonly asOf: Date;
-        /** Whether the run that is on now read them. */
+        /** Whether the current run read them. */
         readonly isOfThisRun: boolean;
       })
     | null;
@@ -43,7 +43,7 @@ export interface PlacedHistoryItem {
   readonly item: TimedHistoryItem;
 }
 
-/** Private balances and history as the pool's process last wrote them, sealed for their owners. Source: the database. */
+/** Private balances and history as the pool's process last wrote them, sealed for the owners. Source: the database. */
 export interface ShieldedViews {
   /** With one statement. */
   read(owner: ViewOwner): Promise<ShieldedView>;
@@ -52,7 +52,7 @@ export interface ShieldedViews {
     owner: ViewOwner,
     page: { readonly before: number | null; readonly limit: number },
   ): Promise<readonly PlacedHistoryItem[]>;
-  /** Which of a person's operations made these transactions, by hash; those of nobody's operation are left out. */
+  /** Which of a user's operations made these transactions, by hash; transactions without one are left out. */
   operationsOf(
     userId: string,
     hashes: readonly TransactionHash[],
@@ -63,7 +63,7 @@ export interface ShieldedViews {
     balances: ShieldedBalances,
     by: { readonly keyId: string; readonly now: Date },
   ): Promise<void>;
-  /** Stores rows in place of those at the same positions, and deletes what lies at `count` and above. */
+  /** Stores rows in place of those at the same positions, and deletes those at `count` and above. */
   writeHistory(owner: ViewOwner, rows: readonly PlacedHistoryItem[], count: number): Promise<void>;
   /** Times of blocks that were stored before, by number. */
   blockTimes(chainId: number, blocks: readonly number[]): Promise<ReadonlyMap<number, Date>>;

@@ -2,26 +2,26 @@ import type { PrivateAddress } from '#domain/address/address';
 import type { PoolTerms } from './shielded-pool-client.ts';
 import type { PublishedKey } from './shielded-seals.ts';
 
-/** How far the process that holds a pool is. */
+/** The progress of the process with a pool. */
 export interface ShieldedProgress {
-  /** Up to which block everything in the pool is known, and when that was so; null while it is not known yet. */
+  /** The block up to which everything in the pool is known, and as of when; null while that is unknown. */
   readonly looked: { readonly block: bigint; readonly at: Date } | null;
   /** False while the pool is not known up to its newest note. */
   readonly isComplete: boolean;
-  /** What a proof took lately, milliseconds. */
+  /** How long a proof took recently, milliseconds. */
   readonly proofMs: number;
 }
 
-/** The process that holds the pool of a chain, as it last said. */
+/** The process with the pool of a chain, as it last reported. */
 export interface ShieldedWorker extends ShieldedProgress {
   readonly chainId: number;
   readonly key: PublishedKey;
   readonly terms: PoolTerms;
-  /** When it last said that it lives. */
+  /** Its last heartbeat. */
   readonly seenAt: Date;
 }
 
-/** A wallet that the pool's process is to hold open. */
+/** A wallet that the pool's process is to keep open. */
 export interface SealedShieldedWallet {
   readonly userId: string;
   /** The address that the secrets belong to. */
@@ -32,7 +32,7 @@ export interface SealedShieldedWallet {
   readonly createdAtBlock: number | null;
 }
 
-/** Somebody whose wallet is to be open. */
+/** A user whose wallet is to be open. */
 export interface WantedWallet {
   readonly userId: string;
   readonly isMarkedOpen: boolean;
@@ -42,7 +42,7 @@ export interface WantedWallet {
 export interface ShieldedWallets {
   /** Null when none ever ran on this chain. */
   worker(chainId: number): Promise<ShieldedWorker | null>;
-  /** Stores a wallet for the process with this key, and tells it. */
+  /** Stores a wallet for the process with this key, and notifies it. */
   put(wallet: {
     readonly userId: string;
     readonly chainId: number;
@@ -51,53 +51,53 @@ export interface ShieldedWallets {
     readonly now: Date;
   }): Promise<void>;
 
-  /** Begins a run: what was sealed for earlier ones is deleted, since nobody can open it. */
+  /** Begins a run: what was sealed for earlier ones is deleted, since no one can open it. */
   announce(worker: ShieldedWorker): Promise<void>;
-  /** Says that the run lives and how far it is. @returns false when another run took over. */
+  /** Stores a heartbeat of the run with its progress. @returns false when another run took over. */
   beat(
     run: { readonly chainId: number; readonly keyId: string },
     progress: ShieldedProgress,
     now: Date,
   ): Promise<boolean>;
-  /** Whose wallets are to be open in the run, and which of them were said to be. */
+  /** Whose wallets are to be open in the run, and which of them are marked open. */
   listWanted(keyId: string): Promise<readonly WantedWallet[]>;
-  /** Says that these people's wallets are open and all of their notes known. */
+  /** Records that these users' wallets are open and all of their notes known. */
   markOpen(keyId: string, userIds: readonly string[], now: Date): Promise<void>;
-  /** What these people sealed for the run. */
+  /** What was sealed for the run by these users. */
   readSealed(
     run: { readonly chainId: number; readonly keyId: string },
     userIds: readonly string[],
   ): Promise<readonly SealedShieldedWallet[]>;
-  /** Deletes what was sealed by people of whom no session is left, but for those in `except`. */
-  dropSignedOut(turn: {
+  /** Deletes what was sealed by users without any session left, except those in `except`. */
+  dropSignedOut(run: {
     readonly keyId: string;
     readonly now: Date;
-    /** A session that was active last before this is over. */
+    /** A session that was last active before this has expired. */
     readonly idleSince: Date;
     readonly except: readonly string[];
   }): Promise<void>;
-  /** Deletes one person's, whose secrets did not open. */
+  /** Deletes the wallet of one user, whose secrets did not open. */
   drop(keyId: string, userId: string): Promise<void>;
 }
 
-/** The processes that hold pools, in the memory of this one; news of them arrives by itself. */
+/** The processes with pools, cached in this one and updated by notifications. */
 export interface ShieldedWorkers {
-  /** Null when none ever ran on this chain, or what stands in the database is not ours. */
+  /** Null when none ever ran on this chain, or when what is stored is not ours. */
   current(chainId: number): ShieldedWorker | null;
 }
 
-/** A run that has not said for so long that it lives is taken for dead; a proof keeps it busy for seconds. */
+/** A run without a heartbeat for so long is considered dead; a proof keeps it busy for seconds. */
 const AWAY_AFTER_MS = 20_000;
 
-/** A run that was silent for so long may have ended a moment ago. */
+/** A run without a heartbeat for so long may have just ended. */
 const SILENT_AFTER_MS = 6_000;
 
-/** True when it said a moment ago that it lives: what it wrote last is what is. */
+/** True when its heartbeat is recent: what it wrote last is current. */
 export function isHeard({ seenAt }: Pick<ShieldedWorker, 'seenAt'>, now: Date): boolean {
   return now.getTime() - seenAt.getTime() <= SILENT_AFTER_MS;
 }
 
-/** True when nobody holds the pool at present. */
+/** True when no process has the pool at present. */
 export function isAway(worker: Pick<ShieldedWorker, 'seenAt'> | null, now: Date): boolean {
   return worker === null || now.getTime() - worker.seenAt.getTime() > AWAY_AFTER_MS;
 }

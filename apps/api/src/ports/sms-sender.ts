@@ -1,7 +1,7 @@
 /** Sends text messages. */
 export interface SmsSender {
   /**
-   * Resolves when the service took it; rejects with `DeliveryRefused` or what went wrong on the way.
+   * Resolves when the service accepted it; rejects with `DeliveryRefused` or with the error of the attempt.
    * @param to E.164
    */
   send(message: { readonly to: string; readonly text: string }): Promise<void>;

@@ -7,7 +7,7 @@ import type { ContractCall } from './contract-calls.ts';
 export type SimulatedChanges =
   | {
       readonly ok: true;
-      /** Of each call: what it used, and what it should be given, units of gas. */
+      /** For each call: the gas it used, and the limit to set, units of gas. */
       readonly gas: readonly { readonly used: bigint; readonly limit: bigint }[];
       /** Base units by which each token's balance changes, in the order of the tokens; network fees left out. */
       readonly changes: readonly bigint[];
@@ -15,11 +15,11 @@ export type SimulatedChanges =
   | { readonly ok: false; readonly detail: string };
 
 /**
- * Looks through a transaction that somebody else wrote, on one chain. Every method rejects with `ChainUnavailable`
- * when no node answers in time or none can simulate. Source: `eth_simulateV1`.
+ * Inspects a transaction that someone else wrote, on one chain. Every method rejects with `ChainUnavailable` when no
+ * node responds in time or none can simulate. Source: `eth_simulateV1`.
  */
 export interface SwapChecks {
-  /** Does calls of one account one after the other on top of the newest block, and reads its balances around them. */
+  /** Simulates calls of one account, one after another, on the newest block, and compares its balances. */
   simulateChanges(
     from: PublicAddress,
     calls: readonly ContractCall[],

@@ -6,7 +6,7 @@ import type { SwapRoute } from '#wire/exchange/route';
 
 export type StoredSwap = Swap<SwapRoute>;
 
-/** A route as it was offered to one person. */
+/** A route as it was offered to one user. */
 export interface OfferedRoute {
   readonly requestId: string;
   readonly userId: string;
@@ -25,17 +25,17 @@ export interface ClaimedSwap {
   readonly version: number;
 }
 
-/** What a person confirmed under a key before. */
+/** What a user confirmed earlier under a key. */
 export interface KeyedSwap extends ClaimedSwap {
   readonly fingerprint: string;
 }
 
-/** The book of swaps and of the routes that were offered for them. */
+/** The repository of swaps and of the routes that were offered for them. */
 export interface Swaps {
   offer(routes: readonly OfferedRoute[]): Promise<void>;
-  /** @returns the route offered to this person; null for an unknown one, and for somebody else's */
+  /** @returns the route offered to this user; null for an unknown one, and for someone else's */
   findOffer(userId: string, requestId: string): Promise<OfferedRoute | null>;
-  /** Keys are kept for ever. */
+  /** Keys are kept permanently. */
   findByKey(userId: string, idempotencyKey: string): Promise<KeyedSwap | null>;
   /**
    * Stores a new swap that nothing was signed for.
@@ -45,23 +45,23 @@ export interface Swaps {
     swap: StoredSwap,
     key: { readonly idempotencyKey: string; readonly fingerprint: string },
   ): Promise<boolean>;
-  /** @returns the swap of this person; null for an unknown one, and for somebody else's */
+  /** @returns the swap of this user; null for an unknown one, and for someone else's */
   find(userId: string, requestId: string): Promise<ClaimedSwap | null>;
-  /** @returns swaps of this person, newest first; those before one of them when it is named */
+  /** @returns swaps of this user, newest first; those before `before` when it is given */
   list(
     userId: string,
     page: { readonly before: string | null; readonly limit: number },
   ): Promise<readonly StoredSwap[]>;
-  /** @returns swaps of this person that have not ended, oldest first */
+  /** @returns swaps of this user that have not ended, oldest first */
   listOpen(userId: string): Promise<readonly ClaimedSwap[]>;
-  /** Swaps of everybody that have not ended and are due; nobody else gets them until `now + leaseMs`. */
-  claimDue(turn: {
+  /** Swaps of all users that have not ended and are due; no one else gets them until `now + leaseMs`. */
+  claimDue(run: {
     readonly now: Date;
     readonly leaseMs: number;
     readonly limit: number;
   }): Promise<readonly ClaimedSwap[]>;
-  /** @returns whether it was stored; not when somebody else changed the swap meanwhile */
+  /** @returns whether it was stored; not when another process changed the swap meanwhile */
   record(claim: ClaimedSwap, next: StoredSwap, dueAt: Date): Promise<boolean>;
-  /** Forgets routes offered before this. */
+  /** Deletes routes offered before this. */
   sweepOffers(before: Date): Promise<void>;
 }
