@@ -7,9 +7,9 @@ interface CallParts<C extends AnyContract> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  /** Who calls; present exactly when the contract's access is `session`. */
+  /** The caller; present exactly when the contract's access is `session`. */
   readonly session: C extends { access: 'session' } ? CallSession : undefined;
-  /** Present exactly when the contract needs it. */
+  /** Present exactly when the contract requires it. */
   readonly idempotencyKey: C extends { needsIdempotencyKey: true } ? string : undefined;
   readonly client: Client;
 }
@@ -18,28 +18,28 @@ interface CallParts<C extends AnyContract> {
 export type Call<C extends AnyContract> = CallParts<C> &
   (C extends { canRespondAsync: true } ? Waiting : unknown);
 
-/** How long the client of a call waits that may be answered before the work is done. */
+/** Whether the client waits for a call that may respond before the work is done. */
 interface Waiting {
-  /** True when the client asked for that. */
+  /** True when the client requested an early response. */
   readonly respondAsync: boolean;
 }
 
-/** The session of a call and whose wallet it is; the guard reads both with the one statement of a request. */
+/** The session of a call and its user's wallet; the guard reads both with the request's only statement. */
 export interface CallSession extends SessionBearer {
   readonly publicAddress: `0x${string}`;
   readonly privateAddress: `0zk${string}`;
 }
 
-/** Finds out who calls from what a request says of itself; null when no live session knows the bearer. */
+/** Identifies the caller of a request; null when no live session matches the bearer. */
 export type SessionGuard = (request: {
   readonly authorization: string | undefined;
-  /** True for what a page does by itself, without its person. */
+  /** True for what a page does automatically, without its user. */
   readonly isBackground: boolean;
 }) => Promise<CallSession | null>;
 
 /**
- * Asks a signed-in person's password again and lends what it opens to `work`, which must not keep it.
- * @returns what `work` returns; a refusal when the password is wrong, was guessed too often, or nobody has time for it
+ * Verifies a signed-in user's password again and passes what it opens to `work`, which must not keep it.
+ * @returns what `work` returns; a refusal when the password is wrong, was guessed too often, or the server is busy
  */
 export type Reauthenticate = <T>(
   attempt: {
@@ -50,10 +50,10 @@ export type Reauthenticate = <T>(
   work: (opened: OpenedAccount) => Promise<T | Refusal>,
 ) => Promise<T | Refusal>;
 
-/** An account whose password was right a moment ago. */
+/** An account whose password was just verified. */
 export type OpenedAccount = AccountKeys & { readonly dataKey: DataKey };
 
-/** Who is on the other end of the line, as far as the server can tell. */
+/** The calling client, as far as the server can tell. */
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
@@ -67,10 +67,10 @@ export interface Refusal {
   readonly retryAfter?: number;
 }
 
-/** Answers one call: the response of the contract, or a refusal it lists. Throws only when a promise is broken. */
+/** Handles one call: returns the contract's response, or a refusal it lists. Throws only when a promise is broken. */
 export type Handler<C extends AnyContract> = (call: Call<C>) => Promise<ResponseOf<C> | Refusal>;
 
-/** @returns a refusal with this code; the sentence of the code stands in unless another is given. */
+/** @returns a refusal with this code, and with the code's sentence unless another is given. */
 export function refuse(refused: ErrorCode, more: Omit<Refusal, 'refused'> = {}): Refusal {
   return { refused, ...more };
 }
@@ -78,11 +78,11 @@ export function refuse(refused: ErrorCode, more: Omit<Refusal, 'refused'> = {}):
 /** A call of the API with its handler, whatever the transport. */
 export interface ServedCall {
   readonly contract: AnyContract;
-  /** Takes what its contract's schemas let through; the response of the contract, or a refusal it lists. */
+  /** Takes what the contract's schemas accept; returns the contract's response, or a refusal it lists. */
   readonly handle: (call: Call<AnyContract>) => Promise<unknown>;
 }
 
-/** @returns the call with its handler: whoever registers it checks every request by this very contract */
+/** @returns the call with its handler; every request is checked by this contract */
 export function serve<C extends AnyContract>(contract: C, handler: Handler<C>): ServedCall {
   return { contract, handle: (call) => handler(call as unknown as Call<C>) };
 }

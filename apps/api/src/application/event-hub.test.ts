@@ -56,7 +56,7 @@ function addressOf(number: number): PublicAddress {
   return `0x${number.toString(16).padStart(40, '0')}` as PublicAddress;
 }
 
-it('tells one of five hundred what concerns one, and all of them of a gap', () => {
+it('notifies one listener of five hundred of its own events, and all of them of a gap', () => {
   const { listen, pay, notified, notifyGap } = setUp();
   const stops = Array.from({ length: 500 }, (_, number) => listen(number));
   expect(notified).toHaveLength(500);
@@ -77,7 +77,7 @@ it('tells one of five hundred what concerns one, and all of them of a gap', () =
   expect(notified).toEqual([]);
 });
 
-it('tells every connection of one person, and takes no more than twenty', () => {
+it('notifies every connection of one user, and accepts no more than twenty', () => {
   const { listen, pay, notified } = setUp();
   const stops = Array.from({ length: 21 }, () => listen(1));
   expect(stops.filter((stop) => stop === null)).toHaveLength(1);
@@ -88,7 +88,7 @@ it('tells every connection of one person, and takes no more than twenty', () => 
   expect(listen(1)).not.toBeNull();
 });
 
-it('tells of a payment, and not of notes that were made one', () => {
+it('notifies of a payment, and not of a consolidation', () => {
   const { listen, advance, notified } = setUp();
   listen(1);
   notified.length = 0;

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '#wire/events';
 import type { Changes } from '../ports/changes.ts';
 
-/** Who wants to hear: a session and whose wallet it is. */
+/** A subscriber to events: a session and its user's wallet. */
 export interface EventListener {
   readonly userId: string;
   readonly sessionId: string;
@@ -9,26 +9,26 @@ export interface EventListener {
   notify(event: ServerEvent): void;
 }
 
-/** Passes the news of all processes on to those of this one whom it concerns. */
+/** Forwards the changes of all processes to this process's listeners that they concern. */
 export interface EventHub {
   /**
-   * Tells `listener` at once that it has to read all again, and then of what concerns it.
-   * @returns how to stop; null when the user listens too often already
+   * Immediately notifies `listener` to read everything again, and from then on of what concerns it.
+   * @returns how to stop; null when the user already has too many listeners
    */
   listen(listener: EventListener): (() => void) | null;
 }
 
-/** A browser has one connection, whatever its tabs; this many are more browsers than a person has. */
+/** A browser has one connection, however many tabs; no user has this many browsers. */
 const MOST_PER_USER = 20;
 
-/** @returns a hub that follows the news; what it costs depends on whom news concerns, not on how many listen. */
+/** @returns a hub that follows the changes; its cost depends on whom a change concerns, not on how many listen. */
 export function createEventHub(changes: Changes): EventHub {
   const byUser = new Map<string, Set<EventListener>>();
   const byAddress = new Map<string, Set<EventListener>>();
   const bySession = new Map<string, Set<EventListener>>();
 
   changes.onOperation(({ operationId, userId, kind, chainId, status, account, recipient }) => {
-    // Nobody asked for it, and no balance is another for it.
+    // No user requested it, and it changes no balance.
     if (kind === 'consolidation') return;
     const progress = { type: 'operation-progressed', operationId, chainId, status } as const;
     notifyAll(byUser.get(userId), progress);
@@ -55,22 +55,22 @@ export function createEventHub(changes: Changes): EventHub {
 
   return {
     listen(listener) {
-      const places = [
+      const indexes = [
         [byUser, listener.userId],
         [byAddress, listener.publicAddress],
         [bySession, listener.sessionId],
       ] as const;
       if ((byUser.get(listener.userId)?.size ?? 0) >= MOST_PER_USER) return null;
-      for (const [map, key] of places) map.set(key, (map.get(key) ?? new Set()).add(listener));
+      for (const [map, key] of indexes) map.set(key, (map.get(key) ?? new Set()).add(listener));
       listener.notify({ type: 'resync' });
       return () => {
-        for (const [map, key] of places) remove(map, key, listener);
+        for (const [map, key] of indexes) remove(map, key, listener);
       };
     },
   };
 }
 
-/** A copy, because whoever is told may stop listening. */
+/** Iterates over a copy, because a notified listener may stop listening. */
 function notifyAll(listeners: ReadonlySet<EventListener> | undefined, event: ServerEvent): void {
   for (const listener of [...(listeners ?? [])]) listener.notify(event);
 }

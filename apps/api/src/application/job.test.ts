@@ -31,7 +31,7 @@ function createHeldClock() {
         });
       },
     },
-    /** Ends the sleep under way. */
+    /** Ends the current sleep. */
     async pass() {
       wake();
       await settled();
@@ -41,7 +41,7 @@ function createHeldClock() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('runs at once when it is woken', async () => {
+it('runs immediately when it is woken', async () => {
   let done = 0;
   const { job } = setUp(async () => {
     done += 1;
@@ -86,7 +86,7 @@ it('reports a run that failed and continues', async () => {
   await job.stop();
 });
 
-it('ends when the run under way is finished', async () => {
+it('ends when the current run is finished', async () => {
   let finish = () => {};
   const { job } = setUp(() => new Promise<void>((end) => (finish = end)));
   job.start();
@@ -134,7 +134,7 @@ describe('between two runs', () => {
     await job.stop();
   });
 
-  it('it stops at once', async () => {
+  it('it stops immediately', async () => {
     const { job, sleeps } = setUp(async () => undefined);
     job.start();
     await settled();

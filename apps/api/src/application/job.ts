@@ -1,12 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Work without a request, done again and again until it is stopped. */
+/** Background work, repeated until it is stopped. */
 export interface Job {
   start(): void;
-  /** Runs now, or once more when a run is under way. */
+  /** Runs now, or once more after the current run. */
   wake(): void;
   isStopped(): boolean;
-  /** Resolves when the run under way is finished. */
+  /** Resolves when the current run is finished. */
   stop(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface JobOptions {
   readonly everyMs: number;
   /** Pause after a run that failed. */
   readonly afterErrorMs: number;
-  /** What to report of a run that failed; the next one comes all the same. */
+  /** What to report about a run that failed; the next one follows regardless. */
   readonly errorMessage: string;
   readonly report: (error: JobError) => void;
 }
@@ -28,10 +28,10 @@ export interface JobError {
   readonly cause: unknown;
 }
 
-/** A sleep cannot be cancelled: this is the longest that one outlives a job that was woken or stopped. */
+/** A sleep cannot be cancelled: it outlives a woken or stopped job by at most this long. */
 const SLEEP_MS = 1_000;
 
-/** @returns a job that does one run after the other, not started. */
+/** @returns a job that runs one time after another, not started yet. */
 export function createJob(options: JobOptions): Job {
   const { clock } = options;
   let isStopped = false;
@@ -43,7 +43,7 @@ export function createJob(options: JobOptions): Job {
     while (!isStopped) {
       isWoken = false;
       const isDone = await runOnce(options);
-      // What woke a run that failed does not make it run again at once.
+      // A wake-up during a failed run does not make it run again immediately.
       if (!isDone) isWoken = false;
       await pause(isDone ? options.everyMs : options.afterErrorMs);
     }

@@ -22,19 +22,19 @@ export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
 
 /**
  * The refusal of an operation whose network fee is not covered.
- * @param needed base units of the native coin, shown rounded up; null when the network did not say how much
+ * @param needed base units of the native coin, shown rounded up; null when the network did not report how much
  */
 export function refuseNetworkFee(
   { symbol, decimals }: Pick<Token, 'symbol' | 'decimals'>,
   needed: BaseUnits | null,
 ): Refusal {
-  const amount = needed === null ? 'more' : feeShown(needed, decimals);
+  const amount = needed === null ? 'more' : formatFee(needed, decimals);
   return refuse('not-enough-for-fee', {
     sentence: `You need ${amount} ${symbol} for the network fee.`,
   });
 }
 
-function feeShown(units: BaseUnits, decimals: number): string {
+function formatFee(units: BaseUnits, decimals: number): string {
   const { fee: places } = DECIMALS_SHOWN;
   return baseUnitsToDisplay(rescale(units, { from: decimals, to: places, rounding: 'up' }), places);
 }

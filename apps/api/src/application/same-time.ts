@@ -6,8 +6,8 @@ import type { Handler } from './call.ts';
 const FLOOR_MS = 250;
 
 /**
- * Lets a handler answer no sooner than after a floor, so that the time of an answer does not tell whether there
- * was something to do for it: who has an account, for one.
+ * Delays a handler's response to a minimum time, so that the timing of a response does not reveal whether there was
+ * work to do, for example whether an account exists.
  */
 export function inSameTime<C extends AnyContract>(clock: Clock, handler: Handler<C>): Handler<C> {
   return async (call) => {

@@ -1,7 +1,7 @@
 import type { AnyContract } from '#wire/contract';
 import { statusByCode } from '#wire/errors';
 
-/** @returns a plain page that lists every call, for people; no script, no style. */
+/** @returns a plain page that lists every call for human readers; no script, no style. */
 export function apiPage(contracts: readonly AnyContract[]): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Kax API</title></head><body>

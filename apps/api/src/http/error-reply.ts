@@ -4,7 +4,7 @@ import { type ErrorCode, sentenceByCode, statusByCode } from '#wire/errors';
 import type { Refusal } from '../application/call.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 
-/** Writes a refusal: status and sentence come from the tables, the sentence of the case stands in when there is one. */
+/** Sends a refusal: status and sentence come from the tables, unless the refusal has a sentence of its own. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { refused: code, sentence, operationId, retryAfter } = refusal;
   const body: ErrorBody = {
@@ -18,7 +18,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply.code(statusByCode[code]).send(body);
 }
 
-/** Answers what Fastify itself refused; anything it did not is a broken promise: logged, and said without detail. */
+/** Responds to Fastify's own refusals; any other error is a broken promise: logged, and reported without detail. */
 export function handleError(
   error: FastifyError,
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export function handleError(
   const code = codeOf(error);
   if (code === 'internal') request.log.error({ err: error }, 'a request failed');
   if (code !== 'not-ready') return sendRefusal(reply, { refused: code });
-  request.log.warn({ err: error }, 'the database does not answer');
+  request.log.warn({ err: error }, 'the database does not respond');
   return sendRefusal(reply, { refused: code, sentence: AWAY, retryAfter: AWAY_RETRY_S });
 }
 

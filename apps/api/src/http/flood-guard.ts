@@ -5,21 +5,21 @@ import { isApiRequest } from './is-api-request.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How much is answered before a caller has to wait. */
+/** How many requests are served before a caller has to wait. */
 export interface FloodLimits {
   readonly clock: Pick<Clock, 'now'>;
-  /** Requests of one address. */
+  /** Requests from one IP address. */
   readonly requestsPerMinute: number;
-  /** Money commands of one user. */
+  /** Money requests of one user. */
   readonly moneyCommandsPerMinute: number;
 }
 
-/** Counts by key within a minute. @returns 0 while there is room, else the seconds until the next minute. */
+/** Counts by key within a minute. @returns 0 below the limit, else the seconds until the next minute. */
 export type MinuteCounter = (key: string) => number;
 
 /**
- * Counts in the memory of one process, so it costs no statement: it protects this process. What protects accounts
- * is counted in the database.
+ * Counts in the memory of one process, without a database statement: it protects this process. Limits that protect
+ * accounts are counted in the database.
  */
 export function createMinuteCounter(
   clock: Pick<Clock, 'now'>,
@@ -39,7 +39,7 @@ export function createMinuteCounter(
   };
 }
 
-/** Refuses an address that floods the API. */
+/** Refuses an IP address that floods the API. */
 export function registerFloodGuard(app: FastifyInstance, takeRequest: MinuteCounter): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiRequest(request)) return;

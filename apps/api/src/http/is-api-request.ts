@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * @returns true when a request is for the API, by the call that it reached or else by what it asked for. The text
- * of the address alone does not tell: `/%61pi/auth/login` and `http://host/api/auth/login` reach the same call.
+ * @returns true when a request is for the API, by the call that it reached or else by its URL. The URL alone is not
+ * enough: `/%61pi/auth/login` and `http://host/api/auth/login` reach the same call.
  */
 export function isApiRequest(request: FastifyRequest): boolean {
   const route = request.routeOptions.url;

@@ -9,7 +9,7 @@ const withCode = (message: string, code: string) => Object.assign(new Error(mess
 
 it.each([
   ['a refused connection', withCode('connect ECONNREFUSED 127.0.0.1:7608', 'ECONNREFUSED')],
-  ['several at once', Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })],
+  ['several at the same time', Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })],
   ['a cut connection', new Error('Connection terminated unexpectedly')],
   ['no connection in time', new Error('timeout exceeded when trying to connect')],
   ['a server that ends', withCode('terminating connection', '57P01')],
@@ -26,18 +26,18 @@ it.each([
   ['a statement that took too long', withCode('canceling statement', '57014')],
   ['a bug', new TypeError('undefined is not a function')],
   ['no error at all', 'Connection terminated'],
-])('takes nothing else for it: %s', (_name, error) => {
+])('does not mistake anything else for it: %s', (_name, error) => {
   expect(isDatabaseAway(error)).toBe(false);
 });
 
-it('knows it by what the driver really says', async () => {
+it('recognizes the real error of the driver', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: await findFreePort() });
   const error = await pool.query('select 1').catch((cause) => cause);
   expect(isDatabaseAway(error)).toBe(true);
   await pool.end();
 });
 
-it('answers 503 with what to do, and 500 to a bug', async () => {
+it('responds with 503 and what to do, and with 500 to a bug', async () => {
   const app = fastify();
   app.setErrorHandler(handleError);
   app.get('/away', async () => {

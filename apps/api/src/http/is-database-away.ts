@@ -1,4 +1,4 @@
-/** Of PostgreSQL: connections refused or cut (class 08), ended by an operator, or not taken yet (57P0x, 53300). */
+/** PostgreSQL: connections refused or cut (class 08), ended by an operator, or not accepted yet (57P0x, 53300). */
 const SQL_STATE = /^(?:08\w{3}|57P0[1-5]|53300)$/;
 const SOCKET_CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
@@ -7,14 +7,14 @@ const SOCKET_CODES: ReadonlySet<unknown> = new Set([
   'ENOTFOUND',
   'ETIMEDOUT',
 ]);
-/** What the driver says without a code. */
+/** Driver errors without a code. */
 const SENTENCE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 const DEEPEST = 5;
 
 /**
- * True when a request failed because no connection to the database could be had or kept; then it may be sent again.
- * Other services turn such faults into errors of their own, and a handler that knows them never gets here.
+ * True when a request failed because a database connection could not be opened or was lost; it may be sent again.
+ * Adapters of other services have errors of their own, and a handler that expects those never gets here.
  */
 export function isDatabaseAway(error: unknown): boolean {
   let cause = error;

@@ -7,7 +7,7 @@ it.each([
   '{"a":{"b":1,"b":2}}',
   '[{"a":1},{"a":1,"a" : 2}]',
   '{"a":{"b":1},"c":{},"a":2}',
-])('sees the repeated key in %s', (json) => {
+])('detects the repeated key in %s', (json) => {
   expect(hasRepeatedKey(json)).toBe(true);
 });
 
@@ -20,6 +20,6 @@ it.each([
   '{"a":{"a":{"a":1}}}',
   '{"a":"\\"a\\":","b":"{\\"a\\":1"}',
   '{"a\\\\":1,"a":2}',
-])('sees none in %s', (json) => {
+])('detects none in %s', (json) => {
   expect(hasRepeatedKey(json)).toBe(false);
 });

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify';
 const JSON_IN_UTF8 = /^application\/json(\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
 /**
- * Takes bodies of JSON in UTF-8 and nothing else: other kinds are refused before they are read, so that no form of
- * another page reaches a call.
+ * Accepts only JSON bodies in UTF-8: other types are refused before they are read, so that no form on a foreign page
+ * reaches a call.
  */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(JSON_IN_UTF8, { parseAs: 'string' }, (request, text, done) => {
-    // A call without a body may still name the type of bodies; where one is needed, its schema says so.
+    // A request without a body may still have a content type; where a body is required, the schema refuses it.
     if (text === '') {
       done(null, undefined);
       return;
@@ -26,8 +26,7 @@ const KEY_OR_BRACE = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}]/g;
 
 /**
  * @param json must be valid
- * @returns true when an object names a field twice: `{"amount":"1","amount":"9"}` means one to one reader and the
- * other to the next.
+ * @returns true when an object repeats a field: parsers disagree on what `{"amount":"1","amount":"9"}` means.
  */
 export function hasRepeatedKey(json: string): boolean {
   const open: Set<string>[] = [];
@@ -47,7 +46,7 @@ export function hasRepeatedKey(json: string): boolean {
 class RepeatedKey extends Error {
   readonly statusCode = 400;
   constructor() {
-    super('An object of the body names a field twice.');
+    super('An object of the body repeats a field.');
     this.name = 'RepeatedKey';
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Logs one line a request: its route and how it ended, never what was in it. */
+/** Logs one line per request: its route and outcome, never its content. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Where the figures come from that are read when someone asks for the metrics. */
+/** The source of the figures that are read whenever the metrics are requested. */
 export interface MetricsSource {
-  /** Operations under way, by status. */
+  /** Operations in progress, by status. */
   readonly countOpen: () => Promise<ReadonlyMap<string, number>>;
   /** How far the followers of the chains are, by chain id. */
   readonly followers: () => Promise<
@@ -20,22 +20,22 @@ export interface MetricsSource {
 }
 
 /**
- * Serves `/api/metrics` for Prometheus: the process, the event loop, requests by call and status, operations
- * under way by status, and how far the chains were followed.
+ * Serves `/api/metrics` for Prometheus: the process, the event loop, requests by call and status, operations in
+ * progress by status, and how far the chains were followed.
  */
 export function registerMetrics(app: FastifyInstance, source: MetricsSource): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'kax_http_request_seconds',
-    help: 'Time to answer a request, by route and status.',
+    help: 'Response time of a request, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   });
   new Gauge({
     name: 'kax_open_operations',
-    help: 'Operations that are not final, by status; none while the database does not answer.',
+    help: 'Operations that are not final, by status; none while the database does not respond.',
     labelNames: ['status'],
     registers: [registry],
     async collect() {
@@ -46,7 +46,7 @@ export function registerMetrics(app: FastifyInstance, source: MetricsSource): vo
   });
   registerFollowers(registry, source);
   app.addHook('onResponse', async (request, reply) => {
-    // A line of events is open for as long as its reader likes.
+    // An event stream stays open for as long as its reader wants.
     if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
     const route = request.routeOptions.url ?? 'unknown';
     requests.observe(
@@ -63,7 +63,7 @@ function registerFollowers(registry: Registry, { followers, clock }: MetricsSour
   const readAll = () => followers().catch(() => new Map() as Awaited<ReturnType<typeof followers>>);
   new Gauge({
     name: 'kax_blocks_behind',
-    help: 'Blocks of a chain that were seen and not stored yet.',
+    help: 'Blocks of a chain that were seen but are not stored yet.',
     labelNames: ['chain'],
     registers: [registry],
     async collect() {
@@ -76,7 +76,7 @@ function registerFollowers(registry: Registry, { followers, clock }: MetricsSour
   });
   new Gauge({
     name: 'kax_follower_silent_seconds',
-    help: 'Time since a chain was looked at last.',
+    help: 'Time since a chain was last checked.',
     labelNames: ['chain'],
     registers: [registry],
     async collect() {

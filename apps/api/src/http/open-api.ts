@@ -5,7 +5,7 @@ import { type ErrorCode, statusByCode } from '#wire/errors';
 
 type Json = Record<string, unknown>;
 
-/** Codes that every call can answer with. */
+/** Error codes of every call. */
 const COMMON: readonly ErrorCode[] = [
   'bad-request',
   'origin-not-allowed',
@@ -13,10 +13,10 @@ const COMMON: readonly ErrorCode[] = [
   'internal',
   'not-ready',
 ];
-/** Codes that every call with a body can answer with besides. */
+/** Additional error codes of every call with a body. */
 const OF_BODIES: readonly ErrorCode[] = ['body-too-large', 'unsupported-media-type'];
 
-/** @returns the OpenAPI 3.1 description of the API, made from the contracts themselves. */
+/** @returns the OpenAPI 3.1 description of the API, generated from the contracts. */
 export function openApiDocument(contracts: readonly AnyContract[]): Json {
   const paths: Record<string, Json> = {};
   for (const contract of contracts) {
@@ -29,7 +29,7 @@ export function openApiDocument(contracts: readonly AnyContract[]): Json {
       title: 'Kax',
       version: '0.1.0',
       description:
-        'Every call of the wallet. Amounts are digit strings in base units. Refused calls answer with `error`, a sentence, and `code`.',
+        'Every call of the wallet. Amounts are digit strings in base units. Refused calls return `error`, a sentence, and `code`.',
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     paths,
@@ -70,7 +70,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: '1 to 255 visible characters. One key is one payment for ever.',
+  description: '1 to 255 visible characters. A key permanently identifies one payment.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 

@@ -61,7 +61,7 @@ describe('the QR service', () => {
     '?size=20x20&data=a',
     `?data=${address}&data=other`,
     `?data[]=${address}&data[]=b`,
-  ])('refuses the question "%s" with a sentence and a code', async (query) => {
+  ])('refuses the request "%s" with a sentence and a code', async (query) => {
     const response = await get(query);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ error: expect.any(String), code: 'bad-request' });
@@ -73,7 +73,7 @@ describe('the QR service', () => {
   });
 });
 
-it('sends the question to another service when one is configured (decision 0009)', async () => {
+it('redirects the request to another service when one is configured (decision 0009)', async () => {
   const reply = await get(`?data=${address}`, '/v1/create-qr-code/', 'https://qr.example');
   expect(reply.statusCode).toBe(302);
   expect(reply.headers.location).toBe(

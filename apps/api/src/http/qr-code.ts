@@ -6,7 +6,7 @@ import type { DrawQrCode } from '../ports/qr-code.ts';
 const SMALLEST_PX = 20;
 const LARGEST_PX = 1000;
 const LONGEST_DATA = 1024;
-/** The same question has the same picture for ever; it may hold an address, so only the asker keeps it. */
+/** The same request always has the same picture; it may contain an address, so only the client caches it. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';
 
 const query = z.object({
@@ -16,7 +16,7 @@ const query = z.object({
 
 /**
  * The picture service for QR codes, in the protocol of api.qrserver.com:
- * `GET /v1/create-qr-code/?size=270x270&data=…` answers with a PNG of exactly that size, or with 400.
+ * `GET /v1/create-qr-code/?size=270x270&data=…` returns a PNG of exactly that size, or 400.
  */
 export function registerQrCode(
   app: FastifyInstance,
@@ -55,8 +55,8 @@ function addressAt(origin: string, { data, sizePx }: { data: string; sizePx: num
   return `${origin}/v1/create-qr-code/?${query}`;
 }
 
-function parseRequest(requested: unknown): { sizePx: number; data: string } | null {
-  const parsed = query.safeParse(requested);
+function parseRequest(input: unknown): { sizePx: number; data: string } | null {
+  const parsed = query.safeParse(input);
   if (!parsed.success) return null;
   const sizePx = Number.parseInt(parsed.data.size, 10);
   if (sizePx < SMALLEST_PX || sizePx > LARGEST_PX) return null;

@@ -17,7 +17,7 @@ const common = {
 const patient = defineContract({ ...common, canRespondAsync: true });
 const plain = defineContract(common);
 
-/** Answers with what the handler hears of the client's preference. */
+/** Responds with the client's preference as the handler receives it. */
 async function request(contract: typeof patient | typeof plain, prefer?: string) {
   const app = fastify();
   const handler = async (call: object) => ({
@@ -36,7 +36,7 @@ test.each([
   ['respond-async'],
   ['Respond-Async; foo="bar"'],
   ['handling=lenient, respond-async, wait=10'],
-])('a client that prefers %j is not kept waiting, and told so', async (prefer) => {
+])('a client that prefers %j is not kept waiting, and the response says so', async (prefer) => {
   expect(await request(patient, prefer)).toEqual([true, 'respond-async']);
 });
 
@@ -47,6 +47,6 @@ test.each([[undefined], [''], ['return=minimal'], ['respond-async-later']])(
   },
 );
 
-test('a call that cannot do that does not hear of it', async () => {
+test('a call that cannot respond early does not receive the preference', async () => {
   expect(await request(plain, 'respond-async')).toEqual([false, undefined]);
 });

@@ -11,10 +11,10 @@ import {
 import { sendRefusal } from './error-reply.ts';
 import type { MinuteCounter } from './flood-guard.ts';
 
-/** What every call passes before it reaches its handler. */
+/** The checks that every call passes before it reaches its handler. */
 export interface CallGuards {
   readonly session: SessionGuard;
-  /** Counts the money commands of a user. */
+  /** Counts the money requests of a user. */
   readonly takeMoneyCommand: MinuteCounter;
 }
 
@@ -23,8 +23,8 @@ const LONGEST_USER_AGENT = 256;
 const RESPOND_ASYNC = 'respond-async';
 
 /**
- * Registers one call: request and response go through the contract's schemas, so that a handler sees only what is
- * valid and answers only what was promised.
+ * Registers one call: request and response go through the contract's schemas, so that a handler sees only valid
+ * input and returns only what the contract promises.
  */
 export function registerCall(app: FastifyInstance, call: ServedCall, guards: CallGuards): void {
   const { contract, handle } = call;
@@ -86,7 +86,7 @@ async function readCall(
   };
 }
 
-/** Several preferences may stand in one header, and some have parameters (RFC 7240). */
+/** One header may contain several preferences, and some have parameters (RFC 7240). */
 function prefers({ headers }: FastifyRequest, preference: string): boolean {
   const preferences = [headers.prefer ?? []].flat().join(',').split(',');
   return preferences.some((each) => each.split(';')[0]?.trim().toLowerCase() === preference);
@@ -104,7 +104,7 @@ function isRefusal(outcome: unknown): outcome is Refusal {
   return typeof outcome === 'object' && outcome !== null && 'refused' in outcome;
 }
 
-/** What the schema does not name is left out, so that nothing leaves the server by accident. */
+/** Fields that the schema does not define are left out, so that nothing leaves the server by accident. */
 function sendResponse(contract: AnyContract, reply: FastifyReply, outcome: unknown): FastifyReply {
   return reply
     .type('application/json; charset=utf-8')

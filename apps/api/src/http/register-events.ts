@@ -5,7 +5,7 @@ import { type CallSession, refuse, type SessionGuard } from '../application/call
 import { sendRefusal } from './error-reply.ts';
 import type { CallGuards } from './register-call.ts';
 
-/** Whoever passes news on to connections. */
+/** Forwards events to connections. */
 export interface EventSource {
   /** @returns how to stop; null when this user has too many connections already */
   listen(listener: {
@@ -16,15 +16,15 @@ export interface EventSource {
   }): (() => void) | null;
 }
 
-/** Below what proxies wait for in silence. */
+/** Below the idle timeout of proxies. */
 const BEAT_MS = 20_000;
-/** Who reads so slowly is behind by hundreds of events: reading all again is quicker. */
+/** A reader this slow is hundreds of events behind: reading everything again is quicker. */
 const MOST_WAITING_BYTES = 64 * 1024;
 const RETRY_AFTER_S = 30;
 
 /**
- * Registers the line of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). A line
- * ends with its session, with its access token, and when its reader is too slow; the reader opens another.
+ * Registers the stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). A
+ * stream ends with its session, with its access token, and when its reader is too slow; the reader opens another.
  */
 export function registerEvents(
   app: FastifyInstance,
@@ -33,12 +33,12 @@ export function registerEvents(
 ): void {
   const open = new Set<PassThrough>();
   app.addHook('preClose', async () => {
-    for (const line of open) line.end();
+    for (const stream of open) stream.end();
   });
   app.route({
     method: events.method,
     url: events.path,
-    handler: async (request, reply) => openLine({ request, reply, guards, source, open }),
+    handler: async (request, reply) => openStream({ request, reply, guards, source, open }),
   });
 }
 
@@ -50,34 +50,40 @@ interface Opening {
   readonly open: Set<PassThrough>;
 }
 
-async function openLine({ request, reply, guards, source, open }: Opening): Promise<FastifyReply> {
+async function openStream({
+  request,
+  reply,
+  guards,
+  source,
+  open,
+}: Opening): Promise<FastifyReply> {
   const session = await authenticateCall(guards.session, request);
   if (session === null) return sendRefusal(reply, refuse('unauthorized'));
-  const line = new PassThrough();
-  const stopListening = source.listen({ ...session, notify: (event) => write(line, event) });
+  const stream = new PassThrough();
+  const stopListening = source.listen({ ...session, notify: (event) => write(stream, event) });
   if (stopListening === null) {
-    line.destroy();
+    stream.destroy();
     return sendRefusal(reply, refuse('too-many-requests', { retryAfter: RETRY_AFTER_S }));
   }
-  open.add(line);
-  const beat = setInterval(() => void keepUp(line, guards.session, request), BEAT_MS);
-  line.once('close', () => {
+  open.add(stream);
+  const beat = setInterval(() => void keepUp(stream, guards.session, request), BEAT_MS);
+  stream.once('close', () => {
     clearInterval(beat);
     stopListening();
-    open.delete(line);
+    open.delete(stream);
   });
-  reply.raw.once('close', () => line.destroy());
+  reply.raw.once('close', () => stream.destroy());
   return (
     reply
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('x-accel-buffering', 'no')
-      // A connection that had a line is of no further use, and a server that stops does not wait for it.
+      // A connection that had a stream is not reused, and a stopping server does not wait for it.
       .header('connection', 'close')
-      .send(line)
+      .send(stream)
   );
 }
 
-/** An open line does not keep a session awake: nobody may be there to read it. */
+/** An open stream does not count as activity of its session: its user may be away. */
 function authenticateCall(
   guard: SessionGuard,
   { headers }: FastifyRequest,
@@ -86,18 +92,18 @@ function authenticateCall(
 }
 
 async function keepUp(
-  line: PassThrough,
+  stream: PassThrough,
   guard: SessionGuard,
   request: FastifyRequest,
 ): Promise<void> {
   const session = await authenticateCall(guard, request).catch(() => null);
-  if (session === null) line.end();
-  else line.write(': still here\n\n');
+  if (session === null) stream.end();
+  else stream.write(': still here\n\n');
 }
 
-function write(line: PassThrough, event: ServerEvent): void {
-  if (line.writableEnded || line.destroyed) return;
-  line.write(`data: ${JSON.stringify(serverEvent.parse(event))}\n\n`);
-  if (event.type === 'session-ended') line.end();
-  else if (line.writableLength + line.readableLength > MOST_WAITING_BYTES) line.destroy();
+function write(stream: PassThrough, event: ServerEvent): void {
+  if (stream.writableEnded || stream.destroyed) return;
+  stream.write(`data: ${JSON.stringify(serverEvent.parse(event))}\n\n`);
+  if (event.type === 'session-ended') stream.end();
+  else if (stream.writableLength + stream.readableLength > MOST_WAITING_BYTES) stream.destroy();
 }

@@ -51,12 +51,12 @@ it('refuses a foreign page that writes the whole address', async () => {
   expect(response).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-it('takes calls from the pages that are configured', async () => {
+it('accepts calls from the pages that are configured', async () => {
   const headers = { origin: 'https://partner.example' };
   expect((await app.inject({ method: 'GET', url: '/api/call', headers })).statusCode).toBe(200);
 });
 
-it('frames the payment partner and nobody else, and lends it camera, microphone and payment', async () => {
+it('frames only the payment partner, and allows it camera, microphone and payment', async () => {
   const { headers } = await app.inject({ method: 'GET', url: '/api/call' });
   expect(headers['content-security-policy']).toContain('; frame-src https://ramp.example;');
   expect(headers['permissions-policy']).toBe(
@@ -73,7 +73,7 @@ it('counts a flood however the address is written', async () => {
   expect((await app.inject({ method: 'GET', url: '/%61pi/call' })).statusCode).toBe(429);
 });
 
-it('asks for TLS for a year behind TLS, and lets in pictures of the configured QR service', async () => {
+it('requires TLS for a year behind TLS, and allows pictures of the configured QR service', async () => {
   const { headers } = await app.inject({ method: 'GET', url: '/api/call' });
   expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://qr.example;");

@@ -13,7 +13,7 @@ export interface SecurityConfig {
   readonly isHttps: boolean;
 }
 
-/** Sets the same headers on every answer, and refuses calls from foreign pages. */
+/** Sets the same headers on every response, and refuses calls from foreign pages. */
 export function registerSecurity(app: FastifyInstance, config: SecurityConfig): void {
   const headers = securityHeaders(config);
   app.addHook('onRequest', async (request, reply) => {
@@ -27,7 +27,7 @@ export function registerSecurity(app: FastifyInstance, config: SecurityConfig): 
   });
 }
 
-/** @returns the headers that every answer carries. */
+/** @returns the headers of every response. */
 export function securityHeaders({
   qrOrigin,
   rampOrigin,
@@ -50,20 +50,20 @@ export function securityHeaders({
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ];
-  const requested = rampOrigin === null ? '()' : `(self "${rampOrigin}")`;
+  const allowed = rampOrigin === null ? '()' : `(self "${rampOrigin}")`;
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    // The partner may look at a person's papers through the camera, and pay by the browser's own means.
-    'permissions-policy': `camera=${requested}, microphone=${requested}, geolocation=(), payment=${requested}`,
+    // The partner may check a user's documents through the camera, and use the browser's payment methods.
+    'permissions-policy': `camera=${allowed}, microphone=${allowed}, geolocation=(), payment=${allowed}`,
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
 
-/** A page may call the server that it came from, and the configured ones; `null` is nobody. */
+/** A page may call the API when it comes from this server or a configured origin; `null` is no origin. */
 function isAllowed(origin: string, host: string | undefined, config: SecurityConfig): boolean {
   if (config.allowedOrigins.includes(origin)) return true;
   return origin === `http://${host}` || origin === `https://${host}`;

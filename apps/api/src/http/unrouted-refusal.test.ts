@@ -29,13 +29,16 @@ it.each([
   ],
   ['an address that cannot be decoded', getOf('/things/%zz'), 400],
   ['a parameter that is too long', getOf(`/things/${'a'.repeat(21)}`), 400],
-])('answers %s with the words and the headers of every answer', async (_name, request, status) => {
-  const { head, body } = await call(request);
-  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(head).toContain("content-security-policy: default-src 'none'");
-  expect(head).toContain('cache-control: no-store');
-  expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: 'bad-request' });
-});
+])(
+  'responds to %s with the body and the headers of every refusal',
+  async (_name, request, status) => {
+    const { head, body } = await call(request);
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head).toContain("content-security-policy: default-src 'none'");
+    expect(head).toContain('cache-control: no-store');
+    expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: 'bad-request' });
+  },
+);
 
 function getOf(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;

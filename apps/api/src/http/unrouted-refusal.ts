@@ -6,13 +6,13 @@ import { sendRefusal } from './error-reply.ts';
 import { type SecurityConfig, securityHeaders } from './security-headers.ts';
 
 const NOT_UNDERSTOOD: ErrorBody = { error: sentenceByCode['bad-request'], code: 'bad-request' };
-/** By what node:http calls it; everything else that is no HTTP is 400. */
+/** By the error code of node:http; anything else that is not HTTP is 400. */
 const statusByError = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ]);
 
-/** Answers what is refused before any route is looked for, in the words and with the headers of every other answer. */
+/** Responds to what is refused before routing, with the body and the headers of every other refusal. */
 export function unroutedRefusals(
   security: SecurityConfig,
 ): Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>> {
@@ -22,7 +22,7 @@ export function unroutedRefusals(
     frameworkErrors: (_error, _request: FastifyRequest, reply: FastifyReply) => {
       sendRefusal(reply.headers(headers), { refused: 'bad-request' });
     },
-    /** What is not HTTP, or comes too slowly. */
+    /** What is not HTTP, or arrives too slowly. */
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy();

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 it.each(['/', '/dashboard', '/activity/7', '/no-such-page'])(
-  'answers with the page, asked for anew each time: %s',
+  'responds with the page, which is always revalidated: %s',
   async (url) => {
     const response = await app.inject({ method: 'GET', url });
     expect(response.statusCode).toBe(200);
@@ -35,7 +35,7 @@ it.each(['/', '/dashboard', '/activity/7', '/no-such-page'])(
   },
 );
 
-it('keeps a file with a hash in its name for ever, and sends it as it was compressed', async () => {
+it('caches a file with a hash in its name permanently, and sends its compressed copy', async () => {
   const headers = { 'accept-encoding': 'br' };
   const response = await app.inject({ method: 'GET', url: '/assets/app-1a2b.js', headers });
   expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -44,7 +44,7 @@ it('keeps a file with a hash in its name for ever, and sends it as it was compre
 });
 
 it.each(['/api/nothing', '/assets/gone.js', '/v1/nothing'])(
-  'does not answer with the page what is no page: %s',
+  'does not respond with the page to what is not a page: %s',
   async (url) => {
     const response = await app.inject({ method: 'GET', url });
     expect(response.statusCode).toBe(404);

@@ -2,11 +2,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './error-reply.ts';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the built web client: files with a hash in their name for ever, the page itself always asked for anew.
- * Every address that is no file and no call is the page, whose router knows what to show.
+ * Serves the built web client: files with a hash in their name are cached permanently, the page itself is always
+ * revalidated. Every path that is neither a file nor a call is the page, whose router knows what to show.
  */
 export function registerWebClient(app: FastifyInstance, folder: string | null): void {
   if (folder !== null) {
@@ -17,7 +17,7 @@ export function registerWebClient(app: FastifyInstance, folder: string | null): 
       index: 'index.html',
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/') || path.includes('/fonts/');
-        reply.header('cache-control', isHashed ? FOR_EVER : 'no-cache');
+        reply.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');
       },
     });
   }

@@ -15,7 +15,7 @@ const STYLE = {
 const FOOT =
   'Enter codes only on the Kax website. No one from Kax will ever ask for your password, your codes or your 12 words.';
 
-/** Writes a notice as a mail. @param code stands alone on its line, for people and programs to find it */
+/** Composes a notice as an email. @param code is alone on its line, so that people and programs find it */
 export function composeMail(
   { subject, paragraphs, link }: NoticeText,
   user: { readonly to: string; readonly name: string | null },

@@ -1,9 +1,9 @@
 import type { NoticeText } from './notice-texts.ts';
 
 /**
- * Writes a notice as a text message.
+ * Composes a notice as a text message.
  * @param host of the web app; with it, phones offer to fill in the code there (WebOTP), and only there
- * @returns null for a notice that no text message tells of
+ * @returns null for a notice without a text message
  */
 export function composeTextMessage(
   { sms }: NoticeText,

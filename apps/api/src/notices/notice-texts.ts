@@ -1,27 +1,27 @@
 import type { NoticeTopic } from '../ports/outbox.ts';
 
-/** A notice in words: a mail's subject and paragraphs, and the line of a text message. */
+/** The text of a notice: an email's subject and paragraphs, and the line of a text message. */
 export interface NoticeText {
   readonly subject: string;
-  /** The code stands between the first paragraph and the others. */
+  /** The code is between the first paragraph and the others. */
   readonly paragraphs: readonly string[];
-  /** Null for a topic that no text message tells of. */
+  /** Null for a topic without a text message. */
   readonly sms: string | null;
   /** A page of the web app that shows more. */
   readonly link?: string;
 }
 
-/** What the words are filled with. */
+/** The values of a text's placeholders. */
 export type NoticeContent = Readonly<Record<string, string>>;
 
-/** At the end of a mail about a payment. */
+/** At the end of an email about a payment. */
 const WITHOUT_MAILS =
   'You can turn these emails off under “Settings”, “Transaction Notifications”. If you didn’t make this payment, terminate your other sessions and change your password immediately.';
 
 const NOT_YOU =
   'If this wasn’t you, reset your password immediately. This ends every session and keeps your wallet yours.';
 
-/** The words of each notice. Source of the content's keys: `Notice.content`. */
+/** The text of each notice. Source of the content's keys: `Notice.content`. */
 export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) => NoticeText>> = {
   'registration-codes': () => ({
     subject: 'Your Kax email code',
@@ -120,7 +120,7 @@ function paymentText({ link }: NoticeContent, subject: string, sentence: string)
   };
 }
 
-/** Without amount and recipient, for everything that is not public anyway. */
+/** Without amount and recipient, except for what is public anyway. */
 function paymentIn({ what, to }: NoticeContent): string {
   return what === undefined || to === undefined
     ? 'A payment you made'

@@ -13,7 +13,7 @@ const content = {
 };
 const user = { to: 'alice@kax.test', name: 'Alice' };
 
-test.each(NOTICE_TOPICS)('%s has a subject, words, and no blank left open', (topic) => {
+test.each(NOTICE_TOPICS)('%s has a subject, a text, and no empty placeholder', (topic) => {
   const text = textByTopic[topic](content);
   const mail = composeMail(text, user, null);
   expect(mail.subject).toMatch(/^[^\r\n]{5,80}$/);
@@ -22,7 +22,7 @@ test.each(NOTICE_TOPICS)('%s has a subject, words, and no blank left open', (top
   expect(mail.text).toContain('No one from Kax will ever ask for your password');
 });
 
-test('the code stands alone on a line of the mail, and is what a text message begins with', () => {
+test('the code is alone on a line of the email, and a text message begins with it', () => {
   const text = textByTopic['registration-codes']({});
   expect(composeMail(text, user, '123456').text).toMatch(/^123456$/m);
   const sms = composeTextMessage(text, '654321', 'wallet.example');
@@ -31,7 +31,7 @@ test('the code stands alone on a line of the mail, and is what a text message be
   expect(composeTextMessage(text, '654321', null)).not.toContain('@');
 });
 
-test('says when and where in words', () => {
+test('describes the time and place in words', () => {
   const text = textByTopic['new-device'](content);
   expect(text.paragraphs[0]).toContain('Chrome on Linux, Portugal, IP address 198.51.100.7');
   expect(text.paragraphs[0]).toContain('21 November 2026, 14:05 UTC');

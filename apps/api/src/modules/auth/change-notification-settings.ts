@@ -2,7 +2,7 @@ import type { changeNotificationSettings } from '#wire/auth/change-notification-
 import type { Handler } from '../../application/call.ts';
 import type { NotificationSettingsPorts } from './notification-settings.ts';
 
-/** Changes what whoever asks is told of by mail. */
+/** Changes which emails the caller receives. */
 export function createChangeNotificationSettings({
   notificationSettings: settings,
 }: NotificationSettingsPorts): Handler<typeof changeNotificationSettings> {

@@ -23,7 +23,7 @@ export interface ChangePasswordPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Sets a new password by the old one. Every session but this one ends, and the owner is told on both channels. */
+/** Replaces the password, given the old one. Ends every other session and notifies the owner on both channels. */
 export function createChangePassword(ports: ChangePasswordPorts): Handler<typeof changePassword> {
   return async ({ body, session, client }) => {
     const { currentPassword, newPassword } = body;
@@ -36,7 +36,7 @@ export function createChangePassword(ports: ChangePasswordPorts): Handler<typeof
   };
 }
 
-interface WantedPassword {
+interface PasswordRequest {
   readonly newPassword: string;
   readonly session: CallSession;
   readonly client: Client;
@@ -45,7 +45,7 @@ interface WantedPassword {
 async function change(
   { accounts, vault, audit, clock }: ChangePasswordPorts,
   { account, keyRecord, dataKey }: OpenedAccount,
-  { newPassword, session, client }: WantedPassword,
+  { newPassword, session, client }: PasswordRequest,
 ) {
   const { userId, sessionId } = session;
   const problem = checkNewPassword(newPassword, account.name);

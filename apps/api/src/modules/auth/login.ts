@@ -9,7 +9,7 @@ import { type KeyVault, VaultBusy } from '../../ports/key-vault.ts';
 import type { Places } from '../../ports/places.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Sessions } from '../../ports/sessions.ts';
-import { normaliseEmail, normalisePhone } from './accounts/account-name.ts';
+import { normalizeEmail, normalizePhone } from './accounts/account-name.ts';
 import {
   type AttemptKeys,
   attemptKeys,
@@ -35,11 +35,11 @@ type Reply = ResponseOf<typeof login> | Refusal;
 const NO_ONE = '00000000-0000-0000-0000-000000000000';
 export const BUSY_RETRY_S = 3;
 /** A flood of guesses must not fill the log. */
-const throttledNotes: QuotaRule = { most: 1, windowMs: 60_000 };
+const throttledAudits: QuotaRule = { most: 1, windowMs: 60_000 };
 
 /**
- * Signs in by e-mail or phone. Somebody unknown and a wrong password get the same answer after the same work,
- * and only failures count against the limits.
+ * Signs in by email or phone. An unknown user and a wrong password get the same response after the same work, and
+ * only failures count against the limits.
  */
 export function createLogin(ports: LoginPorts): Handler<typeof login> {
   return async ({ body, client }) => {
@@ -48,7 +48,7 @@ export function createLogin(ports: LoginPorts): Handler<typeof login> {
     const attempt = { name, client, keys };
     const wait = await takeAttempt(ports.limits, keys, ports.clock.now());
     if (wait > 0) {
-      await noteThrottled(ports, attempt);
+      await auditThrottled(ports, attempt);
       return refuse('too-many-requests', { retryAfter: wait });
     }
     try {
@@ -61,7 +61,7 @@ export function createLogin(ports: LoginPorts): Handler<typeof login> {
   };
 }
 
-/** Who wants to sign in from where, and what the attempt is counted under. */
+/** The account name and client of a sign-in, and the keys under which the attempt is counted. */
 interface Attempt {
   readonly name: AccountName | null;
   readonly client: Client;
@@ -106,23 +106,23 @@ async function signIn(
   return signedInResponse(found.account, started.tokens);
 }
 
-/** @returns the name a person gave, normalised; null when it is none */
+/** @returns the name a user entered, normalized; null when it is not valid */
 export function nameOf(body: { email: string } | { phone: string }): AccountName | null {
   if ('email' in body) {
-    const email = normaliseEmail(body.email);
+    const email = normalizeEmail(body.email);
     return email === null ? null : { email };
   }
-  const phone = normalisePhone(body.phone);
+  const phone = normalizePhone(body.phone);
   return phone === null ? null : { phone };
 }
 
-async function noteThrottled(
+async function auditThrottled(
   { accounts, limits, audit, clock }: LoginPorts,
   { name, client, keys }: Attempt,
 ): Promise<void> {
   const { ip } = client;
   const at = clock.now();
-  if ((await limits.takeQuota(`throttled ${keys.both}`, throttledNotes, at)) > 0) return;
+  if ((await limits.takeQuota(`throttled ${keys.both}`, throttledAudits, at)) > 0) return;
   const found = name === null ? null : await accounts.find(name);
   const who = found === null ? {} : { userId: found.account.userId };
   await audit.append({ at, event: 'login-throttled', ip, ...who });

@@ -10,7 +10,7 @@ export interface LogoutPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Ends the session that asks: its tokens open nothing any more. */
+/** Ends the caller's session: its tokens no longer open anything. */
 export function createLogout({ sessions, audit, clock }: LogoutPorts): Handler<typeof logout> {
   return async ({ session, client }) => {
     const { userId, sessionId } = session;

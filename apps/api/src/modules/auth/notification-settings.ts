@@ -6,7 +6,7 @@ export interface NotificationSettingsPorts {
   readonly notificationSettings: NotificationSettings;
 }
 
-/** Reads what whoever asks is told of by mail. */
+/** Reads which emails the caller receives. */
 export function createNotificationSettings({
   notificationSettings: settings,
 }: NotificationSettingsPorts): Handler<typeof notificationSettings> {

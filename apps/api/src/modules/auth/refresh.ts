@@ -30,7 +30,7 @@ export interface RefreshPorts {
 
 type Pair = ResponseOf<typeof refresh>;
 
-/** What is stored, and what is answered. */
+/** What is stored, and the outcome of the request. */
 interface Verdict {
   readonly decision: RefreshDecision;
   readonly outcome:
@@ -50,8 +50,8 @@ const REUSED: Verdict = { decision: { kind: 'end-session' }, outcome: { kind: 'r
 
 /**
  * Exchanges a refresh token for a new pair.
- * A token that was exchanged gives the same pair once more when it is the last one and either the answer was lost
- * or another tab asked at the same moment; any other second use means that it was stolen, and ends the session.
+ * A token that was already exchanged returns the same pair again when it is the last one and either the response was
+ * lost or another tab sent it at the same moment; any other second use means that it was stolen, and ends the session.
  */
 export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
   return async ({ body, client }) => {
@@ -93,7 +93,7 @@ async function reportReuse(
   await outbox.add([{ ...notice, recipient: email, userId, content, expiresAt: null }], at);
 }
 
-/** A refresh token that was presented, and what the sessions know of it. */
+/** A refresh token that was presented, and its stored record. */
 interface PresentedToken {
   readonly token: string;
   readonly found: FoundRefresh;
@@ -109,14 +109,14 @@ function judge(ports: RefreshPorts, presented: PresentedToken): Verdict {
   return { decision: { kind: 'keep' }, outcome: { kind: 'too-soon', retryAfter } };
 }
 
-/** @returns the seconds until fewer than the most exchanges lie within a minute */
+/** @returns the seconds until a minute contains fewer than the maximum of exchanges */
 function secondsTooSoon({ exchangedRecently }: FoundRefresh, now: Date): number {
   const blocking = exchangedRecently.at(-MOST_EXCHANGES);
   if (blocking === undefined) return 0;
   return Math.max(1, Math.ceil((blocking.getTime() + MINUTE_MS - now.getTime()) / 1_000));
 }
 
-/** The successor is still the last pair, and was asked for a moment ago or never used by anyone. */
+/** The successor is still the last pair, and was either issued a moment ago or never used. */
 function canRepeat({ usedAt, next, successor }: FoundRefresh, now: Date): boolean {
   if (usedAt === null || next === null || next.isUsed || successor === null) return false;
   const isRecent = now.getTime() - usedAt.getTime() <= REFRESH_GRACE_MS;

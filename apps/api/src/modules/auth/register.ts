@@ -7,10 +7,10 @@ import type { Audit } from '../../ports/audit.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import type { Registration, Registrations } from '../../ports/registrations.ts';
-import { normaliseEmail, normalisePhone, normaliseUserName } from './accounts/account-name.ts';
+import { normalizeEmail, normalizePhone, normalizeUserName } from './accounts/account-name.ts';
 import { accountOf } from './accounts/create-account.ts';
 import { networkOf } from './accounts/login-attempts.ts';
-import { type ChallengePorts, makeChallenge } from './codes/code-challenge.ts';
+import { type ChallengePorts, createChallenge } from './codes/code-challenge.ts';
 import { noticesToOwner, RESEND_AFTER_S, registrationsFrom, sendsTo } from './codes/code-limits.ts';
 import { tooManySends, withinLimits } from './codes/within-limits.ts';
 import { hashToken, makeToken } from './sessions/session-token.ts';
@@ -34,8 +34,8 @@ const REGISTRATION_LASTS_MS = 24 * 60 * 60_000;
 const CONTESTED_FOR_MS = 10 * 60_000;
 
 /**
- * Begins a registration. Whoever has an account already gets the same answer after the same work, and a mail
- * instead of codes.
+ * Begins a registration. When the account already exists, the response and the work are the same, and its owner gets
+ * an email instead of codes.
  */
 export function createRegister(ports: RegisterPorts): Handler<typeof register> {
   return async ({ body, client }) => {
@@ -50,11 +50,11 @@ export function createRegister(ports: RegisterPorts): Handler<typeof register> {
 }
 
 function readUser(body: User): User | Refusal {
-  const name = normaliseUserName(body.name);
+  const name = normalizeUserName(body.name);
   if (name === null) return refuse('name-not-valid');
-  const email = normaliseEmail(body.email);
+  const email = normalizeEmail(body.email);
   if (email === null) return refuse('email-not-valid');
-  const phone = normalisePhone(body.phone);
+  const phone = normalizePhone(body.phone);
   if (phone === null) return refuse('phone-not-valid');
   const problem = checkNewPassword(body.password, name);
   if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
@@ -74,19 +74,19 @@ async function begin(
   const owner = (ofEmail ?? ofPhone)?.account ?? null;
   const { registration, token } = await makeRegistration(ports, newUser, client);
   const { account } = registration;
-  const { challenge, notices } = await makeChallenge(ports, {
+  const { challenge, notices } = await createChallenge(ports, {
     purpose: 'register',
     subject: registration.id,
     recipient: owner === null ? { ...account, userId: null } : null,
   });
   const now = ports.clock.now();
-  // The owner hears of it at most once an hour; without an owner the same is counted for nobody.
+  // The owner is notified at most once an hour; without an owner, the same is counted under the new id.
   const counters = noticesToOwner(owner?.userId ?? account.userId);
-  const isQuiet = (await ports.codeLimits.take(counters, now)) > 0;
+  const wasNotified = (await ports.codeLimits.take(counters, now)) > 0;
   await ports.registrations.begin({
     registration,
     challenge,
-    notices: owner === null ? notices : isQuiet ? [] : [noticeToOwner(owner)],
+    notices: owner === null ? notices : wasNotified ? [] : [noticeToOwner(owner)],
     contestedSince: new Date(now.getTime() - CONTESTED_FOR_MS),
     now,
   });

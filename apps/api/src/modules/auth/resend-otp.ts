@@ -3,8 +3,8 @@ import type { Handler } from '../../application/call.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Registrations } from '../../ports/registrations.ts';
-import { normaliseEmail } from './accounts/account-name.ts';
-import { type ChallengePorts, makeChallenge, unknownSubject } from './codes/code-challenge.ts';
+import { normalizeEmail } from './accounts/account-name.ts';
+import { type ChallengePorts, createChallenge, unknownSubject } from './codes/code-challenge.ts';
 import { RESEND_AFTER_S, sendsFrom, sendsTo } from './codes/code-limits.ts';
 import { tooManySends, withinLimits } from './codes/within-limits.ts';
 
@@ -16,10 +16,10 @@ export interface ResendOtpPorts extends ChallengePorts {
 
 const MESSAGE = 'If this email address has a registration, we sent new codes.';
 
-/** Sends new codes for a registration; the answer does not tell whether there is one. */
+/** Sends new codes for a registration; the response does not reveal whether there is one. */
 export function createResendOtp(ports: ResendOtpPorts): Handler<typeof resendOtp> {
   return async ({ body, client }) => {
-    const email = normaliseEmail(body.email) ?? 'nobody';
+    const email = normalizeEmail(body.email) ?? 'nobody';
     const counters = [...sendsFrom(client.ip), ...sendsTo(email)];
     return withinLimits(ports, { counters, tooMany: tooManySends }, async () => {
       await resend(ports, email, client.ip);
@@ -28,7 +28,7 @@ export function createResendOtp(ports: ResendOtpPorts): Handler<typeof resendOtp
   };
 }
 
-/** Every step is done for everybody, so that the time does not tell either. */
+/** Every step always runs, so that the timing does not reveal it either. */
 async function resend(ports: ResendOtpPorts, email: string, ip: string): Promise<void> {
   const now = ports.clock.now();
   const found = await ports.registrations.find(email, now);
@@ -38,9 +38,9 @@ async function resend(ports: ResendOtpPorts, email: string, ip: string): Promise
     ports.accounts.find({ phone }),
   ]);
   const hasRoom = (await ports.codeLimits.take(sendsTo(phone), now)) === 0;
-  // Somebody who has an account gets no codes for another one. Codes that nobody gets replace nobody's.
+  // A user with an account gets no codes for another one. Codes that no one receives replace no one's.
   const isSent = found !== null && hasRoom && owners.every((owner) => owner === null);
-  const { challenge, notices } = await makeChallenge(ports, {
+  const { challenge, notices } = await createChallenge(ports, {
     purpose: 'register',
     subject: isSent ? found.id : unknownSubject(email),
     recipient: isSent ? { ...found.account, userId: null } : null,

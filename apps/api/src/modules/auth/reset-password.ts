@@ -29,8 +29,8 @@ interface Found {
 }
 
 /**
- * Sets a new password with both codes. The wallet stays the same, every session ends, and nobody is signed in.
- * A password that is not allowed costs no try.
+ * Sets a new password with both codes. The wallet stays the same, every session ends, and no one is signed in.
+ * A password that is not allowed uses up no try.
  */
 export function createResetPassword(ports: ResetPasswordPorts): Handler<typeof resetPassword> {
   return async ({ body, client }) => {
@@ -84,7 +84,7 @@ async function reset(
   return { success: true, message: 'Your password has been reset successfully!' };
 }
 
-/** @returns null, or why the password is the old one still */
+/** @returns null, or why the password was not changed */
 async function setPassword(
   ports: ResetPasswordPorts,
   { account, keyRecord }: Found,
@@ -131,7 +131,7 @@ function noticesOf(account: Account, client: Client, now: Date): readonly Notice
   ];
 }
 
-/** Whoever proved to be the owner starts afresh, here and at the sign-in. */
+/** Resets the failures of a proven owner, here and at the sign-in. */
 async function clearFailures(
   { codeLimits, limits }: ResetPasswordPorts,
   { userId, email, phone }: Account,

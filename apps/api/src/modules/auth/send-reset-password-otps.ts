@@ -2,7 +2,7 @@ import type { sendResetPasswordOtps } from '#wire/auth/send-reset-password-otps'
 import type { Handler } from '../../application/call.ts';
 import type { AccountName, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
-import { type ChallengePorts, makeChallenge, unknownSubject } from './codes/code-challenge.ts';
+import { type ChallengePorts, createChallenge, unknownSubject } from './codes/code-challenge.ts';
 import { RESEND_AFTER_S, sendsFrom, sendsTo } from './codes/code-limits.ts';
 import { tooManySends, withinLimits } from './codes/within-limits.ts';
 import { nameOf } from './login.ts';
@@ -14,7 +14,7 @@ export interface SendResetPasswordOtpsPorts extends ChallengePorts {
 
 const MESSAGE = 'If these details have an account, we sent both codes.';
 
-/** Sends both codes to whoever forgot a password; somebody unknown gets the same answer after the same work. */
+/** Sends both codes to a user who forgot the password; an unknown name gets the same response after the same work. */
 export function createSendResetPasswordOtps(
   ports: SendResetPasswordOtpsPorts,
 ): Handler<typeof sendResetPasswordOtps> {
@@ -28,7 +28,7 @@ export function createSendResetPasswordOtps(
   };
 }
 
-/** @returns what the codes of a name are kept under that has no account */
+/** @returns the subject of codes for a name without an account */
 export function nameSubject(name: AccountName | null): string {
   return `name ${name === null ? 'nobody' : Object.values(name).join('')}`;
 }
@@ -43,10 +43,10 @@ async function send(
   const now = ports.clock.now();
   const counters = sendsTo(account?.userId ?? unknownSubject(ofName));
   const hasRoom = (await ports.codeLimits.take(counters, now)) === 0;
-  // The same person asked by e-mail and by phone: the codes of a moment ago still hold, and nobody learns it.
+  // The user requested codes by email and by phone: the earlier codes stay valid, and the response hides it.
   const recipient = hasRoom ? account : null;
   const subject = recipient?.userId ?? ofName;
-  const { challenge, notices } = await makeChallenge(ports, {
+  const { challenge, notices } = await createChallenge(ports, {
     purpose: 'reset',
     subject,
     recipient,

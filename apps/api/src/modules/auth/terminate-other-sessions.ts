@@ -10,7 +10,7 @@ export interface TerminateOtherSessionsPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Ends every session of whoever asks but the one that asks. */
+/** Ends every session of the caller except the current one. */
 export function createTerminateOtherSessions({
   sessions,
   audit,

@@ -13,7 +13,7 @@ export interface TerminateSessionPorts {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ends one session of whoever asks; somebody else's is as unknown as one that never was. */
+/** Ends one session of the caller; someone else's is as unknown as one that never existed. */
 export function createTerminateSession(
   ports: TerminateSessionPorts,
 ): Handler<typeof terminateSession> {

@@ -14,7 +14,7 @@ export interface UserSessionsPorts {
 
 const MOST_CHARACTERS = 256;
 
-/** Lists the sessions of whoever asks: the one that asks, then the latest active ones. */
+/** Lists the sessions of the caller: the current one first, then by latest activity. */
 export function createUserSessions(ports: UserSessionsPorts): Handler<typeof userSessions> {
   return async ({ session }) => {
     const now = ports.clock.now();

@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { DataKey, KeyVault } from '../../ports/key-vault.ts';
 import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
-import { normaliseEmail } from './accounts/account-name.ts';
+import { normalizeEmail } from './accounts/account-name.ts';
 import { type RecoveryPorts, recoverDataKey } from './accounts/recover-data-key.ts';
 import { type ChallengePorts, tryCodes, unknownSubject } from './codes/code-challenge.ts';
 import { type CodeLimits, clearAddress, triesFrom } from './codes/code-limits.ts';
@@ -26,7 +26,7 @@ export interface VerifyOtpsPorts extends ChallengePorts, RecoveryPorts, SessionM
 
 type Submission = BodyOf<typeof verifyOtps>;
 
-/** Ends a registration: both codes make the account, its wallet and its first session at once. */
+/** Completes a registration: both codes create the account, its wallet and its first session together. */
 export function createVerifyOtps(ports: VerifyOtpsPorts): Handler<typeof verifyOtps> {
   return ({ body, client }) =>
     withinLimits(ports, { counters: triesFrom(client.ip), tooMany: tooManyTries }, () =>
@@ -39,12 +39,12 @@ async function verify(
   body: Submission,
   client: Client,
 ): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
-  const email = normaliseEmail(body.email) ?? 'nobody';
+  const email = normalizeEmail(body.email) ?? 'nobody';
   const found = await ports.registrations.find(email, ports.clock.now());
   const subject = found?.id ?? unknownSubject(email);
   const tried = await tryCodes(ports, { purpose: 'register', subject, counters: [] }, body);
   const token = body.registrationToken ?? null;
-  if (found === null || tried.kind !== 'right' || !mayEnd(found, token)) {
+  if (found === null || tried.kind !== 'right' || !mayComplete(found, token)) {
     return refused(ports, client);
   }
   const opened = await openDataKey(ports, found, { token, ip: client.ip });
@@ -56,7 +56,7 @@ async function verify(
   );
 }
 
-/** A registration whose codes were right. */
+/** A registration whose codes were correct. */
 interface ProvenRegistration {
   readonly registration: FoundRegistration;
   readonly challengeId: string;
@@ -90,8 +90,8 @@ async function refused(ports: VerifyOtpsPorts, client: Client): Promise<Refusal>
   return refuse('codes-not-right');
 }
 
-/** Without its token a registration may be ended only when nobody else began one meanwhile. */
-function mayEnd({ tokenHash, isContested }: FoundRegistration, token: string | null): boolean {
+/** Without its token, a registration may be completed only when no one else began one meanwhile. */
+function mayComplete({ tokenHash, isContested }: FoundRegistration, token: string | null): boolean {
   if (token === null) return !isContested;
   return isTokenOf('registration', token) && hashToken(token).equals(tokenHash);
 }

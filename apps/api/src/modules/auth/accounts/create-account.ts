@@ -3,7 +3,7 @@ import type { Audit } from '../../../ports/audit.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { KeyVault, SealedWallet } from '../../../ports/key-vault.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
-import { normaliseEmail, normalisePhone } from './account-name.ts';
+import { normalizeEmail, normalizePhone } from './account-name.ts';
 
 export interface CreateAccountPorts {
   readonly accounts: Pick<Accounts, 'create'>;
@@ -24,15 +24,15 @@ export type AccountCreation =
   | { readonly ok: true; readonly account: Account }
   | { readonly ok: false; readonly problem: 'email-not-valid' | 'phone-not-valid' | 'taken' };
 
-/** The one way an account is made: its wallet is made with it, and both addresses are known at once. */
+/** The only way to create an account: its wallet is created with it, so both addresses are known immediately. */
 export async function createAccount(
   ports: CreateAccountPorts,
   user: NewUser,
   ip: string,
 ): Promise<AccountCreation> {
-  const email = normaliseEmail(user.email);
+  const email = normalizeEmail(user.email);
   if (email === null) return { ok: false, problem: 'email-not-valid' };
-  const phone = normalisePhone(user.phone);
+  const phone = normalizePhone(user.phone);
   if (phone === null) return { ok: false, problem: 'phone-not-valid' };
   const userId = ports.randomness.uuid();
   const sealed = await ports.vault.createWallet({ userId, password: user.password });
@@ -44,7 +44,7 @@ export async function createAccount(
   return { ok: true, account };
 }
 
-/** @returns the account of a person whose wallet was just made; it is named after their first name */
+/** @returns the account of a user whose wallet was just created; the wallet is named after their first name */
 export function accountOf(
   user: Pick<Account, 'userId' | 'name' | 'email' | 'phone'>,
   { publicAddress, privateAddress }: SealedWallet,

@@ -1,11 +1,11 @@
 import type { AccountName } from '../../../ports/accounts.ts';
 import type { AttemptLimits, AttemptRule } from '../../../ports/attempt-limits.ts';
 
-/** What the attempts of one sign-in are counted under. */
+/** The counters of one sign-in attempt. */
 export interface AttemptKeys {
   readonly ip: string;
   readonly account: string;
-  /** The account from this part of the network: a stranger's failures must not lock the owner out. */
+  /** The account from this part of the network: a stranger's failures must not lock out the owner. */
   readonly both: string;
 }
 
@@ -14,7 +14,7 @@ const ofIp: AttemptRule = { free: 10, windowMs: 60_000 };
 const ofAccount: AttemptRule = { free: 30, windowMs: QUARTER_HOUR_MS };
 const ofBoth: AttemptRule = { free: 5, windowMs: QUARTER_HOUR_MS };
 
-/** @returns the keys of one attempt; names that are no names share one. */
+/** @returns the keys of one attempt; invalid names share one. */
 export function attemptKeys(name: AccountName | null, ip: string): AttemptKeys {
   const account = name === null ? 'nobody' : Object.values(name).join('');
   return {
@@ -39,12 +39,12 @@ export async function takeAttempt(
   return Math.max(waitOfIp, waitOfAccount);
 }
 
-/** The attempt was none of the person's fault: it counts nowhere. */
+/** The attempt failed through no fault of the user: it is not counted. */
 export async function giveBackAttempt(limits: AttemptLimits, keys: AttemptKeys): Promise<void> {
   await Promise.all(Object.values(keys).map((key) => limits.giveBack(key)));
 }
 
-/** The attempt succeeded: the account's failures are forgotten, those of the address stay. */
+/** The attempt succeeded: the account's failures are cleared, those of the address stay. */
 export async function clearAttempts(limits: AttemptLimits, keys: AttemptKeys): Promise<void> {
   await Promise.all([
     limits.giveBack(keys.ip),
@@ -53,7 +53,7 @@ export async function clearAttempts(limits: AttemptLimits, keys: AttemptKeys): P
   ]);
 }
 
-/** @returns what one caller has: an IPv4 address, the /64 of an IPv6 address */
+/** @returns what belongs to one caller: an IPv4 address, or the /64 of an IPv6 address */
 export function addressOf(ip: string): string {
   const plain = plainAddress(ip);
   return plain.includes('.') ? plain : networkOf(plain);
@@ -70,7 +70,7 @@ export function networkOf(ip: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** An IPv4 address may come in the dress of IPv6. */
+/** An IPv4 address may be written as IPv6. */
 function plainAddress(ip: string): string {
   return ip.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -21,7 +21,7 @@ export interface ReauthenticationPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A session is no licence to guess: its guesses count together with those of the sign-in. */
+/** A session is no license to guess: its guesses count together with those of the sign-in. */
 export function createReauthentication(ports: ReauthenticationPorts): Reauthenticate {
   return async ({ session, password, client }, work) => {
     const found = await ports.accounts.findKeys(session.userId);
@@ -34,7 +34,7 @@ export function createReauthentication(ports: ReauthenticationPorts): Reauthenti
       const { keyRecord } = found;
       const dataKey = await ports.vault.openWithPassword({ userId, password, keyRecord });
       if (dataKey === null) {
-        await noteWrong(ports, session, client);
+        await auditWrongPassword(ports, session, client);
         return refuse('password-wrong');
       }
       await clearAttempts(ports.limits, keys);
@@ -55,7 +55,7 @@ async function withScope<T>(opened: OpenedAccount, work: (opened: OpenedAccount)
   }
 }
 
-function noteWrong(
+function auditWrongPassword(
   { audit, clock }: ReauthenticationPorts,
   { userId, sessionId }: CallSession,
   { ip }: Client,

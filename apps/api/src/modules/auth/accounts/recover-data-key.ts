@@ -14,7 +14,7 @@ export interface RecoveryPorts {
 const MINUTE_S = 60;
 
 /**
- * Opens a data key with the recovery key: counted, and written down before it happens.
+ * Opens a data key with the recovery key: counted, and recorded before it happens.
  * @returns the key, or `busy` with the time until the server may recover again
  */
 export async function recoverDataKey(

@@ -16,27 +16,27 @@ export interface ChallengePorts {
   readonly randomness: Randomness;
 }
 
-/** Whom the codes go to. */
+/** The recipient of the codes. */
 export type CodeRecipient = Pick<Account, 'name' | 'email' | 'phone'> & {
   readonly userId: string | null;
 };
 
 const NO_CHALLENGE = '00000000-0000-4000-8000-000000000000';
 
-/** What codes are for; without a recipient they are made and sent to no one. */
-export interface WantedChallenge {
+/** The purpose of the codes; without a recipient they are created but sent to no one. */
+export interface ChallengeRequest {
   readonly purpose: CodePurpose;
   readonly subject: string;
   readonly recipient: CodeRecipient | null;
 }
 
 /**
- * Makes two codes, one for each channel.
- * @param recipient null when there is nobody to send them to; the work is the same
+ * Creates two codes, one for each channel.
+ * @param recipient null when there is no one to send them to; the work is the same
  */
-export async function makeChallenge(
+export async function createChallenge(
   ports: ChallengePorts,
-  { purpose, subject, recipient }: WantedChallenge,
+  { purpose, subject, recipient }: ChallengeRequest,
 ): Promise<{ readonly challenge: CodeChallenge; readonly notices: readonly Notice[] }> {
   const { codeSecrets, randomness, clock } = ports;
   const id = randomness.uuid();
@@ -58,14 +58,14 @@ export async function makeChallenge(
   };
 }
 
-/** What came of a submission. */
-export type Tried =
+/** The outcome of a submission. */
+export type TryOutcome =
   | { readonly kind: 'right'; readonly challengeId: string }
   | { readonly kind: 'wrong' }
   /** The subject had too many submissions; nothing was compared. */
   | { readonly kind: 'paused'; readonly seconds: number };
 
-/** Whose codes are compared, and what else their submissions count under. */
+/** Whose codes are compared, and the other counters of their submissions. */
 export interface CodeSubject {
   readonly purpose: CodePurpose;
   readonly subject: string;
@@ -73,14 +73,14 @@ export interface CodeSubject {
 }
 
 /**
- * Compares both codes with the challenge of a subject; the try is counted before. Where there is no challenge, or
- * only one that nobody got the codes of, the work is the same.
+ * Compares both codes with the challenge of a subject; the try is counted first. The work is the same without a
+ * challenge, or with one whose codes no one received.
  */
 export async function tryCodes(
   { codes, codeSecrets, codeLimits, clock }: ChallengePorts,
   { purpose, subject, counters }: CodeSubject,
   typed: { readonly emailOTP: string; readonly phoneOTP: string },
-): Promise<Tried> {
+): Promise<TryOutcome> {
   const emailCode = readCode(typed.emailOTP);
   const phoneCode = readCode(typed.phoneOTP);
   if (emailCode === null || phoneCode === null) return { kind: 'wrong' };
@@ -94,7 +94,7 @@ export async function tryCodes(
   return isRight ? { kind: 'right', challengeId } : { kind: 'wrong' };
 }
 
-/** @returns what codes are kept under that nobody gets */
+/** @returns the subject of codes that no one receives */
 export function unknownSubject(name: string): string {
   return `nobody ${name}`;
 }

@@ -7,11 +7,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Seconds between two sends to the same name. */
 export const RESEND_AFTER_S = 60;
-/** Tries that one pair of codes has. */
+/** Tries for one pair of codes. */
 export const MOST_TRIES = 5;
 export const CODES_LAST_MS = 10 * MINUTE_MS;
 
-/** What something is counted under, and how many there may be of it. */
+/** The key of a counter, and its limit. */
 export type Counter = readonly [key: string, rule: QuotaRule];
 
 /** Sends to a name, a number or an account. */
@@ -23,24 +23,24 @@ export function sendsTo(subject: string): readonly Counter[] {
   ];
 }
 
-/** Sends that an address asks for. */
+/** Sends requested from an address. */
 export function sendsFrom(ip: string): readonly Counter[] {
   return [[`codes ip ${addressOf(ip)}`, { most: 10, windowMs: HOUR_MS }]];
 }
 
-/** Registrations of an address that are not finished yet. */
+/** Unfinished registrations from an address. */
 export function registrationsFrom(ip: string): readonly Counter[] {
   return [[`register ip ${addressOf(ip)}`, { most: 10, windowMs: HOUR_MS }]];
 }
 
-/** Submissions of codes by an address. */
+/** Submissions of codes from an address. */
 export function triesFrom(ip: string): readonly Counter[] {
   return [[`code tries ip ${addressOf(ip)}`, { most: 10, windowMs: MINUTE_MS }]];
 }
 
 /**
- * Submissions against live codes for a new password. Whoever guesses at the first limit every day meets the second
- * after a hundred, and waits a day for it. Source: NIST SP 800-63B asks for a stop at a hundred in a row.
+ * Submissions against live codes for a new password. Guessing at the first limit every day reaches the second after
+ * a hundred, and then means waiting a day. Source: NIST SP 800-63B requires a limit of a hundred in a row.
  */
 export function resetsOf(subject: string): readonly Counter[] {
   return [
@@ -49,24 +49,24 @@ export function resetsOf(subject: string): readonly Counter[] {
   ];
 }
 
-/** Mails that tell an owner of registrations with their address. */
+/** Emails that notify an owner of registrations with their address. */
 export function noticesToOwner(userId: string): readonly Counter[] {
   return [[`owner notice ${userId}`, { most: 1, windowMs: HOUR_MS }]];
 }
 
-/** For the whole server: who holds it must not be able to open every wallet unseen. */
+/** For the whole server: whoever controls it must not be able to open every wallet unnoticed. */
 export const recoveries: readonly Counter[] = [['recoveries', { most: 30, windowMs: HOUR_MS }]];
 
-/** Limits on codes, as rows that every process sees. */
+/** Limits on codes, shared by all processes. */
 export interface CodeLimits {
   /**
    * Counts under all of these or, when one of them is used up, under none.
    * @returns 0, or the seconds to wait
    */
   take(counters: readonly Counter[], now: Date): Promise<number>;
-  /** It did not come to anything: it counts nowhere. */
+  /** Undoes the count of an attempt that had no effect. */
   giveBack(counters: readonly Counter[]): Promise<void>;
-  /** Starts these afresh. */
+  /** Resets these counters. */
   clear(counters: readonly Counter[]): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function createCodeLimits(limits: AttemptLimits): CodeLimits {
   };
 }
 
-/** Right codes came from there: what the address used up comes back. */
+/** Correct codes came from this address: resets what it used up. */
 export async function clearAddress(codeLimits: CodeLimits, ip: string): Promise<void> {
   await codeLimits.giveBack(registrationsFrom(ip));
   await codeLimits.clear([...sendsFrom(ip), ...triesFrom(ip)]);

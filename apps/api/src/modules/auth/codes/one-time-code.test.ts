@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { makeCode, readCode } from './one-time-code.ts';
 
-/** Randomness that says these numbers, one after the other. */
+/** Randomness that returns these numbers, one after another. */
 function saying(...numbers: readonly number[]) {
   const left = [...numbers];
   return {
@@ -25,11 +25,11 @@ describe('a new code', () => {
     expect(makeCode(saying(number))).toBe(code);
   });
 
-  it('takes no number that would make some codes likelier than others', () => {
+  it('rejects numbers that would make some codes likelier than others', () => {
     expect(makeCode(saying(4_294_000_000, 4_294_967_295, 42))).toBe('000042');
   });
 
-  it('is always read again as it is', () => {
+  it('is always read back unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_293_999_999 }), (number) => {
         const code = makeCode(saying(number));
@@ -40,7 +40,7 @@ describe('a new code', () => {
 });
 
 test.each(['', '12345', '1234567', '12345a', '１２３４５６', '-12345', '12.456', '١٢٣٤٥٦'])(
-  '%j is no code',
+  '%j is not a code',
   (text) => {
     expect(readCode(text)).toBeNull();
   },

@@ -2,7 +2,7 @@ import type { Randomness } from '../../../ports/randomness.ts';
 
 const DIGITS = 6;
 const CODES = 10 ** DIGITS;
-/** The largest multiple of a million below 2^32: what is above would make some codes likelier than others. */
+/** The largest multiple of a million below 2^32: numbers above it would make some codes likelier than others. */
 const FAIR = 2 ** 32 - (2 ** 32 % CODES);
 
 /** @returns six digits, each code as likely as any other */
@@ -13,7 +13,7 @@ export function makeCode(randomness: Pick<Randomness, 'bytes'>): string {
   }
 }
 
-/** @returns the six digits that a person typed or pasted, blanks left out; null when it is no code */
+/** @returns the six digits that a user typed or pasted, without blanks; null when it is not a code */
 export function readCode(text: string): string | null {
   const code = text.replaceAll(' ', '');
   return /^[0-9]{6}$/.test(code) ? code : null;

@@ -26,7 +26,7 @@ describe('work within limits', () => {
     expect(Object.fromEntries(counts)).toEqual({ one: 1, other: 1 });
   });
 
-  it('is refused when one counter is used up, and then counts under none', async () => {
+  it('is refused when one counter is used up, and then counts in none', async () => {
     counts.set('other', 2);
     expect(await runWithin([one, other], async () => 'done')).toEqual(
       refuse('too-many-requests', { retryAfter: 60 }),
@@ -34,7 +34,7 @@ describe('work within limits', () => {
     expect(Object.fromEntries(counts)).toEqual({ one: 0, other: 2 });
   });
 
-  it('counts nowhere when the server was too busy for it', async () => {
+  it('is not counted when the server was too busy for it', async () => {
     const busy = await runWithin([one], async () => {
       throw new VaultBusy();
     });
@@ -42,7 +42,7 @@ describe('work within limits', () => {
     expect(Object.fromEntries(counts)).toEqual({ one: 0 });
   });
 
-  it('lets any other trouble through', async () => {
+  it('rethrows any other error', async () => {
     const broken = runWithin([one], async () => {
       throw new Error('broken');
     });
@@ -54,7 +54,7 @@ describe('work within limits', () => {
 test.each([
   [1, 'Wait 1 second before requesting new codes.'],
   [59, 'Wait 59 seconds before requesting new codes.'],
-])('whoever asks for codes %i s too soon reads: %s', (seconds, sentence) => {
+])('the refusal of codes requested %i s too soon reads: %s', (seconds, sentence) => {
   expect(tooManySends(seconds)).toEqual(
     refuse('too-many-requests', { retryAfter: seconds, sentence }),
   );

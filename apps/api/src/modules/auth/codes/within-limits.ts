@@ -9,14 +9,14 @@ export interface WithinLimitsPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What is counted, and the answer when there is no room: the seconds say how long to wait. */
+/** The counters, and the refusal when one is used up; the seconds say how long to wait. */
 export interface Limits {
   readonly counters: readonly Counter[];
   readonly tooMany: (seconds: number) => Refusal;
 }
 
 /**
- * Does `work` when these counters have room. What the server was too busy for counts nowhere.
+ * Runs `work` unless one of these counters is used up. Work that the server was too busy for is not counted.
  * @param tooMany refuses with the seconds to wait
  */
 export async function withinLimits<T>(
@@ -35,14 +35,14 @@ export async function withinLimits<T>(
   }
 }
 
-/** Refuses somebody who asks for codes too soon. */
+/** Refuses a request for codes that comes too soon. */
 export function tooManySends(seconds: number): Refusal {
   const unit = seconds === 1 ? 'second' : 'seconds';
   const sentence = `Wait ${seconds} ${unit} before requesting new codes.`;
   return refuse('too-many-requests', { retryAfter: seconds, sentence });
 }
 
-/** Refuses somebody who submits codes too often. */
+/** Refuses codes that are submitted too often. */
 export function tooManyTries(seconds: number): Refusal {
   return refuse('too-many-requests', { retryAfter: seconds });
 }

@@ -18,7 +18,7 @@ it.each([
 });
 
 it.each(['', ' ', 'curl/8.5', 'Trusted-Bank/1 (x)', '<script>alert(1)</script>', '('.repeat(256)])(
-  'repeats nothing of a user agent that it does not know: %j',
+  'repeats nothing from an unknown user agent: %j',
   (userAgent) => {
     expect(deviceName(userAgent)).toBe('Unknown device');
   },

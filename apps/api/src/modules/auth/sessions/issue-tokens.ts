@@ -4,7 +4,7 @@ import type { Randomness } from '../../../ports/randomness.ts';
 import type { TokenPair } from '../../../ports/sessions.ts';
 import { hashToken, makeToken } from './session-token.ts';
 
-/** A pair as its holder gets it, and as it is stored. */
+/** A pair as its holder receives it, and as it is stored. */
 export interface IssuedTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -19,7 +19,7 @@ export interface OpenedSession {
   readonly dataKey: DataKey;
 }
 
-/** Makes a pair of tokens, each of which opens the user's data key. */
+/** Creates a pair of tokens, each of which opens the user's data key. */
 export function issueTokens(
   ports: {
     readonly vault: Pick<KeyVault, 'wrapForToken'>;

@@ -27,7 +27,7 @@ function setUp() {
     },
     wallets: {
       put: async (wallet) => {
-        if (harness.failsToStore) throw new Error('The database does not answer.');
+        if (harness.failsToStore) throw new Error('The database does not respond.');
         harness.stored.push(wallet);
       },
     },
@@ -75,7 +75,7 @@ it('seals again for another session, since the first may have ended', async () =
   expect(harness.stored).toHaveLength(2);
 });
 
-it('does nothing while there is no process, and seals when there is one', async () => {
+it('does nothing while no process runs, and seals once one does', async () => {
   const { harness, open } = setUp();
   harness.keyId = null;
   await open();
@@ -85,7 +85,7 @@ it('does nothing while there is no process, and seals when there is one', async 
   expect(harness.stored).toHaveLength(1);
 });
 
-it('tells of trouble and tries again with the next request', async () => {
+it('reports an error and tries again with the next request', async () => {
   const { harness, open } = setUp();
   harness.failsToStore = true;
   await open();

@@ -18,19 +18,19 @@ export interface KeyHandoffPorts {
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
-/** Sees to it that the private wallet of whoever is signed in is open in the process that holds the pool. */
+/** Keeps the private wallets of signed-in users open in the process with the pool. */
 export interface KeyHandoff {
   /**
-   * Seals the bearer's wallet for that process, unless it was done before for this session and this run of the
-   * process. Costs one comparison then. Never throws, and nobody waits for it.
+   * Seals the bearer's wallet for that process, unless it was already sealed for this session and this run of the
+   * process; then it only costs a comparison. Never throws, and no one waits for it.
    */
   open(bearer: SessionBearer): void;
 }
 
-/** The sessions that were sealed longest ago are forgotten first, and would be sealed once more. */
+/** The sessions that were sealed longest ago are forgotten first, and would be sealed again. */
 const MOST_REMEMBERED = 50_000;
 
-/** @returns a key handoff that remembers nothing yet. */
+/** @returns a key handoff that has sealed nothing yet. */
 export function createKeyHandoff(ports: KeyHandoffPorts): KeyHandoff {
   const keyBySession = new Map<string, string>();
 

@@ -8,17 +8,17 @@ import { hashToken, isTokenOf } from './session-token.ts';
 export interface SessionGuardPorts {
   readonly sessions: Pick<Sessions, 'findByAccessToken' | 'touch'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Hears of every bearer that was let in. */
+  /** Called with every accepted bearer. */
   readonly keyHandoff: KeyHandoff;
 }
 
 const BEARER = /^bearer ([^\s]+)$/i;
-/** A session's last activity is not written more often than this. */
+/** A session's last activity is stored at most this often. */
 const TOUCH_EVERY_MS = 30_000;
 
 /**
  * Looks a bearer up with one statement. Tokens count only in the Authorization header.
- * What a page does by itself (`X-Background: 1`) does not keep a session alive.
+ * What a page does automatically (`X-Background: 1`) does not keep a session alive.
  */
 export function createSessionGuard({
   sessions,

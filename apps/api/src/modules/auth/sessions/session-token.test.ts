@@ -17,7 +17,7 @@ describe.each([
     expect(kinds.filter((each) => isTokenOf(each, token))).toEqual([kind]);
   });
 
-  it('is known as mistyped without a look into the database', () => {
+  it('is recognized as mistyped without a database query', () => {
     for (const at of [4, 20, token.length - 1]) {
       const other = token[at] === 'A' ? 'B' : 'A';
       expect(isTokenOf(kind, `${token.slice(0, at)}${other}${token.slice(at + 1)}`)).toBe(false);

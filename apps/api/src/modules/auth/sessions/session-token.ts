@@ -11,7 +11,7 @@ const prefixByKind: Readonly<Record<TokenKind, string>> = {
 };
 const FORM = /^kx[agr]_[A-Za-z0-9_-]{49}$/;
 
-/** @returns a new token: prefix, 256 random bits, and a checksum that lets typing errors cost nothing. */
+/** @returns a new token: prefix, 256 random bits, and a checksum that detects typing errors without a query. */
 export function makeToken(kind: TokenKind, randomness: Pick<Randomness, 'bytes'>): string {
   const secret = Buffer.from(randomness.bytes(SECRET_BYTES)).toString('base64url');
   const body = `${prefixByKind[kind]}${secret}`;

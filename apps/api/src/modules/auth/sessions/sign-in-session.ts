@@ -25,20 +25,20 @@ export interface SessionMakingPorts {
   readonly places: Places;
 }
 
-/** A person whose data key is open. */
+/** A user whose data key is open. */
 export interface OpenedUser {
   readonly account: Account;
   readonly passwordSalt: Uint8Array;
   readonly dataKey: DataKey;
 }
 
-/** A session with the tokens that its holder gets. */
+/** A session with the tokens that its holder receives. */
 export interface MadeSession {
   readonly session: NewSession;
   readonly tokens: IssuedTokens;
 }
 
-/** Makes a session of a person whose data key is open; the key is forgotten. Nothing is stored yet. */
+/** Creates a session for a user whose data key is open and erases the key. Nothing is stored yet. */
 export function makeSession(
   ports: SessionMakingPorts,
   { account, passwordSalt, dataKey }: OpenedUser,
@@ -70,7 +70,7 @@ export function makeSession(
   }
 }
 
-/** Makes a session and stores it. @returns null when the password was replaced meanwhile */
+/** Creates a session and stores it. @returns null when the password was replaced meanwhile */
 export async function startSession(
   ports: SessionMakingPorts & { readonly sessions: Pick<Sessions, 'start'> },
   user: OpenedUser,
@@ -81,7 +81,7 @@ export async function startSession(
   return isStored ? made : null;
 }
 
-/** A program on a system in a country: the network changes too often to tell devices apart. */
+/** A program on a system in a country: the network changes too often to distinguish devices. */
 function deviceOf(
   places: Places,
   { userId, name, email }: Account,
@@ -103,7 +103,7 @@ function deviceOf(
   };
 }
 
-/** What a person who signed in gets; both readings of the web client stand in it. */
+/** The response to a sign-in, with the fields in both places where web clients look for them. */
 export function signedInResponse(account: Account, tokens: IssuedTokens): ResponseOf<typeof login> {
   const user = userOf(account);
   const { accessToken: access_token, refreshToken: refresh_token } = tokens;
