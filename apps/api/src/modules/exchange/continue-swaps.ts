@@ -12,10 +12,10 @@ export interface ContinueSwapsPorts extends Omit<SignStepPorts, 'swaps'> {
   readonly swaps: Pick<Swaps, 'listOpen' | 'record'>;
 }
 
-/** A later step that cannot be made is tried so long; then its person keeps what the step before it gave. */
+/** A later step that fails is retried for this long; then the user keeps the output of the step before it. */
 const TRIES_FOR_MS = 10 * 60_000;
 
-/** Signs the steps that wait for their person, who is there now. */
+/** Signs the pending steps of the caller, whose session makes that possible. */
 export function createContinueSwaps(ports: ContinueSwapsPorts): Handler<typeof continueSwaps> {
   const signStep = createSignStep(ports);
   return async ({ session }) => {
@@ -35,12 +35,12 @@ async function continueOne(
 ): Promise<StoredSwap> {
   const { swap } = claim;
   const number = currentStep(swap);
-  // A first step is signed by the command itself or never.
+  // A first step is signed by the swap request itself or never.
   if (!needsSignature(swap) || number === 1) return swap;
   const signed = await whenReachable(async () =>
     signStep({ listing: await ports.cache.listing(), claim, number, session }),
   ).catch((cause): Refusal => {
-    ports.report({ message: 'A swap could not go on.', cause });
+    ports.report({ message: 'A swap could not continue.', cause });
     return refuse('internal');
   });
   if (!('refused' in signed)) return signed;

@@ -9,7 +9,7 @@ export interface SwapBlockchainsPorts {
 
 const MOST = 100;
 
-/** Lists the chains in the exchange's order, or those whose name begins as asked. */
+/** Lists the chains in the exchange's order, or those whose name begins with the requested prefix. */
 export function createSwapBlockchains({
   cache,
 }: SwapBlockchainsPorts): Handler<typeof swapBlockchains> {

@@ -9,7 +9,7 @@ export interface SwapCoinHistoryPorts {
   readonly prices: { priceOf(tokenId: TokenId): Coin['price'] };
 }
 
-/** Tells a token's prices of the last day. */
+/** Returns a token's prices of the last day. */
 export function createSwapCoinHistory({
   networks,
   prices,

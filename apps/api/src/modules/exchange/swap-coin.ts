@@ -10,7 +10,7 @@ export interface SwapCoinPorts {
   readonly prices: { priceOf(tokenId: TokenId): Coin['price'] };
 }
 
-/** Tells of one token that can be swapped. */
+/** Returns one token that can be swapped. */
 export function createSwapCoin({ cache, prices }: SwapCoinPorts): Handler<typeof swapCoin> {
   return ({ params }) =>
     whenReachable(async () => {

@@ -9,7 +9,7 @@ export interface SwapHistoryPorts {
 
 const PAGE = 20;
 
-/** Lists the person's swaps, a page at a time. */
+/** Lists the user's swaps, a page at a time. */
 export function createSwapHistory({ swaps }: SwapHistoryPorts): Handler<typeof swapHistory> {
   return async ({ query, session }) => {
     const before = query.before ?? null;

@@ -18,7 +18,7 @@ const sideOf = ({ chainId, address, symbol }: typeof KAX) => ({
   symbol,
 });
 
-/** Trade, bridge, and a trade on the other chain which the wallet makes itself. */
+/** Trade, bridge, and a trade on the other chain which the wallet signs itself. */
 const withStepThere = buildSwapRoute(
   [buildSwapHop(KAX, USDC), buildSwapHop(USDC, USDC_THERE), buildSwapHop(USDC_THERE, AVAX)],
   { requestId: 'there' },
@@ -30,7 +30,7 @@ const byBridge = buildSwapRoute([buildSwapHop(KAX, USDC), buildSwapHop(USDC, AVA
 interface Harness {
   readonly routes: readonly SwapRoute[];
   /** Of AVAX, base units. */
-  readonly gasThere?: bigint | 'no answer';
+  readonly gasThere?: bigint | 'no response';
 }
 
 async function find({ routes, gasThere = 10n ** 18n }: Harness) {
@@ -38,7 +38,7 @@ async function find({ routes, gasThere = 10n ** 18n }: Harness) {
   const clock = { now: () => NOW };
   const chain = {
     balances: async () => {
-      if (gasThere === 'no answer') throw new ChainUnavailable(AVALANCHE.chainId, null);
+      if (gasThere === 'no response') throw new ChainUnavailable(AVALANCHE.chainId, null);
       return [gasThere];
     },
   };
@@ -99,7 +99,7 @@ describe('a route with a step on the other chain', () => {
     expect([ids, stored]).toEqual([['bridge'], ['bridge']]);
   });
 
-  it('says what is missing when there is no other: 500,000 gas at twice the fee', async () => {
+  it('reports what is missing when it is the only route: 500,000 gas at twice the fee', async () => {
     const { ids, diagnosis } = await find({
       routes: [withStepThere],
       gasThere: 10n ** 15n - 1n,
@@ -111,8 +111,8 @@ describe('a route with a step on the other chain', () => {
     expect((await find({ routes: [withStepThere], gasThere: 10n ** 15n })).ids).toEqual(['there']);
   });
 
-  it('is left out while its chain does not answer', async () => {
-    const { ids, diagnosis } = await find({ routes: [withStepThere], gasThere: 'no answer' });
+  it('is left out while its chain does not respond', async () => {
+    const { ids, diagnosis } = await find({ routes: [withStepThere], gasThere: 'no response' });
     expect(ids).toEqual([]);
     expect(diagnosis).toContain('The network isn’t responding');
   });
@@ -122,7 +122,7 @@ it.each<[string, SwapRoute]>([
   ['begins with another token', buildSwapRoute([buildSwapHop(USDC, AVAX)])],
   ['ends with another token', buildSwapRoute([buildSwapHop(KAX, USDC)])],
   [
-    'goes on with a token that no step gave',
+    'continues with a token that no step returned',
     buildSwapRoute([buildSwapHop(KAX, POL), buildSwapHop(USDC, AVAX)]),
   ],
   ['has no step', buildSwapRoute([])],
@@ -130,7 +130,10 @@ it.each<[string, SwapRoute]>([
     'cannot be made',
     buildSwapRoute([buildSwapHop(KAX, AVAX)], { resultType: 'INPUT_LIMIT_ISSUE' }),
   ],
-])('a route that %s is not offered, and the exchange says why', async (_what, route) => {
-  const { ids, stored, diagnosis } = await find({ routes: [route] });
-  expect([ids, stored, diagnosis]).toEqual([[], [], 'There is no path.']);
-});
+])(
+  'a route that %s is not offered, and the diagnosis of the exchange is returned',
+  async (_what, route) => {
+    const { ids, stored, diagnosis } = await find({ routes: [route] });
+    expect([ids, stored, diagnosis]).toEqual([[], [], 'There is no path.']);
+  },
+);

@@ -28,10 +28,10 @@ export interface SwapRoutesPorts extends GasElsewherePorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A route is good for this long after it was found. */
+/** A route is valid for this long after it was found. */
 export const OFFER_LASTS_MS = 60_000;
 
-/** Finds routes and keeps each for its person, so that what is executed never comes from a browser. */
+/** Finds routes and stores each for its user, so that what is executed never comes from a browser. */
 export function createSwapRoutes(ports: SwapRoutesPorts): Handler<typeof swapRoutes> {
   return ({ body, session }) =>
     whenReachable(async () => {
@@ -97,7 +97,7 @@ function sideOf({ blockchain, address, symbol }: Body['from']): Body['from'] {
   return { blockchain, address, symbol };
 }
 
-/** A route leads from what is sold to what is wanted; each step starts with what the one before gave, and all of it is known. */
+/** A route leads from the sold token to the bought one; each step starts with the previous output, all of it listed. */
 function canBeMade(
   listing: TokenListing,
   { resultType, swaps }: SwapRoute,
@@ -106,15 +106,15 @@ function canBeMade(
   if (resultType !== 'OK' && resultType !== 'HIGH_IMPACT') return false;
   const starts = swaps.map((hop) => findListedToken(listing, hop.from));
   const ends = swaps.map((hop) => findListedToken(listing, hop.to));
-  const wanted = [findListedToken(listing, from), ...ends.slice(0, -1)];
+  const inputs = [findListedToken(listing, from), ...ends.slice(0, -1)];
   return (
     swaps.length > 0 &&
-    starts.every((start, index) => start !== null && start === wanted[index]) &&
+    starts.every((start, index) => start !== null && start === inputs[index]) &&
     ends.at(-1) === findListedToken(listing, to)
   );
 }
 
-/** Leaves out the routes whose steps on other chains the wallet cannot pay for, or whose chain does not answer. */
+/** Leaves out the routes whose steps on other chains the wallet cannot pay for, or whose chain does not respond. */
 async function keepPayable(
   ports: GasElsewherePorts,
   listing: TokenListing,

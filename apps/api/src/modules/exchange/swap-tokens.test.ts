@@ -91,7 +91,7 @@ describe('GET /rango/tokens', () => {
 });
 
 describe('the list of the exchange', () => {
-  it('is asked for once in ten minutes, and kept when the exchange is down', async () => {
+  it('is requested once in ten minutes, and kept when the exchange is down', async () => {
     const harness = setUp();
     const list = createSwapBlockchains(harness);
     const call = { query: { prefix: 'po' } } as Parameters<typeof list>[0];
@@ -101,7 +101,7 @@ describe('the list of the exchange', () => {
     harness.later(11 * 60_000);
     expect(await list(call)).toMatchObject({ data: [{ name: 'POLYGON', symbol: 'POL' }] });
     await new Promise((done) => setTimeout(done, 0));
-    expect(harness.reported).toEqual(['The list of the exchange could not be read again.']);
+    expect(harness.reported).toEqual(['The list of the exchange could not be refreshed.']);
   });
 
   it('that was never read is a refusal: exchange-unavailable', async () => {
@@ -113,7 +113,7 @@ describe('the list of the exchange', () => {
 });
 
 describe('one token', () => {
-  it('has its price of now and the prices of its day', async () => {
+  it('has its current price and the prices of the last day', async () => {
     const { cache } = setUp();
     const coin = await createSwapCoin({ cache, prices })(coinCall(KAX.id));
     expect(swapCoin.response.parse(coin).data).toMatchObject({
@@ -128,7 +128,7 @@ describe('one token', () => {
     });
   });
 
-  it('that is not there is refused: unknown-coin', async () => {
+  it('that is not listed is refused: unknown-coin', async () => {
     const { cache } = setUp();
     const refused = { refused: 'unknown-coin' };
     expect(await createSwapCoin({ cache, prices })(coinCall('polygon-none'))).toEqual(refused);

@@ -7,7 +7,7 @@ export interface SwapTokensPorts {
   readonly cache: ExchangeTokenList;
 }
 
-/** Lists a page of a chain's tokens in the wallet's order, or of those whose symbol begins as asked. */
+/** Lists a page of a chain's tokens in the wallet's order, or of those whose symbol begins with the requested prefix. */
 export function createSwapTokens({ cache }: SwapTokensPorts): Handler<typeof swapTokens> {
   return ({ query }) =>
     whenReachable(async () => {

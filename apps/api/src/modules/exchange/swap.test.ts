@@ -26,7 +26,7 @@ const offer: OfferedRoute = {
 };
 type Body = BodyInputOf<typeof swap>;
 
-/** Asks for the swap; what would sign or store it writes down that it was reached. */
+/** Requests the swap; what would sign or store it records that it was reached. */
 async function request(body: Partial<Body>, harness: { userId?: string; gasThere?: bigint } = {}) {
   const { userId = 'u1', gasThere = 10n ** 18n } = harness;
   const reached: string[] = [];
@@ -97,7 +97,7 @@ it.each<[string, Partial<Body>]>([
   expect(reached).toEqual([]);
 });
 
-it('with the number of somebody else’s route is refused, and nothing is signed', async () => {
+it('with the id of someone else’s route is refused, and nothing is signed', async () => {
   const { response, reached } = await request({}, { userId: 'u2' });
   expect(response).toEqual({ refused: 'route-expired' });
   expect(reached).toEqual([]);

@@ -24,8 +24,8 @@ export interface SwapPorts extends Omit<SignStepPorts, 'swaps' | 'exchange'> {
 type Reply = ResponseOf<typeof swap> | Refusal;
 
 /**
- * Swaps along a route that was offered to this person within the last minute. The swap is stored before its first
- * step is signed; that step is signed before the answer goes out.
+ * Swaps along a route that was offered to this user within the last minute. The swap is stored before its first step
+ * is signed; that step is signed before the response is sent.
  */
 export function createSwap(ports: SwapPorts): Handler<typeof swap> {
   const signStep = createSignStep(ports);
@@ -90,7 +90,7 @@ async function confirm(
   };
 }
 
-/** What the browser says of the route is not believed, but a person who was shown another one gets no swap. */
+/** The browser's copy of the route is not trusted, but a user who was shown a different one gets no swap. */
 function isAsOffered({ route }: OfferedRoute, shown: BodyOf<typeof swap>): boolean {
   const { outputAmount = route.outputAmount, swaps = route.swaps } = shown;
   const faceOf = ({ swapperId, from, to, fromAmount, toAmount }: (typeof swaps)[number]) => [
@@ -103,7 +103,7 @@ function isAsOffered({ route }: OfferedRoute, shown: BodyOf<typeof swap>): boole
   return isSame && outputAmount === route.outputAmount;
 }
 
-/** The confirmed route has to go the way of the offered one, and may still be made. */
+/** The confirmed route must take the same path as the offered one, and must still be possible. */
 function isSamePath(offer: OfferedRoute, { swaps, resultType }: StoredSwap['route']): boolean {
   const pathOf = (hops: StoredSwap['route']['swaps']) =>
     JSON.stringify(
@@ -119,7 +119,7 @@ function isSamePath(offer: OfferedRoute, { swaps, resultType }: StoredSwap['rout
   return isMakeable && pathOf(offer.route.swaps) === pathOf(swaps);
 }
 
-/** What was promised stays the least, however the rate moved since; null when it cannot be kept. */
+/** The promised minimum stays, however the rate has moved since; null when it cannot be kept. */
 function keepPromise(
   offer: OfferedRoute,
   route: StoredSwap['route'],
@@ -149,7 +149,7 @@ async function signFirst(
   },
 ): Promise<Reply> {
   const claim = await ports.swaps.find(session.userId, stored.requestId);
-  if (claim === null) throw new Error(`Swap ${stored.requestId} is not where it was stored.`);
+  if (claim === null) throw new Error(`Swap ${stored.requestId} was stored but not found.`);
   const signed = await whenReachable(() => signStep({ listing, claim, number: 1, session }));
   if (!('refused' in signed)) return { data: swapView(signed) };
   const at = ports.clock.now();

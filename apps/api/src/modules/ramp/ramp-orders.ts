@@ -16,7 +16,7 @@ export interface RampOrdersPorts {
 
 const MOST = 50;
 
-/** Lists the purchases and sales of whoever asks. */
+/** Lists the purchases and sales of the caller. */
 export function createRampOrders(ports: RampOrdersPorts): Handler<typeof rampOrders> {
   return async ({ session, query }) => {
     const coin = findRampCoin(ports.networks);
@@ -32,7 +32,7 @@ export function createRampOrders(ports: RampOrdersPorts): Handler<typeof rampOrd
   };
 }
 
-/** Where this person's money went, as far as an open sale waits for some: a second payment must not be offered. */
+/** The addresses this user has paid, if an open sale awaits a payment: a second payment must not be offered. */
 async function paidAddresses(
   { operations }: RampOrdersPorts,
   userId: string,

@@ -18,10 +18,10 @@ export interface RampSessionPorts {
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
-/** Each page is a call of the partner's that counts against all of our people. */
+/** Each page is a request to the partner that counts against the limit of all our users. */
 const PAGES = { most: 30, windowMs: 10 * 60_000 } as const;
 
-/** Opens a page of the payment partner for whoever asks, with their own address and e-mail and no other. */
+/** Opens a page of the payment partner for the caller, only with their own address and email. */
 export function createRampSession(ports: RampSessionPorts): Handler<typeof rampSession> {
   return async ({ body, session, client }) => {
     const { provider, rampOrders, clock } = ports;
@@ -44,7 +44,7 @@ export function createRampSession(ports: RampSessionPorts): Handler<typeof rampS
       return { data: { widgetUrl: await provider.createPage({ ...visit, email: account.email }) } };
     } catch (cause) {
       if (!(cause instanceof RampUnavailable)) throw cause;
-      ports.report({ message: 'The payment partner gave no page.', cause });
+      ports.report({ message: 'The payment partner returned no page.', cause });
       return refuse('ramp-unavailable');
     }
   };

@@ -11,8 +11,8 @@ export interface RampWebhookPorts {
 }
 
 /**
- * Takes news of an order. Nothing that it says is believed: it only makes the worker look the order up.
- * News of pages that are not ours is taken and forgotten, so that it is not sent again.
+ * Accepts a notification of an order. Its content is not trusted: it only makes the worker look up the order.
+ * Notifications of pages that are not ours are accepted and dropped, so that they are not sent again.
  */
 export function createRampWebhook(ports: RampWebhookPorts): Handler<typeof rampWebhook> {
   return async ({ body }) => {

@@ -5,9 +5,9 @@ import type { SwapRoute } from '#wire/exchange/route';
 const FINE = 30;
 
 /**
- * The least that must be put in for the easiest of the routes, when the exchange names a least amount of a step:
- * the step's own in the proportion of what goes into the route and into the step.
- * @returns display amount of the token that goes in, rounded up; null when no route has a least amount
+ * The minimum input of the route that requires least, when the exchange names a minimum for a step: the step's own
+ * minimum, scaled by the ratio of the route's input to the step's input.
+ * @returns display amount of the input token, rounded up; null when no route has a minimum
  */
 export function leastAmount(routes: readonly SwapRoute[], decimals: number): string | null {
   const leasts = routes.flatMap((route) => {
@@ -33,7 +33,7 @@ function units(display: string): bigint | null {
   return parsed.ok ? parsed.units : null;
 }
 
-/** @returns the quotient of two fine amounts, in units of so many decimals, rounded up */
+/** @returns the quotient of two fine amounts, in units of this many decimals, rounded up */
 function ceilTo(product: bigint, divisor: bigint, decimals: number): bigint {
   const scale = divisor * 10n ** BigInt(FINE - decimals);
   return (product + scale - 1n) / scale;

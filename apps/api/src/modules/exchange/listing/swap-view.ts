@@ -4,7 +4,7 @@ import { currentStep, needsSignature, type SwapStep } from '#domain/swap/swap';
 import type { SwapProgressStep, SwapView } from '#wire/exchange/swap-view';
 import type { StoredSwap } from '../../../ports/swaps.ts';
 
-/** @returns a swap as the wire carries it */
+/** @returns a swap in its wire format */
 export function swapView(swap: StoredSwap): SwapView {
   const { route, steps } = swap;
   const [first, last] = [route.swaps[0], route.swaps.at(-1)];

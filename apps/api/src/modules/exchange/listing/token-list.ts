@@ -10,7 +10,7 @@ export interface ExchangeTokenListPorts {
   readonly networks: readonly Network[];
   readonly exchange: Pick<ExchangeAggregator, 'list'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Told when the list could not be read again; the board keeps what it has. */
+  /** Called when the list could not be refreshed; the cache keeps what it has. */
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
@@ -21,7 +21,7 @@ export interface ListedToken {
   readonly view: SwapToken;
 }
 
-/** What of the exchange's list the wallet can hold and show, sorted for search by the beginning of a name. */
+/** The part of the exchange's list that the wallet supports, indexed for search by prefix. */
 export interface TokenListing {
   readonly blockchains: readonly SwapBlockchain[];
   readonly blockchainIndex: PrefixIndex<SwapBlockchain>;
@@ -31,16 +31,16 @@ export interface TokenListing {
   readonly asOf: Date;
 }
 
-/** The exchange's list in the memory of the process. */
+/** The exchange's list, cached in memory. */
 export interface ExchangeTokenList {
-  /** Rejects with `ExchangeUnavailable` when nothing is known yet and it does not answer. */
+  /** Rejects with `ExchangeUnavailable` when nothing is cached yet and the exchange does not respond. */
   listing(): Promise<TokenListing>;
 }
 
 const FRESH_MS = 10 * 60_000;
 const COINS_WITH_CHAIN = 20;
 
-/** @returns an empty board, which asks when it is asked, and again when what it has is ten minutes old. */
+/** @returns an empty cache, which reads the list on first use and again once it is ten minutes old. */
 export function createExchangeTokenList(ports: ExchangeTokenListPorts): ExchangeTokenList {
   let known: TokenListing | null = null;
   let reading: Promise<TokenListing> | null = null;
@@ -61,7 +61,7 @@ export function createExchangeTokenList(ports: ExchangeTokenListPorts): Exchange
       const age = ports.clock.now().getTime() - known.asOf.getTime();
       if (age > FRESH_MS) {
         void read().catch((cause) =>
-          ports.report({ message: 'The list of the exchange could not be read again.', cause }),
+          ports.report({ message: 'The list of the exchange could not be refreshed.', cause }),
         );
       }
       return known;
@@ -69,7 +69,7 @@ export function createExchangeTokenList(ports: ExchangeTokenListPorts): Exchange
   };
 }
 
-/** @returns the token that a request names; null when the exchange or the wallet does not know it */
+/** @returns the requested token; null when the exchange or the wallet does not know it */
 export function findListedToken(listing: TokenListing, side: ExchangeAsset): ListedToken | null {
   const wanted = side.address?.toLowerCase() ?? null;
   const tokens = listing.tokens.get(side.blockchain) ?? [];

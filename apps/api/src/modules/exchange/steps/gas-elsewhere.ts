@@ -12,12 +12,12 @@ export interface GasElsewherePorts {
   readonly calls: ReadonlyMap<number, Pick<ContractCalls, 'presentFees'>>;
 }
 
-/** What a later step is given with its approval before it can be simulated, units of gas. */
+/** Gas to reserve for a later step and its approval, which cannot be simulated yet, units of gas. */
 const LATER_STEP_GAS = 500_000n;
 
 /**
- * Looks whether the wallet can pay for the steps of a route that are made on other chains than the first, before
- * anything of it is signed: no one else pays for them.
+ * Checks whether the wallet can pay for a route's steps on other chains than the first, before anything is signed: no
+ * one else pays for them.
  * @returns a sentence about what is missing; null when nothing is. Rejects with `ChainUnavailable`.
  */
 export async function gasMissingElsewhere(

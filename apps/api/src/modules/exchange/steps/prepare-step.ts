@@ -24,12 +24,12 @@ export interface PrepareStepPorts {
   readonly checks: ReadonlyMap<number, SwapChecks>;
   readonly contracts: ReadonlyMap<number, readonly PublicAddress[]>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Called with what was wrong with a transaction that was not signed. */
+  /** Called with the error of a transaction that was not signed. */
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
 /**
- * Gets a step's transaction from the exchange, looks through it, simulates it behind its approval and prices both.
+ * Gets a step's transaction from the exchange, checks it, simulates it after its approval and prices both.
  * @returns the prepared step, or the refusal. Rejects with `ExchangeUnavailable` and `ChainUnavailable`.
  */
 export async function prepareStep(
@@ -50,7 +50,7 @@ export async function prepareStep(
   ]);
   const [nativeBalance, tokenBalance] = balances;
   if (nativeBalance === undefined || tokenBalance === undefined) {
-    throw new Error(`Chain ${network.chainId} answered without balances.`);
+    throw new Error(`Chain ${network.chainId} returned no balances.`);
   }
   if (amount > tokenBalance) return { ok: false, refusal: refuse('amount-above-balance') };
   const requested = await requestStep(ports, plan);
@@ -87,7 +87,7 @@ async function planStep(
   const input = await stepInput(present(ports.checks, network), { swap, number, token });
   if (input === null) {
     const cause = new Error(`Step ${number - 1} of ${swap.requestId}`);
-    ports.report({ message: 'A swap reported more than it gave.', cause });
+    ports.report({ message: 'A swap reported more than it paid out.', cause });
     return refuse('exchange-not-trusted');
   }
   const isSameChain = hop.to.blockchain === hop.from.blockchain;
@@ -120,15 +120,15 @@ async function simulate(
     nativeFee,
   };
   if (!areChangesAgreed(changes, agreed)) {
-    const said = [changes.input, changes.output, ...changes.others].join(', ');
-    const cause = new Error(`Step ${plan.number} of ${swap.requestId} changes ${said}`);
-    ports.report({ message: 'A swap would have taken what was not agreed.', cause });
+    const simulated = [changes.input, changes.output, ...changes.others].join(', ');
+    const cause = new Error(`Step ${plan.number} of ${swap.requestId} changes ${simulated}`);
+    ports.report({ message: 'A swap would have taken more than was agreed.', cause });
     return refuse('exchange-not-trusted');
   }
   return priceCalls({ approval, call }, outcome.gas, fees);
 }
 
-/** What the step has to give on this chain: of the last one what its person was promised. */
+/** The minimum output of the step on this chain: for the last one, what the user was promised. */
 function leastOutput({ output, hop, swap, number }: StepPlan): bigint {
   if (output === null) return 0n;
   if (number === swap.route.swaps.length) return swap.minimumReceived;

@@ -21,21 +21,21 @@ interface StepRequestPorts {
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
-/** A step's transactions as they would be signed. */
+/** A step's transactions, ready to sign. */
 export interface RequestedStep {
-  /** Our own, of exactly what goes in; null when none is needed. */
+  /** Built by us, for exactly the input amount; null when none is needed. */
   readonly approval: ContractCall | null;
   readonly call: ContractCall;
-  /** What the route's fees take in the native coin besides the network's, base units. */
+  /** The route's fees in the native coin, apart from the network's, base units. */
   readonly nativeFee: bigint;
 }
 
-/** More than a step used so far; the simulation says what it really takes. */
+/** More than any step has used so far; the simulation determines the real use. */
 const STEP_GAS = 1_000_000n;
 
 /**
- * Asks for a step's transaction and looks whether it is this step's. An approval that the exchange asks for is
- * looked through too, and then written by ourselves.
+ * Requests a step's transaction and checks that it belongs to this step. An approval that the exchange requests is
+ * checked too, and then built by us.
  */
 export async function requestStep(
   ports: StepRequestPorts,
@@ -119,6 +119,6 @@ function distrust(
   problem: string,
 ): Refusal {
   const cause = new Error(`${problem} in step ${number} of ${swap.requestId}`);
-  report({ message: 'The exchange asked for a transaction that was not agreed.', cause });
+  report({ message: 'The exchange requested a transaction that was not agreed.', cause });
   return refuse('exchange-not-trusted');
 }

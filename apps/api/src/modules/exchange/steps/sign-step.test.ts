@@ -99,7 +99,7 @@ interface Harness {
 function portsOf(harness: Harness) {
   const signed: unknown[] = [];
   const refused = async () => {
-    throw new Error('Nothing of that is asked.');
+    throw new Error('This is not requested.');
   };
   const fees = { fees: { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }, pricePerGas: 1n };
   const ports = {
@@ -192,7 +192,7 @@ async function signIn(harness: Harness) {
   return { response, signed };
 }
 
-it('opens the key for a step that is what was agreed', async () => {
+it('opens the key for a step that matches what was agreed', async () => {
   const { response, signed } = await signIn({});
   expect(response).toEqual({ refused: 'unauthorized' });
   expect(signed).toEqual(['opened']);
@@ -208,7 +208,7 @@ it.each<[string, Harness]>([
   ['another chain', { main: { blockchain: 'AVAX_CCHAIN' } }],
   ['a call of the token itself', { main: { to: KAX.address ?? ROUTER } }],
   ['a contract that is not on the list', { main: { to: OTHER_CONTRACT } }],
-  ['a payment to a person', { isContract: false }],
+  ['a payment to an address without code', { isContract: false }],
   ['native coins besides', { main: { value: 1n } }],
   ['more than goes in', { changes: [-AMOUNT - 1n, 58_500_000n, 0n] }],
   ['less than was promised', { changes: [-AMOUNT, 57_999_999n, 0n] }],

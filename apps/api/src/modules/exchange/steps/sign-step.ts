@@ -30,8 +30,8 @@ export interface StepToSign {
 export type SignStep = (step: StepToSign) => Promise<StoredSwap | Refusal>;
 
 /**
- * Signs a step and stores it as an operation, approval included; the worker sends both. A step is one operation,
- * permanently, under a key of its own, so that asking again never signs again.
+ * Signs a step and stores it as an operation, approval included; the worker sends both. A step is permanently one
+ * operation, under its own key, so that a repeated request never signs again.
  */
 export function createSignStep(ports: SignStepPorts): SignStep {
   const submit = createSubmitOperation<Refusal>(ports);
@@ -48,12 +48,12 @@ export function createSignStep(ports: SignStepPorts): SignStep {
       () => prepareStep(ports, listing, { swap, number }),
     );
     return 'operation' in outcome
-      ? noteSent(ports, claim, outcome.operation)
+      ? recordSent(ports, claim, outcome.operation)
       : refuseSubmission(outcome);
   };
 }
 
-async function noteSent(
+async function recordSent(
   ports: SignStepPorts,
   claim: ClaimedSwap,
   operation: SignedOperation,

@@ -12,7 +12,7 @@ const HERE = `0x${'1'.repeat(64)}` as TransactionHash;
 const THERE = `0x${'2'.repeat(64)}` as TransactionHash;
 const at = new Date('2026-03-01T12:00:00Z');
 
-/** Hop 1 gives 59 USDC by the quote, the bridge 58 of them, hop 3 AVAX. */
+/** By the quote, hop 1 pays 59 USDC, the bridge delivers 58 of them, hop 3 pays AVAX. */
 const route = buildSwapRoute([
   buildSwapHop(KAX, USDC, { toAmount: '59' }),
   buildSwapHop(USDC, USDC_THERE, { fromAmount: '59', toAmount: '58' }),
@@ -41,7 +41,7 @@ async function inputOf(number: 2 | 3, token: Token, before: Before) {
   return { input, requested };
 }
 
-it('is what the transaction of the step before paid out by the chain’s own word', async () => {
+it('is what the transaction of the step before paid out according to the chain', async () => {
   const { input, requested } = await inputOf(2, USDC, { reported: '59.1', received: 59_100_000n });
   expect([input, requested]).toEqual([59_100_000n, [HERE]]);
 });
@@ -55,7 +55,7 @@ it('on the other chain is what the delivery there paid out', async () => {
 });
 
 it.each<[string, 2 | 3, Before]>([
-  ['more than the chain tells of', 2, { reported: '59.1', received: 59_099_999n }],
+  ['more than the chain shows', 2, { reported: '59.1', received: 59_099_999n }],
   ['more than was delivered', 3, { reported: '58', received: 57_999_999n }],
   [
     'more than the quote and the slippage on top, whatever transaction is named',
@@ -68,7 +68,7 @@ it.each<[string, 2 | 3, Before]>([
     { reported: '58', received: 58_000_000n, destinationHash: null },
   ],
   ['nothing', 2, { reported: '0', received: 59_000_000n }],
-])('is nobody’s when the exchange names %s', async (_what, number, before) => {
+])('is none when the exchange names %s', async (_what, number, before) => {
   const { input } = await inputOf(number, number === 3 ? USDC_THERE : USDC, before);
   expect(input).toBeNull();
 });

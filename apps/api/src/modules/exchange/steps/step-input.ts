@@ -6,12 +6,12 @@ import type { StoredSwap } from '../../../ports/swaps.ts';
 import type { StepPlan } from './step-plan.ts';
 
 /**
- * What goes into a step: what the one before it gave, by the chain's own word and never by the exchange's alone.
- * The chain does not tell of a native coin that a contract paid; of that no more is taken than was quoted. Of what
- * arrived from another chain the exchange names the transaction, so that it is held to the quote besides: no more
- * than that and the slippage on top.
+ * The input of a step: the output of the one before it, verified on the chain and never taken from the exchange alone.
+ * The chain does not show native coins that a contract paid; of those, at most the quoted amount is used. For what
+ * arrived from another chain, the exchange names the transaction, so it is also limited to the quote plus the
+ * slippage.
  * @param checks of the chain on which the step is made
- * @returns base units; null when the exchange names more than there can be. Rejects with `ChainUnavailable`.
+ * @returns base units; null when the exchange reports more than is possible. Rejects with `ChainUnavailable`.
  */
 export async function stepInput(
   checks: SwapChecks,
@@ -22,14 +22,14 @@ export async function stepInput(
   const before = swap.steps[number - 2];
   if (before?.state !== 'done' || before.output === null) return null;
   const hop = swap.route.swaps[number - 2];
-  const isFromAfar = hop?.from.blockchain !== hop?.to.blockchain;
-  const hash = isFromAfar ? before.destinationHash : before.hash;
+  const isCrossChain = hop?.from.blockchain !== hop?.to.blockchain;
+  const hash = isCrossChain ? before.destinationHash : before.hash;
   const reported = displayToBaseUnits(before.output.amount, token.decimals);
   if (!reported.ok || hash === null) return null;
   const quoted = quotedInput(swap, number, token);
   const most =
     token.address === null ? quoted : await checks.receivedIn(hash, token.address, swap.account);
-  const isTooMuch = isFromAfar && reported.units > withSlippage(quoted, swap.slippageBps);
+  const isTooMuch = isCrossChain && reported.units > withSlippage(quoted, swap.slippageBps);
   return reported.units > 0n && reported.units <= most && !isTooMuch ? reported.units : null;
 }
 

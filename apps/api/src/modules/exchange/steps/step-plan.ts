@@ -10,13 +10,13 @@ export interface StepOfSwap {
   readonly number: number;
 }
 
-/** A step of a swap as it is about to be made. */
+/** A step of a swap that is about to be signed. */
 export interface StepPlan extends StepOfSwap {
   readonly hop: SwapHop;
   readonly network: Network;
   readonly token: Token;
   readonly native: Token;
-  /** The wanted token, when it arrives on the same chain; null otherwise. */
+  /** The output token, when it arrives on the same chain; null otherwise. */
   readonly output: Token | null;
   readonly amount: BaseUnits;
 }
