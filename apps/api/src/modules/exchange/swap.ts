@@ -93,13 +93,14 @@ async function confirm(
 /** The browser's copy of the route is not trusted, but a user who was shown a different one gets no swap. */
 function isAsOffered({ route }: OfferedRoute, shown: BodyOf<typeof swap>): boolean {
   const { outputAmount = route.outputAmount, swaps = route.swaps } = shown;
-  const faceOf = ({ swapperId, from, to, fromAmount, toAmount }: (typeof swaps)[number]) => [
+  const shownFieldsOf = ({ swapperId, from, to, fromAmount, toAmount }: (typeof swaps)[number]) => [
     swapperId,
     ...[from, to].flatMap(({ blockchain, address, symbol }) => [blockchain, address, symbol]),
     fromAmount,
     toAmount,
   ];
-  const isSame = JSON.stringify(swaps.map(faceOf)) === JSON.stringify(route.swaps.map(faceOf));
+  const isSame =
+    JSON.stringify(swaps.map(shownFieldsOf)) === JSON.stringify(route.swaps.map(shownFieldsOf));
   return isSame && outputAmount === route.outputAmount;
 }
 

@@ -29,7 +29,7 @@ function setUp(operation: Operation | null) {
   return { harness, call };
 }
 
-it('takes a payment back, and answers the same when it is told again', async () => {
+it('cancels a payment, and responds the same to a repeated request', async () => {
   const { harness, call } = setUp(startOperation(buildPrivateTransaction()));
   const first = await call();
   expect(contract.response.parse(first).data).toMatchObject({
@@ -46,7 +46,7 @@ it('refuses a payment that was signed', async () => {
   expect(await setUp(operation).call()).toMatchObject({ refused: 'cannot-cancel' });
 });
 
-it('refuses one that failed of itself', async () => {
+it('refuses one that failed on its own', async () => {
   const failed = transition(startOperation(buildPrivateTransaction()), {
     type: 'failed',
     reason: 'notes-spent',
@@ -55,6 +55,6 @@ it('refuses one that failed of itself', async () => {
   expect(await setUp(failed).call()).toMatchObject({ refused: 'cannot-cancel' });
 });
 
-it('does not know what is somebody else’s', async () => {
+it('does not find someone else’s payment', async () => {
   expect(await setUp(null).call()).toMatchObject({ refused: 'unknown-operation' });
 });

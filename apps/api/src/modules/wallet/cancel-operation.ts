@@ -14,7 +14,7 @@ export interface CancelOperationPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Takes a private payment back that nothing was signed for; said again of one that was taken back, it changes nothing. */
+/** Cancels a private payment that was not signed yet; repeated for a cancelled one, it changes nothing. */
 export function createCancelOperation(
   ports: CancelOperationPorts,
 ): Handler<typeof cancelOperation> {

@@ -28,7 +28,7 @@ const avalanche = buildNetwork({
   tokens: [AVAX],
 });
 
-/** Two networks whose balances, holds and news a test decides. */
+/** Two networks whose balances, holds and notifications a test controls. */
 function setUp() {
   const harness = {
     nowMs: START.getTime(),
@@ -37,7 +37,7 @@ function setUp() {
     holds: [] as Hold[],
     isHeard: true,
     calls: [] as number[],
-    requests: 0,
+    queries: 0,
   };
   let notifyOperation: (change: OperationChange) => void = () => undefined;
   let notifyMovement: (change: MovementChange) => void = () => undefined;
@@ -58,7 +58,7 @@ function setUp() {
     chains: new Map([31337, 31114].map((chainId) => [chainId, chainOf(chainId)])),
     operations: {
       holds: async () => {
-        harness.requests += 1;
+        harness.queries += 1;
         return harness.holds;
       },
     },
@@ -123,7 +123,7 @@ async function usdcOf(reply: Promise<unknown>) {
 }
 
 describe('the public balances (§7 Wallet)', () => {
-  it('stand by chain, each coin with its exact balance, its price and where it is', async () => {
+  it('are grouped by chain, each coin with its exact balance, its price and its network', async () => {
     const { readCoins } = setUp();
     const { data } = coinsContract.response.parse(await readCoins());
     expect(data.map(({ name, coins }) => [name, coins.map(({ symbol }) => symbol)])).toEqual([
@@ -144,14 +144,14 @@ describe('the public balances (§7 Wallet)', () => {
     });
   });
 
-  it('cost one call a chain on the first visit, and none and no question to the book on the next', async () => {
+  it('need one call per chain on the first visit, and no call and no query on the next', async () => {
     const { harness, readCoins } = setUp();
     await readCoins();
     expect(harness.calls).toEqual([31337, 31114]);
-    const { requests } = harness;
+    const { queries } = harness;
     await readCoins();
     expect(harness.calls).toHaveLength(2);
-    expect(harness.requests).toBe(requests);
+    expect(harness.queries).toBe(queries);
   });
 
   it('are read again after five seconds', async () => {
@@ -162,7 +162,7 @@ describe('the public balances (§7 Wallet)', () => {
     expect((await usdcOf(readCoins())).balance).toBe('1');
   });
 
-  it('are served from memory while a follower tells of every payment', async () => {
+  it('are served from memory while a follower reports every payment', async () => {
     const { harness, readCoins, notifyLook, notifyMovement } = setUp();
     await readCoins();
     harness.calls.length = 0;
@@ -201,7 +201,7 @@ describe('the public balances (§7 Wallet)', () => {
   it.each([
     ['who pays', { account: ALICE, recipient: BOB }],
     ['who is paid', { account: BOB, recipient: ALICE }],
-  ])('are read again at once for the one %s', async (_who, change) => {
+  ])('are read again immediately for the one %s', async (_who, change) => {
     const { harness, readCoins, notify } = setUp();
     await readCoins();
     harness.units = 1_000_000n;
@@ -221,7 +221,7 @@ describe('the public balances (§7 Wallet)', () => {
     });
   });
 
-  it('do not hold a mined payment longer than its balance needs to settle', async () => {
+  it('do not reserve a mined payment for longer than its balance needs to settle', async () => {
     const { harness, readCoins, notify } = setUp();
     const units = toBaseUnits(25_000_000n);
     harness.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedAt: START }];
@@ -235,7 +235,7 @@ describe('the public balances (§7 Wallet)', () => {
     expect(harness.calls).toEqual([]);
   });
 
-  it('ask the book every time while news does not arrive, and read all again when it does', async () => {
+  it('query the repository every time while notifications fail, and read everything again afterwards', async () => {
     const { harness, readCoins, notifyGap } = setUp();
     await readCoins();
     harness.isHeard = false;
@@ -249,7 +249,7 @@ describe('the public balances (§7 Wallet)', () => {
     expect((await usdcOf(readCoins())).balance).toBe('1');
   });
 
-  it('are the last known with their age when the chain does not answer', async () => {
+  it('are the last known with their age when the chain does not respond', async () => {
     const { harness, readCoins } = setUp();
     await readCoins();
     harness.nowMs += 15 * 60_000;
@@ -268,7 +268,7 @@ describe('the public balances (§7 Wallet)', () => {
     expect(data.map(({ coins }) => coins.length)).toEqual([3, 0]);
   });
 
-  it('are refused when no chain answers and nothing is known', async () => {
+  it('are refused when no chain responds and nothing is known', async () => {
     const { harness, readCoins } = setUp();
     harness.silent.add(31337).add(31114);
     expect(await readCoins()).toEqual({ refused: 'chain-unavailable' });
@@ -295,7 +295,7 @@ describe('refreshing one coin (§7 Wallet)', () => {
     },
   );
 
-  it('says that the chain does not answer, although an older balance is known', async () => {
+  it('reports that the chain does not respond, although an older balance is known', async () => {
     const { harness, readCoins, refresh } = setUp();
     await readCoins();
     harness.silent.add(31337);

@@ -14,9 +14,9 @@ export interface CoinsPorts {
 }
 
 /**
- * Answers with the public balances, grouped by chain.
- * A chain that does not answer shows what was last known; one of which nothing is known has no coins, because a
- * balance that was not read is not 0.
+ * Returns the public balances, grouped by chain.
+ * A chain that does not respond shows the last known balances; without any it has no coins, because a balance that
+ * was not read is not 0.
  */
 export function createCoins(ports: CoinsPorts): Handler<typeof coins> {
   return async ({ session }) => {

@@ -45,7 +45,7 @@ it('reads the chains now, each of them', async () => {
   expect(read).toEqual(['polygon', 'avalanche']);
 });
 
-it('leaves dust behind: all coins together are worth less than a dollar', async () => {
+it('ignores dust: all coins together are worth less than a dollar', async () => {
   const { call } = wallet({ units: { [POL.id]: 10n ** 18n, [USDC.id]: 499_999n } });
   expect(await call()).toEqual({ success: true });
 });
@@ -62,7 +62,7 @@ it.each([
     { [KAX.id]: 1n },
     '0.000000000000000001 KAX on Polygon',
   ],
-])('is refused while it holds %s, and names it', async (_name, units, named) => {
+])('is refused while it contains %s, and names it', async (_name, units, named) => {
   const { call, done } = wallet({ units });
   expect(await call()).toEqual({
     refused: 'wallet-not-empty',
@@ -71,19 +71,19 @@ it.each([
   expect(done).toEqual([]);
 });
 
-it('is refused while a payment is on its way, whatever the balance', async () => {
+it('is refused while a payment is in progress, whatever the balance', async () => {
   const { call, done } = wallet({ openOperations: 1 });
   expect(await call()).toEqual({ refused: 'operations-open' });
   expect(done).toEqual([]);
 });
 
-it('is refused while a chain cannot say what is there', async () => {
+it('is refused while a chain cannot be read', async () => {
   const { call, done } = wallet({ silent: avalanche });
   expect(await call()).toEqual({ refused: 'chain-unavailable' });
   expect(done).toEqual([]);
 });
 
-it('is done, and says so, although the recovery salt could not be removed', async () => {
+it('succeeds, and says so, although the recovery salt could not be removed', async () => {
   const { call, done } = wallet({ isForgetBroken: true });
   expect(await call()).toEqual({ success: true });
   expect(done.slice(1)).toEqual([
@@ -141,7 +141,7 @@ function wallet(the: Case) {
         const balances = new Map(
           network.tokens.map(({ id }) => {
             const balance = toBaseUnits(the.units?.[id] ?? 0n);
-            // What open payments hold back is money too.
+            // What open payments reserve is money too.
             return [id, { balance, available: toBaseUnits(0n) }] as const;
           }),
         );

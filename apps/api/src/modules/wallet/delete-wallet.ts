@@ -40,12 +40,12 @@ interface Remainder {
   readonly units: bigint;
 }
 
-/** Not worth its own way out, in US dollars: all coins together. */
+/** Not worth the fee to move it out, in US dollars, for all coins together. */
 const DUST_USD = 10n ** BigInt(USD_DECIMALS);
 
 /**
- * Deletes a wallet and its account after the password again. Refused while payments are open or more than dust
- * is left on any chain, as the chains say it now.
+ * Deletes a wallet and its account after reauthentication. Refused while payments are open or more than dust is left
+ * on any chain, according to a fresh read of the chains.
  */
 export function createDeleteWallet(ports: DeleteWalletPorts): Handler<typeof deleteWallet> {
   return ({ body, session, client }) =>
@@ -64,11 +64,11 @@ async function removeAll(
 ): Promise<void> {
   const at = clock.now();
   await accounts.remove(userId, noticesOf(account, at), at);
-  // The account is gone and so is every wrap in the database; what fails now must not say otherwise.
+  // The account and every wrap in the database are deleted; a failure from here on must not deny that.
   try {
     await vault.forget(userId);
   } catch (cause) {
-    report({ message: 'The recovery salt of a deleted wallet is still there.', cause });
+    report({ message: 'The recovery salt of a deleted wallet still exists.', cause });
   }
   await audit.append({ at, event: 'wallet-deleted', ip, userId, sessionId });
 }

@@ -29,14 +29,14 @@ type What = 'private-key' | 'phrase' | 'file';
 const HOUR_MS = 60 * 60_000;
 const LOCKED_AFTER_RESET_MS = 24 * HOUR_MS;
 const exportsOfUser: QuotaRule = { most: 3, windowMs: HOUR_MS };
-/** In the middle of the sentence of the notice. */
+/** As in the middle of the notice's sentence. */
 const nameByWhat: Readonly<Record<What, string>> = {
   'private-key': 'the private key',
   phrase: 'the 12-word recovery phrase',
   file: 'an encrypted key file',
 };
 
-/** Hands keys to their owner after the password again; the owner hears of it by mail. */
+/** Returns keys to their owner after reauthentication; the owner is notified by email. */
 export function createExportKeys(ports: ExportKeysPorts): Handler<typeof exportKeys> {
   return (call) => {
     const { session, client, body } = call;
@@ -63,7 +63,7 @@ async function exportOnce(
   const wait = await ports.limits.takeQuota(`exports ${userId}`, exportsOfUser, now);
   if (wait > 0) return refuse('too-many-requests', { retryAfter: wait });
   const response = await reveal(ports, opened, body);
-  // Written down and announced before the keys leave: nobody takes them unseen.
+  // Recorded and notified before the keys leave: no one exports them unnoticed.
   await ports.audit.append({ ...entry, event: 'keys-exported' });
   const { name, email } = opened.account;
   const content = { name, what: nameByWhat[body.what], ip, at: now.toISOString() };
@@ -77,7 +77,7 @@ async function exportOnce(
   return response;
 }
 
-/** Whoever took over mail and phone of somebody must not get the keys at once as well. */
+/** An attacker who took over a user's email and phone must not get the keys immediately as well. */
 function secondsLocked({ recoveredAt }: AccountKeys, now: Date): number {
   if (recoveredAt === null) return 0;
   const left = recoveredAt.getTime() + LOCKED_AFTER_RESET_MS - now.getTime();

@@ -61,7 +61,7 @@ const usdc = (amount: string, recipientAddress: string = BOB) => ({
 });
 
 describe('the forecast', () => {
-  it('names the shield whose amount comes out again, and amounts that would say less', async () => {
+  it('names the shield whose amount is unshielded again, and amounts that would reveal less', async () => {
     const { read, harness } = setUp();
     expect(await read(usdc('997500000'))).toEqual({
       outlook: 'easy',
@@ -75,20 +75,20 @@ describe('the forecast', () => {
     ]);
   });
 
-  it('counts with what arrives, the pool’s part taken off', async () => {
+  it('uses the amount that arrives, less the pool’s fee', async () => {
     const { read, harness } = setUp();
     harness.known = knownOf({ ownShields: [shieldOf(399_000_000n)] });
     expect(await read(usdc('400000000'))).toMatchObject({ reasons: [{ kind: 'same-amount' }] });
   });
 
-  it('goes to the person’s own address when no other is given, and says so', async () => {
+  it('goes to the user’s own address when no other is given, and says so', async () => {
     const { read } = setUp();
     const { reasons, mitigations } = await read({ tokenId: USDC.id, amount: '7' });
     expect(reasons).toMatchObject([{ kind: 'back-to-shielder' }]);
     expect(mitigations).toEqual(['other-address']);
   });
 
-  it('says that a public payment joins the recipient to the person', async () => {
+  it('reports that a public payment links the recipient to the user', async () => {
     const { read, harness } = setUp();
     harness.known = knownOf({ isLinked: true });
     expect(await read(usdc('7'))).toMatchObject({
@@ -97,7 +97,7 @@ describe('the forecast', () => {
     });
   });
 
-  it('takes the native coin for the wrapped one that is in the pool', async () => {
+  it('treats the native coin as the wrapped one in the pool', async () => {
     const { read, harness } = setUp();
     harness.known = knownOf({ ownShields: [shieldOf(10n ** 18n, WRAPPED)] });
     const body = { tokenId: POL.id, amount: `${10n ** 18n}`, recipientAddress: BOB };
@@ -113,7 +113,7 @@ describe('the forecast', () => {
     expect(await read(usdc('500'))).toMatchObject({ outlook: 'nothing-stands-out', reasons: [] });
   });
 
-  it('does not count others before it has read of all of them', async () => {
+  it('does not count others before all of their history was read', async () => {
     const { read, harness } = setUp();
     harness.known = knownOf({ otherShielders: 0, asOfBlock: null });
     expect(await read(usdc('7'))).toMatchObject({ reasons: [], asOfBlock: null });
@@ -136,7 +136,7 @@ describe('there is no forecast', () => {
     expect(harness.requested).toEqual([]);
   });
 
-  it('while the pool’s part is not known', async () => {
+  it('while the pool’s fee is not known', async () => {
     const { call, harness } = setUp();
     harness.terms = null;
     expect(await call(usdc('1'))).toMatchObject({ refused: 'private-not-ready' });

@@ -20,7 +20,7 @@ import { refuseNotReady } from './shielded/refuse-pool-client.ts';
 
 export interface ForecastUnshieldPorts extends PoolRules {
   readonly poolHistory: Pick<PoolHistory, 'request'>;
-  /** The contract that stands for the native coin within a pool, by chain id. */
+  /** The contract of the wrapped native coin in a pool, by chain id. */
   readonly wrappedNatives: ReadonlyMap<number, PublicAddress>;
   readonly poolClient: Pick<ShieldedPoolClient, 'terms'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -28,7 +28,7 @@ export interface ForecastUnshieldPorts extends PoolRules {
 
 type Forecast = ResponseOf<typeof forecastUnshield>['data'];
 
-/** Tells how an observer could link a planned unshield to its person, from what stands in our own database. */
+/** Forecasts how an observer could link a planned unshield to its user, from data in our own database. */
 export function createForecastUnshield(
   ports: ForecastUnshieldPorts,
 ): Handler<typeof forecastUnshield> {
@@ -76,7 +76,7 @@ function foundBy({ asOfBlock }: HistoryResponse, others: readonly bigint[]) {
   return { otherAmounts: others.map(String), asOfBlock: asOfBlock?.toString() ?? null };
 }
 
-/** Within the pool the native coin is a token like others. */
+/** Within the pool, the native coin is a wrapped token. */
 function assetsOf(
   { chainId }: Network,
   wrappedNatives: ForecastUnshieldPorts['wrappedNatives'],
@@ -86,7 +86,7 @@ function assetsOf(
   return ({ address }) => (address ?? wrapped) as PublicAddress;
 }
 
-/** A shield of a token that is not listed still tells which address shielded. The first of two names counts. */
+/** A shield of an unlisted token still reveals which address shielded. The first of two tokens counts. */
 function ownShieldsOf(
   { ownShields }: HistoryResponse,
   tokens: readonly Token[],

@@ -6,7 +6,7 @@ import {
 } from './shielded/make-private-transaction.ts';
 import { parsePrivateTransaction, parseTransferTarget } from './shielded/parse-pool-command.ts';
 
-/** Sends a token or the native coin from one private balance to another; the broadcaster sends it. */
+/** Transfers a token or the native coin from one private balance to another; the broadcaster submits it. */
 export function createInternalTransfer(
   ports: PrivateTransactionPorts,
 ): Handler<typeof internalTransfer> {

@@ -9,7 +9,7 @@ export interface OperationPorts {
   readonly networks: readonly Network[];
 }
 
-/** Answers with one operation of the user; somebody else's is as unknown as one that never was. */
+/** Returns one operation of the user; someone else's is as unknown as one that never existed. */
 export function createOperation(ports: OperationPorts): Handler<typeof operation> {
   return async ({ params, session }) => {
     const found = await ports.operations.find(session.userId, params.id);

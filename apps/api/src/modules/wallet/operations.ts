@@ -9,7 +9,7 @@ export interface OperationsPorts {
   readonly networks: readonly Network[];
 }
 
-/** Answers with the operations of the user that are under way, newest first. */
+/** Returns the user's operations in progress, newest first. */
 export function createOperations(ports: OperationsPorts): Handler<typeof operations> {
   return async ({ session }) => {
     const open = await ports.operations.listOpen(session.userId);

@@ -23,7 +23,7 @@ export interface PreparePrivateTransactionPorts extends PoolRules, PrivateTransa
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Asks for a proof ahead when nobody waits for one: it must never keep a payment that was confirmed from its turn. */
+/** Requests a precomputed proof when no one is waiting for one: it must never delay a confirmed payment. */
 export function createPreparePrivateTransaction(
   ports: PreparePrivateTransactionPorts,
 ): Handler<typeof preparePrivateTransaction> {

@@ -59,7 +59,7 @@ describe('the private balances', () => {
   });
 });
 
-describe('what is said of the balances', () => {
+describe('the state of the balances', () => {
   it.each([
     ['ready', {}],
     ['away', { worker: null }],
@@ -85,7 +85,7 @@ describe('what is said of the balances', () => {
     });
   });
 
-  it('is as of the last look when it is ready, however long ago something changed', async () => {
+  it('is as of the last scan when it is ready, however long ago something changed', async () => {
     const { read } = setUp();
     expect((await read()).privateState.asOf).toBe(ago(1_000).toISOString());
   });
@@ -96,7 +96,7 @@ describe('what is said of the balances', () => {
     expect((await read()).data[0]?.coins).toEqual([]);
   });
 
-  it('marks what is known as old while nobody holds the pool', async () => {
+  it('marks what is known as old while no process has the pool', async () => {
     const { harness, usdc } = setUp();
     harness.view = viewOf({ worker: workerOf({ seenAt: ago(21_000) }) });
     expect(await usdc()).toMatchObject({ isStale: true, balance: '250' });
@@ -104,7 +104,7 @@ describe('what is said of the balances', () => {
 });
 
 describe('what is pending', () => {
-  it('counts a shield that is on its way, less the part of the pool', async () => {
+  it('counts a shield in progress, less the pool’s fee', async () => {
     const { harness, usdc } = setUp();
     harness.open = [poolOperation('shield')];
     expect(await usdc()).toMatchObject({
@@ -140,7 +140,7 @@ describe('what is pending', () => {
     },
   );
 
-  it('never drops by the change: neither when it is mined nor before', async () => {
+  it('never drops by the change, neither when it is mined nor before', async () => {
     const { harness, usdc } = setUp();
     harness.open = [poolOperation('unshield')];
     const before = (await usdc()).balanceBaseUnits;
@@ -152,7 +152,7 @@ describe('what is pending', () => {
     });
   });
 
-  it('keeps back what a payment asks for that is not signed yet', async () => {
+  it('reserves what an unsigned payment needs', async () => {
     const { harness, usdc } = setUp();
     harness.open = [poolOperation('unshield', { isSigned: false })];
     expect(await usdc()).toMatchObject({
@@ -174,7 +174,7 @@ describe('what is pending', () => {
 });
 
 describe('a refresh', () => {
-  it('answers with the coin as it is known after the look', async () => {
+  it('returns the coin as it is known after the scan', async () => {
     const { refresh } = setUp();
     expect(refreshContract.response.parse(await refresh(USDC.id))).toMatchObject({
       data: { id: USDC.id, balance: '250' },
@@ -182,7 +182,7 @@ describe('a refresh', () => {
     });
   });
 
-  it.each(['away', 'not-open'] as const)('says that it cannot be: %s', async (problem) => {
+  it.each(['away', 'not-open'] as const)('reports that it is unavailable: %s', async (problem) => {
     const { harness, refresh } = setUp();
     harness.refreshed = { ok: false, problem };
     expect(await refresh(USDC.id)).toMatchObject({ refused: 'private-not-ready' });

@@ -9,8 +9,8 @@ export interface PrivateCoinsPorts extends PrivateBalancesPorts {
 }
 
 /**
- * Answers with the private balances, grouped by chain, as the process that holds the pool last wrote them. A
- * network of which nothing is known yet has no coins, because a balance that was not read is not 0.
+ * Returns the private balances, grouped by chain, as the process with the pool last wrote them. A network without
+ * known balances has no coins, because a balance that was not read is not 0.
  */
 export function createPrivateCoins(ports: PrivateCoinsPorts): Handler<typeof privateCoins> {
   return async ({ session }) => {

@@ -34,7 +34,7 @@ function setUp(history: readonly PlacedHistoryItem[] = []) {
   };
 }
 
-it('tells of what came in, with whom it came from and what they wrote', async () => {
+it('shows what was received, with its sender and memo', async () => {
   const { read } = setUp([
     placed(0, { kind: 'received', received: [usdc(5n, { counterparty: '0zkbob', memo: 'rent' })] }),
   ]);
@@ -54,7 +54,7 @@ it('tells of what came in, with whom it came from and what they wrote', async ()
   ]);
 });
 
-it('says nothing of notes that were made one: they only changed their places', async () => {
+it('leaves out consolidations: they move nothing', async () => {
   const { read } = setUp([
     placed(0, { kind: 'shield', received: [usdc(8n)] }),
     placed(1, { kind: 'other', received: [usdc(8n)], sent: [usdc(8n, { counterparty: OWN })] }),
@@ -71,7 +71,7 @@ it('says nothing of notes that were made one: they only changed their places', a
   ]);
 });
 
-it('counts the pool’s part of an unshield to what went out', async () => {
+it('counts the pool’s fee of an unshield as sent', async () => {
   const { read } = setUp([
     placed(0, {
       kind: 'unshield',
@@ -84,7 +84,7 @@ it('counts the pool’s part of an unshield to what went out', async () => {
   ]);
 });
 
-it('says which operation made it', async () => {
+it('names the operation that made it', async () => {
   const { harness, read } = setUp([placed(0, { kind: 'shield', received: [usdc(1n)] })]);
   harness.operationByHash = new Map([[hashOf(0), 'the operation']]);
   expect((await read()).transactions).toMatchObject([
@@ -92,7 +92,7 @@ it('says which operation made it', async () => {
   ]);
 });
 
-it('begins with what is under way, once', async () => {
+it('begins with what is in progress, once', async () => {
   const { harness, read } = setUp([placed(0, { kind: 'shield', received: [usdc(1n)] })]);
   harness.open = [poolOperation('unshield')];
   expect((await read()).transactions).toMatchObject([
@@ -104,7 +104,7 @@ it('begins with what is under way, once', async () => {
   expect((await read()).transactions).toMatchObject([{ type: 'shield' }]);
 });
 
-it('tells of spends that came to nothing, at their moments, with why', async () => {
+it('shows failed private transactions, at their times, with the reason', async () => {
   const { harness, read } = setUp([
     placed(0, { kind: 'shield', received: [usdc(1n)] }),
     placed(1, { kind: 'shield', received: [usdc(2n)], at: msAfter(20) }),
@@ -175,7 +175,7 @@ it('is the same in pages of any size', async () => {
   }
 });
 
-it('leaves out what was not asked for, however much that is', async () => {
+it('leaves out what was not requested, however much that is', async () => {
   const { read } = setUp([
     placed(0, { kind: 'shield', received: [usdc(1n)] }),
     ...Array.from({ length: 450 }, (_, index) =>

@@ -16,8 +16,8 @@ export interface PrivateHistoryPorts extends PrivateBalancesPorts {
   readonly operations: Pick<Operations, 'listOpen' | 'listFailedPrivateTransactions'>;
 }
 
-/** What was asked for, after it was found to make sense. */
-interface Requested {
+/** The request, once it was validated. */
+interface PrivateHistoryRequest {
   readonly owner: ActivityOwner;
   /** Null for the whole wallet. */
   readonly token: Token | null;
@@ -29,42 +29,42 @@ interface Requested {
 
 const USUAL_LIMIT = 50;
 const NUMBER = /^[1-9]\d{0,2}$/;
-/** The next row of the notes' story, or that there is none; and the moment of the last row that was shown. */
+/** The next row from the notes, or that there is none; and the time of the last row that was shown. */
 const CURSOR = /^(?:(\d{1,9})\.(\d{1,4})|end)\.(\d{1,15})$/;
 
 /**
- * Answers with what the wallet's notes tell and with spends that came to nothing, newest first, and on the first page
- * with what is under way before that. It is read from the database: no chain is asked.
+ * Returns the rows of the wallet's notes and of failed private transactions, newest first; on the first page they
+ * follow the operations in progress. Everything is read from the database, nothing from a chain.
  */
 export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof privateHistory> {
   return async ({ params, query, session }) => {
-    const requested = readRequested(ports, { id: params.id, ...query }, session);
-    if ('refused' in requested) return requested;
+    const request = parseRequest(ports, { id: params.id, ...query }, session);
+    if ('refused' in request) return request;
     const { userId } = session;
-    const { chainId } = requested.owner.network;
+    const { chainId } = request.owner.network;
     const opened = await ports.vault.withViewKey(session, async (viewKey) => {
       const owner = { userId, chainId, viewKey };
       const [view, open, page] = await Promise.all([
         ports.views.read(owner),
         ports.operations.listOpen(userId),
         readPrivatePage(ports, owner, {
-          ...requested,
-          findToken: (tokenId) => findPrivate(requested.owner.network, tokenId),
-          isRequested: (transaction) => isRequested(transaction, requested),
+          ...request,
+          findToken: (tokenId) => findPrivate(request.owner.network, tokenId),
+          isIncluded: (transaction) => isIncluded(transaction, request),
         }),
       ]);
       const newest = new Set<string>(view.balances?.newest ?? []);
-      const underWay = open.filter(({ operation }) => !isSeen(operation, newest));
-      return { page, underWay, privateState: stateOf(view, ports.clock.now()) };
+      const inProgress = open.filter(({ operation }) => !isSeen(operation, newest));
+      return { page, inProgress, privateState: stateOf(view, ports.clock.now()) };
     });
     if (!opened.ok) return refuse('unauthorized');
-    const { page, underWay, privateState } = opened.value;
-    const pending = requested.from === null ? pendingRows(underWay, requested) : [];
+    const { page, inProgress, privateState } = opened.value;
+    const pending = request.from === null ? pendingRows(inProgress, request) : [];
     return {
       data: {
         address: session.privateAddress,
-        chain: requested.token === null ? null : requested.owner.network.name,
-        token: requested.token?.symbol ?? null,
+        chain: request.token === null ? null : request.owner.network.name,
+        token: request.token?.symbol ?? null,
         transactions: [...pending, ...page.transactions],
         nextCursor: page.next === null ? null : cursorOf(page.next),
       },
@@ -73,11 +73,11 @@ export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof
   };
 }
 
-function readRequested(
+function parseRequest(
   { networks, poolChainIds }: PrivateHistoryPorts,
   query: QueryOf<typeof privateHistory> & { readonly id: string },
   { privateAddress }: CallSession,
-): Requested | Refusal {
+): PrivateHistoryRequest | Refusal {
   const network = networks.find(({ chainId }) => poolChainIds.includes(chainId));
   const { id } = query;
   const token = id === 'wallet' || id === privateAddress ? null : findPrivate(network, id);
@@ -101,7 +101,7 @@ function cursorOf({ item, before }: PagePlace): string {
   return `${next}.${before.getTime()}`;
 }
 
-/** @returns null when it is none of ours */
+/** @returns null when `cursorOf` did not create it */
 function placeOf(cursor: string): PagePlace | null {
   const [found, position, index = '', ms = ''] = CURSOR.exec(cursor) ?? [];
   if (found === undefined) return null;
@@ -120,20 +120,23 @@ function findPrivate(network: Network | undefined, id: string): Token | undefine
 }
 
 function pendingRows(
-  underWay: readonly ObservedOperation[],
-  requested: Requested,
+  inProgress: readonly ObservedOperation[],
+  request: PrivateHistoryRequest,
 ): readonly ActivityTransaction[] {
-  const { owner } = requested;
-  return underWay
+  const { owner } = request;
+  return inProgress
     .filter(({ operation }) => operation.pool !== null)
     .flatMap((observed) => {
       const token = findPrivate(owner.network, observed.operation.tokenId);
       return token === undefined ? [] : activityOfOperation(observed, token, owner);
     })
-    .filter((transaction) => isRequested(transaction, requested));
+    .filter((transaction) => isIncluded(transaction, request));
 }
 
-function isRequested({ tokenId, type }: ActivityTransaction, requested: Requested): boolean {
-  if (requested.token !== null && requested.token.id !== tokenId) return false;
-  return requested.type === null || requested.type === type;
+function isIncluded(
+  { tokenId, type }: ActivityTransaction,
+  request: PrivateHistoryRequest,
+): boolean {
+  if (request.token !== null && request.token.id !== tokenId) return false;
+  return request.type === null || request.type === type;
 }

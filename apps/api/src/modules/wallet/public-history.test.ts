@@ -72,7 +72,7 @@ function row(more: Partial<HistoryRow> = {}): HistoryRow {
 }
 
 describe('the public history (§7 Wallet)', () => {
-  it('says whose it is, of which coin, and what moved', async () => {
+  it('shows the owner, the coin, and what moved', async () => {
     const { read, requested } = setUp([row()]);
     const { data } = await read(USDC.id);
     expect(data).toMatchObject({
@@ -121,7 +121,7 @@ describe('the public history (§7 Wallet)', () => {
     },
   );
 
-  it('says that nothing moved, and what it cost, when the network refused', async () => {
+  it('shows that nothing moved, and what it cost, when the network refused', async () => {
     const failed = row({
       type: 'send',
       direction: 'out',
@@ -188,7 +188,7 @@ describe('the public history (§7 Wallet)', () => {
     },
   );
 
-  it('shows what a purchase moved, with its order, and asks for orders in the coin that is traded', async () => {
+  it('shows what a purchase moved, with its order, and requests orders in the traded coin', async () => {
     const { read, requested } = setUp([
       row({ type: 'ramp', order: { ...order, status: 'completed' } }),
     ]);
@@ -203,7 +203,7 @@ describe('the public history (§7 Wallet)', () => {
     expect(data.transactions[0]).toMatchObject({ type: 'swap', swapId: 'one', ramp: null });
   });
 
-  it('goes on where a page ended, and nowhere when there is no more', async () => {
+  it('continues where a page ended, and ends when there is no more', async () => {
     const rows = [
       row({ id: 'a' }),
       row({ id: 'b', place: { at: AT, order: 6n } }),
@@ -235,7 +235,7 @@ describe('the public history (§7 Wallet)', () => {
     expect(await setUp().refusal(USDC.id, { limit })).toEqual({ refused: 'bad-request' });
   });
 
-  it('leaves out a coin that is not configured any more', async () => {
+  it('leaves out a coin that is no longer configured', async () => {
     const { data } = await setUp([row({ tokenId: 'polygon-old' as HistoryRow['tokenId'] })]).read(
       'wallet',
     );

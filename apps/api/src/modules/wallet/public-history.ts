@@ -17,11 +17,11 @@ export interface PublicHistoryPorts {
   readonly history: Pick<PublicHistory, 'page'>;
 }
 
-/** Stands for the whole wallet where a coin's id could. */
+/** Means the whole wallet, in place of a coin's id. */
 const WALLET = 'wallet';
 const ROWS = 50;
 
-/** Answers with one page of what moved in the public balances, of one coin or of all. */
+/** Returns one page of the movements in the public balances, of one coin or of all. */
 export function createPublicHistory(ports: PublicHistoryPorts): Handler<typeof publicHistory> {
   const ramp = findRampCoin(ports.networks);
   const rampCoin = ramp && { chainId: ramp.network.chainId, tokenId: ramp.token.id };
@@ -56,14 +56,14 @@ export function createPublicHistory(ports: PublicHistoryPorts): Handler<typeof p
   };
 }
 
-/** @returns null when it is not a whole number from 1 to the most that a page holds */
+/** @returns null when it is not a whole number from 1 to the limit of a page */
 function limitOf(given: string | undefined): number | null {
   if (given === undefined) return ROWS;
   const limit = /^[1-9][0-9]*$/.test(given) ? Number.parseInt(given, 10) : 0;
   return limit >= 1 && limit <= HISTORY_PAGE_LIMIT ? limit : null;
 }
 
-/** A coin that was taken out of the configuration has no name and no decimals any more. */
+/** A coin that was removed from the configuration no longer has a name or decimals. */
 function transactionsOf(
   networks: readonly Network[],
   rows: readonly HistoryRow[],
@@ -113,7 +113,7 @@ function transactionOf(
   };
 }
 
-/** What moved; of an order that moved nothing so far, what was ordered. */
+/** The amount that moved; for an order that has moved nothing yet, the ordered amount. */
 function unitsOf(row: HistoryRow, status: ActivityTransaction['status'], token: Token): BaseUnits {
   const { order } = row;
   if (isUnmoved(row) && order !== null && order.cryptoAmount !== null) {
@@ -122,7 +122,7 @@ function unitsOf(row: HistoryRow, status: ActivityTransaction['status'], token: 
   return status === 'failed' ? ZERO_UNITS : row.amount;
 }
 
-/** True for an order that neither the chain nor a payment of this wallet tells of. */
+/** True for an order without a movement on the chain and without a payment of this wallet. */
 function isUnmoved({ order, operation, blockNumber }: HistoryRow): boolean {
   return order !== null && operation === null && blockNumber === null;
 }

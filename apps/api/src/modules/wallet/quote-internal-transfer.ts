@@ -4,7 +4,7 @@ import type { quoteInternalTransfer } from '#wire/wallet/quote-internal-transfer
 import type { Handler } from '../../application/call.ts';
 import {
   parsePoolPlace,
-  parseRequestedAmount,
+  parseQuoteAmount,
   parseTransferTarget,
 } from './shielded/parse-pool-command.ts';
 import {
@@ -13,8 +13,8 @@ import {
 } from './shielded/quote-private-transaction.ts';
 
 /**
- * Answers what a private transfer would cost and take now, and the most that can be sent. It costs the same whoever
- * gets it, so while no recipient is entered the person's own address stands in.
+ * Quotes the cost and duration of a private transfer now, and the most that can be sent. The cost does not depend on
+ * the recipient, so the user's own address is used until one is entered.
  */
 export function createQuoteInternalTransfer(
   ports: QuotePrivateTransactionPorts,
@@ -22,7 +22,7 @@ export function createQuoteInternalTransfer(
   return async ({ body, session }) => {
     const place = parsePoolPlace(ports, body.tokenId);
     if (!place.ok) return place.refusal;
-    const amount = parseRequestedAmount(body.amount);
+    const amount = parseQuoteAmount(body.amount);
     if (!amount.ok) return amount.refusal;
     const { recipientAddress } = body;
     const target =

@@ -20,7 +20,7 @@ interface Script {
   readonly usd?: number | null;
 }
 
-/** Asks for a quote, and answers with it and with the transfers that were simulated. */
+/** Requests a quote, and returns it with the transfers that were simulated. */
 async function request(body: BodyOf<typeof quoteSend>, script: Script = {}) {
   const { available = AVAILABLE, paidBefore = [], usd = 0.43 } = script;
   const simulated: Parameters<PublicChain['prepareTransfer']>[0][] = [];
@@ -70,7 +70,7 @@ async function quoteOf(body: BodyOf<typeof quoteSend>, script?: Script) {
 }
 
 describe('what a payment would cost', () => {
-  it('is the fee now, the ceiling of the dearest signature, and the fee in dollars', async () => {
+  it('is the fee now, the ceiling of the most expensive signature, and the fee in dollars', async () => {
     const quote = await quoteOf({ tokenId: USDC.id, amount: '25' });
     expect(quote).toMatchObject({
       fee: '1050000',
@@ -88,12 +88,12 @@ describe('what a payment would cost', () => {
     expect([ALICE, BOB]).not.toContain(simulated[0]?.to);
   });
 
-  it('is quoted while the amount is above the balance, which the form says itself', async () => {
+  it('is quoted while the amount is above the balance, which the form reports itself', async () => {
     const { simulated } = await request({ tokenId: USDC.id, amount: '100' }, { available: 7n });
     expect(simulated).toMatchObject([{ amount: 7n }]);
   });
 
-  it('takes a zero for an amount that is still being typed', async () => {
+  it('treats a zero as an amount that is still being typed', async () => {
     const { simulated } = await request({ tokenId: USDC.id, amount: '0' });
     expect(simulated).toMatchObject([{ amount: 1n }]);
   });
@@ -189,7 +189,7 @@ describe('a quote that cannot be given', () => {
     },
   );
 
-  it('says that the chain does not answer', async () => {
+  it('reports that the chain does not respond', async () => {
     const chain = {
       prepareTransfer: async () => {
         throw new ChainUnavailable(network.chainId, 'silent');
@@ -199,7 +199,7 @@ describe('a quote that cannot be given', () => {
     expect(reply).toEqual({ refused: 'chain-unavailable' });
   });
 
-  it('says that the network would refuse the transfer', async () => {
+  it('reports that the network would refuse the transfer', async () => {
     const refusal = { ok: false, reason: 'would-revert', detail: 'paused' } as const;
     const { reply } = await request(
       { tokenId: USDC.id },

@@ -42,7 +42,7 @@ export interface QuoteSendPorts extends PaymentRules {
 type Quote = ResponseOf<typeof quoteSend>['data'];
 type Place = NonNullable<ReturnType<typeof findToken>>;
 
-/** Answers what a payment would cost now, the most that can be sent, and what is known of the recipient. */
+/** Quotes the cost of a payment now, the most that can be sent, and what is known about the recipient. */
 export function createQuoteSend(ports: QuoteSendPorts): Handler<typeof quoteSend> {
   return async ({ body, session }) => {
     const place = findToken(ports.networks, body.tokenId);
@@ -57,14 +57,14 @@ export function createQuoteSend(ports: QuoteSendPorts): Handler<typeof quoteSend
     if (recipient !== null && !recipient.ok) {
       return refuse(codeByRecipientProblem[recipient.problem]);
     }
-    const wanted = {
+    const request = {
       place,
       session,
       amount: amount.ok ? amount.units : null,
       recipient: recipient?.address ?? null,
     };
     try {
-      return await quote(ports, wanted);
+      return await quote(ports, request);
     } catch (cause) {
       if (cause instanceof ChainUnavailable) return refuse('chain-unavailable');
       throw cause;
@@ -72,7 +72,7 @@ export function createQuoteSend(ports: QuoteSendPorts): Handler<typeof quoteSend
   };
 }
 
-interface Wanted {
+interface QuoteRequest {
   readonly place: Place;
   readonly session: CallSession;
   readonly amount: BaseUnits | null;
@@ -92,8 +92,11 @@ function readRecipient(
   });
 }
 
-async function quote(ports: QuoteSendPorts, wanted: Wanted): Promise<{ data: Quote } | Refusal> {
-  const { place, session, recipient } = wanted;
+async function quote(
+  ports: QuoteSendPorts,
+  request: QuoteRequest,
+): Promise<{ data: Quote } | Refusal> {
+  const { place, session, recipient } = request;
   const { network, token, feeToken } = place;
   const chain = ports.chains.get(network.chainId);
   if (chain === undefined) throw new Error(`There is no chain ${network.chainId}.`);
@@ -105,7 +108,7 @@ async function quote(ports: QuoteSendPorts, wanted: Wanted): Promise<{ data: Quo
       token,
       from: sender,
       to: recipient ?? strangerTo(sender),
-      amount: payableAmount(wanted.amount, available),
+      amount: payableAmount(request.amount, available),
     }),
     recipient === null
       ? null
@@ -136,15 +139,15 @@ function costOf({ gas, fees, expectedFee }: PreparedTransfer) {
 
 const SMALLEST = toBaseUnits(1n);
 
-/** An amount that the simulation can move: never more than there is, and the smallest unit while none is entered. */
+/** An amount that the simulation can move: at most the balance, and the smallest unit while none is entered. */
 function payableAmount(amount: BaseUnits | null, available: BaseUnits): BaseUnits {
   return smallerUnits(amount ?? SMALLEST, available);
 }
 
-/** An address that never held anything, so that the estimate is the dearest: the sender's digits turned round. */
+/** An address that never owned anything, so that the estimate is the highest: the sender's bits inverted. */
 function strangerTo(sender: PublicAddress): PublicAddress {
-  const turned = BigInt(sender) ^ (2n ** 160n - 1n);
-  return `0x${turned.toString(16).padStart(40, '0')}` as PublicAddress;
+  const inverted = BigInt(sender) ^ (2n ** 160n - 1n);
+  return `0x${inverted.toString(16).padStart(40, '0')}` as PublicAddress;
 }
 
 async function recipientFacts(

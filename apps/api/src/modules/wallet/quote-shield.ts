@@ -22,7 +22,7 @@ import {
   type PoolPlace,
   type PoolRules,
   parsePoolPlace,
-  parseRequestedAmount,
+  parseQuoteAmount,
 } from './shielded/parse-pool-command.ts';
 import { type PrepareShieldPorts, prepareShield, SHIELD_GAS } from './shielded/prepare-shield.ts';
 import { refuseNotReady } from './shielded/refuse-pool-client.ts';
@@ -36,24 +36,24 @@ export interface QuoteShieldPorts extends PoolRules, PrepareShieldPorts {
 type Quote = ResponseOf<typeof quoteShield>['data'];
 type Costs = Pick<PreparedOperation, 'estimatedFee' | 'feeCeiling' | 'approval'>;
 
-interface Wanted {
+interface QuoteRequest {
   readonly place: PoolPlace;
   readonly session: CallSession;
   /** Null while none is entered. */
   readonly amount: BaseUnits | null;
 }
 
-/** A quote has no note that anyone could read later. */
+/** A quote creates no note that anyone could read later. */
 const NO_SHIELD_KEY = `0x${'11'.repeat(32)}` as const;
 /** Both transactions are in the next blocks. */
 const EXPECTED_MS = 6_000;
 
-/** Answers what a shield would cost now, and the most that can be shielded. */
+/** Quotes the cost of a shield now, and the most that can be shielded. */
 export function createQuoteShield(ports: QuoteShieldPorts): Handler<typeof quoteShield> {
   return async ({ body, session }) => {
     const place = parsePoolPlace(ports, body.tokenId);
     if (!place.ok) return place.refusal;
-    const amount = parseRequestedAmount(body.amount);
+    const amount = parseQuoteAmount(body.amount);
     if (!amount.ok) return amount.refusal;
     try {
       return await quote(ports, { place: place.value, session, amount: amount.value });
@@ -64,14 +64,17 @@ export function createQuoteShield(ports: QuoteShieldPorts): Handler<typeof quote
   };
 }
 
-async function quote(ports: QuoteShieldPorts, wanted: Wanted): Promise<{ data: Quote } | Refusal> {
-  const { place, session, amount } = wanted;
+async function quote(
+  ports: QuoteShieldPorts,
+  request: QuoteRequest,
+): Promise<{ data: Quote } | Refusal> {
+  const { place, session, amount } = request;
   const { network, token, feeToken } = place;
   const terms = await ports.poolClient.terms(network.chainId);
   if (terms === null) return refuseNotReady();
   const reading = await ports.balances.read(session.publicAddress as PublicAddress, network);
   const { available } = balanceOf(reading, token);
-  const costs = await costsOf(ports, wanted, available);
+  const costs = await costsOf(ports, request, available);
   if ('refused' in costs) return costs;
   const left = token.id === feeToken.id ? feeReserve(costs.feeCeiling) : ZERO_UNITS;
   const entered = amount ?? ZERO_UNITS;
@@ -100,22 +103,22 @@ async function quote(ports: QuoteShieldPorts, wanted: Wanted): Promise<{ data: Q
   };
 }
 
-/** Simulated with what is there of the amount; with nothing there, at what a shield uses at most. */
+/** Simulated with the amount as far as the balance covers it; without a balance, the maximum cost of a shield. */
 async function costsOf(
   ports: QuoteShieldPorts,
-  { place, session, amount }: Wanted,
+  { place, session, amount }: QuoteRequest,
   available: BaseUnits,
 ): Promise<Costs | Refusal> {
   const payable = smaller(amount ?? available, available);
   if (payable === 0n) return costsAtMost(ports, place);
-  const order = {
+  const request = {
     ...place,
     amount: payable,
     sender: session.publicAddress as PublicAddress,
     recipient: session.privateAddress as PrivateAddress,
   };
   const payer = { shieldKey: NO_SHIELD_KEY, userId: session.userId } as const;
-  const preparation = await prepareShield(ports, order, payer);
+  const preparation = await prepareShield(ports, request, payer);
   return preparation.ok ? preparation.prepared : preparation.refusal;
 }
 

@@ -5,7 +5,7 @@ import type { PublicChain } from '../../ports/public-chain.ts';
 import { isForContract } from './shielded/is-for-contract.ts';
 import {
   parsePoolPlace,
-  parseRequestedAmount,
+  parseQuoteAmount,
   parseUnshieldTarget,
 } from './shielded/parse-pool-command.ts';
 import {
@@ -18,12 +18,12 @@ export interface QuoteUnshieldPorts extends QuotePrivateTransactionPorts {
   readonly chains: ReadonlyMap<number, Pick<PublicChain, 'isContract'>>;
 }
 
-/** Answers what an unshield would cost and take now, and the most that can be unshielded. */
+/** Quotes the cost and duration of an unshield now, and the most that can be unshielded. */
 export function createQuoteUnshield(ports: QuoteUnshieldPorts): Handler<typeof quoteUnshield> {
   return async ({ body, session }) => {
     const place = parsePoolPlace(ports, body.tokenId);
     if (!place.ok) return place.refusal;
-    const amount = parseRequestedAmount(body.amount);
+    const amount = parseQuoteAmount(body.amount);
     if (!amount.ok) return amount.refusal;
     const target = parseUnshieldTarget(
       ports,

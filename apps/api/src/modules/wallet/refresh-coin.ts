@@ -14,7 +14,7 @@ export interface RefreshCoinPorts {
   readonly prices: Pick<PriceCache, 'priceOf'>;
 }
 
-/** Answers with one coin as its chain has it now; the other coins of the chain are read in the same call. */
+/** Returns one coin, read from its chain now; the chain's other coins are read in the same call. */
 export function createRefreshCoin(ports: RefreshCoinPorts): Handler<typeof refreshCoin> {
   return async ({ params, session }) => {
     const place = findToken(ports.networks, params.coinId);

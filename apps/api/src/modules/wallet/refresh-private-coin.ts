@@ -10,7 +10,7 @@ export interface RefreshPrivateCoinPorts extends PrivateCoinsPorts {
   readonly poolClient: Pick<ShieldedPoolClient, 'refresh'>;
 }
 
-/** Has new notes looked for, and answers with one coin as it is known then. */
+/** Requests a scan for new notes, and returns one coin as it is known afterwards. */
 export function createRefreshPrivateCoin(
   ports: RefreshPrivateCoinPorts,
 ): Handler<typeof refreshPrivateCoin> {
@@ -20,8 +20,8 @@ export function createRefreshPrivateCoin(
       return refuse('unknown-coin');
     }
     if (!place.token.isShieldable) return refuse('unknown-coin');
-    const looked = await ports.poolClient.refresh(session.userId);
-    if (!looked.ok) return refuse('private-not-ready');
+    const scanned = await ports.poolClient.refresh(session.userId);
+    if (!scanned.ok) return refuse('private-not-ready');
     const readings = await readPrivate(ports, session);
     if (readings === 'locked') return refuse('unauthorized');
     const reading = readings.find(({ network }) => network === place.network);

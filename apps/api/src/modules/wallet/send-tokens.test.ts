@@ -19,7 +19,7 @@ import { createOperations } from './operations.ts';
 import { createSendTokens, type SendTokensPorts } from './send-tokens.ts';
 
 describe('POST /wallet/public/send-tokens', () => {
-  test('answers with the hash and the operation, and the bytes are stored', async () => {
+  test('returns the hash and the operation, and the bytes are stored', async () => {
     const harness = openHarness();
     const reply = await harness.send();
     expect(reply).toMatchObject({
@@ -34,13 +34,13 @@ describe('POST /wallet/public/send-tokens', () => {
     expect(sendTokens.response.safeParse(reply).success).toBe(true);
   });
 
-  test('takes a recipient in lower case and stores its EIP-55 form', async () => {
+  test('accepts a recipient in lower case and stores its EIP-55 form', async () => {
     const harness = openHarness();
     await harness.send({ recipientAddress: BOB.toLowerCase() });
     expect(harness.stored()[0]?.recipient).toBe(BOB);
   });
 
-  test('has the hash even when no node answered: it is signed, stored, and the worker goes on', async () => {
+  test('has the hash even when no node responded: it is signed, stored, and the worker continues', async () => {
     const harness = openHarness({
       broadcast: async () => ({ kind: 'unknown', reason: 'timeout' }),
     });
@@ -50,7 +50,7 @@ describe('POST /wallet/public/send-tokens', () => {
     });
   });
 
-  test('100 parallel posts with one key are one payment with one answer', async () => {
+  test('100 parallel requests with one key are one payment with one response', async () => {
     const harness = openHarness();
     const responses = await Promise.all(Array.from({ length: 100 }, () => harness.send()));
     expect(new Set(responses.map((reply) => JSON.stringify(reply))).size).toBe(1);
@@ -100,7 +100,7 @@ describe('POST /wallet/public/send-tokens', () => {
     expect(await harness.send({ amount: '100' })).toMatchObject({ hash: hashOf(1) });
   });
 
-  test('the native coin leaves the dearest fee of the ladder', async () => {
+  test('the native coin leaves the highest fee of the ladder', async () => {
     const ceiling = 21_000n * 200n;
     const harness = openHarness({ balances: balancesOf(ceiling + 100n) });
     const order = { tokenId: POL.id, amount: '101' };
@@ -125,7 +125,7 @@ describe('POST /wallet/public/send-tokens', () => {
     },
   );
 
-  test('a chain that does not answer leaves nothing behind', async () => {
+  test('a chain that does not respond leaves nothing behind', async () => {
     const fail = () => Promise.reject(new ChainUnavailable(31337, new Error('timeout')));
     const harness = openHarness({ prepareTransfer: fail });
     await expect(harness.send()).rejects.toBeInstanceOf(ChainUnavailable);
@@ -138,7 +138,7 @@ describe('POST /wallet/public/send-tokens', () => {
     expect(harness.stored()).toEqual([]);
   });
 
-  test('a payment whose mark could not be stored is answered with its hash and reported', async () => {
+  test('a payment whose broadcast could not be recorded returns its hash and is reported', async () => {
     const harness = openHarness({}, { isRecordBroken: true });
     expect(await harness.send()).toMatchObject({ hash: hashOf(1) });
     expect(harness.reports()).toHaveLength(1);
@@ -264,7 +264,7 @@ describe('GET /wallet/operations', () => {
     expect(await request(uuidOf(0xb0b))).toEqual({ refused: 'unknown-operation' });
   });
 
-  test('lists what is under way', async () => {
+  test('lists what is in progress', async () => {
     const harness = openHarness();
     await harness.send();
     const list = createOperations({ operations: harness.operations, networks: [buildNetwork()] });

@@ -29,7 +29,7 @@ describe('POST /wallet/shield', () => {
     const { harness, shield: post, stored } = setUp();
     const response = await post();
     expect(shield.response.parse(response)).toMatchObject({
-      // Three rungs of the approval came before: what people look up is the shield.
+      // Three rungs of the approval came before: what users look up is the shield.
       hash: hashOf(4),
       operation: {
         kind: 'shield',
@@ -50,20 +50,20 @@ describe('POST /wallet/shield', () => {
     expect(harness.broadcasts).toEqual([approval?.raw, operation?.signing.ladder[0]?.raw]);
   });
 
-  test('holds the dearest fee of both transactions', async () => {
+  test('reserves the highest fee of both transactions', async () => {
     const { shield: post, stored } = setUp();
     await post();
     expect(stored()[0]).toMatchObject({ estimatedFee: 10_000n, feeCeiling: 2n * 140n * 200n });
   });
 
-  test('is one transaction when the pool may take enough already', async () => {
+  test('is one transaction when the pool already has a sufficient allowance', async () => {
     const { harness, shield: post, stored } = setUp();
     harness.allowance = 25_000_000n;
     await post();
     expect(stored()[0]?.signing).toMatchObject({ nonce: 0, approval: null });
   });
 
-  test('does not count on what another shield on its way will take', async () => {
+  test('does not rely on an allowance that another shield in progress will use', async () => {
     const { harness, shield: post, stored } = setUp();
     await post(order, 'first');
     harness.allowance = 25_000_000n;
@@ -80,13 +80,13 @@ describe('POST /wallet/shield', () => {
     expect(harness.signed[0]).toMatchObject({ to: POOL, data: '0xf2', value: 5n });
   });
 
-  test('signs the words of the pool, so that the payer can read the note', async () => {
+  test('signs the message of the pool, so that the payer can read the note', async () => {
     const { harness, shield: post } = setUp();
     await post();
     expect(harness.requested).toEqual([`0xkey${2 + 2 * 'RAILGUN_SHIELD'.length}`]);
   });
 
-  test('a repeat gets the same answer, another shield under the key is refused', async () => {
+  test('a repeat gets the same response, another shield under the key is refused', async () => {
     const { shield: post, stored } = setUp();
     const responses = await Promise.all([post(), post(), post()]);
     expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
@@ -122,7 +122,7 @@ describe('POST /wallet/shield', () => {
     expect(harness.signed).toEqual([]);
   });
 
-  test('waits for the process that holds the pool', async () => {
+  test('waits for the process with the pool', async () => {
     const { harness, shield: post } = setUp();
     harness.written = { ok: false, problem: 'away' };
     expect(await post()).toMatchObject({ refused: 'private-not-ready', retryAfter: 3 });
@@ -130,7 +130,7 @@ describe('POST /wallet/shield', () => {
     expect(await post()).toMatchObject({ refused: 'private-not-ready' });
   });
 
-  test('the native coin must cover the dearest fee besides the amount', async () => {
+  test('the native coin must cover the highest fee besides the amount', async () => {
     const { harness, shield: post } = setUp();
     harness.publicUnits = 28_000n as BaseUnits;
     expect(await post({ tokenId: POL.id, amount: '1' })).toMatchObject({
@@ -150,7 +150,7 @@ describe('POST /wallet/shield', () => {
 });
 
 describe('POST /wallet/quote-shield', () => {
-  test('says what the pool keeps, what arrives, and that an approval is needed', async () => {
+  test('shows the pool’s fee, what arrives, and that an approval is needed', async () => {
     const { quote, harness } = setUp();
     expect(quoteShield.response.parse(await quote()).data).toMatchObject({
       poolFee: '62500',
@@ -164,14 +164,14 @@ describe('POST /wallet/quote-shield', () => {
     });
   });
 
-  test('of the native coin leaves a quarter more than the dearest fee', async () => {
+  test('of the native coin leaves a quarter more than the highest fee', async () => {
     const { quote, harness } = setUp();
     const response = await quote({ tokenId: POL.id });
     const { maxAmount } = quoteShield.response.parse(response).data;
     expect(BigInt(maxAmount)).toBe(harness.publicUnits - 35_000n);
   });
 
-  test('is there without money, at what a shield uses at most', async () => {
+  test('is quoted without money, at the maximum cost of a shield', async () => {
     const { quote, harness } = setUp();
     harness.publicUnits = 0n as BaseUnits;
     const { data } = quoteShield.response.parse(await quote());

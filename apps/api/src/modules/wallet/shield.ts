@@ -16,7 +16,7 @@ import { type PoolRules, parseAmount, parsePoolPlace } from './shielded/parse-po
 import {
   type PrepareShieldPorts,
   prepareShield,
-  type ShieldOrder,
+  type ShieldRequest,
 } from './shielded/prepare-shield.ts';
 import { refuseNotReady } from './shielded/refuse-pool-client.ts';
 
@@ -41,7 +41,7 @@ export function createShield(ports: ShieldPorts): Handler<typeof shield> {
     if (!place.ok) return place.refusal;
     const amount = parseAmount(body.amount);
     if (!amount.ok) return amount.refusal;
-    const order: ShieldOrder = {
+    const request: ShieldRequest = {
       ...place.value,
       amount: amount.value,
       sender: session.publicAddress as PublicAddress,
@@ -51,11 +51,11 @@ export function createShield(ports: ShieldPorts): Handler<typeof shield> {
       {
         userId: session.userId,
         idempotencyKey,
-        fingerprint: `shield ${order.token.id} ${order.amount}`,
+        fingerprint: `shield ${request.token.id} ${request.amount}`,
         withSigner: vaultSigner(ports, session),
         publishedBy: 'request',
       },
-      () => prepare(ports, order, session),
+      () => prepare(ports, request, session),
     );
     if (!('operation' in outcome)) return refuseSubmission(outcome);
     const { operation } = outcome;
@@ -65,18 +65,18 @@ export function createShield(ports: ShieldPorts): Handler<typeof shield> {
 
 async function prepare(
   ports: ShieldPorts,
-  order: ShieldOrder,
+  request: ShieldRequest,
   session: CallSession,
 ): Promise<Preparation<Refusal>> {
-  const shieldKey = await readShieldKey(ports, order, session);
+  const shieldKey = await readShieldKey(ports, request, session);
   if (typeof shieldKey !== 'string') return { ok: false, refusal: shieldKey };
-  return prepareShield(ports, order, { shieldKey, userId: session.userId });
+  return prepareShield(ports, request, { shieldKey, userId: session.userId });
 }
 
-/** The same words give the same signature, so the payer's own wallet can make the key again. */
+/** The same message has the same signature, so the payer's own wallet can derive the key again. */
 async function readShieldKey(
   ports: ShieldPorts,
-  { network }: ShieldOrder,
+  { network }: ShieldRequest,
   session: CallSession,
 ): Promise<`0x${string}` | Refusal> {
   const terms = await ports.poolClient.terms(network.chainId);

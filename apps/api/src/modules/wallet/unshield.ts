@@ -6,7 +6,7 @@ import {
 } from './shielded/make-private-transaction.ts';
 import { parsePrivateTransaction, parseUnshieldTarget } from './shielded/parse-pool-command.ts';
 
-/** Moves a token or the native coin from the private balance to a public address; the broadcaster sends it. */
+/** Moves a token or the native coin from the private balance to a public address; the broadcaster submits it. */
 export function createUnshield(ports: PrivateTransactionPorts): Handler<typeof unshield> {
   const makePrivateTransaction = createMakePrivateTransaction(ports);
   return async ({ body, session, idempotencyKey, respondAsync }) => {

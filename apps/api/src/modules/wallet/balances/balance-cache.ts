@@ -19,48 +19,48 @@ export interface BalanceCachePorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The balances of one owner on one network, as one block had them. */
+/** The balances of one owner on one network, as of one block. */
 export interface NetworkBalances {
   readonly network: Network;
   readonly balances: ReadonlyMap<TokenId, TokenBalance>;
   readonly readAt: Date;
-  /** True when the chain did not answer and this is what was last known. */
+  /** True when the chain did not respond and this is the last known state. */
   readonly isStale: boolean;
 }
 
 export interface TokenBalance {
   readonly balance: BaseUnits;
-  /** What new payments may use: the balance less what open operations hold. */
+  /** What new payments may use: the balance less the holds of open operations. */
   readonly available: BaseUnits;
 }
 
-/** Balances in the memory of the process, read again when they are old or something of ours changed them. */
+/** Balances cached in memory, read again when they are old or one of our operations changed them. */
 export interface BalanceCache {
   /**
-   * All networks, in their order; null for one that does not answer and of which nothing is known.
-   * Rejects with `ChainUnavailable` when that is so for every network.
+   * All networks, in their order; null for one that does not respond and has no cached balances.
+   * Rejects with `ChainUnavailable` when this applies to every network.
    */
   readAll(owner: PublicAddress): Promise<readonly (NetworkBalances | null)[]>;
-  /** One network as it is kept. Rejects with `ChainUnavailable` when it does not answer and nothing is known. */
+  /** One network from the cache. Rejects with `ChainUnavailable` when it does not respond and nothing is cached. */
   read(owner: PublicAddress, network: Network): Promise<NetworkBalances>;
-  /** One network from its chain now, with one call. Rejects with `ChainUnavailable`. */
+  /** One network read from its chain now, with one call. Rejects with `ChainUnavailable`. */
   readNow(owner: PublicAddress, network: Network): Promise<NetworkBalances>;
-  /** Says that balances or holds of an owner changed. */
+  /** Invalidates the balances and holds of an owner. */
   forget(owner: PublicAddress): void;
 }
 
 type UnitsByToken = ReadonlyMap<TokenId, BaseUnits>;
 type UnitsByOwner = FreshValues<UnitsByToken>;
 
-/** Payments from outside show at the latest after this long; our own at once. */
+/** Payments from outside appear after this long at the latest; our own immediately. */
 const FRESH_MS = 5_000;
-/** While a chain is followed, news tells of every payment; reading again after this long is for what news missed. */
+/** While a chain is followed, every payment is notified; reading again after this long covers missed notifications. */
 const FRESH_WHILE_FOLLOWED_MS = 60_000;
-/** A follower that was not heard of for this long may have stopped. */
+/** A follower that was silent for this long may have stopped. */
 const FOLLOWED_WITHIN_MS = 5_000;
 const CAPACITY = 50_000;
 
-/** @returns an empty book that follows the news. */
+/** @returns an empty cache that follows the changes. */
 export function createBalanceCache(ports: BalanceCachePorts): BalanceCache {
   const { networks, changes, clock } = ports;
   const holds = createHoldCache(ports, CAPACITY);
@@ -100,7 +100,7 @@ export function createBalanceCache(ports: BalanceCachePorts): BalanceCache {
     forget(account);
     forget(recipient);
   });
-  // Also when blocks only came nearer to being final: the node that was read may have been a block behind.
+  // Also when blocks only moved closer to finality: the node that was read may have been a block behind.
   changes.onMovements(({ chainId, account }) => {
     for (const [network, units] of unitsByNetwork) {
       if (network.chainId === chainId) units.touch(account);
@@ -152,11 +152,11 @@ function unitsOf(
 }
 
 async function describe(
-  repository: HoldCache,
+  holdCache: HoldCache,
   { owner, network }: { readonly owner: PublicAddress; readonly network: Network },
   { value, readAt }: Read<UnitsByToken>,
 ): Promise<NetworkBalances> {
-  const holds = await repository.holdsFor(owner, readAt);
+  const holds = await holdCache.holdsFor(owner, readAt);
   const balances = new Map(
     [...value].map(([tokenId, balance]) => {
       const available = availableUnits(balance, holds, { tokenId, readAt });
@@ -166,7 +166,7 @@ async function describe(
   return { network, balances, readAt, isStale: false };
 }
 
-/** True when a payment was too young for the balance to be sure of it when it was read, and is not any more. */
+/** True when a payment was too recent for the balance to include it reliably at the read, and no longer is. */
 function isSettledBetween(
   holds: readonly Hold[],
   { chainId }: Network,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { START } from '#testing/operation';
 import { createFreshValues } from './fresh-values.ts';
 
-/** A memory over a source whose answers the test gives one by one. */
+/** A cache over a source whose responses the test provides one by one. */
 function setUp({ capacity = 10 } = {}) {
   let nowMs = START.getTime();
   const waiting: ((value: string | Error) => void)[] = [];
@@ -24,7 +24,7 @@ function setUp({ capacity = 10 } = {}) {
   return { values, waiting, read, pass: (ms: number) => (nowMs += ms) };
 }
 
-describe('values that are kept for a short time', () => {
+describe('values that are cached for a short time', () => {
   it('are read once while they are fresh', async () => {
     const { read, waiting, pass } = setUp();
     expect(await read('one')).toBe('one');
@@ -40,7 +40,7 @@ describe('values that are kept for a short time', () => {
     expect(await read('two')).toBe('two');
   });
 
-  it('are as old as the beginning of their reading', async () => {
+  it('age from the start of their reading', async () => {
     const { values, waiting, pass } = setUp();
     const reading = values.get('key');
     pass(3_000);
@@ -48,7 +48,7 @@ describe('values that are kept for a short time', () => {
     expect((await reading).readAt).toEqual(START);
   });
 
-  it('are read once for all who ask at the same time', async () => {
+  it('are read once for concurrent callers', async () => {
     const { values, waiting } = setUp();
     const requested = [values.get('key'), values.get('key')];
     await Promise.resolve();
@@ -76,10 +76,10 @@ describe('values that are kept for a short time', () => {
     waiting.shift()?.('before');
     waiting.shift()?.('after');
     expect([(await early).value, (await late).value]).toEqual(['before', 'after']);
-    expect(await read('never asked')).toBe('after');
+    expect(await read('never requested')).toBe('after');
   });
 
-  it('keep the later reading when an earlier one comes in last', async () => {
+  it('keep the later reading when an earlier one finishes last', async () => {
     const { values, waiting } = setUp();
     const early = values.readNow('key');
     const late = values.readNow('key');
@@ -103,7 +103,7 @@ describe('values that are kept for a short time', () => {
     expect(await read('two')).toBe('two');
   });
 
-  it('make room for others, the one that was used longest ago first', async () => {
+  it('are evicted, the least recently used first', async () => {
     const { values, read } = setUp({ capacity: 2 });
     await read('one', 'a');
     await read('two', 'b');

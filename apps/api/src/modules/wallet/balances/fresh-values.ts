@@ -1,35 +1,35 @@
 import type { Clock } from '../../../ports/clock.ts';
 
-/** A value with when its reading began. */
+/** A value with the time when its reading began. */
 export interface Read<V> {
   readonly value: V;
   readonly readAt: Date;
 }
 
-/** Values read from elsewhere and kept for a short time, by key. */
+/** Values from an external source, cached for a short time by key. */
 export interface FreshValues<V> {
-  /** The value as it is kept when it is fresh, else read again; callers at the same time share one reading. */
+  /** The cached value when it is fresh, else read again; concurrent callers share one reading. */
   get(key: string): Promise<Read<V>>;
   /** Reads the value now. */
   readNow(key: string): Promise<Read<V>>;
   /** The value last read, however old; null when there is none. */
   lastKnown(key: string): Read<V> | null;
-  /** Says that the value changed: what was read or began to be read before is not fresh any more. */
+  /** Marks the value as changed: readings that were made or started before are no longer fresh. */
   touch(key: string): void;
   touchAll(): void;
 }
 
 interface Entry<V> {
   known: Read<V> | null;
-  /** The number of the reading that `known` comes from; the last touch has a number of the same row. */
-  knownTurn: number;
-  touchedTurn: number;
-  reading: { readonly turn: number; readonly promise: Promise<Read<V>> } | null;
+  /** The number of the reading that `known` comes from; touches are numbered in the same sequence. */
+  knownSequence: number;
+  touchedSequence: number;
+  reading: { readonly sequence: number; readonly promise: Promise<Read<V>> } | null;
 }
 
 /**
- * @returns an empty memory for at most `capacity` keys; the key that was used longest ago makes room. A value is
- * fresh for `freshMs()` from when its reading began, or until it is touched.
+ * @returns an empty cache for at most `capacity` keys; the least recently used key is evicted. A value is fresh for
+ * `freshMs()` from the start of its reading, or until it is touched.
  */
 export function createFreshValues<V>(options: {
   readonly read: (key: string, readAt: Date) => Promise<V>;
@@ -38,11 +38,16 @@ export function createFreshValues<V>(options: {
   readonly capacity: number;
 }): FreshValues<V> {
   const entries = new Map<string, Entry<V>>();
-  let lastTurn = 0;
-  let allTouchedTurn = 0;
+  let lastSequence = 0;
+  let allTouchedSequence = 0;
 
   function entryOf(key: string): Entry<V> {
-    const entry = entries.get(key) ?? { known: null, knownTurn: 0, touchedTurn: 0, reading: null };
+    const entry = entries.get(key) ?? {
+      known: null,
+      knownSequence: 0,
+      touchedSequence: 0,
+      reading: null,
+    };
     entries.delete(key);
     entries.set(key, entry);
     const oldest = entries.keys().next();
@@ -50,18 +55,19 @@ export function createFreshValues<V>(options: {
     return entry;
   }
 
-  function isAfterTouch(entry: Entry<V>, turn: number): boolean {
-    return turn > Math.max(entry.touchedTurn, allTouchedTurn);
+  function isAfterTouch(entry: Entry<V>, sequence: number): boolean {
+    return sequence > Math.max(entry.touchedSequence, allTouchedSequence);
   }
 
   function startReading(key: string, entry: Entry<V>): Promise<Read<V>> {
-    lastTurn += 1;
-    const turn = lastTurn;
+    lastSequence += 1;
+    const sequence = lastSequence;
     const promise = readValue(key).then((read) => {
-      if (turn > entry.knownTurn) Object.assign(entry, { known: read, knownTurn: turn });
+      if (sequence > entry.knownSequence)
+        Object.assign(entry, { known: read, knownSequence: sequence });
       return read;
     });
-    const reading = { turn, promise };
+    const reading = { sequence, promise };
     entry.reading = reading;
     const finish = () => {
       if (entry.reading === reading) entry.reading = null;
@@ -78,12 +84,12 @@ export function createFreshValues<V>(options: {
   return {
     async get(key) {
       const entry = entryOf(key);
-      const { known, knownTurn, reading } = entry;
-      if (known !== null && isAfterTouch(entry, knownTurn)) {
+      const { known, knownSequence, reading } = entry;
+      if (known !== null && isAfterTouch(entry, knownSequence)) {
         const ageMs = options.clock.now().getTime() - known.readAt.getTime();
         if (ageMs < options.freshMs()) return known;
       }
-      if (reading !== null && isAfterTouch(entry, reading.turn)) return reading.promise;
+      if (reading !== null && isAfterTouch(entry, reading.sequence)) return reading.promise;
       return startReading(key, entry);
     },
     async readNow(key) {
@@ -92,12 +98,12 @@ export function createFreshValues<V>(options: {
     lastKnown: (key) => entries.get(key)?.known ?? null,
     touch(key) {
       const entry = entries.get(key);
-      lastTurn += 1;
-      if (entry !== undefined) entry.touchedTurn = lastTurn;
+      lastSequence += 1;
+      if (entry !== undefined) entry.touchedSequence = lastSequence;
     },
     touchAll() {
-      lastTurn += 1;
-      allTouchedTurn = lastTurn;
+      lastSequence += 1;
+      allTouchedSequence = lastSequence;
     },
   };
 }

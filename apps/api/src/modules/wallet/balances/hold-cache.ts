@@ -11,11 +11,11 @@ export interface HoldCachePorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What open payments keep back, in the memory of the process, so that a page costs no question to the database. */
+/** The holds of open payments, cached in memory, so that a page needs no database query. */
 export interface HoldCache {
   /** The holds that a balance of this moment may still contain. */
   holdsFor(owner: PublicAddress, balanceReadAt: Date): Promise<readonly Hold[]>;
-  /** Says that the holds of an owner changed. */
+  /** Invalidates the holds of an owner. */
   forget(owner: PublicAddress): void;
   forgetAll(): void;
 }
@@ -26,12 +26,12 @@ interface KnownHolds {
   readonly since: Date;
 }
 
-/** News makes holds fresh or not; this bounds the harm of news that was lost on the way. */
+/** Notifications invalidate holds; this limits the effect of a lost one. */
 const FRESH_MS = 60_000;
-/** How far back holds are read, so that they fit balances that were read a while ago. */
+/** How far back holds are read, so that they match balances that were read a while ago. */
 const REACH_MS = 10 * 60 * 1_000;
 
-/** @returns an empty book for at most `capacity` owners; while news cannot arrive, it believes nothing it has. */
+/** @returns an empty cache for at most `capacity` owners; it is bypassed while notifications cannot arrive. */
 export function createHoldCache(ports: HoldCachePorts, capacity: number): HoldCache {
   const { operations, changes, clock } = ports;
   const known = createFreshValues<KnownHolds>({

@@ -34,7 +34,7 @@ function setUp() {
 
 const UNKNOWN = { price: null, change: null, asOf: null, samples: [] };
 
-it('knows a price with its day, and nothing of a token without one', async () => {
+it('has a price with the samples of its day, and nothing for a token without one', async () => {
   const { cache } = setUp();
   expect(cache.priceOf(USDC.id)).toEqual(UNKNOWN);
   await cache.load();
@@ -56,7 +56,7 @@ it('shows no price that is older than ten minutes', async () => {
   expect(cache.priceOf(USDC.id)).toEqual(UNKNOWN);
 });
 
-it('follows the news', async () => {
+it('follows price notifications', async () => {
   const { cache, harness, hear } = setUp();
   await cache.load();
   harness.usd = 2;
@@ -64,7 +64,7 @@ it('follows the news', async () => {
   expect(cache.priceOf(USDC.id).price).toBe(2);
 });
 
-it('keeps what it has when the prices cannot be read, and says so', async () => {
+it('keeps what it has when the prices cannot be read, and reports it', async () => {
   const { cache, harness, hear } = setUp();
   await cache.load();
   harness.isBroken = true;

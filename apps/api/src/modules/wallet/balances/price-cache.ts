@@ -8,15 +8,15 @@ export interface PriceCachePorts {
   readonly prices: Pick<Prices, 'all'>;
   readonly changes: Pick<Changes, 'onPrices' | 'onGap'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Told when the prices could not be read; the board keeps what it has. */
+  /** Called when the prices could not be read; the cache keeps what it has. */
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
-/** All prices in the memory of the process, so that a page with prices costs no question to the database. */
+/** All prices, cached in memory, so that a page with prices needs no database query. */
 export interface PriceCache {
-  /** Reads the board for the first time; afterwards it follows the news. */
+  /** Fills the cache for the first time; afterwards it follows the changes. */
   load(): Promise<void>;
-  /** The price of a token as the wire carries it; every figure null when it is unknown or too old to be shown. */
+  /** The price of a token in its wire format; every figure null when it is unknown or too old to show. */
   priceOf(tokenId: TokenId): Coin['price'];
 }
 
@@ -24,7 +24,7 @@ export interface PriceCache {
 const TOO_OLD_MS = 10 * 60 * 1_000;
 const UNKNOWN: Coin['price'] = { price: null, change: null, asOf: null, samples: [] };
 
-/** @returns an empty board. */
+/** @returns an empty cache. */
 export function createPriceCache(ports: PriceCachePorts): PriceCache {
   let known: ReadonlyMap<TokenId, KnownPrice> = new Map();
   async function load(): Promise<void> {

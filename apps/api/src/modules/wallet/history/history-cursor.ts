@@ -3,12 +3,12 @@ import type { HistoryPlace } from '../../../ports/public-history.ts';
 const CURSOR = /^([0-9]{1,15})\.([0-9]{1,19})$/;
 const LARGEST_ORDER = 2n ** 63n - 1n;
 
-/** @returns a place in a history as a text for the next request */
+/** @returns a place in a history as a cursor for the next request */
 export function cursorOf({ at, order }: HistoryPlace): string {
   return `${at.getTime()}.${order}`;
 }
 
-/** @returns the place that a text means; null when `cursorOf` did not write it */
+/** @returns the place of a cursor; null when `cursorOf` did not create it */
 export function placeOf(cursor: string): HistoryPlace | null {
   const [, ms, order] = CURSOR.exec(cursor) ?? [];
   if (ms === undefined || order === undefined || BigInt(order) > LARGEST_ORDER) return null;

@@ -33,8 +33,8 @@ interface Row {
 }
 
 /**
- * @returns the rows of one transaction, one for each movement of a token, always in the same order; none of one that
- *   only made notes of its owner others.
+ * @returns the rows of one transaction, one for each movement of a token, always in the same order; none for one that
+ *   only changed its owner's notes.
  */
 export function activityOfItem(
   whole: TimedHistoryItem,
@@ -64,7 +64,7 @@ export function activityOfItem(
   );
 }
 
-/** What went to its sender came from there: nothing moved. */
+/** What a sender sent to themselves did not move. */
 function withoutOwn(item: TimedHistoryItem, { privateAddress }: ActivityOwner): TimedHistoryItem {
   const isOwn = ({ counterparty }: ShieldedMovement) => counterparty === privateAddress;
   const moved = new Set(item.sent.filter(isOwn).map(({ token }) => token.id));
@@ -76,7 +76,7 @@ function withoutOwn(item: TimedHistoryItem, { privateAddress }: ActivityOwner): 
   };
 }
 
-/** @returns the row of an operation that no note tells of yet. */
+/** @returns the row of an operation that has no notes yet. */
 export function activityOfOperation(
   observed: ObservedOperation,
   token: Token,
@@ -105,7 +105,7 @@ export function activityOfOperation(
   return { ...row, status: 'pending', progress };
 }
 
-/** @returns the row of a spend that came to nothing */
+/** @returns the row of a failed private transaction */
 export function activityOfFailure(
   observed: ObservedOperation,
   token: Token,
@@ -116,7 +116,7 @@ export function activityOfFailure(
   return { ...row, status: 'failed', amount: '0', amountBaseUnits: '0', failure, progress: null };
 }
 
-/** What an unshield took out of the balance: what arrived, and what the pool kept of it. */
+/** What an unshield took out of the balance: the amount that arrived plus the pool's fee. */
 function takenOut(
   { unshielded, received, poolFee }: TimedHistoryItem,
   { amount }: ShieldedMovement,

@@ -9,50 +9,50 @@ export interface PrivatePagePorts {
   readonly operations: Pick<Operations, 'listFailedPrivateTransactions'>;
 }
 
-/** Which rows are asked for. */
-export interface RequestedRows {
+/** Which rows are requested. */
+export interface PageRequest {
   readonly owner: ActivityOwner;
   readonly limit: number;
   /** Null for the newest. */
   readonly from: PagePlace | null;
-  /** The token of that id, when it can be held privately. */
+  /** The token with this id, when it is shieldable. */
   readonly findToken: (tokenId: string) => Token | undefined;
-  readonly isRequested: (transaction: ActivityTransaction) => boolean;
+  readonly isIncluded: (transaction: ActivityTransaction) => boolean;
 }
 
-/** Where a page begins: the notes tell one story, spends that came to nothing another. */
+/** Where a page begins, in its two sources: the notes, and failed private transactions. */
 export interface PagePlace {
-  /** The next row of the notes' story: its transaction, and which of its movements; null when all were shown. */
+  /** The next row from the notes: its transaction, and which of its movements; null when all were shown. */
   readonly item: { readonly position: number; readonly index: number } | null;
-  /** All that is newer was shown. */
+  /** Everything newer was shown. */
   readonly before: Date;
 }
 
-/** One row, and its moment. */
+/** One row, and its time. */
 interface PlacedRow {
   readonly at: Date;
   readonly transaction: ActivityTransaction;
 }
 
-/** A row that notes tell of. */
+/** A row from the notes. */
 interface ItemRow extends PlacedRow {
   readonly place: NonNullable<PagePlace['item']>;
 }
 
-/** Transactions read at once while rows are sought. */
+/** Transactions per read while rows are collected. */
 const BATCH = 200;
 
-/** @returns rows of both stories, newest first, and where the next page begins; null when there is none */
+/** @returns rows from both sources, newest first, and where the next page begins; null when there is none */
 export async function readPrivatePage(
   ports: PrivatePagePorts,
   owner: ViewOwner,
-  requested: RequestedRows,
+  request: PageRequest,
 ): Promise<{
   readonly transactions: readonly ActivityTransaction[];
   readonly next: PagePlace | null;
 }> {
-  const items = itemRows(ports, owner, requested);
-  const failures = failedRows(ports, owner, requested);
+  const items = itemRows(ports, owner, request);
+  const failures = failedRows(ports, owner, request);
   const transactions: ActivityTransaction[] = [];
   let before = new Date(0);
   let item = await take(items);
@@ -60,7 +60,7 @@ export async function readPrivatePage(
   for (;;) {
     const row = failure !== null && (item === null || failure.at >= item.at) ? failure : item;
     if (row === null) return { transactions, next: null };
-    if (transactions.length === requested.limit) {
+    if (transactions.length === request.limit) {
       return { transactions, next: { item: item?.place ?? null, before } };
     }
     transactions.push(row.transaction);
@@ -74,18 +74,18 @@ async function take<Row>(rows: AsyncGenerator<Row, void>): Promise<Row | null> {
   return (await rows.next()).value ?? null;
 }
 
-/** A filter may leave out many. */
+/** Reads in batches, because a filter may leave out many rows. */
 async function* itemRows(
   ports: PrivatePagePorts,
   owner: ViewOwner,
-  requested: RequestedRows,
+  request: PageRequest,
 ): AsyncGenerator<ItemRow, void> {
-  const { from } = requested;
+  const { from } = request;
   if (from !== null && from.item === null) return;
   let before = from?.item == null ? null : from.item.position + 1;
   for (;;) {
     const placed = await ports.views.readHistory(owner, { before, limit: BATCH });
-    yield* await rowsOf(ports, placed, { ...requested, userId: owner.userId });
+    yield* await rowsOf(ports, placed, { ...request, userId: owner.userId });
     const last = placed.at(-1);
     if (last === undefined || placed.length < BATCH) return;
     before = last.position;
@@ -95,7 +95,7 @@ async function* itemRows(
 async function rowsOf(
   { views }: PrivatePagePorts,
   placed: readonly PlacedHistoryItem[],
-  { userId, owner, from, isRequested }: RequestedRows & Pick<ViewOwner, 'userId'>,
+  { userId, owner, from, isIncluded }: PageRequest & Pick<ViewOwner, 'userId'>,
 ): Promise<readonly ItemRow[]> {
   if (placed.length === 0) return [];
   const hashes = placed.map(({ item }) => item.transactionHash);
@@ -105,31 +105,31 @@ async function rowsOf(
     activityOfItem(item, operations.get(item.transactionHash) ?? null, owner)
       .map((transaction, index) => ({ place: { position, index }, at: item.at, transaction }))
       .filter(({ place }) => position !== first?.position || place.index >= first.index)
-      .filter(({ transaction }) => isRequested(transaction)),
+      .filter(({ transaction }) => isIncluded(transaction)),
   );
 }
 
-/** A person's private payments follow each other, so that no two are made in the same millisecond. */
+/** A user's private payments follow each other, so that no two are made in the same millisecond. */
 async function* failedRows(
   { operations }: PrivatePagePorts,
   { userId, chainId }: ViewOwner,
-  { from, limit, owner, findToken, isRequested }: RequestedRows,
+  { from, limit, owner, findToken, isIncluded }: PageRequest,
 ): AsyncGenerator<PlacedRow, void> {
   let before = from?.before ?? null;
-  const atOnce = limit + 1;
+  const batch = limit + 1;
   for (;;) {
     const failed = await operations.listFailedPrivateTransactions(
       { userId, chainId },
-      { before, limit: atOnce },
+      { before, limit: batch },
     );
     for (const observed of failed) {
       const { tokenId, createdAt: at } = observed.operation;
       const token = findToken(tokenId);
       const transaction = token && activityOfFailure(observed, token, owner);
-      if (transaction && isRequested(transaction)) yield { at, transaction };
+      if (transaction && isIncluded(transaction)) yield { at, transaction };
     }
     const last = failed.at(-1);
-    if (last === undefined || failed.length < atOnce) return;
+    if (last === undefined || failed.length < batch) return;
     before = last.operation.createdAt;
   }
 }

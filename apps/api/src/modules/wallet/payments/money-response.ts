@@ -7,7 +7,7 @@ import { operationView } from './operation-view.ts';
 
 export type MoneyResponse = ResponseOf<typeof shield>;
 
-/** @returns the answer to a money command; its hashes are null before it is signed. */
+/** @returns the response to a money request; its hashes are null before it is signed. */
 export function moneyResponse(
   observed: ObservedOperation,
   networks: readonly Network[],

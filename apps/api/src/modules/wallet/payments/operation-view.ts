@@ -15,7 +15,7 @@ import type { OperationView } from '#wire/wallet/operation';
 import type { ObservedOperation, PrivateTransactionProgress } from '../../../ports/operations.ts';
 
 /**
- * An operation as the wire carries it.
+ * An operation in its wire format.
  * @returns the view; throws when the operation's network or token is no longer configured.
  */
 export function operationView(
@@ -23,7 +23,8 @@ export function operationView(
   networks: readonly Network[],
 ): OperationView {
   const { kind } = operation;
-  if (kind === 'consolidation') throw new Error(`Operation ${operation.id} is nobody’s payment.`);
+  if (kind === 'consolidation')
+    throw new Error(`Operation ${operation.id} is not a user’s payment.`);
   const network = networks.find((candidate) => candidate.chainId === operation.chainId);
   if (network === undefined) throw new TokenNotConfigured(operation, 'network');
   const token = tokenOf(operation, network, operation.tokenId);
@@ -71,7 +72,7 @@ export function operationView(
   };
 }
 
-/** Once it is signed it goes at once, and nobody waits for its moment any more. */
+/** Once it is signed it is sent immediately, so the window no longer applies. */
 function windowOf(
   operation: Operation,
   progress: PrivateTransactionProgress | null,
@@ -94,7 +95,7 @@ function tokenOf(operation: Operation, network: Network, tokenId: string): Token
   return token;
 }
 
-/** A stored operation needs a network or token that was taken out of the configuration. */
+/** A stored operation needs a network or token that was removed from the configuration. */
 export class TokenNotConfigured extends Error {
   constructor(operation: Operation, missing: 'network' | 'token') {
     super(

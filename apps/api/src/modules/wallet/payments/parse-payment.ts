@@ -13,13 +13,13 @@ import type { ErrorCode } from '#wire/errors';
 import type { sendTokens } from '#wire/wallet/send-tokens';
 import { type Refusal, refuse } from '../../../application/call.ts';
 
-/** What a payment's text is judged by. */
+/** The rules that a payment's fields are checked against. */
 export interface PaymentRules {
   readonly networks: readonly Network[];
   readonly toChecksumAddress: ToChecksumAddress;
 }
 
-/** A payment whose every part was read and allowed. */
+/** A payment whose fields were all parsed and accepted. */
 export interface Payment {
   readonly network: Network;
   readonly token: Token;
@@ -36,7 +36,7 @@ export type ParsedPayment =
   | { readonly ok: true; readonly payment: Payment }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** The code of the wire, by what is wrong with a recipient. */
+/** The wire's error code, by the problem of a recipient. */
 export const codeByRecipientProblem: Readonly<Record<RecipientProblem, ErrorCode>> = {
   'not-valid': 'recipient-not-valid',
   checksum: 'recipient-checksum',
@@ -46,7 +46,7 @@ export const codeByRecipientProblem: Readonly<Record<RecipientProblem, ErrorCode
   'is-token': 'recipient-is-token',
 };
 
-/** @returns the payment that a request body asks for, or the refusal for its first fault. */
+/** @returns the payment that a request body describes, or the refusal for its first error. */
 export function parsePayment(
   body: BodyOf<typeof sendTokens>,
   sender: `0x${string}`,

@@ -14,8 +14,8 @@ export interface PreparePaymentPorts {
 }
 
 /**
- * Reads balances and nonce, simulates the transfer and prices it: three calls at once, before any transaction.
- * @returns the prepared payment, or the refusal when the chain would not take it. Rejects with `ChainUnavailable`.
+ * Reads balances and nonce, simulates the transfer and prices it: three parallel calls, before any transaction.
+ * @returns the prepared payment, or the refusal when the chain would reject it. Rejects with `ChainUnavailable`.
  */
 export async function preparePayment(
   { chains, clock }: PreparePaymentPorts,
@@ -70,7 +70,7 @@ async function readBalances(
   const native = balances[0];
   const ofToken = isNative ? native : balances[1];
   if (native === undefined || ofToken === undefined) {
-    throw new Error(`Chain ${chain.chainId} answered with fewer balances than it was asked for.`);
+    throw new Error(`Chain ${chain.chainId} returned fewer balances than requested.`);
   }
   return [ofToken, native];
 }

@@ -20,11 +20,11 @@ function payWith(premiumBps: number | null) {
   });
 }
 
-test('without a premium in the configuration nothing is taken', async () => {
+test('without a premium in the configuration nothing is charged', async () => {
   expect(await payWith(null).priceIn(USDC, POL)).toBeNull();
 });
 
-test('the price of gas is that of the native coin in the token, and the premium on top', async () => {
+test('the price of gas is that of the native coin in the token, plus the premium', async () => {
   expect(await payWith(0).priceIn(USDC, POL)).toEqual({
     token: USDC,
     perNativeCoin: 500_000n,

@@ -12,14 +12,14 @@ import type { Broadcaster } from '../../../ports/broadcaster.ts';
 import type { BroadcasterFee } from '../../../ports/shielded-pool.ts';
 import type { PriceCache } from '../balances/price-cache.ts';
 
-/** What the broadcaster takes for a spend. */
+/** What the broadcaster charges for a private transaction. */
 export interface BroadcasterPay {
-  /** @returns the price of gas in a token; null when nothing is taken; `unknown` while a price is not known. */
+  /** @returns the price of gas in a token; null when it is free; `unknown` while a price is not known. */
   priceIn(token: Token, nativeCoin: Token): Promise<BroadcasterFee | null | 'unknown'>;
 }
 
 export interface BroadcasterPayOptions {
-  /** On top of what the gas costs, basis points; null takes nothing at all. */
+  /** On top of the cost of the gas, basis points; null charges nothing at all. */
   readonly premiumBps: number | null;
   readonly prices: Pick<PriceCache, 'priceOf'>;
   /** Null while no network has a pool. */
@@ -28,7 +28,7 @@ export interface BroadcasterPayOptions {
 
 const NATIVE_UNIT = toBaseUnits(10n ** 18n);
 
-/** @returns a policy: nothing, or what the gas costs at present prices with a premium, in the token that is sent. */
+/** @returns a policy: free, or the cost of the gas at current prices plus a premium, in the token that is sent. */
 export function createBroadcasterPay(options: BroadcasterPayOptions): BroadcasterPay {
   const { premiumBps, prices, broadcaster } = options;
   let recipient: Promise<PrivateAddress> | null = null;

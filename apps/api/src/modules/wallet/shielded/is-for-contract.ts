@@ -4,8 +4,8 @@ import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { PrivateTransaction } from './parse-pool-command.ts';
 
 /**
- * True when an unshield goes to a contract, which may not be able to use what arrives. A person's own address may
- * be anything: it is where the money came from. Rejects with `ChainUnavailable`.
+ * True when an unshield goes to a contract, which may not be able to use what arrives. A user's own address may be
+ * anything: the money came from there. Rejects with `ChainUnavailable`.
  */
 export async function isForContract(
   chains: ReadonlyMap<number, Pick<PublicChain, 'isContract'>>,

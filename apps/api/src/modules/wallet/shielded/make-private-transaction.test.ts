@@ -53,7 +53,7 @@ function failed(reason: FailureReason) {
 }
 
 describe('a private payment', () => {
-  test('is stored with its order signed, and answered at once when that is asked for', async () => {
+  test('is stored with its request signed, and returned immediately when that is requested', async () => {
     const { harness, transfer: post } = setUp();
     expect(internalTransfer.response.parse(await post())).toMatchObject({
       hash: null,
@@ -69,15 +69,15 @@ describe('a private payment', () => {
         isCancellable: true,
       },
     });
-    const [command] = harness.commands;
-    if (command === undefined) throw new Error('Nothing was stored.');
-    const { intent, terms } = command;
+    const [request] = harness.stored;
+    if (request === undefined) throw new Error('Nothing was stored.');
+    const { intent, terms } = request;
     expect(intent).toMatchObject({ account: BROADCASTER, userId: 'alice' });
     const line = privateTransactionOrderLine({ operationId: intent.id, userId: 'alice', terms });
-    expect(Buffer.from(command.signature).toString()).toBe(`spend: ${line}`);
+    expect(Buffer.from(request.signature).toString()).toBe(`spend: ${line}`);
   });
 
-  test('is answered with its hash as soon as it is signed', async () => {
+  test('is returned with its hash as soon as it is signed', async () => {
     const { harness, unshield: post } = setUp();
     harness.fate = [(each) => each, proved, signed];
     expect(await post(order, { respondAsync: false })).toMatchObject({
@@ -87,7 +87,7 @@ describe('a private payment', () => {
     expect(harness.now.getTime() - START.getTime()).toBe(500);
   });
 
-  test('is answered without a hash when sending takes longer than a call may', async () => {
+  test('is returned without a hash when sending takes longer than a call may', async () => {
     const { harness, unshield: post } = setUp();
     const response = await post(order, { respondAsync: false });
     expect(response).toMatchObject({ hash: null, operation: { status: 'created' } });
@@ -107,7 +107,7 @@ describe('a private payment', () => {
       expect(await post(order, { respondAsync: false })).toMatchObject({
         refused: code,
         sentence: expect.stringContaining('Nothing was sent'),
-        operationId: harness.commands[0]?.intent.id,
+        operationId: harness.stored[0]?.intent.id,
       });
     },
   );
@@ -119,7 +119,7 @@ describe('a private payment', () => {
     expect(await post({ ...transfer, amount: '1' })).toMatchObject({
       refused: 'idempotency-key-reused',
     });
-    expect(harness.commands).toHaveLength(1);
+    expect(harness.stored).toHaveLength(1);
   });
 
   test.each([
@@ -134,7 +134,7 @@ describe('a private payment', () => {
     expect(await post()).toMatchObject(refusal);
   });
 
-  test('more than is there is refused; while another is on its way, that is said', async () => {
+  test('more than the balance is refused; while another is in progress, the refusal says so', async () => {
     const { harness, transfer: post } = setUp();
     const tooMuch = { ...transfer, amount: '250000001' };
     expect(await post(tooMuch)).toMatchObject({ refused: 'amount-above-balance' });
@@ -144,7 +144,7 @@ describe('a private payment', () => {
       refused: 'private-operation-open',
       operationId: other.operation.id,
     });
-    expect(harness.commands).toEqual([]);
+    expect(harness.stored).toEqual([]);
   });
 
   test('of which the balance is not known yet is refused for the moment', async () => {
@@ -167,7 +167,7 @@ describe('a private payment', () => {
       const { harness, transfer: post } = setUp();
       harness.estimate = { ok: false, problem, detail: 'of the pool' };
       expect(await post()).toMatchObject({ refused: code });
-      expect(harness.commands).toEqual([]);
+      expect(harness.stored).toEqual([]);
     },
   );
 
@@ -178,7 +178,7 @@ describe('a private payment', () => {
     const broadcasterFee = toBaseUnits(33n);
     harness.estimate = { ok: true, response: { gas: 1_000n, broadcasterFee } };
     expect(await post()).toMatchObject({ operation: { broadcasterFee: '33' } });
-    expect(harness.commands[0]?.terms).toMatchObject({
+    expect(harness.stored[0]?.terms).toMatchObject({
       gasPrice: 50n,
       fee: { tokenId: USDC.id, perNativeCoin: 9n },
     });
@@ -195,14 +195,14 @@ describe('a private payment', () => {
 });
 
 describe('POST /wallet/unshield', () => {
-  test('goes to the person’s own address when none is given', async () => {
+  test('goes to the user’s own address when none is given', async () => {
     const { unshield: post } = setUp();
     expect(unshield.response.parse(await post())).toMatchObject({
       operation: { to: ALICE, from: '0zkown', poolFee: '100000', received: '39900000' },
     });
   });
 
-  test('a contract is refused, but not as the person’s own address', async () => {
+  test('a contract is refused, but not as the user’s own address', async () => {
     const { harness, unshield: post } = setUp();
     harness.isContract = true;
     const toOther = { ...order, recipientAddress: BROADCASTER };
@@ -228,10 +228,10 @@ describe('POST /wallet/unshield', () => {
     harness.random = 0x80;
     const later = { ...order, recipientAddress: BOB.toLowerCase(), sendWithinMinutes: 60 };
     expect(await post(later, { respondAsync: false })).toMatchObject({ hash: null });
-    const [command] = harness.commands;
-    const after = (command?.later?.at.getTime() ?? 0) - START.getTime();
+    const [request] = harness.stored;
+    const after = (request?.later?.at.getTime() ?? 0) - START.getTime();
     expect(Math.round(after / 60_000)).toBe(30);
-    expect(command?.later?.windowEnd).toEqual(new Date(START.getTime() + 3_600_000));
+    expect(request?.later?.windowEnd).toEqual(new Date(START.getTime() + 3_600_000));
     expect(await post({ ...order, recipientAddress: BOB.toLowerCase() })).toMatchObject({
       refused: 'idempotency-key-reused',
     });
@@ -250,17 +250,17 @@ describe('POST /wallet/private/internal-transfer', () => {
   ])('with %j is refused as %s', async (change, code) => {
     const { harness, transfer: post } = setUp();
     expect(await post({ ...transfer, ...change })).toMatchObject({ refused: code });
-    expect([harness.commands, harness.requested]).toEqual([[], []]);
+    expect([harness.stored, harness.requested]).toEqual([[], []]);
   });
 
-  test('is taken with capitals, and kept without', async () => {
+  test('is accepted with capitals, and stored without', async () => {
     const { harness, transfer: post } = setUp();
     await post({
       ...transfer,
       senderAddress: '0ZKOWN',
       recipientAddress: CAROL_PRIVATE.toUpperCase(),
     });
-    expect(harness.commands[0]?.intent.recipient).toBe(CAROL_PRIVATE);
+    expect(harness.stored[0]?.intent.recipient).toBe(CAROL_PRIVATE);
   });
 });
 
@@ -269,14 +269,16 @@ describe('POST /wallet/private/prepare-transaction', () => {
   const begun = { data: { state: 'begun' } };
   const declined = { data: { state: 'declined' } };
 
-  test('asks for the same proof that the payment will need', async () => {
+  test('requests the same proof that the payment will need', async () => {
     const { harness, prepare, transfer: post } = setUp();
     expect(await prepare(request)).toEqual(begun);
     await post();
-    expect(harness.requests).toEqual([{ userId: 'alice', terms: harness.commands[0]?.terms }]);
+    expect(harness.precomputeRequests).toEqual([
+      { userId: 'alice', terms: harness.stored[0]?.terms },
+    ]);
   });
 
-  test('asks for nothing while others wait, while one of theirs is open, or of what is not valid', async () => {
+  test('requests nothing while others wait, while one of theirs is open, or when the input is not valid', async () => {
     const { harness, prepare } = setUp();
     expect(await prepare({ ...request, recipientAddress: ALICE })).toEqual(declined);
     harness.waiting = 1;
@@ -287,6 +289,6 @@ describe('POST /wallet/private/prepare-transaction', () => {
     harness.open = [];
     harness.pace = null;
     expect(await prepare(request)).toEqual(declined);
-    expect(harness.requests).toEqual([]);
+    expect(harness.precomputeRequests).toEqual([]);
   });
 });

@@ -40,24 +40,24 @@ export interface PrivateTransactionPorts
   readonly chains: ReadonlyMap<number, Pick<PublicChain, 'isContract'>>;
   readonly poolClient: Pick<ShieldedPoolClient, 'terms' | 'estimatePrivateTransaction'>;
   readonly seals: Pick<ShieldedSeals, 'sign'>;
-  /** Who sends private payments; null while no network has a pool. */
+  /** The sender of private payments; null while no network has a pool. */
   readonly broadcasterAddress: PublicAddress | null;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly randomness: Randomness;
 }
 
-/** Who asks for which private payment under which key. */
+/** A request for a private payment: its user, its key, and its options. */
 export interface PrivateTransactionCall {
   readonly privateTransaction: PrivateTransaction;
   readonly session: CallSession;
   readonly idempotencyKey: string;
-  /** True when the answer shall not wait for the hash. */
+  /** True when the response must not wait for the hash. */
   readonly respondAsync: boolean;
-  /** Sent at a random moment within so many minutes; null for at once. */
+  /** Sent at a random moment within this many minutes; null for immediately. */
   readonly withinMinutes: number | null;
 }
 
-/** Makes private payments: stores them with their place in the queue, and answers when they have a hash. */
+/** Makes private payments: stores them with their place in the queue, and responds when they have a hash. */
 export type MakePrivateTransaction = (
   request: PrivateTransactionCall,
 ) => Promise<MoneyResponse | Refusal>;
@@ -68,7 +68,7 @@ type Stored =
 
 const MINUTE_MS = 60_000;
 
-/** @returns what makes the private payments of one call. */
+/** @returns the function that makes private payments for a call. */
 export function createMakePrivateTransaction(
   ports: PrivateTransactionPorts,
 ): MakePrivateTransaction {
@@ -86,7 +86,7 @@ export function createMakePrivateTransaction(
     if (stored.kind === 'key-reused') {
       return refuse('idempotency-key-reused', { operationId: stored.operationId });
     }
-    // Nobody waits for a moment that is hours away.
+    // The response does not wait for a moment that is hours away.
     const isWaitedFor = !request.respondAsync && request.withinMinutes === null;
     return respondToPrivateTransaction(ports, stored.operation, isWaitedFor);
   };
@@ -121,7 +121,7 @@ async function storeNew(
   if (poolFee === null) return refuseNotReady();
   const estimate = await ports.poolClient.estimatePrivateTransaction(
     session.userId,
-    priced.requested,
+    priced.request,
   );
   if (!estimate.ok) return refusePoolClient(estimate.problem);
   const intent = intentOf(ports, request, {
@@ -189,7 +189,7 @@ async function store(
     userId: session.userId,
     terms,
   });
-  const command: PrivateTransactionRequest = {
+  const request: PrivateTransactionRequest = {
     intent,
     idempotencyKey,
     fingerprint,
@@ -197,7 +197,7 @@ async function store(
     signature: ports.seals.sign('spend', line),
     later: withinMinutes === null ? null : drawMoment(ports, intent.createdAt, withinMinutes),
   };
-  const outcome = await ports.privateTransactions.store(command);
+  const outcome = await ports.privateTransactions.store(request);
   switch (outcome.kind) {
     case 'stored':
       return outcome;
@@ -214,7 +214,7 @@ async function store(
 
 const QUEUE_RETRY_S = 60;
 
-/** Any moment of the span is as likely as any other. */
+/** Every moment of the window is equally likely. */
 function drawMoment(
   { randomness }: PrivateTransactionPorts,
   from: Date,

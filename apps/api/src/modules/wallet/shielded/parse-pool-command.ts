@@ -14,13 +14,13 @@ import {
   type PaymentRules,
 } from '../payments/parse-payment.ts';
 
-/** What the text of a command for the private pool is judged by. */
+/** The rules that a request for the private pool is checked against. */
 export interface PoolRules extends PaymentRules {
   /** Networks with a pool. */
   readonly poolChainIds: readonly number[];
 }
 
-/** A token that can be held privately, on its network. */
+/** A shieldable token, on its network. */
 export interface PoolPlace {
   readonly network: Network;
   readonly token: Token;
@@ -28,12 +28,12 @@ export interface PoolPlace {
   readonly feeToken: Token;
 }
 
-/** What leaves the private balance, every part read and allowed. */
+/** A payment from the private balance whose fields were all parsed and accepted. */
 export type PrivateTransaction = PoolPlace & {
   readonly amount: BaseUnits;
 } & PrivateTransactionTarget;
 
-/** Where a spend goes. */
+/** The recipient of a private transaction. */
 export type PrivateTransactionTarget =
   | { readonly kind: 'unshield'; readonly recipient: PublicAddress }
   | { readonly kind: 'internal-transfer'; readonly recipient: PrivateAddress };
@@ -42,29 +42,29 @@ type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** @returns the token of an id, or the refusal when there is none or it cannot be held privately. */
+/** @returns the token of an id, or the refusal when there is none or it is not shieldable. */
 export function parsePoolPlace(rules: PoolRules, tokenId: string): Parsed<PoolPlace> {
   const place = findToken(rules.networks, tokenId);
   if (place === null) return refused('unknown-token');
   const hasPool = rules.poolChainIds.includes(place.network.chainId);
-  return hasPool && place.token.isShieldable ? taken(place) : refused('not-shieldable');
+  return hasPool && place.token.isShieldable ? accepted(place) : refused('not-shieldable');
 }
 
-/** @returns the amount of a command. */
+/** @returns the amount of a payment. */
 export function parseAmount(text: string): Parsed<BaseUnits> {
   const amount = parseBaseUnits(text);
-  if (amount.ok) return taken(amount.units);
+  if (amount.ok) return accepted(amount.units);
   return refused(amount.problem === 'zero' ? 'amount-zero' : 'amount-not-valid');
 }
 
-/** @returns the amount of a question; null while none is entered, or a zero that is still being typed. */
-export function parseRequestedAmount(text: string | undefined): Parsed<BaseUnits | null> {
+/** @returns the amount of a quote; null while none is entered, or a zero that is still being typed. */
+export function parseQuoteAmount(text: string | undefined): Parsed<BaseUnits | null> {
   const amount = parseBaseUnits(text ?? '0');
-  if (amount.ok) return taken(amount.units);
-  return amount.problem === 'zero' ? taken(null) : refused('amount-not-valid');
+  if (amount.ok) return accepted(amount.units);
+  return amount.problem === 'zero' ? accepted(null) : refused('amount-not-valid');
 }
 
-/** @returns the public address that an unshield goes to; the person's own when none is given. */
+/** @returns the public address that an unshield goes to. */
 export function parseUnshieldTarget(
   rules: PoolRules,
   { network }: PoolPlace,
@@ -76,7 +76,7 @@ export function parseUnshieldTarget(
     toChecksum: rules.toChecksumAddress,
   });
   return recipient.ok
-    ? taken({ kind: 'unshield', recipient: recipient.address })
+    ? accepted({ kind: 'unshield', recipient: recipient.address })
     : refused(codeByRecipientProblem[recipient.problem]);
 }
 
@@ -92,10 +92,10 @@ export function parseTransferTarget(
     return refused(isForeign ? 'recipient-other-network' : 'recipient-not-private');
   }
   if (recipient.address === privateAddress) return refused('recipient-is-sender');
-  return taken({ kind: 'internal-transfer', recipient: recipient.address });
+  return accepted({ kind: 'internal-transfer', recipient: recipient.address });
 }
 
-/** @returns the spend of a command body whose recipient was read already. */
+/** @returns the private transaction of a request body; `readTarget` parses its recipient. */
 export function parsePrivateTransaction(
   rules: PoolRules,
   body: { readonly tokenId: string; readonly amount: string },
@@ -107,10 +107,10 @@ export function parsePrivateTransaction(
   if (!amount.ok) return amount;
   const target = readTarget(place.value);
   if (!target.ok) return target;
-  return taken({ ...place.value, amount: amount.value, ...target.value });
+  return accepted({ ...place.value, amount: amount.value, ...target.value });
 }
 
-function taken<Value>(value: Value): { readonly ok: true; readonly value: Value } {
+function accepted<Value>(value: Value): { readonly ok: true; readonly value: Value } {
   return { ok: true, value };
 }
 

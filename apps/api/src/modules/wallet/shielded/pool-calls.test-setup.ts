@@ -28,7 +28,7 @@ import {
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
 import { createPrivateHarness, workerOf } from './private.test-setup.ts';
 
-/** Both were written by RAILGUN's own software: for all networks, and for Polygon's main network alone. */
+/** Both were created by RAILGUN's own software: for all networks, and for Polygon's main network alone. */
 export const CAROL_PRIVATE =
   '0zk1qyqqqqqqqqqqqqqqzg69v7ys40x77qqqqqqqqqqqqqqqqqqqqqqq0rv7j6fe3z53luysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjzgfpyysjunqrzs';
 export const ELSEWHERE_PRIVATE =
@@ -37,7 +37,7 @@ export const POOL = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddres
 
 type Simulated = Awaited<ReturnType<ContractCalls['simulate']>>;
 
-/** The world of a person with 250 USDC in notes and plenty in public, which a test changes. */
+/** A user with 250 USDC in notes and plenty in public, which a test changes. */
 export function createPoolHarness() {
   const { harness, ports } = createPrivateHarness();
   const repository = createMemoryRepository();
@@ -59,12 +59,12 @@ export function createPoolHarness() {
     } as PoolClientOutcome<PrivateTransactionEstimate>,
     simulated: null as Simulated | null,
     fee: null as BroadcasterFee | null | 'unknown',
-    /** What becomes of a spend each time it is looked at while its hash is waited for. */
+    /** The changes of a private transaction, one for each time it is read while its hash is awaited. */
     fate: [] as ((operation: Operation) => Operation)[],
     storeOutcome: null as StorePrivateTransactionOutcome | null,
     random: 0,
-    commands: [] as PrivateTransactionRequest[],
-    requests: [] as PrecomputeRequest[],
+    stored: [] as PrivateTransactionRequest[],
+    precomputeRequests: [] as PrecomputeRequest[],
     signed: [] as UnsignedTransaction[],
     broadcasts: [] as string[],
     requested: [] as string[],
@@ -111,12 +111,12 @@ export function createPoolHarness() {
     refusalOf: async () => null,
   };
   const store = async (
-    command: PrivateTransactionRequest,
+    request: PrivateTransactionRequest,
   ): Promise<StorePrivateTransactionOutcome> => {
     if (pool.storeOutcome !== null) return pool.storeOutcome;
-    const operation = startOperation(command.intent);
-    pool.commands.push(command);
-    privateTransactions.set(`${command.intent.userId} ${command.idempotencyKey}`, operation);
+    const operation = startOperation(request.intent);
+    pool.stored.push(request);
+    privateTransactions.set(`${request.intent.userId} ${request.idempotencyKey}`, operation);
     return { kind: 'stored', operation };
   };
   return {
@@ -128,10 +128,10 @@ export function createPoolHarness() {
         listOpen: async (userId: string) => [...pool.open, ...(await memory.listOpen(userId))],
         findByKey: async (userId: string, key: string) => {
           const operation = privateTransactions.get(`${userId} ${key}`);
-          const command = pool.commands.find(({ intent }) => intent.id === operation?.id);
-          if (operation === undefined || command === undefined)
+          const request = pool.stored.find(({ intent }) => intent.id === operation?.id);
+          if (operation === undefined || request === undefined)
             return memory.findByKey(userId, key);
-          return { operation, fingerprint: command.fingerprint };
+          return { operation, fingerprint: request.fingerprint };
         },
         find: async (userId: string, id: string) => {
           const [key, operation] =
@@ -174,7 +174,8 @@ export function createPoolHarness() {
       privateTransactions: {
         store,
         waiting: async () => pool.waiting,
-        requestPrecompute: async (request: PrecomputeRequest) => void pool.requests.push(request),
+        requestPrecompute: async (request: PrecomputeRequest) =>
+          void pool.precomputeRequests.push(request),
       },
       seals: { sign: (purpose: string, line: string) => Buffer.from(`${purpose}: ${line}`) },
       vault: {
@@ -214,7 +215,7 @@ function checksummed(lowerCase: string): PublicAddress {
   return (known ?? lowerCase) as PublicAddress;
 }
 
-/** @returns a call of the person with a body. */
+/** @returns a call of the user with a body. */
 export function poolCall<C extends AnyContract>(
   body: BodyOf<C>,
   more: { readonly idempotencyKey?: string; readonly respondAsync?: boolean } = {},

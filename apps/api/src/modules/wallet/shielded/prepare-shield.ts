@@ -21,27 +21,27 @@ export interface PrepareShieldPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** What goes into the pool, and out of whose account. */
-export interface ShieldOrder extends PoolPlace {
+/** What goes into the pool, and from whose account. */
+export interface ShieldRequest extends PoolPlace {
   readonly amount: BaseUnits;
   readonly sender: PublicAddress;
   readonly recipient: PrivateAddress;
 }
 
-/** More than any shield used so far; for nodes that cannot simulate it behind its approval. */
+/** More than any shield has used so far; for nodes that cannot simulate it after its approval. */
 export const SHIELD_GAS = 1_500_000n;
 
 /**
- * Writes a shield's transactions, simulates them one after the other and prices them.
- * @param payer who pays, and with which `shieldKey` they can read the note later
+ * Builds a shield's transactions, simulates them one after another and prices them.
+ * @param payer who pays, and the `shieldKey` with which they can read the note later
  * @returns the prepared shield, or the refusal. Rejects with `ChainUnavailable`.
  */
 export async function prepareShield(
   ports: PrepareShieldPorts,
-  order: ShieldOrder,
+  request: ShieldRequest,
   { shieldKey, userId }: { readonly shieldKey: `0x${string}`; readonly userId: string },
 ): Promise<Preparation<Refusal>> {
-  const { network, token, feeToken, amount, sender: payer, recipient } = order;
+  const { network, token, feeToken, amount, sender: payer, recipient } = request;
   const calls = ports.calls.get(network.chainId);
   const chain = ports.chains.get(network.chainId);
   if (calls === undefined || chain === undefined) {
@@ -52,7 +52,7 @@ export async function prepareShield(
   const readAt = ports.clock.now();
   const [written, approval, present, balances, transactionCount] = await Promise.all([
     ports.poolClient.prepareShield({ token, amount, recipient, payer, shieldKey }),
-    approvalFor(ports, order, { calls, terms, userId }),
+    approvalFor(ports, request, { calls, terms, userId }),
     calls.presentFees(),
     chain.balances(payer, token.id === feeToken.id ? [token] : [feeToken, token]),
     chain.transactionCount(payer, 'latest'),
@@ -60,7 +60,7 @@ export async function prepareShield(
   if (!written.ok) return { ok: false, refusal: refusePoolClient(written.problem) };
   const [nativeBalance, tokenBalance = nativeBalance] = balances;
   if (nativeBalance === undefined || tokenBalance === undefined) {
-    throw new Error(`Chain ${network.chainId} answered without balances.`);
+    throw new Error(`Chain ${network.chainId} returned no balances.`);
   }
   if (amount > tokenBalance) return { ok: false, refusal: refuse('amount-above-balance') };
   const call = { ...written.response, gasIfUnknown: SHIELD_GAS };
@@ -84,16 +84,16 @@ export async function prepareShield(
   };
 }
 
-/** Another shield that is on its way will take what it was allowed: what stands in the token now is not ours. */
 interface ApprovalFacts {
   readonly calls: ContractCalls;
   readonly terms: PoolTerms;
   readonly userId: string;
 }
 
+/** An open shield of the same token will use up the current allowance: it does not count. */
 async function approvalFor(
   { operations }: PrepareShieldPorts,
-  { token, amount, sender }: ShieldOrder,
+  { token, amount, sender }: ShieldRequest,
   { calls, terms, userId }: ApprovalFacts,
 ): Promise<ContractCall | null> {
   if (token.address === null) return null;

@@ -29,18 +29,18 @@ export interface PrivateBalancesPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A person's private money on one network. */
+/** A user's private money on one network. */
 export interface PrivateReading {
   readonly network: Network;
   readonly state: PrivateState;
-  /** In the order of the network's tokens, those that can be held privately; null while nothing is known. */
+  /** The shieldable ones of the network's tokens, in their order; null while nothing is known. */
   readonly holdings: readonly PrivateHolding[] | null;
 }
 
 /** One token in a private balance. */
 export interface PrivateHolding {
   readonly token: Token;
-  /** All of it: what can be spent, and every pending part. */
+  /** The total: what can be spent, and every pending part. */
   readonly balance: BaseUnits;
   /** What a new payment may use. */
   readonly available: BaseUnits;
@@ -48,7 +48,7 @@ export interface PrivateHolding {
 }
 
 /**
- * Reads a person's private money from the database: no chain is asked.
+ * Reads a user's private money from the database, without reading a chain.
  * @returns a reading for each network with a pool; `locked` when the session ended meanwhile.
  */
 export async function readPrivate(
@@ -83,7 +83,7 @@ function describe(
   const state = stateOf(view, clock.now());
   if (balances === null) return { network, state, holdings: null };
   const newest = new Set<string>(balances.newest);
-  const underWay = open
+  const inProgress = open
     .map(({ operation }) => operation)
     .filter(({ chainId }) => chainId === network.chainId)
     .filter((operation) => !isSeen(operation, newest));
@@ -93,13 +93,13 @@ function describe(
       holdingOf(
         token,
         balances.byToken.get(token.id) ?? { spendable: ZERO_UNITS, pending: ZERO_UNITS },
-        underWay.filter(({ tokenId }) => tokenId === token.id),
+        inProgress.filter(({ tokenId }) => tokenId === token.id),
       ),
     );
   return { network, state, holdings };
 }
 
-/** What the balances are worth, by who wrote them and whether that process still does. */
+/** How reliable the balances are, by the process that wrote them and whether it still runs. */
 export function stateOf({ worker, isOpen, balances }: ShieldedView, now: Date): PrivateState {
   if (worker === null || isAway(worker, now)) {
     return { status: 'away', asOf: balances?.asOf.toISOString() ?? null };
@@ -114,22 +114,22 @@ export function stateOf({ worker, isOpen, balances }: ShieldedView, now: Date): 
   return { status: 'ready', asOf: asOf.toISOString() };
 }
 
-/** True when the notes that it made or spent are in the balance already. */
+/** True when the balance already includes the notes that it created or spent. */
 export function isSeen(operation: Operation, newest: ReadonlySet<string>): boolean {
   return 'signing' in operation && operation.signing.ladder.some(({ hash }) => newest.has(hash));
 }
 
 /**
- * What arrives is added, and what a payment takes away is left out as soon as it is signed: its change counts on,
- * but cannot be spent before it is back.
+ * Arriving amounts are added, and what a payment takes is subtracted as soon as it is signed: its change still
+ * counts, but cannot be spent before it is back.
  */
 function holdingOf(
   token: Token,
   { spendable, pending: checking }: ShieldedBalance,
-  underWay: readonly Operation[],
+  inProgress: readonly Operation[],
 ): PrivateHolding {
-  const arriving = underWay.filter(({ kind }) => kind === 'shield');
-  const privateTransactions = underWay.filter(isPrivateTransaction);
+  const arriving = inProgress.filter(({ kind }) => kind === 'shield');
+  const privateTransactions = inProgress.filter(isPrivateTransaction);
   const signed = privateTransactions.filter((operation) => 'signing' in operation);
   const gone = sumOf(signed, takenBy);
   const change = signed.length === 0 ? ZERO_UNITS : subtractOrZero(spendable, gone);
@@ -161,7 +161,7 @@ function addedBy({ amount, pool }: Operation): BaseUnits {
   return subtractUnits(amount, pool?.poolFee ?? ZERO_UNITS);
 }
 
-/** The pool's own part of an unshield comes out of its amount. */
+/** The pool's fee of an unshield is part of its amount. */
 function takenBy({ amount, pool }: Operation): BaseUnits {
   return addUnits(amount, pool?.broadcasterFee ?? ZERO_UNITS);
 }

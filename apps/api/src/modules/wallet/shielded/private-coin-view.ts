@@ -5,7 +5,7 @@ import { coinView } from '../balances/coin-view.ts';
 import type { PriceCache } from '../balances/price-cache.ts';
 import type { PrivateHolding, PrivateReading } from './private-balances.ts';
 
-/** Whose coins, and what they are worth. */
+/** The owner of the coins, and the source of their prices. */
 export interface PrivateOwner {
   readonly privateAddress: string;
   readonly prices: Pick<PriceCache, 'priceOf'>;
@@ -27,7 +27,7 @@ export function privateCoinView(
   return { ...coinView(token, reading, { address: privateAddress, prices }), pending };
 }
 
-/** The worst that is true of any network counts for all; the oldest time counts. */
+/** The worst state of any network counts for all, and so does the oldest time. */
 export function worstState(states: readonly PrivateState[]): PrivateState {
   const order = ['away', 'starting', 'looking', 'ready'] as const;
   const status = order.find((each) => states.some((state) => state.status === each)) ?? 'ready';

@@ -5,12 +5,12 @@ import type { PoolPlace } from './parse-pool-command.ts';
 import { type PrivateBalancesPorts, readPrivate } from './private-balances.ts';
 import { refuseNotReady } from './refuse-pool-client.ts';
 
-/** What of a token a new private payment may use. */
+/** How much of a token a new private payment may use. */
 export interface PrivateFunds {
   readonly available: BaseUnits;
 }
 
-/** @returns what a person may spend privately of a token, from the database; the refusal while nothing is known. */
+/** @returns how much of a token a user may spend privately, from the database; the refusal while nothing is known. */
 export async function readPrivateFunds(
   ports: PrivateBalancesPorts,
   { network, token }: PoolPlace,
@@ -34,7 +34,7 @@ export async function refuseAbove(
   const other = open.find(
     ({ operation }) => isPrivateTransaction(operation) && !isTerminal(operation),
   );
-  // What the other payment leaves is on its way back: it is not too little, it is not there yet.
+  // The change of the other payment has not arrived yet: the funds are not insufficient, only pending.
   if (other === undefined) return refuse('amount-above-balance');
   return refuse('private-operation-open', { operationId: other.operation.id });
 }

@@ -17,9 +17,9 @@ const HASH_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 
 /**
- * Answers for a private payment that is stored.
- * @param isWaitedFor whether its hash, or its end, shall be waited for
- * @returns the answer; the refusal when it came to nothing while it was waited for
+ * Responds for a private payment that is stored.
+ * @param isWaitedFor whether to wait for its hash or its end
+ * @returns the response; the refusal when it failed during the wait
  */
 export async function respondToPrivateTransaction(
   ports: PrivateTransactionResponsePorts,
@@ -29,13 +29,13 @@ export async function respondToPrivateTransaction(
   const observed = isWaitedFor
     ? await untilSigned(ports, userId, id)
     : await ports.operations.find(userId, id);
-  if (observed === null) throw new Error(`Operation ${id} is not in the book.`);
+  if (observed === null) throw new Error(`Operation ${id} is not stored.`);
   const { operation } = observed;
   if (isWaitedFor && operation.status === 'failed') return refuseFailed(operation);
   return moneyResponse(observed, ports.networks);
 }
 
-/** Looks until it has a hash or has ended, at most as long as a call may take. */
+/** Polls until it has a hash or has ended, at most as long as a call may take. */
 async function untilSigned(
   { operations, clock }: PrivateTransactionResponsePorts,
   userId: string,

@@ -16,17 +16,17 @@ export interface PrivateTransactionTermsPorts {
   readonly pay: BroadcasterPay;
 }
 
-/** What a spend is proved with, and what the network asks now. */
+/** The terms that a private transaction is proved with, and the network's current fees. */
 export interface PricedPrivateTransaction {
   readonly present: PresentFees;
   readonly fee: BroadcasterFee | null;
-  readonly requested: RequestedPrivateTransaction;
+  readonly request: RequestedPrivateTransaction;
   readonly terms: PrivateTransactionTerms;
 }
 
 /**
- * Reads what gas costs now and what the broadcaster takes for it.
- * @returns the spend as the pool is asked for it and as it is stored; the refusal while a price is not known.
+ * Reads the current price of gas and what the broadcaster charges for it.
+ * @returns the private transaction as sent to the pool and as stored; the refusal while a price is not known.
  *   Rejects with `ChainUnavailable`.
  */
 export async function pricePrivateTransaction(
@@ -46,7 +46,7 @@ export async function pricePrivateTransaction(
     });
   }
   const gasPrice = present.pricePerGas;
-  const requested = requestedPrivateTransaction(privateTransaction, gasPrice, fee);
+  const request = requestedPrivateTransaction(privateTransaction, gasPrice, fee);
   const terms: PrivateTransactionTerms = {
     chainId: network.chainId,
     kind: privateTransaction.kind,
@@ -56,7 +56,7 @@ export async function pricePrivateTransaction(
     gasPrice,
     fee: fee && { ...fee, tokenId: fee.token.id },
   };
-  return { present, fee, requested, terms };
+  return { present, fee, request, terms };
 }
 
 function requestedPrivateTransaction(
@@ -79,7 +79,7 @@ function requestedPrivateTransaction(
 }
 
 /**
- * What the pool keeps of a spend: a part of what leaves it, nothing of what stays inside.
+ * The pool's fee on a private transaction: a share of what leaves it, nothing on what stays inside.
  * @returns base units of the token; null when the pool's terms are not known yet.
  */
 export async function poolFeeOf(

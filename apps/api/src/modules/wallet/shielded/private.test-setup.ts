@@ -13,7 +13,7 @@ export const OWN = '0zkown' as PrivateAddress;
 export const polygon = buildNetwork();
 const avalanche = buildNetwork({ slug: 'avalanche', name: 'Avalanche', chainId: 31114 });
 
-/** The world of a person with 250 USDC in notes, which a test changes. */
+/** A user with 250 USDC in notes, which a test changes. */
 export function createPrivateHarness() {
   const harness = {
     now: START,
@@ -89,7 +89,7 @@ export function viewOf({
   };
 }
 
-/** @returns a process that knows everything and said so a second ago. */
+/** @returns a process that knows everything, with a heartbeat a second ago. */
 export function workerOf(over: Partial<ShieldedWorker> = {}): ShieldedWorker {
   const secondAgo = new Date(START.getTime() - 1_000);
   return {
@@ -110,7 +110,7 @@ export function workerOf(over: Partial<ShieldedWorker> = {}): ShieldedWorker {
   };
 }
 
-/** @returns an operation of 100 USDC with a pool's part of 0.25 USDC, signed unless it is said otherwise */
+/** @returns an operation of 100 USDC with a pool fee of 0.25 USDC, signed unless specified otherwise */
 export function poolOperation(
   kind: 'shield' | 'unshield' | 'internal-transfer',
   { isSigned = true }: { readonly isSigned?: boolean } = {},
@@ -130,7 +130,7 @@ export function poolOperation(
   return { operation, heads: null, progress: null };
 }
 
-/** @returns a call of the person, with what its contract asks for besides */
+/** @returns a call of the user, with what its contract also requires */
 export function callOf<C extends AnyContract>(more: Pick<Call<C>, 'params' | 'query'>): Call<C> {
   return {
     ...more,

@@ -40,7 +40,7 @@ function payBroadcaster({ harness }: Pick<ReturnType<typeof setUp>, 'harness'>):
 }
 
 describe('what a private payment would cost', () => {
-  test('an unshield leaves the pool its part, and Kax pays the network', async () => {
+  test('an unshield pays the pool’s fee, and Kax pays the network', async () => {
     const { unshield, harness } = setUp();
     harness.pace = { proofMs: 3_000, waiting: 2 };
     expect(quoteUnshield.response.parse(await unshield()).data).toMatchObject({
@@ -56,7 +56,7 @@ describe('what a private payment would cost', () => {
     expect(harness.requested).toEqual([]);
   });
 
-  test('a transfer leaves the pool nothing', async () => {
+  test('a transfer pays no pool fee', async () => {
     const { transfer } = setUp();
     expect(quoteInternalTransfer.response.parse(await transfer()).data).toMatchObject({
       poolFee: '0',
@@ -65,7 +65,7 @@ describe('what a private payment would cost', () => {
     });
   });
 
-  test('a paid broadcaster takes what the pool works out, and the most leaves it that', async () => {
+  test('a paid broadcaster charges what the pool calculates, and the maximum leaves room for it', async () => {
     const all = setUp();
     payBroadcaster(all);
     const broadcasterFee = toBaseUnits(60_000_000n);
@@ -77,7 +77,7 @@ describe('what a private payment would cost', () => {
     });
   });
 
-  test('without an amount it takes what is usual', async () => {
+  test('without an amount it charges the usual fee', async () => {
     const all = setUp();
     payBroadcaster(all);
     const response = await all.transfer({ tokenId: USDC.id });

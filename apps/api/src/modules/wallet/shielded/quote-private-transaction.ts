@@ -34,25 +34,25 @@ export interface QuotePrivateTransactionPorts
 
 type Quote = ResponseOf<typeof quoteInternalTransfer>['data'];
 
-/** A spend whose amount may not be entered yet; then it is 0. */
-export interface RequestedQuote {
+/** A private transaction whose amount may not be entered yet; then it is 0. */
+export interface QuoteRequest {
   readonly privateTransaction: PrivateTransaction;
   readonly session: CallSession;
 }
 
-/** What a spend of one or two notes uses, with a reserve; those of many notes use more. */
+/** What a private transaction of one or two notes uses, with a reserve; more notes use more. */
 const USUAL_GAS = 1_500_000n;
 const NATIVE_UNIT = 10n ** 18n;
 /** From the signature to the block. */
 const SENDING_MS = 4_000;
 
-/** Answers what a private spend would cost and take now, and the most that can be spent. */
+/** Quotes the cost and duration of a private transaction now, and the most that can be spent. */
 export async function quotePrivateTransaction(
   ports: QuotePrivateTransactionPorts,
-  requested: RequestedQuote,
+  request: QuoteRequest,
 ): Promise<{ data: Quote } | Refusal> {
   try {
-    return await quote(ports, requested);
+    return await quote(ports, request);
   } catch (cause) {
     if (cause instanceof ChainUnavailable) return refuse('chain-unavailable');
     throw cause;
@@ -61,7 +61,7 @@ export async function quotePrivateTransaction(
 
 async function quote(
   ports: QuotePrivateTransactionPorts,
-  { privateTransaction, session }: RequestedQuote,
+  { privateTransaction, session }: QuoteRequest,
 ): Promise<{ data: Quote } | Refusal> {
   const { feeToken, amount } = privateTransaction;
   const [funds, priced, poolFee, pace] = await Promise.all([
@@ -73,12 +73,12 @@ async function quote(
   if ('refused' in funds) return funds;
   if ('refused' in priced) return priced;
   if (poolFee === null || pace === null) return refuseNotReady();
-  const { fee, present, requested } = priced;
+  const { fee, present, request } = priced;
   const usual =
     fee === null ? ZERO_UNITS : payFor(USUAL_GAS, present.pricePerGas, fee.perNativeCoin);
-  const isAskable = amount > 0n && amount + usual <= funds.available && fee !== null;
-  const estimate = isAskable
-    ? await ports.poolClient.estimatePrivateTransaction(session.userId, requested)
+  const canEstimate = amount > 0n && amount + usual <= funds.available && fee !== null;
+  const estimate = canEstimate
+    ? await ports.poolClient.estimatePrivateTransaction(session.userId, request)
     : null;
   const gas = estimate?.ok ? estimate.response.gas : USUAL_GAS;
   const broadcasterFee = (estimate?.ok ? estimate.response.broadcasterFee : null) ?? usual;

@@ -16,13 +16,13 @@ const codeByProblem: Readonly<Record<Problem, ErrorCode>> = {
 
 const RETRY_S = 3;
 
-/** @returns the refusal for what the private pool, or the way to it, had against a command. */
+/** @returns the refusal for a problem of the private pool or its client with a request. */
 export function refusePoolClient(problem: Problem): Refusal {
   const code = codeByProblem[problem];
   return code === 'private-not-ready' ? refuseNotReady() : refuse(code);
 }
 
-/** @returns the refusal while the private pool cannot be asked. */
+/** @returns the refusal while the private pool is unavailable. */
 export function refuseNotReady(): Refusal {
   return refuse('private-not-ready', { retryAfter: RETRY_S });
 }
