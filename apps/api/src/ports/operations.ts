@@ -89,7 +89,7 @@ export interface ChainHeads {
 /** An operation with the progress of its chain and of its proof. */
 export interface ObservedOperation {
   readonly operation: Operation;
-  /** Null when no worker has looked at the chain yet. */
+  /** Null when no worker has checked the chain yet. */
   readonly heads: ChainHeads | null;
   /** Null when it is not a private transaction. */
   readonly progress: PrivateTransactionProgress | null;

@@ -42,7 +42,7 @@ export interface HistoryOrder {
   readonly side: RampSide;
   readonly status: RampStatus;
   readonly fiatCurrency: string;
-  /** Decimal texts as the partner wrote them; null when it does not say. */
+  /** Decimal texts as the partner wrote them; null when it does not report them. */
   readonly fiatAmount: string | null;
   readonly cryptoAmount: string | null;
 }

@@ -97,7 +97,7 @@ export function isHeard({ seenAt }: Pick<ShieldedWorker, 'seenAt'>, now: Date): 
   return now.getTime() - seenAt.getTime() <= SILENT_AFTER_MS;
 }
 
-/** True when no process has the pool at present. */
+/** True when no process has the pool now. */
 export function isAway(worker: Pick<ShieldedWorker, 'seenAt'> | null, now: Date): boolean {
   return worker === null || now.getTime() - worker.seenAt.getTime() > AWAY_AFTER_MS;
 }

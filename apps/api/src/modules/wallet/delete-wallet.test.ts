@@ -87,7 +87,7 @@ it('succeeds, and says so, although the recovery salt could not be removed', asy
   const { call, done } = wallet({ isForgetBroken: true });
   expect(await call()).toEqual({ success: true });
   expect(done.slice(1)).toEqual([
-    'report The recovery salt of a deleted wallet is still there.',
+    'report The recovery salt of a deleted wallet still exists.',
     'audit wallet-deleted',
   ]);
 });
