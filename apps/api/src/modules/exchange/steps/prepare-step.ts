@@ -122,7 +122,10 @@ async function simulate(
   if (!areChangesAgreed(changes, agreed)) {
     const simulated = [changes.input, changes.output, ...changes.others].join(', ');
     const cause = new Error(`Step ${plan.number} of ${swap.requestId} changes ${simulated}`);
-    ports.report({ message: 'A swap would have taken more than was agreed.', cause });
+    ports.report({
+      message: 'A swap would have changed balances in a way that was not agreed.',
+      cause,
+    });
     return refuse('exchange-not-trusted');
   }
   return priceCalls({ approval, call }, outcome.gas, fees);
