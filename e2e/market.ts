@@ -6,7 +6,7 @@ import { openChain } from './chain.ts';
 /** Enough to move the price of KAX by several percent. */
 const SOLD = parseUnits('60000', 18);
 const GAS = 400_000n;
-/** More than a payment of the wallet gives, so that it is first in a block. */
+/** More than a payment from the wallet offers, so that it is first in a block. */
 const FIRST = { maxFeePerGas: 10n ** 13n, maxPriorityFeePerGas: 10n ** 12n };
 const approvalAbi = parseAbi([
   'event Approval(address indexed owner, address indexed spender, uint256 value)',
@@ -20,11 +20,11 @@ interface Pair {
 
 /** The V3 market of KAX on Polygon, moved by its own trader. */
 export interface KaxMarket {
-  /** Sells so much that the price falls by several percent; resolves when the node has the transaction. */
+  /** Sells enough to lower the price by several percent; resolves when the node has the transaction. */
   fall(): Promise<Hex>;
   /** Resolves when a block was mined just now: the next one comes a second later. */
   untilFreshBlock(): Promise<void>;
-  /** Buys back with all that the falls brought. */
+  /** Buys back with all proceeds of the sales. */
   recover(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function openKaxMarket(
   };
 }
 
-/** The trader lets both routers spend; only the one of V3 has this reading. */
+/** The trader approved both routers; only the V3 router has this function. */
 async function findRouter(node: ReturnType<typeof openChain>['node'], kax: Hex): Promise<Hex> {
   const logs = await node.getLogs({
     address: kax,
@@ -94,11 +94,11 @@ async function findRouter(node: ReturnType<typeof openChain>['node'], kax: Hex):
       () => true,
       () => false,
     );
-    // The position manager has it too, and no trade.
+    // The position manager has it too, but no trade function.
     const code = await node.getCode({ address });
     if (isV3 && code?.includes(EXACT_INPUT_SINGLE)) return address;
   }
-  throw new Error('The trader lets no router of V3 spend.');
+  throw new Error('The trader has approved no V3 router.');
 }
 
 /** Selector of `exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))`. */

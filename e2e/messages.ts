@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { portOffsets } from '#sandbox/start';
 
-/** A mail or a text message as the sandbox's mailbox lists it. */
+/** An email or a text message as the sandbox's mailbox lists it. */
 export interface SentMessage {
   readonly ID: string;
   readonly To: readonly { readonly Address: string }[];
@@ -15,7 +15,7 @@ export interface SentMessage {
 const WAIT_MS = 120_000;
 const LOOK_MS = 200;
 
-/** @returns what was sent to an e-mail address or a phone number, the newest first */
+/** @returns what was sent to an email address or a phone number, newest first */
 export async function messagesTo(
   request: APIRequestContext,
   baseURL: string,
@@ -26,13 +26,13 @@ export async function messagesTo(
   const query = encodeURIComponent(`to:"${address}"`);
   const response = await request.get(`${mailbox.origin}/api/v1/search?query=${query}`);
   const { messages }: { messages: readonly SentMessage[] } = await response.json();
-  // The search also finds addresses that hold this one.
+  // The search also finds addresses that contain this one.
   return messages.filter(({ To }) => To.some(({ Address }) => Address === address));
 }
 
 /**
- * Waits for both codes of a person.
- * @param after codes that were sent before are left out
+ * Waits for both codes of a user.
+ * @param after ignores codes sent before this time
  */
 export async function latestCodes(
   request: APIRequestContext,

@@ -9,7 +9,7 @@ const token = parseAbi([
 ]);
 const POLYGON = 31337;
 
-/** A wallet that our server knows nothing of. */
+/** A wallet unknown to our server. */
 export interface OutsideWallet {
   readonly address: Hex;
   payNative(to: Hex, units: bigint): Promise<Hex>;

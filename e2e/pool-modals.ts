@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Shield, Unshield or Internal Transfer on the screen, in the words of the person who uses it. */
+/** Shield, Unshield or Internal Transfer on the screen, as the user sees it. */
 export interface PoolModal {
   readonly dialog: Locator;
   readonly recipient: Locator;
-  /** The button that gives the command. */
+  /** The button that submits the request. */
   readonly confirm: Locator;
-  /** Types an amount over the one that the form begins with. */
+  /** Replaces the amount that the form starts with. */
   enter(amount: string): Promise<void>;
   next(): Promise<void>;
 }
@@ -45,7 +45,7 @@ async function describeModal(page: Page, name: string): Promise<PoolModal> {
     recipient: dialog.getByRole('textbox', { name: 'Recipient address' }),
     confirm: dialog.getByRole('button', { name: /^(Try again: )?(un)?shield |^transfer /i }),
     enter: (amount) =>
-      // MAX may arrive between the field's selection and the typing, and what is typed would stand behind it.
+      // MAX may arrive between the field's selection and the typing, and the typed text would be appended to it.
       expect(async () => {
         await field.fill(amount);
         await expect(field).toHaveValue(amount, { timeout: 500 });

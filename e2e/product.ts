@@ -4,8 +4,8 @@ import type { FullConfig } from '@playwright/test';
 import { startProduct } from '../scripts/product/start-product.ts';
 
 /**
- * Brings the real product up once for all browser tests, with nothing stored, and takes it away afterwards.
- * Its logs stay beside the traces of failed tests.
+ * Starts the real product once for all browser tests, with nothing stored, and stops it afterwards.
+ * Its logs are kept next to the traces of failed tests.
  */
 export default async function startForTests(config: FullConfig): Promise<() => Promise<void>> {
   const { baseURL } = config.projects[0]?.use ?? {};

@@ -1,12 +1,12 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** The payment partner's page in its frame, in the words of the person who uses it. */
+/** The payment partner's page in its frame, as the user sees it. */
 export interface PartnerPage {
   readonly frame: FrameLocator;
-  /** Types an amount and goes on. */
+  /** Types an amount and continues. */
   order(amount: string): Promise<void>;
-  /** Pays by card and tells the bank that it is oneself. */
+  /** Pays by card and confirms the payment to the bank. */
   payBy(card: string): Promise<void>;
 }
 

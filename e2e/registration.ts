@@ -9,7 +9,7 @@ interface Registration extends User {
   readonly accepts?: boolean;
 }
 
-/** Fills in the form of /register and sends nothing. */
+/** Fills in the form of /register without submitting it. */
 export async function fillInRegistration(
   page: Page,
   { name, email, phone, password = NEW_PASSWORD, accepts = true }: Registration,
@@ -22,7 +22,7 @@ export async function fillInRegistration(
   if (accepts) await page.getByRole('checkbox').check();
 }
 
-/** Makes an account over the API with both codes; its password is `NEW_PASSWORD`. */
+/** Creates an account through the API with both codes; its password is `NEW_PASSWORD`. */
 export async function createUser(
   request: APIRequestContext,
   baseURL: string,
@@ -46,12 +46,12 @@ export async function createUser(
   if (!ended.ok()) throw new Error(`${user.email} was refused: ${await ended.text()}`);
 }
 
-/** @returns the number in its international form */
+/** @returns the number in international format */
 function wholePhone({ phone }: User): string {
   return `+1${phone}`;
 }
 
-/** Waits for both codes of a person, those that were sent after a moment if it is given. */
+/** Waits for both codes of a user, sent after a given time if there is one. */
 export function codesOf(
   request: APIRequestContext,
   baseURL: string,
@@ -66,13 +66,13 @@ interface Codes {
   readonly phoneCode: string;
 }
 
-/** Puts both codes into the form that asks for them. */
+/** Enters both codes into the verification form. */
 export async function enterCodes(page: Page, { emailCode, phoneCode }: Codes): Promise<void> {
   await page.getByLabel('Email Code').fill(emailCode);
   await page.getByLabel('Phone Code').fill(phoneCode);
 }
 
-/** @returns codes of which the first is certainly another one */
+/** @returns codes of which the first is certainly wrong */
 export function spoilCodes(codes: Codes): Codes {
   const first = (Number(codes.emailCode[0]) + 1) % 10;
   return { ...codes, emailCode: `${first}${codes.emailCode.slice(1)}` };

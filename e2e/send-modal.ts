@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Send Assets on the screen, in the words of the person who uses it. */
+/** Send Assets on the screen, as the user sees it. */
 export interface SendModal {
   readonly dialog: Locator;
   readonly amount: Locator;

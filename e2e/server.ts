@@ -10,7 +10,7 @@ const UNAVAILABLE_FOR_MS = 120_000;
 type Coins = z.output<(typeof coins)['response']>;
 type Coin = Coins['data'][number]['coins'][number];
 
-/** A person signed in to the server without a browser. */
+/** A user signed in to the server without a browser. */
 export interface Client {
   readonly publicAddress: `0x${string}`;
   readonly privateAddress: string;
@@ -22,10 +22,10 @@ export interface Client {
   operation(id: string): Promise<OperationView>;
 }
 
-/** An answer of the server, read to its end. */
+/** A complete server response. */
 export interface Reply {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses whose shape is what they test
   readonly body: any;
 }
 
@@ -53,7 +53,7 @@ export async function signInClient(
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       };
       const post = () => request.post(`/api${path}`, { headers, data: body });
-      // Without a key a second one would be another payment.
+      // Without a key, a retry would be another payment.
       return idempotencyKey ? repeatWhileUnavailable(post) : read(await post());
     },
     async coin(id) {
@@ -68,7 +68,7 @@ export async function signInClient(
   };
 }
 
-/** What a person does whom an overloaded server turns away for now. */
+/** Retries like a user whom an overloaded server refused for now. */
 async function repeatWhileUnavailable(request: () => Promise<APIResponse>): Promise<Reply> {
   const deadline = Date.now() + UNAVAILABLE_FOR_MS;
   for (;;) {

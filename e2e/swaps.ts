@@ -3,7 +3,7 @@ import { solver } from '#sandbox/chain/accounts';
 import { openChain } from './chain.ts';
 import type { Client } from './server.ts';
 
-/** What one route is, as the API offers it. */
+/** A route as the API offers it. */
 export interface Offer {
   readonly requestId: string;
   readonly outputAmount: string;
@@ -31,7 +31,7 @@ function sideOf(coin: unknown) {
   return { blockchain, address, symbol };
 }
 
-/** Goes on as an open page would, until the swap has ended. */
+/** Polls as an open page would, until the swap has ended. */
 export async function untilEnded(client: Client, requestId: string) {
   for (let attempt = 0; attempt < 480; attempt += 1) {
     await client.post('/rango/swap/continue', {});
@@ -40,7 +40,7 @@ export async function untilEnded(client: Client, requestId: string) {
     if (entry?.status === 'completed' || entry?.status === 'failed') return entry;
     await new Promise((done) => setTimeout(done, 1_000));
   }
-  throw new Error(`Swap ${requestId} stays under way.`);
+  throw new Error(`Swap ${requestId} did not end.`);
 }
 
 const approveAbi = parseAbi([
@@ -48,7 +48,7 @@ const approveAbi = parseAbi([
   'event Approval(address indexed owner, address indexed spender, uint256 value)',
 ]);
 
-/** Says how much of its dollars on Avalanche the solver may deliver; without any it gives every delivery up. */
+/** Sets how much of its dollars on Avalanche the solver may deliver; without any it gives up every delivery. */
 export async function letSolverDeliver(
   client: Client,
   baseURL: string | undefined,
@@ -63,7 +63,7 @@ export async function letSolverDeliver(
     fromBlock: 0n,
   });
   const bridge = first?.args.spender;
-  if (bridge === undefined) throw new Error('The solver lets nobody spend.');
+  if (bridge === undefined) throw new Error('The solver has approved no one.');
   const wallet = createWalletClient({
     account: solver,
     transport: http(node.transport.url as string),

@@ -2,13 +2,13 @@ import { type BrowserContext, test as base, type Page, type Request } from '@pla
 
 export { expect } from '@playwright/test';
 
-/** What a page did that no page of ours may do. */
+/** What a page did that none of our pages may do. */
 type Misdeeds = string[];
 
 /**
- * The test of the browser tests. Whatever a test looks at, it also fails when the page broke the
- * Content-Security-Policy, threw, or asked another host for anything. The payment partner's page, in its frame or in
- * a tab of its own, may ask the host that it comes from.
+ * The `test` of all browser tests. Whatever a test checks, it also fails when the page violated the
+ * Content-Security-Policy, threw, or contacted another host. The payment partner's page, in its frame or in
+ * a tab of its own, may contact its own host.
  */
 export const test = base.extend<{ watch: Misdeeds }>({
   watch: [
@@ -21,7 +21,7 @@ export const test = base.extend<{ watch: Misdeeds }>({
         const url = new URL(request.url());
         if (!url.protocol.startsWith('http') || url.origin === origin) return;
         if (url.origin !== partner || !isFromElsewhere(request, origin)) {
-          misdeeds.push(`asked ${url.origin}`);
+          misdeeds.push(`contacted ${url.origin}`);
         }
       });
       context.on('requestfinished', async (request) => {
@@ -43,13 +43,13 @@ export const test = base.extend<{ watch: Misdeeds }>({
   ],
 });
 
-/** True when a page is opened, in whatever frame, and of what a frame asks that does not show a page of ours. */
+/** True for page loads in any frame, and for requests of a frame that does not show one of our pages. */
 function isFromElsewhere(request: Request, origin: string): boolean {
-  // Before a new tab has its first page, it has no frame to ask.
+  // Before a new tab has its first page, it has no frame to check.
   return request.isNavigationRequest() || !request.frame().url().startsWith(origin);
 }
 
-/** A log is all that is left of a failure on another machine. */
+/** A log is all that remains of a failure on another machine. */
 async function reportWhatWasSeen(context: BrowserContext, calls: readonly string[]): Promise<void> {
   for (const page of context.pages()) {
     const seen = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String);

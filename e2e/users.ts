@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** A person that the sandbox knows from the start. */
+/** A user that the sandbox creates at its first start. */
 export interface User {
   readonly name: string;
   readonly email: string;
@@ -24,10 +24,10 @@ export const carol: User = {
   phone: '4155550103',
 };
 
-// Each process of the tests registers people of its own: one that takes a failed test again begins anew.
+// Each test process registers its own users: one that retries a failed test starts again.
 const ownDigits = randomInt(200, 1000);
 
-/** A person whom a test registers: nobody else of the tests has their e-mail and their number. */
+/** A user whom a test registers: no other test uses their email or phone number. */
 export function newcomer(user: User): User {
   const [box, domain] = user.email.split('@');
   return {
@@ -47,7 +47,7 @@ export async function signIn(page: Page, { email }: User): Promise<void> {
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
 }
 
-/** Opens a page as someone who signed in before: the session is in the storage, no screen was touched. */
+/** Opens a page as an already signed-in user: the session is in the storage, no screen was used. */
 export async function openAs(
   page: Page,
   { email }: User,
@@ -75,7 +75,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/login');
 }
 
-/** Takes the blur away, so that figures can be read. */
+/** Removes the blur, so that figures can be read. */
 export async function showFigures(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show amounts' }).click();
 }

@@ -6,10 +6,10 @@ import { type Client, type Reply, signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 import { carol } from '../users.ts';
 
-// Every test spends from carol's wallet, so one goes after the other.
+// Every test pays from carol's wallet, so they run one after another.
 const USDC = 'polygon-usdc';
 
-/** Carol's wallet, and somebody new to pay, so that every unit that arrives is known. */
+/** Carol's wallet and a new recipient, so that every unit received is accounted for. */
 async function open(request: APIRequestContext, baseURL: string | undefined) {
   const client = await signInClient(request, carol);
   const chain = openChain(baseURL, 'polygon');
@@ -20,7 +20,7 @@ async function open(request: APIRequestContext, baseURL: string | undefined) {
   return { client, chain, token, to, send };
 }
 
-/** Waits until no operation of the wallet is open and nothing is held back any more. */
+/** Waits until no operation of the wallet is open and nothing is reserved. */
 async function settle(client: Client): Promise<void> {
   await expect
     .poll(
@@ -34,7 +34,7 @@ async function settle(client: Client): Promise<void> {
     .toBe(true);
 }
 
-test('the same send posted 100 times at once with one key is one transaction', async ({
+test('the same send posted 100 times concurrently with one key is one transaction', async ({
   request,
   baseURL,
 }) => {
@@ -53,10 +53,7 @@ test('the same send posted 100 times at once with one key is one transaction', a
   expect(await chain.node.getTransactionCount({ address: client.publicAddress })).toBe(nonce + 1);
 });
 
-test('a key that was used for another payment is refused with 422', async ({
-  request,
-  baseURL,
-}) => {
+test('a key already used for another payment is refused with 422', async ({ request, baseURL }) => {
   const { client, chain, token, to, send } = await open(request, baseURL);
   const key = randomUUID();
   expect((await send('11', key)).status).toBe(200);
@@ -78,7 +75,10 @@ test('a payment without a key is refused with 400', async ({ request, baseURL })
   expect(response.body.code).toBe('idempotency-key-missing');
 });
 
-test('of 50 sends at once of 60 % of the balance one is accepted', async ({ request, baseURL }) => {
+test('of 50 concurrent sends of 60 % of the balance, one is accepted', async ({
+  request,
+  baseURL,
+}) => {
   const { client, chain, token, to, send } = await open(request, baseURL);
   await settle(client);
   const balance = await chain.balance(client.publicAddress, token);
@@ -87,7 +87,7 @@ test('of 50 sends at once of 60 % of the balance one is accepted', async ({ requ
   const statuses = responses.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   const refused = responses.filter(({ status }) => status !== 200);
-  // Which of the checks sees the first payment first depends on the moment; each of them refuses.
+  // Which check sees the first payment first depends on timing; each of them refuses.
   const codes = ['amount-above-balance', 'not-enough-for-fee', 'transaction-would-fail'];
   expect(refused.filter(({ body }) => !codes.includes(body.code))).toEqual([]);
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([400]));
@@ -95,7 +95,7 @@ test('of 50 sends at once of 60 % of the balance one is accepted', async ({ requ
   expect(await chain.balance(to, token)).toBe(share);
 });
 
-test('200 sends at once of one unit are 200 transactions with consecutive nonces', async ({
+test('200 concurrent sends of one unit are 200 transactions with consecutive nonces', async ({
   request,
   baseURL,
 }) => {
@@ -156,13 +156,13 @@ const wrongAmounts: readonly unknown[] = [
 ];
 
 for (const amount of wrongAmounts) {
-  test(`the amount ${JSON.stringify(amount)?.slice(0, 40)} gets 400 at once and changes nothing`, async ({
+  test(`the amount ${JSON.stringify(amount)?.slice(0, 40)} gets 400 immediately and changes nothing`, async ({
     request,
     baseURL,
   }) => {
     const { client, chain, to } = await open(request, baseURL);
     const nonce = await chain.node.getTransactionCount({ address: client.publicAddress });
-    // A busy machine may hold up one call, and hardly every one of several.
+    // A busy machine may delay one call, but hardly every one of several.
     let fastestMs = Number.POSITIVE_INFINITY;
     for (let call = 0; call < 10 && fastestMs >= 1_000; call += 1) {
       const startedAt = performance.now();
@@ -181,7 +181,7 @@ for (const amount of wrongAmounts) {
   });
 }
 
-test('another person cannot read an operation', async ({ request, baseURL }) => {
+test('another user cannot read an operation', async ({ request, baseURL }) => {
   const { client, send } = await open(request, baseURL);
   const { body } = await send('1');
   const stranger = await signInClient(request, {

@@ -3,7 +3,7 @@ import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 import { alice } from '../users.ts';
 
-/** Requests that no page of ours makes, and what the server has to say to them. */
+/** Requests that none of our pages makes, and how the server must respond. */
 const refusals: readonly {
   readonly what: string;
   readonly path: string;
@@ -14,7 +14,7 @@ const refusals: readonly {
 }[] = [
   { what: 'a call without a token', path: '/wallet/public/coins', status: 401 },
   {
-    what: 'a token that was never given',
+    what: 'a token that was never issued',
     path: '/wallet/public/coins',
     headers: { authorization: 'Bearer kxa_nothing' },
     status: 401,
@@ -102,7 +102,7 @@ test('unknown tokens and operations are 404 with their code', async ({ request }
   expect([operation.status, operation.body.code]).toEqual([404, 'unknown-operation']);
 });
 
-test('the API description lists every call, and health and ready answer', async ({ request }) => {
+test('the API description lists every call, and health and ready respond', async ({ request }) => {
   const description = await (await request.get('/api/openapi.json')).json();
   expect(Object.keys(description.paths).length).toBeGreaterThanOrEqual(11);
   expect((await request.get('/api/health')).status()).toBe(200);

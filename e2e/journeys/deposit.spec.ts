@@ -9,7 +9,7 @@ import { carol, openAs, showFigures } from '../users.ts';
 const USDC = 12_500_000n;
 const POL = 3_250_000_000_000_000_000n;
 
-test('a payment from outside shows on open pages without a click, and stands in the activity', async ({
+test('a payment from outside appears on open pages without a click, and is listed in the activity', async ({
   page,
   context,
   request,
@@ -56,7 +56,11 @@ test('a payment from outside shows on open pages without a click, and stands in 
   await deposit.close();
 });
 
-test('a history saved as CSV adds up to what the chain has', async ({ page, request, baseURL }) => {
+test('an exported CSV history adds up to the balance on the chain', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   const client = await signInClient(request, carol);
   const usdc = await client.coin('polygon-usdc');
   await openAs(page, carol, '/activity/polygon-usdc');
@@ -73,7 +77,7 @@ test('a history saved as CSV adds up to what the chain has', async ({ page, requ
   expect(sum).toBe(await chain.balance(client.publicAddress, usdc.address as `0x${string}`));
 });
 
-/** Remembers every text of a region, however short it stands. @returns how to read them */
+/** Records every text that a region shows, however briefly. @returns how to read them */
 async function rememberTexts(region: Locator): Promise<() => Promise<readonly string[]>> {
   const texts = await region.evaluateHandle((element) => {
     const all: string[] = [];

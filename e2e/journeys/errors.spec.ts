@@ -1,7 +1,7 @@
 import { expect, test } from '../test.ts';
 import { carol, openAs, showFigures } from '../users.ts';
 
-test('a part that does not load is fetched again by one reload, then a page offers Retry (§8)', async ({
+test('a part that does not load is fetched again by one reload, then the page offers Retry (§8)', async ({
   page,
   watch,
 }) => {
@@ -32,7 +32,7 @@ test('a part that does not load is fetched again by one reload, then a page offe
   expect(watch.splice(0).join()).toContain('ChunkLoadError: Loading chunk failed');
 });
 
-test('while Kax does not answer, the last balances stand with their age, and catch up by themselves', async ({
+test('while Kax does not respond, the last balances are shown with their age and update automatically', async ({
   page,
 }) => {
   await page.clock.install();

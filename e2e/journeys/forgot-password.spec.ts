@@ -4,7 +4,7 @@ import { newcomer } from '../users.ts';
 
 const hana = newcomer({ name: 'Hana Silva', email: 'hana@kax.test', phone: '4155550184' });
 
-test('wrong codes lead back, the right ones set the password, and only the new one signs in (§4 Reset flow)', async ({
+test('wrong codes lead back, correct ones set the password, and only the new password signs in (§4 Reset flow)', async ({
   page,
   request,
   baseURL,

@@ -37,7 +37,7 @@ test('after 25 minutes it warns with a countdown; Stay Logged In makes a real re
   await expect(warning(page)).toBeHidden();
 });
 
-test('at zero every tab is signed out with nothing stored, told why, and comes back after signing in', async ({
+test('at zero every tab is signed out with nothing stored, shows why, and returns after signing in', async ({
   context,
 }) => {
   await context.clock.install();
@@ -95,7 +95,7 @@ test('activity in one tab keeps the other; a new tab does not end a warning', as
   await expect(warning(one)).toBeHidden();
 });
 
-test('a sign-out that the server does not answer clears the storage all the same (§8 Logout)', async ({
+test('a sign-out clears the storage even if the server does not respond (§8 Logout)', async ({
   page,
 }) => {
   await page.clock.install();

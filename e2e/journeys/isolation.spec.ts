@@ -1,8 +1,8 @@
 import { expect, test } from '../test.ts';
 import { carol, signIn, signOut } from '../users.ts';
 
-// The test itself fails when a page breaks its policy or asks another host; here the pages are walked.
-test('a walk through the whole app keeps to its policy and asks no other host', async ({
+// The fixture fails the test when a page breaks its policy or contacts another host; here every page is visited.
+test('a walk through the whole app keeps to its policy and contacts no other host', async ({
   page,
 }) => {
   await signIn(page, carol);
@@ -33,7 +33,7 @@ test('a walk through the whole app keeps to its policy and asks no other host', 
   await signOut(page);
 });
 
-test('every page carries a strict policy, and the API answers are stored nowhere', async ({
+test('every page carries a strict policy, and API responses are stored nowhere', async ({
   request,
   baseURL,
 }) => {
@@ -50,7 +50,7 @@ test('every page carries a strict policy, and the API answers are stored nowhere
   ]) {
     expect(policy).toContain(directive);
   }
-  // The payment partner's page is the one that may stand in a frame.
+  // The payment partner's page is the only one that may be framed.
   const { origin } = new URL(baseURL ?? '');
   const partner = origin.replace(/\d+$/, (port) => String(Number(port) + 4));
   const directives = policy.split('; ');
@@ -64,7 +64,7 @@ test('every page carries a strict policy, and the API answers are stored nowhere
   expect(response.headers()['cache-control']).toContain('no-store');
 });
 
-test('the policy really bites: an inline script does not run', async ({ page, watch }) => {
+test('the policy is enforced: an inline script does not run', async ({ page, watch }) => {
   await page.goto('/login');
   await page.evaluate(() => {
     const script = document.createElement('script');
@@ -72,10 +72,10 @@ test('the policy really bites: an inline script does not run', async ({ page, wa
       script.textContent = 'globalThis.hasRun = true';
       document.body.append(script);
     } catch {
-      // Trusted Types refuse the text already.
+      // Trusted Types already refuse the text.
     }
   });
   expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false);
-  // What this test provoked is not a fault of the page.
+  // This test provoked it; the page is not at fault.
   watch.length = 0;
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '../test.ts';
 import { alice, carol, openAs } from '../users.ts';
 
-test('the theme is dark by default, toggles, is saved and stands as a class on the root (§4)', async ({
+test('the theme is dark by default, toggles, is saved and is set as a class on the root (§4)', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -16,7 +16,9 @@ test('the theme is dark by default, toggles, is saved and stands as a class on t
   await expect(root).toHaveClass(/\bdark\b/);
 });
 
-test('the profile menu shows who is signed in and leads on (§2 Layout)', async ({ page }) => {
+test('the profile menu shows who is signed in and links to their pages (§2 Layout)', async ({
+  page,
+}) => {
   await openAs(page, carol, '/dashboard');
   const trigger = page.getByRole('button', { name: 'Profile menu' });
   await expect(trigger.locator('.avatar')).toHaveAttribute('data-initials', 'CL');
@@ -46,7 +48,7 @@ test('the sidebar leads to its four places (§2 Layout)', async ({ page }) => {
   }
 });
 
-test('the keyboard reaches the content past the layout, and sees where it is', async ({ page }) => {
+test('the keyboard skips the layout to the content, with visible focus', async ({ page }) => {
   await openAs(page, carol, '/dashboard');
   await expect(page.getByRole('region', { name: 'Account' })).toBeVisible();
   await page.keyboard.press('Tab');
@@ -61,7 +63,7 @@ test('the keyboard reaches the content past the layout, and sees where it is', a
   expect(outline).toBe(true);
 });
 
-test('modals keep the focus inside, close with Escape and give it back', async ({ page }) => {
+test('modals trap the focus, close with Escape and return the focus', async ({ page }) => {
   await openAs(page, alice, '/dashboard');
   const receive = page.getByRole('button', { name: 'Receive', exact: true });
   await receive.click();

@@ -15,7 +15,7 @@ async function pay(client: Client): Promise<string> {
   return body.operation.id;
 }
 
-test('bob gets a mail when his payment is final, and none after he switched it off', async ({
+test('bob gets an email when his payment is final, and none after he turned it off', async ({
   page,
   request,
   baseURL,
@@ -40,7 +40,7 @@ test('bob gets a mail when his payment is final, and none after he switched it o
     .poll(async () => (await client.get('/auth/notification-settings')).body.data)
     .toEqual({ paymentMails: false });
   await pay(client);
-  // Ends are told once a second and mails sent twice a second.
+  // Final states are published once a second, and emails are sent twice a second.
   await page.waitForTimeout(4_000);
   expect(await mails()).toHaveLength(before + 1);
   await toggle.click();

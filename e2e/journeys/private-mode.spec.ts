@@ -9,7 +9,7 @@ import { alice, carol, openAs, showFigures } from '../users.ts';
 
 const PRIVATE_COINS = '**/api/wallet/private/coins';
 
-/** Bends what the real server says of the private balance, before the page sees it. */
+/** Modifies the real private balance response before the page sees it. */
 async function bendPrivateCoins(
   page: Page,
   bend: (coin: Coin) => Partial<Coin>,
@@ -33,7 +33,7 @@ async function openPrivate(page: Page, user = alice): Promise<void> {
 const asUsdc = (change: Partial<Coin>) => (coin: Coin) =>
   coin.id === 'polygon-usdc' ? change : {};
 
-test("the person's own private balance comes, and no public figure is taken for it", async ({
+test("the user's own private balance is shown, and no public figure is mistaken for it", async ({
   page,
 }) => {
   await openPrivate(page);
@@ -70,7 +70,7 @@ test('a public row has a shield icon only where the coin is shieldable (§2)', a
   await expect(page.getByRole('button', { name: 'Shield AVAX on Avalanche' })).toHaveCount(0);
 });
 
-test('the ways in, out and on open from their row', async ({ page }) => {
+test('shield, unshield and transfer open from their row', async ({ page }) => {
   await bendPrivateCoins(
     page,
     asUsdc({ balanceBaseUnits: '9000000', availableBaseUnits: '9000000' }),
@@ -90,7 +90,7 @@ test('the ways in, out and on open from their row', async ({ page }) => {
   await isOpenAs('Shield');
 });
 
-test('what waits is told apart from what can be spent, with why and until when', async ({
+test('pending money is separate from spendable money, with the reason and the time', async ({
   page,
 }) => {
   const pending = { reason: 'arriving', until: null, operationId: null } as const;
@@ -112,7 +112,7 @@ test('what waits is told apart from what can be spent, with why and until when',
   ).toBeVisible();
 });
 
-test('while the balance is opened, looked for, or out of reach, a sentence says so', async ({
+test('while the balance is opening, loading or unavailable, a sentence says so', async ({
   page,
 }) => {
   const asOf = new Date(Date.now() - 600_000).toISOString();
@@ -132,7 +132,7 @@ test('while the balance is opened, looked for, or out of reach, a sentence says 
   await expect(page.getByRole('button', { name: 'Internal Transfer' })).toBeDisabled();
 });
 
-test('an empty private balance says how to shield and leads there', async ({ page }) => {
+test('an empty private balance explains how to shield and links there', async ({ page }) => {
   await bendPrivateCoins(page, () => ({
     balance: '0',
     balanceBaseUnits: '0',
@@ -164,7 +164,7 @@ test('Receive Assets shows all of the private address, and a QR code that reads 
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`axe finds nothing in private mode with what waits, ${theme}`, async ({ page }) => {
+  test(`axe finds nothing in private mode with pending money, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/privacy.html');
     await page.evaluate((name) => localStorage.setItem('railway-theme', name), theme);

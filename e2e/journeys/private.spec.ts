@@ -12,7 +12,7 @@ import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 import { bob, carol, openAs, showFigures, signIn } from '../users.ts';
 
-/** Long enough for a proof, its way and a new look. */
+/** Long enough for a proof, its submission and a new scan. */
 const MOVED = { timeout: 180_000 };
 
 test.describe.configure({ mode: 'serial' });
@@ -95,7 +95,7 @@ test('bob sends carol 40 USDC in private, and carol sees them; the chain names n
   await other.close();
 });
 
-test('bob unshields 10 USDC to another address, warned and told what becomes public', async ({
+test('bob unshields 10 USDC to another address, with a warning about what becomes public', async ({
   page,
   baseURL,
   request,

@@ -6,7 +6,7 @@ import { type Client, signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 import { carol, openAs, showFigures } from '../users.ts';
 
-// One wallet: what one test buys must not come into another's sum.
+// One wallet: what one test buys must not count in another's total.
 test.describe.configure({ mode: 'serial' });
 
 test('carol buys USDC for 100 US dollars: it is on the chain, and her order says so', async ({
@@ -48,7 +48,7 @@ test('carol buys USDC for 100 US dollars: it is on the chain, and her order says
   await expect(page.getByText('96.4000')).toHaveCount(0);
 });
 
-test('a declined card buys nothing, and she reads so', async ({ page, request, baseURL }) => {
+test('a declined card buys nothing, and the page says so', async ({ page, request, baseURL }) => {
   const chain = openChain(baseURL, 'polygon');
   const client = await signInClient(request, carol);
   const usdc = (await client.coin('polygon-usdc')).address as `0x${string}`;
@@ -105,7 +105,7 @@ test('she sells 20 USDC with the filled-in Send, and is paid out', async ({
   await expect(page.getByText('20.0000')).toHaveCount(0);
 });
 
-test('a sale to which less was sent gives all of it back, and the activity shows both ways', async ({
+test('an underpaid sale refunds all of it, and the activity shows both movements', async ({
   page,
   request,
   baseURL,
@@ -133,7 +133,7 @@ test('a sale to which less was sent gives all of it back, and the activity shows
   await expect(page.getByText('Sale returned').first()).toBeVisible();
 });
 
-test('without the frame the page opens in a tab of its own, and the order shows all the same', async ({
+test('without the frame the page opens in its own tab, and the order still appears', async ({
   page,
   context,
 }) => {
@@ -157,7 +157,7 @@ test('without the frame the page opens in a tab of its own, and the order shows 
   await tab.close();
 });
 
-test('a message of another page is not heard', async ({ page }) => {
+test('a message from another page is ignored', async ({ page }) => {
   await openAs(page, carol, '/on-ramping');
   await findPartnerPage(page, 'Buy USDC');
   await page.evaluate(() => {
@@ -165,7 +165,7 @@ test('a message of another page is not heard', async ({ page }) => {
       window.postMessage({ event_id, data: { status: 'COMPLETED' } }, '*');
     }
   });
-  // The frame's own next step shows that the messages before it were passed by.
+  // The frame's own next step shows that the earlier messages were ignored.
   const partner = await findPartnerPage(page, 'Buy USDC');
   await partner.order('10');
   await expect(partner.frame.getByLabel('Card number')).toBeVisible();
@@ -187,7 +187,7 @@ test('a forged webhook is refused', async ({ request }) => {
   expect((await response.json()).code).toBe('webhook-not-valid');
 });
 
-/** What stands in the history of the order that was made last. */
+/** The history rows of the newest order. */
 async function rowsOfNewestOrder(client: Client, side: 'BUY' | 'SELL'): Promise<readonly string[]> {
   const [order] = (await client.get(`/ramp/orders?side=${side}`)).body.data;
   const { body } = await client.get('/wallet/public/history/polygon-usdc?limit=200');

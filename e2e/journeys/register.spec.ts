@@ -8,7 +8,7 @@ const gus = newcomer({ name: 'Gus Tanaka', email: 'gus+wallet@kax.test', phone: 
 const verifyPathOf = ({ email }: { email: string }) =>
   `/verify-otp?email=${encodeURIComponent(email)}`;
 
-test('from the form by both codes to the dashboard; the way leads over no page twice (§2)', async ({
+test('from the form through both codes to the dashboard, visiting no page twice (§2)', async ({
   page,
   request,
   baseURL,
@@ -30,7 +30,7 @@ test('from the form by both codes to the dashboard; the way leads over no page t
   await expect(page).toHaveURL('/privacy.html');
 });
 
-test('wrong codes, a reload and two presses do no harm: the right ones still sign in, once', async ({
+test('wrong codes, a reload and two presses do no harm: the correct ones still sign in, once', async ({
   page,
   request,
   baseURL,

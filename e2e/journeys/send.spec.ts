@@ -70,7 +70,7 @@ test('alice sends 25 USDC to jonas; the chain has it and his dashboard shows it'
   await other.close();
 });
 
-test('the hash leads to the operation, whose steps end with final', async ({ page, request }) => {
+test('the hash links to the operation, whose steps end with final', async ({ page, request }) => {
   const { publicAddress } = await signInClient(request, bob);
   await openAs(page, alice, '/dashboard');
   const send = await openSend(page, 'KAX on Polygon');
@@ -85,7 +85,7 @@ test('the hash leads to the operation, whose steps end with final', async ({ pag
   await expect(steps.getByRole('listitem').last()).toHaveText(/^Final, done/);
 });
 
-test('MAX of the native coin leaves the fee, and that much is still there afterwards', async ({
+test('MAX of the native coin reserves the fee, and that much remains afterwards', async ({
   page,
   request,
   baseURL,
@@ -133,7 +133,7 @@ for (const [amount, sentence] of [
   });
 }
 
-test('wrong recipients are told apart, and none of them can be confirmed', async ({
+test('invalid recipients each get their own message, and none can be confirmed', async ({
   page,
   request,
 }) => {
@@ -158,7 +158,7 @@ test('wrong recipients are told apart, and none of them can be confirmed', async
   }
 });
 
-test('a contract as recipient is warned of', async ({ page, request, baseURL }) => {
+test('a contract as recipient shows a warning', async ({ page, request, baseURL }) => {
   const chain = openChain(baseURL, 'polygon');
   const kax = (await (await signInClient(request, alice)).coin('polygon-kax')).address;
   expect(await chain.node.getCode({ address: kax as `0x${string}` })).toBeTruthy();
@@ -197,7 +197,7 @@ test('pressing Confirm twice is one payment', async ({ page, baseURL, request })
   expect(await chain.balance(to, token as `0x${string}`)).toBe(2_000_000n);
 });
 
-test('an answer that is lost can be asked for again, and it is still one payment', async ({
+test('a lost response can be retried, and it is still one payment', async ({
   page,
   baseURL,
   request,
@@ -255,7 +255,7 @@ test("a refusal shows as 'Error:' on the confirm step, and nothing typed is lost
   await expect(send.amount).toHaveValue('4');
 });
 
-test('a reload in the middle loses nothing: the payment stands on the dashboard', async ({
+test('a reload in the middle loses nothing: the payment is on the dashboard', async ({
   page,
   baseURL,
   request,

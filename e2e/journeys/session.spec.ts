@@ -8,7 +8,7 @@ function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).sort());
 }
 
-/** Puts a token in the place of the good one that the server will refuse. */
+/** Replaces the valid token with one that the server will refuse. */
 function spoilAccessToken(page: Page): Promise<void> {
   return page.evaluate(() => {
     const token = localStorage.getItem('access_token') ?? '';
@@ -18,14 +18,14 @@ function spoilAccessToken(page: Page): Promise<void> {
 
 function countPosts(page: Page, path: string): () => number {
   let count = 0;
-  // Of those that were answered: a reload cuts off what a tab had just asked for.
+  // Counts completed requests only: a reload aborts what a tab had just requested.
   page.on('requestfinished', (request) => {
     if (request.method() === 'POST' && request.url().endsWith(path)) count += 1;
   });
   return () => count;
 }
 
-test('the storage holds the keys of the specification and no other (§3)', async ({ page }) => {
+test('the storage has the keys of the specification and no others (§3)', async ({ page }) => {
   await signIn(page, alice);
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   expect(await storedKeys(page)).toEqual([
@@ -54,18 +54,14 @@ test('signing out leads to /login and leaves none of the four login keys (§4)',
   await expect(page).toHaveURL('/login');
 });
 
-test('a sign-out that the server does not answer signs out here all the same (§8)', async ({
-  page,
-}) => {
+test('a sign-out takes effect here even if the server does not respond (§8)', async ({ page }) => {
   await openAs(page, bob, '/dashboard');
   await page.route('**/api/auth/logout', (route) => route.abort());
   await signOut(page);
   expect((await storedKeys(page)).filter((key) => LOGIN_KEYS.includes(key))).toEqual([]);
 });
 
-test('an access token that is refused is renewed once, and the call tried again once (§4)', async ({
-  page,
-}) => {
+test('a refused access token is renewed once, and the call retried once (§4)', async ({ page }) => {
   await openAs(page, alice, '/dashboard');
   await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
   const before = await page.evaluate(() => localStorage.getItem('refresh_token'));

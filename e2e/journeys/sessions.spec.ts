@@ -12,7 +12,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
-test('a terminated device is signed out at once, and this one is not (§4 Session list)', async ({
+test('a terminated device is signed out immediately, and this one is not (§4 Session list)', async ({
   page,
   browser,
   request,
@@ -26,7 +26,7 @@ test('a terminated device is signed out at once, and this one is not (§4 Sessio
   await openAs(page, lena, '/user-sessions', NEW_PASSWORD);
   const row = page.getByRole('listitem').filter({ hasText: 'Firefox on Windows' });
   await row.getByRole('button', { name: 'Terminate Firefox on Windows' }).click();
-  await expectAccessible(page, 'terminate question');
+  await expectAccessible(page, 'terminate confirmation');
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Terminate', exact: true })
@@ -42,7 +42,7 @@ test('a terminated device is signed out at once, and this one is not (§4 Sessio
   await other.context().close();
 });
 
-test("'Terminate All Other Sessions' keeps this one; a device nobody knows leads to a new password", async ({
+test("'Terminate All Other Sessions' keeps this one; an unfamiliar device leads to a password change", async ({
   page,
   request,
   baseURL,
@@ -75,11 +75,7 @@ test("'Terminate All Other Sessions' keeps this one; a device nobody knows leads
   await expect(page).toHaveURL('/reset-password');
 });
 
-test('a session that vanished meanwhile just leaves the list', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('a session that ended meanwhile just leaves the list', async ({ page, request, baseURL }) => {
   await createUser(request, baseURL ?? '', pia);
   const login = await request.post('/api/auth/login', {
     data: { email: pia.email, password: NEW_PASSWORD },

@@ -14,7 +14,7 @@ const otto = newcomer({ name: 'Otto Brandt', email: 'otto@kax.test', phone: '415
 
 const erc20 = parseAbi(['function transfer(address to, uint256 amount) returns (bool)']);
 
-/** @returns the public address of a new person who stands on the settings page */
+/** @returns the public address of a new user, signed in on the settings page */
 async function openSettings(
   page: Page,
   request: APIRequestContext,
@@ -41,7 +41,7 @@ async function exportKey(page: Page): Promise<Hex> {
   return (key ?? '') as Hex;
 }
 
-test('key, file and words are those of the wallet, and none of them is stored', async ({
+test('key, file and words belong to the wallet, and none of them is stored', async ({
   page,
   request,
   baseURL,
@@ -101,7 +101,7 @@ test('key, file and words are those of the wallet, and none of them is stored', 
   await expect(page.getByRole('alert')).toContainText(/Try again in \d+ min/);
 });
 
-test('a wallet with money is not deleted; an empty one is, with its account and its sign-in', async ({
+test('a wallet with money is not deleted; an empty one is, with its account and session', async ({
   page,
   request,
   baseURL,
@@ -136,7 +136,7 @@ interface HeldCoin {
   readonly balanceBaseUnits: string;
 }
 
-/** Newcomers are paid a little by the sandbox. */
+/** The sandbox pays newcomers a small grant. */
 async function waitForWelcome(page: Page): Promise<readonly HeldCoin[]> {
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`;
   let held: HeldCoin[] = [];
@@ -155,7 +155,7 @@ async function waitForWelcome(page: Page): Promise<readonly HeldCoin[]> {
   return held;
 }
 
-/** Uses the exported key as its owner would in another program; what is left for fees is taken by the node. */
+/** Uses the exported key as its owner would in another program; the node removes what is left for fees. */
 async function moveEverything(
   baseURL: string | undefined,
   { address, key, coins }: { address: Hex; key: Hex; coins: readonly HeldCoin[] },

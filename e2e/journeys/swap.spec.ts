@@ -8,7 +8,7 @@ import { findRoutes, letSolverDeliver, untilEnded } from '../swaps.ts';
 import { expect, test } from '../test.ts';
 import { alice, bob, carol, newcomer, openAs, showFigures, signIn, signOut } from '../users.ts';
 
-// One after the other: they share the pools, whose price some of them move.
+// Serial: the tests share the pools, and some of them move the price.
 test.describe.configure({ mode: 'serial' });
 
 // A wallet whose balances no other test changes.
@@ -51,14 +51,14 @@ test('alice swaps 50 KAX on Polygon for AVAX on Avalanche and gets what the quot
   await expect(page.getByLabel('Sell amount')).toHaveValue('');
 });
 
-test('a step on the other chain goes on with exactly what the bridge brought there', async ({
+test('a step on the other chain continues with exactly what the bridge delivered', async ({
   page,
   request,
   baseURL,
 }) => {
   await createUser(request, baseURL ?? '', mila);
   const client = await signInClient(request, mila, NEW_PASSWORD);
-  // The welcome grant comes coin by coin.
+  // The welcome grant arrives coin by coin.
   for (const coin of ['kax', 'usdcHere'] as const) {
     await expect.poll(async () => (await balancesOf(client, baseURL))[coin]).toBeGreaterThan(0n);
   }
@@ -75,7 +75,7 @@ test('a step on the other chain goes on with exactly what the bridge brought the
   expect(entry.progress).toHaveLength(3);
   const after = await balancesOf(client, baseURL);
   expect(before.kax - after.kax).toBe(parseUnits('20', 18));
-  // Nothing of the dollars in between stays anywhere, and what the network took there was mila's own AVAX.
+  // None of the intermediate dollars remain, and the network fee there was paid with mila's own AVAX.
   expect([after.usdcHere, after.usdcThere]).toEqual([before.usdcHere, before.usdcThere]);
   const fees = parseUnits(entry.outputAmount, 18) - (after.avax - before.avax);
   expect(fees).toBeGreaterThan(0n);
@@ -95,7 +95,7 @@ test('a route whose later step carol cannot pay for on Avalanche is not offered 
   expect(Math.max(...(await stepsFor(await signInClient(request, alice))))).toBe(2);
 });
 
-test('the form says what is wrong, one thing after the other', async ({ page }) => {
+test('the form reports one error at a time', async ({ page }) => {
   await openAs(page, carol, '/rango-exchange');
   const find = page.getByRole('button', { name: 'Find Route' });
   await expect(page.getByRole('button', { name: /Receive token/ })).toContainText('AVAX');
@@ -115,7 +115,7 @@ test('the form says what is wrong, one thing after the other', async ({ page }) 
   await find.click();
   await expect(page.getByRole('alert')).toHaveText('Please select different blockchains for swap');
 
-  // From here with the keyboard alone.
+  // From here on with the keyboard only.
   await page.getByRole('button', { name: /Receive blockchain/ }).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('ava');
@@ -155,7 +155,7 @@ test('within one chain the API swaps too', async ({ request }) => {
     .toBe(parseUnits(entry.outputAmount, 6));
 });
 
-test('a route of somebody else, an unknown one and an edited one move nothing', async ({
+test("someone else's route, an unknown route and an edited one move nothing", async ({
   request,
 }) => {
   const [mine, theirs] = [await signInClient(request, alice), await signInClient(request, bob)];
@@ -181,7 +181,7 @@ test('a route of somebody else, an unknown one and an edited one move nothing', 
   expect((await untilEnded(mine, requestId)).status).toBe('completed');
 });
 
-test('a swap outlives a reload and a sign-out, and two presses on Confirm make one', async ({
+test('a swap survives a reload and a sign-out, and two presses on Confirm make one', async ({
   page,
   request,
 }) => {
@@ -207,7 +207,7 @@ test('a swap outlives a reload and a sign-out, and two presses on Confirm make o
   expect(await count()).toBe(before + 1);
 });
 
-test('a rate that changed before the confirmation is shown, and takes another one', async ({
+test('a rate that changed before the confirmation is shown and needs another confirmation', async ({
   page,
   request,
   baseURL,
@@ -230,7 +230,7 @@ test('a rate that changed before the confirmation is shown, and takes another on
   }
 });
 
-test('a swap that the price left behind is reverted: the money is there, and the screen says so', async ({
+test('a swap whose price moved away is reverted: the money stays, and the screen says so', async ({
   page,
   request,
   baseURL,
@@ -253,7 +253,7 @@ test('a swap that the price left behind is reverted: the money is there, and the
   }
 });
 
-test('a swap that cannot be delivered comes back, and the history says so', async ({
+test('a swap that cannot be delivered is refunded, and the history says so', async ({
   page,
   request,
   baseURL,
@@ -302,9 +302,9 @@ async function untilSuccessful(page: Page): Promise<void> {
 }
 
 /**
- * Swaps 7 KAX while the price falls between the signature and the block. Who swaps was sometimes quicker than the
- * fall; then it is done again.
- * @returns base units of KAX that the quicker ones took
+ * Swaps 7 KAX while the price falls between the signature and the block. The swap is sometimes mined before the
+ * fall; then it is repeated.
+ * @returns base units of KAX that the swaps mined too early took
  */
 async function swapUntilLeftBehind(page: Page, market: KaxMarket): Promise<bigint> {
   for (let taken = 0n; taken < 5n; taken += 1n) {
@@ -323,10 +323,10 @@ async function swapUntilLeftBehind(page: Page, market: KaxMarket): Promise<bigin
     if (await failure.isVisible()) return taken * parseUnits('7', 18);
     await market.recover();
   }
-  throw new Error('Every swap was quicker than the fall.');
+  throw new Error('Every swap was mined before the price fell.');
 }
 
-/** Base units on both chains, by the nodes. */
+/** Base units on both chains, according to the nodes. */
 /** Enough for the network fee of a later step there. */
 async function giveAvax({ publicAddress }: Client, baseURL: string | undefined): Promise<void> {
   const { node } = openChain(baseURL, 'avalanche');

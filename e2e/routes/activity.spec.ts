@@ -5,7 +5,7 @@ import { testProtectedPage } from './protected-page.ts';
 testProtectedPage({ path: '/activity/polygon-usdc', title: 'Recent Activity' });
 testProtectedPage({ path: '/activity/wallet', title: 'Recent Activity' });
 
-test('the activity of a coin has type, token, status, party, amount and date (§2 Activity)', async ({
+test('the activity of a coin has type, token, status, counterparty, amount and date (§2 Activity)', async ({
   page,
 }) => {
   await openAs(page, carol, '/activity/polygon-usdc?type=receive');
@@ -18,7 +18,7 @@ test('the activity of a coin has type, token, status, party, amount and date (§
   await expect(row).toContainText(/[0-9]{2}:[0-9]{2}/);
 });
 
-test('a menu chooses the coin, another the type, and what is left says what to do', async ({
+test('one menu filters by coin, another by type, and an empty result says what to do', async ({
   page,
 }) => {
   await openAs(page, carol, '/activity/polygon-usdc');
@@ -31,7 +31,7 @@ test('a menu chooses the coin, another the type, and what is left says what to d
   await expect(page.getByText('No activity for “Unshield”')).toBeVisible();
 });
 
-test('a coin that nobody knows is said to be unknown', async ({ page }) => {
+test('an unknown coin is reported as unknown', async ({ page }) => {
   await openAs(page, carol, '/activity/polygon-doge');
   await expect(page.getByRole('alert')).toContainText('Kax doesn’t support this coin.');
 });

@@ -4,7 +4,7 @@ import { testProtectedPage } from './protected-page.ts';
 
 testProtectedPage({ path: '/dashboard/dapps', title: 'dApps' });
 
-test('every application is labelled a sample, and Connect says that it is not there yet', async ({
+test('every application is labelled a sample, and Connect says that it is not available yet', async ({
   page,
 }) => {
   await openAs(page, carol, '/dashboard/dapps');

@@ -5,8 +5,8 @@ import { alice, openAs, showFigures } from '../users.ts';
 
 const COINS = '**/api/wallet/public/coins';
 
-/** Changes what the real server answers for the balances, before the page sees it. */
-// biome-ignore lint/suspicious/noExplicitAny: an answer is bent here in ways its type does not allow
+/** Modifies the real balance response before the page sees it. */
+// biome-ignore lint/suspicious/noExplicitAny: a response is modified here in ways its type does not allow
 async function bendCoins(page: Page, bend: (coin: any) => void): Promise<void> {
   await page.route(COINS, async (route) => {
     const response = await route.fetch();
@@ -46,7 +46,7 @@ test('shows the wallet name and the public address, and copies it (§2 Dashboard
   await expect(card.getByRole('button', { name: 'Copy to clipboard' })).toBeVisible();
 });
 
-test('figures are covered by default, and nothing of them is in the page (§2 Dashboard)', async ({
+test('figures are hidden by default, and none of them is in the page (§2 Dashboard)', async ({
   page,
   request,
 }) => {
@@ -139,10 +139,10 @@ test('shows 9 skeletons while the coins load (§9)', async ({ page }) => {
   await expect(page.getByTestId('coin-skeleton')).toHaveCount(0);
 });
 
-test('refreshing one coin disables its button alone, and merges the answer into that coin (§4)', async ({
+test('refreshing one coin disables only its button, and merges the response into that coin (§4)', async ({
   page,
 }) => {
-  // The answer waits until both buttons were looked at, however slow the machine is.
+  // The response is held until both buttons were checked, however slow the machine is.
   const looked = Promise.withResolvers<void>();
   await page.route('**/api/wallet/public/coins/polygon-usdc/refresh', async (route) => {
     const response = await route.fetch();
@@ -202,7 +202,7 @@ test('old balances are shown as old, with their time', async ({ page }) => {
   await expect(page.getByText(/Avalanche isn’t responding/)).toBeVisible();
 });
 
-test('a missing price is a dash, and the total says which coin it leaves out', async ({ page }) => {
+test('a missing price is a dash, and the total says which coin it excludes', async ({ page }) => {
   await bendCoins(page, (coin) => {
     if (coin.id === 'polygon-kax')
       coin.price = { price: null, change: null, asOf: null, samples: [] };
@@ -211,7 +211,7 @@ test('a missing price is a dash, and the total says which coin it leaves out', a
   await expect(page.getByText('Excludes KAX (no price)')).toBeVisible();
 });
 
-test('an empty wallet says so and offers the ways in', async ({ page }) => {
+test('an empty wallet says so and offers ways to add money', async ({ page }) => {
   await bendCoins(page, (coin) => {
     coin.balance = '0';
     coin.balanceBaseUnits = '0';

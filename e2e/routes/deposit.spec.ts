@@ -13,12 +13,12 @@ for (const [currency, symbol] of [
   testProtectedPage({ path: `/deposit/${currency}`, title: `Deposit ${symbol}` });
 }
 
-test('a currency that is none goes back to the choice', async ({ page }) => {
+test('an unknown currency leads back to the choice', async ({ page }) => {
   await openAs(page, carol, '/deposit/bitcoin');
   await expect(page).toHaveURL('/dashboard/deposit-currency');
 });
 
-test('the codes hold the address, and a payment with its network (EIP-681)', async ({
+test('the QR codes contain the address, and a payment with its network (EIP-681)', async ({
   page,
   request,
 }) => {

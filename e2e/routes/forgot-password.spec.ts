@@ -2,7 +2,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../test.ts';
 import { carol, openAs } from '../users.ts';
 
-test('an e-mail without an account leads on like any other, and tells nothing (§2 Forgot password)', async ({
+test('an email without an account continues like any other, and reveals nothing (§2 Forgot password)', async ({
   page,
 }) => {
   await page.goto('/forgot-password');
@@ -20,9 +20,7 @@ test('an e-mail without an account leads on like any other, and tells nothing (�
   await expectAccessible(page, 'the codes for a new password');
 });
 
-test('Back leads one view back and keeps what was typed; a reload begins again', async ({
-  page,
-}) => {
+test('Back returns one view and keeps what was typed; a reload starts over', async ({ page }) => {
   await page.route('**/api/auth/send-reset-password-otps', (route) =>
     route.fulfill({ json: { success: true, message: 'Sent.', resendAfter: 60 } }),
   );
@@ -50,9 +48,7 @@ test('Back leads one view back and keeps what was typed; a reload begins again',
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('');
 });
 
-test('works by phone, for which the country is the US at first (§2 Forgot password)', async ({
-  page,
-}) => {
+test('works by phone, with the US preselected (§2 Forgot password)', async ({ page }) => {
   let requests: unknown;
   await page.route('**/api/auth/send-reset-password-otps', (route) => {
     requests = route.request().postDataJSON();

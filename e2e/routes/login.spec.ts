@@ -2,7 +2,7 @@ import { sentenceByCode } from '#wire/errors';
 import { expect, test } from '../test.ts';
 import { alice, bob, carol, openAs, PASSWORD, signIn } from '../users.ts';
 
-test('signs in by e-mail, welcomes by name and goes to /dashboard (§2 Login)', async ({ page }) => {
+test('signs in by email, welcomes by name and goes to /dashboard (§2 Login)', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Kax Wallet Login' })).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill(alice.email);
@@ -13,7 +13,7 @@ test('signs in by e-mail, welcomes by name and goes to /dashboard (§2 Login)', 
   await expect(page.getByText(`Hello! ${alice.name}, Welcome back!`)).toBeHidden();
 });
 
-test('replaces the login in the history, so that Back does not lead to it (§2 Login)', async ({
+test('replaces the login in the history, so that Back does not return to it (§2 Login)', async ({
   page,
 }) => {
   await page.goto('/privacy.html');
@@ -22,7 +22,7 @@ test('replaces the login in the history, so that Back does not lead to it (§2 L
   await expect(page).toHaveURL('/privacy.html');
 });
 
-test('signs in by phone, for which the country is the US at first (§2 Login)', async ({ page }) => {
+test('signs in by phone, with the US preselected (§2 Login)', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('radio', { name: 'Use phone' }).click();
   await expect(page.getByRole('button', { name: 'Country: United States' })).toHaveText(/US \+1/);
@@ -33,7 +33,7 @@ test('signs in by phone, for which the country is the US at first (§2 Login)', 
   await expect(page.getByRole('button', { name: 'Profile menu' })).toContainText(bob.name);
 });
 
-test('takes at most 15 digits of a phone number (§5 Phone input)', async ({ page }) => {
+test('accepts at most 15 digits of a phone number (§5 Phone input)', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('radio', { name: 'Use phone' }).click();
   const phone = page.getByLabel('Phone', { exact: true });
@@ -43,7 +43,7 @@ test('takes at most 15 digits of a phone number (§5 Phone input)', async ({ pag
   expect(digits.length).toBeLessThanOrEqual(15);
 });
 
-test('finds a country by what is typed (§5 Phone input)', async ({ page }) => {
+test('finds a country by typing (§5 Phone input)', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('radio', { name: 'Use phone' }).click();
   await page.getByRole('button', { name: 'Country: United States' }).click();
@@ -64,7 +64,7 @@ test('a wrong password says so and keeps what was typed', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('an unknown e-mail gets the same sentence as a wrong password', async ({ page }) => {
+test('an unknown email gets the same sentence as a wrong password', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('nobody@kax.test');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -90,7 +90,7 @@ test("reads 'Signing In...' while busy, and two presses are one request (§2 Log
   expect(requests).toBe(1);
 });
 
-test('asks for both entries before anything is sent (§5 Login)', async ({ page }) => {
+test('requires both fields before anything is sent (§5 Login)', async ({ page }) => {
   let requests = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/auth/')) requests += 1;
@@ -104,9 +104,7 @@ test('asks for both entries before anything is sent (§5 Login)', async ({ page 
   expect(requests).toBe(0);
 });
 
-test('a server that does not answer is a sentence, and what was typed stays (§8)', async ({
-  page,
-}) => {
+test('an unresponsive server shows a sentence, and what was typed stays (§8)', async ({ page }) => {
   await page.route('**/api/auth/login', (route) => route.abort());
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill(carol.email);
@@ -150,7 +148,7 @@ test('a signed-in visitor is sent to /dashboard (§2)', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('after the sign-in one is where one wanted to go', async ({ page }) => {
+test('signing in leads to the page that was requested', async ({ page }) => {
   await page.goto('/user-sessions');
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email', { exact: true }).fill(carol.email);
@@ -159,7 +157,7 @@ test('after the sign-in one is where one wanted to go', async ({ page }) => {
   await expect(page).toHaveURL('/user-sessions');
 });
 
-test('can be read before its scripts are there, and not used until then (decision 0025)', async ({
+test('is readable before its scripts load, but not usable until then (decision 0025)', async ({
   page,
 }) => {
   let letScriptsThrough = () => {};

@@ -4,7 +4,7 @@ import { testProtectedPage } from './protected-page.ts';
 
 testProtectedPage({ path: '/dashboard/nfts', title: 'NFT Collection' });
 
-test('every item is labelled a sample, and Import NFT says that it is not there yet', async ({
+test('every item is labelled a sample, and Import NFT says that it is not available yet', async ({
   page,
 }) => {
   await openAs(page, carol, '/dashboard/nfts');

@@ -6,7 +6,7 @@ import { carol, openAs } from '../users.ts';
 
 const erin = { name: 'Erin Nowak', email: 'erin-route@kax.test', phone: '4155550171' };
 
-test('asks for name, e-mail and phone before anything is sent (§5 Register submit)', async ({
+test('requires name, email and phone before anything is sent (§5 Register submit)', async ({
   page,
 }) => {
   let requests = 0;
@@ -25,9 +25,7 @@ test('asks for name, e-mail and phone before anything is sent (§5 Register subm
   expect(requests).toBe(0);
 });
 
-test('says what is wrong in its order: rule, match, terms (§5 Register submit)', async ({
-  page,
-}) => {
+test('reports errors in order: rule, match, terms (§5 Register submit)', async ({ page }) => {
   await page.goto('/register');
   await fillInRegistration(page, { ...erin, password: 'Nowak!bank', accepts: false });
   const submit = page.getByRole('button', { name: 'Create Account' });
@@ -61,7 +59,9 @@ test('the checklist shows while the password is focused or non-empty (§2 Regist
   await expect(list.getByText('One special character, not met yet')).toBeVisible();
 });
 
-test('a number that is none is said at the phone, and everything typed stays', async ({ page }) => {
+test('an invalid number is reported at the phone field, and everything typed stays', async ({
+  page,
+}) => {
   await page.goto('/register');
   await fillInRegistration(page, { ...erin, phone: '12' });
   await page.getByRole('button', { name: 'Create Account' }).click();
@@ -70,7 +70,7 @@ test('a number that is none is said at the phone, and everything typed stays', a
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Quiet!Harbor9');
 });
 
-test('a server that does not answer is a sentence, and everything typed stays (§8)', async ({
+test('an unresponsive server shows a sentence, and everything typed stays (§8)', async ({
   page,
 }) => {
   await page.route('**/api/auth/register', (route) => route.abort());
@@ -82,7 +82,7 @@ test('a server that does not answer is a sentence, and everything typed stays (�
   await expect(page.getByRole('checkbox')).toBeChecked();
 });
 
-test('terms and privacy open beside the page; Sign in leads to /login (§2 Register)', async ({
+test('terms and privacy open in a new tab; Sign in leads to /login (§2 Register)', async ({
   page,
   context,
 }) => {

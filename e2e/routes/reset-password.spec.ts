@@ -8,7 +8,7 @@ test('/reset-password sends a signed-out visitor to /login (§2)', async ({ page
   await expect(page).toHaveURL('/login');
 });
 
-test('stands inside the layout, with a button that waits for a good password (§5 Change password)', async ({
+test('is inside the layout, with a button that needs a strong password (§5 Change password)', async ({
   page,
 }) => {
   await openAs(page, carol, '/reset-password');
@@ -44,7 +44,7 @@ test('the same password again is refused (§5 Change password)', async ({ page }
   );
 });
 
-test('a wrong current password is said at its field', async ({ page }) => {
+test('a wrong current password is reported at its field', async ({ page }) => {
   await openAs(page, carol, '/reset-password');
   await page.getByLabel('Current password').fill('Wrong!Pass1');
   await page.getByLabel('New password', { exact: true }).fill('Quiet!Harbor9');

@@ -21,7 +21,7 @@ test('/dashboard/settings has the toggles and buttons of §2, and says who can m
   await expect(page.getByText(/^Your \d+ signed-in devices?$/)).toBeVisible();
 });
 
-test('what was set is kept in this browser, over a reload and a sign-out', async ({ page }) => {
+test('settings are kept in this browser across a reload and a sign-out', async ({ page }) => {
   await openAs(page, carol, '/dashboard/settings');
   await page.getByRole('switch', { name: 'Transaction Notifications' }).click();
   await page.getByRole('switch', { name: 'Private Mode' }).click();

@@ -13,7 +13,7 @@ test('an unknown path leads a signed-out visitor to /login (§2)', async ({ page
   await expect(page).toHaveURL('/login');
 });
 
-test('an unknown path below /api is an answer of the server, not a page', async ({ request }) => {
+test('an unknown path below /api is a server response, not a page', async ({ request }) => {
   const response = await request.get('/api/no-such-call');
   expect(response.status()).toBe(404);
   expect(await response.json()).toMatchObject({ code: 'not-found' });

@@ -5,7 +5,7 @@ import { carol, openAs } from '../users.ts';
 
 const PATH = '/verify-otp?email=nobody-yet%40kax.test';
 
-test('shows the e-mail of the address, both code fields and the way back (§2 Verify code)', async ({
+test('shows the email from the URL, both code fields and the link back (§2 Verify code)', async ({
   page,
 }) => {
   await page.goto(PATH);
@@ -21,7 +21,7 @@ test('shows the e-mail of the address, both code fields and the way back (§2 Ve
   await expect(page).toHaveURL('/login');
 });
 
-test('takes the code out of a whole message that is pasted', async ({ page }) => {
+test('extracts the code from a pasted message', async ({ page }) => {
   await page.goto(PATH);
   const field = page.getByLabel('Email Code');
   await field.evaluate((input) => {
@@ -33,7 +33,7 @@ test('takes the code out of a whole message that is pasted', async ({ page }) =>
   await expect(page.getByText('6 digits')).toBeVisible();
 });
 
-test('a box that is pressed takes the next digit', async ({ page }) => {
+test('a pressed box receives the next digit', async ({ page }) => {
   await page.goto(PATH);
   const field = page.getByLabel('Email Code');
   await field.pressSequentially('481206');
@@ -43,7 +43,7 @@ test('a box that is pressed takes the next digit', async ({ page }) => {
   await expect(field).toHaveValue('493206');
 });
 
-test('codes that are not whole are not sent', async ({ page }) => {
+test('incomplete codes are not sent', async ({ page }) => {
   let requests = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/auth/verify-otps')) requests += 1;
@@ -56,7 +56,7 @@ test('codes that are not whole are not sent', async ({ page }) => {
   expect(requests).toBe(0);
 });
 
-test('codes of no registration fail with the same sentence as wrong ones (§8)', async ({
+test('codes without a registration fail with the same sentence as wrong ones (§8)', async ({
   page,
 }) => {
   await page.goto(PATH);
@@ -67,7 +67,7 @@ test('codes of no registration fail with the same sentence as wrong ones (§8)',
   await expect(page.getByLabel('Phone Code')).toHaveValue('481206');
 });
 
-test('without an e-mail in the address it leads to the registration', async ({ page }) => {
+test('without an email in the URL it leads to the registration', async ({ page }) => {
   await page.goto('/verify-otp');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL('/register');
