@@ -19,10 +19,10 @@ import { measureTokenSearch } from './bench/token-search.ts';
 import { environmentOf, findChildren } from './product/processes.ts';
 import { databaseUrlOf, type Product, startProduct } from './product/start-product.ts';
 
-/** A copy of the product that is there once somebody asks for it. */
+/** A copy of the product, started when it is first needed. */
 interface Running {
   readonly context: BenchContext;
-  /** The product takes nine ports from its first; the one after them is free for one more API process. */
+  /** The product uses nine consecutive ports; the next one is free for one more API process. */
   readonly port: number;
 }
 
@@ -35,7 +35,7 @@ const withPort =
     return measure(context, port);
   };
 
-/** In the order in which they are measured; what leaves much behind comes last. */
+/** In measuring order; those that leave much data behind come last. */
 const benches: Readonly<Record<string, Measure>> = {
   proof: measureProofs,
   scan: measureScan,
@@ -77,7 +77,7 @@ try {
   await running?.remove();
 }
 
-/** One after the other, so that no measurement disturbs another. @returns whether all are within their budgets */
+/** Runs them one after another, so that no measurement disturbs another. @returns whether all are within budget */
 async function measureAll(): Promise<boolean> {
   const lines: BenchLine[] = [];
   let failed = 0;

@@ -3,7 +3,7 @@ import type { CheckLine } from './check-security/check-line.ts';
 import { checkCustody } from './check-security/custody.ts';
 import { checkEnumeration } from './check-security/enumeration.ts';
 
-/** Checks of security that are too long for every change. Run all, or those that are named. */
+/** Security checks that take too long to run on every change. Runs all, or those named. */
 const checks: Readonly<Record<string, () => Promise<readonly CheckLine[]>>> = {
   custody: checkCustody,
   enumeration: async () => [await checkEnumeration()],

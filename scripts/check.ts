@@ -1,5 +1,5 @@
 import { runCheck } from './verification/check-steps.ts';
 
-// Tells what is wrong and changes nothing; `npm run fix` changes.
+// Reports errors and changes nothing; `npm run fix` applies fixes.
 const results = await runCheck({ limitMs: 15 * 60_000, onLine: console.log });
 process.exitCode = results.every((result) => result.isGood) ? 0 : 1;

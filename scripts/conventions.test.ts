@@ -137,11 +137,11 @@ describe('calls of the wire', () => {
 describe('routes of the specification', () => {
   const sources = readSources(resolve(import.meta.dirname, '..'));
 
-  it('are all there', () => {
+  it('all exist', () => {
     expect(findMissingRoutes(sources)).toEqual([]);
   });
 
-  it('are missed when the route, its file or its browser test is gone', () => {
+  it('are reported when the route, its file or its browser test is missing', () => {
     const rest = new Map(sources);
     rest.set('apps/web/src/app/router.tsx', '');
     rest.delete('apps/web/src/routes/login.tsx');

@@ -4,7 +4,7 @@ import { readSources } from './conventions/read-sources.ts';
 import { findMissingRoutes } from './conventions/routes.ts';
 import { findForbiddenWords } from './conventions/words.ts';
 
-// Checks what imports cannot show; every breach is one line that begins with its path.
+// Checks what import rules cannot; every violation is one line that begins with its path.
 const sources = readSources(resolve(import.meta.dirname, '..'));
 const breaches = [
   ...findForbiddenWords(sources),

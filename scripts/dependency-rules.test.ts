@@ -17,7 +17,7 @@ const { forbidden } = createRequire(import.meta.url)(config) as {
   forbidden: readonly { name: string }[];
 };
 
-/** By rule: a file, and what it imports against the rule. */
+/** By rule: a file, and an import that violates the rule. */
 const violationByRule: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'No import goes round in a circle.': ['packages/domain/src/circle.ts', './circling.ts'],
   'Every import leads to something.': ['packages/domain/src/lost.ts', './nowhere.ts'],
@@ -104,7 +104,7 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
   'The components of ui stand alone.': ['apps/web/src/ui/button.ts', '#domain/amount'],
 };
 
-/** Files that the violations point at; alone they break no rule. */
+/** Files that the violations import; alone they violate no rule. */
 const innocentFiles = [
   'packages/domain/src/amount.ts',
   'packages/wire/src/call.ts',
@@ -130,14 +130,14 @@ describe('the dependency rules', () => {
   plant();
   const { violations } = cruise().summary;
 
-  it.each(forbidden.map((rule) => rule.name))('catch what breaks "%s"', (name) => {
+  it.each(forbidden.map((rule) => rule.name))('catch a violation of "%s"', (name) => {
     const violation = violationByRule[name];
     expect(violation, 'a rule without a seeded violation').toBeDefined();
     const caught = violations.filter((found) => found.rule.name === name).map(({ from }) => from);
     expect(caught).toContain(violation?.[0]);
   });
 
-  it('let pass what breaks none', () => {
+  it('accept imports that violate none', () => {
     const guilty = new Set(violations.map((found) => found.from));
     expect(innocentFiles.filter((file) => guilty.has(file))).toEqual([]);
   });
@@ -185,7 +185,7 @@ function cruise(): Cruise {
       ),
     );
   } catch (error) {
-    // It ends with the number of violations, which is what is wanted here.
+    // It exits with the number of violations, which is expected here.
     return parse((error as { stdout: string }).stdout);
   }
 }

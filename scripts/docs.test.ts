@@ -68,7 +68,7 @@ function linksOf(markdown: string): string[] {
     .filter((link) => !/^[a-z]+:/.test(link));
 }
 
-/** Anchors that a forge makes of headings: lower case, blanks to hyphens, punctuation gone. */
+/** Anchors that a Git host derives from headings: lower case, spaces to hyphens, no punctuation. */
 function anchorsOf(markdown: string): ReadonlySet<string> {
   const headings = markdown.replace(/```[\s\S]*?```/g, '').matchAll(/^#+ (.+)$/gm);
   return new Set(
@@ -85,7 +85,7 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** Paths of the project's Markdown files, without what was installed, built or stored. */
+/** Paths of the project's Markdown files, without installed, built or stored ones. */
 function listDocuments(): string[] {
   const foreign = new Set(['node_modules', '.data', '.cache', 'dist', 'test-results', '.git']);
   return globSync('**/*.md', { cwd: root, exclude: (path) => foreign.has(path) });

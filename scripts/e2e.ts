@@ -1,6 +1,6 @@
 import { runPart } from './verification/test-parts.ts';
 
-// `npm run e2e -- journeys/send` runs only the files whose path has this in it.
+// `npm run e2e -- journeys/send` runs only the files whose path contains this.
 const ending = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(name, () => ending.abort());

@@ -5,10 +5,10 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
-/** What only the simulated sign-in holds. */
+/** Strings that only the simulated sign-in contains. */
 const TRACES = ['demo@kax.example', 'Showcase!1', 'local-access'];
 
-/** @returns how many of the traces stand in the built files */
+/** @returns how many of the traces the built files contain */
 async function countTraces(auth: 'local' | undefined): Promise<number> {
   const outDir = await mkdtemp(join(tmpdir(), 'kax-build-'));
   const before = process.env.VITE_AUTH;

@@ -7,7 +7,7 @@ import { endLeftover } from '#sandbox/processes/keep-running';
 import { lockFileOf, type RunSettings, readSettings } from './running/settings.ts';
 import { endLeftoverServers } from './running/start-servers.ts';
 
-// `npm run reset`: what the product keeps, and nothing else that may stand in DATA_DIR.
+// `npm run reset`: removes what the product stores, and nothing else in DATA_DIR.
 const ours = [
   'chain-avalanche',
   'chain-polygon',
@@ -26,7 +26,7 @@ await reset(readSettings());
 
 async function reset(settings: RunSettings): Promise<void> {
   const { dataDir } = settings;
-  if (!existsSync(dataDir)) return console.log(`${dataDir} is empty already.`);
+  if (!existsSync(dataDir)) return console.log(`${dataDir} is already empty.`);
   const holder = lockHolder(lockFileOf(settings));
   if (holder !== null) {
     console.error(new DirectoryInUse(dataDir, holder.pid).message);
@@ -36,12 +36,12 @@ async function reset(settings: RunSettings): Promise<void> {
   await endWhatWasLeft(settings);
   for (const name of ours) await rm(join(dataDir, name), { recursive: true, force: true });
   const others = await readdir(dataDir);
-  console.log(`${dataDir} is emptied.`);
-  if (others.length > 0) console.log(`Not ours, so left there: ${others.join(', ')}.`);
-  if (settings.databaseUrl !== null) console.log('The database of DATABASE_URL is as it was.');
+  console.log(`Emptied ${dataDir}.`);
+  if (others.length > 0) console.log(`Not ours, so kept: ${others.join(', ')}.`);
+  if (settings.databaseUrl !== null) console.log('The database at DATABASE_URL was not changed.');
 }
 
-/** Processes of a copy that was killed still write into the directory. */
+/** Processes of a killed copy still write to the directory. */
 async function endWhatWasLeft(settings: RunSettings): Promise<void> {
   await endLeftoverServers(settings);
   await endLeftover(join(settings.dataDir, 'processes', 'web'));

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// `node scripts/run.mjs NAME …` runs one of the servers, or scripts/NAME.ts. A Node that cannot read TypeScript says so
-// in a sentence here; given the .ts file itself, it prints a stack trace.
+// `node scripts/run.mjs NAME …` runs one of the servers, or scripts/NAME.ts. A Node that cannot read TypeScript gets
+// one sentence here; given the .ts file itself, it prints a stack trace.
 const servers = {
   api: 'apps/api/src/main.ts',
   worker: 'apps/api/src/worker.ts',

@@ -46,19 +46,19 @@ describe('a Node that is too old', () => {
     ['23.11.0', 1],
     ['24.0.0', 0],
     ['26.1.0', 0],
-  ])('is what the engines say: Node %s exits with %i', (version, status) => {
+  ])('matches the engines: Node %s exits with %i', (version, status) => {
     expect(manifest.engines.node).toBe('^22.22.0 || >=24.0.0');
     expect(run(version, 'scripts/require-node.mjs').status).toBe(status);
   });
 });
 
-it('names the programs when there is none of that name', () => {
+it('lists the programs when none has that name', () => {
   const { status, stderr } = run(process.versions.node, 'scripts/run.mjs', 'nothing');
   expect(status).toBe(2);
   expect(stderr).toContain('api, worker, shielded-worker');
 });
 
-/** Runs a program as if this were another Node. */
+/** Runs a program as if this were another version of Node. */
 function run(version: string, ...args: string[]) {
   const disguise = `
     Object.defineProperty(process, 'versions', { value: { node: '${version}' } });

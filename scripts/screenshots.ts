@@ -8,8 +8,8 @@ import { shots } from './screenshots/shots.ts';
 import { openSignedIn } from './screenshots/visitor.ts';
 import { repository } from './verification/run-program.ts';
 
-// Pictures of every screen and state go to .data/screenshots; `-- --readme` also renews the two of the README.
-// `-- send` takes only those whose name has this in it.
+// Saves screenshots of every screen and state to .data/screenshots; `-- --readme` also updates the two in the README.
+// `-- send` takes only those whose name contains this.
 const folder = join(repository, '.data/screenshots');
 const sizes = [
   { name: 'desktop', viewport: { width: 1440, height: 900 } },

@@ -2,10 +2,10 @@ import { watchParent } from '#sandbox/processes/watch-parent';
 import type { Counts, FileTime } from './verification/progress.ts';
 import { PARTS, type Part, type PartOutcome, runPart } from './verification/test-parts.ts';
 
-/** CI ends a run after 90 minutes and would not learn how far it came. */
+/** CI ends a run after 90 minutes and would not report how far it got. */
 const RUN_LIMIT_MS = 80 * 60_000;
 const SLOWEST_SHOWN = 10;
-/** Parts of one lane run one after the other, beside those of the other lane. */
+/** Parts of one lane run one after another, in parallel with the other lane. */
 const LANES: readonly (readonly Part[])[] = [['sandbox'], ['check', 'pure', 'screen', 'e2e']];
 
 // `npm test` runs everything; `npm test -- pure screen` only those parts.
@@ -21,10 +21,10 @@ const ending = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(name, () => ending.abort());
 }
-// When npm is killed, nothing else tells this run to end.
+// When npm is killed, nothing else ends this run.
 watchParent(process.env.npm_lifecycle_script, () => ending.abort());
 
-// What cannot run any more has failed.
+// Parts that can no longer run have failed.
 const notRun: PartOutcome = {
   counts: { passed: 0, failed: 1, skipped: 0 },
   files: [],

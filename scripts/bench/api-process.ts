@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** One more API process beside the product's own, with some of its environment replaced. */
+/** One more API process next to the product's own, with part of its environment replaced. */
 export interface ApiProcess {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from the start of the process until `/api/ready` answered 200. */
+  /** Milliseconds from the start of the process until `/api/ready` returned 200. */
   readonly readyAfterMs: number;
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
@@ -15,7 +15,7 @@ const main = resolve(import.meta.dirname, '../../apps/api/src/main.ts');
 const READY_WITHIN_MS = 30_000;
 const LOOK_MS = 100;
 
-/** Starts it and waits until it is ready; rejects when it is not in time. */
+/** Starts it and waits until it is ready; rejects when it is not ready in time. */
 export async function startApiProcess(
   environment: Readonly<Record<string, string>>,
   port: number,

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from './bench-line.ts';
 
-/** What became of a request. */
+/** The outcome of a request. */
 export interface Reply {
-  /** 0 when there was none in time. */
+  /** 0 when none arrived in time. */
   readonly status: number;
   readonly ms: number;
 }
 
-/** Begins so many a second whatever became of those before. Resolves when all of them ended. */
+/** Starts this many requests a second, whatever the state of the earlier ones. Resolves when all have ended. */
 export async function atRate<T>(
   perSecond: number,
   ms: number,
@@ -26,7 +26,7 @@ export async function atRate<T>(
   return Promise.all(begun);
 }
 
-/** Asks, reads the whole answer and says how long that took. */
+/** Sends a request, reads the whole response and measures how long that took. */
 export async function timed(request: () => Promise<Response>): Promise<Reply> {
   const startedAt = performance.now();
   try {

@@ -3,7 +3,7 @@ export interface BenchLine {
   readonly name: string;
   readonly figure: number;
   readonly budget: number;
-  /** Which side of the budget is good; `most` when left out. */
+  /** Whether the budget is a maximum or a minimum; `most` by default. */
   readonly budgetIs?: 'most' | 'least';
   readonly unit: string;
   readonly comparedWith: string;
@@ -11,12 +11,12 @@ export interface BenchLine {
 
 /** The running product that the benches measure. */
 export interface BenchContext {
-  /** Where the product answers, as in `http://127.0.0.1:17600`. */
+  /** Base URL of the product, as in `http://127.0.0.1:17600`. */
   readonly appUrl: string;
   readonly databaseUrl: string;
   /** The networks file of the running product. */
   readonly networksFile: string;
-  /** Environment that starts one more API process beside it. */
+  /** Environment for one more API process next to it. */
   readonly apiEnvironment: Readonly<Record<string, string>>;
 }
 
@@ -28,13 +28,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** @returns the value below which the given share of the sorted values lies. */
+/** @returns the value below which the given share of the values falls. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 export function isWithinBudget({ figure, budget, budgetIs = 'most' }: BenchLine): boolean {
-  // What could not be measured is not within any budget.
+  // A figure that could not be measured is not within any budget.
   return budgetIs === 'most' ? figure <= budget : figure >= budget;
 }

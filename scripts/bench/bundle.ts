@@ -17,7 +17,7 @@ interface Chunk {
 }
 
 /**
- * Weighs the built web client.
+ * Measures the size of the built web client.
  * @param loginFiles names of the JS and CSS files that a first visit to `/login` loads before it is idle
  */
 export async function measureBundle(loginFiles: readonly string[]): Promise<readonly BenchLine[]> {
@@ -30,7 +30,7 @@ export async function measureBundle(loginFiles: readonly string[]): Promise<read
   }
 }
 
-/** The same build as the product's, somewhere else, with the list of what needs what. */
+/** The same build as the product's, in another directory, with its module manifest. */
 async function buildWithManifest(outDir: string): Promise<void> {
   await build({
     configFile: join(repository, 'vite.config.ts'),

@@ -8,7 +8,7 @@ import { createRpcCounter, type RpcCounter } from './rpc-counter.ts';
 import { createSqlCounter, type SqlCounter } from './sql-counter.ts';
 import { signIn, type User } from './user.ts';
 
-/** Counts what one page and one payment cost in calls to the chains and in SQL statements. */
+/** Counts the chain calls and SQL statements of one page and one payment. */
 export async function countCalls(
   context: BenchContext,
   port: number,
@@ -120,7 +120,7 @@ async function countPayment(user: User, to: string, sql: SqlCounter): Promise<Be
     if (!response.ok) throw new Error(`A payment was refused: ${await response.text()}`);
   }
   return {
-    name: 'SQL statements of one payment until its hash is answered',
+    name: 'SQL statements of one payment until its hash is returned',
     figure: sql.total() / payments,
     budget: 15,
     unit: '',

@@ -5,17 +5,17 @@ import { type ApiProcess, startApiProcess } from './api-process.ts';
 import type { BenchContext } from './bench-line.ts';
 import { signIn, type User } from './user.ts';
 
-/** An account takes a good part of a second to make. */
+/** Creating an account takes a large part of a second. */
 const READY_WITHIN_MS = 180_000;
 
-/** One more API process, and people it has made accounts for. */
+/** One more API process, and users with accounts on it. */
 export interface Crowd {
   readonly api: ApiProcess;
   readonly users: readonly User[];
   end(): Promise<void>;
 }
 
-/** Starts it with accounts that do not exist yet, besides those of the seeded people, and signs in as each. */
+/** Starts it with new accounts, in addition to the seeded users, and signs in as each. */
 export async function startCrowd(
   { apiEnvironment }: BenchContext,
   { port, count }: { readonly port: number; readonly count: number },
@@ -23,7 +23,7 @@ export async function startCrowd(
   const folder = await mkdtemp(join(tmpdir(), 'kax-crowd-'));
   const seeded = JSON.parse(await readFile(apiEnvironment.SEED_ACCOUNTS_FILE ?? '', 'utf8'));
   const newcomers = Array.from({ length: count }, (_, index) => ({
-    name: `Person ${index}`,
+    name: `User ${index}`,
     email: emailOf(index),
     phone: `+1415555${String(2_000 + index)}`,
     password: 'Piggy!Bank7',
@@ -34,7 +34,7 @@ export async function startCrowd(
     {
       ...apiEnvironment,
       SEED_ACCOUNTS_FILE: accountsFile,
-      // One address may not ask this often in real life.
+      // The production limits allow one address fewer requests.
       REQUESTS_PER_MINUTE: '100000000',
     },
     port,

@@ -27,7 +27,7 @@ export async function measureDashboard(
   await throttleCpu(visit, page);
   await page.reload();
   await firstCoin(page).waitFor();
-  // The line of events stays open, so the network is never idle.
+  // The event stream stays open, so the network is never idle.
   await page.waitForTimeout(SETTLE_MS);
   await interact(page);
   const { shift, slowest } = await page.evaluate(
@@ -37,23 +37,23 @@ export async function measureDashboard(
   return { lines: linesOf(shift, slowest), requestsToOtherHosts };
 }
 
-/** For what follows the first picture: prices, operations, the first events. */
+/** Time for what loads after the first paint: prices, operations, the first events. */
 const SETTLE_MS = 1_500;
 
-/** Makes everything the browser computes take four times as long. */
+/** Slows the browser down to a quarter of its speed. */
 export async function throttleCpu(visit: BrowserContext, page: Page): Promise<void> {
   const session = await visit.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
 interface Vitals {
-  /** Sum of all layout shifts that no input caused. */
+  /** Sum of all layout shifts not caused by input. */
   shift: number;
-  /** Longest time from an input until the next picture, ms; 0 while all were under 16 ms. */
+  /** Longest time from an input to the next paint, ms; 0 while all were under 16 ms. */
   slowest: number;
 }
 
-/** Runs inside the page, before anything of the app. */
+/** Runs inside the page, before the app. */
 function watchVitals(): void {
   const seen: Vitals = { shift: 0, slowest: 0 };
   Object.assign(globalThis, { kaxBench: seen });
@@ -104,7 +104,7 @@ function firstCoin(page: Page) {
   return page.getByText('Coin 0', { exact: true });
 }
 
-/** A real answer of the balance page, with its first coin 500 times. */
+/** A real response of the balance page, with its first coin 500 times. */
 async function manyCoins(context: BenchContext): Promise<unknown> {
   const user = await signIn(context.appUrl, 'carol@kax.test');
   const response = (await (await user.get('/wallet/public/coins')).json()) as {

@@ -1,12 +1,12 @@
 import { type ClientRequest, request } from 'node:http';
 import { type ServerEvent, serverEvent } from '#wire/events';
 
-/** A line of server-sent events, as a browser holds one open. */
+/** A stream of server-sent events, as a browser keeps one open. */
 export interface EventLine {
   close(): void;
 }
 
-/** Opens a line; resolves with the first event of it. Rejects when the server does not let it in. */
+/** Opens a stream; resolves with its first event. Rejects when the server refuses it. */
 export function openEventLine(
   appUrl: string,
   accessToken: string,
@@ -14,11 +14,11 @@ export function openEventLine(
 ): Promise<EventLine> {
   return new Promise((opened, refused) => {
     const headers = { authorization: `Bearer ${accessToken}`, accept: 'text/event-stream' };
-    const requested: ClientRequest = request(`${appUrl}/api/events`, { headers, agent: false });
-    requested.on('error', refused);
-    requested.on('response', (response) => {
+    const clientRequest: ClientRequest = request(`${appUrl}/api/events`, { headers, agent: false });
+    clientRequest.on('error', refused);
+    clientRequest.on('response', (response) => {
       if (response.statusCode !== 200) {
-        refused(new Error(`A line of events was refused with ${response.statusCode}.`));
+        refused(new Error(`An event stream was refused with ${response.statusCode}.`));
       }
       let rest = '';
       response.setEncoding('utf8');
@@ -29,9 +29,9 @@ export function openEventLine(
         for (const part of parts) {
           if (part.startsWith('data: ')) onEvent(serverEvent.parse(JSON.parse(part.slice(6))));
         }
-        opened({ close: () => requested.destroy() });
+        opened({ close: () => clientRequest.destroy() });
       });
     });
-    requested.end();
+    clientRequest.end();
   });
 }

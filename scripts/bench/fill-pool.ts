@@ -17,12 +17,12 @@ const abi = parseAbi([
   'function nextLeafIndex() view returns (uint256)',
 ]);
 const NOTES_AT_ONCE = 120;
-/** A block holds two of these. */
+/** Two of these fit into a block. */
 const SHIELD_GAS = 14_500_000n;
 const STOCK = 10n ** 24n;
 
 /**
- * Fills the pool of a running product with notes of others, until there are so many.
+ * Fills the pool of a running product with other users' notes, up to a given count.
  * @param networks content of its networks file
  */
 export async function fillPool(port: number, networks: string, leaves: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type Hex, pad, parseAbi, toHex } from 'viem';
 
-// Notes of people who are not here: everybody's software has to try them, and nobody's opens them.
+// Notes of unknown wallets: every wallet has to try them, and none can open them.
 
 export const shieldAbi = parseAbi([
   'struct TokenData { uint8 tokenType; address tokenAddress; uint256 tokenSubID; }',
@@ -13,11 +13,11 @@ export const shieldAbi = parseAbi([
 
 const NOTE_VALUE = 1_000n;
 const KEYS = 64;
-/** Points that somebody could have blinded; which of them does not matter. */
+/** Points that a sender could have blinded; which ones does not matter. */
 const keys: readonly Hex[] = Array.from({ length: KEYS }, createViewingKey);
 let taken = 0;
 
-/** @returns what makes so many notes of a token, each worth 1,000 of its units */
+/** @returns requests for this many notes of a token, each worth 1,000 of its units */
 export function foreignShields(token: Hex, count: number) {
   return Array.from({ length: count }, () => ({
     preimage: {
@@ -32,7 +32,7 @@ export function foreignShields(token: Hex, count: number) {
   }));
 }
 
-/** @returns what goes on the chain beside a note that was transferred: its sender and its receiver can open it */
+/** @returns what the chain stores with a transferred note: its sender and its receiver can open it */
 export function foreignCiphertext() {
   return {
     ciphertext: [randomWord(), randomWord(), randomWord(), randomWord()],
@@ -43,7 +43,7 @@ export function foreignCiphertext() {
   } as const;
 }
 
-/** @returns a number that a note can hash to, or be known by when it is spent */
+/** @returns a number that can be the hash or the nullifier of a note */
 export function randomFieldElement(): Hex {
   return pad(toHex(randomBytes(31)), { size: 32 });
 }

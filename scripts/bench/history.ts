@@ -15,7 +15,7 @@ const ROWS = 100_000;
 const FEW_ROWS = 60;
 const READS = 30;
 
-/** What following costs by addresses, and a page of a long history beside one of a short one. */
+/** The cost of following addresses by their number, and a page of a long history compared with a short one. */
 export async function measureHistory(context: BenchContext): Promise<readonly BenchLine[]> {
   const few = await callsToFollow(context, FEW);
   const many = await callsToFollow(context, MANY);
@@ -91,7 +91,7 @@ async function pageMs(user: User): Promise<number> {
   return median(times);
 }
 
-/** Payments that never were, below every block there is. */
+/** Payments that never happened, below every existing block. */
 async function addRows(databaseUrl: string, account: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const FEW = 100;
 const MANY = 10_000;
 
-/** How much later a private balance comes when there are many notes of others: by turns in two copies of the product. */
+/** How much later a private balance arrives with many notes of others: alternating between two copies of the product. */
 export async function measureLeaves(context: BenchContext): Promise<readonly BenchLine[]> {
   const crowded = await startProduct();
   try {
@@ -33,7 +33,7 @@ export async function measureLeaves(context: BenchContext): Promise<readonly Ben
         figure: median(ofMany) / median(ofFew),
         budget: 1.2,
         unit: '×',
-        comparedWith: `${Math.round(median(ofMany))} ms against ${Math.round(median(ofFew))} ms, ${ROUNDS} rounds by turns`,
+        comparedWith: `${Math.round(median(ofMany))} ms against ${Math.round(median(ofFew))} ms, ${ROUNDS} alternating rounds`,
       },
     ];
   } finally {

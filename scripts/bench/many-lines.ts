@@ -10,7 +10,7 @@ import { residentMiB } from './process-cost.ts';
 
 const ROUNDS = 5;
 const USERS = 25;
-/** As many as the server lets one person have. */
+/** The most that the server allows one user. */
 const LINES_EACH = 20;
 const LINES = USERS * LINES_EACH;
 const READS_PER_SECOND = 50;
@@ -21,7 +21,7 @@ const LOOK_MS = 10;
 const STOCK = 10n ** 24n;
 const GAS = 21_000n;
 
-/** What it costs to have 500 browsers connected, and how soon all of them hear of a block that pays their people. */
+/** The cost of 500 connected browsers, and how soon all are notified of a block that pays their users. */
 export async function measureManyLines(
   context: BenchContext,
   port: number,
@@ -62,17 +62,17 @@ function linesOf(seen: {
 }): readonly BenchLine[] {
   const { grownMiB, heardMs, alone, crowded } = seen;
   const name = (what: string) => `${LINES} browsers connected: ${what}`;
-  const of = `${USERS} people with ${LINES_EACH} each`;
+  const of = `${USERS} users with ${LINES_EACH} each`;
   return [
     {
-      name: name('memory that the server grows by'),
+      name: name('growth of server memory'),
       figure: Math.max(...grownMiB),
       budget: 100,
       unit: 'MiB',
       comparedWith: `resident, the most of ${ROUNDS} rounds; ${of}`,
     },
     {
-      name: name('all have heard of a block'),
+      name: name('all notified of a block'),
       figure: median(heardMs) / 1_000,
       budget: 3,
       unit: 's',
@@ -83,7 +83,7 @@ function linesOf(seen: {
       figure: slowest(crowded) / slowest(alone),
       budget: 2,
       unit: '×',
-      comparedWith: `${slowest(crowded).toFixed(1)} of ${slowest(alone).toFixed(1)} ms, ${READS_PER_SECOND} reads a second, ${ROUNDS} rounds by turns`,
+      comparedWith: `${slowest(crowded).toFixed(1)} of ${slowest(alone).toFixed(1)} ms, ${READS_PER_SECOND} reads a second, ${ROUNDS} alternating rounds`,
     },
   ];
 }
@@ -92,15 +92,15 @@ function readCoins({ users }: Crowd): Promise<Reply[]> {
   return atRate(READS_PER_SECOND, READING_MS, async (index) => {
     const response = await timed(async () => {
       const user = users[index % users.length];
-      if (user === undefined) throw new Error('There is nobody in the crowd.');
+      if (user === undefined) throw new Error('The crowd is empty.');
       return user.get('/wallet/public/coins');
     });
-    if (response.status !== 200) throw new Error(`GET coins answered ${response.status}.`);
+    if (response.status !== 200) throw new Error(`GET coins returned ${response.status}.`);
     return response;
   });
 }
 
-/** Each waits for the news of a payment of a certain amount to its person. */
+/** Each waits for the notification of a payment of a certain amount to its user. */
 async function openLines({ api, users }: Crowd) {
   const waiting = new Map<string, Set<number>>();
   const open: EventLine[] = [];
@@ -115,11 +115,13 @@ async function openLines({ api, users }: Crowd) {
     open.push(...(await Promise.all(opened)));
   }
   return {
-    /** @returns milliseconds since the block was there */
+    /** @returns milliseconds since the block was mined */
     async untilPaid({ amount, at }: Payment): Promise<number> {
       while (waiting.get(amount)?.size !== LINES) {
         if (performance.now() - at > HEARD_WITHIN_MS) {
-          throw new Error(`Only ${waiting.get(amount)?.size ?? 0} of ${LINES} lines heard of it.`);
+          throw new Error(
+            `Only ${waiting.get(amount)?.size ?? 0} of ${LINES} lines were notified.`,
+          );
         }
         await sleep(LOOK_MS);
       }
@@ -133,11 +135,11 @@ async function openLines({ api, users }: Crowd) {
 
 interface Payment {
   readonly amount: string;
-  /** When its block was there. */
+  /** When its block was mined. */
   readonly at: number;
 }
 
-/** Somebody outside, with money on the first chain. */
+/** An outside payer with money on the first chain. */
 async function createPayer({ networksFile }: BenchContext) {
   const [first] = JSON.parse(await readFile(networksFile, 'utf8'));
   const transport = http(first.rpcUrls[0], { retryCount: 0 });
@@ -156,7 +158,7 @@ async function createPayer({ networksFile }: BenchContext) {
   }
 
   return {
-    /** Pays everybody so much. Resolves when the last payment is in a block. */
+    /** Pays every user this amount. Resolves when the last payment is in a block. */
     async payAll({ users }: Crowd, amount: bigint): Promise<Payment> {
       let last: Hex = '0x';
       for (const { publicAddress } of users) last = await pay(publicAddress, amount);

@@ -17,16 +17,16 @@ import { createSqlCounter, type SqlCounter } from './sql-counter.ts';
 import { signIn, type User } from './user.ts';
 
 const ROUNDS = 5;
-/** With time for a block that comes without a payment. */
+/** With time for a block without a payment. */
 const IDLE_MS = 35_000;
-/** After the hash, until the payment is final and everybody has looked. */
+/** After the hash, until the payment is final and every process has seen it. */
 const SETTLE_MS = 8_000;
 const HASH_WITHIN_MS = 120_000;
 const PROGRAMS = ['main.ts', 'worker.ts', 'shielded-worker.ts'];
 
 /**
- * What a private transfer costs all of the server's processes together, until its hash is known; less what they do
- * anyway: the processor time they need in as long a while, and the statements with which they look for work.
+ * The cost of a private transfer across all server processes until its hash is known, minus what they do
+ * anyway: the processor time they use in the same period, and the statements with which they look for work.
  */
 export async function measureOperationCost(): Promise<readonly BenchLine[]> {
   const prove = await createBareProof();
@@ -58,7 +58,7 @@ async function measure(
   const payments = await followPayments(product, alice);
   const pids = pidsOf(product);
   const cpuMs = () => pids.reduce((sum, pid) => sum + cpuMsOfProcess(pid), 0);
-  // The first proof of a process is not like the others.
+  // The first proof of a process differs from the others.
   await payments.untilHash(await transferPrivately(alice, bob, ONE));
   await sleep(SETTLE_MS);
   const idle = await readIdle(sql, cpuMs);
@@ -89,12 +89,12 @@ async function measure(
       figure: median(ours) / median(snarkjs),
       budget: 1.25,
       unit: '×',
-      comparedWith: `${(median(ours) / 1_000).toFixed(2)} s of all processes against ${(median(snarkjs) / 1_000).toFixed(2)} s, ${ROUNDS} rounds by turns`,
+      comparedWith: `${(median(ours) / 1_000).toFixed(2)} s of all processes against ${(median(snarkjs) / 1_000).toFixed(2)} s, ${ROUNDS} alternating rounds`,
     },
   ];
 }
 
-/** @returns a proof of the same size by snarkjs alone, in this process, that was made once */
+/** @returns a proof of the same size by snarkjs alone, in this process, already made once */
 async function createBareProof(): Promise<() => Promise<unknown>> {
   const { signals, circuit } = await readProvedInputs();
   const folder = join(import.meta.dirname, '../../.cache/artifacts/artifacts-v2.1', circuit);
@@ -104,7 +104,7 @@ async function createBareProof(): Promise<() => Promise<unknown>> {
   return prove;
 }
 
-/** What goes on while nobody pays. */
+/** The load without payments. */
 async function readIdle(sql: SqlCounter, cpuMs: () => number) {
   sql.reset();
   const [before, began] = [cpuMs(), performance.now()];
@@ -117,13 +117,13 @@ async function readIdle(sql: SqlCounter, cpuMs: () => number) {
   };
 }
 
-/** @returns how many statements were made in units of which not every one is made anyway */
+/** @returns the number of statements in units of work that do not all happen anyway */
 function countBeside(sql: SqlCounter, idle: ReadonlySet<string>): number {
   const units = sql.units().filter((unit) => unit.some((text) => !idle.has(text)));
   return units.flat().length;
 }
 
-/** Hears of payments on a line of events, which asks the database for nothing. */
+/** Follows payments on an event stream, which does not query the database. */
 async function followPayments({ url }: Product, user: User) {
   const waiting = new Map<string, () => void>();
   const heard = new Set<string>();

@@ -8,7 +8,7 @@ import { measureDashboard, throttleCpu } from './dashboard.ts';
 
 const rounds = 5;
 
-/** What a first visit to `/login` loaded, and the vitals of the two pages people see first. */
+/** What a first visit to `/login` loaded, and the vitals of the two pages that users see first. */
 export interface PageFigures {
   /** File names below `/assets` of the JS and CSS that were loaded before the page was idle. */
   readonly loginFiles: readonly string[];

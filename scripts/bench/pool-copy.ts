@@ -14,7 +14,7 @@ import { unpackArtifacts } from '../../sandbox/railgun/unpack-artifacts.ts';
 
 const TREE_DEPTH = 16;
 
-/** A chain with nothing but a pool, and the software that speaks with it; one in a process. */
+/** A chain with only a pool, and its client; one per process. */
 export interface PoolCopy {
   readonly bench: PoolBench;
   readonly pool: ShieldedPool;

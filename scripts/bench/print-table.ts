@@ -1,6 +1,6 @@
 import { type BenchLine, isWithinBudget } from './bench-line.ts';
 
-/** Prints every figure beside its budget. */
+/** Prints every figure with its budget. */
 export function printTable(lines: readonly BenchLine[]): void {
   const rows = lines.map((line) => [
     isWithinBudget(line) ? '✓' : '✗',

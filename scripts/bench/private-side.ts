@@ -16,16 +16,16 @@ import { signIn, type User } from './user.ts';
 
 const ROUNDS = 5;
 const SIGN_INS = 5;
-/** While a person reads the confirm step. */
+/** While a user reads the confirm step. */
 const READING_MS = 10_000;
 const STOCK = 40n * ONE;
 
-/** Measures what a person waits for on the private side, and what the others feel of proofs. */
+/** Measures how long a user waits on the private side, and how proofs affect other users. */
 export async function measurePrivateSide(
   context: BenchContext,
   port: number,
 ): Promise<readonly BenchLine[]> {
-  // One address may not ask this often in real life.
+  // The production limits allow one address fewer requests.
   const limits = { REQUESTS_PER_MINUTE: '100000000', MONEY_COMMANDS_PER_MINUTE: '100000' };
   const api = await startApiProcess({ ...context.apiEnvironment, ...limits }, port);
   const database = new pg.Client({ connectionString: context.databaseUrl });
@@ -56,7 +56,7 @@ export async function measurePrivateSide(
         figure: felt.busyMs / felt.idleMs,
         budget: 2,
         unit: '×',
-        comparedWith: `${felt.busyMs.toFixed(1)} of ${felt.idleMs.toFixed(1)} ms, two people’s, one after the other as the pool’s process makes them, ${ROUNDS} rounds by turns`,
+        comparedWith: `${felt.busyMs.toFixed(1)} of ${felt.idleMs.toFixed(1)} ms, two users’, one after another as the pool’s process makes them, ${ROUNDS} alternating rounds`,
       },
       {
         name: 'event-loop delay of the API while two proofs are made, p99',
@@ -87,7 +87,7 @@ function waitLines(waits: readonly number[], oneProofMs: number): readonly Bench
   ];
 }
 
-/** Reads public balances with and without a proof of each payer under way, by turns. */
+/** Reads public balances with and without a proof of each payer in progress, alternately. */
 async function measureOthers(url: string, payers: readonly User[], reader: User) {
   const idle: number[] = [];
   const busy: number[] = [];
@@ -112,10 +112,10 @@ async function measureOthers(url: string, payers: readonly User[], reader: User)
 async function readCoins(
   user: User,
   times: number[],
-  goesOn: () => Promise<boolean>,
+  continues: () => Promise<boolean>,
 ): Promise<void> {
   const READS_AT_ONCE = 50;
-  while (await goesOn()) {
+  while (await continues()) {
     for (let read = 0; read < READS_AT_ONCE; read += 1) {
       const began = performance.now();
       await (await user.get('/wallet/public/coins')).text();
@@ -124,17 +124,17 @@ async function readCoins(
   }
 }
 
-/** What the metric measures with is a timer of so long, which it counts. */
+/** The metric measures with a timer of this length, which it includes. */
 const LAG_TIMER_MS = 10;
 
-/** @returns milliseconds since it was asked last */
+/** @returns the delay in milliseconds since the last call */
 async function lagOf(url: string): Promise<number> {
   const text = await (await fetch(`${url}/api/metrics`)).text();
   const found = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text);
   return Number.parseFloat(found?.[1] ?? 'NaN') * 1_000 - LAG_TIMER_MS;
 }
 
-/** @returns milliseconds from Confirm to the hash, when the confirm step was read before. */
+/** @returns milliseconds from Confirm to the hash, after time to read the confirm step. */
 async function measureWaits(alice: User, bob: User): Promise<readonly number[]> {
   const waits: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

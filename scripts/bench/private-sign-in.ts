@@ -5,7 +5,7 @@ import { signIn, type User } from './user.ts';
 /** After the last sign-out, until the pool's process has closed the wallet. */
 const CLOSING_MS = 4_000;
 
-/** Signs alice out everywhere, and in again when her wallet is closed. @returns ms until her private balance is there */
+/** Signs alice out everywhere, and in again when her wallet is closed. @returns ms until her private balance arrives */
 export async function signInOnceMore(appUrl: string): Promise<number> {
   const before = await signIn(appUrl, 'alice@kax.test');
   await fetch(`${appUrl}/api/auth/terminate-other-sessions`, {
@@ -20,7 +20,7 @@ export async function signInOnceMore(appUrl: string): Promise<number> {
   return performance.now() - began;
 }
 
-/** Resolves when the person's private balance is known. */
+/** Resolves when the user's private balance is known. */
 export async function untilPrivateReady(user: User): Promise<void> {
   await eventually(async () => {
     const { privateState } = await (await user.get('/wallet/private/coins')).json();

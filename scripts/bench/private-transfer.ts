@@ -6,7 +6,7 @@ export const TOKEN_ID = 'polygon-usdc';
 /** Base units: one whole token. */
 export const ONE = 1_000_000n;
 
-/** Confirms a private transfer. @returns its id, once no other payment of the person is in the way */
+/** Confirms a private transfer. @returns its id, once no other payment of the user blocks it */
 export function transferPrivately(from: User, to: User, amount: bigint): Promise<string> {
   const body = {
     tokenId: TOKEN_ID,
@@ -33,7 +33,7 @@ export async function untilHash(user: User, id: string): Promise<void> {
   });
 }
 
-/** @returns the operation as its person sees it */
+/** @returns the operation as its user sees it */
 export async function readOperation(
   user: User,
   id: string,
@@ -45,7 +45,7 @@ export async function readOperation(
   return (await (await user.get(`/wallet/operations/${id}`)).json()).data;
 }
 
-/** Resolves when the person can spend so much privately. */
+/** Resolves when the user can spend this amount privately. */
 export async function untilSpendable(user: User, amount: bigint): Promise<void> {
   await eventually(async () => {
     const { data } = await (await user.get('/wallet/private/coins')).json();

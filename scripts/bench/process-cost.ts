@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** @returns milliseconds of processor time, all threads of this process together, that the work took */
+/** @returns milliseconds of processor time that the work took, over all threads of this process */
 export async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -8,7 +8,7 @@ export async function cpuMsOf(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** @returns the same of this thread alone, without what collects garbage or tidies files beside it */
+/** @returns the same for this thread only, without garbage collection or file cleanup in other threads */
 export async function threadCpuMsOf(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -19,15 +19,15 @@ export async function threadCpuMsOf(work: () => unknown): Promise<number> {
 /** Linux counts in hundredths of a second. */
 const MS_A_TICK = 10;
 
-/** @returns milliseconds of processor time that another process has taken since it began, all its threads together */
+/** @returns milliseconds of processor time that another process has used since it began, over all its threads */
 export function cpuMsOfProcess(pid: number): number {
-  // The name of the program stands in brackets and may hold anything.
+  // The name of the program is in parentheses and may contain anything.
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '');
   const [user, system] = afterName.split(' ').slice(11, 13);
   return (Number(user) + Number(system)) * MS_A_TICK;
 }
 
-/** @returns how much memory another process holds */
+/** @returns how much memory another process uses */
 export function residentMiB(pid: number): number {
   const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kib ?? Number.NaN) / 1_024;

@@ -13,20 +13,20 @@ import type { PublicAddress } from '../../packages/domain/src/address/address.ts
 import { toBaseUnits } from '../../packages/domain/src/amount/base-units.ts';
 import { startPoolCopy } from './pool-copy.ts';
 
-// A process of its own: the pool's software keeps what it began with, and the first proof is the first only once.
+// A separate process: the pool's software keeps its initial state, and there is only one first proof.
 
 /** What `proof.ts` reads from its output. Milliseconds. */
 export interface ProofTimes {
-  /** Of getting ready, which the product does while nobody waits. */
+  /** Of preparation, which the product does while no one waits. */
   readonly ready: number;
   readonly first: number;
   readonly ours: readonly number[];
-  /** Of snarkjs on the inputs of the proof before it. */
+  /** Of snarkjs on the inputs of the previous proof. */
   readonly snarkjs: readonly number[];
   readonly last: ProvedInputs;
 }
 
-/** What a proof was made of. */
+/** The inputs of a proof. */
 export interface ProvedInputs {
   /** By the name of the signal; numbers as digits. */
   readonly signals: Readonly<Record<string, unknown>>;
@@ -86,7 +86,7 @@ async function prove(intent: PrivateTransactionIntent): Promise<number> {
   return proved.response.provedInMs;
 }
 
-/** @returns what snarkjs is asked for from now on. */
+/** @returns the proofs requested from snarkjs from now on. */
 function remember(): ProveArguments[] {
   const requested: ProveArguments[] = [];
   getProver().setSnarkJSGroth16({
@@ -99,7 +99,7 @@ function remember(): ProveArguments[] {
   return requested;
 }
 
-/** @returns a transfer out of a wallet that has just got a note. */
+/** @returns a transfer from a wallet that has just received a note. */
 async function fillWallet(): Promise<PrivateTransactionIntent> {
   const payer = privateKeyToAccount(generatePrivateKey());
   const onToken = { address: bench.token, abi: bench.abi.token };

@@ -7,7 +7,7 @@ const PROCESSES = 5;
 
 let proved: ProvedInputs | null = null;
 
-/** @returns what a proof is made of: one that was measured, if any was */
+/** @returns the inputs of a proof: of a measured one, if there is one */
 export async function readProvedInputs(): Promise<ProvedInputs> {
   proved ??= (await runMeasuring<ProofTimes>('proof-process.ts')).last;
   return proved;
@@ -29,14 +29,14 @@ export async function measureProofs(): Promise<readonly BenchLine[]> {
       figure: ours / snarkjs,
       budget: 1.1,
       unit: '×',
-      comparedWith: `${inSeconds(ours)} of ${inSeconds(snarkjs)}, two rounds by turns in each of ${PROCESSES} processes`,
+      comparedWith: `${inSeconds(ours)} of ${inSeconds(snarkjs)}, two alternating rounds in each of ${PROCESSES} processes`,
     },
     {
       name: 'first proof of a process ÷ its third',
       figure: first / later,
       budget: 1.3,
       unit: '×',
-      comparedWith: `${inSeconds(first)}, then ${inSeconds(later)}, ${PROCESSES} processes, after ${inSeconds(ready)} of getting ready`,
+      comparedWith: `${inSeconds(first)}, then ${inSeconds(later)}, ${PROCESSES} processes, after ${inSeconds(ready)} of preparation`,
     },
   ];
 }

@@ -5,7 +5,7 @@ import { signIn } from './user.ts';
 
 const rounds = 5;
 
-/** Kills an API process with payments in flight and measures how long the next one needs until it is ready. */
+/** Kills an API process with payments in flight and measures how long the next one takes to be ready. */
 export async function measureRecovery(
   context: BenchContext,
   port: number,

@@ -11,7 +11,7 @@ export interface RpcCounter {
   close(): Promise<void>;
 }
 
-/** Stands in front of one node and counts what passes. */
+/** Forwards to one node and counts the calls. */
 export async function createRpcCounter(target: string): Promise<RpcCounter> {
   const calls = new Map<string, number>();
   const server = createServer(async (request, response) => {

@@ -10,11 +10,11 @@ import { foreignCiphertext, foreignShields, randomFieldElement } from './foreign
 import { startPoolCopy } from './pool-copy.ts';
 import { cpuMsOf, threadCpuMsOf } from './process-cost.ts';
 
-// A process of its own, as the pool's software has: its processor time is nobody else's.
+// A separate process, as for the pool's software: its processor time is all its own.
 
 /** What `scan.ts` reads from its output. */
 export interface ScanTimes {
-  /** Microseconds of processor time for one transferred note and one wallet that it is not for, a round each. */
+  /** Microseconds of processor time to try one transferred note for a wallet it does not belong to, one entry per round. */
   readonly trial: readonly number[];
   /** Microseconds for one X25519 of node:crypto, measured after each of them. */
   readonly x25519: readonly number[];
@@ -46,7 +46,7 @@ try {
 }
 
 async function measure(): Promise<ScanTimes> {
-  // What comes with a new block by itself would be work that nobody counts.
+  // Work triggered by new blocks would not be counted.
   pauseAllPollingProviders();
   await payForShields();
   return { ...(await measureTrials()), ...(await measureTree()) };
@@ -57,7 +57,7 @@ async function measureTrials() {
   const notes = TRANSFERS * PARTS * NOTES_IN_A_PART;
   const trial: number[] = [];
   const x25519: number[] = [];
-  // The first is for nobody to see: what is compiled while it runs is compiled once.
+  // The first is discarded: it includes one-time compilation.
   for (let round = -1; round < TRIAL_ROUNDS; round += 1) {
     const wallet = walletForID(await openWallet());
     const tried = await cpuMsOf(() => wallet.decryptBalances(TXID_VERSION, chain, undefined, true));
@@ -75,7 +75,7 @@ function exchangeKeys(): void {
   for (let done = 0; done < EXCHANGES; done += 1) diffieHellman({ privateKey, publicKey });
 }
 
-/** The same number of leaves again and again, by turns with one wallet open and with a crowd. */
+/** The same number of leaves repeatedly, alternating between one open wallet and many. */
 async function measureTree() {
   const { wallets } = getEngine();
   while (Object.keys(wallets).length < CROWD) await openWallet();
@@ -83,7 +83,7 @@ async function measureTree() {
   const treeWithOne: number[] = [];
   const treeWithMany: number[] = [];
   for (let round = -1; round < TREE_ROUNDS; round += 1) {
-    // Neither is always the second.
+    // Neither always runs second.
     for (const isCrowded of round % 2 === 0 ? [false, true] : [true, false]) {
       Object.assign(wallets, crowd);
       if (!isCrowded) for (const id of Object.keys(crowd).slice(1)) delete wallets[id];
@@ -96,12 +96,12 @@ async function measureTree() {
   return { treeWithOne, treeWithMany, leaves, wallets: Object.keys(wallets).length };
 }
 
-/** @returns the processor time of reading new leaves and hashing them; no wallet is told of them */
+/** @returns the processor time of reading new leaves and hashing them; no wallet is notified of them */
 async function takeIntoTree(makeNotes: () => Promise<void>): Promise<number> {
   const before = await pool.noteCount();
   await makeNotes();
   const ms = await threadCpuMsOf(() => getEngine().scanContractHistory(chain, []));
-  if ((await pool.noteCount()) <= before) throw new Error('The leaves did not get into the tree.');
+  if ((await pool.noteCount()) <= before) throw new Error('The leaves were not added to the tree.');
   return ms;
 }
 
@@ -124,7 +124,7 @@ async function shieldNotes(): Promise<void> {
   }
 }
 
-/** From where estimates come nothing has to be proved. */
+/** Calls from the origin of estimates need no proof. */
 async function transferNotes(): Promise<void> {
   const root = await bench.client.readContract({ ...onPool(), functionName: 'merkleRoot' });
   for (let sent = 0; sent < TRANSFERS; sent += 1) {

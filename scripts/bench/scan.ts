@@ -2,7 +2,7 @@ import { type BenchLine, median } from './bench-line.ts';
 import { runMeasuring } from './measuring-process.ts';
 import type { ScanTimes } from './scan-process.ts';
 
-/** What a note of others costs: trying it for each wallet, and taking it into the tree once. */
+/** The cost of a foreign note: trying it for each wallet, and adding it to the tree once. */
 export async function measureScan(): Promise<readonly BenchLine[]> {
   const times = await runMeasuring<ScanTimes>('scan-process.ts');
   const [trial, x25519] = [median(times.trial), median(times.x25519)];
@@ -13,14 +13,14 @@ export async function measureScan(): Promise<readonly BenchLine[]> {
       figure: trial / x25519,
       budget: 27,
       unit: '×',
-      comparedWith: `${Math.round(trial)} µs against ${Math.round(x25519)} µs, ${times.notes} transferred notes, ${times.trial.length} rounds by turns`,
+      comparedWith: `${Math.round(trial)} µs against ${Math.round(x25519)} µs, ${times.notes} transferred notes, ${times.trial.length} alternating rounds`,
     },
     {
       name: `CPU of the tree with ${times.wallets} wallets open ÷ with 1`,
       figure: many / one,
       budget: 1.05,
       unit: '×',
-      comparedWith: `${Math.round(many)} ms against ${Math.round(one)} ms for ${times.leaves} leaves, ${times.treeWithOne.length} rounds by turns`,
+      comparedWith: `${Math.round(many)} ms against ${Math.round(one)} ms for ${times.leaves} leaves, ${times.treeWithOne.length} alternating rounds`,
     },
   ];
 }

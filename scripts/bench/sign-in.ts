@@ -10,12 +10,12 @@ const quietMs = 5_000;
 const peacefulPerSecond = 10;
 const floodPerSecond = 50;
 const readsPerSecond = 20;
-const answeredWithinMs = 15_000;
+const respondedWithinMs = 15_000;
 const password = 'Piggy!Bank7';
 
 /**
- * People who sign in at a steady rate, each from an address of their own; then a flood of wrong passwords for
- * names that nobody has, which costs the server as much, while somebody reads balances.
+ * Users who sign in at a steady rate, each from their own address; then a flood of wrong passwords for
+ * accounts that do not exist, which costs the server as much, while another user reads balances.
  */
 export async function measureSignIn(
   context: BenchContext,
@@ -85,7 +85,7 @@ async function measureFlood(api: ApiProcess, reader: User): Promise<readonly Ben
     ...measured,
   });
   return [
-    line('answers but 401, 429 and 503', {
+    line('responses other than 401, 429 and 503', {
       figure: strange,
       budget: 0,
       unit: '',
@@ -103,7 +103,7 @@ async function measureFlood(api: ApiProcess, reader: User): Promise<readonly Ben
       unit: '',
       comparedWith: `${reads.length} reads`,
     }),
-    line('memory that the server grew by', {
+    line('growth of server memory', {
       figure: grown,
       budget: 400,
       unit: 'MiB',
@@ -116,7 +116,7 @@ function readAtRate(reader: User, ms: number): Promise<Reply[]> {
   return atRate(readsPerSecond, ms, () => timed(() => reader.get('/wallet/public/coins')));
 }
 
-/** Each from another network, as people are. */
+/** Each from another network, as real users are. */
 function logIn(
   url: string,
   index: number,
@@ -129,6 +129,6 @@ function logIn(
       'x-forwarded-for': `10.${Math.floor(index / 250)}.${index % 250}.7`,
     },
     body: JSON.stringify(typed),
-    signal: AbortSignal.timeout(answeredWithinMs),
+    signal: AbortSignal.timeout(respondedWithinMs),
   });
 }

@@ -1,17 +1,17 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy in front of PostgreSQL that counts the statements which pass. */
+/** A proxy in front of PostgreSQL that counts statements. */
 export interface SqlCounter {
   /** Connection string through the proxy. */
   readonly url: string;
   total(): number;
-  /** What ended since the last `reset`: single statements, and transactions from `begin` to `commit`. */
+  /** Units of work completed since the last `reset`: single statements, and transactions from `begin` to `commit`. */
   units(): readonly SqlUnit[];
   reset(): void;
   close(): Promise<void>;
 }
 
-/** The texts of statements that belong together. */
+/** The statements of one unit of work. */
 export type SqlUnit = readonly string[];
 
 /**
@@ -82,7 +82,7 @@ function createMessageReader(
   };
 }
 
-/** Puts the statements of a connection together that are one transaction. */
+/** Groups the statements of a connection by transaction. */
 function createUnitReader(
   onUnit: (unit: SqlUnit) => void,
 ): (type: string, content: Buffer) => void {

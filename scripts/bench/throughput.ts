@@ -13,7 +13,7 @@ export async function measureThroughput(
   context: BenchContext,
   port: number,
 ): Promise<readonly BenchLine[]> {
-  // One address may not ask this often in real life.
+  // The production limits allow one address fewer requests.
   const api = await startApiProcess(
     { ...context.apiEnvironment, REQUESTS_PER_MINUTE: '100000000' },
     port,
@@ -75,7 +75,7 @@ async function requestsPerSecond(url: string, headers: Record<string, string>): 
 function once(url: string, headers: Record<string, string>, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     request(url, { headers, agent }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}.`));
+      if (response.statusCode !== 200) reject(new Error(`${url} returned ${response.statusCode}.`));
       response.resume();
       response.on('end', resolve);
     })

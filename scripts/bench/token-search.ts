@@ -10,7 +10,7 @@ const SEARCHES = 5_000;
 const P99_BUDGET_MS = 10;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Searches in a list as long as the largest exchange's, each answer written as JSON as it would go out. */
+/** Searches a list as long as the largest exchange's, with each response serialized to JSON. */
 export async function measureTokenSearch(): Promise<readonly BenchLine[]> {
   const network = networkOf(TOKENS);
   const search = createSwapTokens({ cache: cacheOf(network) });

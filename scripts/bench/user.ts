@@ -1,4 +1,4 @@
-/** A seeded person, signed in to a server over its API. */
+/** A seeded user, signed in to a server through its API. */
 export interface User {
   readonly accessToken: string;
   readonly publicAddress: string;
@@ -9,7 +9,7 @@ export interface User {
 
 const password = 'Piggy!Bank7';
 
-/** Signs in as one of the seeded people; rejects when the server refuses. */
+/** Signs in as one of the seeded users; rejects when the server refuses. */
 export async function signIn(appUrl: string, email: string): Promise<User> {
   const response = await fetch(`${appUrl}/api/auth/login`, {
     method: 'POST',

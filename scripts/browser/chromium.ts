@@ -24,7 +24,7 @@ const packageFolder = resolve(import.meta.dirname, '../../node_modules/@sparticu
 const cacheFolder = resolve(import.meta.dirname, '../../node_modules/.cache');
 
 /**
- * Finds the browser of the tests: the one of `CHROMIUM_PATH` when it is set; on Linux (x64) the headless Chromium that
+ * Finds the browser of the tests: the one at `CHROMIUM_PATH` when it is set; on Linux (x64) the headless Chromium that
  * came with the npm packages, unpacked the first time; elsewhere one that is installed on this computer.
  * The package's own `executablePath()` is not used: it trusts any `/tmp/chromium`, old or half-written.
  * Throws `NoChromium` when there is none.
@@ -101,7 +101,7 @@ function lacksLibraries(executablePath: string): boolean {
   return execFileSync('ldd', [executablePath], { encoding: 'utf8' }).includes('not found');
 }
 
-/** The package brings the few system libraries (NSS) that a bare machine lacks. */
+/** The package includes the few system libraries (NSS) that a bare machine lacks. */
 async function unpackLibraries(folder: string): Promise<string> {
   const libraries = join(folder, 'al2023/lib');
   if (existsSync(libraries)) return libraries;

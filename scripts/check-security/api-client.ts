@@ -9,27 +9,27 @@ export interface Reply {
 }
 
 export interface Query {
-  /** A text is sent as it is. */
+  /** A string is sent unchanged. */
   readonly body?: unknown;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Talks to the API as somebody at one address of the internet. */
+/** Calls the API from one internet address. */
 export interface ApiClient {
-  /** Rejects when the answer is none of the call's; waits, about a minute at a time, when it is told to. */
+  /** Rejects when the response is not one of the contract's; waits, about a minute at a time, when the server says so. */
   call<C extends AnyContract>(
     contract: C,
     query: Query & { readonly body?: BodyInputOf<C> },
   ): Promise<{ readonly headers: Headers; readonly content: ResponseOf<C> }>;
-  /** One attempt, whatever the answer. */
+  /** One attempt, whatever the response. */
   request(method: string, path: string, query: Query): Promise<Reply>;
 }
 
 const ATTEMPTS = 5;
 const LONGEST_WAIT_S = 65;
 
-/** @param ip what the proxy in front would say; the product has to be told to believe it */
+/** @param ip the address that the proxy in front would report; the product must be configured to trust it */
 export function createApiClient(appUrl: string, ip: string): ApiClient {
   const request: ApiClient['request'] = async (method, path, { body, token, headers }) => {
     const reply = await fetch(`${appUrl}/api${path}`, {
@@ -55,7 +55,7 @@ export function createApiClient(appUrl: string, ip: string): ApiClient {
         if (status < 300) return { headers, content: response.parse(content) as never };
         const wait = Number(headers.get('retry-after') ?? Number.NaN);
         if (attempt === ATTEMPTS || !(wait <= LONGEST_WAIT_S)) {
-          throw new Error(`${path} answered ${status}: ${JSON.stringify(content)}`);
+          throw new Error(`${path} returned ${status}: ${JSON.stringify(content)}`);
         }
         await sleep(wait * 1000 + 200);
       }

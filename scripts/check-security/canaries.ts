@@ -6,11 +6,11 @@ import type { ApiClient } from './api-client.ts';
 import { type Secret, textSecret } from './secret-finder.ts';
 
 /**
- * Says secrets of its own to every call in every place where a clumsy client might put them: body, broken body,
+ * Sends its own secrets to every call, in every place where a faulty client might put them: body, broken body,
  * path, query and headers.
  * @returns those secrets
  */
-export async function sayEverywhere(client: ApiClient): Promise<readonly Secret[]> {
+export async function sendCanaries(client: ApiClient): Promise<readonly Secret[]> {
   const token = `kxa_${randomBytes(32).toString('base64url')}`;
   const password = `Canary!7${randomBytes(12).toString('base64url')}`;
   const phrase = generateMnemonic(wordlist);

@@ -1,9 +1,9 @@
-/** What one check found. */
+/** The result of one check. */
 export interface CheckLine {
-  /** Number of the promise that is checked, as in `S01`. */
+  /** Number of the security promise that is checked, as in `S01`. */
   readonly id: string;
   readonly name: string;
-  /** What was measured, for people. */
+  /** What was measured, for the reader. */
   readonly figure: string;
   readonly isGood: boolean;
 }

@@ -23,12 +23,12 @@ export function lookIntoDatabase(
   const found = new Set(dumps.flatMap((dump) => [...find(dump)]));
   const foundCodes = new Set(dumps.flatMap((dump) => [...findCodes(dump, codes)]));
   const hits = found.size + foundCodes.size;
-  // What is looked for in vain would have been found: addresses do stand there.
+  // Proof that the search works: email addresses are stored there.
   const present = users.filter(({ email }) => dumps.every((dump) => dump.includes(email))).length;
   return {
     id: 'S01',
     name: 'nothing that opens a wallet is in the database',
-    figure: `${hits} of ${secrets.length + codes.size} secrets in ${dumps.length} dumps, where ${present} of ${users.length} e-mails stand${notified(found)}`,
+    figure: `${hits} of ${secrets.length + codes.size} secrets in ${dumps.length} dumps, which contain ${present} of ${users.length} email addresses${listKinds(found)}`,
     isGood: hits === 0 && present === users.length,
   };
 }
@@ -40,13 +40,13 @@ export async function lookOntoDisk(
   const { found, bytes } = await findIn(readFiles(dataDir, isMeantToKnow), secrets);
   return {
     id: 'S01',
-    name: 'nor in any other file besides the keys’ own',
-    figure: `${found.size} of ${secrets.length} secrets in ${megabytes(bytes)}${notified(found)}`,
+    name: 'nor in any file except the key files',
+    figure: `${found.size} of ${secrets.length} secrets in ${megabytes(bytes)}${listKinds(found)}`,
     isGood: found.size === 0 && bytes > 0,
   };
 }
 
-/** Key files are the keys, and the mailbox is the people's own. */
+/** Key files are the keys, and the mailbox belongs to the users. */
 function isMeantToKnow(path: string): boolean {
   return path.startsWith('keys/') || path.startsWith('sandbox/');
 }
@@ -55,13 +55,13 @@ export async function checkCoreLimits(product: Product): Promise<CheckLine> {
   const limits = await Promise.all(serversOf(product).map(coreLimitOf));
   return {
     id: 'S03',
-    name: 'a server that crashes leaves no memory behind',
+    name: 'a server that crashes leaves no memory dump',
     figure: `core files of ${limits.join(' and ')} bytes at most`,
     isGood: limits.length === programs.length && limits.every((limit) => limit === '0'),
   };
 }
 
-/** Strings and what libraries copy cannot be overwritten: how many are left is told, and does not count. */
+/** Strings and copies made by libraries cannot be overwritten: how many remain is reported, but does not count. */
 export async function lookIntoMemory(
   product: Product,
   secrets: readonly Secret[],
@@ -75,7 +75,7 @@ export async function lookIntoMemory(
   return {
     id: 'S03',
     name: 'servers overwrite the data keys',
-    figure: `${ours} of ${all} in ${megabytes(bytes)}, ${idleS} s after everybody left; strings and copies of libraries ${others.size} of ${secrets.length - all}${notified(others)}`,
+    figure: `${ours} of ${all} in ${megabytes(bytes)}, ${idleS} s after everyone signed out; strings and copies in libraries ${others.size} of ${secrets.length - all}${listKinds(others)}`,
     isGood: ours === 0 && bytes > 0,
   };
 }
@@ -102,12 +102,12 @@ export async function lookIntoLogs(
   return {
     id: 'S28',
     name: 'no secrets in the logs',
-    figure: `${hits} of ${secrets.length + codes.size} after every call was told some; ${whole} of ${lines.length} lines of the API are JSON${notified(found)}`,
+    figure: `${hits} of ${secrets.length + codes.size} after some were sent to every call; ${whole} of ${lines.length} lines of the API are JSON${listKinds(found)}`,
     isGood: hits === 0 && whole === lines.length && lines.length > 0,
   };
 }
 
-/** @param safeExports how many were refused without the password and not cached with it */
+/** @param safeExports how many needed the password and were not cacheable */
 export async function checkExports(
   users: readonly CustodyUser[],
   safeExports: number,
@@ -121,7 +121,7 @@ export async function checkExports(
   }
   return {
     id: 'S36',
-    name: 'exported phrases restore both addresses elsewhere',
+    name: 'exported phrases restore both addresses in other wallets',
     figure: `same 0x in ethers and same 0zk in RAILGUN’s engine ${same} of ${users.length}; ${safeExports} of ${users.length} only with the password and not cached`,
     isGood: same === users.length && safeExports === users.length,
   };
@@ -150,7 +150,7 @@ function codesOf(users: readonly CustodyUser[]): ReadonlySet<string> {
 }
 
 /** @returns which kinds were found, as in `: 3 phrase, 2 token` */
-function notified(found: ReadonlySet<Secret>): string {
+function listKinds(found: ReadonlySet<Secret>): string {
   const kinds = Map.groupBy(found, ({ kind }) => kind);
   const counts = [...kinds].map(([kind, secrets]) => `${secrets.length} ${kind}`);
   return counts.length === 0 ? '' : `: ${counts.join(', ')}`;

@@ -18,7 +18,7 @@ import type { Product } from '../product/start-product.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { type Secret, textSecret } from './secret-finder.ts';
 
-/** Somebody who uses everything that touches keys, and remembers every secret that came by. */
+/** A user of every feature that touches keys, who remembers every secret involved. */
 export interface CustodyUser {
   readonly email: string;
   readonly phone: string;
@@ -41,7 +41,7 @@ interface Mailbox {
 const CODES_WITHIN_MS = 20_000;
 const MONEY_WITHIN_MS = 180_000;
 
-/** @param number makes the name, the phone and the address on the internet, all different for each */
+/** @param number makes the email, the phone number and the IP address unique */
 export function createCustodyUser({ url }: Product, number: number): CustodyUser {
   return {
     email: `custody-${number}@kax.test`,
@@ -90,7 +90,7 @@ export async function signInAgain(user: CustodyUser): Promise<void> {
   user.accessToken = takeToken(user, renewed.content.access_token);
 }
 
-/** Takes the keys home. @returns true when only the password gave them, and no cache may keep them */
+/** Exports the keys. @returns true when they needed the password, and no cache may keep them */
 export async function exportKeys(user: CustodyUser): Promise<boolean> {
   const { client, accessToken: token, email } = user;
   const { method, path } = exportKeysCall;
@@ -111,7 +111,7 @@ export async function exportKeys(user: CustodyUser): Promise<boolean> {
   return isRefused && phrase.headers.get('cache-control') === 'no-store';
 }
 
-/** Sends a little KAX as soon as the welcome money is there. */
+/** Sends a little KAX as soon as the welcome grant has arrived. */
 export async function sendMoney(user: CustodyUser, recipientAddress: string): Promise<void> {
   const deadline = Date.now() + MONEY_WITHIN_MS;
   const body = { tokenId: 'polygon-kax', amount: '1000', recipientAddress };
@@ -133,7 +133,7 @@ export async function changePassword(user: CustodyUser): Promise<void> {
   await client.call(changePasswordCall, { token, body });
 }
 
-/** Forgets the password, sets a new one with both codes, and signs in with it. */
+/** Resets the password with both codes, and signs in with the new one. */
 export async function resetPassword(product: Product, user: CustodyUser): Promise<void> {
   const { client, email } = user;
   const since = new Date();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseUrlOf, type Product, startProduct } from '../product/start-product.ts';
 import { createApiClient } from './api-client.ts';
-import { sayEverywhere } from './canaries.ts';
+import { sendCanaries } from './canaries.ts';
 import type { CheckLine } from './check-line.ts';
 import {
   checkCoreLimits,
@@ -30,18 +30,18 @@ const USERS = 20;
 const IDLE_S = 60;
 
 /**
- * Starts the product, lets people use everything that touches keys, and looks for what they know in the
+ * Starts the product, lets users use every feature that touches keys, and searches for their secrets in the
  * database, on the disk, in the logs and in the memory of the servers.
  */
 export async function checkCustody(): Promise<readonly CheckLine[]> {
-  // Each person comes from an address of their own, as behind a proxy.
+  // Each user has their own address, as behind a proxy.
   const product = await startProduct({ environment: { TRUSTED_PROXIES: '1' } });
   try {
     const users = Array.from({ length: USERS }, (_, at) => createCustodyUser(product, at + 1));
     const dumps: Buffer[] = [];
     const noteDump = async () => dumps.push(await dumpDatabase(await databaseUrlOf(product)));
     const safeExports = await liveThrough(product, users, noteDump);
-    const canaries = await sayEverywhere(createApiClient(product.url, '198.18.250.7'));
+    const canaries = await sendCanaries(createApiClient(product.url, '198.18.250.7'));
     const { line, dataKeys } = await checkKeyRecords(product, users);
     await noteDump();
     await sleep(IDLE_S * 1000);
@@ -61,7 +61,7 @@ export async function checkCustody(): Promise<readonly CheckLine[]> {
   }
 }
 
-/** @returns how many exports were refused without the password and not cached with it */
+/** @returns how many exports needed the password and were not cacheable */
 async function liveThrough(
   product: Product,
   users: readonly CustodyUser[],

@@ -7,12 +7,12 @@ import { forwardedFor, type Newcomer, registerNewcomer } from './newcomer.ts';
 /** Who a call is made for. */
 type Subject = Pick<Newcomer, 'email' | 'phone'>;
 
-/** One of the calls that could tell whether somebody has an account, or has begun to make one. */
+/** One of the calls that could reveal whether someone has an account, or has begun to register. */
 interface Probe {
   readonly name: string;
   readonly path: string;
   readonly body: (user: Subject) => object;
-  /** What everybody is answered with; a limit that was met would make all equal and prove nothing. */
+  /** The status that everyone gets; a rate limit would make all equal and prove nothing. */
   readonly status: number;
 }
 
@@ -25,7 +25,7 @@ interface Sample {
 const SAMPLES = 500;
 const MOST_T = 4.5;
 const MOST_MEDIAN_DIFFERENCE = 0.05;
-/** Codes that were sent with a registration keep the next ones waiting so long. */
+/** After the codes of a registration, the next ones are sent only after this long. */
 const SENDS_APART_MS = 61_000;
 const wrongCodes = { emailOTP: '000000', phoneOTP: '000000' };
 
@@ -63,7 +63,7 @@ const resend: Probe = {
   body: ({ email }) => ({ email }),
 };
 
-/** Somebody with an account and somebody without one get the same answers in the same time (S25). */
+/** Users with and without an account get the same responses in the same time (S25). */
 export async function checkEnumeration(): Promise<CheckLine> {
   const product = await startProduct({ environment: { TRUSTED_PROXIES: '1' } });
   try {
@@ -79,7 +79,7 @@ export async function checkEnumeration(): Promise<CheckLine> {
     );
     return {
       id: 'S25',
-      name: 'nobody learns who has an account',
+      name: 'no one learns who has an account',
       figure: [`${SAMPLES} samples each`, ...findings.map(({ figure }) => figure)].join('; '),
       isGood: findings.every(({ isGood }) => isGood),
     };
@@ -110,7 +110,7 @@ async function compare(
       { subject: user, samples: ofKnown },
       { subject: strangers[index] ?? user, samples: ofStrangers },
     ];
-    // In turns, and each first as often as the other, so that nothing but the account differs.
+    // Alternately, each first equally often, so that only the account differs.
     for (const { subject, samples } of index % 2 === 0 ? pair : pair.reverse()) {
       samples.push(await sample(product, probe, subject));
     }
@@ -122,7 +122,7 @@ async function compare(
   const difference = Math.abs(median(times(ofKnown)) / median(times(ofStrangers)) - 1);
   const { name, status } = probe;
   const isSame = responses.size === 1 && ofKnown[0]?.status === status;
-  const kinds = isSame ? `all ${status}` : `answers ${[...responses].join(' ')}`;
+  const kinds = isSame ? `all ${status}` : `responses ${[...responses].join(' ')}`;
   return {
     figure: `${name} |t| ${t.toFixed(1)}, medians ${(difference * 100).toFixed(1)} % apart, ${kinds}`,
     isGood: t < MOST_T && difference <= MOST_MEDIAN_DIFFERENCE && isSame,
@@ -154,7 +154,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Welch's t of two samples, the slowest 5 % of each left out: they are the machine's. */
+/** Welch's t of two samples, without the slowest 5 % of each, which are due to the machine. */
 function welch(one: readonly number[], other: readonly number[]): number {
   const [a, b] = [trim(one), trim(other)];
   return (mean(a) - mean(b)) / Math.sqrt(variance(a) / a.length + variance(b) / b.length);

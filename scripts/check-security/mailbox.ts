@@ -10,7 +10,7 @@ interface Sent {
 const WAIT_MS = 20_000;
 const LOOK_MS = 100;
 
-/** @returns everything that the product's sandbox sent, the newest first, 500 at most */
+/** @returns everything that the product's sandbox sent, newest first, at most 500 */
 async function sentMessages({ port }: Pick<Product, 'port'>): Promise<readonly Sent[]> {
   const url = `http://127.0.0.1:${port + portOffsets.messages}/api/v1/messages?limit=500`;
   return ((await (await fetch(url)).json()) as { messages: readonly Sent[] }).messages;

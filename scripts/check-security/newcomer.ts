@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Product } from '../product/start-product.ts';
 import { codesTo } from './mailbox.ts';
 
-/** Somebody who registered over the API, with everything about them that must not get out. */
+/** A user who registered through the API, with everything about them that must not leak. */
 export interface Newcomer {
   readonly name: string;
   readonly email: string;
@@ -15,10 +15,10 @@ export interface Newcomer {
 
 let users = 0;
 
-/** Registers a person and proves both codes, from an address of their own. */
+/** Registers a user and verifies both codes, from a separate address. */
 export async function registerNewcomer(product: Product): Promise<Newcomer> {
   users += 1;
-  const name = `Person Number${users}`;
+  const name = `User Number${users}`;
   const email = `p${users}-${randomUUID().slice(0, 8)}@kax.test`;
   const phone = `+35191${String(1_000_000 + users)}`;
   const password = `Canary!${randomUUID().slice(0, 8)}aA7`;
@@ -38,14 +38,14 @@ export async function registerNewcomer(product: Product): Promise<Newcomer> {
 
 let addresses = 0;
 
-/** Another address each time, for a product that believes one proxy. */
+/** A new address each time, for a product that trusts one proxy. */
 export function forwardedFor(): Record<string, string> {
   addresses += 1;
   const parts = [(addresses >> 16) & 255, (addresses >> 8) & 255, addresses & 255];
   return { 'x-forwarded-for': `10.${parts.join('.')}` };
 }
 
-/** Makes a call that has to succeed. @returns its answer */
+/** Makes a call that must succeed. @returns its response */
 async function post({ url }: Pick<Product, 'url'>, path: string, body: object): Promise<unknown> {
   const response = await fetch(`${url}/api${path}`, {
     method: 'POST',
@@ -53,6 +53,6 @@ async function post({ url }: Pick<Product, 'url'>, path: string, body: object): 
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`POST ${path} returned ${response.status}: ${text}`);
   return JSON.parse(text);
 }

@@ -3,13 +3,13 @@ import { OVERLAP } from './stored-bytes.ts';
 
 const PIECE = 4 * 1024 * 1024;
 
-/** @returns the largest core file that the process may leave, in bytes or `unlimited`, as Linux says */
+/** @returns the largest core file that the process may leave, in bytes or `unlimited`, as Linux reports it */
 export async function coreLimitOf(pid: number): Promise<string> {
   const limits = await readFile(`/proc/${pid}/limits`, 'utf8');
   return /^Max core file size\s+(\S+)/m.exec(limits)?.[1] ?? 'unknown';
 }
 
-/** The writable memory of a process, in pieces that overlap. Linux lets its parents read it, and root. */
+/** The writable memory of a process, in pieces that overlap. Linux lets its ancestors and root read it. */
 export async function* readMemory(pid: number): AsyncGenerator<Buffer> {
   const maps = await readFile(`/proc/${pid}/maps`, 'utf8');
   const memory = await open(`/proc/${pid}/mem`, 'r');
@@ -21,7 +21,7 @@ export async function* readMemory(pid: number): AsyncGenerator<Buffer> {
         const bytesRead = await memory
           .read(piece, 0, piece.length, at)
           .then((result) => result.bytesRead)
-          // A region that was given back since.
+          // A region that was released meanwhile.
           .catch(() => 0);
         yield piece.subarray(0, bytesRead);
       }

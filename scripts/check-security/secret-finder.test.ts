@@ -22,13 +22,13 @@ it.each([
   expect([...find(hide(hidden))]).toEqual([secret]);
 });
 
-it('finds nothing where nothing is', () => {
+it('finds nothing where there is nothing', () => {
   expect(find(randomBytes(100_000)).size).toBe(0);
   expect(find(text.subarray(1)).size).toBe(0);
   expect(find(text.subarray(0, -1)).size).toBe(0);
 });
 
-it('finds a code that stands alone, and none inside of a number', () => {
+it('finds a code that is separate, and none inside a number', () => {
   const codes = new Set(['123456']);
   expect([...findCodes(Buffer.from('your code: 123456\n'), codes)]).toEqual(['123456']);
   expect(findCodes(Buffer.from('1234567 0.123456 a123456'), codes).size).toBe(0);

@@ -1,4 +1,4 @@
-/** Something that must not stand where it is looked for. */
+/** Something that must not be where the search looks. */
 export interface Secret {
   /** What it is, as in `phrase`. */
   readonly kind: string;
@@ -6,7 +6,7 @@ export interface Secret {
   readonly bytes: Uint8Array;
 }
 
-/** @returns which secrets stand in the bytes, in whatever form. */
+/** @returns the secrets that the bytes contain, in any form. */
 export type FindSecrets = (haystack: Uint8Array) => ReadonlySet<Secret>;
 
 interface Pattern {
@@ -15,16 +15,16 @@ interface Pattern {
 }
 
 const PREFIX_BITS = 24;
-/** Anything shorter turns up by chance. */
+/** Anything shorter occurs by chance. */
 const LEAST_BYTES = 8;
 
-/** A secret that is a text. */
+/** A text secret. */
 export function textSecret(kind: string, owner: string, text: string): Secret {
   return { kind, owner, bytes: Buffer.from(text, 'utf8') };
 }
 
 /**
- * Prepares a search for many secrets at once: as they are, as UTF-16, in hex, and in both alphabets of base64
+ * Prepares a search for many secrets at the same time: as they are, as UTF-16, in hex, and in both alphabets of base64
  * at any offset.
  */
 export function createFinder(secrets: readonly Secret[]): FindSecrets {
@@ -51,7 +51,7 @@ export function createFinder(secrets: readonly Secret[]): FindSecrets {
   };
 }
 
-/** Finds codes of six digits, which are too short to be found inside of anything longer. */
+/** Finds codes of six digits, which are too short to be found inside anything longer. */
 export function findCodes(haystack: Uint8Array, codes: ReadonlySet<string>): ReadonlySet<string> {
   const text = Buffer.from(haystack.buffer, haystack.byteOffset, haystack.byteLength);
   const alone = text.toString('latin1').matchAll(/(?<![0-9A-Za-z.])\d{6}(?![0-9A-Za-z.])/g);
@@ -74,7 +74,7 @@ function formsOf(secret: Buffer): readonly Buffer[] {
   return forms.filter(({ length }) => length >= LEAST_BYTES);
 }
 
-/** The characters that stand for the secret alone, when so many bytes stand before it in its group of three. */
+/** The characters that encode only the secret, when this many bytes precede it in its group of three. */
 function base64At(secret: Buffer, offset: number): readonly string[] {
   const text = Buffer.concat([Buffer.alloc(offset), secret]).toString('base64url');
   const start = Math.ceil((offset * 8) / 6);

@@ -27,7 +27,7 @@ export async function dumpDatabase(databaseUrl: string): Promise<Buffer> {
   }
 }
 
-/** Files below a folder, in pieces that overlap, so that nothing is hidden on an edge. */
+/** Files below a folder, in overlapping pieces, so that nothing is hidden at a boundary. */
 export async function* readFiles(
   folder: string,
   leaveOut: (path: string) => boolean,

@@ -25,8 +25,8 @@ const LEAST_MEMORY_KIB = 65_536;
 const LEAST_ITERATIONS = 3;
 
 /**
- * Reads what is stored of everybody's keys with everything that the server's machine holds.
- * @returns how passwords are stretched, and the data keys, which are secrets to look for
+ * Reads everyone's stored keys with all that is on the server's machine.
+ * @returns how passwords are hashed, and the data keys, which are secrets to search for
  */
 export async function checkKeyRecords(
   product: Product,
@@ -57,7 +57,7 @@ export async function checkKeyRecords(
   const of = `of ${users.length}`;
   const line = {
     id: 'S02',
-    name: 'passwords stretched by Argon2id with 64 MiB and 3 passes or more',
+    name: 'passwords hashed with Argon2id with 64 MiB and 3 passes or more',
     figure: `${strong} ${of}; the right password matches with the pepper ${right} ${of}, without it ${rightWithoutPepper} ${of}`,
     isGood: strong === users.length && right === users.length && rightWithoutPepper === 0,
   };

@@ -6,7 +6,7 @@ const callsWithoutScreen: ReadonlySet<string> = new Set(['health', 'ready', 'ram
 interface WireCall {
   /** Path below `packages/wire/src/`, without suffix, as in `wallet/send-tokens`. */
   readonly name: string;
-  /** What a request's address holds for certain: the path up to its first parameter. */
+  /** The constant part of a request's URL: the path up to its first parameter. */
   readonly address: string;
 }
 
@@ -27,7 +27,7 @@ function listCalls(sources: SourceByPath): readonly WireCall[] {
   });
 }
 
-/** A call with a folder has a handler of its own; one without is answered by the HTTP layer itself. */
+/** A call with a folder has its own handler; one without is handled by the HTTP layer itself. */
 function hasHandler({ name }: WireCall, sources: SourceByPath): boolean {
   if (name.includes('/')) return sources.has(`apps/api/src/modules/${name}.ts`);
   return isImported(name, sources, /^apps\/api\/src\/(?:http\/|app\.ts)/);

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** @returns the source with everything blank but what a reader can meet on a screen, so that lines keep their numbers: literals of several words, and the text of JSX */
+/** @returns the source with everything blanked except what a screen can show (literals of several words, and the text of JSX), so that line numbers stay the same */
 export function keepTexts(path: string, source: string): string {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false, kind);

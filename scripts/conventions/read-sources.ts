@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 /** The project's own text files by path from its root. */
 export type SourceByPath = ReadonlyMap<string, string>;
 
-/** Reads what the conventions look at. */
+/** Reads the files that the conventions check. */
 export function readSources(root: string): SourceByPath {
   const paths = globSync('{apps,packages,sandbox,scripts,e2e}/**/*.{ts,tsx}', {
     cwd: root,

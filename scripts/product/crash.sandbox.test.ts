@@ -17,7 +17,7 @@ const erc20 = parseAbi(['function balanceOf(address owner) view returns (uint256
 interface Payment {
   readonly key: string;
   readonly to: `0x${string}`;
-  /** Hashes that the server answered with. */
+  /** Hashes that the server returned. */
   readonly hashes: Set<string>;
 }
 
@@ -35,19 +35,19 @@ describe('a server that is killed with payments in flight', () => {
   it(`loses nothing and pays nothing twice, ${KILLS} times`, async () => {
     const payments: Payment[] = [];
     let killed = 0;
-    let unanswered = 0;
+    let withoutResponse = 0;
     for (let round = 0; round < KILLS; round += 1) {
       const alice = await signInWhenUp();
       const inFlight = Array.from({ length: PAYMENTS_IN_FLIGHT }, newPayment);
       payments.push(...inFlight);
       const posted = Promise.all(inFlight.map((payment) => post(alice, payment)));
-      // The first kill comes while nothing can have been answered.
+      // The first kill happens before any response is possible.
       await sleep(round === 0 ? 0 : Math.random() * 400);
       killed += killOne(round % 2 === 0 ? 'apps/api/src/main.ts' : 'apps/api/src/worker.ts');
-      unanswered += (await posted).filter((status) => status === null).length;
+      withoutResponse += (await posted).filter((status) => status === null).length;
     }
     expect(killed).toBe(KILLS);
-    expect(unanswered).toBeGreaterThan(0);
+    expect(withoutResponse).toBeGreaterThan(0);
     const alice = await signInWhenUp();
     for (const payment of payments) await requestUntilAnswered(alice, payment);
     await settle(alice);
@@ -58,7 +58,7 @@ describe('a server that is killed with payments in flight', () => {
     expect(received.filter((units) => units !== AMOUNT)).toEqual([]);
   });
 
-  it('keeps balances, sessions and operations over a stop and a start', async () => {
+  it('keeps balances, sessions and operations across a stop and a start', async () => {
     const before = await signIn(product.url, 'alice@kax.test');
     const token = await usdcOf(before);
     const balanceBefore = await balance(token, before.publicAddress as `0x${string}`);
@@ -69,7 +69,7 @@ describe('a server that is killed with payments in flight', () => {
     expect(response.status).toBe(200);
   });
 
-  it('comes up again after everything but the data was killed', async () => {
+  it('starts again after every process was killed', async () => {
     const alice = await signIn(product.url, 'alice@kax.test');
     const token = await usdcOf(alice);
     const before = await balance(token, alice.publicAddress as `0x${string}`);
@@ -88,7 +88,7 @@ function newPayment(): Payment {
   };
 }
 
-/** One attempt; whether an answer comes is what the test leaves to chance. */
+/** One attempt; the test leaves to chance whether a response arrives. */
 async function post(user: User, payment: Payment): Promise<number | null> {
   const body = {
     tokenId: 'polygon-usdc',
@@ -105,17 +105,17 @@ async function post(user: User, payment: Payment): Promise<number | null> {
   }
 }
 
-/** What a person does whose answer was lost: the same again, with the same key. */
+/** Retries like a user whose response was lost: the same request, with the same key. */
 async function requestUntilAnswered(user: User, payment: Payment): Promise<void> {
   for (let attempt = 0; attempt < 480; attempt += 1) {
     const status = await post(user, payment);
     if (status === 200) return;
     if (status !== null && status < 500 && status !== 409 && status !== 429) {
-      throw new Error(`A payment was answered with ${status}.`);
+      throw new Error(`A payment returned ${status}.`);
     }
     await sleep(500);
   }
-  throw new Error('A payment was not answered.');
+  throw new Error('A payment got no response.');
 }
 
 /** @returns how many processes it ended */
@@ -141,7 +141,7 @@ async function settle(user: User): Promise<void> {
     if (data.length === 0) return;
     await sleep(500);
   }
-  throw new Error('Operations stay open.');
+  throw new Error('Operations did not end.');
 }
 
 async function usdcOf(user: User): Promise<`0x${string}`> {

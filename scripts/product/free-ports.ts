@@ -3,7 +3,7 @@ import { findFreePorts as findNeighbouringPorts } from '#sandbox/processes/find-
 /** The product takes its first port and the eight that follow. */
 const RANGE = 9;
 
-/** @returns the first of nine free neighbouring ports on the loopback interface, this process's until it ends */
+/** @returns the first of nine consecutive free ports on the loopback interface, reserved until this process ends */
 export function findFreePorts(): Promise<number> {
   return findNeighbouringPorts(RANGE);
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { commandLineOf, parentOf } from '#sandbox/processes/process-identity';
 
-/** A running process and whose child it is. */
+/** A running process and its parent. */
 export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
@@ -10,8 +10,8 @@ export interface ProcessEntry {
 }
 
 /**
- * Finds the children of a process whose command line has a text in it.
- * @returns their pids, the oldest first
+ * Finds the children of a process whose command line contains a text.
+ * @returns their pids, oldest first
  */
 export function findChildren(parent: number, text: string): readonly number[] {
   return listProcesses()

@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { repository } from '../verification/run-program.ts';
 import { findFreePorts } from './free-ports.ts';
 
-/** A copy of the whole product on this computer, as `npm start` brings it up. */
+/** A copy of the whole product on this computer, as `npm start` starts it. */
 export interface Product {
-  /** Where the app is, as in `http://127.0.0.1:17600`. */
+  /** URL of the app, as in `http://127.0.0.1:17600`. */
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
   /** Process that supervises all the others. */
   readonly pid: number;
-  /** Ends everything it started; keeps what is stored. */
+  /** Ends everything it started; keeps the stored data. */
   stop(): Promise<void>;
-  /** Ends the supervisor alone, as a crash would; what it started ends within half a minute, or at the next start. */
+  /** Ends only the supervisor, as a crash would; its processes end within half a minute, or at the next start. */
   kill(): Promise<void>;
-  /** Stops and removes the data directory, when it was made for this copy. */
+  /** Stops and removes the data directory, if it was created for this copy. */
   remove(): Promise<void>;
 }
 
@@ -26,16 +26,16 @@ const READY_WITHIN_MS = 480_000;
 const STOPPED_WITHIN_MS = 40_000;
 
 /**
- * Starts `scripts/start.ts` and waits until its table says who can sign in.
+ * Starts `scripts/start.ts` and waits until its table lists who can sign in.
  * Without a data directory it gets an empty one, without a port a free range of ports.
- * Rejects with the last lines of its output when it does not come up.
- * It ends with this process, however that ends.
+ * Rejects with the last lines of its output when it does not start.
+ * It ends with this process, however this one ends.
  */
 export async function startProduct(
   options: {
     readonly dataDir?: string;
     readonly port?: number;
-    /** What the servers are told besides. */
+    /** Additional environment of the servers. */
     readonly environment?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<Product> {
@@ -49,7 +49,7 @@ export async function startProduct(
       PORT: String(port),
       DATA_DIR: dataDir,
     },
-    // The channel tells the copy of the end of this process, even when that comes before it listens.
+    // Closing the channel notifies the copy that this process ended, even before it listens.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
@@ -72,7 +72,11 @@ export async function startProduct(
     throw new Error(`The product did not start.\n${output}`);
   });
   try {
-    await within(READY_WITHIN_MS, Promise.race([isUp, failed]), 'The product did not come up.');
+    await within(
+      READY_WITHIN_MS,
+      Promise.race([isUp, failed]),
+      'The product did not become ready.',
+    );
   } catch (error) {
     await end('SIGTERM').catch(() => end('SIGKILL'));
     throw new Error(`${String(error)}\n${output}`);
@@ -92,7 +96,7 @@ export async function startProduct(
   };
 }
 
-/** What a test runner tells its own processes is none of the product's business. */
+/** A test runner's own variables are not passed to the product. */
 export function environmentOfADeveloper(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, VITEST: _runner, ...rest } = process.env;
   return rest;

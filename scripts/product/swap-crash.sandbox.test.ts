@@ -8,7 +8,7 @@ import { signIn, type User } from '../bench/user.ts';
 import { findChildren } from './processes.ts';
 import { type Product, rpcUrlOf, startProduct } from './start-product.ts';
 
-/** `npm test` asks for fewer, one of each process: the whole takes six minutes. */
+/** `npm test` requests fewer, one of each process: the full run takes six minutes. */
 const KILLS = Number.parseInt(process.env.SWAP_KILLS ?? '20', 10);
 const SELL_KAX = '7';
 const PAUSE_MS = 1_800;
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it(`swaps are neither lost nor paid twice when something is killed ${KILLS} times on their way`, async () => {
+it(`swaps are neither lost nor paid twice when processes are killed ${KILLS} times meanwhile`, async () => {
   const alice = await whenUp();
   const owner = alice.publicAddress as `0x${string}`;
   const tokens = await listTokens(alice);
@@ -84,7 +84,7 @@ it(`swaps are neither lost nor paid twice when something is killed ${KILLS} time
       18,
     ),
   );
-  // Whoever did not get to the end has the dollars of the last step that was made, on its chain.
+  // The owner of an incomplete swap has the dollars of the last completed step, on its chain.
   const stranded = firstDone.filter(({ status }) => status === 'failed');
   const keptOn = (blockchain: string) =>
     sum(
@@ -98,7 +98,7 @@ it(`swaps are neither lost nor paid twice when something is killed ${KILLS} time
   const longest = completed.filter(({ progress }) => progress.length === 3).length;
   expect(longest).toBeGreaterThan(0);
   console.log(
-    `${entries.length} swaps, ${completed.length} completed, ${longest} of them with a step on the other chain, ${stranded.length} came back`,
+    `${entries.length} swaps, ${completed.length} completed, ${longest} of them with a step on the other chain, ${stranded.length} refunded`,
   );
 });
 
@@ -106,7 +106,7 @@ function sum(steps: readonly (Entry['progress'][number] | undefined)[], decimals
   return steps.reduce((all, step) => all + parseUnits(step?.output?.amount ?? '0', decimals), 0n);
 }
 
-/** Finds a route, each second time the one with the most steps, and confirms it; a lost answer is asked for again. */
+/** Finds a route, every second time the one with the most steps, and confirms it; a lost response is retried. */
 async function begin(
   user: User,
   [from, to]: readonly [Token, Token],
@@ -127,7 +127,7 @@ async function begin(
   }
 }
 
-/** Asks again when what would answer was killed. */
+/** Retries when the process that would respond was killed. */
 async function findRoutes(user: User, request: object): Promise<readonly Offer[]> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const routes = await responseOf<{ results?: Offer[] }>(() =>
@@ -147,7 +147,7 @@ async function carryOn(user: User): Promise<void> {
   await responseOf(() => user.post('/rango/swap/continue', {}));
 }
 
-/** @returns the body; null when no answer came */
+/** @returns the body; null when there was no response */
 async function responseOf<Body>(request: () => Promise<Response>): Promise<Body | null> {
   try {
     return (await (await request()).json()) as Body;
@@ -156,7 +156,7 @@ async function responseOf<Body>(request: () => Promise<Response>): Promise<Body 
   }
 }
 
-/** Goes on as an open page would, until nothing is under way. */
+/** Polls as an open page would, until nothing is in progress. */
 async function settle(): Promise<readonly Entry[]> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const user = await whenUp();
@@ -166,7 +166,7 @@ async function settle(): Promise<readonly Entry[]> {
       return entries;
     await sleep(1_500);
   }
-  throw new Error('Swaps stay under way.');
+  throw new Error('Swaps did not end.');
 }
 
 async function history(user: User): Promise<readonly Entry[]> {
@@ -216,7 +216,7 @@ async function balances(owner: `0x${string}`, tokens: readonly Token[]) {
   };
 }
 
-/** @returns base units of AVAX that the network took from the owner in the blocks after this one */
+/** @returns base units of AVAX that the owner paid in network fees after this block */
 async function feesPaidThere(owner: `0x${string}`, height: bigint): Promise<bigint> {
   const node = openNode('avalanche');
   const latest = await node.getBlockNumber({ cacheTime: 0 });

@@ -15,7 +15,7 @@ const sources = ['apps/web', 'packages', 'vite.config.ts', 'package-lock.json'];
 export async function buildWebIfStale(logFile: string): Promise<boolean> {
   await removeLeftovers();
   if (!(await isStale())) return false;
-  // Beside its place and then moved there, so that a copy that is running never serves half a build.
+  // Built next to its target and then moved, so that a running copy never serves half a build.
   const draft = `${webDir}.${process.pid}`;
   await runVite(draft, logFile);
   const old = `${draft}.old`;
@@ -25,7 +25,7 @@ export async function buildWebIfStale(logFile: string): Promise<boolean> {
   return true;
 }
 
-/** Half a build of a copy that was killed while it built. */
+/** Half a build left by a killed copy. */
 async function removeLeftovers(): Promise<void> {
   const home = dirname(webDir);
   if (!existsSync(home)) return;
@@ -60,7 +60,7 @@ async function runVite(outDir: string, logFile: string): Promise<void> {
   const log = createWriteStream(logFile);
   const child = spawn(process.execPath, [viteProgram, 'build', '--outDir', outDir], {
     cwd: repository,
-    // Whatever the shell or a test runner says: people get the build for production.
+    // Whatever the shell or a test runner sets: users get the production build.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,

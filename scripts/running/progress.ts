@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { seededPassword, seededUsers } from '#sandbox/seed/users';
 import { portOffsets } from '#sandbox/start';
 
-/** Tells a person at a terminal what goes on, with the seconds since the start. */
+/** Reports progress to the terminal, with the seconds since the start. */
 export interface Progress {
   report(sentence: string): void;
   seconds(): string;
@@ -19,7 +19,7 @@ export function createProgress(): Progress {
   };
 }
 
-/** Prints the one table that says where everything is. */
+/** Prints the table of URLs and files. */
 export function printTable(port: number, dataDir: string, seconds: string): void {
   const app = `http://localhost:${port}`;
   const rows = [

@@ -19,12 +19,12 @@ import { startWebServer } from './start-web-server.ts';
 type Stop = () => Promise<void> | void;
 
 const API_PORT_IN_DEVELOPMENT = 9;
-/** Past that, this process gives up on order and exits, and the reaper ends what is left. */
+/** After this long, this process exits without an orderly stop, and the reaper ends what is left. */
 const STOP_WITHIN_MS = 15_000;
 
 /**
- * Runs the whole product until a signal or the end of its parent stops it: sandbox, API, both workers and web app, the last one either built
- * or served from its sources. Whatever was started is stopped again, the last first, however it ends.
+ * Runs the whole product until a signal or the end of its parent stops it: sandbox, API, both workers and web app, the latter either built
+ * or served from its sources. However it ends, whatever was started is stopped, last first.
  */
 export async function runProduct(
   settings: RunSettings,
@@ -51,7 +51,7 @@ interface Run {
   readonly settings: RunSettings;
   readonly webFrom: 'build' | 'sources';
   readonly progress: Progress;
-  /** What to call at the end, the last first. */
+  /** Cleanup functions, called in reverse order. */
   readonly stops: Stop[];
   readonly signal: Signal;
 }
@@ -114,19 +114,19 @@ async function startEverything(run: Run): Promise<void> {
   printTable(settings.port, settings.dataDir, progress.seconds());
 }
 
-/** Waits for both even when one fails, so that nothing that still comes up is left behind. */
+/** Waits for both even when one fails, so that nothing still starting is left behind. */
 async function allOrStop(
-  [harness, web]: readonly [Promise<RunningSandbox>, Promise<void> | null],
+  [startingSandbox, web]: readonly [Promise<RunningSandbox>, Promise<void> | null],
   stops: Stop[],
 ): Promise<[RunningSandbox]> {
-  const [sandbox, built] = await Promise.allSettled([harness, web]);
+  const [sandbox, built] = await Promise.allSettled([startingSandbox, web]);
   if (sandbox.status === 'fulfilled') stops.push(() => sandbox.value.stop());
   if (sandbox.status === 'rejected') throw sandbox.reason;
   if (built.status === 'rejected') throw built.reason;
   return [sandbox.value];
 }
 
-/** In development the web app's own server stands on the first port. */
+/** In development the web app's own server uses the first port. */
 function apiPortOf({ port }: RunSettings, webFrom: 'build' | 'sources'): number {
   return port + (webFrom === 'sources' ? API_PORT_IN_DEVELOPMENT : 0);
 }
@@ -174,7 +174,7 @@ async function fund(
     fundUsers(apiUrl, faucets, shieldedFaucet),
     fundBroadcaster(join(settings.dataDir, 'keys'), polygon),
   ]);
-  progress.report('the seeded people have their money');
+  progress.report('the seeded users have their money');
   const welcome = welcomeNewcomers({
     databaseUrl,
     faucet: polygon,
@@ -189,7 +189,7 @@ interface Signal {
   isGiven(): boolean;
 }
 
-/** Ctrl-C, a plain kill, a closed terminal, or a parent that is gone: all of them mean to stop in order. */
+/** Ctrl-C, a plain kill, a closed terminal, or a parent that has ended: each means an orderly stop. */
 function nextSignal(): Signal {
   let isGiven = false;
   const given = new Promise<void>((done) => {
@@ -201,7 +201,7 @@ function nextSignal(): Signal {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
     watchParent(process.env.npm_lifecycle_script, stop);
   });
-  // A terminal that is gone must not keep the stopping from being told to nobody.
+  // Writing to a closed terminal must not interrupt the stop.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   return { given, isGiven: () => isGiven };

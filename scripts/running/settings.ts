@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 
 /** Where this copy of the product runs. */
 export interface RunSettings {
-  /** The app; sandbox services stand on the ports above it. */
+  /** The app; sandbox services use the ports above it. */
   readonly port: number;
   /** Absolute. */
   readonly dataDir: string;
@@ -16,7 +16,7 @@ export const repository = resolve(import.meta.dirname, '..', '..');
 
 const PORTS_ABOVE = 9;
 
-/** Reads the settings from the environment. Throws a sentence that names the variable that is wrong. */
+/** Reads the settings from the environment. Throws a sentence that names the invalid variable. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): RunSettings {
   return {
     port: readPort(environment.PORT ?? '7600'),
@@ -27,7 +27,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): RunS
   };
 }
 
-/** The lock that whoever runs in a data directory holds. */
+/** The lock of the process that runs in a data directory. */
 export function lockFileOf({ dataDir }: RunSettings): string {
   return join(dataDir, 'lock');
 }
@@ -35,7 +35,7 @@ export function lockFileOf({ dataDir }: RunSettings): string {
 function readPort(text: string): number {
   const port = Number.parseInt(text, 10);
   if (!/^\d+$/.test(text) || port < 1024 || port > 65_535 - PORTS_ABOVE) {
-    throw new Error(`PORT is ${text}; it has to be a number from 1024 to ${65_535 - PORTS_ABOVE}.`);
+    throw new Error(`PORT is ${text}; it must be a number from 1024 to ${65_535 - PORTS_ABOVE}.`);
   }
   return port;
 }

@@ -13,7 +13,7 @@ export interface RunningServers {
   stop(): Promise<void>;
 }
 
-/** What the servers are told about the world besides what RunSettings says. */
+/** What the servers need to know in addition to RunSettings. */
 export interface ServerEnvironment {
   readonly port: number;
   readonly databaseUrl: string;
@@ -21,7 +21,7 @@ export interface ServerEnvironment {
   readonly priceBaseUrl: string;
   readonly exchange: Pick<KeptExchange, 'url' | 'apiKey'>;
   readonly messages: Pick<RunningMessages, 'url' | 'smtpUrl' | 'twilio'>;
-  /** The files that the private pool proves with. */
+  /** Directory of the proving files of the private pool. */
   readonly artifactsDirectory: string;
   readonly ramp: Pick<RunningRamp, 'url' | 'credentials'>;
   readonly accountsFile: string;
@@ -30,7 +30,7 @@ export interface ServerEnvironment {
 }
 
 const READY_WITHIN_MS = 60_000;
-/** A worker has no port to ask; one that could not start has ended by then. */
+/** A worker has no port to check; one that could not start has ended by then. */
 const WORKER_SETTLES_MS = 500;
 const names = ['api', 'worker', 'shielded'] as const;
 const programs = {
@@ -44,23 +44,23 @@ const sayings = {
   shielded: 'The private pool’s process',
 } as const;
 
-/** Ends the servers that a killed predecessor left running on this data directory. */
+/** Ends the servers that a killed predecessor left running in this data directory. */
 export async function endLeftoverServers(settings: RunSettings): Promise<void> {
   await Promise.all(names.map((name) => endLeftover(pidFileOf(settings, name))));
 }
 
 /**
- * Starts the API, the worker and the process that holds the private pool, and keeps them running; resolves when
- * the API says that it is ready. The pool comes when it has read what is on the chain.
+ * Starts the API, the worker and the process of the private pool, and keeps them running; resolves when
+ * the API is ready. The pool becomes available once it has read the chain.
  */
 export async function startServers(
   settings: RunSettings,
-  harness: ServerEnvironment,
+  dependencies: ServerEnvironment,
   report: (sentence: string) => void,
 ): Promise<RunningServers> {
   await mkdir(join(settings.dataDir, 'processes'), { recursive: true });
-  const apiUrl = `http://127.0.0.1:${harness.port}/api`;
-  const environment = environmentOf(settings, harness);
+  const apiUrl = `http://127.0.0.1:${dependencies.port}/api`;
+  const environment = environmentOf(settings, dependencies);
   const started = await Promise.allSettled([
     run('api', (signal) => untilReady(apiUrl, signal)),
     run('worker', (signal) => sleep(WORKER_SETTLES_MS, undefined, { signal })),
@@ -99,36 +99,36 @@ function pidFileOf({ dataDir }: RunSettings, name: string): string {
   return join(dataDir, 'processes', name);
 }
 
-function environmentOf(settings: RunSettings, harness: ServerEnvironment): NodeJS.ProcessEnv {
+function environmentOf(settings: RunSettings, dependencies: ServerEnvironment): NodeJS.ProcessEnv {
   return {
     ...process.env,
     KAX_MODE: 'sandbox',
     HOST: '127.0.0.1',
-    PORT: String(harness.port),
-    DATABASE_URL: harness.databaseUrl,
-    NETWORKS_FILE: harness.networksFile,
-    PRICE_BASE_URL: harness.priceBaseUrl,
-    RANGO_BASE_URL: harness.exchange.url,
-    RANGO_API_KEY: harness.exchange.apiKey,
-    SMTP_URL: harness.messages.smtpUrl,
+    PORT: String(dependencies.port),
+    DATABASE_URL: dependencies.databaseUrl,
+    NETWORKS_FILE: dependencies.networksFile,
+    PRICE_BASE_URL: dependencies.priceBaseUrl,
+    RANGO_BASE_URL: dependencies.exchange.url,
+    RANGO_API_KEY: dependencies.exchange.apiKey,
+    SMTP_URL: dependencies.messages.smtpUrl,
     MAIL_FROM: 'Kax <no-reply@kax.test>',
-    TWILIO_BASE_URL: harness.messages.url,
-    TWILIO_ACCOUNT_SID: harness.messages.twilio.accountSid,
-    TWILIO_AUTH_TOKEN: harness.messages.twilio.authToken,
+    TWILIO_BASE_URL: dependencies.messages.url,
+    TWILIO_ACCOUNT_SID: dependencies.messages.twilio.accountSid,
+    TWILIO_AUTH_TOKEN: dependencies.messages.twilio.authToken,
     TWILIO_FROM: '+15005550006',
-    TRANSAK_API_URL: harness.ramp.url,
-    TRANSAK_GATEWAY_URL: harness.ramp.url,
-    TRANSAK_WIDGET_ORIGIN: harness.ramp.url,
-    TRANSAK_API_KEY: harness.ramp.credentials.apiKey,
-    TRANSAK_API_SECRET: harness.ramp.credentials.apiSecret,
-    MESSAGES_URL: harness.messages.url.replace('127.0.0.1', 'localhost'),
-    SEED_ACCOUNTS_FILE: harness.accountsFile,
+    TRANSAK_API_URL: dependencies.ramp.url,
+    TRANSAK_GATEWAY_URL: dependencies.ramp.url,
+    TRANSAK_WIDGET_ORIGIN: dependencies.ramp.url,
+    TRANSAK_API_KEY: dependencies.ramp.credentials.apiKey,
+    TRANSAK_API_SECRET: dependencies.ramp.credentials.apiSecret,
+    MESSAGES_URL: dependencies.messages.url.replace('127.0.0.1', 'localhost'),
+    SEED_ACCOUNTS_FILE: dependencies.accountsFile,
     KEY_DIR: join(settings.dataDir, 'keys'),
     SHIELDED_DIR: join(settings.dataDir, 'shielded'),
-    ARTIFACTS_DIR: harness.artifactsDirectory,
-    WEB_DIR: harness.webDir,
+    ARTIFACTS_DIR: dependencies.artifactsDirectory,
+    WEB_DIR: dependencies.webDir,
     LOG_LEVEL: settings.logLevel,
-    PUBLIC_ORIGINS: harness.publicOrigins.join(','),
+    PUBLIC_ORIGINS: dependencies.publicOrigins.join(','),
   };
 }
 
@@ -143,7 +143,7 @@ async function untilReady(apiUrl: string, signal: AbortSignal): Promise<void> {
       // Not listening yet; the deadline below decides.
     }
     signal.throwIfAborted();
-    if (Date.now() > deadline) throw new Error(`${apiUrl}/ready did not answer in time.`);
+    if (Date.now() > deadline) throw new Error(`${apiUrl}/ready did not respond in time.`);
     await sleep(50);
   }
 }

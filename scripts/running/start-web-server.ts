@@ -32,7 +32,7 @@ async function untilServing(url: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + SERVING_WITHIN_MS;
   while (!(await responses(url))) {
     signal.throwIfAborted();
-    if (Date.now() > deadline) throw new Error(`${url} did not answer in time.`);
+    if (Date.now() > deadline) throw new Error(`${url} did not respond in time.`);
     await sleep(100);
   }
 }

@@ -21,7 +21,7 @@ const UP_WITHIN_MS = 120_000;
 
 /** `npm start` as a test sees it. */
 interface Run {
-  /** Whom the test started: npm, or the terminal around it. */
+  /** What the test started: npm, or the terminal around it. */
   readonly root: number;
   readonly shell: number;
   readonly supervisor: number;
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-// One after the other on the same data, so that each start also shows that the end before left nothing in its way.
+// Serial, on the same data, so that each start also shows that the previous end left nothing in its way.
 describe('the whole product ends within 30 s', () => {
   it('when npm is killed with SIGTERM', () =>
     endsAfter(npmStart, ({ root }) => process.kill(root, 'SIGTERM')));
@@ -89,7 +89,7 @@ async function endsAfter(start: () => ChildProcess, kill: (run: Run) => void): P
     });
   }
   await eventually(() => {
-    if (child.exitCode !== null) throw new Error(`It did not come up.\n${output}`);
+    if (child.exitCode !== null) throw new Error(`It did not start.\n${output}`);
     return output.includes('Piggy!Bank7') && countWorkerStarts() > startsBefore;
   });
   const run = describeRun(child.pid ?? 0);
@@ -98,7 +98,7 @@ async function endsAfter(start: () => ChildProcess, kill: (run: Run) => void): P
   expect(countOrderlyStops()).toEqual(stopsBefore.map((count) => count + 1));
 }
 
-/** Who ends in order says so in its log. The private pool's process may be too busy for that with its first proof. */
+/** A process that ends in order logs it. The private pool's process may be too busy with its first proof. */
 function countOrderlyStops(): number[] {
   return [
     countInLog('api.log', '"msg":"stopping"'),
@@ -139,7 +139,7 @@ function npmStart(): ChildProcess {
   return spawnUser('npm', ['start']);
 }
 
-/** `script` opens a terminal, whose other end closes with it. */
+/** `script` opens a terminal, which closes with it. */
 function npmStartInTerminal(): ChildProcess {
   return process.platform === 'darwin'
     ? spawnUser('script', ['-q', '/dev/null', 'npm', 'start'])
@@ -160,7 +160,7 @@ function startProductInTest(): ChildProcess {
   return spawnUser(process.execPath, ['--input-type=module', '--eval', code]);
 }
 
-/** In a session of its own, as a terminal would give it. */
+/** In its own session, as in a terminal. */
 function spawnUser(program: string, args: readonly string[]): ChildProcess {
   return spawn(program, args, {
     cwd: repository,
@@ -173,7 +173,7 @@ function spawnUser(program: string, args: readonly string[]): ChildProcess {
 async function eventually(holds: () => boolean): Promise<void> {
   const deadline = performance.now() + UP_WITHIN_MS;
   while (!holds()) {
-    if (performance.now() > deadline) throw new Error('It did not come true in time.');
+    if (performance.now() > deadline) throw new Error('The condition was not met in time.');
     await sleep(20);
   }
 }

@@ -37,7 +37,7 @@ export const moneyShots: readonly Shot[] = [
 async function at(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // The frame of the partner and pictures come after the heading.
+  // The partner's frame and images load after the heading.
   await page.waitForTimeout(2000);
 }
 

@@ -156,7 +156,7 @@ const dashboardShots: readonly Shot[] = [
   },
 ];
 
-/** Every screen and state that exists, in the order a person meets them. */
+/** Every screen and state that exists, in the order a user sees them. */
 export const shots: readonly Shot[] = [
   ...guestShots,
   ...dashboardShots,
@@ -172,7 +172,7 @@ async function openDashboard(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Polygon' }).waitFor();
 }
 
-/** Changes fields of every coin in what the real server answers. */
+/** Changes fields of every coin in the real server response. */
 async function bendCoins(page: Page, change: Record<string, unknown>): Promise<void> {
   await page.route(COINS, async (route) => {
     const response = await route.fetch();

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 interface Visitor {
-  /** E-mail of a seeded person; nobody is signed in when left out. */
+  /** Email of a seeded user; no one is signed in when omitted. */
   readonly user?: string | undefined;
   readonly theme: 'dark' | 'light';
 }
 
-/** Prepares the storage of a page as that of someone who has been here before. */
+/** Prepares the storage of a page as for a returning visitor. */
 export async function openSignedIn(page: Page, { user, theme }: Visitor): Promise<void> {
   await page.goto('/privacy.html');
   const session = user === undefined ? {} : await signIn(page, user);

@@ -48,7 +48,7 @@ describe('the lines of the requirements', () => {
 });
 
 describe('the index', () => {
-  it('has no faults when every line has its row and every name is there', () => {
+  it('has no errors when every line has its row and every name exists', () => {
     expect(errorsOf(good)).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('the index', () => {
       [...good.slice(1), '| 1.1 | Kax is a wallet. | | |'],
       '1.1: neither a file and a test, nor planned.',
     ],
-  ])('tells of %s', (_case, rows, error) => {
+  ])('reports %s', (_case, rows, error) => {
     expect(errorsOf(rows)).toEqual([error]);
   });
 });

@@ -1,17 +1,17 @@
 import type { RequirementLine } from './requirement-lines.ts';
 
-/** What a row says of one line of the requirements. */
+/** What a row says about one line of the requirements. */
 export type Coverage =
-  /** A file holds it, and a test with this title in that file of tests shows it. */
+  /** A file implements it, and a test with this title in that test file shows it. */
   | {
       readonly is: 'held';
       readonly file: string;
       readonly testFile: string;
       readonly title: string;
     }
-  /** Its screen or call is not there yet. */
+  /** Its screen or call does not exist yet. */
   | { readonly is: 'planned' }
-  /** It only explains. */
+  /** It is only an explanation. */
   | { readonly is: 'words' }
   | { readonly is: 'unreadable' };
 
@@ -29,16 +29,16 @@ const SHOWN = /^`([^`]+)`: (.+)$/;
 export function readCoverage(markdown: string): readonly CoverageRow[] {
   return markdown.split('\n').flatMap((line) => {
     const cells = line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim());
-    const [id = '', words = '', holds = '', shows = ''] = cells;
+    const [id = '', words = '', implementation = '', shows = ''] = cells;
     if (!/^\d+(?:\.\d+)+$/.test(id)) return [];
-    return [{ id, words, coverage: coverageOf(holds, shows) }];
+    return [{ id, words, coverage: coverageOf(implementation, shows) }];
   });
 }
 
-function coverageOf(holds: string, shows: string): Coverage {
-  if (holds === 'planned') return { is: 'planned' };
-  if (holds === 'words') return { is: 'words' };
-  const file = HELD.exec(holds)?.[1];
+function coverageOf(implementation: string, shows: string): Coverage {
+  if (implementation === 'planned') return { is: 'planned' };
+  if (implementation === 'words') return { is: 'words' };
+  const file = HELD.exec(implementation)?.[1];
   const [, testFile, title] = SHOWN.exec(shows) ?? [];
   if (file === undefined || testFile === undefined || title === undefined) {
     return { is: 'unreadable' };
@@ -46,7 +46,7 @@ function coverageOf(holds: string, shows: string): Coverage {
   return { is: 'held', file, testFile, title };
 }
 
-/** @returns a sentence for each line without its row, each row without its line, and each name that is not there */
+/** @returns a sentence for each line without its row, each row without its line, and each name that does not exist */
 export function findErrors(
   lines: readonly RequirementLine[],
   rows: readonly CoverageRow[],

@@ -1,8 +1,8 @@
 /** One line of the requirements: a bullet, a row of a table, or a paragraph. */
 export interface RequirementLine {
-  /** Section and place in it, as in `2.2.7`. */
+  /** Section and position in it, as in `2.2.7`. */
   readonly id: string;
-  /** Its first words, without marks. */
+  /** Its first words, without markup. */
   readonly words: string;
 }
 
@@ -30,7 +30,7 @@ export function readRequirementLines(markdown: string): readonly RequirementLine
 
 function isLine(line: string, before: string): boolean {
   if (line.trim() === '' || /^\|[-| ]+\|$/.test(line)) return false;
-  // What stands above all rows of a table names its columns.
+  // The first row of a table names its columns.
   if (line.startsWith('|')) return before.startsWith('|');
   return !/^(?:\*\*[^*]+\*\*:?|\*\*Kax\.\*\*)$/.test(line.trim());
 }

@@ -42,7 +42,7 @@ const steps: readonly { readonly name: string; readonly program: [string, ...str
   },
 ];
 
-/** Runs every check, two at a time, and shows what the failing ones say. */
+/** Runs every check, two at a time, and shows the output of the failing ones. */
 export async function runCheck({
   limitMs,
   signal,

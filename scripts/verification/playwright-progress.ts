@@ -3,13 +3,13 @@ import { nameOf, report } from './progress.ts';
 
 const resultByOutcome = {
   expected: 'passed',
-  // Only a retry makes a test flaky, and a test that needs one is not right.
+  // Only a retry makes a test flaky, and a test that needs one is faulty.
   flaky: 'failed',
   unexpected: 'failed',
   skipped: 'skipped',
 } as const;
 
-/** Reports each test of Playwright as it ends, so that it is known how far a run came that did not end. */
+/** Reports each test of Playwright as it ends, so that the progress of an unfinished run is known. */
 export default class PlaywrightProgress implements Reporter {
   printsToStdio(): boolean {
     return false;

@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The variable that marks a process and everything it starts; nested marks are separated by blanks. */
+/** The variable that marks a process and everything it starts; nested marks are separated by spaces. */
 export const MARK_VARIABLE = 'KAX_PROCESS_TREE';
 
-/** How often to look, and how long what was killed may take to disappear. */
+/** How often to check, and how long killed processes may take to disappear. */
 const LOOK_EVERY_MS = 50;
 const GONE_WITHIN_MS = 10_000;
 
 export interface TreeProcess {
   readonly pid: number;
   readonly parent: number;
-  /** The command line with its arguments separated by blanks. */
+  /** The command line with its arguments separated by spaces. */
   readonly command: string;
 }
 
@@ -24,7 +24,7 @@ interface ListedProcess extends TreeProcess {
 export function findTree(mark: string): readonly TreeProcess[] {
   const all = process.platform === 'linux' ? listFromProc(mark) : listFromPs(mark);
   const pids = new Set(all.filter(({ isMarked }) => isMarked).map(({ pid }) => pid));
-  // A child may have been started with an environment of its own.
+  // A child may have been started with its own environment.
   for (let before = -1; before < pids.size; ) {
     before = pids.size;
     for (const { pid, parent } of all) if (pids.has(parent)) pids.add(pid);
@@ -32,7 +32,7 @@ export function findTree(mark: string): readonly TreeProcess[] {
   return all.filter(({ pid }) => pids.has(pid));
 }
 
-/** Waits for a tree to end by itself. @returns what still runs after this time */
+/** Waits for a tree to end by itself. @returns what is still running after this time */
 export async function waitForTree(mark: string, ms: number): Promise<readonly TreeProcess[]> {
   const deadline = Date.now() + ms;
   for (;;) {
@@ -43,12 +43,12 @@ export async function waitForTree(mark: string, ms: number): Promise<readonly Tr
 }
 
 /**
- * Ends a tree: SIGTERM to its roots, which may end their children in order, and to each orphan that this leaves;
+ * Ends a tree: SIGTERM to its roots, which may end their children in order, and to each orphan that results;
  * after the grace period SIGKILL to everything.
- * @returns what survived even that
+ * @returns what survived
  */
 export async function endTree(mark: string, graceMs: number): Promise<readonly TreeProcess[]> {
-  const requested = new Set<number>();
+  const signalled = new Set<number>();
   const graceEnds = Date.now() + graceMs;
   for (let tree = findTree(mark); tree.length > 0; tree = findTree(mark)) {
     const now = Date.now();
@@ -57,8 +57,8 @@ export async function endTree(mark: string, graceMs: number): Promise<readonly T
       for (const { pid } of tree) signal(pid, 'SIGKILL');
     } else {
       for (const { pid } of rootsOf(tree)) {
-        if (!requested.has(pid)) signal(pid, 'SIGTERM');
-        requested.add(pid);
+        if (!signalled.has(pid)) signal(pid, 'SIGTERM');
+        signalled.add(pid);
       }
     }
     await sleep(LOOK_EVERY_MS);
@@ -75,7 +75,7 @@ function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -85,7 +85,7 @@ function listFromProc(mark: string): readonly ListedProcess[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       const stat = readProc(name, 'stat');
-      // The program's name is in brackets and may hold anything; the state and the parent follow.
+      // The program's name is in parentheses and may contain anything; the state and the parent follow.
       const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       if (parent === undefined || state === 'Z' || state === 'X') return [];
       return {
@@ -101,12 +101,12 @@ function readProc(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It ended, or belongs to another user: not one of ours.
+    // It ended, or belongs to another user: not ours.
     return '';
   }
 }
 
-/** As macOS and the BSDs show processes, the environment after the command. */
+/** As macOS and the BSDs list processes, with the environment after the command. */
 function listFromPs(mark: string): readonly ListedProcess[] {
   const { stdout } = spawnSync('ps', ['-axEww', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' });
   return (stdout ?? '').split('\n').flatMap((line) => {

@@ -8,26 +8,26 @@ const test = (result: TestResult, file = 'one.test.ts', ms = 10): ProgressEvent 
   result,
   ms,
 });
-const error: ProgressEvent = { event: 'error', message: 'nobody caught it' };
+const error: ProgressEvent = { event: 'error', message: 'uncaught' };
 const end: ProgressEvent = { event: 'end' };
 
 describe('counting what a runner reported', () => {
-  it('takes tests as they ended', () => {
+  it('counts tests by their result', () => {
     const events = [found(3), test('passed'), test('failed'), test('skipped'), end];
     expect(countProgress(events, false)).toEqual({ passed: 1, failed: 1, skipped: 1 });
   });
 
-  it('counts tests that were found and never ran as skipped', () => {
+  it('counts tests that were found but never ran as skipped', () => {
     const events = [found(5), test('passed'), test('failed'), end];
     expect(countProgress(events, false)).toEqual({ passed: 1, failed: 1, skipped: 3 });
   });
 
-  it('counts an error outside of every test as a failure, and no test as run by it', () => {
+  it('counts an error outside all tests as a failure, but not as a test', () => {
     const events = [found(2), test('passed'), error, end];
     expect(countProgress(events, false)).toEqual({ passed: 1, failed: 1, skipped: 1 });
   });
 
-  it('counts a runner that died as a failure, besides the tests that failed before', () => {
+  it('counts a runner that died as a failure, in addition to failed tests', () => {
     const events = [found(3), test('passed'), test('failed')];
     expect(countProgress(events, false)).toEqual({ passed: 1, failed: 2, skipped: 1 });
     expect(countProgress([], false)).toEqual({ passed: 0, failed: 1, skipped: 0 });

@@ -2,13 +2,13 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { repository } from './run-program.ts';
 
-/** Names the file to which the reporters of both runners append one event a line, as it happens. */
+/** Names the file to which the reporters of both runners append one event per line, as it happens. */
 export const PROGRESS_VARIABLE = 'KAX_TEST_PROGRESS';
 
 export type TestResult = 'passed' | 'failed' | 'skipped';
 
 export type ProgressEvent =
-  /** These many more tests are going to run. */
+  /** This many more tests will run. */
   | { readonly event: 'found'; readonly tests: number }
   | { readonly event: 'began'; readonly file: string }
   | {
@@ -19,12 +19,12 @@ export type ProgressEvent =
     }
   /** The whole of a file, its set-up included. */
   | { readonly event: 'file'; readonly file: string; readonly ms: number }
-  /** Outside of every test: a file that does not load, a hook, an error that nobody caught. */
+  /** Outside all tests: a file that does not load, a hook, an uncaught error. */
   | { readonly event: 'error'; readonly message: string }
-  /** The runner finished what it had to do. */
+  /** The runner finished its work. */
   | { readonly event: 'end' };
 
-/** How many tests passed, failed and were left out. */
+/** How many tests passed, failed and were skipped. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
@@ -36,7 +36,7 @@ export interface FileTime {
   readonly seconds: number;
 }
 
-/** Appends an event; without a file to append to, a runner was started by hand and nobody counts. */
+/** Appends an event; without a file, the runner was started by hand and nothing is counted. */
 export function report(event: ProgressEvent): void {
   const progressFile = process.env[PROGRESS_VARIABLE];
   if (progressFile) appendFileSync(progressFile, `${JSON.stringify(event)}\n`);
@@ -56,7 +56,7 @@ export function readProgress(progressFile: string): readonly ProgressEvent[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-  // What follows the last line break was being written when the runner died.
+  // The text after the last line break was being written when the runner died.
   return text
     .split('\n')
     .slice(0, -1)
@@ -64,8 +64,8 @@ export function readProgress(progressFile: string): readonly ProgressEvent[] {
 }
 
 /**
- * Counts what was reported. Tests that were found and have no result are skipped; errors outside of tests are
- * failures, and so is a runner that did not end well without saying why.
+ * Counts what was reported. Tests that were found and have no result are skipped; errors outside tests are
+ * failures, and so is a runner that failed without reporting a reason.
  */
 export function countProgress(events: readonly ProgressEvent[], isGood: boolean): Counts {
   const tally = { passed: 0, failed: 0, skipped: 0 };
@@ -86,7 +86,7 @@ export function countProgress(events: readonly ProgressEvent[], isGood: boolean)
   };
 }
 
-/** @returns files with how long they took, or how long their tests did, the slowest first */
+/** @returns files with their duration, or that of their tests, slowest first */
 export function timeFiles(events: readonly ProgressEvent[]): readonly FileTime[] {
   const msByFile = new Map<string, number>();
   for (const each of events) {

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a program that hangs', () => {
-  it('is ended with everything it started once it reported nothing for too long', async () => {
+  it('is ended with everything it started after reporting nothing for too long', async () => {
     const lines: string[] = [];
     const run = await runFixture('hang', {
       silenceLimitMs: 5_000,
@@ -41,7 +41,7 @@ describe('a program that hangs', () => {
     expect(aborted.problem).toContain('It was ended because the run was ended.');
   });
 
-  it('ends with everything it started when whoever ran it is killed', async () => {
+  it('ends with everything it started when its runner is killed', async () => {
     const outer = spawn(process.execPath, [fixture('run-hanging')]);
     const lines: string[] = [];
     outer.stdout.on('data', (chunk) => lines.push(...String(chunk).split('\n')));
@@ -52,7 +52,7 @@ describe('a program that hangs', () => {
 });
 
 describe('a program that crashes', () => {
-  it('has the tests that passed before counted, and what it left behind is ended', async () => {
+  it('keeps the count of tests that passed, and what it left behind is ended', async () => {
     const run = await runFixture('crash', {});
     expect(run.isGood).toBe(false);
     expect(run.problem).toContain('was ended by SIGKILL');
@@ -72,7 +72,7 @@ it('a program whose report grows may be silent for longer than the limit', async
   expect(run.seconds).toBeGreaterThan(4.9);
 });
 
-it('a program that is not there is a failure that says so', async () => {
+it('a missing program is a failure that says so', async () => {
   const run = await runProgram(['no-such-program'], { limitMs: 60_000 });
   expect(run.isGood).toBe(false);
   expect(run.problem).toContain('no-such-program did not start');

@@ -12,12 +12,12 @@ export interface ProgramRun {
   readonly isGood: boolean;
   readonly output: string;
   readonly seconds: number;
-  /** Why it is not good, in sentences; null when it is, or when it exited with another code by itself. */
+  /** Why it failed, in sentences; null when it succeeded, or exited with another code by itself. */
   readonly problem: string | null;
 }
 
 export interface ProgramOptions {
-  /** Ends the program after this long, whatever it does. */
+  /** Ends the program after this long, whatever its progress. */
   readonly limitMs: number;
   /** Ends the program when neither its output nor the watched file grew for this long. */
   readonly silenceLimitMs?: number;
@@ -34,12 +34,12 @@ export interface ProgramOptions {
 
 const GRACE_MS = 20_000;
 const LOOKS_PER_LIMIT = 20;
-/** Once the tree is gone, what it wrote last is at hand. */
+/** Once the tree has ended, its last output has arrived. */
 const OUTPUT_WITHIN_MS = 5_000;
 
 /**
- * Runs a program of `node_modules/.bin` in the project's root, with Node of the project first on the path. Whatever
- * the program starts is ended with it, also when this process is killed.
+ * Runs a program of `node_modules/.bin` in the project's root, with the project's Node first on the path. Whatever
+ * the program starts is ended with it, even when this process is killed.
  */
 export async function runProgram(
   command: readonly [string, ...string[]],
@@ -104,7 +104,7 @@ function startMarked(
       PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Ctrl-C reaches this process alone, which then ends the tree in order.
+    // Ctrl-C reaches only this process, which then ends the tree in order.
     detached: true,
   });
 }
@@ -121,7 +121,7 @@ function startGuard(mark: string, graceMs: number) {
   });
   const closed = new Promise<void>((done) => guard.once('close', () => done()));
   return {
-    /** Resolves when nothing of the tree runs any more. @returns what the program itself had left behind */
+    /** Resolves when no process of the tree is running. @returns what the program itself left behind */
     async end(way: 'exited' | 'died' | 'still runs'): Promise<string> {
       guard.stdin.end(way);
       await closed;
@@ -151,7 +151,7 @@ function readLines(child: ChildProcess, onLine: (line: string) => void): () => v
 function untilExit(child: ChildProcess): Promise<Exit> {
   return new Promise((done) => {
     child.once('error', (error) => done({ kind: 'exit', code: null, signal: null, error }));
-    // Not 'close': a process left behind may hold the output open.
+    // Not 'close': a process left behind may keep the output open.
     child.once('exit', (code, signal) => done({ kind: 'exit', code, signal, error: null }));
   });
 }

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take a minute or more, the longest first. One that began last would keep all the others waiting. */
+/** Files that take a minute or more, longest first. One that starts last would delay the whole run. */
 const SLOW_FILES: readonly string[] = [
   'scripts/product/crash.sandbox.test.ts',
   'consolidation.sandbox.test.ts',

@@ -18,26 +18,26 @@ export type Part = (typeof PARTS)[number];
 export interface PartOutcome {
   readonly counts: Counts;
   readonly files: readonly FileTime[];
-  /** Why its runner was ended or is not believed; null when it ended by itself. */
+  /** Why its runner was ended or is not trusted; null when it ended by itself. */
   readonly problem: string | null;
 }
 
 export interface PartOptions {
-  /** Only files whose path has one of these in it. */
+  /** Only files whose path contains one of these. */
   readonly filters?: readonly string[];
-  /** Ends the part when it still runs after this long. */
+  /** Ends the part when it is still running after this long. */
   readonly limitMs: number;
   /** Ends the part early. */
   readonly signal?: AbortSignal;
-  /** Takes the output as it comes. */
+  /** Receives the output as it arrives. */
   readonly onLine: (line: string) => void;
 }
 
-/** Longer than any test or hook may take, so that only a runner that hangs is ended. */
+/** Longer than any test or hook may take, so that only a hanging runner is ended. */
 const SILENCE_LIMIT_MS = 15 * 60_000;
 
 /**
- * Runs one part of the tests and counts what its runner reports test by test, so that the counts are right however
+ * Runs one part of the tests and counts what its runner reports test by test, so that the counts are correct however
  * the runner ends.
  */
 export async function runPart(part: Part, options: PartOptions): Promise<PartOutcome> {
@@ -62,10 +62,10 @@ export async function runPart(part: Part, options: PartOptions): Promise<PartOut
   }
 }
 
-/** How many processes are killed while swaps are on their way: one of each kind, unless more are asked for. */
+/** How many processes are killed while swaps are in progress: one of each kind, unless more are requested. */
 const SWAP_KILLS = '5';
 
-/** Runners colour their output under CI even where it does not end at a terminal. */
+/** Runners colour their output under CI even without a terminal. */
 function runnerEnvironment(): Readonly<Record<string, string>> {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
   return { SWAP_KILLS: process.env.SWAP_KILLS ?? SWAP_KILLS, ...colour };

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { endTree, waitForTree } from './process-tree.ts';
 
-// Started beside a program, in a session of its own: `node tree-guard.ts MARK GRACE_MS`. When its standard input
+// Started next to a program, in its own session: `node tree-guard.ts MARK GRACE_MS`. When its standard input
 // ends, it ends the program's process tree. That happens however the process at the other end of the pipe ends,
-// SIGKILL included. Prints what a program that is over has not ended itself.
+// SIGKILL included. Prints what an ended program left running.
 
-/** By the word on standard input. What a killed copy of the product started may take half a minute to end. */
+/** By the word received on standard input. What a killed copy of the product started may take half a minute to end. */
 const endsByItselfWithinMs: Readonly<Record<string, number>> = { exited: 40_000, died: 0 };
 
 const [mark = '', graceMs = ''] = process.argv.slice(2);
@@ -18,7 +18,7 @@ if (mark !== '') {
   const waitMs = endsByItselfWithinMs[input];
   const left = waitMs === undefined ? [] : await waitForTree(mark, waitMs);
   await endTree(mark, Number.parseInt(graceMs, 10));
-  // Nobody reads this when the other process was killed.
+  // No one reads this when the other process was killed.
   process.stdout.on('error', () => undefined);
   process.stdout.write(left.map(({ pid, command }) => `${pid} ${command}\n`).join(''));
 }

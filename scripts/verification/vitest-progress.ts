@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 import { nameOf, report } from './progress.ts';
 
-/** Reports each step of vitest as it happens, so that it is known how far a run came that did not end. */
+/** Reports each step of vitest as it happens, so that the progress of an unfinished run is known. */
 export default class VitestProgress implements Reporter {
   onTestModuleQueued({ moduleId }: TestModule): void {
     report({ event: 'began', file: nameOf(moduleId) });
@@ -13,7 +13,7 @@ export default class VitestProgress implements Reporter {
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
-    // At once, because vitest tells of it when the whole file has ended, which may not happen.
+    // Immediately, because vitest reports it only when the whole file has ended, which may not happen.
     for (const { message } of errors ?? []) console.log(`✗ ${test.fullName}: ${message}`);
     report({
       event: 'test',
