@@ -3,17 +3,17 @@ import { dirname } from 'node:path';
 import type { Deployment } from './chain/deployment.ts';
 import type { LocalNetwork } from './chain/local-networks.ts';
 
-/** A local network as the networks file tells the server of it. */
+/** A local network as described in the networks file. */
 export interface ListedNetwork {
   readonly network: LocalNetwork;
   readonly deployment: Deployment;
   readonly rpcUrl: string;
 }
 
-/** With one slot to an epoch a local node calls a block final when two more stand on it. */
+/** With one slot per epoch, a local node treats a block as final when two more follow it. */
 const BLOCKS_UNTIL_FINAL = 2;
 
-/** Writes the local networks in the format of NETWORKS_FILE, whole or not at all. */
+/** Writes the local networks in the format of NETWORKS_FILE, atomically. */
 export async function writeNetworksFile(
   file: string,
   networks: readonly ListedNetwork[],

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe('the price feed', () => {
-  it('answers the prices of the pools with a change computed from the trades of a day', async () => {
+  it('returns the prices of the pools with a change computed from the trades of a day', async () => {
     const ids = 'polygon-ecosystem-token,avalanche-2,usd-coin,nobody-knows';
     const query = `ids=${ids}&vs_currencies=usd&include_24hr_change=true`;
     const body = (await request(`/simple/price?${query}`)) as Record<
@@ -53,7 +53,7 @@ describe('the price feed', () => {
     expect(Math.abs(change ?? 100)).toBeLessThan(20);
   });
 
-  it('draws a day in quarters of an hour, from blocks of those times', async () => {
+  it('draws a day in 15-minute candles, from blocks of those times', async () => {
     const path = '/coins/polygon-ecosystem-token/market_chart?vs_currency=usd&days=1';
     const { prices } = (await request(path)) as { prices: [number, number][] };
     expect(prices.length).toBeGreaterThan(90);
@@ -61,7 +61,7 @@ describe('the price feed', () => {
     expect(Date.now() - (first?.[0] ?? 0)).toBeGreaterThan(23 * 3_600_000);
   });
 
-  it('knows KAX by its pool only, as the real one knows tokens that nobody listed', async () => {
+  it('knows KAX only by its pool, as the real one knows unlisted tokens', async () => {
     const kax = polygon.deployment.kax ?? '';
     const listed = `contract_addresses=${kax}&vs_currencies=usd`;
     expect(await request(`/simple/token_price/polygon-pos?${listed}`)).toEqual({});
@@ -93,7 +93,7 @@ describe('the price feed', () => {
 });
 
 describe('the faucet', () => {
-  it('pays a grant once, however often and by how many it is asked', async () => {
+  it('pays a grant once, however often and by however many callers it is called', async () => {
     const to = privateKeyToAddress(generatePrivateKey());
     const request = () =>
       createFaucet({ ...polygon, call: polygon.chain.call }).pay({
@@ -108,7 +108,7 @@ describe('the faucet', () => {
   });
 });
 
-it('tells the server of both chains in the format of its networks file', async () => {
+it('describes both chains to the server in the format of its networks file', async () => {
   const listed = JSON.parse(await readFile(sandbox.networksFile ?? '', 'utf8')) as {
     slug: string;
     tokens: { symbol: string; address: string | null }[];

@@ -20,47 +20,47 @@ const parts = [
   'messages',
   'ramp',
 ] as const;
-/** What a sandbox is made of. */
+/** The parts of a sandbox. */
 export type SandboxPart = (typeof parts)[number];
 
 export interface RunningSandbox {
-  /** Connection string, password included; null when the database was not asked for. */
+  /** Connection string, password included; null when the database was not requested. */
   readonly databaseUrl: string | null;
   readonly database: RunningDatabase | null;
-  /** The chains that were asked for, by slug. */
+  /** The requested chains, by slug. */
   readonly networks: ReadonlyMap<string, RunningNetwork>;
   /** Path of the networks file with those chains; null when there are none. */
   readonly networksFile: string | null;
-  /** Where the proving files of the private pool lie; null when there is no chain with one. */
+  /** Directory of the proving files of the private pool; null when no chain has one. */
   readonly artifactsDirectory: string | null;
-  /** Base URL of CoinGecko's protocol; null when prices were not asked for. */
+  /** Base URL of CoinGecko's protocol; null when prices were not requested. */
   readonly priceBaseUrl: string | null;
-  /** Null when the exchange was not asked for; it needs both chains. */
+  /** Null when the exchange was not requested; it needs both chains. */
   readonly exchange: KeptExchange | null;
-  /** Null when messages were not asked for. */
+  /** Null when messages were not requested. */
   readonly messages: RunningMessages | null;
-  /** Null when the ramp or its chain, Polygon, was not asked for. */
+  /** Null when the ramp or its chain, Polygon, was not requested. */
   readonly ramp: RunningRamp | null;
   stop(): Promise<void>;
 }
 
 export interface SandboxOptions {
-  /** Where everything is kept between starts. */
+  /** Where everything is stored between starts. */
   readonly dataDir: string;
-  /** The first port; the parts stand at fixed distances above it. */
+  /** The first port; the parts use fixed offsets from it. */
   readonly port: number;
-  /** Everything, when left out. */
+  /** All parts by default. */
   readonly only?: readonly SandboxPart[];
   readonly priceKey?: PriceKey;
-  /** Where the API listens that the ramp tells of orders; the first port when left out. */
+  /** Port of the API that the ramp notifies of orders; the first port by default. */
   readonly apiPort?: number;
   /** An anvil other than the one from npm. */
   readonly anvilPath?: string | null;
-  /** Told in a sentence when a part is up, died, or was started again. */
+  /** Called with a sentence when a part is up, died, or was restarted. */
   readonly report?: (sentence: string) => void;
 }
 
-/** Distance of each part's port from the first one. */
+/** Offset of each part's port from the first one. */
 export const portOffsets = {
   polygon: 1,
   avalanche: 2,
@@ -76,8 +76,8 @@ export const portOffsets = {
 const cacheDir = join(import.meta.dirname, '..', '.cache', 'contracts');
 
 /**
- * Starts the outside world: a database, two chains with markets, a price feed, an exchange and a ramp over them, and
- * what takes mails and text messages, side by side, and keeps them running until `stop`. Every part has answered when
+ * Starts the external services: a database, two chains with markets, a price feed, an exchange and a ramp on them, and
+ * a mailbox for emails and text messages, in parallel, and keeps them running until `stop`. Every part is ready when
  * it resolves.
  * Rejects, with everything stopped again, when one does not start.
  */
@@ -87,7 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const artifactsDirectory = join(resolve(options.dataDir), 'sandbox', 'artifacts');
   await mkdir(resolve(options.dataDir), { recursive: true, mode: 0o755 });
   const stop = async () => {
-    // Those that started last use those that started first.
+    // Stopped in reverse: later parts use earlier ones.
     for (const stopPart of started.splice(0).reverse()) await stopPart();
   };
   const outcomes = await Promise.allSettled([

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The package of npm with the local chain's program, by `process.platform` and `process.arch`. */
+/** The npm package with the local chain's program, by `process.platform` and `process.arch`. */
 export const anvilPackages: Readonly<Record<string, string>> = {
   'darwin-arm64': '@foundry-rs/anvil-darwin-arm64',
   'darwin-x64': '@foundry-rs/anvil-darwin-amd64',
@@ -11,7 +11,7 @@ export const anvilPackages: Readonly<Record<string, string>> = {
 };
 
 /**
- * @returns the path of the local chain's program: `anvilPath` when one is given, else the one that npm
+ * @returns the path of the local chain's program: `anvilPath` if given, else the one that npm
  * installed for this platform. Throws `AnvilNotInstalled` when there is none.
  */
 export function findAnvil(anvilPath: string | null): string {
@@ -27,7 +27,7 @@ export function findAnvil(anvilPath: string | null): string {
   }
 }
 
-/** There is no anvil for this platform among the installed packages. */
+/** No installed package has anvil for this platform. */
 export class AnvilNotInstalled extends Error {
   constructor(platform: string, cause: unknown) {
     super(

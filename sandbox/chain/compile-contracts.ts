@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Abi, Hex } from 'viem';
 
-/** A compiled contract: its interface and the code that deploys it. */
+/** A compiled contract: its interface and its deployment code. */
 export interface Artifact {
   readonly abi: Abi;
   readonly bytecode: Hex;
 }
 
-/** Our contracts by their name. */
+/** Our contracts by name. */
 export type Artifacts = Readonly<Record<string, Artifact>>;
 
 const chainSources = join(import.meta.dirname, 'contracts');
@@ -23,8 +23,8 @@ const settings = {
 };
 
 /**
- * Compiles our Solidity in `sourceDir`, which takes seconds, or answers from `cacheDir` when these very
- * sources were compiled before. Throws with the compiler's own words when they do not compile.
+ * Compiles our Solidity in `sourceDir`, which takes seconds, or reads it from `cacheDir` when the same
+ * sources were compiled before. Throws the compiler's message when they do not compile.
  */
 export async function compileContracts(
   cacheDir: string,
@@ -38,7 +38,7 @@ export async function compileContracts(
   if (existsSync(cached)) return JSON.parse(await readFile(cached, 'utf8')) as Artifacts;
   const artifacts = readOutput(await compileInWorker(JSON.stringify(input)));
   await keepForNextTime(cached, artifacts).catch(() => {
-    // A checkout that nobody may write to: it compiles at every first start, which costs seconds only.
+    // A read-only checkout: it compiles at every first start, which costs only seconds.
   });
   return artifacts;
 }
@@ -62,7 +62,7 @@ function compilerVersion(): string {
   return (createRequire(import.meta.url)('solc/package.json') as { version: string }).version;
 }
 
-/** In its own thread: the compiler would hold up everything else that starts. */
+/** In its own thread: the compiler would block everything else that is starting. */
 function compileInWorker(input: string): Promise<string> {
   const code = `
     const { parentPort, workerData } = require('node:worker_threads');

@@ -18,13 +18,13 @@ export interface Deployment {
   readonly swapRouter: Hex;
   readonly quoter: Hex;
   readonly markets: readonly Market[];
-  /** Missing on a chain without a private pool, and on one that was founded before there were any. */
+  /** Missing on a chain without a private pool, and on one created before pools existed. */
   readonly shieldedPool?: ShieldedPoolDeployment;
-  /** Missing on a chain that was founded before there was a bridge. */
+  /** Missing on a chain created before the bridge existed. */
   readonly bridge?: BridgeDeployment;
 }
 
-/** Where the contracts are, before there are markets. */
+/** The addresses of the contracts, before there are markets. */
 export type Foundation = Omit<Deployment, 'markets' | 'shieldedPool' | 'bridge'>;
 
 /** Where a chain's end of the bridge is. */
@@ -36,11 +36,11 @@ export interface BridgeDeployment {
 
 /** Where the private pool of a chain is. */
 export interface ShieldedPoolDeployment {
-  /** The pool itself, called so as on public networks. */
+  /** The pool itself, named as on public networks. */
   readonly proxy: Hex;
   readonly relayAdapt: Hex;
   readonly wrappedNative: Hex;
-  /** Nothing of the pool is in an earlier block. */
+  /** No event of the pool is in an earlier block. */
   readonly deploymentBlock: number;
 }
 
@@ -50,7 +50,7 @@ export interface Market {
   readonly token: Hex;
   readonly v3Pool: Hex;
   readonly v2Pair: Hex;
-  /** The price that trades lean back to, US dollars. */
+  /** The price that trades revert to, US dollars. */
   readonly homeUsd: number;
 }
 

@@ -23,8 +23,8 @@ const tokenAbi = parseAbi([
 ]);
 
 /**
- * Fills a new chain: contracts, stocks, pools with liquidity, and a day of trades that ends now.
- * @returns where everything is. Throws when a transaction of it failed.
+ * Fills a new chain: contracts, balances, pools with liquidity, and a day of trades that ends now.
+ * @returns all addresses. Throws when a transaction failed.
  */
 export async function foundChain(
   network: LocalNetwork,
@@ -72,7 +72,7 @@ async function deployContracts(
     v2Factory,
     v2Router: await owner.deploy(withAddresses(uniswapCode.v2Router(), [v2Factory, wrappedNative])),
     v3Factory,
-    // Its third argument only draws pictures of positions, which nobody here looks at.
+    // Its third argument only draws images of positions, which are not used here.
     positionManager: await owner.deploy(
       withAddresses(uniswapCode.positionManager(), [...overV3, v3Factory]),
     ),

@@ -5,7 +5,7 @@ const RESPONSE_TIMEOUT_MS = 60_000;
 
 /**
  * @returns a caller for the node at `url`.
- * It rejects with the node's own words when the node refuses, and with the cause when it does not answer.
+ * It rejects with the node's own message when the node refuses, and with the cause when it does not respond.
  */
 export function createNodeCaller(url: string): CallNode {
   return async <Result>(method: string, params: readonly unknown[] = []) => {

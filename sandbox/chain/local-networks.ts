@@ -7,7 +7,7 @@ export interface MarketPlan {
   readonly depthUsd: number;
 }
 
-/** What a local chain is made of. */
+/** Configuration of a local chain. */
 export interface LocalNetwork {
   readonly slug: 'polygon' | 'avalanche';
   readonly name: string;
@@ -32,7 +32,7 @@ export interface LocalNetwork {
 const GWEI = 1_000_000_000n;
 
 /**
- * Chain ids are private ones, so that nothing signed here is valid on a public network. 31337 is the only
+ * Chain ids are private, so that nothing signed here is valid on a public network. 31337 is the only
  * local id that RAILGUN's engine has a profile for.
  */
 export const localNetworks: readonly LocalNetwork[] = [

@@ -21,17 +21,17 @@ export interface MarketMaker {
 const TRADE_EVERY_MS = 60_000;
 /** Deviation of one minute, as a fraction. */
 const STEP_SIZE = 0.001;
-/** The V2 pair is traded back to the V3 pool's price once it is this far off, as its fee makes sense. */
+/** The V2 pair is traded back to the V3 pool's price once it is this far off, beyond its fee. */
 const TOLERANCE_BPS = 50n;
 
-/** Trades a little in every market about once a minute, so that prices move by trades. */
+/** Trades a little in every market about once a minute, so that trades move the prices. */
 export function startMarketMaker(call: CallNode, deployment: Deployment): MarketMaker {
   const sender = createSender(call, deployment.chainId, trader);
   const random = seededRandom(Date.now());
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     round = tradeOnce({ call, sender, random }, deployment).catch(() => {
-      // The node is being started again; the next minute is soon enough.
+      // The node is restarting; the next minute is soon enough.
     });
   }, TRADE_EVERY_MS);
   timer.unref();
@@ -43,14 +43,14 @@ export function startMarketMaker(call: CallNode, deployment: Deployment): Market
   };
 }
 
-/** Who trades on a chain, and by which dice. */
+/** Who trades on a chain, and the random numbers used. */
 export interface Trader {
   readonly call: CallNode;
   readonly sender: Sender;
   readonly random: Random;
 }
 
-/** One round: a small step in every V3 pool, and V2 pairs that are off brought back to it. */
+/** One round: a small step in every V3 pool, and V2 pairs that deviate are brought back to it. */
 export async function tradeOnce(trader: Trader, deployment: Deployment): Promise<void> {
   const { call, sender, random } = trader;
   for (const market of deployment.markets) {

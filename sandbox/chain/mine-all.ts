@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
 import type { CallNode } from './json-rpc.ts';
 
-/** Mines until nothing waits, and throws when something mined had failed. */
+/** Mines until no transaction is pending, and throws when one failed. */
 export async function mineAll(call: CallNode): Promise<void> {
   for (;;) {
     const { pending, queued } = await call<{ pending: Hex; queued: Hex }>('txpool_status');
@@ -12,6 +12,7 @@ export async function mineAll(call: CallNode): Promise<void> {
     ]);
     const failed = receipts.find(({ status }) => status !== '0x1');
     if (failed) throw new Error(`Transaction ${failed.transactionHash} failed.`);
-    if (receipts.length === 0) throw new Error('A block took none of the waiting transactions.');
+    if (receipts.length === 0)
+      throw new Error('A block included none of the pending transactions.');
   }
 }

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem';
 import type { RunningChain } from './start-chain.ts';
 
-/** Mines a running chain until nothing waits; what failed is in its blocks too. */
+/** Mines a running chain until no transaction is pending; failed ones are in its blocks too. */
 export async function mineWhilePending({ call, mine }: RunningChain): Promise<void> {
   do {
     await mine();

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallNode } from './json-rpc.ts';
 
 export interface Miner {
-  /** Mines one block now, outside the rhythm. */
+  /** Mines one block now, outside the schedule. */
   mineNow(): Promise<void>;
-  /** Ends mining after the block in work; the state of the last block is kept. */
+  /** Stops mining after the current block; the state of the last block is saved. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export function startMiner(options: {
   readonly call: CallNode;
   /** Lowest base fee of a block, base units of the native coin for one gas. */
   readonly leastBaseFee: bigint;
-  /** False while the node is being started again and has no state yet. */
+  /** False while the node is restarting and has no state yet. */
   readonly isReady: () => boolean;
   readonly keepState: () => Promise<void>;
   readonly report?: (sentence: string) => void;
@@ -31,14 +31,14 @@ export function startMiner(options: {
   let isStopping = false;
   let lastBlockAt = 0;
   let followUps = 0;
-  let turn: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
   const loop = run();
   return {
     mineNow: () => inOrder(mine),
     stop: async () => {
       isStopping = true;
       await loop;
-      await turn;
+      await queue;
     },
   };
 
@@ -49,18 +49,18 @@ export function startMiner(options: {
         await inOrder(mineWhenDue);
         isFailing = false;
       } catch (error) {
-        // The node is being started again; the first failure is told, the loop goes on.
-        if (!isFailing) options.report?.(`Mining waits: ${String(error)}`);
+        // The node is restarting; the first failure is reported, the loop continues.
+        if (!isFailing) options.report?.(`Mining is paused: ${String(error)}`);
         isFailing = true;
       }
       await sleep(LOOK_EVERY_MS);
     }
   }
 
-  /** One block at a time, whoever asks. */
+  /** One block at a time, whoever the caller. */
   function inOrder(work: () => Promise<void>): Promise<void> {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
+    const mine = queue.then(work);
+    queue = mine.catch(() => undefined);
     return mine;
   }
 
@@ -73,11 +73,11 @@ export function startMiner(options: {
   }
 
   async function mine(): Promise<void> {
-    if (!options.isReady()) throw new Error('The chain is being started again.');
+    if (!options.isReady()) throw new Error('The chain is restarting.');
     await call('evm_mine');
     await keepLeastBaseFee(call, leastBaseFee);
     lastBlockAt = Date.now();
-    // The block says what is in it: a transaction may have come in since the pool was looked at.
+    // Checks the block itself: a transaction may have arrived since the pool was checked.
     followUps = (await isLatestEmpty()) ? Math.max(0, followUps - 1) : BLOCKS_AFTER_A_TRANSACTION;
     await keepState();
   }
@@ -91,7 +91,7 @@ export function startMiner(options: {
   }
 }
 
-/** Empty blocks would let the base fee sink to nothing, which no public chain's does. */
+/** Empty blocks would let the base fee fall to zero, which never happens on public chains. */
 export async function keepLeastBaseFee(call: CallNode, leastBaseFee: bigint): Promise<void> {
   const history = await call<{ baseFeePerGas: string[] }>('eth_feeHistory', ['0x1', 'latest', []]);
   const next = BigInt(history.baseFeePerGas.at(-1) ?? '0x0');

@@ -33,7 +33,7 @@ interface PlannedMarket {
 
 /**
  * Opens a V3 pool for every market, trades in it once per quarter of an hour of the past day (the blocks
- * carry those times), and opens a V2 pair at the price of now.
+ * carry those times), and opens a V2 pair at the current price.
  */
 export async function openMarkets(
   network: LocalNetwork,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { integerSqrt, PRICE_SCALE, priceToSqrtX96, sqrtX96ToPrice } from './pool-price.ts';
 
 test.each([true, false])(
-  'a price survives the way into a pool and back within a millionth (token first: %s)',
+  'a price converts to a pool price and back within a millionth (token first: %s)',
   (isTokenFirst) => {
     fc.assert(
       fc.property(fc.bigInt({ min: PRICE_SCALE / 1000n, max: PRICE_SCALE * 1000n }), (price) => {

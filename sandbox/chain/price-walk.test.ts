@@ -4,7 +4,7 @@ import { seededRandom, stepFrom, walkTo } from './price-walk.ts';
 
 const cent = PRICE_SCALE / 100n;
 
-test('the past day ends at the wanted price and is the same for the same seed', () => {
+test('the past day ends at the target price and is the same for the same seed', () => {
   const walk = walkTo(1.18, { steps: 98, stepSize: 0.004 }, seededRandom(31337));
   expect(walk).toHaveLength(98);
   expect(walk.at(-1)).toBe(118n * cent);
@@ -12,7 +12,7 @@ test('the past day ends at the wanted price and is the same for the same seed', 
   expect(walkTo(1.18, { steps: 98, stepSize: 0.004 }, seededRandom(1))).not.toEqual(walk);
 });
 
-test('a price that a large trade moved leans back to where it was', () => {
+test('a price moved by a large trade reverts to its level', () => {
   const random = seededRandom(7);
   let price = 200n * cent;
   for (let minute = 0; minute < 600; minute += 1)

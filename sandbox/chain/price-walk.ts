@@ -1,6 +1,6 @@
 import { PRICE_SCALE } from './pool-price.ts';
 
-/** Even numbers from 0 to 1. */
+/** Uniform numbers from 0 to 1. */
 export type Random = () => number;
 
 /** @returns the same sequence for the same seed (mulberry32). */
@@ -29,7 +29,7 @@ export function walkTo(
   return logs.map((at) => toScaled(endUsd * Math.exp(at - log)));
 }
 
-/** @returns the price after one small random step that leans back to `homeUsd`, times PRICE_SCALE. */
+/** @returns the price after one small random step that reverts to `homeUsd`, times PRICE_SCALE. */
 export function stepFrom(
   price: bigint,
   { aroundUsd, stepSize }: { readonly aroundUsd: number; readonly stepSize: number },
@@ -40,7 +40,7 @@ export function stepFrom(
   return toScaled(usd * Math.exp(stepSize * bellCurve(random) + pull));
 }
 
-/** Half of a large trade's effect is gone after about an hour of minutes. */
+/** Half of a large trade's effect is gone after about 60 steps of one minute. */
 const PULL_HOME = 0.012;
 
 function toScaled(usd: number): bigint {

@@ -11,20 +11,20 @@ export interface SandboxTransaction {
 /** Signs and sends for one account of the sandbox, in the order of the calls. */
 export interface Sender {
   readonly address: Hex;
-  /** @returns the transaction's hash; it waits to be mined. */
+  /** @returns the hash of the transaction, which is still to be mined. */
   send(transaction: SandboxTransaction): Promise<Hex>;
-  /** Sends a contract's code. @returns the address it will have. */
+  /** Sends a contract's code. @returns its future address. */
   deploy(code: Hex): Promise<Hex>;
 }
 
 const USUAL_GAS = 1_500_000n;
 const DEPLOYMENT_GAS = 8_000_000n;
-/** Far above every base fee here; the rest is not charged. */
+/** Far above every base fee here; the excess is not charged. */
 const MAX_FEE_PER_GAS = 2_000_000_000_000n;
 const PRIORITY_FEE_PER_GAS = 1_000_000_000n;
 
 export function createSender(call: CallNode, chainId: number, account: PrivateKeyAccount): Sender {
-  let turn: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
   return {
     address: account.address,
     send: (transaction) => inOrder(async () => (await submit(transaction)).hash),
@@ -37,8 +37,8 @@ export function createSender(call: CallNode, chainId: number, account: PrivateKe
 
   /** One nonce at a time. */
   function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
+    const mine = queue.then(work);
+    queue = mine.catch(() => undefined);
     return mine;
   }
 

@@ -17,13 +17,13 @@ test('a new chain has no state', async () => {
   expect(await createSnapshots(directory).read()).toBeNull();
 });
 
-test('the newest state is the one that is read', async () => {
+test('reads the newest state', async () => {
   const snapshots = createSnapshots(directory);
   for (const text of ['one', 'two', 'three']) await snapshots.write(state(text));
   expect(await createSnapshots(directory).read()).toBe(state('three'));
 });
 
-test('a torn state gives way to the one before it', async () => {
+test('falls back from a torn state to the previous one', async () => {
   const snapshots = createSnapshots(directory);
   await snapshots.write(state('one'));
   await snapshots.write(state('two'));

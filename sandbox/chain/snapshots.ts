@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
-/** The state of one chain on disk: the newest and the one before, each whole or not there. */
+/** The state of one chain on disk: the newest and the previous one, each complete or missing. */
 export interface Snapshots {
-  /** @returns the newest state that is readable, as the node dumped it, or null when there is none. */
+  /** @returns the newest readable state, as the node dumped it, or null when there is none. */
   read(): Promise<`0x${string}` | null>;
-  /** Resolves when the state is on the disk for good. */
+  /** Resolves when the state is durable on disk. */
   write(state: `0x${string}`): Promise<void>;
 }
 
@@ -26,14 +26,14 @@ export function createSnapshots(directory: string): Snapshots {
   };
 }
 
-/** The node's dump is gzip, whose checksum tells a whole file from a torn one. */
+/** The node's dump is gzip, whose checksum distinguishes a complete file from a torn one. */
 async function readState(file: string): Promise<`0x${string}` | null> {
   try {
     const packed = await readFile(file);
     await promisify(gunzip)(packed);
     return `0x${packed.toString('hex')}`;
   } catch {
-    // Missing, or torn by a crash of the machine: the generation before it is asked next.
+    // Missing, or torn by a crash of the machine: the previous generation is tried next.
     return null;
   }
 }
@@ -50,7 +50,7 @@ async function writeDurably(file: string, content: Buffer): Promise<void> {
 }
 
 async function syncDirectory(directory: string): Promise<void> {
-  // Windows has no such thing, and writes a rename down by itself.
+  // Windows has no such call, and persists a rename by itself.
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
   try {

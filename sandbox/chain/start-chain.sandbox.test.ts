@@ -36,7 +36,7 @@ it('mines a payment within about a second and makes it final within a few', asyn
   expect(Date.now() - begin).toBeLessThan(10_000);
 });
 
-it('makes a payment final that came into a block nobody had mined for it', async () => {
+it('finalizes a payment included in a block that was not mined for it', async () => {
   chain = await start();
   await pay(chain, 7n);
   await chain.mine();
@@ -70,7 +70,7 @@ it('has the same balances and blocks after a stop and a start', async () => {
   expect(await balance('finalized')).toBe(7n);
 });
 
-it('takes two hundred payments at once', async () => {
+it('accepts two hundred concurrent payments', async () => {
   chain = await start();
   const sender = createSender(chain.call, CHAIN_ID, treasury);
   const sends = Array.from({ length: 200 }, () => sender.send({ to: stranger, value: 1n }));
@@ -118,7 +118,7 @@ async function block(at: string): Promise<{ number: string; hash: string }> {
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!(await holds().catch(() => false))) {
-    if (Date.now() > deadline) throw new Error('It did not come true in time.');
+    if (Date.now() > deadline) throw new Error('The condition was not met in time.');
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -17,7 +17,7 @@ export interface ChainOptions {
   readonly dataDir: string;
   /** Lowest base fee of a block, base units of the native coin for one gas. */
   readonly leastBaseFee: bigint;
-  /** How long before now the first block of a new chain is. */
+  /** Age of the first block of a new chain. */
   readonly beginsBeforeNowMs: number;
   /** Fills a new chain; its blocks are mined by `prepare` itself, with `evm_mine`. */
   readonly prepare: (call: CallNode, rpcUrl: string) => Promise<void>;
@@ -30,7 +30,7 @@ export interface RunningChain {
   readonly slug: string;
   readonly chainId: number;
   readonly rpcUrl: string;
-  /** Pid of the node; changes when it had to be started again. */
+  /** Pid of the node; changes when it restarts. */
   readonly pid: number;
   readonly call: CallNode;
   /** Mines one block now. */
@@ -40,13 +40,13 @@ export interface RunningChain {
 
 const READY_WITHIN_MS = 60_000;
 const STATES_IN_MEMORY = 256;
-/** A loaded node knows the balances of its last block only; this many blocks on, that one is the final one. */
+/** A loaded node knows only the balances of its last block; this many blocks later, that one is final. */
 const BLOCKS_UNTIL_FINAL_IS_KNOWN = 3;
 
 /**
  * Starts one local chain in `dataDir`/chain-`slug`, on 127.0.0.1 only, and keeps it running and mining
- * until `stop`. The state of every block is on disk before the next one is mined, so that a chain that was
- * killed goes on where it was.
+ * until `stop`. The state of every block is on disk before the next one is mined, so that a killed chain
+ * continues where it was.
  * Rejects with `DirectoryInUse`, `PortInUse` or `AnvilNotInstalled`.
  */
 export async function startChain(options: ChainOptions): Promise<RunningChain> {
@@ -62,7 +62,7 @@ export async function startChain(options: ChainOptions): Promise<RunningChain> {
   }
 }
 
-/** Where the chain is kept; nobody else starts one there until it is released. */
+/** Where the chain is stored; no one else starts one there until it is released. */
 interface LockedHome {
   readonly dataDir: string;
   readonly home: string;
@@ -77,12 +77,12 @@ async function startLocked(
   const rpcUrl = `http://127.0.0.1:${port}`;
   const call = createNodeCaller(rpcUrl);
   const snapshots = createSnapshots(home);
-  // A phrase made for this start alone: whoever answers with its address is the node we started.
+  // A phrase made only for this start: the node that returns its address is the one we started.
   const mark = generateMnemonic(english);
   const pidFile = join(home, 'pid');
   await endLeftover(pidFile);
   await requireFreePort(port, `the ${slug} chain`);
-  // Which start of the node has its state; one that has none yet must neither mine nor be kept.
+  // Which start of the node has its state; one without state must neither mine nor be saved.
   let start = 0;
   let filledStart = 0;
   const node = await keepRunning({
@@ -150,7 +150,7 @@ function nodeArguments(options: ChainOptions, mark: string, isNew: boolean): str
   ];
 }
 
-/** Throws when someone else answers on the port. */
+/** Throws when another program responds on the port. */
 async function untilOurs(
   call: CallNode,
   { chainId, mark }: { readonly chainId: number; readonly mark: string },
@@ -161,9 +161,9 @@ async function untilOurs(
   for (;;) {
     try {
       const [account] = await call<string[]>('eth_accounts');
-      const answered = Number(await call<string>('eth_chainId'));
-      if (account?.toLowerCase() === ours && answered === chainId) return;
-      throw new Error(`Another node (chain ${answered}) answers on the port of chain ${chainId}.`);
+      const found = Number(await call<string>('eth_chainId'));
+      if (account?.toLowerCase() === ours && found === chainId) return;
+      throw new Error(`Another node (chain ${found}) is on the port of chain ${chainId}.`);
     } catch (error) {
       if (signal.aborted || Date.now() > deadline) throw error;
       await sleep(30);
@@ -190,7 +190,7 @@ async function fill(
   await snapshots.write(await dumpState(call));
 }
 
-/** Without the states of past blocks, which would make every dump as long as the chain. */
+/** Without the states of past blocks, which would make every dump grow with the chain. */
 function dumpState(call: CallNode): Promise<`0x${string}`> {
   return call<`0x${string}`>('anvil_dumpState', [false]);
 }

@@ -15,7 +15,7 @@ export interface RunningNetwork {
   stop(): Promise<void>;
 }
 
-/** A quarter of an hour more than the prepared trades need, and some for the first blocks. */
+/** 15 minutes more than the prepared trades need, plus some for the first blocks. */
 const BEGINS_BEFORE_NOW_MS = 25 * 3_600_000;
 
 /** Starts one local chain with its contracts and markets; a market maker keeps trading in them. */
@@ -23,7 +23,7 @@ export async function startLocalNetwork(options: {
   readonly network: LocalNetwork;
   readonly port: number;
   readonly dataDir: string;
-  /** Where compiled contracts are kept between first starts. */
+  /** Where compiled contracts are cached between first starts. */
   readonly cacheDir: string;
   readonly anvilPath?: string | null;
   readonly report?: (sentence: string) => void;

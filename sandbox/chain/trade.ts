@@ -4,7 +4,7 @@ import { isFirstInPool } from './pool-price.ts';
 import type { Sender } from './sender.ts';
 import { POOL_FEE, swapRouterAbi, v3PoolAbi } from './uniswap.ts';
 
-/** More than a trade can need; the pool takes what moves it to the wanted price and no more. */
+/** More than a trade can need; the pool takes only what moves it to the target price. */
 const AMOUNT_AT_HAND = 10n ** 15n;
 const DECIMALS_OF_TOKEN = 10n ** 12n;
 
@@ -20,7 +20,7 @@ export async function tradeToPrice(
   },
 ): Promise<void> {
   if (trade.fromSqrtX96 === trade.toSqrtX96) return;
-  // The pool's price is what one of its first token costs in its second: it rises when the second is paid in.
+  // The pool's price is its first token in units of its second: it rises when the second is paid in.
   const paysSecond = trade.toSqrtX96 > trade.fromSqrtX96;
   const paysUsdc = paysSecond === isFirstInPool(trade.token, trade.usdc);
   const params = {

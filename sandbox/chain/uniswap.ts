@@ -14,7 +14,7 @@ export const uniswapCode = {
   quoter: () => periphery('lens/QuoterV2.sol/QuoterV2'),
 } as const;
 
-/** The few functions and events of them that the sandbox uses. */
+/** The functions and events that the sandbox uses. */
 export const v2RouterAbi = parseAbi([
   'function addLiquidity(address tokenA, address tokenB, uint256 amountADesired, uint256 amountBDesired, uint256 amountAMin, uint256 amountBMin, address to, uint256 deadline) returns (uint256 amountA, uint256 amountB, uint256 liquidity)',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
@@ -53,6 +53,6 @@ function periphery(path: string): Hex {
 function code(file: string): Hex {
   const { bytecode } = load(file) as { bytecode: string };
   const hex = bytecode.startsWith('0x') ? bytecode : `0x${bytecode}`;
-  if (!isHex(hex)) throw new Error(`${file} holds code that still has to be linked.`);
+  if (!isHex(hex)) throw new Error(`${file} contains code that still has to be linked.`);
   return hex;
 }

@@ -9,7 +9,7 @@ import { reapOnExit } from '../processes/reap-on-exit.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
-/** Passwords of the two roles: the owner of the server, and the one the product signs in with. */
+/** Passwords of the two roles: the owner of the server, and the one that the product uses. */
 export interface ClusterPasswords {
   readonly postgres: string;
   readonly kax: string;
@@ -21,7 +21,7 @@ export interface Cluster {
   readonly passwords: ClusterPasswords;
 }
 
-/** @returns the cluster below `home`, made when there is none, owned by the user that runs it. */
+/** @returns the cluster below `home`, created if missing, owned by the user that runs it. */
 export async function openCluster(
   home: string,
   binaries: PostgresBinaries,
@@ -39,7 +39,7 @@ export async function openCluster(
 
 /**
  * Ends the server that a killed supervisor left in this directory, and removes a pid file that names a
- * process which is not a server of ours: PostgreSQL would refuse to start because of either.
+ * process other than our server: either would prevent PostgreSQL from starting.
  */
 export async function endLeftoverServer(directory: string): Promise<void> {
   const pidFile = join(directory, 'postmaster.pid');
@@ -52,7 +52,7 @@ export async function endLeftoverServer(directory: string): Promise<void> {
   await rm(pidFile, { force: true });
 }
 
-/** PostgreSQL's own meanings: SIGINT drops sessions and writes everything down, SIGQUIT leaves recovery to the next start. */
+/** PostgreSQL's own meanings: SIGINT drops sessions and flushes everything, SIGQUIT leaves recovery to the next start. */
 export const serverEnding = [
   { signal: 'SIGINT', waitMs: 10_000 },
   { signal: 'SIGQUIT', waitMs: 5_000 },
@@ -72,7 +72,7 @@ function randomPassword(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Made beside its place and moved there, so that a start that was killed half-way leaves no torn cluster. */
+/** Created next to its target and then moved, so that a start killed halfway leaves no torn cluster. */
 async function createCluster(
   { directory, passwords }: Cluster,
   binaries: PostgresBinaries,

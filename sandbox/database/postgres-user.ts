@@ -2,17 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Command } from '../processes/keep-running.ts';
 
-/** As whom PostgreSQL runs, which refuses to run as root. */
+/** The user that runs PostgreSQL, which refuses to run as root. */
 export interface PostgresUser {
-  /** Who has to own the files, or null when it is whoever runs this. */
+  /** The required owner of the files, or null when it is the current user. */
   readonly owner: { readonly uid: number; readonly gid: number } | null;
-  /** Puts a PostgreSQL program into that user's hands. */
+  /** Wraps a PostgreSQL command so that it runs as that user. */
   command(file: string, args: readonly string[]): Command;
 }
 
 const sameUser: PostgresUser = { owner: null, command: (file, args) => ({ file, args }) };
 
-/** Root outside, an ordinary user inside a user namespace: needs no readable checkout, files stay root's. */
+/** Root outside, an ordinary user inside a user namespace: needs no readable checkout, and files stay owned by root. */
 const namespaceUser: PostgresUser = {
   owner: { uid: 0, gid: 0 },
   command: (file, args) => ({
@@ -22,7 +22,7 @@ const namespaceUser: PostgresUser = {
 };
 
 /**
- * Picks the first way to run PostgreSQL that works: as we are when we are not root, else as the system's
+ * Picks the first way to run PostgreSQL that works: as the current user unless it is root, else as the system's
  * `postgres` or `nobody` when those can read the programs and reach the directory, else in a user namespace.
  * Throws `CannotRunAsRoot` when none does.
  */
@@ -60,7 +60,7 @@ function runs({ file, args, uid, gid }: Command): boolean {
   return status === 0;
 }
 
-/** PostgreSQL refuses root, and no other user here can run it. */
+/** PostgreSQL refuses root, and no other user on this machine can run it. */
 export class CannotRunAsRoot extends Error {
   constructor(postgres: string, directory: string) {
     super(

@@ -28,7 +28,7 @@ it('keeps what was committed when PostgreSQL is killed, and serves again by itse
   expect(await requestUntilUp(database.url, 'select id from kept')).toEqual([{ id: 1 }]);
 });
 
-it('takes over from a copy that was killed a moment ago, whether its server still runs or not', async () => {
+it('takes over from a copy that was just killed, whether its server is still running or not', async () => {
   const { url, kill } = await startInAnotherProcess();
   await request(url, 'create table kept (id int)', 'insert into kept values (2)');
   await kill();
@@ -37,7 +37,7 @@ it('takes over from a copy that was killed a moment ago, whether its server stil
   expect(await request(url, 'select id from kept')).toEqual([{ id: 2 }]);
 });
 
-it('refuses a second copy on the same directory and names the process that holds it', async () => {
+it('refuses a second copy on the same directory and names the process that uses it', async () => {
   await start();
   const begin = performance.now();
   const second = startDatabase({ dataDir, port: port + 1 });
@@ -46,14 +46,14 @@ it('refuses a second copy on the same directory and names the process that holds
   expect(performance.now() - begin).toBeLessThan(5_000);
 });
 
-it("refuses a port that is someone else's, and lets the directory go", async () => {
+it("refuses a port that is someone else's, and releases the directory", async () => {
   await start();
   const elsewhere = join(dataDir, 'elsewhere');
   await expect(startDatabase({ dataDir: elsewhere, port })).rejects.toThrow(PortInUse);
   await expect(startDatabase({ dataDir: elsewhere, port })).rejects.toThrow(PortInUse);
 });
 
-it('lets nobody in without the password', async () => {
+it('refuses a connection without the password', async () => {
   const database = await start();
   const guess = database.url.replace(/:[^:@]+@/, ':guess@');
   await expect(request(guess, 'select 1')).rejects.toThrow('password authentication failed');
@@ -90,7 +90,7 @@ async function requestUntilUp(url: string, statement: string): Promise<unknown[]
   }
 }
 
-/** Starts a server that another process looks after, which can be killed. */
+/** Starts a server supervised by another process, which can be killed. */
 async function startInAnotherProcess(): Promise<{
   readonly url: string;
   readonly kill: () => Promise<void>;

@@ -12,7 +12,7 @@ import { choosePostgresUser } from './postgres-user.ts';
 export interface RunningDatabase {
   /** Connection string of the product's own role and database, password included. */
   readonly url: string;
-  /** Pid of PostgreSQL's main process; changes when it had to be started again. */
+  /** Pid of PostgreSQL's main process; changes when it restarts. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startDatabase(options: {
 }): Promise<RunningDatabase> {
   const dataDir = resolve(options.dataDir);
   const home = join(dataDir, 'database');
-  // Readable for the user that PostgreSQL runs as; what is secret in it has its own narrower mode.
+  // Readable for the user that PostgreSQL runs as; secrets in it have a stricter mode.
   await mkdir(home, { recursive: true, mode: 0o755 });
   const lock = lockDirectory(dataDir, join(home, 'lock'));
   try {
@@ -82,7 +82,7 @@ function serverArguments(cluster: Cluster, port: number): string[] {
   return ['-D', cluster.directory, ...flags];
 }
 
-/** Serving means that our own role signs in: a stranger on the port does not know its password. */
+/** Ready means that our own role can sign in: another server on the port does not know its password. */
 async function untilServing(cluster: Cluster, port: number, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + SERVING_WITHIN_MS;
   for (;;) {
@@ -105,7 +105,7 @@ async function prepareRole({ passwords }: Cluster, port: number): Promise<void> 
     database: 'postgres',
     connectionTimeoutMillis: 5_000,
   });
-  // A server that ends under us is seen by the query that fails; without a listener it would end us too.
+  // The failing query reports a server that ends; without a listener, the error would end this process too.
   client.on('error', () => undefined);
   await client.connect();
   try {

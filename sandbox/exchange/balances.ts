@@ -6,7 +6,7 @@ const tokenAbi = parseAbi([
   'function allowance(address holder, address spender) view returns (uint256)',
 ]);
 
-/** @returns base units that the wallet holds in the latest block. */
+/** @returns the wallet's balance in the latest block, in base units. */
 export function readBalance(
   { client }: ExchangeChain,
   { address }: ListedAsset,
@@ -16,7 +16,7 @@ export function readBalance(
   return client.readContract({ address, abi: tokenAbi, functionName: 'balanceOf', args: [wallet] });
 }
 
-/** @returns base units that the spender may take in the latest block. */
+/** @returns the spender's allowance in the latest block, in base units. */
 export function readAllowance(
   { client }: ExchangeChain,
   token: Hex,

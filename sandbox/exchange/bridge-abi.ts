@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem';
 
-/** What is called and read of `contracts/EscrowBridge.sol`. */
+/** The functions and events of `contracts/EscrowBridge.sol` that are used. */
 export const bridgeAbi = parseAbi([
   'struct Order { uint256 chainId; address token; uint256 minOut; address recipient; uint64 deadline; uint8 venue; bool isExpress; }',
   'struct Delivery { bytes32 id; address token; uint256 minOut; address recipient; uint64 deadline; address input; uint256 amount; address router; bytes trade; }',
@@ -16,7 +16,7 @@ export const bridgeAbi = parseAbi([
   'event Filled(bytes32 indexed id, address indexed recipient, address token, uint256 amount)',
 ]);
 
-/** The contract's own numbers for what became of a deposit. */
+/** The contract's states of a deposit. */
 export const ESCROW = { none: 0, open: 1, released: 2, refunded: 3 } as const;
-/** The contract's own numbers for what became of a delivery. */
+/** The contract's states of a delivery. */
 export const DELIVERY = { none: 0, filled: 1, givenUp: 2 } as const;

@@ -1,18 +1,18 @@
 import { encodeFunctionData, type Hex, isAddress, parseAbi, toHex, zeroAddress } from 'viem';
 import { readAllowance } from './balances.ts';
 import { bridgeAbi } from './bridge-abi.ts';
-import { type Exchange, FAULTS, type Reply, refusal, reply } from './exchange.ts';
+import { ERROR_CODES, type Exchange, type Reply, refusal, reply } from './exchange.ts';
 import type { ExchangeRequest } from './request-store.ts';
 import { depositIdOf, placeOf, type StepPlace } from './step-place.ts';
 import { readBridgeOutput, readTradeOutput } from './step-status.ts';
 import { type ContractCall, venues } from './venues.ts';
 
 const TRADE_WITHIN_SECONDS = 20 * 60;
-/** The solver gives a delivery up after this, and the deposit goes back. */
+/** After this, the solver gives up a delivery, and the deposit is refunded. */
 const DELIVER_WITHIN_SECONDS = 10 * 60;
 const approveAbi = parseAbi(['function approve(address spender, uint256 value) returns (bool)']);
 
-/** Answers `POST /tx/create`: the approval that a step still needs, or else its transaction. */
+/** Handles `POST /tx/create`: returns the approval that a step still needs, or else its transaction. */
 export async function serveCreate(
   exchange: Exchange,
   body: Readonly<Record<string, unknown>>,
@@ -20,7 +20,7 @@ export async function serveCreate(
   const request = exchange.requests.find(String(body.requestId));
   if (!request?.wallets) return refused('The route is not confirmed');
   if (request.resultType !== 'OK' && request.resultType !== 'HIGH_IMPACT') {
-    return refused(`The route cannot be executed: ${request.resultType}`, FAULTS.highImpact);
+    return refused(`The route cannot be executed: ${request.resultType}`, ERROR_CODES.highImpact);
   }
   const place = placeOf(exchange, request, Number(body.step));
   const slippageBps = readSlippage(body.userSettings);
@@ -42,7 +42,7 @@ export async function serveCreate(
   return transaction(place, { to: from.address, data, value: 0n }, true);
 }
 
-/** @returns base units that go into a step: what the one before it really gave. */
+/** @returns the input of a step in base units: the actual output of the previous step. */
 export async function inputOf(
   exchange: Exchange,
   request: ExchangeRequest,
@@ -58,7 +58,7 @@ export async function inputOf(
   return readBridgeOutput(target, depositIdOf(request.requestId, number - 1));
 }
 
-/** Rango speaks of slippage as percent in a text. */
+/** Rango writes slippage as a percentage in a string. */
 function readSlippage(settings: unknown): bigint | null {
   const { slippage } = (settings ?? {}) as { slippage?: unknown };
   const [, whole, tenths = '0'] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(String(slippage)) ?? [];
@@ -118,8 +118,8 @@ function transaction(
   return reply({ ok: true, error: null, errorCode: null, traceId: null, transaction });
 }
 
-function refused(error: string, errorCode: number = FAULTS.badRequest): Reply {
-  return errorCode === FAULTS.badRequest
+function refused(error: string, errorCode: number = ERROR_CODES.badRequest): Reply {
+  return errorCode === ERROR_CODES.badRequest
     ? reply({ ok: false, error, errorCode, traceId: 1, transaction: null })
     : refusal(errorCode, error);
 }

@@ -7,7 +7,7 @@ import { venues } from './venues.ts';
 const HIGH_IMPACT = 0.18;
 const TOO_HIGH_IMPACT = 0.6;
 
-/** What a step costs in gas, and how long it takes, as the real service estimates both. */
+/** The gas cost and the duration of a step, as the real service estimates both. */
 const GAS = { trade: 260_000n, bridge: 190_000n, approve: 60_000n } as const;
 const SECONDS = {
   trade: { min: 3, avg: 6, max: 20 },
@@ -17,7 +17,7 @@ const SECONDS = {
 
 type ChainByName = ReadonlyMap<string, ExchangeChain>;
 
-/** A route as `POST /routing/bests` answers it. */
+/** A route as returned by `POST /routing/bests`. */
 export interface DescribedRoute {
   readonly requestId: string;
   readonly outputAmount: string;
@@ -33,12 +33,12 @@ export interface DescribedStep {
   readonly [more: string]: unknown;
 }
 
-/** @returns the asset as requests and fees name it. */
+/** @returns the asset in the format of requests and fees. */
 export function assetOf({ blockchain, address, symbol }: ListedAsset): object {
   return { blockchain, address, symbol };
 }
 
-/** @returns the route in Rango's words. */
+/** @returns the route in Rango's format. */
 export async function describeRoute(
   requestId: string,
   route: PlannedRoute,
@@ -107,7 +107,7 @@ async function describeStep(step: PlannedStep, chains: ChainByName): Promise<Des
   };
 }
 
-/** What the bridge trades at its other end, when it does. */
+/** The trade at the bridge's other end, if there is one. */
 async function describeInside(
   { to, amountIn, amountOut, bridgeFee, venue }: PlannedStep,
   chains: ChainByName,

@@ -7,7 +7,7 @@ import { mineWhilePending } from '../chain/mine-while-pending.ts';
 import { createSender } from '../chain/sender.ts';
 import type { RunningChain } from '../chain/start-chain.ts';
 
-/** What the solver can deliver on each chain before it must be stocked again. */
+/** What the solver can deliver on each chain before it must be funded again. */
 const USDC_STOCK = 10n ** 8n * 10n ** 6n;
 const NATIVE_FOR_GAS = 10n ** 6n * 10n ** 18n;
 const tokenAbi = parseAbi([
@@ -16,9 +16,9 @@ const tokenAbi = parseAbi([
 ]);
 
 /**
- * Sees to it that the chain has its end of the bridge with a stocked solver, whenever it was founded, and
- * notes it in `file`. A start that was killed in between makes another bridge at the next one.
- * @returns the deployment with the bridge. Throws when the chain did not take the contract.
+ * Ensures that the chain has its end of the bridge with a funded solver, whenever the chain was created, and
+ * records it in `file`. After a start killed in between, the next one creates another bridge.
+ * @returns the deployment with the bridge. Throws when the chain did not accept the contract.
  */
 export async function ensureBridge(options: {
   readonly chain: RunningChain;
@@ -38,10 +38,11 @@ export async function ensureBridge(options: {
   await owner.send({ to: solver.address, value: NATIVE_FOR_GAS });
   await owner.send({ to: deployment.usdc, data: mint() });
   await mineWhilePending(chain);
-  const hand = createSender(chain.call, chain.chainId, solver);
-  await hand.send({ to: deployment.usdc, data: approveAll(escrow) });
+  const sender = createSender(chain.call, chain.chainId, solver);
+  await sender.send({ to: deployment.usdc, data: approveAll(escrow) });
   await mineWhilePending(chain);
-  if (!(await hasCode(chain, escrow))) throw new Error(`The ${chain.slug} chain took no bridge.`);
+  if (!(await hasCode(chain, escrow)))
+    throw new Error(`The ${chain.slug} chain did not accept the bridge.`);
   const whole = { ...deployment, bridge: { escrow, deploymentBlock } };
   await writeDeployment(file, whole);
   return whole;

@@ -11,7 +11,7 @@ export interface ListedAsset {
   readonly symbol: string;
   readonly name: string;
   readonly address: Hex | null;
-  /** What the pools hold of it: the wrapped form of a native coin. */
+  /** Its form in the pools: wrapped for a native coin. */
   readonly pooled: Hex;
   readonly decimals: number;
   readonly image: string;
@@ -19,7 +19,7 @@ export interface ListedAsset {
   priceUsd(): Promise<number>;
 }
 
-/** A chain that the exchange reaches, with what it may trade there. */
+/** A chain that the exchange supports, with its tradable assets. */
 export interface ExchangeChain {
   readonly blockchain: string;
   readonly network: LocalNetwork;
@@ -29,7 +29,7 @@ export interface ExchangeChain {
   readonly assets: readonly ListedAsset[];
 }
 
-/** @returns a chain as the exchange sees it. Throws when its bridge is not there. */
+/** @returns a chain as the exchange sees it. Throws when it has no bridge. */
 export function openExchangeChain(deployment: Deployment, rpcUrl: string): ExchangeChain {
   const network = localNetworks.find(({ slug }) => slug === deployment.slug);
   const { bridge } = deployment;
@@ -71,7 +71,7 @@ export function openExchangeChain(deployment: Deployment, rpcUrl: string): Excha
   };
 }
 
-/** @returns the dollars of the chain, which is what its bridge carries. */
+/** @returns the USDC of the chain, which its bridge transfers. */
 export function usdcOf({ assets, deployment }: ExchangeChain): ListedAsset {
   const usdc = assets.find(({ pooled }) => pooled === deployment.usdc);
   if (!usdc) throw new Error('A chain without USDC has no bridge.');

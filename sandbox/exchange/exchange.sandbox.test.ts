@@ -25,7 +25,7 @@ const wallets = { POLYGON: user.address, AVAX_CCHAIN: user.address };
 const asset = { polygon: {} as Assets, avalanche: {} as Assets };
 type Assets = Record<string, { blockchain: string; address: string | null; symbol: string }>;
 
-/** What is read here of the client's answers, whose own types do not resolve from modules like this one. */
+/** The fields of the client's responses that are used here; its own types do not resolve from ES modules. */
 interface Rango {
   getAllMetadata(): Promise<{
     readonly blockchains: readonly { readonly name: string }[];
@@ -125,7 +125,7 @@ describe('what can be traded', () => {
 });
 
 describe('the routes', () => {
-  it('offers three that differ in what they give, cost and take', async () => {
+  it('offers three that differ in output, cost and duration', async () => {
     const { results } = await findRoutes(asset.polygon.KAX, asset.avalanche.AVAX, '50');
     expect(results.map(({ swaps }) => swaps.map(({ swapperId }) => swapperId).join())).toEqual(
       expect.arrayContaining([
@@ -139,7 +139,7 @@ describe('the routes', () => {
     expect(tags).toEqual(expect.arrayContaining(['RECOMMENDED', 'FASTEST', 'LOWEST_FEE']));
   });
 
-  it('calls a loss of a fifth of the value a high impact', async () => {
+  it('reports a loss of a fifth of the value as a high impact', async () => {
     const { results } = await findRoutes(asset.polygon.KAX, asset.avalanche.AVAX, '330000');
     expect(results[0]?.resultType).toBe('HIGH_IMPACT');
   });
@@ -152,7 +152,7 @@ describe('the routes', () => {
     });
   });
 
-  it('has none for an amount that buys nothing', async () => {
+  it('has none for an amount that is too small', async () => {
     const { results, diagnosisMessages } = await findRoutes(
       asset.polygon.KAX,
       asset.avalanche.AVAX,
@@ -193,7 +193,7 @@ describe('a swap', () => {
     },
   );
 
-  it('goes on on the other chain with what the bridge brought, and nothing of it stays', async () => {
+  it('continues on the other chain with what the bridge delivered, and leaves nothing', async () => {
     const { results } = await findRoutes(asset.polygon.KAX, asset.avalanche.AVAX, '10');
     const { requestId } = pick(results, 'UniSwapV2,EscrowBridge,UniSwapV2');
     const { result } = await rango.confirmRoute({ requestId, selectedWallets: wallets });
@@ -221,7 +221,7 @@ describe('a swap', () => {
     expect(await execute(requestId, 1)).toMatchObject({ status: 'success' });
   });
 
-  it('that a price moved away from is reverted, and nothing is taken', async () => {
+  it('is reverted when the price moved away, and nothing is taken', async () => {
     const { results } = await findRoutes(asset.polygon.KAX, asset.polygon.USDC, '100');
     const requestId = results[0]?.requestId ?? '';
     await rango.confirmRoute({ requestId, selectedWallets: wallets });
@@ -237,12 +237,12 @@ describe('a swap', () => {
     expect(await balanceOf('POLYGON', asset.polygon.KAX?.address ?? null)).toBe(before);
   });
 
-  it('that cannot be delivered is given back whole, once', async () => {
-    const hand = senderOf(
+  it('is refunded in full, once, when it cannot be delivered', async () => {
+    const sender = senderOf(
       'AVAX_CCHAIN',
       createSender(chainOf('AVAX_CCHAIN').chain.call, 31114, solver),
     );
-    await letSpend(hand, 0n);
+    await setAllowance(sender, 0n);
     const { results } = await findRoutes(asset.polygon.USDC, asset.avalanche.AVAX, '25');
     const requestId = results[0]?.requestId ?? '';
     await rango.confirmRoute({ requestId, selectedWallets: wallets });
@@ -254,10 +254,10 @@ describe('a swap', () => {
       outputAmount: '25',
     });
     expect(await balanceOf('POLYGON', asset.polygon.USDC?.address ?? null)).toBe(before);
-    await letSpend(hand, 2n ** 256n - 1n);
+    await setAllowance(sender, 2n ** 256n - 1n);
   });
 
-  it('survives a solver that is killed over and over: delivered once, released once', async () => {
+  it('survives a solver that is killed repeatedly: delivered once, released once', async () => {
     const { results } = await findRoutes(asset.polygon.USDC, asset.avalanche.USDC, '30');
     const requestId = results[0]?.requestId ?? '';
     await rango.confirmRoute({ requestId, selectedWallets: wallets });
@@ -281,7 +281,7 @@ describe('a swap', () => {
 /** @returns the route by the swappers of its steps */
 function pick(routes: readonly Route[], path: string): Route {
   const found = routes.find(({ swaps }) => swaps.map((step) => step.swapperId).join() === path);
-  if (found === undefined) throw new Error(`No route goes by ${path}.`);
+  if (found === undefined) throw new Error(`No route uses ${path}.`);
   return found;
 }
 
@@ -289,7 +289,7 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It is just being started again and has no process yet.
+    // It is restarting and has no process yet.
   }
 }
 
@@ -347,7 +347,7 @@ async function untilDone(requestId: string, step: number, txId: string) {
   }
 }
 
-/** A service that was killed is asked again, as every caller of it does. */
+/** Retries when the service was killed, as every caller does. */
 async function again<Reply>(request: () => Promise<Reply>): Promise<Reply> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -381,11 +381,11 @@ function toUnits(display: string, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'));
 }
 
-async function letSpend(hand: Sender, value: bigint): Promise<void> {
+async function setAllowance(sender: Sender, value: bigint): Promise<void> {
   const { deployment, chain } = chainOf('AVAX_CCHAIN');
   const args = [deployment.bridge?.escrow ?? '0x', value] as const;
   const data = encodeFunctionData({ abi: approveAbi, functionName: 'approve', args });
-  await hand.send({ to: deployment.usdc, data });
+  await sender.send({ to: deployment.usdc, data });
   await chain.mine();
 }
 

@@ -1,21 +1,21 @@
 import type { ExchangeChain, ListedAsset } from './exchange-chains.ts';
 import type { RequestStore } from './request-store.ts';
 
-/** What the exchange's answers are made of. */
+/** The data behind the exchange's responses. */
 export interface Exchange {
-  /** By the name in the protocol, as POLYGON. */
+  /** By name in the protocol, as in `POLYGON`. */
   readonly chains: ReadonlyMap<string, ExchangeChain>;
   readonly requests: RequestStore;
 }
 
-/** An answer over HTTP; the body goes out as JSON. */
+/** An HTTP response; the body is sent as JSON. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** The service's numbers of what can be wrong with a request. */
-export const FAULTS = {
+/** The service's error codes. */
+export const ERROR_CODES = {
   badRequest: 1201,
   amountLimits: 1202,
   tokenNotFound: 1205,
@@ -27,7 +27,7 @@ export function reply(body: unknown): Reply {
   return { status: 200, body };
 }
 
-/** @returns a refusal with the service's own number and words. */
+/** @returns a refusal with the service's own code and message. */
 export function refusal(errorCode: number, error: string, status = 400): Reply {
   return { status, body: { error, errorCode, traceId: 1 } };
 }

@@ -8,16 +8,16 @@ export interface PlannedStep {
   readonly to: ListedAsset;
   readonly amountIn: bigint;
   readonly amountOut: bigint;
-  /** Where a trade is made, and where the bridge trades at its other end. */
+  /** The venue of a trade, or of the trade at the other end of the bridge. */
   readonly venue: VenueName;
   readonly isExpress: boolean;
-  /** What the bridge keeps, base units of USDC; 0 for a trade. */
+  /** The fee of the bridge, base units of USDC; 0 for a trade. */
   readonly bridgeFee: bigint;
 }
 
 export interface PlannedRoute {
   readonly steps: readonly PlannedStep[];
-  /** The bridge takes neither less nor more at a time. */
+  /** Limits of the bridge per transfer. */
   readonly isWithinLimits: boolean;
 }
 
@@ -27,7 +27,7 @@ export const BRIDGE_LIMITS = { min: 2_000_000n, max: 400_000_000_000n } as const
 interface Variant {
   readonly venue: VenueName;
   readonly isExpress: boolean;
-  /** Who trades on the other chain what the bridge brings there: the bridge itself, or the wallet in a step of its own. */
+  /** Who trades the bridged money on the other chain: the bridge itself, or the wallet in a separate step. */
   readonly tradesThere: 'bridge' | 'wallet';
 }
 
@@ -37,7 +37,7 @@ const variants: readonly Variant[] = [
   { venue: 'v3', isExpress: true, tradesThere: 'bridge' },
 ];
 
-/** @returns every route there is, each with what it would give at this moment. */
+/** @returns every available route, each with its current output. */
 export async function planRoutes(
   [source, target]: readonly [ExchangeChain, ExchangeChain],
   { from, to, amountIn }: { from: ListedAsset; to: ListedAsset; amountIn: bigint },
@@ -54,13 +54,13 @@ export async function planRoutes(
   ) as PlannedRoute[];
 }
 
-/** @returns what the bridge keeps of this many base units of USDC, never more than all of it. */
+/** @returns the bridge's fee on this many base units of USDC, at most the whole amount. */
 export function bridgeFeeOf(amount: bigint, isExpress: boolean): bigint {
   const fee = isExpress ? 500_000n + (amount * 20n) / 10_000n : 100_000n + (amount * 4n) / 10_000n;
   return fee < amount ? fee : amount;
 }
 
-/** @returns the same steps with what they would give now; null when that is nothing any more. */
+/** @returns the same steps with their current output; null when there is none. */
 export async function planAgain(
   chains: readonly [ExchangeChain, ExchangeChain],
   { steps }: PlannedRoute,
@@ -126,7 +126,7 @@ async function planBridged(
   return { steps, isWithinLimits: amount >= BRIDGE_LIMITS.min && amount <= BRIDGE_LIMITS.max };
 }
 
-/** Without a trade in it, a route is the same at either venue. */
+/** Without a trade, a route is the same at either venue. */
 function isRepeated(routes: readonly (PlannedRoute | null)[], index: number): boolean {
   const mark = (route: PlannedRoute | null) =>
     route?.steps

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExchangeChain, ListedAsset } from './exchange-chains.ts';
 import type { PlannedRoute, PlannedStep } from './plan-routes.ts';
 
-/** A route that was offered, and what has become of it. */
+/** An offered route and its state. */
 export interface ExchangeRequest {
   readonly requestId: string;
   readonly route: PlannedRoute;
@@ -13,7 +13,7 @@ export interface ExchangeRequest {
   readonly resultType: string;
   /** The wallet on each chain, once it is confirmed. */
   readonly wallets: Readonly<Record<string, string>> | null;
-  /** Hash of each step's transaction that is known to have succeeded; step 1 first. */
+  /** Hashes of the transactions of succeeded steps; step 1 first. */
   readonly sent: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export async function openRequestStore(
     try {
       return revive(JSON.parse(readFileSync(fileOf(requestId), 'utf8')) as Stored);
     } catch {
-      // Never confirmed, or offered by a run that is gone: nobody can go on with it.
+      // Never confirmed, or offered by an earlier process: no one can continue it.
       return null;
     }
   }

@@ -5,17 +5,17 @@ import type { Deployment } from '../chain/deployment.ts';
 import { requireFreePort } from '../processes/free-port.ts';
 import { endLeftover, keepRunning } from '../processes/keep-running.ts';
 
-/** The exchange in a process of its own, so that it can be killed like everything else. */
+/** The exchange in its own process, so that it can be killed like everything else. */
 export interface KeptExchange {
   /** Base of Rango's protocol. */
   readonly url: string;
   readonly apiKey: string;
-  /** Pid of the present incarnation. */
+  /** Pid of the current process. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** The key that callers of a sandbox have to show. */
+/** The key that callers of a sandbox must send. */
 const SANDBOX_EXCHANGE_KEY = 'sandbox-key';
 const READY_WITHIN_MS = 60_000;
 
@@ -67,7 +67,7 @@ async function untilAnswering(url: string, signal: AbortSignal): Promise<void> {
     await response?.body?.cancel();
     if (response?.ok) return;
     signal.throwIfAborted();
-    if (Date.now() > deadline) throw new Error('The exchange does not answer.');
+    if (Date.now() > deadline) throw new Error('The exchange does not respond.');
     await sleep(50);
   }
 }

@@ -1,5 +1,5 @@
 import { assetOf } from './describe-route.ts';
-import { type Exchange, FAULTS, findAsset, type Reply, refusal, reply } from './exchange.ts';
+import { ERROR_CODES, type Exchange, findAsset, type Reply, refusal, reply } from './exchange.ts';
 import type { ExchangeChain, ListedAsset } from './exchange-chains.ts';
 
 const swappers = [
@@ -9,7 +9,7 @@ const swappers = [
   swapper('EscrowExpress', 'Escrow Express', { mark: 'bridge', type: 'BRIDGE' }),
 ];
 
-/** Answers `GET /meta…`; null for a path that is none of it. */
+/** Handles `GET /meta…`; null for another path. */
 export async function serveMeta(exchange: Exchange, url: URL): Promise<Reply | null> {
   const blockchains = [...exchange.chains.values()].map(describeBlockchain);
   switch (url.pathname) {
@@ -47,7 +47,7 @@ async function searchTokens(exchange: Exchange, search: URLSearchParams): Promis
 
 async function serveCustomToken(exchange: Exchange, search: URLSearchParams): Promise<Reply> {
   const asset = findAsset(exchange, Object.fromEntries(search));
-  if (asset === null) return refusal(FAULTS.tokenNotFound, 'Token not found');
+  if (asset === null) return refusal(ERROR_CODES.tokenNotFound, 'Token not found');
   return reply({ token: await describeToken(asset), error: null, errorCode: null, traceId: null });
 }
 
@@ -57,7 +57,7 @@ function listTokens({ chains }: Exchange): Promise<Token[]> {
 
 type Token = Awaited<ReturnType<typeof describeToken>>;
 
-/** @returns a token with the long keys of the protocol. */
+/** @returns a token with the full keys of the protocol. */
 export async function describeToken(asset: ListedAsset) {
   return {
     blockchain: asset.blockchain,

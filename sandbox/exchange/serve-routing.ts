@@ -4,19 +4,19 @@ import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import { readBalance } from './balances.ts';
 import { assetOf, type DescribedRoute, describeRoute } from './describe-route.ts';
-import { type Exchange, FAULTS, findAsset, type Reply, refusal, reply } from './exchange.ts';
+import { ERROR_CODES, type Exchange, findAsset, type Reply, refusal, reply } from './exchange.ts';
 import type { ListedAsset } from './exchange-chains.ts';
 import { planAgain, planRoutes } from './plan-routes.ts';
 import type { ExchangeRequest } from './request-store.ts';
 
 const OFFER_LASTS_MS = 60_000;
 
-/** Answers `POST /routing/bests`: every route, the one with the largest output first. */
+/** Handles `POST /routing/bests`: returns every route, largest output first. */
 export async function serveBests(exchange: Exchange, body: Body): Promise<Reply> {
   const [from, to] = [findAsset(exchange, body.from), findAsset(exchange, body.to)];
-  if (from === null || to === null) return refusal(FAULTS.tokenNotFound, 'Token not found');
+  if (from === null || to === null) return refusal(ERROR_CODES.tokenNotFound, 'Token not found');
   const amount = displayToBaseUnits(String(body.amount), from.decimals);
-  if (!amount.ok) return refusal(FAULTS.badRequest, 'The amount is not valid');
+  if (!amount.ok) return refusal(ERROR_CODES.badRequest, 'The amount is not valid');
   const chains = chainsOf(exchange, from, to);
   const routes = await planRoutes(chains, { from, to, amountIn: amount.units });
   const results = await Promise.all(
@@ -41,7 +41,7 @@ export async function serveBests(exchange: Exchange, body: Body): Promise<Reply>
   });
 }
 
-/** Answers `POST /routing/best`: the first of what `answerBests` would give. */
+/** Handles `POST /routing/best`: returns the first route of `serveBests`. */
 export async function serveBest(exchange: Exchange, body: Body): Promise<Reply> {
   const all = await serveBests(exchange, body);
   if (all.status !== 200) return all;
@@ -56,7 +56,7 @@ export async function serveBest(exchange: Exchange, body: Body): Promise<Reply> 
   });
 }
 
-/** Answers `POST /routing/confirm`: the route at the prices of now, bound to the wallets that are named. */
+/** Handles `POST /routing/confirm`: returns the route at current prices, bound to the given wallets. */
 export async function serveConfirm(exchange: Exchange, body: Body): Promise<Reply> {
   const request = exchange.requests.find(String(body.requestId));
   if (request === null) return refusedConfirm('Request not found, or its quote has expired');
@@ -114,7 +114,7 @@ function refusedConfirm(error: string): Reply {
     ok: false,
     result: null,
     error,
-    errorCode: String(FAULTS.badRequest),
+    errorCode: String(ERROR_CODES.badRequest),
     traceId: 1,
   });
 }
@@ -159,7 +159,7 @@ async function validate(
   };
 }
 
-/** Says of each route what it is best at, and puts the largest output first. */
+/** Tags what each route is best at, and sorts by output, largest first. */
 function tag(routes: readonly DescribedRoute[]): DescribedRoute[] {
   const sorted = routes.toSorted((a, b) => Number(b.outputAmount) - Number(a.outputAmount));
   const give = (route: DescribedRoute | undefined, label: string, value: string) => {

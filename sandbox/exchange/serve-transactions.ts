@@ -2,14 +2,14 @@ import { type Hex, isHash } from 'viem';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { readAllowance } from './balances.ts';
 import { inputOf } from './create-transaction.ts';
-import { type Exchange, FAULTS, type Reply, refusal, reply } from './exchange.ts';
+import { ERROR_CODES, type Exchange, type Reply, refusal, reply } from './exchange.ts';
 import type { ExchangeRequest } from './request-store.ts';
 import { depositIdOf, placeOf, spenderOf } from './step-place.ts';
 import { describeStatus, readBridgeStatus, readReceipt, readTradeStatus } from './step-status.ts';
 
-const noSuchRequest = refusal(FAULTS.badRequest, 'Request not found');
+const noSuchRequest = refusal(ERROR_CODES.badRequest, 'Request not found');
 
-/** Answers `POST /tx/check-status`; what has succeeded is what the next step goes on with. */
+/** Handles `POST /tx/check-status`; the next step continues with the output of a succeeded one. */
 export async function serveStatus(
   exchange: Exchange,
   body: Readonly<Record<string, unknown>>,
@@ -21,7 +21,8 @@ export async function serveStatus(
   const hash = String(body.txId);
   if (!isHash(hash)) return refusal(1204, 'The transaction hash is not valid');
   const amountIn = await inputOf(exchange, request, number);
-  if (amountIn === null) return refusal(FAULTS.badRequest, 'The step before has not succeeded');
+  if (amountIn === null)
+    return refusal(ERROR_CODES.badRequest, 'The step before has not succeeded');
   const target = exchange.chains.get(place.step.to.blockchain);
   const status =
     place.step.kind === 'trade' || !target
@@ -35,7 +36,7 @@ export async function serveStatus(
   return reply(await describeStatus(status, hash));
 }
 
-/** Answers `GET /tx/{requestId}/check-approval`, of the first step that has not succeeded. */
+/** Handles `GET /tx/{requestId}/check-approval`, for the first step that has not succeeded. */
 export async function serveApproval(
   exchange: Exchange,
   requestId: string,

@@ -1,9 +1,9 @@
 import { isAddress } from 'viem';
 import { readBalance } from './balances.ts';
 import { assetOf } from './describe-route.ts';
-import { type Exchange, FAULTS, findAsset, type Reply, refusal, reply } from './exchange.ts';
+import { ERROR_CODES, type Exchange, findAsset, type Reply, refusal, reply } from './exchange.ts';
 
-/** Answers `GET /wallets/details?address=CHAIN.0x…&address=…`. */
+/** Handles `GET /wallets/details?address=CHAIN.0x…&address=…`. */
 export async function serveWalletDetails(
   { chains }: Exchange,
   search: URLSearchParams,
@@ -36,7 +36,7 @@ export async function serveWalletDetails(
   return reply({ wallets });
 }
 
-/** Answers `POST /wallets/multiple-token-balance`. */
+/** Handles `POST /wallets/multiple-token-balance`. */
 export async function serveTokenBalances(
   exchange: Exchange,
   body: Readonly<Record<string, unknown>>,
@@ -45,7 +45,7 @@ export async function serveTokenBalances(
   const assets = (Array.isArray(body.assets) ? body.assets : []).map((each) =>
     findAsset(exchange, each),
   );
-  if (!isAddress(wallet)) return refusal(FAULTS.badRequest, 'The wallet address is not valid');
+  if (!isAddress(wallet)) return refusal(ERROR_CODES.badRequest, 'The wallet address is not valid');
   const balances = await Promise.all(
     assets.map(async (asset) => {
       const chain = asset && exchange.chains.get(asset.blockchain);
@@ -54,11 +54,11 @@ export async function serveTokenBalances(
       return { asset: assetOf(asset), amount: { amount, decimals: asset.decimals } };
     }),
   );
-  if (balances.includes(null)) return refusal(FAULTS.tokenNotFound, 'Token not found');
+  if (balances.includes(null)) return refusal(ERROR_CODES.tokenNotFound, 'Token not found');
   return reply({ balances, error: null, errorCode: null, traceId: null });
 }
 
-/** Answers `GET /wallets/token-balance`. */
+/** Handles `GET /wallets/token-balance`. */
 export async function serveTokenBalance(
   exchange: Exchange,
   search: URLSearchParams,
@@ -67,7 +67,7 @@ export async function serveTokenBalance(
   const chain = asset && exchange.chains.get(asset.blockchain);
   const wallet = search.get('walletAddress') ?? '';
   if (!asset || !chain || !isAddress(wallet))
-    return refusal(FAULTS.tokenNotFound, 'Token not found');
+    return refusal(ERROR_CODES.tokenNotFound, 'Token not found');
   const balance = await readBalance(chain, asset, wallet);
   const price = await asset.priceUsd();
   return reply({ balance: balance.toString(), price, error: null, errorCode: null, traceId: null });

@@ -6,7 +6,7 @@ import { type ExchangeChain, type ListedAsset, usdcOf } from './exchange-chains.
 import { bridgeFeeOf } from './plan-routes.ts';
 import { venueByCode } from './venues.ts';
 
-/** A deposit as its event tells it. */
+/** A deposit as described by its event. */
 export interface Deposit {
   readonly id: Hex;
   readonly token: Hex;
@@ -23,20 +23,20 @@ export interface Deposit {
   };
 }
 
-/** A chain with the hand that acts on it. */
+/** A chain with the sender that acts on it. */
 export interface SolverChain {
   readonly chain: ExchangeChain;
   readonly sender: Sender;
 }
 
 const FILL_GAS = 700_000n;
-/** So long it is tried again when the delivery would fail, for a price may come back. */
+/** How long a failing delivery is retried, because the price may recover. */
 const PATIENCE_SECONDS = 12n;
 
 /**
- * Does the next thing with a deposit, if there is one to do. Each thing is allowed by what is final on the
- * other chain: a release by a delivery, a refund by a delivery given up. The contract lets only one of these
- * two stand, and closes an escrow only once, so that doing a thing again changes nothing.
+ * Takes the next step for a deposit, if there is one. Each step depends on what is final on the
+ * other chain: a release on a delivery, a refund on a delivery given up. The contract allows only one of these
+ * two, and closes an escrow only once, so that repeating a step changes nothing.
  */
 export async function settleDeposit(
   deposit: Deposit,
@@ -79,7 +79,7 @@ async function deliver(deposit: Deposit, source: SolverChain, target: SolverChai
   });
 }
 
-/** @returns the call that delivers; null for an order that nobody here can make. */
+/** @returns the call that delivers; null for an order that cannot be fulfilled here. */
 function fillOf(
   { id, token, amount, order }: Deposit,
   source: ExchangeChain,
@@ -130,7 +130,7 @@ function close({ chain, sender }: SolverChain, how: 'release' | 'refund', id: He
   return sender.send({ to: chain.bridge.escrow, data });
 }
 
-/** While something of the solver waits to be mined, nobody can say yet what is still to be done. */
+/** While a transaction of the solver is pending, the next step is not known yet. */
 async function isBusy({ chain }: SolverChain): Promise<boolean> {
   const { address } = solver;
   const [mined, sent] = await Promise.all([

@@ -12,12 +12,12 @@ export interface Solver {
 }
 
 const LOOK_EVERY_MS = 400;
-/** Blocks that are read again each time, because a node that was killed may have replaced its last ones. */
+/** Blocks that are read again each time, because a killed node may have replaced its last ones. */
 const REREAD_BLOCKS = 8n;
 
 /**
- * Watches the deposits on all chains and brings each to its end. It keeps nothing: what is to be done next
- * with a deposit follows from both chains, so whoever starts it again goes on where it was.
+ * Watches the deposits on all chains and completes each. It stores nothing: the next step
+ * for a deposit follows from both chains, so after a restart it continues where it was.
  */
 export function startSolver(chains: readonly ExchangeChain[]): Solver {
   const places = chains.map(openPlace);
@@ -34,7 +34,7 @@ export function startSolver(chains: readonly ExchangeChain[]): Solver {
   async function run(): Promise<void> {
     while (!isStopping) {
       for (const place of places) {
-        // A node that is being started again is asked again at the next look.
+        // A restarting node is queried again on the next run.
         await settleAll(place).catch(() => undefined);
       }
       await sleep(LOOK_EVERY_MS);
@@ -67,7 +67,7 @@ function openPlace(chain: ExchangeChain): WatchedChain {
 async function readDeposits(place: WatchedChain): Promise<void> {
   const { client, bridge } = place.chain;
   const head = await client.getBlockNumber({ cacheTime: 0 });
-  // A chain that was killed may have gone back.
+  // A killed chain may have lost its last blocks.
   const from = place.readUntil < head ? place.readUntil : head;
   const logs = await client.getContractEvents({
     address: bridge.escrow,

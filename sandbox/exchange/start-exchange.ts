@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Deployment } from '../chain/deployment.ts';
 import { requireFreePort } from '../processes/free-port.ts';
 import { serveCreate } from './create-transaction.ts';
-import { type Exchange, FAULTS, type Reply, refusal, reply } from './exchange.ts';
+import { ERROR_CODES, type Exchange, type Reply, refusal, reply } from './exchange.ts';
 import { openExchangeChain } from './exchange-chains.ts';
 import { openRequestStore } from './request-store.ts';
 import { serveMeta } from './serve-meta.ts';
@@ -15,7 +15,7 @@ import { startSolver } from './solver.ts';
 export interface ExchangeOptions {
   readonly port: number;
   readonly apiKey: string;
-  /** Where confirmed requests are kept. */
+  /** Where confirmed requests are stored. */
   readonly folder: string;
   readonly chains: readonly { readonly deployment: Deployment; readonly rpcUrl: string }[];
 }
@@ -29,7 +29,7 @@ export interface RunningExchange {
 const MOST_BYTES = 256 * 1024;
 
 /**
- * Starts an exchange that speaks the protocol of Rango's Main API, trades in the local chains' pools, and
+ * Starts an exchange that implements the protocol of Rango's Main API, trades in the local chains' pools, and
  * delivers over its own bridge.
  * Rejects with `PortInUse`.
  */
@@ -67,11 +67,11 @@ export async function startExchange(options: ExchangeOptions): Promise<RunningEx
 async function body(exchange: Exchange, apiKey: string, request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (url.searchParams.get('apiKey') !== apiKey) {
-    return refusal(FAULTS.badRequest, 'The API key is not valid', 401);
+    return refusal(ERROR_CODES.badRequest, 'The API key is not valid', 401);
   }
   if (request.method === 'GET') return serveGet(exchange, url);
   const body = await readJson(request);
-  if (body === null) return refusal(FAULTS.badRequest, 'The body is not valid');
+  if (body === null) return refusal(ERROR_CODES.badRequest, 'The body is not valid');
   switch (`${request.method} ${url.pathname}`) {
     case 'POST /routing/best':
       return serveBest(exchange, body);
@@ -88,7 +88,7 @@ async function body(exchange: Exchange, apiKey: string, request: IncomingMessage
     case 'POST /wallets/multiple-token-balance':
       return serveTokenBalances(exchange, body);
     default:
-      return refusal(FAULTS.badRequest, 'Not found', 404);
+      return refusal(ERROR_CODES.badRequest, 'Not found', 404);
   }
 }
 
@@ -98,7 +98,7 @@ async function serveGet(exchange: Exchange, url: URL): Promise<Reply> {
   if (url.pathname === '/wallets/details') return serveWalletDetails(exchange, url.searchParams);
   if (url.pathname === '/wallets/token-balance')
     return serveTokenBalance(exchange, url.searchParams);
-  return (await serveMeta(exchange, url)) ?? refusal(FAULTS.badRequest, 'Not found', 404);
+  return (await serveMeta(exchange, url)) ?? refusal(ERROR_CODES.badRequest, 'Not found', 404);
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, unknown> | null> {

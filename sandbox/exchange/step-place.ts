@@ -5,7 +5,7 @@ import type { PlannedStep } from './plan-routes.ts';
 import type { ExchangeRequest } from './request-store.ts';
 import { venues } from './venues.ts';
 
-/** A step of a request with the chain and the wallet that make it. */
+/** A step of a request with the chain and the wallet that execute it. */
 export interface StepPlace {
   readonly step: PlannedStep;
   /** Counted from 1. */
@@ -27,12 +27,12 @@ export function placeOf(
   return { step, number, chain, wallet };
 }
 
-/** @returns who takes the tokens of a step. */
+/** @returns the spender of the tokens of a step. */
 export function spenderOf({ chain, step }: StepPlace): Hex {
   return step.kind === 'bridge' ? chain.bridge.escrow : venues[step.venue].router(chain);
 }
 
-/** @returns the number by which a step's deposit is known on both chains. */
+/** @returns the id of a step's deposit on both chains. */
 export function depositIdOf(requestId: string, step: number): Hex {
   return keccak256(toHex(`${requestId}:${step}`));
 }

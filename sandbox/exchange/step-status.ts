@@ -5,12 +5,12 @@ import type { ExchangeChain, ListedAsset } from './exchange-chains.ts';
 import { describeToken } from './serve-meta.ts';
 import type { StepPlace } from './step-place.ts';
 
-/** What became of a step, read from the chains alone. */
+/** The outcome of a step, read only from the chains. */
 export type StepStatus =
   | { readonly status: 'running' }
   | {
       readonly status: 'success' | 'failed';
-      /** What the wallet has of it now, and where. */
+      /** What the wallet received, and where. */
       readonly output: { readonly asset: ListedAsset; readonly units: bigint };
       readonly destinationHash: Hex | null;
       readonly message: string | null;
@@ -36,19 +36,19 @@ export async function readReceipt(
   return receipt.blockNumber <= (number ?? 0n) ? receipt : null;
 }
 
-/** @returns base units that a trade paid to its wallet; null when it is not known to have succeeded. */
+/** @returns the base units that a trade paid to its wallet; null when it is not known to have succeeded. */
 export async function readTradeOutput(place: StepPlace, hash: Hex): Promise<bigint | null> {
   const receipt = await readReceipt(place.chain, hash);
   if (receipt?.status !== 'success') return null;
   return tradeOutput(place, receipt);
 }
 
-/** @returns base units that were delivered for a deposit; null when that is not known. */
+/** @returns the base units delivered for a deposit; null when unknown. */
 export async function readBridgeOutput(target: ExchangeChain, id: Hex): Promise<bigint | null> {
   return (await findFill(target, id))?.amount ?? null;
 }
 
-/** @returns what became of a trade. */
+/** @returns the status of a trade. */
 export async function readTradeStatus(
   place: StepPlace,
   hash: Hex,
@@ -61,7 +61,7 @@ export async function readTradeStatus(
   return { status: 'success', output, destinationHash: null, message: null };
 }
 
-/** @returns what became of a deposit: delivered on the other chain, given back, or still on its way. */
+/** @returns the status of a deposit: delivered on the other chain, refunded, or in progress. */
 export async function readBridgeStatus(
   place: StepPlace,
   target: ExchangeChain,
@@ -97,7 +97,7 @@ export async function readBridgeStatus(
   return { status: 'success', output, destinationHash: fill.hash, message: null };
 }
 
-/** @returns a status as `POST /tx/check-status` answers it. */
+/** @returns a status in the format of `POST /tx/check-status`. */
 export async function describeStatus(status: StepStatus, sourceHash: Hex): Promise<object> {
   const nothing = { newTx: null, diagnosisUrl: null, referrals: null, steps: null, error: null };
   const always = { ...nothing, timestamp: Date.now(), errorCode: null, traceId: null };
@@ -128,7 +128,7 @@ function reverted({ step }: StepPlace, amountIn: bigint): StepStatus {
   };
 }
 
-/** A native coin leaves no event of its own: what the router unwrapped is what it paid. */
+/** A native coin emits no event of its own: the router paid what it unwrapped. */
 function tradeOutput({ step, wallet }: StepPlace, { logs, to }: TransactionReceipt): bigint {
   const isNative = step.to.address === null;
   const paid = logs.flatMap(({ address, topics, data }) => {

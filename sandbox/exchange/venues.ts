@@ -15,16 +15,16 @@ export interface Trade {
   readonly amountIn: bigint;
 }
 
-/** Where tokens are traded: two protocols with pools and prices of their own. */
+/** Where tokens are traded: two protocols, each with its own pools and prices. */
 export interface Venue {
   readonly swapperId: string;
   readonly title: string;
-  /** The number by which an order on the bridge names it. */
+  /** Its id in an order on the bridge. */
   readonly code: number;
   router(chain: ExchangeChain): Hex;
-  /** @returns base units of what comes out now; null when there is no pool for it. */
+  /** @returns the current output in base units; null when there is no pool for it. */
   quote(chain: ExchangeChain, trade: Trade): Promise<bigint | null>;
-  /** @returns the call that makes the trade or fails when less than `minOut` would come out. */
+  /** @returns the call that makes the trade, or fails when the output would be below `minOut`. */
   call(
     chain: ExchangeChain,
     trade: Trade & { readonly minOut: bigint; readonly recipient: Hex; readonly deadline: bigint },
@@ -46,7 +46,7 @@ const v2RouterAbi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable returns (uint256[] amounts)',
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline) returns (uint256[] amounts)',
 ]);
-/** To this recipient the V3 router keeps what came out, to unwrap it in its next call. */
+/** With this recipient, the V3 router keeps the output, to unwrap it in its next call. */
 const THE_ROUTER_ITSELF = '0x0000000000000000000000000000000000000000';
 
 const v3: Venue = {
@@ -116,12 +116,12 @@ const v2: Venue = {
 export const venues = { v3, v2 } as const;
 export type VenueName = keyof typeof venues;
 
-/** @returns the venue that an order on the bridge names; null for a number that none has. */
+/** @returns the venue that an order on the bridge names; null for an unknown id. */
 export function venueByCode(code: number): Venue | null {
   return Object.values(venues).find((venue) => venue.code === code) ?? null;
 }
 
-/** @returns base units that come out, or null when the venue has no pool or not enough in it. */
+/** @returns the output in base units, or null when the venue has no pool or too little liquidity. */
 export function quoteAt(venue: Venue, chain: ExchangeChain, trade: Trade): Promise<bigint | null> {
   if (trade.from.pooled === trade.to.pooled || trade.amountIn === 0n) return Promise.resolve(null);
   return venue.quote(chain, trade).catch(() => null);

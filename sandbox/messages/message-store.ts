@@ -2,11 +2,11 @@ import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises
 import { dirname } from 'node:path';
 import type { Message } from './message.ts';
 
-/** Messages, the newest first. */
+/** Messages, newest first. */
 export interface MessageStore {
   list(): readonly Message[];
   find(id: string): Message | null;
-  /** Resolves when it will still be there after a restart. */
+  /** Resolves when it is durable. */
   add(message: Message): Promise<void>;
   /** Removes these, or all of them when null. */
   remove(ids: ReadonlySet<string> | null): Promise<void>;
@@ -15,7 +15,7 @@ export interface MessageStore {
 const MOST = 500;
 
 /**
- * Opens the newest 500 messages of a file, one JSON text a line; a line that a crash cut off is left out. Rejects
+ * Opens the newest 500 messages of a file, one JSON text per line; a line truncated by a crash is skipped. Rejects
  * when the file cannot be read or written.
  */
 export async function openMessageStore(file: string): Promise<MessageStore> {
@@ -23,11 +23,11 @@ export async function openMessageStore(file: string): Promise<MessageStore> {
   let messages = (await readLines(file)).slice(-MOST).reverse();
   let lines = 0;
   await rewrite();
-  let turn: Promise<void> = Promise.resolve();
-  /** One after the other; one that fails keeps none from the next. */
+  let queue: Promise<void> = Promise.resolve();
+  /** Writes one after another; a failed write does not block the next. */
   function inOrder(write: () => Promise<void>): Promise<void> {
-    const written = turn.then(write);
-    turn = written.catch(() => undefined);
+    const written = queue.then(write);
+    queue = written.catch(() => undefined);
     return written;
   }
   async function rewrite(): Promise<void> {

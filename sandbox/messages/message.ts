@@ -1,4 +1,4 @@
-/** A mail or a text message that was sent, as Mailpit's API tells of it. */
+/** A sent email or text message, in the format of Mailpit's API. */
 export interface Message {
   readonly ID: string;
   readonly MessageID: string;
@@ -26,7 +26,7 @@ export interface Mailbox {
 
 const SNIPPET = 240;
 
-/** @returns what a list shows of a message */
+/** @returns what a list shows about a message */
 export function summaryOf({ Text, HTML: _, ...summary }: Message): Record<string, unknown> {
   const text = Text.replaceAll(/\s+/g, ' ').trim();
   return { ...summary, Snippet: text.length > SNIPPET ? `${text.slice(0, SNIPPET)}…` : text };

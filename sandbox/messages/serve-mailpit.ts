@@ -7,7 +7,7 @@ const deletion = z.object({ IDs: z.optional(z.array(z.string())) });
 const MOST_LISTED = 500;
 const LISTED = 50;
 
-/** Answers as Mailpit's API does (https://mailpit.axllent.org/docs/api-v1/), as far as it is needed here. */
+/** Implements the part of Mailpit's API that is needed here (https://mailpit.axllent.org/docs/api-v1/). */
 export async function serveMailpit(
   store: MessageStore,
   { method, url, body }: { readonly method: string; readonly url: URL; readonly body: string },
@@ -25,7 +25,7 @@ export async function serveMailpit(
   return message === null ? notFound : { status: 200, body: { ...message, Date: message.Created } };
 }
 
-/** Without a body, or with one that names none, all of them go. */
+/** Without a body, or with an empty list, all messages are removed. */
 async function remove(store: MessageStore, body: string): Promise<Reply> {
   const parsed = deletion.safeParse(body === '' ? {} : parseJson(body));
   if (!parsed.success) return { status: 400, body: { Error: 'Not a list of IDs' } };
@@ -42,7 +42,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** @returns the messages that fit every word of a query: `to:`, `from:`, `subject:`, `tag:` or plain text */
+/** @returns the messages that match every word of a query: `to:`, `from:`, `subject:`, `tag:` or plain text */
 export function search(messages: readonly Message[], query: string): readonly Message[] {
   const words = query.match(/(?:\w+:)?(?:"[^"]*"|\S+)/g) ?? [];
   return messages.filter((message) => words.every((word) => fits(message, word)));

@@ -21,7 +21,7 @@ const ofMail = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The page on which a person reads messages, and `/view/{ID}.html`, a mail as it looks. */
+/** The page on which a user reads messages, and `/view/{ID}.html`, a rendered email. */
 export async function servePage(store: MessageStore, path: string): Promise<Reply> {
   const viewed = /^\/view\/([\w-]+)\.html$/.exec(path)?.[1];
   if (viewed !== undefined) {

@@ -3,7 +3,7 @@ import type { Message } from './message.ts';
 import type { MessageStore } from './message-store.ts';
 import type { Reply } from './serve.ts';
 
-/** Who may send; the real service gives these to its customers. */
+/** The account that may send; the real service issues these to its customers. */
 export interface TwilioAccount {
   readonly accountSid: string;
   readonly authToken: string;
@@ -20,7 +20,7 @@ export function isTwilioPath(path: string): boolean {
   return path.startsWith('/2010-04-01/');
 }
 
-/** Answers as Twilio's Messages API does (https://www.twilio.com/docs/messaging/api/message-resource). */
+/** Implements Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource). */
 export async function serveTwilio(
   store: MessageStore,
   account: TwilioAccount,
@@ -33,11 +33,11 @@ export async function serveTwilio(
 ): Promise<Reply> {
   const { accountSid, authToken } = account;
   const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
-  if (request.authorization !== expected) return fault(401, 20003, 'Authenticate');
+  if (request.authorization !== expected) return errorReply(401, 20003, 'Authenticate');
   const [, sid, messageSid] = PATH.exec(request.path) ?? [];
-  if (sid !== accountSid) return fault(404, 20404, 'The requested resource was not found');
+  if (sid !== accountSid) return errorReply(404, 20404, 'The requested resource was not found');
   if (request.method === 'GET' && messageSid) return read(store, accountSid, messageSid);
-  if (request.method !== 'POST' || messageSid) return fault(405, 20004, 'Method not allowed');
+  if (request.method !== 'POST' || messageSid) return errorReply(405, 20004, 'Method not allowed');
   return send(store, accountSid, new URLSearchParams(request.body));
 }
 
@@ -49,11 +49,11 @@ async function send(
   const to = form.get('To') ?? '';
   const from = form.get('From') ?? form.get('MessagingServiceSid') ?? '';
   const text = form.get('Body') ?? '';
-  if (!E164.test(to)) return fault(400, 21211, `Invalid 'To' Phone Number: ${to}`);
-  if (!SENDER.test(from)) return fault(400, 21212, `Invalid From Number: ${from}`);
-  if (text === '') return fault(400, 21602, 'Message body is required');
+  if (!E164.test(to)) return errorReply(400, 21211, `Invalid 'To' Phone Number: ${to}`);
+  if (!SENDER.test(from)) return errorReply(400, 21212, `Invalid From Number: ${from}`);
+  if (text === '') return errorReply(400, 21602, 'Message body is required');
   if (text.length > MOST_CHARACTERS)
-    return fault(400, 21617, 'The concatenated message is too long');
+    return errorReply(400, 21617, 'The concatenated message is too long');
   const message: Message = {
     ID: randomUUID(),
     MessageID: `SM${randomBytes(16).toString('hex')}`,
@@ -77,7 +77,7 @@ async function send(
 
 function read(store: MessageStore, accountSid: string, messageSid: string): Reply {
   const message = store.list().find(({ MessageID }) => MessageID === messageSid);
-  if (!message) return fault(404, 20404, 'The requested resource was not found');
+  if (!message) return errorReply(404, 20404, 'The requested resource was not found');
   return { status: 200, body: resource(message, accountSid, 'delivered') };
 }
 
@@ -110,12 +110,12 @@ function resource(message: Message, accountSid: string, status: 'queued' | 'deli
   };
 }
 
-function fault(status: number, code: number, message: string): Reply {
+function errorReply(status: number, code: number, message: string): Reply {
   const more_info = `https://www.twilio.com/docs/errors/${code}`;
   return { status, body: { code, message, more_info, status } };
 }
 
-/** @returns an account sid and token of the right form that belong to this data directory */
+/** @returns an account sid and token in the right format for this data directory */
 export function sandboxTwilioAccount(secret: string): TwilioAccount {
   const digest = (purpose: string) =>
     createHash('sha256').update(`${purpose} ${secret}`).digest('hex').slice(0, 32);

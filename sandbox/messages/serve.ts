@@ -1,4 +1,4 @@
-/** An answer over HTTP: an object goes out as JSON. */
+/** An HTTP response: an object is sent as JSON. */
 export interface Reply {
   readonly status: number;
   readonly body: object | string;

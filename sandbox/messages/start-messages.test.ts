@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('the mail server', () => {
-  it('keeps a mail as its reader would see it', async () => {
+  it('keeps an email as its reader would see it', async () => {
     await sendMail({
       to: '"Älice, the first" <alice@kax.test>',
       bcc: 'bob@kax.test',
@@ -51,7 +51,7 @@ describe('the mail server', () => {
     expect(await read('/api/v1/message/latest')).toEqual(whole);
   });
 
-  it('shows a mail as it looks, and lets it do nothing', async () => {
+  it('shows a rendered email, and does not let it run anything', async () => {
     await sendMail({ to: 'alice@kax.test' });
     const [mail] = await find('');
     const view = await fetch(`${messages.url}/view/${mail?.ID}.html`);
@@ -59,7 +59,7 @@ describe('the mail server', () => {
     expect(view.headers.get('content-security-policy')).toMatch(/default-src 'none'.* sandbox;/);
   });
 
-  it('stops although somebody is still connected', async () => {
+  it('stops although a client is still connected', async () => {
     const socket = connect(Number(new URL(messages.smtpUrl).port), '127.0.0.1');
     await new Promise((greeted) => socket.once('data', greeted));
     socket.on('error', () => undefined);
@@ -72,7 +72,7 @@ describe('the mail server', () => {
 });
 
 describe('the text message service', () => {
-  it('takes a message, and tells later what became of it', async () => {
+  it('accepts a message, and later reports its status', async () => {
     const sent = await text({ To: '+14155550101', From: '+15005550006', Body: '123456' });
     expect(sent.status).toBe(201);
     const { sid, uri, ...others } = (await sent.json()) as Record<string, unknown>;
@@ -86,7 +86,7 @@ describe('the text message service', () => {
   it.each([
     ['a number that is too short', { To: '+1415' }, 21211],
     ['a number without a country', { To: '4155550101' }, 21211],
-    ['a sender that is none', { From: 'Kax' }, 21212],
+    ['an invalid sender', { From: 'Kax' }, 21212],
     ['an empty text', { Body: '' }, 21602],
     ['a text that is too long', { Body: 'x'.repeat(1_601) }, 21617],
   ])('refuses %s', async (_, change, code) => {
@@ -101,7 +101,7 @@ describe('the text message service', () => {
     expect(await find('')).toEqual([]);
   });
 
-  it('asks who sends, whose account it is, and for no more than it can hold', async () => {
+  it('checks the credentials, the account and the size of a request', async () => {
     const form = { To: '+14155550101', From: '+15005550006', Body: 'Hi' };
     expect((await text(form, { authorization: 'Basic eA==' })).status).toBe(401);
     const strange = messages.url.concat('/2010-04-01/Accounts/AC1/Messages.json');
@@ -133,7 +133,7 @@ describe('the list', () => {
     });
   });
 
-  it('is still there after a restart, without the line that a crash cut off', async () => {
+  it('survives a restart, without the line truncated by a crash', async () => {
     await sendMail({ to: 'alice@kax.test', subject: 'First' });
     await messages.stop();
     await appendFile(join(dataDir, 'sandbox', 'messages.jsonl'), '{"ID":"x","Sub');
@@ -154,7 +154,7 @@ describe('the list', () => {
     expect(file.split('\n').length).toBeLessThan(1_000);
   });
 
-  it('forgets those that are named, or all', async () => {
+  it('removes the named messages, or all', async () => {
     for (const subject of ['One', 'Two', 'Three']) await sendMail({ to: 'a@kax.test', subject });
     const [, two] = await find('');
     expect(await remove({ IDs: [two?.ID] })).toBe(200);
@@ -167,10 +167,10 @@ describe('the list', () => {
 
   it.each([
     ['another name of this machine', '/', 'evil.test', 403],
-    ['a path of nothing', '//', 'localhost', 404],
+    ['an empty path', '//', 'localhost', 404],
     ['a file beside the page', '/../message-store.ts', 'localhost', 404],
     ['a property of every object', '/constructor', 'localhost', 404],
-    ['a message that is not there', '/api/v1/message/x', 'localhost', 404],
+    ['an unknown message', '/api/v1/message/x', 'localhost', 404],
   ])('refuses %s', async (_, path, host, status) => {
     expect(await statusOf(path, host)).toBe(status);
   });

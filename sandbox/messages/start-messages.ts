@@ -25,7 +25,7 @@ export interface RunningMessages {
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Starts a mail server and a text message service that keep everything, and a page on which a person reads it.
+ * Starts a mail server and a text message service that store everything, and a page on which a user reads it.
  * Rejects with `PortInUse`.
  */
 export async function startMessages(options: {
@@ -66,7 +66,7 @@ async function reply(
   request: IncomingMessage,
 ): Promise<Reply> {
   const method = request.method ?? 'GET';
-  // A page of another site must not read codes through a name that leads here.
+  // Another site must not read codes through a host name that resolves to this machine.
   if (!isLocal(request.headers.host)) return { status: 403, body: { Error: 'Not this host' } };
   const url = URL.parse(`http://127.0.0.1${request.url}`);
   if (url === null) return notFound;
@@ -87,7 +87,7 @@ function isLocal(host: string | undefined): boolean {
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // The refusal goes out over the connection that the rest would come in on.
+  // The refusal is sent on the connection on which the rest would arrive.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size > MOST_BYTES) return null;

@@ -6,10 +6,10 @@ import type { MessageStore } from './message-store.ts';
 
 const MOST_BYTES = 1_000_000;
 const TOO_LARGE = 552;
-/** For those that are connected when it stops. */
+/** Time for clients that are connected when it stops. */
 const CLOSE_WITHIN_MS = 500;
 
-/** Starts a mail server that keeps what it is given and passes nothing on. */
+/** Starts a mail server that stores all mail and forwards none. */
 export async function startSmtp(
   port: number,
   store: MessageStore,

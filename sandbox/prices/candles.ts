@@ -1,6 +1,6 @@
 import type { Sample } from './market-prices.ts';
 
-/** Seconds at which it opens, open, high, low, close, and a volume that nobody here keeps. */
+/** Seconds at which it opens, open, high, low, close, and a volume, which is not recorded here. */
 export type Candle = readonly [
   at: number,
   open: number,

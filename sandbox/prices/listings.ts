@@ -5,7 +5,7 @@ import { createMarketPrices, type MarketPrices } from './market-prices.ts';
 
 /** A token as the price feed knows it. */
 export interface Listing {
-  /** Its id in the main list; null when only its pool is known, as with tokens nobody listed yet. */
+  /** Its id in the main list; null when only its pool is known, as with unlisted tokens. */
   readonly id: string | null;
   readonly platform: string;
   readonly onchainNetwork: string;
@@ -34,7 +34,7 @@ export function listTokens(networks: readonly PricedNetwork[]): Listing[] {
   });
 }
 
-/** The local USDC is what all other prices are told in. */
+/** All other prices are quoted in the local USDC. */
 const oneDollar: MarketPrices = {
   now: async () => ({ at: Math.floor(Date.now() / 1000), usd: 1 }),
   change24h: async () => 0,

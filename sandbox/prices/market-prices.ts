@@ -12,11 +12,11 @@ export interface Sample {
   readonly usd: number;
 }
 
-/** What the trades of one pool say about its token's price. */
+/** The price of a token according to the trades of one pool. */
 export interface MarketPrices {
   /** @returns the pool's price at this moment. */
   now(): Promise<Sample>;
-  /** @returns percent against the price of 24 hours before now; null when there was no trade yet then. */
+  /** @returns percent against the price of 24 hours before now; null when there was no trade by then. */
   change24h(): Promise<number | null>;
   /** @returns the prices after each trade since `from` (seconds since 1970), oldest first. */
   since(from: number): Promise<readonly Sample[]>;
@@ -35,11 +35,11 @@ interface SwapLog {
 
 const DAY_SECONDS = 86_400;
 const READ_AGAIN_AFTER_MS = 1_000;
-/** Blocks that are read again each time, because a node that was killed may have replaced its last ones. */
+/** Blocks that are read again each time, because a killed node may have replaced its last ones. */
 const REREAD_BLOCKS = 8n;
 const swapTopic = toEventSelector(v3PoolAbi[1]);
 
-/** Reads prices of one market from its V3 pool: the present one from its slot, past ones from its trades. */
+/** Reads prices of one market from its V3 pool: the current one from its slot, past ones from its trades. */
 export function createMarketPrices(call: CallNode, market: Market, usdc: Hex): MarketPrices {
   const isTokenFirst = isFirstInPool(market.token, usdc);
   let trades: Trade[] = [];

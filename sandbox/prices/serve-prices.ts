@@ -1,7 +1,7 @@
 import { candlesOf } from './candles.ts';
 import type { Listing } from './listings.ts';
 
-/** An answer as it goes over the wire. */
+/** An HTTP response. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
@@ -32,7 +32,7 @@ const routes: readonly { readonly path: RegExp; readonly respond: Respond }[] = 
   },
 ];
 
-/** @returns what CoinGecko's API answers to this path and query, with the prices of the local pools. */
+/** @returns CoinGecko's API response to this path and query, with the prices of the local pools. */
 export async function servePrices(listings: readonly Listing[], url: URL): Promise<Reply> {
   for (const { path, respond } of routes) {
     const match = path.exec(url.pathname);

@@ -9,7 +9,7 @@ export interface RunningPrices {
   stop(): Promise<void>;
 }
 
-/** A key that callers have to show in a header, as the real service's. */
+/** A key that callers must send in a header, as for the real service. */
 export interface PriceKey {
   readonly header: string;
   readonly value: string;

@@ -15,14 +15,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test('a second copy is refused and told the process that holds the directory', () => {
+test('a second copy is refused with the process that uses the directory', () => {
   lockDirectory(directory, file);
   const attempt = () => lockDirectory(directory, file);
   expect(attempt).toThrow(DirectoryInUse);
   expect(attempt).toThrow(`process ${process.pid}`);
 });
 
-test('a released directory can be taken again', () => {
+test('a released directory can be locked again', () => {
   lockDirectory(directory, file).release();
   expect(lockHolder(file)).toBeNull();
   lockDirectory(directory, file);
@@ -40,7 +40,7 @@ test('the lock of a process that was killed is taken over', async () => {
   expect(lockHolder(file)?.pid).toBe(process.pid);
 });
 
-test('the lock of an earlier process with a pid that someone else has now is taken over', () => {
+test('the lock of an earlier process whose pid was reused is taken over', () => {
   writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt: 'another moment' }));
   lockDirectory(directory, file);
   expect(lockHolder(file)?.startedAt).toBe(identifyProcess(process.pid)?.startedAt);

@@ -7,8 +7,8 @@ export interface DirectoryLock {
 
 /**
  * Takes a lock file for this process, once per file. The lock of a process that no longer runs is taken over.
- * @returns the lock; it holds until `release` or until this process ends, however it ends.
- * Throws `DirectoryInUse` when a running process holds it.
+ * @returns the lock; it is valid until `release` or until this process ends, however it ends.
+ * Throws `DirectoryInUse` when a running process has it.
  */
 export function lockDirectory(directory: string, file: string): DirectoryLock {
   const self = identifyProcess(process.pid);
@@ -23,7 +23,7 @@ export function lockDirectory(directory: string, file: string): DirectoryLock {
   return { release: () => rmSync(file, { force: true }) };
 }
 
-/** @returns who holds the lock now, or null. */
+/** @returns the current owner of the lock, or null. */
 export function lockHolder(file: string): ProcessIdentity | null {
   const holder = readHolder(file);
   return holder !== null && isStillRunning(holder) ? holder : null;
@@ -46,11 +46,11 @@ function takeAwayStaleLock(directory: string, file: string, draft: string): void
   try {
     renameSync(file, aside);
   } catch (error) {
-    // Another starter took the stale lock away first; the next attempt sees whose lock stands there.
+    // Another process removed the stale lock first; the next attempt sees whose lock is there.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  // Between the look and the rename a live process may have taken its place: give that lock back.
+  // Between the check and the rename, a live process may have replaced it: restore that lock.
   const wasLive = lockHolder(aside);
   if (wasLive !== null) createsLink(aside, file);
   rmSync(aside, { force: true });
@@ -62,7 +62,7 @@ function readHolder(file: string): ProcessIdentity | null {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isIdentity(content) ? content : null;
   } catch {
-    // Missing or torn: nobody holds it.
+    // Missing or torn: no one has it.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isStillRunning, type ProcessIdentity } from './process-identity.ts';
 
-/** Signals in the order in which a process is asked to end, each with the time it gets. */
+/** Signals that end a process, in order, each with the time it allows. */
 export type EndingSteps = readonly {
   readonly signal: NodeJS.Signals;
   readonly waitMs: number;
@@ -13,7 +13,7 @@ export const endPolitely: EndingSteps = [
 ];
 
 /**
- * Ends one process, and only this one: every signal is preceded by a look whether it is still the same.
+ * Ends one process, and only this one: before every signal it checks that it is still the same.
  * Throws when it survives the last signal.
  */
 export async function endProcess(
@@ -36,7 +36,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It ended between the look and the signal, which is what was wanted.
+    // It ended between the check and the signal, as intended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

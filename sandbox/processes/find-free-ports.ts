@@ -5,15 +5,15 @@ import { requireFreePort } from './free-port.ts';
 
 const FIRST = 21_000;
 const LAST = 29_000;
-/** Ports are given away in blocks of this size, so that two of them never overlap. */
+/** Ports are allocated in blocks of this size, so that two never overlap. */
 const BLOCK = 10;
 
 /**
- * @returns the first of `count` neighbouring ports that are free on the loopback interface. Until this process ends,
- * nobody else who asks here gets them, also while nothing listens on them yet.
+ * @returns the first of `count` consecutive free ports on the loopback interface. Until this process ends,
+ * no other caller gets them, even while nothing listens on them yet.
  */
 export async function findFreePorts(count: number): Promise<number> {
-  if (count > BLOCK) throw new Error(`There are never more than ${BLOCK} neighbouring ports.`);
+  if (count > BLOCK) throw new Error(`There are never more than ${BLOCK} consecutive ports.`);
   const blocks = (LAST - FIRST) / BLOCK;
   for (let tried = 0; tried < blocks; tried += 1) {
     const first = FIRST + ((process.pid + tried) % blocks) * BLOCK;
@@ -22,7 +22,7 @@ export async function findFreePorts(count: number): Promise<number> {
     const checks = await Promise.allSettled(ports.map((port) => requireFreePort(port, 'a test')));
     if (checks.every(({ status }) => status === 'fulfilled')) return first;
   }
-  throw new Error(`No ${count} neighbouring ports are free from ${FIRST} to ${LAST}.`);
+  throw new Error(`No ${count} consecutive ports are free from ${FIRST} to ${LAST}.`);
 }
 
 function reserve(first: number): boolean {
@@ -31,7 +31,7 @@ function reserve(first: number): boolean {
     process.once('exit', () => lock.release());
     return true;
   } catch {
-    // Another process has it, or another user left its file behind: there are plenty.
+    // Another process has it, or another user left its file behind: there are enough others.
     return false;
   }
 }

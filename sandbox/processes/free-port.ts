@@ -11,7 +11,7 @@ export async function requireFreePort(port: number, usedFor: string): Promise<vo
   });
 }
 
-/** A port that is needed belongs to someone else. */
+/** Another program uses a required port. */
 export class PortInUse extends Error {
   readonly port: number;
   constructor(port: number, usedFor: string) {

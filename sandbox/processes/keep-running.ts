@@ -17,37 +17,37 @@ export interface Command {
 }
 
 export interface KeptProcess {
-  /** Pid of the present incarnation. */
+  /** Pid of the current process. */
   pid(): number;
   stop(): Promise<void>;
 }
 
 interface KeepRunningOptions {
-  /** What it is, in sentences for people. */
+  /** Its name in messages to the user. */
   readonly name: string;
-  /** Called before every start, so that it may also clear the way. */
+  /** Called before every start, so that it can also clean up. */
   readonly command: () => Promise<Command>;
-  /** Resolves when the new process serves; rejects when it does not. The signal tells that it ended before. */
+  /** Resolves when the new process is ready; rejects when it fails. The signal aborts when it ended before. */
   readonly untilServing: (signal: AbortSignal) => Promise<void>;
   readonly logFile: string;
-  /** Where the pid stands for a later start that has to clean up after a kill -9. */
+  /** Where the pid is stored for a later start that has to clean up after a kill -9. */
   readonly pidFile: string;
   readonly ending?: EndingSteps;
-  /** Told in a sentence when the process died and when it is given up. */
+  /** Called with a sentence when the process died and when it is given up. */
   readonly report?: (sentence: string) => void;
 }
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 const ATTEMPTS_IN_A_ROW = 12;
-/** Whoever served this long did not die of starting; the next start waits the short pause again. */
+/** A process that ran this long did not fail to start; the next start waits only the short pause. */
 const HEALTHY_AFTER_MS = 2_000;
-const LOG_TURNS_AT_BYTES = 10_000_000;
+const LOG_ROTATES_AT_BYTES = 10_000_000;
 
 /**
  * Starts a process and starts it again whenever it dies, until `stop` or until this process ends, however it ends.
  * A process that a killed supervisor left behind under the same pid file is ended first.
- * Rejects when the first start does not come to serve.
+ * Rejects when the first start does not become ready.
  */
 export async function keepRunning(options: KeepRunningOptions): Promise<KeptProcess> {
   await endLeftover(options.pidFile, options.ending);
@@ -109,7 +109,7 @@ export async function endLeftover(
   await rm(pidFile, { force: true });
 }
 
-/** What a start came to: a process that serves, and the moment it ends. */
+/** The result of a start: a ready process, and a promise of its end. */
 interface Incarnation {
   readonly ended: Promise<void>;
 }
@@ -141,7 +141,7 @@ async function startOnce(
   return { ended };
 }
 
-/** Its own process group, so that Ctrl-C reaches the supervisor alone and things end in order. */
+/** Its own process group, so that Ctrl-C reaches only the supervisor and everything ends in order. */
 function launch(command: Command, logFile: string): ChildProcess {
   const log = openLog(logFile);
   try {
@@ -165,7 +165,7 @@ function failedToLaunch(child: ChildProcess): Promise<never> {
 
 function openLog(logFile: string): number {
   mkdirSync(dirname(logFile), { recursive: true });
-  if (existsSync(logFile) && statSync(logFile).size > LOG_TURNS_AT_BYTES) {
+  if (existsSync(logFile) && statSync(logFile).size > LOG_ROTATES_AT_BYTES) {
     renameSync(logFile, `${logFile}.1`);
   }
   return openSync(logFile, 'a', 0o600);

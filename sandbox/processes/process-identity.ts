@@ -2,32 +2,32 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * A process as it can be recognised later. A pid alone is not enough: the system gives it to someone
- * else after the process ended, so the moment it began stands beside it.
+ * A process as it can be recognised later. A pid alone is not enough: the system reuses it
+ * after the process ended, so the start time is stored with it.
  */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it began, as the system writes it; opaque, compared for equality only. */
+  /** Its start time, as the system reports it; opaque, compared only for equality. */
   readonly startedAt: string;
 }
 
-/** @returns who runs under this pid now, or null when nobody does (a zombie counts as nobody). */
+/** @returns the process that runs under this pid now, or null when there is none (a zombie does not count). */
 export function identifyProcess(pid: number): ProcessIdentity | null {
   const startedAt = request(pid, 'startedAt');
   return startedAt === null ? null : { pid, startedAt };
 }
 
-/** @returns true when the same process (not only the same pid) still runs. */
+/** @returns true when the same process (not just the same pid) is still running. */
 export function isStillRunning(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** @returns the command line of a running process with its arguments separated by blanks, or null. */
+/** @returns the command line of a running process with its arguments separated by spaces, or null. */
 export function commandLineOf(pid: number): string | null {
   return request(pid, 'commandLine');
 }
 
-/** @returns the pid of the process that a running process belongs to now, or null. */
+/** @returns the pid of the current parent of a running process, or null. */
 export function parentOf(pid: number): number | null {
   const parent = request(pid, 'parent');
   return parent === null ? null : Number.parseInt(parent, 10);
@@ -58,7 +58,7 @@ function readProc(pid: number, property: Property): string | null {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses and may hold blanks; proc(5) counts from there.
+    // The second field is the program's name in parentheses and may contain spaces; proc(5) counts from there.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, parent, startedAt] = [fields[0], fields[1], fields[19]];
     if (state === 'Z' || state === 'X') return null;

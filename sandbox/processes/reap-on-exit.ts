@@ -11,7 +11,7 @@ let reaper: ChildProcess | null = null;
 
 /**
  * Makes sure that a child process ends with this one, even when this one is killed without a chance to clean up.
- * A process of its own, the reaper, learns of our end by the channel that closes with it, and ends the child in the
+ * A process of its own, the reaper, detects our end by the closing channel, and ends the child in the
  * given steps. A child that ends by itself is forgotten.
  */
 export function reapOnExit(child: ChildProcess, ending: EndingSteps = endPolitely): void {
@@ -42,7 +42,7 @@ function startReaper(): void {
   for (const message of watched.values()) send(started, message);
 }
 
-/** Someone killed the reaper: another one takes its place. */
+/** The reaper was killed: another one replaces it. */
 function replace(ended: ChildProcess): void {
   if (reaper !== ended) return;
   reaper = null;
@@ -52,6 +52,6 @@ function replace(ended: ChildProcess): void {
 }
 
 function send(to: ChildProcess, message: ReaperMessage): void {
-  // A reaper that just ended is replaced, and its successor gets every message again.
+  // A reaper that just ended is replaced, and its successor receives every message again.
   if (to.connected) to.send(message, () => undefined);
 }

@@ -1,17 +1,17 @@
 import { type EndingSteps, endProcess } from './end-process.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
-/** What the process that started the reaper sends it. */
+/** Messages to the reaper from the process that started it. */
 export type ReaperMessage =
   | { readonly watch: ProcessIdentity; readonly ending: EndingSteps }
   | { readonly forget: number };
 
-/** From here on everything left is killed, so that all of it is gone within half a minute. */
+/** After this, everything left is killed, so that all of it ends within half a minute. */
 const PATIENCE_MS = 12_000;
 
 const watched = new Map<number, { readonly identity: ProcessIdentity; ending: EndingSteps }>();
 
-// A process of its own, outside the terminal's process group: it outlives the process that started it, ends whatever
+// A separate process, outside the terminal's process group: it outlives the process that started it, ends whatever
 // that one left running, and then ends itself. `reap-on-exit.ts` starts it.
 process.on('message', (message) => note(message as ReaperMessage));
 process.once('disconnect', () => void reap());
@@ -22,7 +22,7 @@ function note(message: ReaperMessage): void {
   else watched.set(message.watch.pid, { identity: message.watch, ending: message.ending });
 }
 
-/** The newest first, since it uses the older ones. */
+/** Newest first, since newer ones use the older ones. */
 async function reap(): Promise<void> {
   const left = [...watched.values()].reverse();
   const deadline = Date.now() + PATIENCE_MS;
@@ -35,7 +35,7 @@ async function reap(): Promise<void> {
   process.exit();
 }
 
-/** One process that cannot be ended must not keep the others from ending. */
+/** One process that cannot be ended must not prevent the others from ending. */
 async function end(identity: ProcessIdentity, ending: EndingSteps): Promise<void> {
   await endProcess(identity, ending).catch(() => undefined);
 }

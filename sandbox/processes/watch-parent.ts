@@ -11,7 +11,7 @@ export function watchParent(npmScript: string | undefined, onGone: () => void): 
   const parent = process.ppid;
   const npm = npmBehind(parent, npmScript);
   const check = setInterval(() => {
-    // A process whose parent is gone belongs to another one, except on Windows.
+    // A process whose parent has ended gets another one, except on Windows.
     if (process.ppid === parent && isRunning(parent) && (npm === null || isPidRunning(npm))) return;
     stop();
     onGone();
@@ -21,7 +21,7 @@ export function watchParent(npmScript: string | undefined, onGone: () => void): 
     stop();
     onGone();
   };
-  // A parent that opened a channel to us may be gone before the first look.
+  // A parent that opened a channel to us may have ended before the first check.
   if (process.connected === false) onDisconnect();
   else process.once('disconnect', onDisconnect);
   // The listener must not keep this process running.
@@ -38,7 +38,7 @@ function isRunning(parent: number): boolean {
   return parent === 0 || isPidRunning(parent);
 }
 
-/** npm runs a script as `sh -c "<script>"`, except where the shell replaces itself by the program. */
+/** npm runs a script as `sh -c "<script>"`, except where the shell replaces itself with the program. */
 function npmBehind(parent: number, script: string | undefined): number | null {
   if (script === undefined || !commandLineOf(parent)?.includes(script)) return null;
   return parentOf(parent);

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** A circuit by the number of notes that go in and come out. */
+/** A circuit by its number of input and output notes. */
 export interface Circuit {
   readonly inputs: number;
   readonly outputs: number;
 }
 
-/** The circuits that npm has with keys of a test set-up. */
+/** The circuits on npm with keys from a test setup. */
 export const testCircuits: readonly Circuit[] = [
   { inputs: 1, outputs: 2 },
   { inputs: 1, outputs: 3 },
@@ -34,7 +34,7 @@ interface WrittenKey {
   readonly IC: readonly FlatPoint[];
 }
 
-/** A verification key as the pool takes it. */
+/** A verification key in the format of the pool. */
 export interface VerifyingKey {
   readonly artifactsIPFSHash: string;
   readonly alpha1: G1;
@@ -62,7 +62,7 @@ export function circuitSource({ inputs, outputs }: Circuit): string {
   return join(dirname(manifest), `${inputs}-${outputs}`);
 }
 
-/** @returns a circuit's verification key as the pool takes it. */
+/** @returns a circuit's verification key in the format of the pool. */
 export async function readVerifyingKey(circuit: Circuit): Promise<VerifyingKey> {
   const text = await readFile(join(circuitSource(circuit), 'vkey.json'), 'utf8');
   const key = JSON.parse(text) as WrittenKey;
@@ -80,7 +80,7 @@ function toG1([x, y]: FlatPoint): G1 {
   return { x: BigInt(x), y: BigInt(y) };
 }
 
-/** The precompile wants the imaginary part first, snarkjs writes it last. */
+/** The precompile expects the imaginary part first, snarkjs writes it last. */
 function toG2([x, y]: PairPoint): G2 {
   return { x: [BigInt(x[1]), BigInt(x[0])], y: [BigInt(y[1]), BigInt(y[0])] };
 }

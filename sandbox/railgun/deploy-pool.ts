@@ -6,7 +6,7 @@ import type { Sender } from '../chain/sender.ts';
 import { readVerifyingKey, testCircuits } from './circuits.ts';
 import { createPoseidonCode } from './poseidon-code.ts';
 
-/** A pool whose transactions were sent and wait to be mined. */
+/** A pool whose transactions were sent but not yet mined. */
 export interface SentPool {
   readonly pool: Hex;
   readonly relayAdapt: Hex;
@@ -16,19 +16,19 @@ export interface SentPool {
   readonly keySettings: readonly Hex[];
 }
 
-/** What RAILGUN takes on Polygon: 0.25 % of what goes in, and of what comes out. */
+/** The fees of RAILGUN on Polygon: 0.25 % of each shield and each unshield. */
 const FEE_BASIS_POINTS = 25n;
 /** 65 536 leaves. */
 export const TREE_DEPTH = 16;
 
-/** Compiles the pool's contracts, or answers from `cacheDir`. */
+/** Compiles the pool's contracts, or reads them from `cacheDir`. */
 export function compilePool(cacheDir: string): Promise<Artifacts> {
   return compileContracts(cacheDir, join(import.meta.dirname, 'contracts'));
 }
 
 /**
- * Sends what makes a private pool: the hashes, the pool with the keys of the five test circuits, and its
- * companion for the native coin. A test may want smaller trees.
+ * Deploys a private pool: the hashes, the pool with the keys of the five test circuits, and its
+ * companion contract for the native coin. A test may use smaller trees.
  */
 export async function sendPool(
   owner: Sender,
@@ -61,7 +61,7 @@ export async function sendPool(
   return { pool, relayAdapt, poseidonT3, poseidonT4, keySettings };
 }
 
-/** Throws when there is no such contract among the compiled ones. */
+/** Throws when the compiled contracts do not include this one. */
 export function requireArtifact(artifacts: Artifacts, name: string): Artifacts[string] {
   const artifact = artifacts[name];
   if (!artifact) throw new Error(`There is no contract ${name}.`);

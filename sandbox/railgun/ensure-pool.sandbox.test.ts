@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-it('gives a chain its pool, keeps it, and gives one to a chain that was founded without', async () => {
+it('deploys the pool of a chain, keeps it, and adds one to a chain created without', async () => {
   const file = join(dataDir, 'chain-polygon', 'deployment.json');
   const first = await start();
   expect(first?.deploymentBlock).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ it('gives a chain its pool, keeps it, and gives one to a chain that was founded 
   expect(await start()).toEqual(later);
 });
 
-it('unpacks the proving files of five circuits once, also after a run that was killed', async () => {
+it('unpacks the proving files of five circuits once, even after a killed run', async () => {
   const home = join(dataDir, 'artifacts-v2.1');
   const said: string[] = [];
   await unpackArtifacts(dataDir, (sentence) => said.push(sentence));

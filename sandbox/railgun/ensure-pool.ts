@@ -7,17 +7,17 @@ import type { RunningChain } from '../chain/start-chain.ts';
 import { compilePool, type SentPool, sendPool } from './deploy-pool.ts';
 
 /**
- * Sees to it that the chain has its private pool, whenever it was founded: deploys one when the deployment
- * names none or the one it names is not there, and notes it in `file`. A start that was killed in between
- * leaves a pool that nobody knows of, and the next start makes another.
+ * Ensures that the chain has its private pool, whenever the chain was created: deploys one when the deployment
+ * names none or a missing one, and records it in `file`. A start that was killed in between
+ * leaves an unrecorded pool, and the next start deploys another.
  * @returns the deployment with the pool. Throws when the chain refused one of its transactions.
  */
 export async function ensurePool(options: {
   readonly chain: RunningChain;
   readonly deployment: Deployment;
-  /** Where the deployment is kept. */
+  /** Where the deployment is stored. */
   readonly file: string;
-  /** Where compiled contracts are kept. */
+  /** Where compiled contracts are cached. */
   readonly cacheDir: string;
 }): Promise<Deployment> {
   const { chain, deployment, file } = options;
@@ -46,10 +46,10 @@ async function mineUntilDone(chain: RunningChain, sent: SentPool): Promise<void>
   await mineWhilePending(chain);
   for (const hash of sent.keySettings) {
     const receipt = await chain.call<{ status: Hex } | null>('eth_getTransactionReceipt', [hash]);
-    if (receipt?.status !== '0x1') throw new Error(`The pool did not take a key in ${hash}.`);
+    if (receipt?.status !== '0x1') throw new Error(`The pool did not accept a key in ${hash}.`);
   }
   if (!(await hasCode(chain, sent.relayAdapt))) {
-    throw new Error(`The ${chain.slug} chain did not take the contracts of the private pool.`);
+    throw new Error(`The ${chain.slug} chain did not accept the contracts of the private pool.`);
   }
 }
 

@@ -106,7 +106,7 @@ describe('the golden vectors', () => {
 });
 
 describe('the tree', () => {
-  it('has the roots of a tree that is calculated from all leaves, and begins another for a batch that does not fit', async () => {
+  it('has the same roots as a tree computed from all leaves, and starts another for a batch that does not fit', async () => {
     const hash = await independentHash();
     const trees: bigint[][] = [[]];
     let made = 0n;
@@ -140,7 +140,7 @@ describe('the tree', () => {
     expect(trees.map(({ length }) => length)).toEqual([7, 8, 8, 7]);
   });
 
-  it('stays as it is when nothing is shielded and nothing spent', async () => {
+  it('does not change when nothing is shielded or spent', async () => {
     const before = await read('merkleRoot');
     await write('pool', 'shield', [[]]);
     await write('pool', 'transact', [[]]);
@@ -155,7 +155,7 @@ describe('the tree', () => {
 });
 
 describe('a shield', () => {
-  it('keeps the worth less a quarter of a percent, which the treasury gets', async () => {
+  it('stores the amount minus a quarter of a percent, which the treasury gets', async () => {
     const receipt = await shield([token(1000n)]);
     const [event] = parseEventLogs({
       abi: bench.abi.pool,
@@ -172,12 +172,12 @@ describe('a shield', () => {
     ['no value', () => token(0n), 'Invalid Note Value'],
     ['a key beyond the field', () => token(1n, { npk: word(FIELD) }), 'Invalid Note NPK'],
     ['an NFT', () => token(1n, { tokenType: 1 }), 'Unsupported Token'],
-    ['what is no token', () => shieldRequest(stranger, 1n), 'reverted'],
+    ['an address without a token', () => shieldRequest(stranger, 1n), 'reverted'],
   ])('refuses %s', async (_name, request, reason) => {
     expect(await refusal('shield', [[request()]])).toContain(reason);
   });
 
-  it('refuses a token that keeps something of what is moved', async () => {
+  it('refuses a token that keeps part of a transfer', async () => {
     const stingy = await bench.deploy('StingyToken');
     const abi = bench.abi.token;
     await bench.write({
@@ -207,8 +207,8 @@ describe('a shield', () => {
 });
 
 describe('a transaction', () => {
-  // From the origin of estimates no proof is asked for, so that everything else can be looked at alone.
-  it('spends a note once in a tree', async () => {
+  // Calls from the origin of estimates need no proof, so that everything else can be tested separately.
+  it('spends a note only once in a tree', async () => {
     await shield([token(1000n)]);
     const spent = { nullifiers: [word(11n)], commitments: [word(21n), word(22n)] };
     const receipt = await estimatedWrite([await transaction(spent)]);
@@ -235,7 +235,7 @@ describe('a transaction', () => {
     }
   });
 
-  it('puts the notes of all its parts into the tree as one batch, which may begin the next tree', async () => {
+  it('adds the notes of all its parts to the tree as one batch, which may start the next tree', async () => {
     await shield(Array.from({ length: 6 }, () => token(1000n)));
     const parts = [
       await transaction({ nullifiers: [word(1n)], commitments: [word(21n), word(22n)] }),
@@ -252,7 +252,7 @@ describe('a transaction', () => {
     expect(await read('merkleRoot')).toBe(word(rootOf([21n, 22n, 23n], hash)));
   });
 
-  it('pays out what leaves the pool, less the fee, and makes no leaf of it', async () => {
+  it('pays out an unshield minus the fee, and adds no leaf for it', async () => {
     await shield([token(10_000n)]);
     const preimage = notePreimage(bench.token, 400n, { npk: word(BigInt(stranger)) });
     const leaf = (await read('hashCommitment', [preimage])) as Hex;
@@ -293,7 +293,7 @@ describe('a transaction', () => {
   it.each([
     ['nothing', { value: 0n }],
     ['an NFT', { tokenType: 1 }],
-    ['to what is no address', { npk: word(1n << 160n) }],
+    ['to an invalid address', { npk: word(1n << 160n) }],
   ])(
     'refuses an unshield of %s',
     async (_name, { value = 400n, ...over }: { value?: bigint; npk?: Hex; tokenType?: number }) => {
@@ -307,13 +307,13 @@ describe('a transaction', () => {
     },
   );
 
-  it('refuses what nobody proved', async () => {
+  it('refuses an invalid proof', async () => {
     expect(await refusal('transact', [[await transaction(plain)]])).toContain(
       'RailgunSmartWallet: Invalid Snark Proof',
     );
   });
 
-  it('refuses a size that it has no key for', async () => {
+  it('refuses a size without a key', async () => {
     const odd = await transaction({ nullifiers: [word(1n)], commitments: [word(2n)] });
     expect(await refusal('transact', [[odd]])).toContain('Verifier: Key not set');
   });
@@ -328,7 +328,7 @@ describe('the owner', () => {
     expect([await read('shieldFee'), await read('unshieldFee')]).toEqual([100n, 50n]);
   });
 
-  it('cannot take more than a half, nor a key of another size', async () => {
+  it('cannot set a fee above a half, nor a key of another size', async () => {
     expect(await refusal('changeFee', [5001n, 0n, 0n])).toContain('Fee above a half');
     const key = await read('getVerificationKey', [1n, 2n]);
     expect(await refusal('setVerificationKey', [2n, 2n, key])).toContain('Key of another circuit');
@@ -374,7 +374,7 @@ function balanceOf(account: Hex): Promise<unknown> {
   return bench.client.readContract(call('token', 'balanceOf', [account]));
 }
 
-/** @returns the words in which the pool refuses the call. */
+/** @returns the message with which the pool refuses the call. */
 async function refusal(
   functionName: string,
   args: readonly unknown[],
@@ -387,7 +387,7 @@ async function refusal(
   return outcome;
 }
 
-/** Poseidon of the package's WebAssembly, which shares no code with the contract. */
+/** Poseidon in the package's WebAssembly, which shares no code with the contract. */
 async function independentHash(): Promise<(left: bigint, right: bigint) => bigint> {
   const circomlib: {
     buildPoseidon(): Promise<

@@ -21,7 +21,7 @@ import { type RunningChain, startChain } from '../chain/start-chain.ts';
 import { findFreePorts } from '../processes/find-free-ports.ts';
 import { compilePool, requireArtifact, type SentPool, sendPool } from './deploy-pool.ts';
 
-/** Estimates say that they come from here; no one has its key. */
+/** Estimates use this as their origin; no one has its key. */
 export const ESTIMATION_ORIGIN = '0x000000000000000000000000000000000000dEaD';
 export const POOL_CHAIN_ID = 31337;
 const NATIVE_STOCK = '0x3635c9adc5dea00000';
@@ -34,9 +34,9 @@ export interface PoolBench {
   readonly wrappedNative: Hex;
   readonly pool: SentPool;
   readonly abi: { readonly pool: Abi; readonly relayAdapt: Abi; readonly token: Abi };
-  /** Sends what must succeed, as the treasury or as an account whose key nobody has. */
+  /** Sends a call that must succeed, as the treasury or as an account without a known key. */
   write(call: Call, from?: Hex): Promise<TransactionReceipt>;
-  /** Puts a contract of ours there. */
+  /** Deploys one of our contracts. */
   deploy(name: string, args?: readonly unknown[]): Promise<Hex>;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export interface Call {
 
 const cacheDir = join(import.meta.dirname, '..', '..', '.cache', 'contracts');
 
-/** Starts a chain that holds nothing but a token and a pool with trees of `treeDepth`. */
+/** Starts a chain with only a token and a pool with trees of `treeDepth`. */
 export async function startPoolBench(treeDepth: number): Promise<PoolBench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kax-pool-'));
   const artifacts: Artifacts = {
@@ -116,7 +116,7 @@ export async function startPoolBench(treeDepth: number): Promise<PoolBench> {
   };
 }
 
-/** What a shield asks for; the pool reads nothing of its ciphertext. */
+/** A shield request; the pool does not read its ciphertext. */
 export function shieldRequest(
   token: Hex,
   value: bigint,
@@ -158,7 +158,7 @@ export interface BoundChanges {
   readonly ciphertextCount?: number;
 }
 
-/** A transaction whose proof is nothing. */
+/** A transaction with an empty proof. */
 export function unprovenTransaction(
   merkleRoot: Hex,
   { nullifiers, commitments }: { nullifiers: readonly Hex[]; commitments: readonly Hex[] },

@@ -66,7 +66,7 @@ describe('several calls in one', () => {
     expect(await wrappedBalanceOf(bench.pool.relayAdapt)).toBe(0n);
   });
 
-  it('shield two notes of one token, and the whole balance for a value of 0, but nothing of nothing', async () => {
+  it('shield two notes of one token, and the whole balance for a value of 0, but not an empty balance', async () => {
     const wrapped = bench.wrappedNative;
     const two = [shieldRequest(wrapped, 400n), shieldRequest(wrapped, 600n)];
     const all = [shieldRequest(wrapped, 0n), shieldRequest(bench.token, 0n)];
@@ -80,14 +80,14 @@ describe('several calls in one', () => {
     ]);
   });
 
-  it('fail together when one was promised more than there is', async () => {
+  it('fail together when one needs more than the balance', async () => {
     const refused = await failure('multicall', [true, [call('wrapBase', [1001n])]], {
       value: 1000n,
     });
     expect(refused).toMatchObject({ errorName: 'CallFailed', args: [0n, '0x'] });
   });
 
-  it('tell which one failed and go on, when success is not required', async () => {
+  it('report which one failed and continue, when success is not required', async () => {
     const pay = call('transfer', [[{ token: native, to: stranger, value: 0n }]]);
     const { logs } = await multicall(false, [call('wrapBase', [1001n]), pay], 1000n);
     const [event] = parseEventLogs({ abi: bench.abi.relayAdapt, logs, eventName: 'CallError' });
@@ -102,7 +102,7 @@ describe('several calls in one', () => {
     expect(reasonIn(refused.args?.[1])).toBe('RelayAdapt: No calls to the pool');
   });
 
-  it('let nobody they call help himself to what passes through', async () => {
+  it('let no called contract take what passes through', async () => {
     const steal = [[{ token: native, to: stranger, value: 0n }]];
     for (const theft of [
       call('transfer', steal).data,
@@ -119,7 +119,7 @@ describe('several calls in one', () => {
 });
 
 describe('a relayed transaction', () => {
-  it('unshields, unwraps and pays the native coin to whom the proof says', async () => {
+  it('unshields, unwraps and pays the native coin to the recipient in the proof', async () => {
     await multicall(
       true,
       [
@@ -147,7 +147,7 @@ describe('a relayed transaction', () => {
     });
   });
 
-  it('refuses a transaction that somebody else may send only', async () => {
+  it('refuses a transaction that only another sender may submit', async () => {
     const transaction = unprovenTransaction(
       await root(),
       { nullifiers: [word(1n)], commitments: [word(2n), word(3n)] },
@@ -161,7 +161,7 @@ describe('a relayed transaction', () => {
     });
   });
 
-  it('refuses less gas than the proof asks for', async () => {
+  it('refuses less gas than the proof requires', async () => {
     const refused = failure('relay', [[], actionData({ minGasLimit: 10n ** 9n })]);
     await expect(refused).resolves.toMatchObject({ args: ['RelayAdapt: Too little gas'] });
   });
@@ -242,7 +242,7 @@ function wrappedBalanceOf(account: Hex): Promise<unknown> {
   });
 }
 
-/** @returns the error that the companion contract answers such a call with. */
+/** @returns the error that the companion contract returns for such a call. */
 async function failure(
   functionName: string,
   args: readonly unknown[],
@@ -266,7 +266,7 @@ function isRevert(error: unknown): error is ContractFunctionRevertedError {
   return error instanceof ContractFunctionRevertedError;
 }
 
-/** @returns the words in the answer of a call that failed inside. */
+/** @returns the message of a failed inner call. */
 function reasonIn(output: unknown): unknown {
   return decodeErrorResult({ abi: [], data: output as Hex }).args?.[0];
 }

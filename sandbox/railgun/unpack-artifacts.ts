@@ -10,9 +10,9 @@ const UNFINISHED = '.unfinished';
 
 /**
  * Unpacks the proving files of the test circuits once, about 70 MB, to
- * `directory`/artifacts-v2.1/01x02/{zkey,wasm,vkey.json} and its like, where RAILGUN's software looks for
- * them. A circuit's directory appears whole or not at all.
- * `report` hears a sentence for every circuit that is unpacked now.
+ * `directory`/artifacts-v2.1/01x02/{zkey,wasm,vkey.json} etc., where RAILGUN's software looks for
+ * them. A circuit's directory appears atomically.
+ * `report` is called with a sentence for every circuit that is unpacked.
  */
 export async function unpackArtifacts(
   directory: string,
@@ -50,7 +50,7 @@ async function unpackCircuit(home: string, circuit: Circuit): Promise<void> {
   await rename(draft, join(home, directoryOf(circuit)));
 }
 
-/** What a killed run left behind. */
+/** Leftovers of a killed run. */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (name.endsWith(UNFINISHED)) await rm(join(home, name), { recursive: true });

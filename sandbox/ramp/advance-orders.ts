@@ -1,33 +1,33 @@
 import type { RampOrder } from './order.ts';
 import type { PayoutAccount } from './payout-account.ts';
 
-/** How long each thing takes, in milliseconds. */
+/** Durations in milliseconds. */
 export interface RampPace {
-  /** After this, USDC that was to be sold is no longer waited for. */
+  /** After this, a sale no longer waits for its USDC. */
   readonly expiresAfterMs: number;
-  /** What a bank takes for each step. */
+  /** How long a bank takes for each step. */
   readonly bankMs: number;
 }
 
-/** Brings an order to the next status by itself, without a person. */
+/** Advances an order to its next status without a user. */
 export interface AdvancePorts {
   readonly payoutAccount: PayoutAccount;
   readonly pace: RampPace;
   readonly now: () => number;
-  /** Stores a change, and tells of a new status. */
+  /** Stores a change, and reports a new status. */
   readonly change: (order: RampOrder, to: Partial<RampOrder>) => Promise<RampOrder>;
 }
 
-/** Looks once at every order, the oldest first: the desk pays one after the other. */
+/** Checks every order once, oldest first: the payout account pays one after another. */
 export async function advanceOrders(
   ports: AdvancePorts,
   orders: readonly RampOrder[],
 ): Promise<void> {
-  // A payment that was signed goes first, for the next would get the same number.
-  const byTurn = orders
+  // An already signed payment goes first, because the next would get the same nonce.
+  const inOrder = orders
     .toReversed()
     .toSorted((one, other) => Number(other.payout !== null) - Number(one.payout !== null));
-  for (const order of byTurn) {
+  for (const order of inOrder) {
     if (order.side === 'BUY') await advanceBuy(ports, order);
     else await advanceSell(ports, order);
   }
@@ -35,7 +35,7 @@ export async function advanceOrders(
 
 async function advanceBuy(ports: AdvancePorts, order: RampOrder): Promise<void> {
   const { status, email } = order;
-  if (status === 'PROCESSING' && rests(ports, order)) {
+  if (status === 'PROCESSING' && isStepDue(ports, order)) {
     if (email.includes('+failed@')) {
       await ports.change(order, { status: 'FAILED', statusReason: 'The order was refused.' });
     } else if (email.includes('+refund@')) {
@@ -58,7 +58,7 @@ async function advanceSell(ports: AdvancePorts, order: RampOrder): Promise<void>
     case 'EXPIRED':
       return lookForDeposit(ports, order);
     case 'PAYMENT_DONE_MARKED_BY_USER': {
-      if (!rests(ports, order)) return;
+      if (!isStepDue(ports, order)) return;
       const { refundTo } = order;
       if (refundTo === null) {
         await ports.change(order, { status: 'PENDING_DELIVERY_FROM_TRANSAK' });
@@ -72,11 +72,11 @@ async function advanceSell(ports: AdvancePorts, order: RampOrder): Promise<void>
       return;
     }
     case 'PENDING_DELIVERY_FROM_TRANSAK':
-      if (rests(ports, order)) await ports.change(order, { status: 'COMPLETED' });
+      if (isStepDue(ports, order)) await ports.change(order, { status: 'COMPLETED' });
   }
 }
 
-/** Whoever sends another amount than the ordered one, or sends too late, gets all of it back. */
+/** A sender of a wrong amount, or of a late one, gets all of it back. */
 async function lookForDeposit(ports: AdvancePorts, order: RampOrder): Promise<void> {
   if (order.depositAddress === null || order.refundTo !== null) return;
   const found = await ports.payoutAccount.received(order.depositAddress, BigInt(order.fromBlock));
@@ -98,7 +98,7 @@ async function lookForDeposit(ports: AdvancePorts, order: RampOrder): Promise<vo
   });
 }
 
-/** The signed payment is kept before it is sent, so that whatever ends meanwhile, only this one can pay. */
+/** The signed payment is stored before it is sent, so that after any interruption, only this one can pay. */
 interface Payment {
   readonly to: `0x${string}`;
   readonly units: bigint;
@@ -125,6 +125,6 @@ async function payOut(
   }
 }
 
-function rests({ now, pace }: AdvancePorts, { changedAt }: RampOrder): boolean {
+function isStepDue({ now, pace }: AdvancePorts, { changedAt }: RampOrder): boolean {
   return now() - Date.parse(changedAt) >= pace.bankMs;
 }

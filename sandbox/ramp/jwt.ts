@@ -8,7 +8,7 @@ export function signJwt(claims: Readonly<Record<string, unknown>>, secret: strin
   return `${head}.${body}.${signature}`;
 }
 
-/** @returns a token nobody can guess, in the form of the partner's access tokens */
+/** @returns an unguessable token in the format of the partner's access tokens */
 export function newToken(secret: string, expiresAtSeconds: number): string {
   return signJwt({ jti: randomUUID(), exp: expiresAtSeconds }, secret);
 }

@@ -2,21 +2,21 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RampOrder } from './order.ts';
 
-/** Orders, the newest first. */
+/** Orders, newest first. */
 export interface OrderStore {
   list(): readonly RampOrder[];
   find(id: string): RampOrder | null;
-  /** Adds or replaces an order; resolves when it will still be there after a restart. */
+  /** Adds or replaces an order; resolves when it is durable. */
   save(order: RampOrder): Promise<void>;
 }
 
 const MOST = 500;
 
-/** Opens the newest 500 orders of a file, which is written whole or not at all. */
+/** Opens the newest 500 orders of a file, which is written atomically. */
 export async function openOrderStore(file: string): Promise<OrderStore> {
   await mkdir(dirname(file), { recursive: true });
   let orders = await readOrders(file);
-  let turn: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
   return {
     list: () => orders,
     find: (id) => orders.find((order) => order.id === id) ?? null,
@@ -25,11 +25,11 @@ export async function openOrderStore(file: string): Promise<OrderStore> {
       orders = isKnown
         ? orders.map((each) => (each.id === order.id ? order : each))
         : [order, ...orders].slice(0, MOST);
-      const written = turn.then(async () => {
+      const written = queue.then(async () => {
         await writeFile(`${file}.new`, JSON.stringify(orders));
         await rename(`${file}.new`, file);
       });
-      turn = written.catch(() => undefined);
+      queue = written.catch(() => undefined);
       return written;
     },
   };

@@ -12,7 +12,7 @@ export type RampStatus =
   | 'EXPIRED'
   | 'REFUNDED';
 
-/** What a webhook calls the arrival in each status. */
+/** The webhook event for each status. */
 export const eventByStatus: Readonly<Record<RampStatus, string>> = {
   AWAITING_PAYMENT_FROM_USER: 'ORDER_CREATED',
   PAYMENT_DONE_MARKED_BY_USER: 'ORDER_PAYMENT_VERIFYING',
@@ -27,7 +27,7 @@ export const eventByStatus: Readonly<Record<RampStatus, string>> = {
 
 export type RampSide = 'BUY' | 'SELL';
 
-/** A transaction that was signed and may have been sent; it is the only one that ever pays this order. */
+/** A signed transaction that may have been sent; it is the only one that can pay this order. */
 export interface Payout {
   readonly raw: Hex;
   readonly hash: Hex;
@@ -48,15 +48,15 @@ export interface RampOrder {
   readonly cryptoUnits: string;
   /** Where sold USDC is expected; null for a purchase. */
   readonly depositAddress: Hex | null;
-  /** Nothing for the deposit address is in an earlier block. */
+  /** No payment to the deposit address is in an earlier block. */
   readonly fromBlock: string;
-  /** Who gets sold USDC back, once a wrong amount has come; null otherwise. */
+  /** Who gets the USDC back after a wrong amount arrived; null otherwise. */
   readonly refundTo: { readonly address: Hex; readonly units: string } | null;
   readonly payout: Payout | null;
   readonly transactionHash: Hex | null;
   readonly statusReason: string | null;
   readonly createdAt: string;
-  /** When it came into its status. */
+  /** When it reached its status. */
   readonly changedAt: string;
 }
 

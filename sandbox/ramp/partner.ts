@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { newToken } from './jwt.ts';
 
-/** What the service gives its customer. */
+/** The credentials of the customer. */
 export interface RampCredentials {
   readonly apiKey: string;
   readonly apiSecret: string;
 }
 
-/** The one customer of the stand-in, with their access token: a new one ends the one before. */
+/** The only customer of the stand-in, with their access token: a new one replaces the previous one. */
 export interface Partner {
   readonly credentials: RampCredentials;
   isSecret(text: string | undefined): boolean;
@@ -20,7 +20,7 @@ export interface Partner {
 
 const VALID_SECONDS = 7 * 24 * 3600;
 
-/** Opens the customer that belongs to a data directory; the token is kept in `file`. */
+/** Opens the customer of a data directory; the token is stored in `file`. */
 export async function openPartner(secretOf: string, file: string): Promise<Partner> {
   const credentials = credentialsOf(secretOf);
   let current = await readFile(file, 'utf8').catch(() => null);

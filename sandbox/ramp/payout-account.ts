@@ -17,11 +17,11 @@ import type { Payout } from './order.ts';
 
 /** The service's own money on the local chain. */
 export interface PayoutAccount {
-  /** Signs a payment of USDC; nothing is sent. One that was signed has to be settled before the next. */
+  /** Signs a payment of USDC; nothing is sent. A signed payment must be settled before the next. */
   sign(to: Hex, units: bigint): Promise<Payout>;
-  /** Sends what was signed, again and again if need be. @returns whether it is in a block, and failed there */
+  /** Sends the signed payment, repeatedly if necessary. @returns whether it is in a block, and whether it failed there */
   settle(payout: Payout): Promise<'waiting' | 'paid' | 'failed'>;
-  /** What came to an address since a block, by who sent it; null when nothing has. */
+  /** What an address received since a block, by sender; null when nothing. */
   received(address: Hex, fromBlock: bigint): Promise<Receipt | null>;
   blockNumber(): Promise<bigint>;
 }
@@ -44,7 +44,7 @@ const USDC_STOCK = 10n ** 14n;
 const MAX_FEE_PER_GAS = 2_000_000_000_000n;
 const PRIORITY_FEE_PER_GAS = 1_000_000_000n;
 
-/** Opens the desk, with its stock filled up. */
+/** Opens the account and tops up its funds. */
 export async function openPayoutAccount(options: {
   readonly call: CallNode;
   readonly chainId: number;
@@ -73,7 +73,7 @@ export async function openPayoutAccount(options: {
     async settle({ raw, hash }) {
       const receipt = await call<{ status: Hex } | null>('eth_getTransactionReceipt', [hash]);
       if (receipt !== null) return receipt.status === '0x1' ? 'paid' : 'failed';
-      // It may be with the node already, which then says so.
+      // The node may already have it, and then says so.
       await call('eth_sendRawTransaction', [raw]).catch(() => undefined);
       return 'waiting';
     },
@@ -128,7 +128,7 @@ async function stockUp(options: {
   });
 }
 
-/** @returns an address that belongs to one sale and to nobody else; its key follows from the order's id */
+/** @returns an address unique to one sale; its key is derived from the order's id */
 export function depositAddressFor(orderId: string): Hex {
   return privateKeyToAccount(keccak256(toHex(`Kax sandbox: ramp deposit ${orderId}`))).address;
 }

@@ -23,7 +23,7 @@ it.each(['', 'ten', '-5', '1e3', '4.99', '5000.01', '10.001', '10,5', ' 10', '9'
   (text) => expect(quoteFor('BUY', text)).toBeNull(),
 );
 
-it('takes six decimals of USDC and no seventh', () => {
+it('accepts six decimals of USDC and no seventh', () => {
   expect(quoteFor('SELL', '20.000001')?.cryptoUnits).toBe(20_000_001n);
   expect(quoteFor('SELL', '20.0000001')).toBeNull();
 });

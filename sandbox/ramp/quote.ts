@@ -1,6 +1,6 @@
 import type { RampSide } from './order.ts';
 
-/** What somebody pays and gets. US cents and millionths of USDC. */
+/** What a user pays and gets. US cents and millionths of USDC. */
 export interface RampQuote {
   readonly side: RampSide;
   readonly fiatCents: bigint;
@@ -18,8 +18,8 @@ const LEAST_CENTS = 500n;
 const MOST_CENTS = 500_000n;
 
 /**
- * Prices an amount that a person typed: US dollars when they buy, USDC when they sell.
- * @returns null for a text that is no amount, and for one that is too small or too large
+ * Prices an amount that a user typed: US dollars when they buy, USDC when they sell.
+ * @returns null for an invalid amount, and for one that is too small or too large
  */
 export function quoteFor(side: RampSide, text: string): RampQuote | null {
   const quote = side === 'BUY' ? quoteBuy(text) : quoteSell(text);

@@ -8,7 +8,7 @@ export interface RampRequest {
   readonly body: string;
 }
 
-/** An answer: an object goes out as JSON, a text as what `type` says. */
+/** A response: an object is sent as JSON, a string with the media type `type`. */
 export interface RampResponse {
   readonly status: number;
   readonly body: object | string;

@@ -17,16 +17,16 @@ import { findFreePorts } from '../processes/find-free-ports.ts';
 import type { RampPace } from './advance-orders.ts';
 import { type RunningRamp, startRamp } from './start-ramp.ts';
 
-/** A chain that holds nothing but USDC, and a ramp on it. */
+/** A chain with only USDC, and a ramp on it. */
 export interface RampBench {
   readonly ramp: RunningRamp;
   readonly chain: RunningChain;
   /** Has all the USDC that a test needs. */
   readonly owner: Sender;
   balance(of: Hex): Promise<bigint>;
-  /** Pays USDC of the owner's. */
+  /** Pays USDC from the owner. */
   pay(to: Hex, units: bigint): Promise<void>;
-  /** Ends the ramp alone and starts it again on what it had stored. */
+  /** Stops only the ramp and restarts it with its stored data. */
   restart(pace: RampPace): Promise<void>;
   stop(): Promise<void>;
 }
@@ -104,7 +104,7 @@ export async function startRampBench(webhookUrl: string, pace: RampPace): Promis
 
 export interface CallResponse {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test reads of an answer, it asserts
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads from a response
   readonly body: any;
 }
 
@@ -119,7 +119,7 @@ const REFERRER = 'http://127.0.0.1:1234/';
 export async function readPage(url: string, referer = REFERRER): Promise<Page> {
   const page = await fetch(url, { headers: { referer } });
   const html = await page.text();
-  if (!page.ok) throw new Error(`The page answered ${page.status}.`);
+  if (!page.ok) throw new Error(`The page returned ${page.status}.`);
   const settings = /data-settings="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
   const { pageKey } = JSON.parse(settings);
   return {

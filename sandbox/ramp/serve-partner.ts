@@ -7,7 +7,7 @@ import { quoteFor } from './quote.ts';
 import type { RampRequest, RampResponse } from './ramp-request.ts';
 import type { WidgetSessions } from './widget-sessions.ts';
 
-/** Everything that the customer's server asks. */
+/** Dependencies of the API for the customer's server. */
 export interface PartnerPorts {
   readonly partner: Partner;
   readonly sessions: WidgetSessions;
@@ -31,7 +31,7 @@ const widgetParams = z.object({
   walletRedirection: z.optional(z.boolean()),
 });
 
-/** Answers as Transak's server API does; null for a path that is not of it. */
+/** Implements Transak's server API; null for another path. */
 export async function servePartner(
   ports: PartnerPorts,
   request: RampRequest,
@@ -58,8 +58,8 @@ async function refreshToken(
 ): Promise<RampResponse> {
   const { apiKey } = partner.credentials;
   const isKnown = headers['x-api-key'] === apiKey && partner.isSecret(one(headers['api-secret']));
-  const requested = z.object({ apiKey: z.literal(apiKey) }).safeParse(jsonIn(body));
-  if (!isKnown || !requested.success) return fault(401, 'Invalid api key or secret');
+  const input = z.object({ apiKey: z.literal(apiKey) }).safeParse(jsonIn(body));
+  if (!isKnown || !input.success) return errorResponse(401, 'Invalid api key or secret');
   return { status: 200, body: { data: await partner.issue() } };
 }
 
@@ -68,18 +68,18 @@ function createSession(ports: PartnerPorts, request: RampRequest): RampResponse 
   if (refused !== null) return refused;
   const parsed = z.object({ widgetParams }).safeParse(jsonIn(request.body));
   const { apiKey } = ports.partner.credentials;
-  if (!parsed.success) return fault(400, z.prettifyError(parsed.error));
-  const requested = parsed.data.widgetParams;
-  if (requested.apiKey !== apiKey) return fault(400, 'apiKey is not valid');
+  if (!parsed.success) return errorResponse(400, z.prettifyError(parsed.error));
+  const params = parsed.data.widgetParams;
+  if (params.apiKey !== apiKey) return errorResponse(400, 'apiKey is not valid');
   const sessionId = ports.sessions.create({
-    walletAddress: requested.walletAddress as `0x${string}`,
-    email: requested.email,
-    side: requested.productsAvailed,
-    colorMode: requested.colorMode,
-    partnerOrderId: requested.partnerOrderId,
-    partnerCustomerId: requested.partnerCustomerId,
-    walletRedirection: requested.walletRedirection === true,
-    referrerDomain: requested.referrerDomain,
+    walletAddress: params.walletAddress as `0x${string}`,
+    email: params.email,
+    side: params.productsAvailed,
+    colorMode: params.colorMode,
+    partnerOrderId: params.partnerOrderId,
+    partnerCustomerId: params.partnerCustomerId,
+    walletRedirection: params.walletRedirection === true,
+    referrerDomain: params.referrerDomain,
   });
   const widgetUrl = `${ports.widgetUrl}/?apiKey=${apiKey}&sessionId=${sessionId}`;
   return { status: 200, body: { data: { widgetUrl } } };
@@ -89,7 +89,7 @@ function readOrder(ports: PartnerPorts, request: RampRequest, id: string): RampR
   const refused = refuseStranger(ports, request);
   if (refused !== null) return refused;
   const order = ports.orders.find(id);
-  if (order === null) return fault(404, 'Order not found');
+  if (order === null) return errorResponse(404, 'Order not found');
   const { id: _id, ...resource } = orderResource(order);
   return { status: 200, body: { meta: { orderId: id }, data: { _id: id, ...resource } } };
 }
@@ -113,7 +113,7 @@ function quote({ searchParams }: URL): RampResponse {
   const side = searchParams.get('isBuyOrSell') === 'SELL' ? 'SELL' : 'BUY';
   const amount = searchParams.get(side === 'BUY' ? 'fiatAmount' : 'cryptoAmount') ?? '';
   const found = quoteFor(side, amount);
-  if (found === null) return fault(400, 'The amount is not valid.');
+  if (found === null) return errorResponse(400, 'The amount is not valid.');
   return {
     status: 200,
     body: {
@@ -131,15 +131,17 @@ function quote({ searchParams }: URL): RampResponse {
   };
 }
 
-/** Every call but the first carries the token, the key and the address of the person it is made for. */
+/** Every call except the first has the token, the key and the address of its user. */
 function refuseStranger({ partner }: PartnerPorts, { headers }: RampRequest): RampResponse | null {
-  if (headers['x-api-key'] !== partner.credentials.apiKey) return fault(401, 'Invalid api key');
-  if (!partner.isToken(one(headers['access-token']))) return fault(401, 'Invalid access token');
-  if (one(headers['x-user-ip']) === undefined) return fault(401, 'x-user-ip is missing');
+  if (headers['x-api-key'] !== partner.credentials.apiKey)
+    return errorResponse(401, 'Invalid api key');
+  if (!partner.isToken(one(headers['access-token'])))
+    return errorResponse(401, 'Invalid access token');
+  if (one(headers['x-user-ip']) === undefined) return errorResponse(401, 'x-user-ip is missing');
   return null;
 }
 
-function fault(status: number, message: string): RampResponse {
+function errorResponse(status: number, message: string): RampResponse {
   return { status, body: { error: { statusCode: status, message } } };
 }
 

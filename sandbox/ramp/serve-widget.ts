@@ -9,13 +9,13 @@ import { quoteFor, type RampQuote } from './quote.ts';
 import type { RampRequest, RampResponse } from './ramp-request.ts';
 import type { WidgetParameters, WidgetSessions } from './widget-sessions.ts';
 
-/** Everything that the page in the frame asks. */
+/** Dependencies of the framed page and its calls. */
 export interface WidgetPorts {
   readonly sessions: WidgetSessions;
   readonly orders: Pick<OrderStore, 'find'>;
   readonly payoutAccount: Pick<PayoutAccount, 'blockNumber'>;
   readonly now: () => number;
-  /** Stores an order, and tells of its status. */
+  /** Stores an order, and reports its status. */
   readonly change: (order: RampOrder, to: Partial<RampOrder>) => Promise<RampOrder>;
 }
 
@@ -26,7 +26,7 @@ const files: Readonly<Record<string, readonly [file: string, type: string]>> = {
 const GOOD_CARD = '4111111111111111';
 const DECLINED_CARD = '4000000000000002';
 
-/** Answers the page itself and what it asks; null for a path that is not of it. */
+/** Serves the page and its calls; null for another path. */
 export async function serveWidget(
   ports: WidgetPorts,
   request: RampRequest,
@@ -40,7 +40,7 @@ export async function serveWidget(
   if (!url.pathname.startsWith('/widget/')) return null;
   const key = request.headers['x-page-key'];
   const parameters = ports.sessions.find(typeof key === 'string' ? key : undefined);
-  if (parameters === null) return fault(403, 'This page is no longer valid.');
+  if (parameters === null) return errorResponse(403, 'This page is no longer valid.');
   return servePageCall(ports, parameters, request);
 }
 
@@ -51,7 +51,9 @@ async function servePageCall(
 ): Promise<RampResponse | null> {
   if (method === 'GET' && url.pathname === '/widget/quote') {
     const quote = quoteFor(parameters.side, url.searchParams.get('amount') ?? '');
-    return quote === null ? fault(400, AMOUNT_FAULT) : { status: 200, body: quoteView(quote) };
+    return quote === null
+      ? errorResponse(400, AMOUNT_ERROR)
+      : { status: 200, body: quoteView(quote) };
   }
   if (method === 'POST' && url.pathname === '/widget/orders') {
     return createOrder(ports, parameters, body);
@@ -66,7 +68,7 @@ async function servePageCall(
   return null;
 }
 
-const AMOUNT_FAULT = 'Enter an amount that is worth 5 to 5,000 US dollars.';
+const AMOUNT_ERROR = 'Enter an amount that is worth 5 to 5,000 US dollars.';
 
 async function openPage(
   { sessions }: WidgetPorts,
@@ -82,7 +84,7 @@ async function openPage(
   }
   const { pageKey, parameters, parentOrigin } = opened;
   const page = await readPageFile('widget.html');
-  const notified = {
+  const settings = {
     pageKey,
     parentOrigin,
     side: parameters.side,
@@ -93,7 +95,7 @@ async function openPage(
     type: 'text/html',
     headers: { 'content-security-policy': policyFor(parentOrigin) },
     body: page
-      .replace('{{settings}}', escapeHtml(JSON.stringify(notified)))
+      .replace('{{settings}}', escapeHtml(JSON.stringify(settings)))
       .replace('{{mode}}', parameters.colorMode === 'DARK' ? 'dark' : 'light'),
   };
 }
@@ -107,9 +109,9 @@ async function createOrder(
   parameters: WidgetParameters,
   body: string,
 ): Promise<RampResponse> {
-  const requested = z.object({ amount: z.string() }).safeParse(jsonIn(body));
-  const quote = requested.success ? quoteFor(parameters.side, requested.data.amount) : null;
-  if (quote === null) return fault(400, AMOUNT_FAULT);
+  const input = z.object({ amount: z.string() }).safeParse(jsonIn(body));
+  const quote = input.success ? quoteFor(parameters.side, input.data.amount) : null;
+  if (quote === null) return errorResponse(400, AMOUNT_ERROR);
   const id = randomUUID();
   const isSale = parameters.side === 'SELL';
   const at = new Date(ports.now()).toISOString();
@@ -140,10 +142,10 @@ async function createOrder(
 }
 
 async function pay(ports: WidgetPorts, order: RampOrder, body: string): Promise<RampResponse> {
-  const requested = z.object({ card: z.string() }).safeParse(jsonIn(body));
-  const card = requested.success ? requested.data.card.replaceAll(' ', '') : '';
+  const input = z.object({ card: z.string() }).safeParse(jsonIn(body));
+  const card = input.success ? input.data.card.replaceAll(' ', '') : '';
   if (order.side !== 'BUY' || order.status !== 'AWAITING_PAYMENT_FROM_USER') {
-    return fault(409, 'This order is not waiting for a card.');
+    return errorResponse(409, 'This order is not waiting for a card.');
   }
   if (card === DECLINED_CARD) {
     const statusReason = 'The card was declined.';
@@ -152,13 +154,13 @@ async function pay(ports: WidgetPorts, order: RampOrder, body: string): Promise<
       body: orderView(await ports.change(order, { status: 'FAILED', statusReason })),
     };
   }
-  if (card !== GOOD_CARD) return fault(400, 'This is not a card of the sandbox.');
+  if (card !== GOOD_CARD) return errorResponse(400, 'This is not a card of the sandbox.');
   return { status: 200, body: orderView(await ports.change(order, { status: 'PROCESSING' })) };
 }
 
 async function cancel(ports: WidgetPorts, order: RampOrder): Promise<RampResponse> {
   if (order.status !== 'AWAITING_PAYMENT_FROM_USER') {
-    return fault(409, 'This order can no longer be cancelled.');
+    return errorResponse(409, 'This order can no longer be cancelled.');
   }
   const statusReason = 'You cancelled the order.';
   return {
@@ -198,7 +200,7 @@ function readPageFile(file: string): Promise<string> {
   return readFile(join(import.meta.dirname, 'page', file), 'utf8');
 }
 
-function fault(status: number, message: string): RampResponse {
+function errorResponse(status: number, message: string): RampResponse {
   return { status, body: { message } };
 }
 

@@ -27,7 +27,7 @@ const MOST_BYTES = 64 * 1024;
 const USUAL_PACE: RampPace = { expiresAfterMs: 30 * 60_000, bankMs: 1_000 };
 
 /**
- * Starts a service that sells USDC for money and buys it, in Transak's protocol: server API, page for a frame, and
+ * Starts a service that sells and buys USDC, in Transak's protocol: server API, page for a frame, and
  * webhooks to `webhookUrl`. It pays and is paid on a local chain. Rejects with `PortInUse`.
  */
 export async function startRamp(options: {
@@ -55,21 +55,21 @@ export async function startRamp(options: {
     if (isMoved) webhooks.send(next);
     return next;
   };
-  const turns = takeRuns(() =>
+  const loop = startLoop(() =>
     advanceOrders({ payoutAccount, pace: options.pace ?? USUAL_PACE, now, change }, orders.list()),
   );
   const server = createServer((request, response) => {
     void readRequest(request)
-      .then(async (requested) => {
-        if (requested === null) return { status: 400, body: { message: 'Not a request' } };
+      .then(async (parsed) => {
+        if (parsed === null) return { status: 400, body: { message: 'Not a request' } };
         const partnerResponse = await servePartner(
           { partner, sessions, orders, widgetUrl: url },
-          requested,
+          parsed,
         );
         if (partnerResponse !== null) return partnerResponse;
         const ports = { sessions, orders, payoutAccount, now, change };
         return (
-          (await serveWidget(ports, requested)) ?? { status: 404, body: { message: 'Not found' } }
+          (await serveWidget(ports, parsed)) ?? { status: 404, body: { message: 'Not found' } }
         );
       })
       .catch(() => ({ status: 500, body: { message: 'Something went wrong' } }))
@@ -83,7 +83,7 @@ export async function startRamp(options: {
     url,
     credentials: partner.credentials,
     stop: async () => {
-      await turns.stop();
+      await loop.stop();
       await webhooks.stop();
       server.closeAllConnections();
       await new Promise<void>((done) => server.close(() => done()));
@@ -91,14 +91,14 @@ export async function startRamp(options: {
   };
 }
 
-/** One turn after the other; one that fails, as when the chain is away, keeps none from the next. */
-function takeRuns(turn: () => Promise<void>): { stop(): Promise<void> } {
+/** Runs one after another; a failed run, for example when the chain is away, does not block the next. */
+function startLoop(run: () => Promise<void>): { stop(): Promise<void> } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const plan = () => {
     timer = setTimeout(() => {
-      running = turn()
+      running = run()
         .catch(() => undefined)
         .then(() => {
           if (!isStopped) plan();

@@ -2,7 +2,7 @@ import { signJwt } from './jwt.ts';
 import { eventByStatus, orderResource, type RampOrder } from './order.ts';
 import type { Partner } from './partner.ts';
 
-/** Tells the customer's server what happens to orders. */
+/** Notifies the customer's server of changes to orders. */
 export interface Webhooks {
   send(order: RampOrder): void;
   stop(): Promise<void>;
@@ -11,18 +11,18 @@ export interface Webhooks {
 const TRY_AFTER_MS = [0, 1_000, 3_000, 10_000, 30_000];
 const RESPONSE_TIMEOUT_MS = 5_000;
 
-/** Posts each change, signed with the access token of that moment, until the server takes it or five tries failed. */
+/** Posts each change, signed with the current access token, until the server accepts it or five attempts failed. */
 export function createWebhooks(url: string, partner: Partner): Webhooks {
   const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const deliveries = new Set<Promise<void>>();
   return {
     send(order) {
-      const work = deliver(order).finally(() => underWay.delete(work));
-      underWay.add(work);
+      const work = deliver(order).finally(() => deliveries.delete(work));
+      deliveries.add(work);
     },
     async stop() {
       stopping.abort();
-      await Promise.all(underWay);
+      await Promise.all(deliveries);
     },
   };
 
@@ -54,7 +54,7 @@ export function createWebhooks(url: string, partner: Partner): Webhooks {
       await response.body?.cancel();
       return response.ok;
     } catch {
-      // Nobody listens there yet; the next try may be heard.
+      // No one is listening yet; the next attempt may succeed.
       return false;
     }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Hex } from 'viem';
 import type { RampSide } from './order.ts';
 
-/** What the customer's server said of the person, when it asked for a page. */
+/** What the customer's server specified when it requested a page for a user. */
 export interface WidgetParameters {
   readonly walletAddress: Hex;
   readonly email: string;
@@ -15,11 +15,11 @@ export interface WidgetParameters {
   readonly referrerDomain: string;
 }
 
-/** Pages that were asked for: each opens once, within five minutes. */
+/** Requested pages: each opens once, within five minutes. */
 export interface WidgetSessions {
-  /** @returns the id that stands in the page's URL */
+  /** @returns the id in the page's URL */
   create(parameters: WidgetParameters): string;
-  /** Opens the page. @returns null when it was opened before, is over, or is framed by another site */
+  /** Opens the page. @returns null when it was opened before, has expired, or is framed by another site */
   open(
     sessionId: string,
     referer: string | undefined,
@@ -28,7 +28,7 @@ export interface WidgetSessions {
     readonly parameters: WidgetParameters;
     readonly parentOrigin: string;
   } | null;
-  /** @returns what an open page may do; null for a key nobody was given */
+  /** @returns the parameters of an open page; null for an unknown key */
   find(pageKey: string | undefined): WidgetParameters | null;
 }
 
@@ -71,7 +71,7 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (map.size > MOST && oldest !== undefined) map.delete(oldest);
 }
 
-/** A computer has two names for itself. */
+/** This machine has two names: localhost and 127.0.0.1. */
 function isSameHost(one: string, other: string): boolean {
   const local = ['localhost', '127.0.0.1'];
   return one === other || (local.includes(one) && local.includes(other));

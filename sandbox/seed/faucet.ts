@@ -15,11 +15,11 @@ import type { LocalNetwork } from '../chain/local-networks.ts';
 import { createSender } from '../chain/sender.ts';
 import type { GrantedAmount } from './users.ts';
 
-/** Pays starting balances on one network, each grant once for ever: the chain itself remembers. */
+/** Pays starting balances on one network, each grant exactly once: the chain records them. */
 export interface Faucet {
   /**
-   * Pays a grant unless it was paid before, however often it is asked and whoever was killed meanwhile.
-   * `name` tells the grants of one address apart. Resolves when the payment is mined.
+   * Pays a grant unless it was paid before, however often it is called and whatever was killed meanwhile.
+   * `name` distinguishes the grants of one address. Resolves when the payment is mined.
    */
   pay(grant: {
     readonly name: string;

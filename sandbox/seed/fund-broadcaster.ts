@@ -9,8 +9,8 @@ import type { Faucet } from './faucet.ts';
 const GRANT = { symbol: 'POL', amount: '1000' } as const;
 
 /**
- * Gives the account that sends private payments, whose key the servers made in their key folder, something to pay
- * the network with; each account once.
+ * Funds the network fees of the account that sends private payments, whose key the servers created in their key
+ * folder; each account once.
  */
 export async function fundBroadcaster(keyFolder: string, faucet: Faucet): Promise<void> {
   const entropy = Buffer.from(

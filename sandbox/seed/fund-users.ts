@@ -9,8 +9,8 @@ import { type SeededUser, seededUsers } from './users.ts';
 type SignedIn = z.output<typeof signedIn>;
 
 /**
- * Signs in as each seeded person, as a person would, and pays their grants, public and private, to the wallet
- * that the server made for them. @returns their public addresses. Rejects with `SignInRefused`.
+ * Signs in as each seeded user, through the API, and pays their grants, public and private, to the wallet
+ * that the server created for them. @returns their public addresses. Rejects with `SignInRefused`.
  */
 export async function fundUsers(
   apiUrl: string,
@@ -52,7 +52,7 @@ async function readAddresses(
   return { publicAddress: publicWalletAddress as Hex, privateAddress: privateWalletAddress };
 }
 
-/** One after the other, so that the history has an order. */
+/** One after another, so that the history has an order. */
 function grantsOn(network: string, { grants }: SeededUser): SeededUser['grants'] {
   return grants.filter((grant) => grant.network === network);
 }
@@ -63,7 +63,7 @@ async function payInOrder(faucet: Faucet, grants: SeededUser['grants'], to: Hex)
   }
 }
 
-/** The server did not let a seeded person in. */
+/** The server refused the sign-in of a seeded user. */
 export class SignInRefused extends Error {
   constructor(email: string, status: number, reply: string) {
     super(

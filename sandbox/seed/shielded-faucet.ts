@@ -16,11 +16,11 @@ import type { CallNode } from '../chain/json-rpc.ts';
 import { createSender, type Sender } from '../chain/sender.ts';
 import type { GrantedAmount } from './users.ts';
 
-/** Pays starting balances into the private pool, each grant once for ever: its notes tell on the chain. */
+/** Pays starting balances into the private pool, each grant exactly once: its notes identify it on the chain. */
 export interface ShieldedFaucet {
   /**
-   * Pays so much that the given amounts are left after the pool's fee. `name` tells the grants of one address
-   * apart. Resolves when the notes are in the pool.
+   * Pays enough that the given amounts remain after the pool's fee. `name` distinguishes the grants of one
+   * address. Resolves when the notes are in the pool.
    */
   pay(grant: {
     readonly name: string;
@@ -81,7 +81,7 @@ export function createShieldedFaucet(options: {
     },
   };
 
-  /** A note's key is nobody else's, and stands in the log of the shield. */
+  /** A note's key is unique, and is in the log of the shield. */
   async function isPaid(requests: readonly NoteRequest[]): Promise<boolean> {
     const filter = { address: proxy, fromBlock: toHex(deploymentBlock), toBlock: 'latest' };
     const logs = await call<{ data: Hex }[]>('eth_getLogs', [filter]);
@@ -110,7 +110,7 @@ async function issue(
   await issuer.send({ to: token, data: encodeFunctionData(approve) });
 }
 
-/** What stands for chance in it follows from the grant, so that a grant always makes the same note. */
+/** Its randomness is derived from the grant, so that a grant always makes the same note. */
 async function createNote(
   deployment: Deployment,
   { name, to }: { readonly name: string; readonly to: string },
@@ -132,7 +132,7 @@ async function createNote(
   return request as unknown as NoteRequest;
 }
 
-/** The least amount of which so much is left when the pool has taken its fee, rounded down. */
+/** The smallest amount of which this much remains after the fee of the pool, rounded down. */
 function beforeFee(left: bigint): bigint {
   let amount = (left * WHOLE) / (WHOLE - FEE_BASIS_POINTS);
   while (amount - (amount * FEE_BASIS_POINTS) / WHOLE < left) amount += 1n;

@@ -1,13 +1,13 @@
-/** Who stands in a new sandbox. */
+/** The users of a new sandbox. */
 export interface SeededUser {
   readonly name: string;
   readonly email: string;
   /** E.164. */
   readonly phone: string;
   readonly password: string;
-  /** What the faucet pays, one payment after the other. */
+  /** What the faucet pays, one payment after another. */
   readonly grants: readonly SeededGrant[];
-  /** What is left in private after the pool's fee, on Polygon. */
+  /** The private balance on Polygon after the pool's fee. */
   readonly shielded?: readonly GrantedAmount[];
 }
 
@@ -59,7 +59,7 @@ export const seededUsers: readonly SeededUser[] = [
   },
 ];
 
-/** What everyone who registers gets, so that the first minute is not empty. */
+/** The grant for every new user, so that they can start immediately. */
 export const welcomeGrant: SeededGrant = grant('polygon', '5 POL', '25 KAX', '20 USDC');
 
 type Symbol = GrantedAmount['symbol'];

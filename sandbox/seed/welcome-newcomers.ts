@@ -10,8 +10,8 @@ export interface Welcome {
 const LOOK_EVERY_MS = 1_500;
 
 /**
- * Pays the welcome grant to every wallet that appears in the server's database, the seeded people's excepted.
- * It looks at wallets from the newest it has seen on; the faucet knows who was paid before.
+ * Pays the welcome grant to every wallet that appears in the server's database, except those of seeded users.
+ * It checks wallets newer than the last one seen; the faucet knows which were paid before.
  */
 export function welcomeNewcomers(options: {
   readonly databaseUrl: string;
@@ -20,7 +20,7 @@ export function welcomeNewcomers(options: {
   readonly report?: (sentence: string) => void;
 }): Welcome {
   const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 1 });
-  // A database that is being started again ends idle connections; the next look makes a new one.
+  // A restarting database ends idle connections; the next check opens a new one.
   pool.on('error', () => undefined);
   const paid = new Set(options.except.map((address) => address.toLowerCase()));
   let seenUntil = new Date(0);
@@ -35,7 +35,7 @@ export function welcomeNewcomers(options: {
         isFailing = false;
       })
       .catch((error) => {
-        if (!isFailing) options.report?.(`Welcoming newcomers waits: ${String(error)}`);
+        if (!isFailing) options.report?.(`Welcoming newcomers is paused: ${String(error)}`);
         isFailing = true;
       })
       .finally(() => {
@@ -51,7 +51,7 @@ export function welcomeNewcomers(options: {
   };
 
   async function payNewcomers(): Promise<void> {
-    // From a minute before the newest: a transaction that began earlier may end later.
+    // Starts a minute before the newest: a transaction that began earlier may end later.
     const { rows } = await pool.query<{ public_address: Hex; created_at: Date }>(
       `select public_address, created_at from wallets
        where created_at > $1::timestamptz - interval '1 minute' order by created_at`,

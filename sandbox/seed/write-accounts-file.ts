@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { seededUsers } from './users.ts';
 
-/** Writes the accounts that the server makes when they are missing: the seeded people, without their money. */
+/** Writes the accounts that the server creates when they are missing: the seeded users, without their funds. */
 export async function writeAccountsFile(file: string): Promise<void> {
   const accounts = seededUsers.map(({ name, email, phone, password }) => ({
     name,

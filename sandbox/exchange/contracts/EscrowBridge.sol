@@ -9,8 +9,8 @@ interface Token {
 }
 
 /// A bridge of two escrows, one on each chain. A deposit is locked here; the solver delivers on the other
-/// chain, or gives the delivery up there for ever. Both are final and exclude each other, so the deposit is
-/// released to the solver after the one and refunded to its sender after the other, and never both.
+/// chain, or permanently gives up the delivery there. Both are final and exclude each other, so the deposit is
+/// released to the solver after the first and refunded to its sender after the second, and never both.
 contract EscrowBridge {
     enum EscrowState {
         None,

@@ -1,4 +1,4 @@
-/* The page of the sandbox's messages. Everything that was sent is text to it, never markup. */
+/* The page of the sandbox's messages. All message content is treated as text, never as markup. */
 const list = document.querySelector('#messages');
 const state = document.querySelector('#state');
 const rest = document.querySelector('#rest');
@@ -40,7 +40,7 @@ async function refresh() {
   }
 }
 
-/** What is there already stays as it is, so that nothing moves under the reader. */
+/** Existing items stay in place, so that nothing moves while the user reads. */
 function draw(messages) {
   const ids = new Set(messages.map(({ ID }) => ID));
   for (const [id, item] of shown) {

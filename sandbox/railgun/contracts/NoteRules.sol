@@ -82,7 +82,7 @@ abstract contract NoteRules {
     }
 
     /// Whether the last commitment is the note that leaves the pool, to an address and as a token we hold.
-    /// Nobody redirects here: RAILGUN's wallets do not ask for it.
+    /// Redirection is not supported: RAILGUN's wallets do not use it.
     function _isUnshieldValid(Transaction calldata transaction) internal view returns (bool) {
         CommitmentPreimage calldata note = transaction.unshieldPreimage;
         uint256 count = transaction.commitments.length;

@@ -7,7 +7,7 @@ pragma solidity ^0.8.30;
 uint256 constant SNARK_SCALAR_FIELD =
     21888242871839275222246405745257275088548364400416034343698204186575808495617;
 
-// Nobody can send from here; whoever asks "what would this cost" may say that it does.
+// No one can send from here; only gas estimates use it as their origin.
 address constant GAS_ESTIMATION_ORIGIN = 0x000000000000000000000000000000000000dEaD;
 
 enum TokenType {

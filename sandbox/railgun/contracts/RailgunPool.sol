@@ -7,9 +7,9 @@ import {NoteRules} from "./NoteRules.sol";
 import "./PoolTypes.sol";
 import {Erc20, TokenMover} from "./TokenMover.sol";
 
-/// A pool of private notes that speaks RAILGUN's interface (V2, ERC-20 only): tokens go in as notes, notes are
+/// A pool of private notes with RAILGUN's interface (V2, ERC-20 only): tokens go in as notes, notes are
 /// spent into notes by zero-knowledge proofs, and leave as tokens. Written for local chains.
-/// Reasons that RAILGUN's own software recognises keep the words that it looks for.
+/// Revert reasons that RAILGUN's own software recognises keep their exact words.
 contract RailgunPool is CommitmentTree, Groth16Verifier, NoteRules {
     using TokenMover for Erc20;
 
@@ -35,7 +35,7 @@ contract RailgunPool is CommitmentTree, Groth16Verifier, NoteRules {
     event Nullified(uint16 treeNumber, bytes32[] nullifier);
     event Unshield(address to, TokenData token, uint256 amount, uint256 fee);
 
-    /// A token that calls back must not find the books half written.
+    /// A token that calls back must not see partially updated state.
     modifier once() {
         require(!isEntered, "RailgunSmartWallet: Called from within itself");
         isEntered = true;
@@ -157,7 +157,7 @@ contract RailgunPool is CommitmentTree, Groth16Verifier, NoteRules {
         // Estimates begin with transactions of sizes that are never sent.
         if (isEstimate && key.ic.length == 0) return true;
         require(key.ic.length > 0, "Verifier: Key not set");
-        // Their proofs are empty; checking them all the same is what makes the estimate right.
+        // Their proofs are empty; checking them anyway makes the estimate correct.
         return verifyProof(key, transaction.proof, _publicSignals(transaction)) || isEstimate;
     }
 

@@ -36,7 +36,7 @@ struct TokenTransfer {
 }
 
 /// Does several things around one use of the pool in one transaction: wrap and shield, unshield and unwrap.
-/// It owns nothing between two transactions; what is left in it is anybody's.
+/// It owns nothing between two transactions; anyone can take what is left in it.
 contract RelayAdapt {
     using TokenMover for Erc20;
 
@@ -82,7 +82,7 @@ contract RelayAdapt {
         _execute(actionData.requireSuccess, actionData.calls);
     }
 
-    /// Makes the calls in their order. A failed one fails all, or with `requireSuccess` false is told in an event.
+    /// Makes the calls in their order. A failed one fails all, or with `requireSuccess` false is reported in an event.
     function multicall(
         bool requireSuccess,
         Call[] calldata calls

@@ -13,7 +13,7 @@ interface Erc20 {
     function transferFrom(address from, address to, uint256 value) external returns (bool);
 }
 
-/// Moves ERC-20 tokens, also those that answer nothing, and believes no token that answers false.
+/// Moves ERC-20 tokens, including those that return nothing, and rejects tokens that return false.
 library TokenMover {
     function push(Erc20 token, address to, uint256 value) internal {
         _call(token, abi.encodeCall(Erc20.transfer, (to, value)));

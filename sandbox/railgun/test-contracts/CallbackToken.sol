@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma solidity ^0.8.30;
 
-/// Calls someone whenever it is moved, and hands on what they say against it.
+/// Calls a contract on every transfer, and passes on its revert reason.
 contract CallbackToken {
     address private target;
     bytes private data;

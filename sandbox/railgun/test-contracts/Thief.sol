@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 pragma solidity ^0.8.30;
 
-/// When it is paid, it makes the call that it was prepared for, and hands on what is said against it.
+/// When it is paid, it makes a prepared call, and passes on its revert reason.
 contract Thief {
     address private immutable target;
     bytes private data;
