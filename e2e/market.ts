@@ -22,7 +22,7 @@ interface Pair {
 export interface KaxMarket {
   /** Sells enough to lower the price by several percent; resolves when the node has the transaction. */
   fall(): Promise<Hex>;
-  /** Resolves when a block was mined just now: the next one comes a second later. */
+  /** Resolves when a block was mined just now: the next one follows a second later. */
   untilFreshBlock(): Promise<void>;
   /** Buys back with all proceeds of the sales. */
   recover(): Promise<void>;
@@ -70,9 +70,9 @@ export async function openKaxMarket(
     },
     fall: () => trade(kax, usdc, SOLD),
     recover: async () => {
-      const brought = (await polygon.balance(trader.address, usdc)) - before;
-      if (brought <= 0n) return;
-      const hash = await trade(usdc, kax, brought);
+      const proceeds = (await polygon.balance(trader.address, usdc)) - before;
+      if (proceeds <= 0n) return;
+      const hash = await trade(usdc, kax, proceeds);
       await polygon.node.waitForTransactionReceipt({ hash });
     },
   };

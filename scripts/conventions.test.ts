@@ -65,7 +65,7 @@ describe('forbidden words', () => {
     ['apps/web/src/features/coins/a.ts', 'query.refetch()'],
     ['apps/api/src/adapters/postgres/accounts/a.ts', "export const FIND = statement('select 1');"],
     ['apps/api/src/adapters/postgres/connection/a.ts', "pool.query('select 1')"],
-  ])('let pass in %s: %s', (path, code) => {
+  ])('accept in %s: %s', (path, code) => {
     expect(findForbiddenWords(new Map([[path, code]]))).toEqual([]);
   });
 });
@@ -104,7 +104,7 @@ describe('texts that a user reads', () => {
       'update ramp_orders set status = $2 where id = $1',
       "insert into operations (id, status) values ($1, $2) returning status = 'created'",
     ].map((sql) => ['apps/api/src/adapters/postgres/a.ts', `\`${sql}\``]),
-  ])('let pass in %s: %s', (path, code) => {
+  ])('accept in %s: %s', (path, code) => {
     expect(findForbiddenWords(new Map([[path, code]]))).toEqual([]);
   });
 });

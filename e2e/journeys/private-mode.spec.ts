@@ -10,7 +10,7 @@ import { alice, carol, openAs, showFigures } from '../users.ts';
 const PRIVATE_COINS = '**/api/wallet/private/coins';
 
 /** Modifies the real private balance response before the page sees it. */
-async function bendPrivateCoins(
+async function changePrivateCoins(
   page: Page,
   bend: (coin: Coin) => Partial<Coin>,
   privateState: PrivateState = { status: 'ready', asOf: new Date().toISOString() },
@@ -51,7 +51,7 @@ test("the user's own private balance is shown, and no public figure is mistaken 
 test('a private row has Unshield, Refresh, and a menu with Internal Transfer, Receive and History (§2)', async ({
   page,
 }) => {
-  await bendPrivateCoins(page, asUsdc({ balanceBaseUnits: '1000000', isShieldable: true }));
+  await changePrivateCoins(page, asUsdc({ balanceBaseUnits: '1000000', isShieldable: true }));
   await openPrivate(page);
   await page.getByRole('button', { name: 'Unshield USDC on Polygon' }).hover();
   await expect(page.getByRole('tooltip')).toHaveText('Unshield');
@@ -71,7 +71,7 @@ test('a public row has a shield icon only where the coin is shieldable (§2)', a
 });
 
 test('shield, unshield and transfer open from their row', async ({ page }) => {
-  await bendPrivateCoins(
+  await changePrivateCoins(
     page,
     asUsdc({ balanceBaseUnits: '9000000', availableBaseUnits: '9000000' }),
   );
@@ -94,7 +94,7 @@ test('pending money is separate from spendable money, with the reason and the ti
   page,
 }) => {
   const pending = { reason: 'arriving', until: null, operationId: null } as const;
-  await bendPrivateCoins(
+  await changePrivateCoins(
     page,
     asUsdc({
       balanceBaseUnits: '9000000',
@@ -117,23 +117,23 @@ test('while the balance is opening, loading or unavailable, a sentence says so',
 }) => {
   const asOf = new Date(Date.now() - 600_000).toISOString();
   const has = asUsdc({ balanceBaseUnits: '9000000' });
-  await bendPrivateCoins(page, has, { status: 'starting', asOf: null });
+  await changePrivateCoins(page, has, { status: 'starting', asOf: null });
   await openPrivate(page);
   await expect(page.getByText(/^We’re opening your private balance/)).toBeVisible();
   await expect(page.getByTestId('coin-skeleton')).toHaveCount(9);
 
   await page.unroute(PRIVATE_COINS);
-  await bendPrivateCoins(page, has, { status: 'looking', asOf });
+  await changePrivateCoins(page, has, { status: 'looking', asOf });
   await expect(page.getByRole('status').getByText('Checking for updates')).toBeVisible();
 
   await page.unroute(PRIVATE_COINS);
-  await bendPrivateCoins(page, has, { status: 'away', asOf });
+  await changePrivateCoins(page, has, { status: 'away', asOf });
   await expect(page.getByText(/can’t reach the private pool/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Internal Transfer' })).toBeDisabled();
 });
 
 test('an empty private balance explains how to shield and links there', async ({ page }) => {
-  await bendPrivateCoins(page, () => ({
+  await changePrivateCoins(page, () => ({
     balance: '0',
     balanceBaseUnits: '0',
     availableBaseUnits: '0',
@@ -169,7 +169,7 @@ for (const theme of ['dark', 'light'] as const) {
     await page.goto('/privacy.html');
     await page.evaluate((name) => localStorage.setItem('railway-theme', name), theme);
     const part = { baseUnits: '7000000', reason: 'checking', until: null, operationId: null };
-    await bendPrivateCoins(
+    await changePrivateCoins(
       page,
       asUsdc({ balanceBaseUnits: '9000000', pending: [{ ...part, reason: 'checking' }] }),
     );

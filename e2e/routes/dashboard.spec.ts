@@ -7,7 +7,7 @@ const COINS = '**/api/wallet/public/coins';
 
 /** Modifies the real balance response before the page sees it. */
 // biome-ignore lint/suspicious/noExplicitAny: a response is modified here in ways its type does not allow
-async function bendCoins(page: Page, bend: (coin: any) => void): Promise<void> {
+async function changeCoins(page: Page, bend: (coin: any) => void): Promise<void> {
   await page.route(COINS, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -111,7 +111,7 @@ test('a row has name, chain, price with 2 decimals, change, address, balance and
 });
 
 test('a change of 0 or more points up, a negative one down (§2)', async ({ page }) => {
-  await bendCoins(page, (coin) => {
+  await changeCoins(page, (coin) => {
     if (coin.id === 'polygon-pol') coin.price.change = 0;
     if (coin.id === 'polygon-kax') coin.price.change = -1.5;
   });
@@ -194,7 +194,7 @@ test('a failed read says so, that the money is safe, and offers to try again', a
 });
 
 test('old balances are shown as old, with their time', async ({ page }) => {
-  await bendCoins(page, (coin) => {
+  await changeCoins(page, (coin) => {
     coin.isStale = coin.chain === 'Avalanche';
   });
   await openAs(page, alice, '/dashboard');
@@ -203,7 +203,7 @@ test('old balances are shown as old, with their time', async ({ page }) => {
 });
 
 test('a missing price is a dash, and the total says which coin it excludes', async ({ page }) => {
-  await bendCoins(page, (coin) => {
+  await changeCoins(page, (coin) => {
     if (coin.id === 'polygon-kax')
       coin.price = { price: null, change: null, asOf: null, samples: [] };
   });
@@ -212,7 +212,7 @@ test('a missing price is a dash, and the total says which coin it excludes', asy
 });
 
 test('an empty wallet says so and offers ways to add money', async ({ page }) => {
-  await bendCoins(page, (coin) => {
+  await changeCoins(page, (coin) => {
     coin.balance = '0';
     coin.balanceBaseUnits = '0';
     coin.availableBaseUnits = '0';

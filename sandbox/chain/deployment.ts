@@ -59,12 +59,12 @@ export async function readDeployment(file: string): Promise<Deployment> {
   return JSON.parse(await readFile(file, 'utf8')) as Deployment;
 }
 
-/** Writes it whole or not at all. */
+/** Writes it atomically. */
 export function writeDeployment(file: string, deployment: Deployment): Promise<void> {
   return replaceFile(file, deployment);
 }
 
-/** Writes the deployments of several chains as one list, whole or not at all. */
+/** Writes the deployments of several chains as one list, atomically. */
 export function writeDeployments(file: string, deployments: readonly Deployment[]): Promise<void> {
   return replaceFile(file, deployments);
 }

@@ -3,7 +3,7 @@ import { type ExchangeChain, type ListedAsset, nativeOf } from './exchange-chain
 import { BRIDGE_LIMITS, type PlannedRoute, type PlannedStep } from './plan-routes.ts';
 import { venues } from './venues.ts';
 
-/** A loss of this share of the value is called a high impact, and one of the other is not made. */
+/** A loss above the first share of the value is a high impact; a route above the second is not executed. */
 const HIGH_IMPACT = 0.18;
 const TOO_HIGH_IMPACT = 0.6;
 

@@ -152,7 +152,7 @@ describe('the routes', () => {
     });
   });
 
-  it('has none for an amount that is too small', async () => {
+  it('has none for an amount too small to buy anything', async () => {
     const { results, diagnosisMessages } = await findRoutes(
       asset.polygon.KAX,
       asset.avalanche.AVAX,
@@ -176,7 +176,7 @@ describe('a swap', () => {
     ['POL', 'USDC', 'UniSwapV2,EscrowBridge'],
     ['KAX', 'AVAX', 'UniSwapV3,EscrowExpress'],
   ])(
-    'brings %s of Polygon as %s to Avalanche by %s, as much as it promised',
+    'delivers %s of Polygon as %s on Avalanche by %s, as much as quoted',
     async (from, to, path) => {
       const { results } = await findRoutes(asset.polygon[from], asset.avalanche[to], '10');
       const requestId = pick(results, path).requestId;
@@ -306,7 +306,7 @@ function senderOf(blockchain: string, sender?: Sender): Sender {
 
 type Named = Assets[string] | undefined;
 function findRoutes(from: Named, to: Named, amount: string) {
-  if (!from || !to) throw new Error('That token is not listed.');
+  if (!from || !to) throw new Error('The token is not listed.');
   return rango.getAllRoutes({ from, to, amount, slippage: '1.0' });
 }
 

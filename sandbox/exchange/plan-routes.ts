@@ -108,18 +108,18 @@ async function planBridged(
   }
   const bridgeFee = bridgeFeeOf(amount, isExpress);
   const arriving = usdcOf(target);
-  const brought = amount - bridgeFee;
+  const delivered = amount - bridgeFee;
   const amountOut =
     to === arriving
-      ? brought
-      : await quoteAt(venues[venue], target, { from: arriving, to, amountIn: brought });
+      ? delivered
+      : await quoteAt(venues[venue], target, { from: arriving, to, amountIn: delivered });
   if (amountOut === null || amountOut === 0n) return null;
   const bridge = { kind: 'bridge', from: carried, amountIn: amount, venue, isExpress } as const;
   const isOwnStep = tradesThere === 'wallet' && to !== arriving;
   if (isOwnStep) {
-    const trade = { kind: 'trade', from: arriving, to, amountIn: brought, amountOut } as const;
+    const trade = { kind: 'trade', from: arriving, to, amountIn: delivered, amountOut } as const;
     steps.push(
-      { ...bridge, to: arriving, amountOut: brought, bridgeFee },
+      { ...bridge, to: arriving, amountOut: delivered, bridgeFee },
       { ...trade, venue, isExpress: false, bridgeFee: 0n },
     );
   } else steps.push({ ...bridge, to, amountOut, bridgeFee });

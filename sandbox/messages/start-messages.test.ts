@@ -168,7 +168,7 @@ describe('the list', () => {
   it.each([
     ['another name of this machine', '/', 'evil.test', 403],
     ['an empty path', '//', 'localhost', 404],
-    ['a file beside the page', '/../message-store.ts', 'localhost', 404],
+    ['a file outside the page folder', '/../message-store.ts', 'localhost', 404],
     ['a property of every object', '/constructor', 'localhost', 404],
     ['an unknown message', '/api/v1/message/x', 'localhost', 404],
   ])('refuses %s', async (_, path, host, status) => {

@@ -29,7 +29,7 @@ test('a released directory can be locked again', () => {
   expect(lockHolder(file)?.pid).toBe(process.pid);
 });
 
-test('the lock of a process that was killed is taken over', async () => {
+test('the lock of a killed process is taken over', async () => {
   const child = spawn('sleep', ['60']);
   const holder = identifyProcess(child.pid ?? 0);
   if (!holder) throw new Error('sleep did not start');

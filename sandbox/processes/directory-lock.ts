@@ -16,7 +16,7 @@ export function lockDirectory(directory: string, file: string): DirectoryLock {
   const draft = `${file}.${process.pid}.${process.hrtime.bigint()}`;
   writeFileSync(draft, JSON.stringify(self), { mode: 0o644 });
   try {
-    while (!createsLink(draft, file)) takeAwayStaleLock(directory, file, draft);
+    while (!createsLink(draft, file)) removeStaleLock(directory, file, draft);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -39,14 +39,14 @@ function createsLink(draft: string, file: string): boolean {
   }
 }
 
-function takeAwayStaleLock(directory: string, file: string, draft: string): void {
+function removeStaleLock(directory: string, file: string, draft: string): void {
   const holder = lockHolder(file);
   if (holder !== null) throw new DirectoryInUse(directory, holder.pid);
   const aside = `${draft}.stale`;
   try {
     renameSync(file, aside);
   } catch (error) {
-    // Another process removed the stale lock first; the next attempt sees whose lock is there.
+    // Another process removed the stale lock first; the next attempt sees the current lock.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }

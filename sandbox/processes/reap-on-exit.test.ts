@@ -49,7 +49,7 @@ test('a process is notified when its parent is killed', async () => {
   await expectGone(announced);
 });
 
-/** @returns the program, and the process whose pid was the first line that came out of it. */
+/** @returns the program, and the process whose pid it printed on its first line. */
 async function startProgram(
   code: string,
 ): Promise<{ readonly parent: ProcessIdentity; readonly announced: ProcessIdentity }> {

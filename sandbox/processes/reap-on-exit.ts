@@ -10,8 +10,8 @@ const watched = new Map<number, ReaperMessage>();
 let reaper: ChildProcess | null = null;
 
 /**
- * Makes sure that a child process ends with this one, even when this one is killed without a chance to clean up.
- * A process of its own, the reaper, detects our end by the closing channel, and ends the child in the
+ * Makes sure that a child process ends with this one, even when this one is killed without cleaning up.
+ * A separate process, the reaper, detects our end by the closing channel, and ends the child in the
  * given steps. A child that ends by itself is forgotten.
  */
 export function reapOnExit(child: ChildProcess, ending: EndingSteps = endPolitely): void {

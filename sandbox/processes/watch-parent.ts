@@ -3,7 +3,7 @@ import { commandLineOf, isPidRunning, parentOf } from './process-identity.ts';
 const CHECK_EVERY_MS = 1_000;
 
 /**
- * Calls back once when the process that started this one is gone, however it ended: the parent, and npm behind the
+ * Calls back once when the process that started this one has ended, however it did: the parent, and npm behind the
  * shell that it starts for a script, since that shell outlives a killed npm.
  * @param npmScript the script that npm runs (`npm_lifecycle_script`), if it does
  */

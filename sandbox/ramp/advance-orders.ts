@@ -87,11 +87,11 @@ async function lookForDeposit(ports: AdvancePorts, order: RampOrder): Promise<vo
     }
     return;
   }
-  const isRight = order.status !== 'EXPIRED' && found.units === BigInt(order.cryptoUnits);
+  const isExpected = order.status !== 'EXPIRED' && found.units === BigInt(order.cryptoUnits);
   await ports.change(order, {
     status: 'PAYMENT_DONE_MARKED_BY_USER',
     transactionHash: found.hash,
-    ...(!isRight && {
+    ...(!isExpected && {
       refundTo: { address: found.from, units: String(found.units) },
       statusReason: order.status === 'EXPIRED' ? 'The USDC came too late.' : 'Another amount came.',
     }),

@@ -48,11 +48,11 @@ export async function startRamp(options: {
   const webhooks = createWebhooks(options.webhookUrl, partner);
   const url = `http://127.0.0.1:${options.port}`;
   const change = async (order: RampOrder, to: Partial<RampOrder>) => {
-    const isMoved = to.status !== undefined;
-    const changedAt = isMoved ? new Date(now()).toISOString() : order.changedAt;
+    const isNewStatus = to.status !== undefined;
+    const changedAt = isNewStatus ? new Date(now()).toISOString() : order.changedAt;
     const next = { ...order, ...to, changedAt };
     await orders.save(next);
-    if (isMoved) webhooks.send(next);
+    if (isNewStatus) webhooks.send(next);
     return next;
   };
   const loop = startLoop(() =>

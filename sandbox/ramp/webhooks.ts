@@ -29,11 +29,11 @@ export function createWebhooks(url: string, partner: Partner): Webhooks {
   async function deliver(order: RampOrder): Promise<void> {
     for (const pauseMs of TRY_AFTER_MS) {
       await pause(pauseMs);
-      if (stopping.signal.aborted || (await isTaken(order))) return;
+      if (stopping.signal.aborted || (await isAccepted(order))) return;
     }
   }
 
-  async function isTaken(order: RampOrder): Promise<boolean> {
+  async function isAccepted(order: RampOrder): Promise<boolean> {
     const token = partner.token();
     if (token === null) return false;
     const data = signJwt(

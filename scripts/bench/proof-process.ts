@@ -13,7 +13,7 @@ import type { PublicAddress } from '../../packages/domain/src/address/address.ts
 import { toBaseUnits } from '../../packages/domain/src/amount/base-units.ts';
 import { startPoolCopy } from './pool-copy.ts';
 
-// A separate process: the pool's software keeps its initial state, and there is only one first proof.
+// A separate process: the pool's software keeps its initial state, and only one proof can be its first.
 
 /** What `proof.ts` reads from its output. Milliseconds. */
 export interface ProofTimes {

@@ -19,7 +19,7 @@ export interface ScanTimes {
   /** Microseconds for one X25519 of node:crypto, measured after each of them. */
   readonly x25519: readonly number[];
   readonly notes: number;
-  /** Milliseconds of processor time to take the same number of leaves into the tree. */
+  /** Milliseconds of processor time to add the same number of leaves to the tree. */
   readonly treeWithOne: readonly number[];
   readonly treeWithMany: readonly number[];
   readonly leaves: number;

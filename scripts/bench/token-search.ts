@@ -30,7 +30,7 @@ export async function measureTokenSearch(): Promise<readonly BenchLine[]> {
       figure: percentile(times, 0.99),
       budget: P99_BUDGET_MS,
       unit: 'ms',
-      comparedWith: `${scan(network).toFixed(1)} ms for a look at every token`,
+      comparedWith: `${scan(network).toFixed(1)} ms to scan every token`,
     },
   ];
 }

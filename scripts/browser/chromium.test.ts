@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usualPlaces } from './chromium.ts';
 
-describe('where an installed browser is looked for', () => {
+describe('where an installed browser is searched for', () => {
   it('is the applications folder on macOS', () => {
     expect(usualPlaces('darwin', { HOME: '/Users/ada' })).toEqual(
       expect.arrayContaining([

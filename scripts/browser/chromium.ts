@@ -25,7 +25,7 @@ const cacheFolder = resolve(import.meta.dirname, '../../node_modules/.cache');
 
 /**
  * Finds the browser of the tests: the one at `CHROMIUM_PATH` when it is set; on Linux (x64) the headless Chromium that
- * came with the npm packages, unpacked the first time; elsewhere one that is installed on this computer.
+ * is in the npm packages, unpacked the first time; elsewhere one that is installed on this computer.
  * The package's own `executablePath()` is not used: it trusts any `/tmp/chromium`, old or half-written.
  * Throws `NoChromium` when there is none.
  */

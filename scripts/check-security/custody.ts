@@ -6,11 +6,11 @@ import type { CheckLine } from './check-line.ts';
 import {
   checkCoreLimits,
   checkExports,
-  lookIntoDatabase,
-  lookIntoLogs,
-  lookIntoMemory,
-  lookOntoDisk,
-} from './custody-looks.ts';
+  searchDatabase,
+  searchDisk,
+  searchLogs,
+  searchMemory,
+} from './custody-searches.ts';
 import {
   beginRegistration,
   type CustodyUser,
@@ -40,20 +40,20 @@ export async function checkCustody(): Promise<readonly CheckLine[]> {
     const users = Array.from({ length: USERS }, (_, at) => createCustodyUser(product, at + 1));
     const dumps: Buffer[] = [];
     const noteDump = async () => dumps.push(await dumpDatabase(await databaseUrlOf(product)));
-    const safeExports = await liveThrough(product, users, noteDump);
+    const safeExports = await exerciseEverything(product, users, noteDump);
     const canaries = await sendCanaries(createApiClient(product.url, '198.18.250.7'));
     const { line, dataKeys } = await checkKeyRecords(product, users);
     await noteDump();
     await sleep(IDLE_S * 1000);
     const secrets = [...users.flatMap(({ secrets: own }) => own), ...dataKeys, ...canaries];
     return [
-      lookIntoDatabase(users, secrets, dumps),
-      await lookOntoDisk(product, secrets),
+      searchDatabase(users, secrets, dumps),
+      await searchDisk(product, secrets),
       line,
       ...(process.platform === 'linux'
-        ? [await checkCoreLimits(product), await lookIntoMemory(product, secrets, IDLE_S)]
+        ? [await checkCoreLimits(product), await searchMemory(product, secrets, IDLE_S)]
         : []),
-      await lookIntoLogs(product, users, secrets),
+      await searchLogs(product, users, secrets),
       await checkExports(users, safeExports),
     ];
   } finally {
@@ -62,7 +62,7 @@ export async function checkCustody(): Promise<readonly CheckLine[]> {
 }
 
 /** @returns how many exports needed the password and were not cacheable */
-async function liveThrough(
+async function exerciseEverything(
   product: Product,
   users: readonly CustodyUser[],
   noteDump: () => Promise<unknown>,

@@ -9,7 +9,7 @@ export interface RestoredAddresses {
 
 /**
  * Restores a phrase as other wallets do: ethers on its default path, and the wallet of RAILGUN's engine over a
- * store that keeps nothing.
+ * store that stores nothing.
  */
 export async function restoreAddresses(phrase: string): Promise<RestoredAddresses> {
   type Store = ConstructorParameters<typeof Database>[0];

@@ -1,6 +1,6 @@
 import type { SourceByPath } from './read-sources.ts';
 
-/** Calls that the web client does not make: machines make them. */
+/** Calls that other programs make, not the web client. */
 const callsWithoutScreen: ReadonlySet<string> = new Set(['health', 'ready', 'ramp/ramp-webhook']);
 
 interface WireCall {

@@ -30,7 +30,7 @@ export function findDescendants(ancestor: number): readonly ProcessEntry[] {
   return below(ancestor);
 }
 
-/** @returns the environment that a process was started with, on Linux; empty when it is gone */
+/** @returns the environment that a process was started with, on Linux; empty when it has ended */
 export function environmentOf(pid: number): Readonly<Record<string, string>> {
   const entries = readEnvironment(pid).split('\0').filter(Boolean);
   return Object.fromEntries(

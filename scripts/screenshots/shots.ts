@@ -52,7 +52,10 @@ const dashboardShots: readonly Shot[] = [
     name: 'dashboard-stale',
     user: alice,
     open: async (page) => {
-      await bendCoins(page, { isStale: true, asOf: new Date(Date.now() - 240_000).toISOString() });
+      await changeCoins(page, {
+        isStale: true,
+        asOf: new Date(Date.now() - 240_000).toISOString(),
+      });
       await page.goto('/dashboard');
       await page.getByText(/Showing balances from/).waitFor();
     },
@@ -61,7 +64,7 @@ const dashboardShots: readonly Shot[] = [
     name: 'dashboard-empty',
     user: alice,
     open: async (page) => {
-      await bendCoins(page, { balance: '0', balanceBaseUnits: '0', availableBaseUnits: '0' });
+      await changeCoins(page, { balance: '0', balanceBaseUnits: '0', availableBaseUnits: '0' });
       await page.goto('/dashboard');
       await page.getByText('No coins yet').waitFor();
     },
@@ -70,7 +73,7 @@ const dashboardShots: readonly Shot[] = [
     name: 'dashboard-no-price',
     user: alice,
     open: async (page) => {
-      await bendCoins(page, { price: { price: null, change: null, asOf: null, samples: [] } });
+      await changeCoins(page, { price: { price: null, change: null, asOf: null, samples: [] } });
       await page.goto('/dashboard');
       await page.getByRole('region', { name: 'Polygon' }).waitFor();
     },
@@ -173,7 +176,7 @@ async function openDashboard(page: Page): Promise<void> {
 }
 
 /** Changes fields of every coin in the real server response. */
-async function bendCoins(page: Page, change: Record<string, unknown>): Promise<void> {
+async function changeCoins(page: Page, change: Record<string, unknown>): Promise<void> {
   await page.route(COINS, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { data: { coins: object[] }[] };

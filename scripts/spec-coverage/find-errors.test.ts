@@ -65,22 +65,22 @@ describe('the index', () => {
       'A line has two rows.',
     ],
     [
-      'a line that was changed',
+      'a changed line',
       [...good.slice(1), '| 1.1 | Kax is a bank. | words | |'],
       '1.1: the row is about “Kax is a bank.”, the line is “Kax is a wallet.”.',
     ],
     [
-      'a file that is gone',
+      'a missing file',
       [...good.slice(1), '| 1.1 | Kax is a wallet. | `b.ts` | `a.test.ts`: has two modes |'],
       '1.1: b.ts is missing.',
     ],
     [
-      'tests that are gone',
+      'a missing test file',
       [...good.slice(1), '| 1.1 | Kax is a wallet. | `a.ts` | `b.test.ts`: has two modes |'],
       '1.1: b.test.ts is missing.',
     ],
     [
-      'a test that has another title now',
+      'a test that was renamed',
       [
         ...good.slice(1),
         '| 1.1 | Kax is a wallet. | `a.ts` | `a.test.ts`: has two modes or more |',
@@ -95,7 +95,7 @@ describe('the index', () => {
       ],
     ),
     [
-      'a row that says nothing',
+      'an empty row',
       [...good.slice(1), '| 1.1 | Kax is a wallet. | | |'],
       '1.1: neither a file and a test, nor planned.',
     ],

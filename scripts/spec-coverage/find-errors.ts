@@ -19,7 +19,7 @@ export interface CoverageRow extends RequirementLine {
   readonly coverage: Coverage;
 }
 
-/** Text of a file of the tree; null when there is none. */
+/** Content of a project file; null when it does not exist. */
 export type ReadFile = (path: string) => string | null;
 
 const HELD = /^`([^`]+)`$/;

@@ -40,7 +40,7 @@ describe('counting what a runner reported', () => {
   });
 });
 
-it('the slowest file comes first, by its whole time where that is known', () => {
+it('lists the slowest file first, by its total time where known', () => {
   const events: ProgressEvent[] = [
     test('passed', 'tests-only.spec.ts', 3_000),
     test('passed', 'tests-only.spec.ts', 4_000),

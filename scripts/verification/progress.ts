@@ -17,7 +17,7 @@ export type ProgressEvent =
       readonly result: TestResult;
       readonly ms: number;
     }
-  /** The whole of a file, its set-up included. */
+  /** A complete file, including its setup. */
   | { readonly event: 'file'; readonly file: string; readonly ms: number }
   /** Outside all tests: a file that does not load, a hook, an uncaught error. */
   | { readonly event: 'error'; readonly message: string }

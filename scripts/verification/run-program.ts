@@ -27,7 +27,7 @@ export interface ProgramOptions {
   readonly graceMs?: number;
   /** Ends the program early. */
   readonly signal?: AbortSignal;
-  /** Called with each line of output; without it the output is kept for the caller. */
+  /** Called with each line of output; without it the output is returned to the caller. */
   readonly onLine?: (line: string) => void;
   readonly env?: Readonly<Record<string, string>>;
 }

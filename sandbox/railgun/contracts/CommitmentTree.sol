@@ -3,7 +3,7 @@ pragma solidity ^0.8.30;
 
 import {SNARK_SCALAR_FIELD} from "./PoolTypes.sol";
 
-/// Append-only Poseidon Merkle trees: when a batch does not fit into one, the next begins with it.
+/// Append-only Poseidon Merkle trees: a batch that does not fit into one starts the next.
 abstract contract CommitmentTree {
     bytes32 public constant ZERO_VALUE =
         bytes32(uint256(keccak256("Railgun")) % SNARK_SCALAR_FIELD);
@@ -100,7 +100,7 @@ abstract contract CommitmentTree {
         }
     }
 
-    /// By hand, since thousands of these in one call must not each take new memory.
+    /// In assembly, so that thousands of these in one call do not each allocate memory.
     function _hashTwo(
         address hasher,
         bytes32 left,

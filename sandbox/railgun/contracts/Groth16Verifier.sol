@@ -16,7 +16,7 @@ abstract contract Groth16Verifier {
 
     event VerifyingKeySet(uint256 nullifiers, uint256 commitments, VerifyingKey verifyingKey);
 
-    /// Key of the circuit with so many notes in and out; empty when there is none.
+    /// Key of the circuit with this many input and output notes; empty when there is none.
     function getVerificationKey(
         uint256 nullifiers,
         uint256 commitments
@@ -36,7 +36,7 @@ abstract contract Groth16Verifier {
     }
 
     /// False for whatever is not a proof of these signals: other signals, signals that are not field elements,
-    /// points beside the curve.
+    /// points off the curve.
     function verifyProof(
         VerifyingKey memory key,
         SnarkProof calldata proof,
@@ -87,7 +87,7 @@ abstract contract Groth16Verifier {
         input[start + 5] = g2.y[1];
     }
 
-    /// Both are points of the key or come of such, so that the precompiles cannot refuse them.
+    /// Both are points of the key or derived from them, so that the precompiles cannot refuse them.
     function _add(
         G1Point memory left,
         G1Point memory right

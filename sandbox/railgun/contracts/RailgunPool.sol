@@ -61,7 +61,7 @@ contract RailgunPool is CommitmentTree, Groth16Verifier, NoteRules {
         _changeFee(shieldFee_, unshieldFee_);
     }
 
-    /// Sets the key that proofs with so many nullifiers and commitments are checked against.
+    /// Sets the verification key of proofs with this many nullifiers and commitments.
     function setVerificationKey(
         uint256 nullifierCount,
         uint256 commitmentCount,
@@ -76,7 +76,7 @@ contract RailgunPool is CommitmentTree, Groth16Verifier, NoteRules {
         _changeFee(shieldFee_, unshieldFee_);
     }
 
-    /// Takes tokens of the caller and makes a note of each request, less the fee.
+    /// Takes tokens from the caller and creates a note for each request, minus the fee.
     function shield(ShieldRequest[] calldata requests) external once {
         uint256 count = requests.length;
         CommitmentPreimage[] memory notes = new CommitmentPreimage[](count);
@@ -124,7 +124,7 @@ contract RailgunPool is CommitmentTree, Groth16Verifier, NoteRules {
         }
     }
 
-    /// Why the pool would not take this transaction from this caller, beyond what it has spent before.
+    /// Why the pool would refuse this transaction from this caller, other than spent notes.
     function validateTransaction(
         Transaction calldata transaction
     ) public view returns (bool, string memory) {
@@ -186,13 +186,13 @@ contract RailgunPool is CommitmentTree, Groth16Verifier, NoteRules {
         return filled;
     }
 
-    /// Takes a note's worth of the caller. Returns what the note is worth after the fee, and the fee.
+    /// Takes a note's value from the caller. Returns the value after the fee, and the fee.
     function _takeTokens(CommitmentPreimage memory note) private returns (uint120, uint120) {
         (uint120 base, uint120 fee) = getFee(note.value, true, shieldFee);
         Erc20 token = Erc20(note.token.tokenAddress);
         uint256 before = token.balanceOf(address(this));
         token.pull(msg.sender, address(this), base);
-        // A token that keeps something for itself would leave notes that nothing covers.
+        // A token that keeps part of a transfer would leave notes without backing.
         require(
             token.balanceOf(address(this)) - before == base,
             "RailgunSmartWallet: Unsupported Token"

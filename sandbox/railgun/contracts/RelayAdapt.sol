@@ -48,7 +48,7 @@ contract RelayAdapt {
     event CallError(uint256 callIndex, bytes revertReason);
 
     /// While calls are carried out, only they may use this contract: a contract that one of them calls could
-    /// otherwise take what is passing through.
+    /// otherwise take tokens in transit.
     modifier onlySelfWhileExecuting() {
         require(
             !isExecuting || msg.sender == address(this),
@@ -163,7 +163,7 @@ contract RelayAdapt {
         return wanted.to.call{value: wanted.value}(wanted.data);
     }
 
-    /// Allows the pool to take a request's worth. Returns that worth.
+    /// Approves the value of a request for the pool. Returns that value.
     function _valueToShield(CommitmentPreimage memory note) private returns (uint120) {
         require(note.token.tokenType == TokenType.ERC20, "RelayAdapt: Only ERC-20 tokens");
         Erc20 token = Erc20(note.token.tokenAddress);

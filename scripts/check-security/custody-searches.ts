@@ -13,7 +13,7 @@ import { readFiles } from './stored-bytes.ts';
 const programs = ['apps/api/src/main.ts', 'apps/api/src/worker.ts'];
 
 /** @param dumps the database at several moments */
-export function lookIntoDatabase(
+export function searchDatabase(
   users: readonly CustodyUser[],
   secrets: readonly Secret[],
   dumps: readonly Buffer[],
@@ -33,7 +33,7 @@ export function lookIntoDatabase(
   };
 }
 
-export async function lookOntoDisk(
+export async function searchDisk(
   { dataDir }: Product,
   secrets: readonly Secret[],
 ): Promise<CheckLine> {
@@ -62,7 +62,7 @@ export async function checkCoreLimits(product: Product): Promise<CheckLine> {
 }
 
 /** Strings and copies made by libraries cannot be overwritten: how many remain is reported, but does not count. */
-export async function lookIntoMemory(
+export async function searchMemory(
   product: Product,
   secrets: readonly Secret[],
   idleS: number,
@@ -84,7 +84,7 @@ async function* readAll(pids: readonly number[]): AsyncGenerator<Buffer> {
   for (const pid of pids) yield* readMemory(pid);
 }
 
-export async function lookIntoLogs(
+export async function searchLogs(
   { dataDir }: Product,
   users: readonly CustodyUser[],
   secrets: readonly Secret[],
