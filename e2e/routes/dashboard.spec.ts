@@ -7,11 +7,11 @@ const COINS = '**/api/wallet/public/coins';
 
 /** Modifies the real balance response before the page sees it. */
 // biome-ignore lint/suspicious/noExplicitAny: a response is modified here in ways its type does not allow
-async function changeCoins(page: Page, bend: (coin: any) => void): Promise<void> {
+async function changeCoins(page: Page, change: (coin: any) => void): Promise<void> {
   await page.route(COINS, async (route) => {
     const response = await route.fetch();
     const body = await response.json();
-    for (const chain of body.data) for (const coin of chain.coins) bend(coin);
+    for (const chain of body.data) for (const coin of chain.coins) change(coin);
     await route.fulfill({ response, json: body });
   });
 }
