@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findUnfinishedCalls } from './conventions/calls.ts';
+import { findForbiddenNames } from './conventions/names.ts';
 import { readSources } from './conventions/read-sources.ts';
 import { findMissingRoutes } from './conventions/routes.ts';
 import { findForbiddenWords } from './conventions/words.ts';
@@ -131,6 +132,27 @@ describe('calls of the wire', () => {
     expect(findUnfinishedCalls(new Map(rest))).toEqual([
       `packages/wire/src/auth/x.ts: ${sentence}`,
     ]);
+  });
+});
+
+describe('forbidden names', () => {
+  it.each([
+    ['apps/api/src/a.ts', 'const person = 1;', 'In names, person is user. (person)'],
+    ['apps/api/src/a.test.ts', 'openWorld();', 'In names, world is dependencies. (openWorld)'],
+    ['apps/web/src/a.tsx', 'x = { askAhead: 1 };', 'In names, ask is request. (askAhead)'],
+    ['scripts/a.ts', 'const MOST_TROUBLES = 1;', 'In names, troubles is error. (MOST_TROUBLES)'],
+    ['apps/api/src/b.ts', 'type Answer = 1;', 'In names, answer is response. (Answer)'],
+  ])('in %s: %s', (path, code, sentence) => {
+    expect(findForbiddenNames(new Map([[path, `\n${code}`]]))).toEqual([`${path}:2: ${sentence}`]);
+  });
+
+  it('may stand in texts, in columns and where faults are injected', () => {
+    const sources = new Map([
+      ['apps/web/src/a.tsx', "const a = <p>Ask a person</p>; // ask a person\nconst b = 'person';"],
+      ['apps/api/src/b.ts', 'row.asked_at; const spendable = answered;'],
+      ['sandbox/c.ts', 'const faults = 1;'],
+    ]);
+    expect(findForbiddenNames(sources)).toEqual([]);
   });
 });
 

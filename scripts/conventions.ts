@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { findUnfinishedCalls } from './conventions/calls.ts';
+import { findForbiddenNames } from './conventions/names.ts';
 import { readSources } from './conventions/read-sources.ts';
 import { findMissingRoutes } from './conventions/routes.ts';
 import { findForbiddenWords } from './conventions/words.ts';
@@ -8,6 +9,7 @@ import { findForbiddenWords } from './conventions/words.ts';
 const sources = readSources(resolve(import.meta.dirname, '..'));
 const breaches = [
   ...findForbiddenWords(sources),
+  ...findForbiddenNames(sources),
   ...findUnfinishedCalls(sources),
   ...findMissingRoutes(sources),
 ];
