@@ -22,7 +22,7 @@ const termByPart: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Errors that the sandbox and the simulator inject are called faults, as everywhere. */
-const injectsFaults = /^(?:sandbox\/|apps\/api\/src\/simulator\/)/;
+const whereInjected = /^(?:sandbox\/|apps\/api\/src\/simulator\/)/;
 /** Columns, and what vendors call things. */
 const isForeign = /^[a-z][a-z0-9]*_|^__/;
 
@@ -31,7 +31,7 @@ export function findForbiddenNames(sources: SourceByPath): readonly string[] {
   return [...sources].flatMap(([path, source]) =>
     namesIn(path, source).flatMap(({ name, line }) => {
       const part = forbiddenPartOf(name);
-      if (part === undefined || (part.startsWith('fault') && injectsFaults.test(path))) return [];
+      if (part === undefined || (part.startsWith('fault') && whereInjected.test(path))) return [];
       return `${path}:${line}: In names, ${part} is ${termByPart.get(part)}. (${name})`;
     }),
   );

@@ -72,7 +72,7 @@ export async function simulatePrivateTransactions({
   const { chain, store, repository } = environment;
   const worth = worthOfNotes(chain.tip.balances);
   const tally = { crashes: 0, reorganisations: 0 };
-  const doubleSpends = watchNotes(environment);
+  const notesUsedTwice = watchNotes(environment);
   const server = keepServing(environment, tally);
   const requests = makeRequests(simulation);
   let open = 0;
@@ -94,7 +94,7 @@ export async function simulatePrivateTransactions({
   const ended = operations();
   return {
     ...judge(environment, requests, { ended, worth }),
-    noteErrors: [...doubleSpends, ...staleReservations(environment, ended)],
+    noteErrors: [...notesUsedTwice, ...staleReservations(environment, ended)],
     requests: requests.length,
     paid: requests.filter((request) => paymentsTo(chain.tip, request.to.recipient) > 0).length,
     consolidated: ended.filter((o) => o.kind === 'consolidation' && o.status === 'confirmed')
