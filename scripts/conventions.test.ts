@@ -44,7 +44,7 @@ describe('forbidden words', () => {
     ],
     ...[
       "update operations set status = 'failed' where id = $1",
-      "update operations o set due_at = coalesce(o.due_at, $1), status = 'prepared' from private_spends s",
+      "update operations o set due_at = coalesce(o.due_at, $1), status = 'prepared' from private_transactions s",
       "insert into operations (id, status, amount) values ($1, 'created', $2)",
       "insert into operations (id, status) select id, 'signed' from turn",
     ].map((sql) => [

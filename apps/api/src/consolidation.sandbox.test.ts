@@ -134,7 +134,7 @@ async function consolidationOf(name: string): Promise<Consolidated | null> {
   const { rows } = await servers.db.query<Consolidated>(
     `select o.id, o.status, o.failure_reason, coalesce(s.share > 0, false) as is_proving,
        (select count(*)::int from spent_notes n where n.operation_id = o.id) as notes
-     from operations o join private_spends s on s.operation_id = o.id join users u on u.id = o.user_id
+     from operations o join private_transactions s on s.operation_id = o.id join users u on u.id = o.user_id
      where u.email = $1 and o.kind = 'consolidation' and o.created_at > now() - interval '1 hour'
      order by o.created_at desc limit 1`,
     [`${name}@kax.test`],

@@ -163,7 +163,7 @@ function postLater(recipientAddress: PublicAddress): Promise<OperationView> {
 /** Time cannot be moved in other processes; what they read about it can. */
 async function moveMoment(id: string, ms: number): Promise<void> {
   const moment = new Date(Date.now() + ms);
-  await servers.db.query('update private_spends set send_at = $2 where operation_id = $1', [
+  await servers.db.query('update private_transactions set send_at = $2 where operation_id = $1', [
     id,
     moment,
   ]);

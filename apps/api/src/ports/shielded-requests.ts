@@ -11,7 +11,7 @@ export type ShieldedRequest =
   | { readonly kind: 'prepare-shield'; readonly intent: ShieldIntent }
   | { readonly kind: 'estimate-shield'; readonly intent: ShieldIntent }
   | {
-      readonly kind: 'estimate-spend';
+      readonly kind: 'estimate-private-transaction';
       readonly userId: string;
       readonly privateTransaction: RequestedPrivateTransaction;
     }
@@ -21,7 +21,7 @@ export type ShieldedRequest =
 export interface ShieldedResponses {
   readonly 'prepare-shield': PoolCall;
   readonly 'estimate-shield': bigint;
-  readonly 'estimate-spend': PrivateTransactionEstimate;
+  readonly 'estimate-private-transaction': PrivateTransactionEstimate;
   readonly refresh: boolean;
 }
 

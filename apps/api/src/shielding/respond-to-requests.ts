@@ -74,7 +74,7 @@ async function findResponse(
       return { ok: true, response: await pool.prepareShield(request.intent) };
     case 'estimate-shield':
       return pool.estimateShield(request.intent);
-    case 'estimate-spend': {
+    case 'estimate-private-transaction': {
       const wallet = await findWallet(open, watch, request.userId);
       if (wallet === null) return { ok: false, problem: 'not-open' };
       const estimate = await pool.estimatePrivateTransaction(

@@ -183,7 +183,7 @@ function execute(
   const isSuccess =
     to === APPROVAL
       ? setAllowance(balances, from, amount)
-      : (isNative || transaction.to !== POOL_CONTRACT || useAllowance(balances, from, amount)) &&
+      : (isNative || transaction.to !== POOL_CONTRACT || takeAllowance(balances, from, amount)) &&
         transfer(balances, isNative ? 'native' : 'token', { from, to, amount });
   return { transaction, isSuccess, feePaid };
 }
@@ -193,7 +193,7 @@ function setAllowance(balances: Map<string, bigint>, from: string, amount: bigin
   return true;
 }
 
-function useAllowance(balances: Map<string, bigint>, from: string, amount: bigint): boolean {
+function takeAllowance(balances: Map<string, bigint>, from: string, amount: bigint): boolean {
   const allowed = balances.get(balanceKey(from, 'allowance')) ?? 0n;
   if (allowed < amount) return false;
   return setAllowance(balances, from, allowed - amount);

@@ -73,12 +73,12 @@ export const MARK_STORED = statement(`
     from jsonb_populate_recordset(null::movement_origins, $1::jsonb) o
     where m.account = o.account and m.transaction_hash = o.transaction_hash and ${CAN_BE_NOTIFIED}
     returning m.account, m.chain_id
-  ), marked as (
+  ), accounts as (
     select distinct account, chain_id from marked
   )
   select pg_notify('${MOVEMENT_CHANGES_CHANNEL}', json_build_object('chainId', chain_id, 'account', account,
     'isBalanceChanged', false, 'received', '[]'::json)::text)
-  from marked`);
+  from accounts`);
 
 export const MARK_APPENDED = statement(`
   update public_movements m set type = o.type from movement_origins o

@@ -154,7 +154,7 @@ describe('what is known about a planned unshield', () => {
   it('has a bounded size, however many use the pool', async () => {
     await pool.query(
       `insert into pool_moves (chain_id, block_number, log_index, position, direction, transaction_hash, at, asset,
-         inside, outside, party)
+         inside, outside, counterparty)
        select $1, n, 0, 0, 'in', 'h' || n, $2, $3, 1000 + n, 1000 + n, 'p' || (n % 1500) from generate_series(1, 8000) n`,
       [CHAIN, START, usdc],
     );

@@ -57,9 +57,9 @@ export const FORGET = statement(`
 
 export const INSERT = statement(`
   insert into pool_moves (chain_id, block_number, log_index, position, direction, transaction_hash, at, asset, inside,
-    outside, party)
+    outside, counterparty)
   select $1, m.* from jsonb_to_recordset($2::jsonb) as m(block_number bigint, log_index int, position smallint,
-    direction text, transaction_hash text, at timestamptz, asset text, inside numeric, outside numeric, party text)`);
+    direction text, transaction_hash text, at timestamptz, asset text, inside numeric, outside numeric, counterparty text)`);
 
 const MOST_OWN = 500;
 const MOST_OTHERS = 20_000;
@@ -81,31 +81,31 @@ interface ResponseRow {
 }
 
 type OwnShield = RowOf<typeof poolMoves, 'asset' | 'inside' | 'outside'> &
-  Held<RowOf<typeof poolMoves, 'party'>> & { readonly at: number };
+  Held<RowOf<typeof poolMoves, 'counterparty'>> & { readonly at: number };
 
 /** Own unshields do not count as others'. Values as in `valuesOf`. */
 export const FACTS = statement<ResponseRow>(`
   with other as (
-    select m.direction, m.inside, m.outside, m.party from pool_moves m
-    where m.chain_id = $2 and m.asset = $3 and m.inside between $6 and $7 and m.party <> $4
+    select m.direction, m.inside, m.outside, m.counterparty from pool_moves m
+    where m.chain_id = $2 and m.asset = $3 and m.inside between $6 and $7 and m.counterparty <> $4
       and not exists (
         select 1 from operations o where o.user_id = $1 and o.kind = 'unshield' and o.mined_hash = m.transaction_hash)
     order by m.block_number desc limit ${MOST_OTHERS}
   ), own as (
-    select * from pool_moves where chain_id = $2 and direction = 'in' and party = $4
+    select * from pool_moves where chain_id = $2 and direction = 'in' and counterparty = $4
     order by block_number desc, log_index desc, position desc limit ${MOST_OWN}
   ), amount as (
     select inside as amount from other where direction = 'in'
     union select outside from other where direction = 'in' limit ${MOST_AMOUNTS}
   ), common as (
-    select inside, count(distinct party)::int as users from other
+    select inside, count(distinct counterparty)::int as users from other
     group by inside order by users desc, inside desc limit ${MOST_COMMON}
   ), shielder as (
-    select distinct party from pool_moves
-    where chain_id = $2 and asset = $3 and direction = 'in' and party <> $4 limit ${MOST_SHIELDERS}
+    select distinct counterparty from pool_moves
+    where chain_id = $2 and asset = $3 and direction = 'in' and counterparty <> $4 limit ${MOST_SHIELDERS}
   )
   select
-    (select json_agg(json_build_object('asset', asset, 'inside', inside::text, 'outside', outside::text, 'party', party,
+    (select json_agg(json_build_object('asset', asset, 'inside', inside::text, 'outside', outside::text, 'counterparty', counterparty,
        'at', (extract(epoch from at) * 1000)::bigint) order by block_number, log_index, position) from own) as own,
     (select json_agg(amount::text) from amount) as amounts,
     (select json_agg(json_build_object('amount', inside::text, 'users', users) order by users desc, inside desc)
@@ -132,7 +132,7 @@ function columns(move: PoolMove): MoveColumns {
     asset: move.asset,
     inside: move.inside.toString(),
     outside: move.outside.toString(),
-    party: move.counterparty,
+    counterparty: move.counterparty,
   };
 }
 
@@ -145,9 +145,8 @@ function valuesOf(query: HistoryRequest): unknown[] {
 
 function responseOf(row: ResponseRow): HistoryResponse {
   return {
-    ownShields: (row.own ?? []).map(({ inside, outside, at, party: counterparty, ...rest }) => ({
+    ownShields: (row.own ?? []).map(({ inside, outside, at, ...rest }) => ({
       ...rest,
-      counterparty,
       inside: digitsToBaseUnits(inside),
       outside: digitsToBaseUnits(outside),
       at: new Date(at),

@@ -51,7 +51,7 @@ export const PRIVATE_TRANSACTION = `(
     where b.ended_at is null and b.signed_at is null and b.status = 'created' and b.kind <> 'consolidation'
       and (b.created_at, b.id) < (o.created_at, o.id)
   ))
-  from private_spends s where s.operation_id = o.id
+  from private_transactions s where s.operation_id = o.id
 ) as private_transaction`;
 
 /** The ends that moved nothing, as a list for `in (…)`. */

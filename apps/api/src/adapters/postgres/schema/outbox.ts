@@ -26,7 +26,7 @@ export const outbox = pgTable(
     index('outbox_due')
       .on(table.dueAt)
       .where(sql`${table.sentAt} is null and ${table.channel} is not null`),
-    index('outbox_untold')
+    index('outbox_pending')
       .on(table.id)
       .where(sql`${table.sentAt} is null and ${table.channel} is null`),
   ],

@@ -16,11 +16,11 @@ export const poolMoves = pgTable(
     asset: text('asset').$type<PublicAddress>().notNull(),
     inside: units('inside').notNull(),
     outside: units('outside').notNull(),
-    counterparty: text('party').$type<PublicAddress>(),
+    counterparty: text('counterparty').$type<PublicAddress>(),
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex, table.position] }),
-    index('pool_moves_party').on(table.chainId, table.counterparty),
+    index('pool_moves_counterparty').on(table.chainId, table.counterparty),
     index('pool_moves_amount').on(table.chainId, table.asset, table.inside),
     index('pool_moves_shielders').on(
       table.chainId,

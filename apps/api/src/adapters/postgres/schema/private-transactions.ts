@@ -7,7 +7,7 @@ import { operations } from './operations.ts';
 
 /** What private transactions need besides their operation: how they are proved, the proved call, and when it is sent. */
 export const privateTransactions = pgTable(
-  'private_spends',
+  'private_transactions',
   {
     operationId: uuid('operation_id')
       .primaryKey()
@@ -35,7 +35,9 @@ export const privateTransactions = pgTable(
     releasedAt: instant('released_at'),
   },
   (table) => [
-    index('private_spends_unreleased').on(table.userId).where(sql`${table.releasedAt} is null`),
+    index('private_transactions_unreleased')
+      .on(table.userId)
+      .where(sql`${table.releasedAt} is null`),
   ],
 );
 
@@ -56,8 +58,8 @@ export const spentNotes = pgTable(
 );
 
 /** The proof that each user may be about to request; one each, the latest. */
-export const precomputeRequests = pgTable('ahead_spends', {
+export const precomputeRequests = pgTable('precompute_requests', {
   userId: uuid('user_id').primaryKey(),
   terms: jsonb('terms').notNull(),
-  requestedAt: instant('asked_at').notNull(),
+  requestedAt: instant('requested_at').notNull(),
 });

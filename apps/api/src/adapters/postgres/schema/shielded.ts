@@ -109,9 +109,9 @@ export const shieldedRequests = pgTable(
     id: uuid('id').primaryKey(),
     chainId: integer('chain_id').notNull(),
     keyId: text('key_id').notNull(),
-    request: bytes('question').notNull(),
-    response: bytes('answer'),
-    requestedAt: instant('asked_at').notNull(),
+    request: bytes('request').notNull(),
+    response: bytes('response'),
+    requestedAt: instant('requested_at').notNull(),
     deadline: instant('deadline').notNull(),
     /** When the process took it; no other process responds to it. */
     takenAt: instant('taken_at'),

@@ -8,8 +8,8 @@ import { PRIVATE_TRANSACTIONS_CHANNEL } from './private-transaction-store.ts';
 
 export const REQUEST_PRECOMPUTE = statement(`
   with saved as (
-    insert into ahead_spends (user_id, terms, asked_at) values ($1, $2, $3)
-    on conflict (user_id) do update set terms = excluded.terms, asked_at = excluded.asked_at
+    insert into precompute_requests (user_id, terms, requested_at) values ($1, $2, $3)
+    on conflict (user_id) do update set terms = excluded.terms, requested_at = excluded.requested_at
     returning user_id
   )
   select pg_notify('${PRIVATE_TRANSACTIONS_CHANNEL}', '') from saved`);
@@ -18,11 +18,11 @@ export const CLAIM_PRECOMPUTE = statement<
   RowOf<typeof precomputeRequests, 'user_id'> & { readonly terms: TermsColumn }
 >(
   `with gone as (
-     delete from ahead_spends where asked_at < $1
+     delete from precompute_requests where requested_at < $1
    ), next as (
-     select user_id from ahead_spends where asked_at >= $1 order by asked_at limit 1 for update skip locked
+     select user_id from precompute_requests where requested_at >= $1 order by requested_at limit 1 for update skip locked
    )
-   delete from ahead_spends a using next where a.user_id = next.user_id returning a.user_id, a.terms`,
+   delete from precompute_requests a using next where a.user_id = next.user_id returning a.user_id, a.terms`,
 );
 
 /** Stores what a user may be about to request, in place of their previous precompute request. */

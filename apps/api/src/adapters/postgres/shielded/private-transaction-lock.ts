@@ -18,7 +18,7 @@ import {
 export const SAVE_UNPROVED = statement<SavedRow>(
   savingOf({
     parts: [
-      'private_part as (update private_spends s set share = null from o where s.operation_id = o.id)',
+      'private_part as (update private_transactions s set share = null from o where s.operation_id = o.id)',
     ],
   }),
 );

@@ -16,7 +16,7 @@ export const SAVE_PROVED = statement<SavedRow & { readonly reserved: number }>(
   savingOf({
     parts: [
       `private_part as (
-      update private_spends s set share = 1, call_to = $2, call_data = $3, call_value = $4, gas_limit = $5,
+      update private_transactions s set share = 1, call_to = $2, call_data = $3, call_value = $4, gas_limit = $5,
         nullifiers = $6, proved_at = $7
       from o where s.operation_id = o.id
     )`,

@@ -14,7 +14,7 @@ import {
 } from '../operations/operation-rows.ts';
 import type { privateTransactions } from '../schema/private-transactions.ts';
 
-/** A row of `operations` with its row of `private_spends`. */
+/** A row of `operations` with its row of `private_transactions`. */
 export type PrivateTransactionRow = OperationRow &
   RowAs<typeof privateTransactions, { fee_token: 'fee_token_id' }> &
   RowOf<

@@ -12,7 +12,7 @@ import { endWithin } from './private-transaction-end.ts';
 import { type LockedRow, lockingOf, UNSIGNED } from './unsigned-operations.ts';
 
 /** Channel that announces a private transaction to prove, or one that may be requested. */
-export const PRIVATE_TRANSACTIONS_CHANNEL = 'private_spends';
+export const PRIVATE_TRANSACTIONS_CHANNEL = 'private_transactions';
 
 /** More than these would wait longer than users do. */
 const MOST_WAITING = 40;
@@ -74,7 +74,7 @@ export const IS_TOO_BUSY = statement<{ readonly busy: boolean }>(`
   select exists (select 1 from operations where user_id = $1 and ended_at is null)
     or exists (select 1 from operations
       where user_id = $1 and kind = 'consolidation' and chain_id = $2 and created_at >= $3)
-    or exists (select 1 from private_spends where user_id = $1 and released_at is null)
+    or exists (select 1 from private_transactions where user_id = $1 and released_at is null)
     or exists (select 1 from operations where ended_at is null and signed_at is null and status = 'created')
   as busy`);
 
@@ -118,7 +118,7 @@ interface Queue {
 
 export const READ_QUEUE = statement<Queue>(
   `select (${WAITING}) as waiting, (
-     select o.id from private_spends s join operations o on o.id = s.operation_id
+     select o.id from private_transactions s join operations o on o.id = s.operation_id
      where s.user_id = $1 and s.released_at is null and o.ended_at is null and o.kind <> 'consolidation' limit 1
    ) as open, exists (
      select 1 from operations o where o.user_id = $1 and o.kind = 'consolidation' and ${UNSIGNED}
@@ -145,7 +145,7 @@ export const INSERT = statement(`
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, 0)
     returning *
   ), private_part as (
-    insert into private_spends (operation_id, user_id, gas_price, fee_token_id, fee_per_native_coin, fee_recipient,
+    insert into private_transactions (operation_id, user_id, gas_price, fee_token_id, fee_per_native_coin, fee_recipient,
       signature, send_at, send_window_end)
     values ($1, $2, $19, $20, $21, $22, $23, $24, $25)
   )

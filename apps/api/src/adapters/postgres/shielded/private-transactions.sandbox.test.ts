@@ -47,7 +47,7 @@ describe('in PostgreSQL alone', () => {
     await steps.store(2);
     expect(await steps.saveNext(1)).toBe('notes-taken');
     const { rows } = await pool.query<{ call_data: string | null }>(
-      'select call_data from private_spends where operation_id = $1',
+      'select call_data from private_transactions where operation_id = $1',
       [uuidOf(2)],
     );
     expect(rows).toEqual([{ call_data: null }]);
@@ -128,7 +128,7 @@ function open() {
 }
 
 async function empty(): Promise<void> {
-  await pool.query('truncate operations, chain_accounts, outbox, ahead_spends cascade');
+  await pool.query('truncate operations, chain_accounts, outbox, precompute_requests cascade');
 }
 
 async function notices() {

@@ -111,7 +111,7 @@ export const USERS_WAITING = statement<RowOf<typeof operations, 'user_id'>>(
 
 /** A signed consolidation of the same user: until it was seen, a proof would choose the notes that it spends. */
 const WAITS_FOR_NOTES = `exists (
-  select 1 from private_spends t join operations c on c.id = t.operation_id
+  select 1 from private_transactions t join operations c on c.id = t.operation_id
   where t.user_id = o.user_id and t.released_at is null and c.kind = 'consolidation'
     and c.signed_at is not null and c.ended_at is null)`;
 
@@ -125,7 +125,7 @@ function claimingOf(status: 'created' | 'prepared'): string {
     ), o as (
       update operations c set due_at = $2, lease_epoch = c.lease_epoch + 1 from due where c.id = due.id returning c.*
     )
-    select o.*, ${LADDER}, ${PRIVATE_TRANSACTION_COLUMNS} from o join private_spends s on s.operation_id = o.id
+    select o.*, ${LADDER}, ${PRIVATE_TRANSACTION_COLUMNS} from o join private_transactions s on s.operation_id = o.id
     order by o.kind = 'consolidation', o.created_at, o.id`;
 }
 
@@ -151,17 +151,17 @@ export const RECLAIM = statement(`
   with o as (
     update operations set due_at = created_at, lease_epoch = lease_epoch + 1
     where chain_id = $1 and status = 'created' and ended_at is null and signed_at is null returning *
-  ), private_part as (update private_spends s set share = null from o where s.operation_id = o.id)
+  ), private_part as (update private_transactions s set share = null from o where s.operation_id = o.id)
   select ${NOTIFY} from o`);
 
 export const SAVE_PROGRESS = statement(`
   with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
-  private_part as (update private_spends s set share = $4 from o where s.operation_id = o.id)
+  private_part as (update private_transactions s set share = $4 from o where s.operation_id = o.id)
   select ${NOTIFY} from o`);
 
 export const RELEASE = statement(`
   with o as (update operations set due_at = $3 where ${CLAIMED} and status = 'created' returning *),
-  private_part as (update private_spends s set share = null from o where s.operation_id = o.id)
+  private_part as (update private_transactions s set share = null from o where s.operation_id = o.id)
   select ${NOTIFY} from o`);
 
 export const POSTPONE = statement(
@@ -169,7 +169,7 @@ export const POSTPONE = statement(
 );
 
 export const SEEN = statement(`
-  update private_spends s set released_at = $3 from operations o
+  update private_transactions s set released_at = $3 from operations o
   where o.id = s.operation_id and s.user_id = any($1::uuid[]) and s.released_at is null
     and (o.ended_at is not null or o.mined_block_number <= $2)`);
 

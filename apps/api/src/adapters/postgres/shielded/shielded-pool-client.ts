@@ -46,13 +46,13 @@ const LOOK_EVERY_MS = 500;
 
 export const INSERT_REQUEST = statement(`
   with inserted as (
-    insert into shielded_requests (id, chain_id, key_id, question, asked_at, deadline)
+    insert into shielded_requests (id, chain_id, key_id, request, requested_at, deadline)
     values ($1, $2, $3, $4, $5, $6)
   )
   select pg_notify('${SHIELDED_REQUESTS_CHANNEL}', $2::int::text)`);
 
-export const READ_RESPONSE = statement<RowOf<typeof shieldedRequests, 'answer'>>(
-  'select answer from shielded_requests where id = $1',
+export const READ_RESPONSE = statement<RowOf<typeof shieldedRequests, 'response'>>(
+  'select response from shielded_requests where id = $1',
 );
 
 export const DELETE_REQUEST = statement('delete from shielded_requests where id = $1');
@@ -84,7 +84,7 @@ export function createPostgresShieldedPoolClient(
     estimatePrivateTransaction: (userId, privateTransaction) =>
       request(
         alive(privateTransaction.token.chainId),
-        { kind: 'estimate-spend', userId, privateTransaction },
+        { kind: 'estimate-private-transaction', userId, privateTransaction },
         RESPONSE_TIMEOUT_MS,
       ),
     refresh: (userId) =>
@@ -98,7 +98,7 @@ function createSendRequest(parts: ShieldedPoolClientParts) {
   notificationListener.on(SHIELDED_RESPONSES_CHANNEL, (id) => waiting.get(id)?.());
 
   async function readResponse(id: string): Promise<Buffer | null> {
-    return (await readFirst(pool, READ_RESPONSE, [id]))?.answer ?? null;
+    return (await readFirst(pool, READ_RESPONSE, [id]))?.response ?? null;
   }
 
   async function waitForResponse(id: string, deadline: Date): Promise<Buffer | null> {

@@ -11,13 +11,13 @@ export const SHIELDED_REQUESTS_CHANNEL = 'shielded_questions';
 /** Channel that announces the id of a request that has a response. */
 export const SHIELDED_RESPONSES_CHANNEL = 'shielded_answers';
 
-export const TAKE = statement<RowOf<typeof shieldedRequests, 'id' | 'question'>>(
+export const TAKE = statement<RowOf<typeof shieldedRequests, 'id' | 'request'>>(
   `update shielded_requests set taken_at = $2
-   where key_id = $1 and taken_at is null and deadline > $2 returning id, question`,
+   where key_id = $1 and taken_at is null and deadline > $2 returning id, request`,
 );
 
 export const RESPOND = statement(
-  `with answered as (update shielded_requests set answer = $2 where id = $1)
+  `with answered as (update shielded_requests set response = $2 where id = $1)
    select pg_notify('${SHIELDED_RESPONSES_CHANNEL}', $3)`,
 );
 
@@ -32,11 +32,11 @@ export interface SealedRequest {
 
 /** @returns the context that a request or a response is sealed with */
 export function requestContext(id: string): readonly string[] {
-  return ['shielded question', id];
+  return ['shielded request', id];
 }
 
 export function responseContext(id: string): readonly string[] {
-  return ['shielded answer', id];
+  return ['shielded response', id];
 }
 
 /** The requests that were sealed for one run. */
@@ -62,7 +62,7 @@ export function createPostgresShieldedRequests(
   return {
     async take(now) {
       const rows = await readAll(pool, TAKE, [key.keyId, now]);
-      return rows.flatMap(({ id, question: sealed }) => {
+      return rows.flatMap(({ id, request: sealed }) => {
         const opened = open(id, sealed);
         if (opened === null) return [];
         const { request, responseKey } = opened;

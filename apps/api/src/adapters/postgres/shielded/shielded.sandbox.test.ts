@@ -260,10 +260,10 @@ describe('the pool client', () => {
     const poolClient = await openPoolClient();
     const pending = poolClient.prepareShield(intent);
     const [taken] = await takeSoon();
-    const { rows } = await database.pool.query('select question from shielded_requests');
+    const { rows } = await database.pool.query('select request from shielded_requests');
     expect(rows).toHaveLength(1);
-    expect(rows[0].question.toString('latin1')).not.toContain('prepare-shield');
-    expect(rows[0].question.toString('latin1')).not.toContain(PUBLIC);
+    expect(rows[0].request.toString('latin1')).not.toContain('prepare-shield');
+    expect(rows[0].request.toString('latin1')).not.toContain(PUBLIC);
     await taken?.response({ ok: true, response: call });
     await pending;
   });
@@ -294,7 +294,7 @@ describe('the pool client', () => {
   it('ignores a request that an outsider put into the database', async () => {
     await openPoolClient();
     await database.pool.query(
-      `insert into shielded_requests (id, chain_id, key_id, question, asked_at, deadline)
+      `insert into shielded_requests (id, chain_id, key_id, request, requested_at, deadline)
        values ($1, $2, $3, $4, now(), now() + interval '1 minute')`,
       [randomUUID(), CHAIN_ID, key.keyId, randomBytes(200)],
     );

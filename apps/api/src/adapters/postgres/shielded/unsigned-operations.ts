@@ -20,7 +20,7 @@ export const UNSIGNED = 'o.ended_at is null and o.signed_at is null';
 /** True of the operation `o` of a claim that was not taken over. Values: $1 operation, $2 epoch. */
 export const IS_CLAIMED = 'o.id = $1 and o.lease_epoch = $2';
 
-const FROM_UNSIGNED = `from operations o join private_spends s on s.operation_id = o.id where ${UNSIGNED}`;
+const FROM_UNSIGNED = `from operations o join private_transactions s on s.operation_id = o.id where ${UNSIGNED}`;
 
 /** A row that a statement of `lockingOf` returns. */
 export type LockedRow = OperationRow & RowOf<typeof privateTransactions, 'send_at'>;
