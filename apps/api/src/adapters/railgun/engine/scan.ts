@@ -7,7 +7,7 @@ import { refreshWallets } from './wallets.ts';
 
 /**
  * How the engine's notes compare to the pool's: `wrong` when it knows notes that the pool does not have, as
- * after a chain was reset, or counts notes that it has not stored, as after a rescan that another scan ran into.
+ * after a chain was reset, or counts notes that it has not stored, as where two scans ran at once.
  */
 export type ScanState = 'complete' | 'behind' | 'wrong';
 
