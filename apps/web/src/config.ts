@@ -1,13 +1,13 @@
-/** What the build was configured with, read in one place. Every value has a default that works with our own server. */
+/** Build-time configuration, read only here. Every default works with our own server. */
 export const config = {
-  /** Where the API is, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   apiBase: import.meta.env.VITE_API_BASE ?? '/api',
   termsUrl: import.meta.env.VITE_TERMS_URL ?? '/terms.html',
   privacyUrl: import.meta.env.VITE_PRIVACY_URL ?? '/privacy.html',
 } as const;
 
-/** True in development builds. It is alone so that a bundler can leave out what hangs on it. */
+/** True in development builds. A separate constant, so that the bundler can drop code that depends on it. */
 export const isDevelopment = import.meta.env.DEV;
 
-/** True in builds that show the screens without a server. It is alone for the same reason. */
+/** True in builds that show the screens without a server. Separate for the same reason. */
 export const isLocalAuth = import.meta.env.VITE_AUTH === 'local';

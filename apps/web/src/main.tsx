@@ -10,7 +10,7 @@ import { readTheme } from './state/theme.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id root');
 
-// Before anything is drawn: a page that is drawn twice comes later.
+// Before the first render: changing these afterwards would render the page twice.
 readTheme();
 followStoredSession();
 
@@ -21,7 +21,7 @@ const app = (
 );
 root.removeAttribute('inert');
 root.removeAttribute('aria-disabled');
-// `theme.js` says so when the sign-in page that the build put into the page is what this visitor sees.
+// `theme.js` sets this class when the visitor sees the prerendered sign-in page.
 if (document.documentElement.classList.contains('is-prerendered')) {
   hydrateRoot(root, app);
 } else {

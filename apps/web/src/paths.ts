@@ -1,4 +1,4 @@
-/** Every path of the app (§2 Route table), in its order. */
+/** Every path of the app, in the order of §2 Route table. */
 export const paths = {
   login: '/login',
   register: '/register',

@@ -6,8 +6,8 @@ import { paths } from './paths.ts';
 import { signOutLocally } from './state/auth-session.ts';
 
 /**
- * The sign-in page as a visitor who is not signed in first sees it, for the build to put into the page itself.
- * @returns HTML that the app takes over, without its title, which the page has already.
+ * Renders the sign-in page as a signed-out visitor first sees it. The build embeds it in `index.html`.
+ * @returns HTML that the app hydrates, without a title, because the page already has one.
  */
 export function prerenderSignIn(): string {
   signOutLocally({ left: false });

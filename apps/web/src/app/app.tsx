@@ -4,7 +4,7 @@ import { ToastList } from '../ui/toast-list.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Router } from './router.tsx';
 
-/** The whole app: routes, toasts, and a page for what no one expected. `inRouter` says where it is. */
+/** The whole app: routes, toasts and an error page. `inRouter` wraps the routes in a router. */
 export function App({ inRouter }: { inRouter: (routes: ReactNode) => ReactNode }) {
   return (
     <ErrorBoundary>

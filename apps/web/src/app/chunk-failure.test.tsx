@@ -30,14 +30,14 @@ function show(load: () => Promise<{ default: () => React.ReactNode }>) {
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-test('a chunk that is gone reloads the page once', async () => {
+test('a missing chunk reloads the page once', async () => {
   show(gone);
 
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(screen.getByText('Loading...')).toBeTruthy();
 });
 
-test('the second time it shows a page with Retry, which says that no money is affected (§8)', async () => {
+test('the second time it shows an error page with Retry that says no money is affected (§8)', async () => {
   sessionStorage.setItem('kax-reloaded-for-chunk', String(gone));
   show(gone);
 
@@ -47,7 +47,7 @@ test('the second time it shows a page with Retry, which says that no money is af
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('a screen that loads forgets the reload, so that a later failure may reload again', async () => {
+test('a screen that loads clears the record of the reload, so that a later failure can reload again', async () => {
   const load = async () => ({ default: () => 'Here' });
   sessionStorage.setItem('kax-reloaded-for-chunk', String(load));
   show(load);
@@ -56,7 +56,7 @@ test('a screen that loads forgets the reload, so that a later failure may reload
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('what loads around a chunk that is gone does not let the page reload for it again', async () => {
+test('chunks that load next to a missing one do not cause another reload for it', async () => {
   sessionStorage.setItem('kax-reloaded-for-chunk', String(gone));
   const Inner = lazyRoute(gone);
   show(async () => ({ default: () => <Inner /> }));

@@ -6,7 +6,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** The page for what no one expected. Retry loads the app again; no money moves by that. */
+/** Shows an error page when rendering throws. Retry reloads the app and moves no money. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

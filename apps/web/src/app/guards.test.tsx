@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import { GuestOnly, Protected } from './guards.tsx';
 
-// In a file of its own: the session is one for the page, and only before it is read it is "loading".
+// In a separate file: the session is a module-level store, and it is "loading" only until it is first read.
 test("a protected page shows 'Loading...' while the stored session is being read (§2)", () => {
   render(
     <MemoryRouter initialEntries={['/dashboard']}>

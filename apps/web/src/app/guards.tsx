@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { useAuthSession } from '../state/auth-session.ts';
 import { Loading } from '../ui/loading.tsx';
 
-/** Signed-out visitors go to /login, which brings them back here afterwards (§2). */
+/** Redirects signed-out visitors to /login, which returns them here after they sign in (§2). */
 export function Protected() {
   const session = useAuthSession();
   const location = useLocation();
@@ -19,7 +19,7 @@ export function Protected() {
   }
 }
 
-/** Signed-in visitors go to /dashboard, or back to where the sign-in interrupted them (§2). */
+/** Redirects signed-in visitors to /dashboard, or to the page they requested before signing in (§2). */
 export function GuestOnly() {
   const session = useAuthSession();
   const { state } = useLocation();
@@ -33,7 +33,7 @@ export function GuestOnly() {
   }
 }
 
-/** History state is kept by the browser over reloads, so its shape is not taken on trust. */
+/** Validates the history state: the browser keeps it across reloads, so its shape can't be trusted. */
 function pathFrom(state: unknown): string | null {
   const isObject = typeof state === 'object' && state !== null;
   const from = isObject && 'from' in state ? state.from : null;

@@ -81,7 +81,7 @@ const place = () => screen.getByTestId('place').textContent;
 const storedLogin = () => LOGIN_KEYS.filter((key) => localStorage.getItem(key) !== null);
 
 describe('the idle timer (§4)', () => {
-  test('warns 5 minutes before the end and counts the seconds down', async () => {
+  test('warns 5 minutes before the sign-out and counts down the seconds', async () => {
     start();
     await pass(25 * MINUTE - 2_000);
     expect(warning()).toBeNull();
@@ -99,7 +99,7 @@ describe('the idle timer (§4)', () => {
     ['scroll', fireEvent.scroll],
     ['touchstart', fireEvent.touchStart],
     ['click', fireEvent.click],
-  ])('a %s event resets it unless the warning shows', async (_, fire) => {
+  ])('a %s event resets it unless the warning is open', async (_, fire) => {
     start();
     await pass(24 * MINUTE);
     fire(document.body);
@@ -126,7 +126,7 @@ describe('the idle timer (§4)', () => {
     expect(warning()).toBeNull();
   });
 
-  test('at zero it signs out on the server, cleans the storage and says why on /login', async () => {
+  test('at zero it signs out on the server, clears the storage and says why on /login', async () => {
     const { requestsTo } = start();
     await pass(30 * MINUTE + 2_000);
     expect(requestsTo('/api/auth/logout')).toHaveLength(1);
@@ -161,7 +161,7 @@ describe('the idle timer (§4)', () => {
     expect(warning()).toBeNull();
   });
 
-  test('after a sleep of hours the first look signs out; no event gets in before', async () => {
+  test('after hours of sleep the first check signs out before any event can reset it', async () => {
     start();
     await pass(MINUTE);
     vi.setSystemTime(Date.now() + 8 * 60 * MINUTE);
@@ -181,7 +181,7 @@ describe('the idle timer (§4)', () => {
     expect(screen.queryByText(/You were signed out/)).toBeNull();
   });
 
-  test('whom another tab has signed out at zero also sees why', async () => {
+  test('a tab that another tab signed out at zero also shows why', async () => {
     start(() => new Promise<FakeResponse>(() => {}));
     await pass(30 * MINUTE + 1_000);
     for (const key of LOGIN_KEYS) localStorage.removeItem(key);
@@ -193,7 +193,7 @@ describe('the idle timer (§4)', () => {
     expect(screen.getByRole('alert').textContent).toContain('30 minutes of inactivity');
   });
 
-  test('it keeps nothing in the storage', async () => {
+  test('it stores nothing in the browser', async () => {
     start();
     await pass(26 * MINUTE);
     expect(Object.keys(localStorage).sort()).toEqual([...LOGIN_KEYS].sort());

@@ -11,10 +11,10 @@ import { HISTORY_KEYS } from '../lib/history-keys.ts';
 import { useSettings } from '../state/settings.ts';
 import { showToast } from '../state/toast.ts';
 
-/** Changes come in bursts; one reading serves them all. */
+/** Changes arrive in bursts; one refetch covers them all. */
 const GATHER_MS = 150;
 
-/** Draws nothing: reads again what the server says has changed, and announces deposits. */
+/** Renders nothing. Refetches what the server reports as changed, and announces deposits. */
 export function LiveUpdates() {
   const client = useQueryClient();
   const { hasPaymentNotes } = useSettings();
@@ -36,7 +36,7 @@ export function LiveUpdates() {
 
 const EVERYTHING: QueryKey = ['wallet'];
 
-/** A page that is just being read for the first time has no need to be read twice. */
+/** Skips queries that are still loading for the first time: they don't need a second fetch. */
 function readKnownAgain(client: QueryClient): void {
   void client.invalidateQueries(
     { queryKey: EVERYTHING, predicate: ({ state }) => state.data !== undefined },
@@ -44,7 +44,7 @@ function readKnownAgain(client: QueryClient): void {
   );
 }
 
-/** What to read again; a session that ended is found out by any call. */
+/** @returns the queries to refetch. After a session ended, any call discovers it. */
 function keysOf(event: ServerEvent): readonly QueryKey[] {
   switch (event.type) {
     case 'session-ended':

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// A busy machine takes longer than the usual second to draw; what is already there is still found immediately.
+// A busy machine can take longer than the default second to render. Elements already present are found immediately.
 configure({ asyncUtilTimeout: 60_000 });

@@ -10,9 +10,9 @@ import { readSettings, useSettings } from '../state/settings.ts';
 import { AppLayout } from './layout/app-layout.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 
-/** What only signed-in users load: the layout, and a cache that is gone when they leave. */
+/** Loaded only for signed-in users: the layout, and a query cache that is discarded on sign-out. */
 export default function ProtectedArea() {
-  // Another tab may sign in someone else: nothing of the one before is shown to the next.
+  // Another tab may sign in a different user, who must not see the previous user's data.
   const { id } = useUser();
   return <PersonalArea key={id} />;
 }
@@ -34,13 +34,13 @@ function PersonalArea() {
   );
 }
 
-/** The settings of this browser are needed from here on; a guest page shows none of them. */
+/** Reads this browser's settings here, because no guest page needs them. */
 function openArea() {
   readSettings();
   return createQueryClient();
 }
 
-/** Draws nothing: its notifications are among the toasts, whatever page is open. */
+/** Renders nothing. Shows payment notifications as toasts on every page. */
 function PaymentNotes() {
   usePaymentNotifications(useSettings().hasPaymentNotes);
   return null;

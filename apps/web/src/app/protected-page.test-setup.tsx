@@ -14,7 +14,7 @@ import { setWalletMode } from '../state/wallet-mode.ts';
 import { ToastList } from '../ui/toast-list.tsx';
 import { GuestOnly, Protected } from './guards.tsx';
 
-/** Every test begins signed in with an empty storage, and leaves nothing behind. */
+/** Starts every test signed in with an otherwise empty storage, and cleans up afterwards. */
 export function signInBeforeEachPage() {
   beforeEach(() => {
     localStorage.clear();
@@ -34,7 +34,7 @@ export function signInBeforeEachPage() {
 
 type FakeResponses = Parameters<typeof createFakeApi>[0];
 
-/** A page behind the guard, with the sign-in page and the toasts beside it. */
+/** Renders a page behind the guard, with the sign-in page and the toasts. */
 export function startPage(page: ReactNode, at: string, responses: FakeResponses) {
   const api = createFakeApi(responses);
   vi.stubGlobal('fetch', api.fetch);
@@ -58,7 +58,7 @@ export function startPage(page: ReactNode, at: string, responses: FakeResponses)
   return { api, user: userEvent.setup() };
 }
 
-/** Where the router is. */
+/** The router's current location. */
 export const place = () => screen.getByTestId('place').textContent;
 
 function Place() {

@@ -8,7 +8,7 @@ import { Loading } from '../ui/loading.tsx';
 import { AuthShell } from './auth-shell/auth-shell.tsx';
 import { GuestOnly, Protected } from './guards.tsx';
 
-// The sign-in is part of the first load, for it is what a new visitor waits for.
+// The sign-in page is in the initial bundle, because new visitors see it first.
 const Register = lazyRoute(() => import('../routes/register.tsx'));
 const ForgotPassword = lazyRoute(() => import('../routes/forgot-password.tsx'));
 const VerifyOtp = lazyRoute(() => import('../routes/verify-otp.tsx'));
@@ -28,7 +28,7 @@ const Deposit = lazyRoute(() => import('../routes/deposit.tsx'));
 const Operation = lazyRoute(() => import('../routes/operation.tsx'));
 const UiSheet = isDevelopment ? lazyRoute(() => import('../routes/ui.tsx')) : null;
 
-/** The route table of §2, in its order. */
+/** The route table of §2, in the same order. */
 export function Router() {
   return (
     <Suspense fallback={<Loading />}>

@@ -29,7 +29,7 @@ describe('Backup Wallet', () => {
     return PHRASE.split(' ')[Number.parseInt(place ?? '0', 10) - 1] ?? '';
   };
 
-  test('saves the encrypted file, with the day the wallet was created', async () => {
+  test('saves the encrypted file with the day the wallet was created', async () => {
     const saved: string[] = [];
     vi.stubGlobal(
       'URL',
@@ -73,7 +73,7 @@ describe('Backup Wallet', () => {
     expect(dialog().getByText('2 January 2026')).toBeDefined();
   });
 
-  test('three words have to be confirmed; a wrong one is reported, three right ones complete it', async () => {
+  test('three words must be confirmed; a wrong word is reported, three correct ones complete the check', async () => {
     const { user } = start({ [EXPORT]: () => exported({ phrase: PHRASE }) });
     await openWords(user);
     await press(user, 'Show the words');
@@ -90,7 +90,7 @@ describe('Backup Wallet', () => {
     expect(dialog().getByText('Backup verified')).toBeDefined();
   });
 
-  test('the words can be shown again from the check', async () => {
+  test('the words can be shown again from the check step', async () => {
     const { user } = start({ [EXPORT]: () => exported({ phrase: PHRASE }) });
     await openWords(user);
     await press(user, 'Show the words');

@@ -23,7 +23,7 @@ describe('Delete Wallet', () => {
   };
   const confirm = () => dialog().getByRole('button', { name: 'Delete Wallet' });
 
-  test('needs the word DELETE as well as the password', async () => {
+  test('requires the word DELETE as well as the password', async () => {
     const { api, user } = start();
     await openModal(user, 'Delete Wallet');
     await user.type(dialog().getByLabelText('Type DELETE to confirm'), 'delete');
@@ -32,7 +32,7 @@ describe('Delete Wallet', () => {
     expect(api.seen.filter(({ method }) => method === 'POST')).toHaveLength(0);
   });
 
-  test('cleans the storage, and the sign-in page says calmly what happened', async () => {
+  test('clears the storage, and the sign-in page says what happened without alarm', async () => {
     const { api, user } = start({ [DELETE]: () => ({ body: { success: true } }) });
     await fill(user);
     await waitFor(() => expect(place()).toBe('/login'));
@@ -49,7 +49,7 @@ describe('Delete Wallet', () => {
   test.each([
     ['wallet-not-empty', 'This wallet still has money in it: 12.5 USDC.', 'Move it out'],
     ['operations-open', 'A payment of this wallet is still on its way.', 'See it'],
-  ])('%s is shown with a way on, and nothing is lost', async (code, sentence, wayOn) => {
+  ])('%s is shown with a next step, and nothing is lost', async (code, sentence, wayOn) => {
     const { user } = start({ [DELETE]: () => refused(409, code, sentence) });
     await fill(user);
     expect((await dialog().findByRole('alert')).textContent).toContain(sentence);
@@ -58,7 +58,7 @@ describe('Delete Wallet', () => {
     expect(localStorage.getItem('access_token')).toBe('access-1');
   });
 
-  test('a lost response claims neither that it is deleted nor that it is not', async () => {
+  test('after a lost response it claims neither that the wallet was deleted nor that it was not', async () => {
     const { user } = start({ [DELETE]: () => 'no response' });
     await fill(user);
     expect((await dialog().findByRole('alert')).textContent).toContain(

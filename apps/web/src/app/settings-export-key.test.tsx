@@ -47,7 +47,7 @@ describe('Export Private Key', () => {
     expect(document.body.innerHTML).not.toContain(KEY);
   });
 
-  test('copies only after a warning, and says that it stays in the clipboard', async () => {
+  test('copies only after a warning that the key stays in the clipboard', async () => {
     const { user } = start({ [EXPORT]: () => exported({ privateKey: KEY }) });
     await openModal(user, 'Export Private Key');
     await givePassword(user);
@@ -59,7 +59,7 @@ describe('Export Private Key', () => {
     expect(await navigator.clipboard.readText()).toBe(KEY);
   });
 
-  test('forgets the key when it closes, and keeps it in no storage', async () => {
+  test('forgets the key when it closes, and never stores it', async () => {
     const { user } = start({ [EXPORT]: () => exported({ privateKey: KEY }) });
     await openModal(user, 'Export Private Key');
     await givePassword(user);
@@ -71,7 +71,7 @@ describe('Export Private Key', () => {
     expect(dialog().getByLabelText<HTMLInputElement>('Your password').value).toBe('');
   });
 
-  test('a wrong password says so at its field, and what was typed can be changed', async () => {
+  test('a wrong password is reported at its field and can be edited', async () => {
     const { user } = start({ [EXPORT]: () => wrongPassword });
     await openModal(user, 'Export Private Key');
     await givePassword(user, 'wrong');
@@ -80,7 +80,7 @@ describe('Export Private Key', () => {
     expect(dialog().queryByRole('alert')).toBeNull();
   });
 
-  test('a limit counts its seconds down, and nothing is sent meanwhile', async () => {
+  test('a rate limit counts down its seconds, and nothing is sent meanwhile', async () => {
     const limit = refused(429, 'too-many-requests', 'Too many attempts.', 75);
     const { api, user } = start({ [EXPORT]: () => limit });
     await openModal(user, 'Export Private Key');
@@ -91,7 +91,7 @@ describe('Export Private Key', () => {
     expect(api.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  test('after a reset it says until when exports are locked', async () => {
+  test('after a password reset it says until when exports are locked', async () => {
     const locked = refused(403, 'export-locked', 'The password was reset.', 3_600);
     const { user } = start({ [EXPORT]: () => locked });
     await openModal(user, 'Export Private Key');
@@ -101,7 +101,7 @@ describe('Export Private Key', () => {
     );
   });
 
-  test('two presses send one request', async () => {
+  test('a double press sends one request', async () => {
     let respond = (_: FakeResponse) => {};
     const { api, user } = start({
       [EXPORT]: () =>

@@ -11,7 +11,7 @@ export const KEY = `0x${'4f3edf983ac636a6'.repeat(4)}`;
 
 export type Responder = (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 
-/** Draws the settings page over a server that responds as given. */
+/** Renders the settings page with the given server responses. */
 export function start(responses: Record<string, Responder> = {}) {
   const sessions = [buildUserSession({ id: 'here', isCurrent: true }), buildUserSession()];
   return startPage(<Settings />, '/dashboard/settings', {
@@ -60,7 +60,7 @@ export async function givePassword(user: User, password = 'Piggy!Bank7') {
   await submit(user);
 }
 
-/** The button is in the foot of the dialog and belongs to the form by its id. */
+/** The button is in the dialog's footer and is linked to the form by its id. */
 export async function submit(user: User) {
   const button = screen.getByRole('dialog').querySelector<HTMLButtonElement>('[type="submit"]');
   if (button) await user.click(button);

@@ -11,7 +11,7 @@ describe('the toggles (§2 /dashboard/settings)', () => {
   const toggle = (name: string) => screen.getByRole('switch', { name });
   const isOn = (name: string) => toggle(name).getAttribute('aria-checked');
 
-  test('are as the browser keeps them, under one storage key', async () => {
+  test('reflect what the browser stores, under one storage key', async () => {
     const { user } = start();
     const names = ['Private Mode', 'Transaction Notifications', 'Auto-connect to Relayers'];
     expect(names.map(isOn)).toEqual(['false', 'true', 'true']);
@@ -24,7 +24,7 @@ describe('the toggles (§2 /dashboard/settings)', () => {
     });
   });
 
-  test('Private Mode is the mode of the wallet', async () => {
+  test('Private Mode sets the wallet mode', async () => {
     const { user } = start();
     await user.click(toggle('Private Mode'));
     expect(document.documentElement.dataset.mode).toBe('private');
@@ -32,7 +32,7 @@ describe('the toggles (§2 /dashboard/settings)', () => {
 });
 
 describe('who can see your private balance', () => {
-  test('says that Kax can, that the chain cannot, and what the 12 words open', () => {
+  test('says that Kax can, that Polygon doesn’t show it, and what the 12 words unlock', () => {
     start();
     const card = within(screen.getByRole('region', { name: 'Who can see your private balance' }));
     const responses = card
@@ -57,7 +57,7 @@ describe('Transaction Notifications', () => {
   const isOn = () => screen.getByRole('switch', { name }).getAttribute('aria-checked');
   const kept = () => JSON.parse(localStorage.getItem('kax-settings') ?? '{}').hasPaymentNotes;
 
-  test('are kept on the server, so that mails stop too', async () => {
+  test('are stored on the server, so that emails stop too', async () => {
     const { api, user } = start();
     await user.click(screen.getByRole('switch', { name }));
     const sent = api.seen.filter(
@@ -67,14 +67,14 @@ describe('Transaction Notifications', () => {
     expect([isOn(), kept()]).toEqual(['false', false]);
   });
 
-  test('are as another device left them', async () => {
+  test('reflect what another device set', async () => {
     start({
       'GET /api/auth/notification-settings': () => ({ body: { data: { paymentMails: false } } }),
     });
     await waitFor(() => expect([isOn(), kept()]).toEqual(['false', false]));
   });
 
-  test('go back and say so when the server did not take it', async () => {
+  test('revert and say so when the server rejects the change', async () => {
     const { user } = start({ 'POST /api/auth/notification-settings': () => 'no response' });
     await user.click(screen.getByRole('switch', { name }));
     expect(await screen.findByText(/Transaction Notifications are still on\./)).toBeDefined();
@@ -83,7 +83,7 @@ describe('Transaction Notifications', () => {
 });
 
 describe('who can move your money', () => {
-  test('counts the signed-in devices and says where the recovery key is', async () => {
+  test('counts the signed-in devices and says where the recovery key is kept', async () => {
     start();
     expect(await screen.findByText('Your 2 signed-in devices')).toBeDefined();
     expect(await screen.findByText(/That key is a file on the server/)).toBeDefined();
@@ -94,7 +94,7 @@ describe('who can move your money', () => {
     expect(await screen.findByText(/That key is in AWS KMS/)).toBeDefined();
   });
 
-  test('claims nothing that could not be read', async () => {
+  test('claims nothing about what failed to load', async () => {
     start({
       'GET /api/about': () => 'no response',
       'GET /api/auth/user-sessions': () => 'no response',
@@ -103,7 +103,7 @@ describe('who can move your money', () => {
     expect(screen.getByText(/couldn’t check where that key is stored/)).toBeDefined();
   });
 
-  test('leads to the sessions and to the change of the password', () => {
+  test('links to the sessions and the password change', () => {
     start();
     const links = ['Active sessions', 'Change password'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),

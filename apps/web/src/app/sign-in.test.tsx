@@ -29,7 +29,7 @@ function Place() {
   return <p data-testid="place">{pathname + search}</p>;
 }
 
-/** The two guards with a page behind each, as the router has them. */
+/** The two guards with a page behind each, as in the router. */
 function Page({ at }: { at: string }) {
   useLayoutEffect(followStoredSession, []);
   return (
@@ -60,7 +60,7 @@ const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const submit = () => screen.getByRole('button', { name: /Sign/ });
 
-test('signs in by e-mail: stores user and tokens, welcomes, and goes to /dashboard (§2 Login)', async () => {
+test('signs in by email: stores user and tokens, welcomes, and goes to /dashboard (§2 Login)', async () => {
   const { api, user } = start(() => ({
     body: buildSignedInResponse(buildUser({ name: 'Alice' })),
   }));
@@ -89,7 +89,7 @@ test('signs in by phone with the number in its international form (§2 Login)', 
   expect(api.seen[0]?.body).toEqual({ phone: '+14155550101', password: 'Piggy!Bank7' });
 });
 
-test("a refusal is shown as an alert with the server's sentence, and what was typed stays (§8)", async () => {
+test("a refusal is shown as an alert with the server's message, and what was typed stays (§8)", async () => {
   const { user } = start(() => wrong);
 
   await user.type(email(), 'alice@kax.test');
@@ -103,7 +103,7 @@ test("a refusal is shown as an alert with the server's sentence, and what was ty
   expect(place()).toBe('/login');
 });
 
-test("the button reads 'Signing In...' while busy, and a second press does nothing (§2 Login)", async () => {
+test("the button says 'Signing In...' while busy, and a second press does nothing (§2 Login)", async () => {
   let respond: (response: FakeResponse) => void = () => {};
   const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
@@ -122,7 +122,7 @@ test("the button reads 'Signing In...' while busy, and a second press does nothi
   expect(submit().textContent).toBe('Sign In');
 });
 
-test('both fields are required and the e-mail field is of its type (§5 Login)', () => {
+test('both fields are required and the email field has the type email (§5 Login)', () => {
   start(() => wrong);
 
   expect([email().required, email().type, password().required]).toEqual([true, 'email', true]);
@@ -137,7 +137,7 @@ test('the password can be shown and hidden (§2 Login)', async () => {
   expect(password().type).toBe('password');
 });
 
-test('a signed-out visitor of a protected page comes back to it after signing in (§2)', async () => {
+test('a signed-out visitor to a protected page returns to it after signing in (§2)', async () => {
   const { user } = start(() => ({ body: buildSignedInResponse() }), '/activity/polygon-kax?page=2');
   expect(place()).toBe('/login');
 
@@ -158,7 +158,7 @@ test('a signed-in visitor of a guest page is sent to /dashboard (§2)', () => {
   expect(place()).toBe('/dashboard');
 });
 
-test('whoever signed out by choice leaves no place to come back to', async () => {
+test('signing out by choice stores no page to return to', async () => {
   localStorage.setItem('user', JSON.stringify(buildUser()));
   localStorage.setItem('access_token', 'access-1');
   const { user } = start(() => ({ body: buildSignedInResponse() }), '/user-sessions');

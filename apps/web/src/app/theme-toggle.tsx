@@ -2,7 +2,6 @@ import { Moon, Sun } from 'lucide-react';
 import { toggleTheme, useTheme } from '../state/theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Changes between the dark and the light theme. */
 export function ThemeToggle() {
   const isDark = useTheme() === 'dark';
   const Icon = isDark ? Sun : Moon;

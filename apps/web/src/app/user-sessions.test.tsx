@@ -58,7 +58,7 @@ async function terminateOthers(user: ReturnType<typeof start>['user']) {
 }
 
 describe('the list', () => {
-  test("reads 'Loading sessions...' until it is there (§2 Active Sessions)", () => {
+  test("shows 'Loading sessions...' until it arrives (§2 Active Sessions)", () => {
     start({ [LIST]: () => new Promise(() => {}) });
     expect(screen.getByText('Loading sessions...')).toBeDefined();
     expect(button('Terminate All Other Sessions')).toHaveProperty('disabled', true);
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect((await row('Firefox on Windows')).getByText('Unknown location')).toBeDefined();
   });
 
-  test("an empty one reads 'No active sessions found' (§2)", async () => {
+  test("shows 'No active sessions found' when empty (§2)", async () => {
     start({ [LIST]: () => listed() });
     expect(await screen.findByText('No active sessions found')).toBeDefined();
   });
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(button('Terminate All Other Sessions')).toHaveProperty('disabled', true);
   });
 
-  test('one that cannot be read says so and offers to try again', async () => {
+  test('says so when it fails to load and offers to try again', async () => {
     let response: FakeResponse = broken;
     const { user } = start({ [LIST]: () => response });
     expect(await screen.findByText('Failed to refresh sessions. Please try again.')).toBeDefined();
@@ -121,7 +121,7 @@ describe("'Refresh Sessions'", () => {
     ['a refusal', broken, 'Failed to refresh sessions. Please try again.'],
     ['no response', 'no response', 'An error occurred while refreshing sessions.'],
   ] as const)(
-    'after %s the list stays and the sentence of §8 is above it',
+    'after %s the list stays, with the message of §8 above it',
     async (_, failure, sentence) => {
       let response: FakeResponse = listed(current, pc);
       const { user } = start({ [LIST]: () => response });
@@ -135,7 +135,7 @@ describe("'Refresh Sessions'", () => {
 });
 
 describe("'Terminate'", () => {
-  test('requires confirmation; Close changes nothing', async () => {
+  test('requires confirmation, and Close changes nothing', async () => {
     const { api, user } = start();
     await user.click(await screen.findByRole('button', { name: 'Terminate Safari on iPhone' }));
     expect(
@@ -146,14 +146,14 @@ describe("'Terminate'", () => {
     expect(api.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(0);
   });
 
-  test('takes the session out of the list (§4 Session list)', async () => {
+  test('removes the session from the list (§4 Session list)', async () => {
     const { user } = start({ [TERMINATE_PC]: () => ended });
     await terminate(user, 'Firefox on Windows');
     await waitFor(() => expect(rows()).toHaveLength(2));
     expect(screen.queryByText('Firefox on Windows')).toBeNull();
   });
 
-  test('one that is in progress is busy and takes no second press', async () => {
+  test('is busy while in progress and ignores a second press', async () => {
     let respond = (_: FakeResponse) => {};
     const { api, user } = start({
       [TERMINATE_PC]: () =>
@@ -169,7 +169,7 @@ describe("'Terminate'", () => {
     expect(api.seen.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  test('one that vanished meanwhile just leaves the list', async () => {
+  test('a session that ended in the meantime just disappears from the list', async () => {
     const gone = {
       status: 404,
       body: { error: 'This session no longer exists.', code: 'unknown-session' },
@@ -194,7 +194,7 @@ describe("'Terminate'", () => {
     expect(rows()).toHaveLength(3);
   });
 
-  test('a device no one knows is revoked, and the way leads to the change of the password', async () => {
+  test('an unrecognized device is revoked, and the user is sent to change the password', async () => {
     const { api, user } = start({ [REVOKE_PC]: () => ended });
     await user.click(await screen.findByRole('button', { name: 'Terminate Firefox on Windows' }));
     await user.click(button('Terminate it and change my password'));
@@ -207,7 +207,7 @@ describe("'Terminate'", () => {
 });
 
 describe("'Terminate All Other Sessions'", () => {
-  test('keeps only the current one, shows its success for 2 s, then reads the list again (§4, §9)', async () => {
+  test('keeps only the current session, shows success for 2 s, then reloads the list (§4, §9)', async () => {
     let response = listed(current, phone, pc);
     const { api, user } = start({
       [LIST]: () => response,

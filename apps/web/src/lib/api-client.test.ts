@@ -35,7 +35,7 @@ function startApi(responses: Parameters<typeof createFakeApi>[0]) {
   return api;
 }
 
-test('a 401 on an authenticated call is tried once more with a refreshed token (§4)', async () => {
+test('an authenticated call that gets a 401 is retried once with a refreshed token (§4)', async () => {
   const api = startApi({
     'GET /api/auth/logout': respondIfFresh,
     'POST /api/auth/refresh': () => fresh,
@@ -54,7 +54,7 @@ test('a 401 on an authenticated call is tried once more with a refreshed token (
   expect(readStored(STORAGE_KEYS.refreshToken)).toBe('refresh-2');
 });
 
-test('twenty simultaneous refused calls present the refresh token once', async () => {
+test('twenty calls refused at the same time use the refresh token once', async () => {
   const api = startApi({
     'GET /api/auth/logout': respondIfFresh,
     'POST /api/auth/refresh': () => fresh,
@@ -66,7 +66,7 @@ test('twenty simultaneous refused calls present the refresh token once', async (
   expect(api.seen.filter((request) => request.path === '/api/auth/refresh')).toHaveLength(1);
 });
 
-test('a token that another tab has renewed meanwhile is used without renewing it again', async () => {
+test('a token that another tab has just renewed is used without renewing it again', async () => {
   const api = startApi({
     'GET /api/auth/logout': (request) => {
       writeTokens({ accessToken: 'access-2', refreshToken: 'refresh-2' });
@@ -80,7 +80,7 @@ test('a token that another tab has renewed meanwhile is used without renewing it
   expect(api.seen).toHaveLength(2);
 });
 
-test('the second 401 is not tried again: "Retry after a 401: at most once per request" (§9)', async () => {
+test('a second 401 is not retried: "Retry after a 401: at most once per request" (§9)', async () => {
   const api = startApi({
     'GET /api/auth/logout': () => refused,
     'POST /api/auth/refresh': () => fresh,
@@ -118,7 +118,7 @@ test('without a refresh token nothing is requested and the session ends (§4)', 
   expect(readStored(STORAGE_KEYS.user)).toBeNull();
 });
 
-test('a refresh that gets no response keeps the session, because the server did not refuse it', async () => {
+test('a refresh without a response keeps the session, because the server did not refuse it', async () => {
   startApi({
     'GET /api/auth/logout': () => refused,
     'POST /api/auth/refresh': () => 'no response',
@@ -130,7 +130,7 @@ test('a refresh that gets no response keeps the session, because the server did 
   expect(readStored(STORAGE_KEYS.refreshToken)).toBe('refresh-1');
 });
 
-test('a public call carries no token, and its 401 renews nothing (§6)', async () => {
+test('a public call sends no token, and its 401 renews nothing (§6)', async () => {
   const api = startApi({
     'POST /api/auth/login': () => ({
       status: 401,
@@ -148,7 +148,7 @@ test('a public call carries no token, and its 401 renews nothing (§6)', async (
   expect(api.seen[0]?.headers.has('authorization')).toBe(false);
 });
 
-test('a refusal shows the error field of its body, even with a code this page does not know (§8)', async () => {
+test('a refusal shows the error field of its body, even with an unknown code (§8)', async () => {
   startApi({
     'GET /api/auth/logout': () => ({
       status: 418,
@@ -164,7 +164,7 @@ test('a refusal shows the error field of its body, even with a code this page do
   });
 });
 
-test("a refusal without a sentence and a lost response both say 'Network Error' (§8)", async () => {
+test("a refusal without a message and a lost response both say 'Network Error' (§8)", async () => {
   startApi({ 'GET /api/auth/logout': () => ({ status: 502, body: 'Bad gateway' }) });
   const fromBetween = await callApi(logout, {});
   startApi({ 'GET /api/auth/logout': () => 'no response' });
@@ -176,13 +176,13 @@ test("a refusal without a sentence and a lost response both say 'Network Error' 
   });
 });
 
-test('a response of another shape is not passed on', async () => {
+test('a response of the wrong shape is not passed on', async () => {
   startApi({ 'GET /api/auth/logout': () => ({ body: { success: 'yes' } }) });
 
   expect(await callApi(logout, {})).toMatchObject({ ok: false, error: { code: 'unexpected' } });
 });
 
-test('parameters are escaped, and a call made by a timer says that it is', async () => {
+test('parameters are escaped, and a call made by a timer is marked as background', async () => {
   const api = startApi({
     'GET /api/wallet/operations/a%2Fb': () => ({
       status: 404,
@@ -195,7 +195,7 @@ test('parameters are escaped, and a call made by a timer says that it is', async
   expect(api.seen[0]?.headers.get('x-background')).toBe('1');
 });
 
-test('a call can request a response before its work is done', async () => {
+test('a call can ask for a response before its work is done', async () => {
   const api = startApi({ 'POST /api/wallet/unshield': () => 'no response' });
   const body = { tokenId: 'polygon-usdc', amount: '1' };
 
@@ -205,7 +205,7 @@ test('a call can request a response before its work is done', async () => {
   expect(api.seen.map(({ headers }) => headers.get('prefer'))).toEqual(['respond-async', null]);
 });
 
-test('a server that is starting says nothing about the session: it is kept', async () => {
+test('the session is kept while the server is starting', async () => {
   startApi({
     'GET /api/auth/logout': () => refused,
     'POST /api/auth/refresh': () => ({
@@ -221,7 +221,7 @@ test('a server that is starting says nothing about the session: it is kept', asy
   expect(readStored(STORAGE_KEYS.user)).toBe('{}');
 });
 
-test('a renewal that ends after someone signed out brings no token back', async () => {
+test('a renewal that finishes after a sign-out stores no tokens', async () => {
   startApi({
     'GET /api/auth/logout': respondIfFresh,
     'POST /api/auth/refresh': () => {

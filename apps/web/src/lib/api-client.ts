@@ -13,9 +13,9 @@ type Needed<Name extends string, Value> = [Value] extends [undefined]
 export type CallOptions<C extends AnyContract> = Needed<'params', ParamsOf<C>> &
   Needed<'query', QueryOf<C>> &
   Needed<'body', BodyInputOf<C>> & {
-    /** Names one intent: the same key never moves money twice. */
+    /** Identifies one request: the same key never moves money twice. */
     idempotencyKey?: string | undefined;
-    /** Made by a timer, not by a user: it does not keep the session awake. */
+    /** Made by a timer, not by the user: it does not extend the session. */
     isBackground?: boolean | undefined;
     signal?: AbortSignal | undefined;
   } & (C extends { canRespondAsync: true }
@@ -26,9 +26,9 @@ export type CallOptions<C extends AnyContract> = Needed<'params', ParamsOf<C>> &
     : { respondsAsync?: undefined });
 
 /**
- * Makes one call of the API.
- * @returns the parsed response, or why there is none; it does not throw. A 401 on a call that needs
- * a session is tried once more with a refreshed token (§4 Token refresh).
+ * Calls the API. When a call that needs a session gets a 401, it is retried once with a refreshed
+ * token (§4 Token refresh).
+ * @returns the parsed response or an error; never throws.
  */
 export async function callApi<C extends AnyContract>(
   contract: C,
@@ -62,7 +62,7 @@ interface RequestDescription {
   signal: AbortSignal | undefined;
 }
 
-/** The general shape of the options, for building a request whatever the contract. */
+/** The options of any contract, for building the request. */
 interface AnyOptions {
   params?: unknown;
   query?: unknown;
@@ -126,7 +126,7 @@ async function send<C extends AnyContract>(
   }
 }
 
-/** @returns undefined when the body is not JSON, as when something in between responds. */
+/** @returns undefined when the body is not JSON, for example because a proxy responded. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
@@ -151,7 +151,7 @@ function refusalOf(status: number, body: unknown): ApiError {
   return { code: 'unexpected', message: sentenceIn(body) ?? NETWORK_ERROR, status };
 }
 
-/** A code this page does not know yet still comes with a sentence. */
+/** Even a code that this version does not know comes with a message. */
 function sentenceIn(body: unknown): string | undefined {
   const isObject = typeof body === 'object' && body !== null;
   const sentence = isObject && 'error' in body ? body.error : undefined;

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '#wire/errors';
 
-/** Why a call brought nothing: the server's refusal, or what went wrong on the way. */
+/** Why a call failed: the server refused it, or no valid response arrived. */
 export interface ApiError {
   /**
-   * `network`: no response came. `aborted`: the caller gave up. `unexpected`: a response that this
-   * page does not understand, as from a newer server or from something in between.
+   * `network`: no response. `aborted`: the caller cancelled. `unexpected`: a response that this
+   * version cannot parse, for example from a newer server or a proxy.
    */
   code: ErrorCode | 'network' | 'aborted' | 'unexpected';
-  /** A sentence for a user. */
+  /** A message for the user. */
   message: string;
-  /** HTTP status; null when no response came. */
+  /** HTTP status; null without a response. */
   status: number | null;
   /** The operation that an idempotency key already belongs to. */
   operationId?: string;
@@ -17,17 +17,17 @@ export interface ApiError {
   retryAfter?: number;
 }
 
-/** What is in `message` where no one said a sentence: no response came, or not one of ours (§8). */
+/** The `message` when the server gave none: there was no response, or it wasn't ours (§8). */
 export const NETWORK_ERROR = 'Network Error';
 
-/** @returns the sentence that the server gave as its reason; null when there is none, and the caller says it. */
+/** @returns the reason given by the server; null when there is none and the caller has to provide one. */
 export function reasonOf({ message }: ApiError): string | null {
   return message === NETWORK_ERROR ? null : message;
 }
 
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; error: ApiError };
 
-/** A refused call as an error to throw, where a caller knows failures by throwing, as queries do. */
+/** A failed call as an error, for callers such as queries that expect failures to be thrown. */
 export class ApiFailure extends Error {
   readonly error: ApiError;
 
@@ -39,8 +39,8 @@ export class ApiFailure extends Error {
 }
 
 /**
- * @returns what the call brought.
- * @throws ApiFailure when it was refused.
+ * @returns the data of a successful call.
+ * @throws ApiFailure when the call failed.
  */
 export function dataOrThrow<T>(result: ApiResult<T>): T {
   if (result.ok) return result.data;

@@ -1,4 +1,4 @@
-/** @returns how long ago in the largest fitting unit, as in `12 s ago`; a moment in the future is `0 s ago`. */
+/** @returns how long ago in the largest fitting unit, such as `12 s ago`; a time in the future is `0 s ago`. */
 export function elapsedText(then: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - then) / 1_000));
   if (seconds < 60) return `${seconds} s ago`;
@@ -8,12 +8,12 @@ export function elapsedText(then: number, now: number): string {
   return hours < 24 ? `${hours} h ago` : `${Math.floor(hours / 24)} d ago`;
 }
 
-/** @returns the time of day where the reader is, as in `14:02`. */
+/** @returns the local time, such as `14:02`. */
 export function clockText(then: number): string {
   return clock.format(then);
 }
 
-/** @returns the time of day with seconds, as in `14:08:21`. */
+/** @returns the local time with seconds, such as `14:08:21`. */
 export function preciseClockText(then: number): string {
   return preciseClock.format(then);
 }
@@ -25,17 +25,17 @@ const preciseClock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** @returns day and time of day where the reader is, as in `20 Nov, 08:11`. */
+/** @returns the local day and time, such as `20 Nov, 08:11`. */
 export function dayAndClockText(then: number): string {
   return dayAndClock.format(then);
 }
 
-/** @returns day, year and time to the second where the reader is, as in `20 November 2026, 08:11:05`. */
+/** @returns the full local date with seconds, such as `20 November 2026, 08:11:05`. */
 export function wholeDateText(then: number): string {
   return wholeDate.format(then).replace(' at ', ', ');
 }
 
-/** @returns the day where the reader is, as in `20 November 2026`. */
+/** @returns the local date, such as `20 November 2026`. */
 export function dayText(then: number): string {
   return day.format(then);
 }

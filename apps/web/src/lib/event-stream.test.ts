@@ -6,8 +6,8 @@ import { STORAGE_KEYS } from './storage.ts';
 const resync = 'data: {"type":"resync"}\n\n';
 const coins = 'data: {"type":"coins-changed","chainId":31337}\n\n';
 
-describe('the line', () => {
-  test('gives each event once it is complete, however it is cut', () => {
+describe('the event stream reader', () => {
+  test('returns each event once it is complete, however the stream is chunked', () => {
     const take = createLineReader();
     const text = `${resync}: still here\n\n${coins}`;
     const events = [...text].flatMap((letter) => take(letter));
@@ -15,7 +15,7 @@ describe('the line', () => {
   });
 
   test.each(['data: {"type":"news"}\n\n', 'data: no json\n\n', ': nothing\n\n', 'event: x\n\n'])(
-    'leaves out what it does not understand: %j',
+    'ignores what it does not understand: %j',
     (text) => {
       expect(createLineReader()(text + resync)).toEqual([{ type: 'resync' }]);
     },
@@ -37,7 +37,7 @@ describe('following events', () => {
     vi.useRealTimers();
   });
 
-  test('one tab reads, and the others hear it from there', async () => {
+  test('one tab reads the stream and passes events on to the others', async () => {
     const fetch = vi.fn(respondWith(resync + coins));
     vi.stubGlobal('fetch', fetch);
     const first: ServerEvent[] = [];
@@ -58,7 +58,7 @@ describe('following events', () => {
     );
   });
 
-  test('a tab takes over when the one that read is closed', async () => {
+  test('another tab takes over when the reading tab is closed', async () => {
     const fetch = vi.fn(respondWith(resync));
     vi.stubGlobal('fetch', fetch);
     const heard: ServerEvent[] = [];
@@ -70,7 +70,7 @@ describe('following events', () => {
     await expect.poll(() => heard.length).toBe(2);
   });
 
-  test('a refused token is renewed by a call of the usual sort, and the line is opened again', async () => {
+  test('a refused token is renewed by an ordinary call, and the stream is reopened', async () => {
     const requests: string[] = [];
     const fetch = vi.fn(async (url: string, init: RequestInit) => {
       const token = new Headers(init.headers).get('authorization');
@@ -101,7 +101,7 @@ describe('following events', () => {
   });
 });
 
-/** Gives each name to one holder after the other, as a browser does. */
+/** Grants each lock to one holder at a time, like a browser. */
 function createLocks() {
   let queue: Promise<unknown> = Promise.resolve();
   return {
@@ -117,7 +117,7 @@ function createLocks() {
   };
 }
 
-/** Responds with a body that says this and stays open until the request is given up. */
+/** Responds with this text and keeps the body open until the request is aborted. */
 function respondWith(text: string) {
   return async (_url: string, { signal }: RequestInit) => {
     const body = new ReadableStream({

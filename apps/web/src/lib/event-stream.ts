@@ -6,16 +6,16 @@ import { readStored, STORAGE_KEYS } from './storage.ts';
 
 type Listener = (event: ServerEvent) => void;
 
-/** One connection for a whole browser: the tab with the lock reads, and passes events on to the other tabs. */
+/** One connection per browser: the tab with the lock reads events and passes them on to the other tabs. */
 const LOCK_NAME = 'kax-events';
 const CHANNEL_NAME = 'kax-events';
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Notifies `onEvent` of what changes on the server, in whichever tab the connection is. A lost connection is made again
- * by itself, and begins with the word to read all again.
- * @returns how to stop
+ * Calls `onEvent` for every change on the server, whichever tab holds the connection. A lost connection is
+ * reopened automatically and begins with a `resync` event.
+ * @returns a function that stops it
  */
 export function followEvents(onEvent: Listener): () => void {
   const giveUp = new AbortController();
@@ -29,7 +29,7 @@ export function followEvents(onEvent: Listener): () => void {
     channel.postMessage(event);
   };
   const { signal } = giveUp;
-  // Browsers give locks to secure pages only; elsewhere every tab has a connection of its own.
+  // Browsers provide locks only in secure contexts; elsewhere every tab opens its own connection.
   const locks = globalThis.navigator?.locks;
   if (locks) void holdLock(locks, () => keepReading(notifyAll, signal), signal);
   else void keepReading(onEvent, signal);
@@ -56,7 +56,7 @@ async function keepReading(notify: Listener, signal: AbortSignal): Promise<void>
   while (!signal.aborted) {
     const outcome = await readLine(notify, signal);
     if (signal.aborted) return;
-    // A call of the usual sort renews the token, or finds out that the session has ended.
+    // An ordinary call renews the token or discovers that the session has ended.
     if (outcome === 'unauthorized') {
       const renewal = await callApi(operations, { isBackground: true, signal });
       if (renewal.ok) continue;
@@ -91,12 +91,12 @@ async function readLine(notify: Listener, signal: AbortSignal): Promise<Outcome>
       for (const event of takeEvents(value)) notify(event);
     }
   } catch {
-    // Whatever broke the connection: the next one begins with reading all again.
+    // Whatever broke the connection, the next one begins with a resync.
     return outcome;
   }
 }
 
-/** @returns a function that takes the text as it comes and gives the events that are complete with it */
+/** @returns a function that takes chunks of text and returns the events each one completes */
 export function createLineReader(): (text: string) => readonly ServerEvent[] {
   let rest = '';
   return (text) => {
@@ -104,7 +104,7 @@ export function createLineReader(): (text: string) => readonly ServerEvent[] {
     rest = blocks.pop() ?? '';
     return blocks.flatMap((block) => {
       const event = serverEvent.safeParse(parseJson(dataOf(block)));
-      // An event that this page does not know yet is none of its business.
+      // Ignores events that this version does not know.
       return event.success ? [event.data] : [];
     });
   };
@@ -123,7 +123,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Resolves after a while, or as soon as the user or the network is back. */
+/** Resolves after `ms`, or as soon as the user or the network returns. */
 function waitOrWake(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wake = () => {

@@ -1,4 +1,4 @@
-/** Where the cache keeps histories, by mode: everything below a key is read again when that balance moved. */
+/** Query keys of the histories, by mode. Everything below a key is refetched when that balance changes. */
 export const HISTORY_KEYS = {
   public: ['wallet', 'public', 'history'],
   private: ['wallet', 'private', 'history'],

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy } from 'react';
 
-/** The chunk that the page was reloaded for. Session storage, not local: it concerns only this tab. */
+/** Key of the chunk that the page was reloaded for. In session storage because it concerns only this tab. */
 const RELOADED_KEY = 'kax-reloaded-for-chunk';
 
 /**
- * Loads a screen when it is first shown. A chunk that is gone, because a newer version was
- * deployed, reloads the page once; a second failure goes to the error page (§8 ChunkLoadError).
+ * Loads a screen when it is first shown. If its chunk is missing because a newer version was
+ * deployed, the page reloads once; a second failure shows the error page (§8 ChunkLoadError).
  */
 export function lazyRoute<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  // The text of the loader names its chunk. Others that load well, as the frame around it, say nothing of this one.
+  // The loader's source identifies its chunk. Other chunks that load, such as the layout, must not clear its record.
   const chunk = String(load);
   return lazy(async () => {
     try {
@@ -25,7 +25,7 @@ export function lazyRoute<P extends object>(load: () => Promise<{ default: Compo
   });
 }
 
-/** A part of the program that could not be fetched. */
+/** A chunk of the app failed to load. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('Loading chunk failed', { cause });
@@ -33,7 +33,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** @returns false when this tab has reloaded for the same chunk already, or cannot remember it. */
+/** @returns false when this tab has already reloaded for the chunk, or cannot store that it does. */
 function rememberReload(chunk: string): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === chunk) return false;
@@ -48,6 +48,6 @@ function forgetReload(chunk: string): void {
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === chunk) sessionStorage.removeItem(RELOADED_KEY);
   } catch {
-    // Nothing was remembered.
+    // Without storage, nothing was recorded.
   }
 }

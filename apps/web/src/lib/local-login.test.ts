@@ -17,7 +17,7 @@ async function respondAfter(ms: number, name: string, body: unknown) {
   return response;
 }
 
-test('the demo pair signs in after 1000 ms, as the contract says (§7 Local login, §9)', async () => {
+test('the demo credentials sign in after 1000 ms with a response that matches the contract (§7 Local login, §9)', async () => {
   const response = await respondAfter(1_000, 'login', demo);
   expect(login.response.safeParse(response?.ok ? response.data : null).success).toBe(true);
 });
@@ -27,18 +27,18 @@ test.each([
   { email: 'alice@kax.test', password: demo.password },
   { phone: '+14155550101', password: demo.password },
   null,
-])('anything else fails without a message (§8): %j', async (body) => {
+])('any other credentials fail without a message (§8): %j', async (body) => {
   const response = await respondAfter(1_000, 'login', body);
   expect(response?.ok === false ? response.error.message : 'signed in').toBe('');
 });
 
-test('a registration is simulated likewise (§7 Local login)', async () => {
+test('a registration is simulated too (§7 Local login)', async () => {
   const body = { name: 'Dana', email: 'dana@kax.example', password: 'x', phone: '+14155550199' };
   const response = await respondAfter(1_000, 'register', body);
   const parsed = register.response.safeParse(response?.ok ? response.data : null);
   expect(parsed.success ? parsed.data.user.email : null).toBe('dana@kax.example');
 });
 
-test('every other call is left to the server, immediately', async () => {
+test('every other call goes to the server immediately', async () => {
   expect(await respondLocally('coins', undefined)).toBeNull();
 });

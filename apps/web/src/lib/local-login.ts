@@ -7,7 +7,7 @@ import type { ApiResult } from './api-result.ts';
 /** How long the simulated calls take (§9 Simulated local auth delay). */
 const DELAY_MS = 1_000;
 
-/** The one pair it accepts (§7 Local login). It opens nothing anywhere: there is no server behind it. */
+/** The only credentials it accepts (§7 Local login). They protect nothing: there is no server behind them. */
 const DEMO = { email: 'demo@kax.example', password: 'Showcase!1' } as const;
 
 const DEMO_USER: User = {
@@ -28,8 +28,8 @@ const DEMO_USER: User = {
 };
 
 /**
- * Handles sign-in and registration by itself, for builds that show the screens without a server (§7 Local login).
- * @param name of the call. @param body of its request.
+ * Simulates sign-in and registration for builds that show the screens without a server (§7 Local login).
+ * @param name of the call. @param body of the request.
  * @returns null for every other call.
  */
 export async function respondLocally(

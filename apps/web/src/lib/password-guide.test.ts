@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newPasswordGuide, registrationGuide } from './password-guide.ts';
 
-test('the checklist of the registration has the rules in the order in which they are checked (§5)', () => {
+test('the registration checklist has the rules in the order in which they are checked (§5)', () => {
   expect(registrationGuide('Piggybank7', 'Alice')).toEqual([
     { label: 'At least 8 characters', isMet: true },
     { label: 'One number', isMet: true },
@@ -12,7 +12,7 @@ test('the checklist of the registration has the rules in the order in which they
   ]);
 });
 
-test('the list for a new password has five, without the name (§5 Strength meter)', () => {
+test('the list for a new password has five rules, without the name rule (§5 Strength meter)', () => {
   expect(newPasswordGuide('piggy!').map(({ label, isMet }) => [label, isMet])).toEqual([
     ['At least 8 characters', false],
     ['One uppercase letter', false],

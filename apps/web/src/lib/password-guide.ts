@@ -4,18 +4,18 @@ import {
   requirementsOf,
 } from '#domain/password/password-rules';
 
-/** A rule for new passwords as text, and whether it is kept. */
+/** A rule for new passwords as text, and whether the password meets it. */
 export interface GuideLine {
   label: string;
   isMet: boolean;
 }
 
-/** @returns the live checklist of the registration, in the order in which the rules are checked (§5). */
+/** @returns the registration checklist, in the order in which the rules are checked (§5). */
 export function registrationGuide(password: string, name: string): readonly GuideLine[] {
   return requirementsOf(password, name).map(inWords);
 }
 
-/** @returns the live list for a new password of someone who has an account, in the order of §5 Strength meter. */
+/** @returns the checklist for changing or resetting a password, in the order of §5 Strength meter. */
 export function newPasswordGuide(password: string): readonly GuideLine[] {
   const requirements = requirementsOf(password);
   return NEW_PASSWORD_ORDER.flatMap((id) => requirements.filter((one) => one.id === id)).map(

@@ -3,13 +3,13 @@ import { ApiFailure } from './api-result.ts';
 
 const MAX_RETRIES = 2;
 
-/** The cache of server responses. A refusal is not retried; a lost response is. */
+/** Creates the cache of server responses. It retries server errors and lost responses, but not refusals. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // The server may be on this very machine: a browser without internet still reaches it.
+        // The server may run on this machine, where a browser without internet access can still reach it.
         networkMode: 'always',
         retry: (count, error) => count < MAX_RETRIES && isWorthRetrying(error),
       },

@@ -1,7 +1,7 @@
-/** How long a browser may take to begin saving. */
+/** How long the browser has to start the download. */
 const KEEP_FOR_MS = 10_000;
 
-/** Gives a text to the browser as a file to save. */
+/** Downloads a text as a file. */
 export function saveFile({
   name,
   content,

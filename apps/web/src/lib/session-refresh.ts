@@ -8,24 +8,24 @@ interface TokenPair {
 
 export type RefreshOutcome =
   | { at: 'refreshed'; accessToken: string }
-  /** The login keys are gone and every subscriber was notified, or someone signed out or in meanwhile. */
+  /** The login was removed and every subscriber notified, or a sign-out or sign-in happened in the meantime. */
   | { at: 'ended' }
-  /** No response came, or none about the session; it may be as good as before. */
+  /** No response, or none that judges the session, which may still be valid. */
   | { at: 'unreachable'; error: ApiError };
 
 const LOCK_NAME = 'kax-session-refresh';
 const endListeners = new Set<() => void>();
 
-/** Calls `listener` when a session cannot be renewed and was removed; returns how to stop that. */
+/** Calls `listener` when a session could not be renewed and was removed. @returns a function that unsubscribes */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
 /**
- * Makes the renewal of a session, one at a time in this tab and over all tabs of the browser, so
- * that a spent refresh token is never presented twice.
- * @returns a function that takes the access token that was refused.
+ * Creates the session renewal. It runs once at a time across all tabs of the browser, so that a refresh
+ * token is never used twice.
+ * @returns a function that takes the refused access token.
  */
 export function createSessionRefresh(
   renew: (refreshToken: string) => Promise<ApiResult<TokenPair>>,
@@ -44,7 +44,7 @@ async function renewOnce(
   refusedToken: string | null,
   renew: (refreshToken: string) => Promise<ApiResult<TokenPair>>,
 ): Promise<RefreshOutcome> {
-  // Another tab may have renewed it while this one waited for the lock.
+  // Another tab may have renewed the session while this one waited for the lock.
   const accessToken = readStored(STORAGE_KEYS.accessToken);
   if (accessToken && accessToken !== refusedToken) return { at: 'refreshed', accessToken };
 
@@ -53,7 +53,7 @@ async function renewOnce(
 
   const result = await renew(refreshToken);
   if (result.ok) {
-    // Whoever signed out or in meanwhile has the last word.
+    // A sign-out or sign-in in the meantime takes precedence.
     if (readStored(STORAGE_KEYS.refreshToken) !== refreshToken) return { at: 'ended' };
     const pair = result.data;
     writeTokens({ accessToken: pair.access_token, refreshToken: pair.refresh_token });
@@ -71,7 +71,7 @@ function endSession(): RefreshOutcome {
   return { at: 'ended' };
 }
 
-/** Browsers give locks to secure pages only; elsewhere the lock is this tab alone. */
+/** Browsers provide locks only in secure contexts; elsewhere renewals are serialized within this tab only. */
 function holdLock<T>(task: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
   return locks ? locks.request(LOCK_NAME, task) : task();

@@ -1,4 +1,4 @@
-/** The keys of the browser's local storage (§3): the five of the specification and the settings of this browser. There are no others. */
+/** All keys in local storage: the five of the specification (§3) and this browser's settings. */
 export const STORAGE_KEYS = {
   user: 'user',
   accessToken: 'access_token',
@@ -10,7 +10,7 @@ export const STORAGE_KEYS = {
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];
 
-/** What a sign-out takes away (§9). Theme and settings stay: they belong to the browser and reveal nothing of a user. */
+/** Keys removed on sign-out (§9). Theme and settings belong to the browser, reveal nothing about a user, and stay. */
 const LOGIN_KEYS: readonly StorageKey[] = [
   STORAGE_KEYS.user,
   STORAGE_KEYS.accessToken,
@@ -18,7 +18,7 @@ const LOGIN_KEYS: readonly StorageKey[] = [
   STORAGE_KEYS.isAuthenticated,
 ];
 
-/** @returns null when nothing is stored, or when the browser keeps nothing for this page. */
+/** @returns null when nothing is stored or the browser blocks storage. */
 export function readStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -27,12 +27,12 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Stores a text; where the browser keeps nothing, the page continues without. */
+/** Stores a text. Does nothing when the browser blocks storage. */
 export function writeStored(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The session then lasts as long as the page, which is what such a browser is set to.
+    // Without storage the session lasts as long as the page.
   }
 }
 
@@ -40,11 +40,11 @@ export function removeStored(key: StorageKey): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Removes the four keys of a signed-in user. */
+/** Removes the four login keys. */
 export function removeLogin(): void {
   for (const key of LOGIN_KEYS) removeStored(key);
 }
@@ -54,7 +54,7 @@ export interface StoredTokens {
   refreshToken: string;
 }
 
-/** Stores both tokens, the refresh token first: whoever sees a new access token finds its partner there. */
+/** Stores the refresh token first, so that a tab that sees the new access token also finds its refresh token. */
 export function writeTokens({ accessToken, refreshToken }: StoredTokens): void {
   writeStored(STORAGE_KEYS.refreshToken, refreshToken);
   writeStored(STORAGE_KEYS.accessToken, accessToken);

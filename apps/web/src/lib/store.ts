@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that screens follow. */
+/** A value that components can subscribe to. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** @returns a store with the value `initial` until it is set. */
+/** @returns a store that starts with the value `initial`. */
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>();
   let current = initial;
@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value; the component draws again when it changes. */
+/** @returns the store's value; rerenders the component when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const STEP_MS = 250;
 
-/** Counts whole seconds down to 0. It goes by the clock, so that a page that slept is right immediately. */
+/** Counts whole seconds down to 0. Based on the clock, so it is correct right after the computer slept. */
 export function useCountdown(secondsAtFirst: number) {
   const [now, setNow] = useState(() => Date.now());
   const [endsAt, setEndsAt] = useState(() => endOf(secondsAtFirst, now));

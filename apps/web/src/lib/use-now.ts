@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time in milliseconds since 1970, read again every `everyMs` while the page is in sight. */
+/** @returns the time in milliseconds since 1970, updated every `everyMs` while the page is visible. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What the browser adds to `CredentialRequestOptions` for codes by SMS (WebOTP). */
+/** The WebOTP addition to `CredentialRequestOptions`, for codes sent by text message. */
 interface SmsCodeRequest extends CredentialRequestOptions {
   otp: { transport: readonly ['sms'] };
 }
 
 /**
- * Hands over the code of an SMS that comes while the page is open, where the browser offers to read it
- * (https://wicg.github.io/web-otp/). The user confirms it to the browser.
+ * Calls `onCode` with the code of a text message that arrives while the page is open, in browsers with WebOTP
+ * (https://wicg.github.io/web-otp/). The browser asks the user for permission.
  */
 export function useSmsCode(onCode: (text: string) => void): void {
   const handOver = useEffectEvent(onCode);
@@ -28,7 +28,7 @@ async function requestSmsCode(signal: AbortSignal): Promise<string | null> {
     const hasCode = credential !== null && 'code' in credential;
     return hasCode && typeof credential.code === 'string' ? credential.code : null;
   } catch {
-    // Declined, timed out or given up: the code is typed then.
+    // Declined, timed out or aborted: the user types the code instead.
     return null;
   }
 }

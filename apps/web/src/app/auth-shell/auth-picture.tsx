@@ -7,7 +7,7 @@ const INTO_PLACE = `translate(${CENTRE.x} ${CENTRE.y}) scale(17.5) translate(-12
 const RING_STEP = 15;
 const rings = Array.from({ length: 58 }, (_, index) => (index + 2) * RING_STEP);
 
-/** The waves of an envelope's security tint: rows that drift to the right, and the same mirrored. */
+/** Waves like an envelope's security tint: rows that drift to the right, and their mirror image. */
 const ROW_STEP = 7;
 const WAVE = 54;
 const DRIFT = 0.1;
@@ -22,8 +22,8 @@ function wave(left: number, y: number): string {
 }
 
 /**
- * Rings that anyone can see going out, and a closed shield with a pattern inside.
- * Painting it takes longer than everything else on the page, so the page comes first.
+ * Rings that spread out for everyone to see, and a closed shield with a pattern inside.
+ * It takes longer to paint than the rest of the page, so it's drawn after the first paint.
  */
 export function AuthPicture() {
   return useIsPagePainted() ? <Drawing /> : null;

@@ -20,7 +20,7 @@ function start(response: FakeResponse) {
   return api;
 }
 
-test('a sandbox says where its codes arrive, after the page is there', async () => {
+test('a sandbox says where its codes arrive, after the first paint', async () => {
   const api = start({ body: { messagesUrl: 'http://localhost:7606/', recoveryKey: 'file' } });
   expect(screen.queryByText(/This is a sandbox/)).toBeNull();
 
@@ -38,7 +38,7 @@ test('a sandbox says where its codes arrive, after the page is there', async () 
 test.each<[string, FakeResponse]>([
   ['real messages are sent', { body: { messagesUrl: null, recoveryKey: 'aws-kms' } }],
   ['there is no response', 'no response'],
-])('says nothing where %s', async (_, response) => {
+])('shows no sandbox note when %s', async (_, response) => {
   const api = start(response);
 
   await waitFor(() => expect(api.seen).toHaveLength(1));

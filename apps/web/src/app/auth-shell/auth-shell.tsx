@@ -8,12 +8,12 @@ import { ThemeToggle } from '../theme-toggle.tsx';
 import { AuthPicture } from './auth-picture.tsx';
 import { useIsPagePainted } from './use-is-page-painted.ts';
 
-// A note that cannot be fetched is not missed.
+// If the note fails to load, the page works without it.
 const SandboxNote = lazy(() =>
   import('../../features/sandbox-note/sandbox-note.tsx').catch(() => ({ default: () => null })),
 );
 
-/** The frame of the four guest pages (§2 Auth screen). */
+/** Layout of the four guest pages (§2 Auth screen). */
 export function AuthShell() {
   return (
     <div className="auth">

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** True once the page has been painted for the first time, for what may come after that. */
+/** True after the first paint. Used to defer content that can wait. */
 export function useIsPagePainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The frame that contains the page is painted when the task after its callbacks runs.
+    // A task queued from an animation frame callback runs after that frame is painted.
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => setIsPainted(true));
     });

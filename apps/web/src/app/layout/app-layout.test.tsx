@@ -86,18 +86,18 @@ test('private mode shows only PiggyBank and a Private mode badge (§2 Layout)', 
   expect(document.documentElement.dataset.mode).toBe('private');
 });
 
-test('in private mode the foot of the sidebar speaks of the private balance', async () => {
+test('in private mode the sidebar footer describes the private balance', async () => {
   const { user } = start();
   await user.click(screen.getByRole('radio', { name: 'Private' }));
   expect(await screen.findByText('Checking for updates')).toBeDefined();
 });
 
-test('the foot of the sidebar says how fresh the figures are', async () => {
+test('the sidebar footer says how recent the figures are', async () => {
   start();
   expect(await screen.findByText(/^Up to date · \d+ s ago$/)).toBeDefined();
 });
 
-test('the profile menu has name, e-mail and the links of §2', async () => {
+test('the profile menu has the name, the email and the links of §2', async () => {
   const { user } = start();
   await user.click(screen.getByRole('button', { name: /^Profile menu/ }));
   expect(screen.getByText('alice@kax.test')).toBeDefined();
@@ -112,7 +112,7 @@ test('the discretion toggle names what it will do', async () => {
   expect(screen.getByRole('button', { name: 'Show amounts' })).toBeDefined();
 });
 
-test('the menu of narrow screens opens, and closes when a place is chosen', async () => {
+test('on narrow screens the menu opens, and closes when a link is chosen', async () => {
   const { user } = start();
   await user.click(screen.getByRole('button', { name: 'Open menu' }));
   const drawer = within(screen.getByRole('dialog', { name: 'Menu' }));

@@ -8,7 +8,7 @@ import { Sidebar } from './sidebar.tsx';
 
 const KeepSwapsGoing = lazy(() => import('../../features/swap/keep-swaps-going.tsx'));
 
-/** What every protected page sits in: the sidebar, the header, and the page itself. */
+/** Layout of every protected page: the sidebar, the header and the page itself. */
 export function AppLayout() {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
 

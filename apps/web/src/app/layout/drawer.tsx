@@ -10,7 +10,7 @@ interface DrawerProps {
   onClose: () => void;
 }
 
-/** The sidebar of narrow screens, over the page until a place is chosen. */
+/** The sidebar on narrow screens. It covers the page until a link is chosen. */
 export function Drawer({ isOpen, onClose }: DrawerProps) {
   const { ref, isPresent, handleKey } = useDialog({ isOpen, isStatic: false, onClose });
   if (!isPresent) return null;

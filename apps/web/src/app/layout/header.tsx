@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 
-/** Menu on narrow screens, mode with its sentence, discretion, theme, and who is signed in. */
+/** The menu button on narrow screens, the wallet mode with its description, discretion, theme and profile. */
 export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   const mode = useWalletMode();
   return (

@@ -5,7 +5,7 @@ import { useUser } from '../../state/auth-session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Menu } from '../../ui/menu.tsx';
 
-/** Who is signed in, and what that user can do with the account. */
+/** The signed-in user and their account links. */
 export function ProfileMenu() {
   const { name, email } = useUser();
   return (

@@ -16,10 +16,10 @@ interface NavItem {
   readonly modes: readonly WalletMode[];
 }
 
-/** Where pages of the wallet itself are, besides its own. */
+/** Other paths whose pages belong to the wallet. */
 const WALLET_PLACES = /^\/(?:activity|deposit)\//;
 
-/** The items of §2 Layout; private mode shows only the wallet itself. */
+/** The items of §2 Layout. Private mode shows only the wallet. */
 const ITEMS: readonly NavItem[] = [
   { label: 'PiggyBank', to: paths.dashboard, Icon: PiggyBank, modes: ['public', 'private'] },
   { label: 'Exchange', to: paths.exchange, Icon: ArrowLeftRight, modes: ['public'] },
@@ -27,7 +27,7 @@ const ITEMS: readonly NavItem[] = [
   { label: 'Withdraw', to: paths.offRamping, Icon: Landmark, modes: ['public'] },
 ];
 
-/** Logo, the places of the app, the mode when it is private, and how fresh the figures are. */
+/** The logo, the navigation, a badge in private mode, and how recent the figures are. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const mode = useWalletMode();
   const { view } = useCoinsView(mode);
@@ -53,7 +53,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-/** @returns `page` for the place itself and what is below it, `true` for the place that a page belongs to */
+/** @returns `page` for the item's own path and those below it, `true` when the current page belongs to the item */
 function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to || pathname.startsWith(`${to}/`)) return 'page';
   return to === paths.dashboard && WALLET_PLACES.test(pathname) ? 'true' : undefined;
