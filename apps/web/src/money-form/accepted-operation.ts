@@ -3,8 +3,8 @@ import { callApi } from '../lib/api-client.ts';
 import type { ApiResult } from '../lib/api-result.ts';
 
 /**
- * Reads the response to a money command.
- * @returns the operation, also when the key turns out to have started it before.
+ * Reads the response to an operation request.
+ * @returns the operation, including one that an earlier request with the same key started.
  */
 export async function acceptedOperation(
   response: ApiResult<{ operation: OperationView }>,

@@ -24,11 +24,11 @@ describe('the amount field', () => {
     expect(read(text)).toEqual({ text, units: null, problem });
   });
 
-  test('does not reproach an empty field', () => {
+  test('reports no problem for an empty field', () => {
     expect(read('')).toEqual({ text: '', units: null, problem: null });
   });
 
-  test('takes what open payments hold off the balance', () => {
+  test('subtracts what pending payments reserve from the balance', () => {
     const held = { ...usdc, availableBaseUnits: '1000000' };
     const amount = readAmount({ kind: 'typed', text: '2' }, held, null);
     expect(amount.problem).toBe('Amount exceeds available balance');
@@ -36,23 +36,23 @@ describe('the amount field', () => {
 });
 
 describe('MAX', () => {
-  test('is the whole balance of a token, by its units', () => {
+  test('is the full balance of a token, from its base units', () => {
     const odd = buildCoin({ balanceBaseUnits: '123456789' });
     const amount = readAmount({ kind: 'max' }, odd, null);
     expect(amount).toEqual({ text: '123.456789', units: 123_456_789n, problem: null });
   });
 
-  test('leaves the fee ceiling of the native coin', () => {
+  test('reserves the fee ceiling in the native coin', () => {
     const quote = buildFeeQuote({ maxAmount: '9991000000000000000' });
     const amount = readAmount({ kind: 'max' }, pol, quote);
     expect(amount).toMatchObject({ text: '9.991', units: 9_991_000_000_000_000_000n });
   });
 
-  test('of the native coin waits until the fee is known', () => {
+  test('of the native coin is empty until the fee is known', () => {
     expect(readAmount({ kind: 'max' }, pol, null)).toMatchObject({ units: null, problem: null });
   });
 
-  test('more than what the fee leaves of the native coin exceeds the balance', () => {
+  test('an amount of the native coin that leaves too little for the fee exceeds the balance', () => {
     const quote = buildFeeQuote({ maxAmount: '9991000000000000000' });
     const amount = readAmount({ kind: 'typed', text: '9.999' }, pol, quote);
     expect(amount.problem).toBe('Amount exceeds available balance');

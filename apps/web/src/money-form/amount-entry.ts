@@ -7,30 +7,30 @@ import {
 } from '#domain/amount/display-to-base-units';
 import type { Coin } from '#wire/wallet/coin';
 
-/** The content of the amount field: text, or MAX, whatever the maximum turns out to be. */
+/** The content of the amount field: typed text, or MAX, whose amount may change. */
 export type AmountEntry =
   | { readonly kind: 'typed'; readonly text: string }
   | { readonly kind: 'max' };
 
-/** What the amount field comes to. */
+/** The parsed amount field. */
 export interface ReadAmount {
-  /** What is shown in the field. */
+  /** The text shown in the field. */
   readonly text: string;
-  /** What would be paid; null while the text is not a payable amount. */
+  /** The amount to pay; null unless the text is a payable amount. */
   readonly units: BaseUnits | null;
-  /** The sentence below the field; null while there is nothing to say. */
+  /** The message below the field; null when there is none. */
   readonly problem: string | null;
 }
 
-/** Of a quote, what bounds the amount. */
+/** The part of a quote that limits the amount. */
 interface QuotedMost {
   /** Base units, digits only. */
   readonly maxAmount: string;
 }
 
 /**
- * The most of a coin that can be paid now.
- * @returns null while that is not known: the native coin must leave the fee, which the quote says.
+ * The maximum amount of a coin that can be paid now.
+ * @returns null while unknown: the native coin must also cover the fee, which comes with the quote.
  */
 export function mostPayable(coin: Coin, quote: QuotedMost | null): BaseUnits | null {
   const available = digitsToBaseUnits(coin.availableBaseUnits);
@@ -38,7 +38,7 @@ export function mostPayable(coin: Coin, quote: QuotedMost | null): BaseUnits | n
   return smallerUnits(digitsToBaseUnits(quote.maxAmount), available);
 }
 
-/** Reads the amount field by the exact grammar and against what can be paid; `max` goes by the units, never by the text. */
+/** Parses the amount field exactly and checks it against the maximum. `max` uses the base units, never the text. */
 export function readAmount(entry: AmountEntry, coin: Coin, quote: QuotedMost | null): ReadAmount {
   const most = mostPayable(coin, quote);
   if (entry.kind === 'max') return readMax(most, coin.decimals);
@@ -55,7 +55,7 @@ function readMax(most: BaseUnits | null, decimals: number): ReadAmount {
   return { text: baseUnitsToDisplay(most, decimals), units: most, problem: null };
 }
 
-/** An empty field needs no reproach; the button waits. */
+/** An empty field shows no error; the button stays disabled instead. */
 function sentenceOf(problem: AmountProblem): string | null {
   return problem === 'empty' ? null : sentenceByAmountProblem[problem];
 }

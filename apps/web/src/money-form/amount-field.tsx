@@ -14,21 +14,21 @@ interface AmountFieldProps {
   coin: Coin;
   amount: ReadAmount;
   isMax: boolean;
-  /** Figures are covered: the balance is not notified. */
+  /** Figures are hidden, including the balance. */
   isHidden: boolean;
-  /** The form itself begins with everything, so that covered figures cover this one too. */
+  /** The form starts with MAX, which would reveal the balance, so hidden figures hide the amount too. */
   startsAtMax?: boolean | undefined;
-  /** Chooses the token. */
+  /** The token picker. */
   picker: ReactNode;
-  /** A sentence in red below the field; the amount's own goes first. */
+  /** An error below the field. The amount's own error takes precedence. */
   problem?: string | null | undefined;
-  /** A quiet one, while there is no problem. */
+  /** A neutral message below the field, shown while there is no problem. */
   note?: string | null | undefined;
   onType: (text: string) => void;
   onMax: () => void;
 }
 
-/** How much of which token: figure and picker, below it the value in dollars, the balance and MAX. */
+/** The amount and its token picker, with the value in dollars, the balance and MAX below. */
 export function AmountField(props: AmountFieldProps) {
   const { coin, amount, isMax, isHidden, picker, onType, onMax } = props;
   const isCovered = isHidden && isMax && props.startsAtMax === true;
@@ -85,7 +85,7 @@ export function AmountField(props: AmountFieldProps) {
   );
 }
 
-/** What is typed takes the place of everything, and is not put behind it. */
+/** Selects the MAX amount, so that typing replaces it instead of appending to it. */
 function useSelectedMax(inputRef: RefObject<HTMLInputElement | null>, text: string | null): void {
   useEffect(() => {
     const input = inputRef.current;

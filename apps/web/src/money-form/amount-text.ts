@@ -7,28 +7,28 @@ import { formatUsd } from '#domain/price/format-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
 
-/** @returns an exact amount with its symbol, as in `4,725.5 USDC`. */
+/** @returns the exact amount with its symbol, such as `4,725.5 USDC`. */
 export function unitsText(units: bigint, { decimals, symbol }: Coin): string {
   return `${groupThousands(baseUnitsToDisplay(units, decimals))} ${symbol}`;
 }
 
 /**
- * @returns an amount as a confirm step says it: at least three decimals, and never fewer than the amount has, for
- *   what is confirmed is what is sent.
+ * @returns the amount for a confirm step, with at least three decimals and never fewer than the amount has, because
+ *   the user must see exactly what is sent.
  */
 export function confirmText(units: bigint, { decimals, symbol }: Coin): string {
   const [whole = '', fraction = ''] = baseUnitsToDisplay(units, decimals).split('.');
   return `${groupThousands(whole)}.${fraction.padEnd(DECIMALS_SHOWN.confirm, '0')} ${symbol}`;
 }
 
-/** @returns what an amount is worth, as in `$25.00`, rounded down; undefined when the price is unknown. */
+/** @returns the value of an amount, such as `$25.00`, rounded down; undefined when the price is unknown. */
 export function usdText(units: bigint, coin: Coin): string | undefined {
   const { price } = coin.price;
   if (price === null) return undefined;
   return formatUsd(valueInUsd(units, coin.decimals, price), { places: 2, rounding: 'down' });
 }
 
-/** @returns what a cost comes to, as in `$0.63`, rounded up; undefined when the price is unknown. */
+/** @returns a cost in dollars, such as `$0.63`, rounded up; undefined when the price is unknown. */
 export function costUsdText(units: bigint, coin: Coin): string | undefined {
   const { price } = coin.price;
   if (price === null) return undefined;

@@ -4,13 +4,13 @@ import type { Attempt } from './attempt.ts';
 
 interface AttemptAlertProps {
   attempt: Attempt;
-  /** What was tried, as in `payment`. */
+  /** What was submitted, such as `payment`. */
   what: string;
 }
 
 /**
- * Why a command was not accepted, as a red 'Error:' (§2 Modals), and whether anything may have gone out; calmly where
- * the user cancelled it.
+ * Shows why a request failed, as a red 'Error:' (§2 Modals), and whether anything may have been sent. A cancellation
+ * by the user is shown as a neutral message.
  */
 export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
   if (attempt.at === 'cancelled') return <Cancelled>{attempt.message}</Cancelled>;
@@ -30,7 +30,7 @@ export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
   );
 }
 
-/** Read out, but nothing went wrong. */
+/** Announced to screen readers, but not as an error. */
 function Cancelled({ children }: { children: string }) {
   return (
     <div role="status">

@@ -1,30 +1,30 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { ApiError } from '../lib/api-result.ts';
 
-/** What every money command has. */
+/** The fields that every operation request has. */
 export interface Command {
   readonly tokenId: string;
   readonly units: BaseUnits;
 }
 
-/** The key under which a command was tried. The same command keeps it until it is known that nothing was sent. */
+/** The idempotency key of a submitted request. The same request keeps it until nothing is known to have been sent. */
 export interface IssuedKey<C extends Command> {
   readonly key: string;
   readonly command: C;
 }
 
-/** How the last try of a command went. */
+/** The state of the last attempt to submit a request. */
 export type Attempt =
   | { readonly at: 'idle' }
   | { readonly at: 'sending' }
   /** Nothing was sent. */
   | { readonly at: 'refused'; readonly message: string }
-  /** It was accepted, and cancelled before anything was sent. */
+  /** It was accepted, but cancelled before anything was sent. */
   | { readonly at: 'cancelled'; readonly message: string }
-  /** No response came; the command may have been taken. */
+  /** No response arrived; the request may have been accepted. */
   | { readonly at: 'unknown'; readonly message: string };
 
-/** @returns the key to confirm `command` with: the one it was tried with before, or the fresh one. */
+/** @returns the key to submit `command` with: the one of an earlier attempt, or the fresh one. */
 export function keyFor<C extends Command>(
   command: C,
   issued: readonly IssuedKey<C>[],
@@ -33,7 +33,7 @@ export function keyFor<C extends Command>(
   return issued.find((one) => isSameCommand(one.command, command)) ?? { key: freshKey, command };
 }
 
-/** @returns the keys with `newest` before all others. */
+/** @returns the keys with `newest` first. */
 export function withNewest<C extends Command>(
   issued: readonly IssuedKey<C>[],
   newest: IssuedKey<C>,
@@ -41,34 +41,34 @@ export function withNewest<C extends Command>(
   return [newest, ...issued.filter(({ key }) => key !== newest.key)];
 }
 
-/** What a try that was not accepted leaves behind. */
+/** The result of an attempt that was not accepted. */
 export interface Refused<C extends Command> {
   readonly attempt: Attempt;
   readonly issued: readonly IssuedKey<C>[];
 }
 
 /**
- * Judges a try that was not accepted.
- * @param issued the key it was tried with goes first.
+ * Decides what a failed attempt means.
+ * @param issued starts with the key of that attempt.
  */
 export function afterRefusal<C extends Command>(
   error: ApiError,
   issued: readonly IssuedKey<C>[],
 ): Refused<C> {
   const { message } = error;
-  // A key whose fate is unknown is kept: trying again with it cannot pay twice.
+  // When the outcome is unknown, the key is kept: retrying with it cannot pay twice.
   return isOutcomeUnknown(error)
     ? { attempt: { at: 'unknown', message }, issued }
     : { attempt: { at: 'refused', message }, issued: issued.slice(1) };
 }
 
-/** Only a refusal that the server made on purpose says for certain that nothing was sent. */
+/** Only a deliberate refusal by the server guarantees that nothing was sent. */
 function isOutcomeUnknown({ status, code }: ApiError): boolean {
   if (REFUSED_BEFORE_STORED.has(code)) return false;
   return status === null || status < 400 || status >= 500 || code === 'operation-in-progress';
 }
 
-/** They come with a 503, and only before anything of the command is stored. */
+/** Codes that come with a 503, and only before anything about the request is stored. */
 const REFUSED_BEFORE_STORED: ReadonlySet<ApiError['code']> = new Set([
   'queue-full',
   'private-not-ready',

@@ -2,13 +2,13 @@ import './chain-view.css';
 import { Eye, EyeOff } from 'lucide-react';
 
 interface ChainViewProps {
-  /** What everyone can read on the chain from then on. */
+  /** What becomes visible to everyone on the network. */
   seen: string;
-  /** What the chain does not show. */
+  /** What the network doesn't show. */
   unseen: string;
 }
 
-/** What becomes public by a command, and what does not. */
+/** What an operation makes public, and what it doesn't. */
 export function ChainView({ seen, unseen }: ChainViewProps) {
   return (
     <ul className="chain-view">

@@ -4,7 +4,7 @@ import {
   groupThousands,
 } from '#domain/amount/base-units-to-display';
 
-/** What is shown in place of a network fee while no estimate exists (§9). */
+/** Shown instead of the network fee while there is no estimate (§9). */
 export const NETWORK_FEE_PLACEHOLDER = 'about $2.50';
 
 /** @returns a cost with 6 decimals, rounded up. */
@@ -13,7 +13,7 @@ export function costText(units: bigint, decimals: number): string {
   return groupThousands(formatBaseUnits(units, decimals, shown));
 }
 
-/** @returns a fee in dollars, as in `under $0.01`; nothing when the price is unknown. */
+/** @returns a fee in dollars, such as `under $0.01`; undefined when the price is unknown. */
 export function feeUsdText(feeUsd: number | null): string | undefined {
   if (feeUsd === null) return undefined;
   return feeUsd < 0.01 ? 'under $0.01' : `about ${dollars.format(feeUsd)}`;

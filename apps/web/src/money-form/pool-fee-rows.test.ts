@@ -25,7 +25,7 @@ describe('while no quote exists, the constants of §9 are shown', () => {
   ])('%#', (row, value) => expect(row.value).toBe(value));
 });
 
-test('fees have 6 decimals and are rounded up (§9)', () => {
+test('fees have 6 decimals and round up (§9)', () => {
   expect(poolFeeRow(known, labels)).toEqual({
     label: 'Shield fee (0.25%)',
     value: '0.625000 USDC',
@@ -35,7 +35,7 @@ test('fees have 6 decimals and are rounded up (§9)', () => {
   expect(networkFeeRow(tiny)).toMatchObject({ value: '≈ 0.006241 POL', note: 'under $0.01' });
 });
 
-test('a fee of another amount is never shown while the one of this amount is loading', () => {
+test("another amount's fee is never shown while the fee of this amount is loading", () => {
   expect(poolFeeRow(requesting, labels)).toEqual({ label: 'Shield fee (0.25%)', value: '…' });
   expect(totalFeeRow(requesting, 'about $5.30').value).toBe('…');
 });
@@ -45,7 +45,7 @@ describe('the total', () => {
     expect(totalFeeRow(known, '').value).toBe('≈ $0.63');
   });
 
-  test('leaves it out when Kax pays it, and adds what the broadcaster takes', () => {
+  test('omits it when Kax pays it, and adds the broadcaster’s fee', () => {
     const privateTransaction = buildPoolQuote({
       networkFeePaidBy: 'kax',
       broadcasterFee: '100000',
@@ -53,13 +53,13 @@ describe('the total', () => {
     expect(totalFeeRow({ ...known, quote: privateTransaction }, '').value).toBe('≈ $0.73');
   });
 
-  test('is a dash without a price', () => {
+  test('is a dash when the price is unknown', () => {
     const unpriced = buildCoin({ price: buildPrice() });
     expect(totalFeeRow({ ...known, coin: unpriced }, '').value).toBe('—');
   });
 });
 
-test('a broadcaster that takes nothing has no row', () => {
+test('a broadcaster that charges nothing has no row', () => {
   expect(broadcasterFeeRows(known)).toEqual([]);
   const privateTransaction = buildPoolQuote({ broadcasterFee: '100000' });
   expect(broadcasterFeeRows({ ...known, quote: privateTransaction })).toEqual([
@@ -72,12 +72,12 @@ test.each([
   [12_400, 'about 13 seconds'],
   [89_000, 'about 89 seconds'],
   [150_000, 'about 3 minutes'],
-])('%i ms are %s', (expectedMs, value) => {
+])('%i ms are shown as %s', (expectedMs, value) => {
   const timed = { ...known, quote: buildPoolQuote({ expectedMs }) };
   expect(durationRow(timed, '').value).toBe(value);
 });
 
-test('proofs before it are shown', () => {
+test('the number of proofs ahead in the queue is shown', () => {
   const queued = { ...known, quote: buildPoolQuote({ queueLength: 2 }) };
   expect(durationRow(queued, '').note).toBe('2 ahead in line');
 });

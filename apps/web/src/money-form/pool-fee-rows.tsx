@@ -7,19 +7,19 @@ import { costUsdText } from './amount-text.ts';
 import { costText, feeUsdText, NETWORK_FEE_PLACEHOLDER } from './fee-text.ts';
 import type { PoolQuote } from './quote-query.ts';
 
-/** Shown for a figure that is being refreshed. */
+/** Shown for a figure that is loading. */
 const UPDATING = '…';
 
-/** What a row says while no quote exists (§9), and while the one of this amount is loading. */
+/** The quotes that the rows show. Without any, rows show the placeholders of §9. */
 interface PoolFeeRowsOptions {
   readonly coin: Coin;
-  /** Of this amount; null while there is none. */
+  /** For this amount; null until it arrives. */
   readonly quote: PoolQuote | null;
-  /** Anything the server has quoted yet. */
+  /** Any quote that has arrived. */
   readonly bounds: PoolQuote | null;
 }
 
-/** @returns the row of what the pool keeps, as in `Shield fee (0.25%)`. */
+/** @returns the row of the pool's fee, such as `Shield fee (0.25%)`. */
 export function poolFeeRow(
   { coin, quote, bounds }: PoolFeeRowsOptions,
   { name, placeholder }: { name: string; placeholder: string },
@@ -33,7 +33,7 @@ export function poolFeeRow(
   return { label, value, note: costUsdText(fee, coin) };
 }
 
-/** @returns the row of what the broadcaster is paid; none when it takes nothing. */
+/** @returns the row of the broadcaster's fee; none when it charges nothing. */
 export function broadcasterFeeRows({ coin, quote }: PoolFeeRowsOptions): readonly SummaryRow[] {
   if (quote === null || quote.broadcasterFee === '0') return [];
   const fee = BigInt(quote.broadcasterFee);
@@ -41,7 +41,7 @@ export function broadcasterFeeRows({ coin, quote }: PoolFeeRowsOptions): readonl
   return [{ label: 'Sending fee', value, note: costUsdText(fee, coin) }];
 }
 
-/** @returns the row of the network fee, when the user pays it. */
+/** @returns the row of the network fee, for operations where the user pays it. */
 export function networkFeeRow({ quote, bounds }: PoolFeeRowsOptions): SummaryRow {
   const known = quote ?? bounds;
   if (known === null) return { label: 'Network fee', value: NETWORK_FEE_PLACEHOLDER };
@@ -50,7 +50,7 @@ export function networkFeeRow({ quote, bounds }: PoolFeeRowsOptions): SummaryRow
   return { label: 'Network fee', value: `≈ ${value}`, note: feeUsdText(feeUsd) };
 }
 
-/** @returns what all fees come to in dollars; the placeholder while no quote exists, a dash without prices. */
+/** @returns the row of all fees in dollars; the placeholder without a quote, a dash without prices. */
 export function totalFeeRow(
   { coin, quote, bounds }: PoolFeeRowsOptions,
   placeholder: string,
@@ -66,7 +66,7 @@ export function totalFeeRow(
   return { label, value: `≈ ${formatUsd(total, { places: 2, rounding: 'up' })}` };
 }
 
-/** @returns how long it takes, and how many are before it. */
+/** @returns the row of the expected duration, with the number of operations ahead in line. */
 export function durationRow(
   { quote, bounds }: PoolFeeRowsOptions,
   placeholder: string,

@@ -53,12 +53,12 @@ describe('the steps', () => {
     });
   });
 
-  test('go to success immediately when the response has the hash', () => {
+  test('go to success immediately when the response already has the hash', () => {
     const operation = buildOperationView({ kind: 'shield' });
     expect(stateAfter(continued, confirmed, { type: 'accepted', operation }).at).toBe('done');
   });
 
-  test('typing clears max, and MAX takes the place of what was typed (§4)', () => {
+  test('typing clears max, and MAX replaces what was typed (§4)', () => {
     const typed = stateAfter({ type: 'amount-typed', text: '1' });
     expect(typed).toMatchObject({ draft: { amount: { kind: 'typed', text: '1' } } });
     expect(poolFlow(typed, { type: 'max-pressed' })).toMatchObject({
@@ -74,7 +74,7 @@ describe('the steps', () => {
     expect(poolFlow(back, continued)).toMatchObject({ attempt: { at: 'idle' } });
   });
 
-  test('nothing changes while a command is being given, a second confirm included', () => {
+  test('nothing changes while a request is being submitted, not even by a second confirm', () => {
     const sending = stateAfter(continued, confirmed);
     const others: readonly PoolEvent[] = [
       { type: 'confirmed', issued: { key: 'key-2', command } },
@@ -86,7 +86,7 @@ describe('the steps', () => {
     for (const event of others) expect(poolFlow(sending, event)).toBe(sending);
   });
 
-  test('another amount on the confirm step is what is confirmed, and what Back shows', () => {
+  test('an amount changed on the confirm step is what is confirmed, and what Back shows', () => {
     const replaced = stateAfter(continued, {
       type: 'amount-replaced',
       units: 20_000_000n as BaseUnits,
@@ -110,7 +110,7 @@ describe('the steps', () => {
   });
 });
 
-test('an operation that its user cancelled is on the confirm step again, and no error', () => {
+test('an operation cancelled by its user returns to the confirm step without an error', () => {
   const failure = 'You cancelled this payment. Nothing was sent.';
   const operation = { ...unhashed, status: 'failed', failure, isCancelled: true } as const;
   const state = stateAfter(continued, confirmed, accepted, { type: 'followed', operation });
@@ -123,21 +123,21 @@ test('an operation that its user cancelled is on the confirm step again, and no 
 });
 
 describe('the Idempotency-Key', () => {
-  test('is kept for the same command after no response came, over Back and forth', () => {
+  test('is kept for the same request after a lost response, even across Back and Continue', () => {
     const lost = stateAfter(continued, confirmed, { type: 'refused', error: noResponse });
     expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
     const again = [{ type: 'went-back' } as const, continued].reduce(poolFlow, lost);
     expect(keyFor(command, issuedIn(again), 'key-2')).toBe(issued);
   });
 
-  test('is kept after a failure of the server that says nothing of the command', () => {
+  test('is kept after a server error that says nothing about the request', () => {
     const error = { code: 'chain-unavailable', message: 'No response.', status: 503 } as const;
     const lost = stateAfter(continued, confirmed, { type: 'refused', error });
     expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
     expect(keyFor(command, issuedIn(lost), 'key-2')).toBe(issued);
   });
 
-  test('is a new one after a refusal that says nothing was sent, a full queue included', () => {
+  test('is a new one after a refusal that rules out that anything was sent, including a full queue', () => {
     const full = stateAfter(continued, confirmed, { type: 'refused', error: refused });
     expect(keyFor(command, issuedIn(full), 'key-2').key).toBe('key-2');
   });

@@ -4,17 +4,17 @@ import type { ApiError } from '../lib/api-result.ts';
 import type { AmountEntry } from './amount-entry.ts';
 import { type Attempt, afterRefusal, type Command, type IssuedKey, withNewest } from './attempt.ts';
 
-/** What a user has entered so far; kept through every step and every failure. */
+/** What the user has entered so far. It is kept through every step and every failure. */
 export interface PoolDraft {
   readonly tokenId: string;
   readonly amount: AmountEntry;
-  /** Empty where the money stays with its owner. */
+  /** Empty when the money stays with its owner. */
   readonly recipient: string;
-  /** Leaves at a random moment within so many minutes; null: immediately. */
+  /** Sends at a random time within this many minutes; null sends immediately. */
   readonly leavesWithinMinutes: number | null;
 }
 
-/** A move into, within or out of the pool, as it goes to the server. */
+/** The submitted request to shield, transfer or unshield. */
 export interface PoolCommand extends Command {
   readonly recipientAddress: string;
   readonly sendWithinMinutes: number | null;
@@ -25,16 +25,16 @@ export type IssuedMove = IssuedKey<PoolCommand>;
 interface Confirming {
   readonly draft: PoolDraft;
   readonly units: BaseUnits;
-  /** The newest first. */
+  /** Newest first. */
   readonly issued: readonly IssuedMove[];
 }
 
 export type PoolState =
   | { readonly at: 'form'; readonly draft: PoolDraft; readonly issued: readonly IssuedMove[] }
   | ({ readonly at: 'confirm'; readonly attempt: Attempt } & Confirming)
-  /** Accepted, and not on the network yet: it can still fail, and then it is confirmed again. */
+  /** Accepted, but not on the network yet. If it fails, the flow returns to the confirm step. */
   | ({ readonly at: 'under-way'; readonly operation: OperationView } & Confirming)
-  /** The network knows it under a hash. */
+  /** On the network, with a hash. */
   | { readonly at: 'done'; readonly draft: PoolDraft; readonly operation: OperationView };
 
 export type PoolEvent =
@@ -48,18 +48,18 @@ export type PoolEvent =
   | { readonly type: 'confirmed'; readonly issued: IssuedMove }
   | { readonly type: 'accepted'; readonly operation: OperationView }
   | { readonly type: 'refused'; readonly error: ApiError }
-  /** The operation was read again. */
+  /** The operation was updated. */
   | { readonly type: 'followed'; readonly operation: OperationView }
   | { readonly type: 'went-back' };
 
-/** The first step with what is entered already. */
+/** @returns the first step, prefilled with `draft`. */
 export function startPoolFlow(draft: PoolDraft): PoolState {
   return { at: 'form', draft, issued: [] };
 }
 
 /**
- * Shield, Unshield and Internal Transfer (§4): form, confirm with a way back that clears the error, and success only
- * once a hash arrives. An event that does not fit a step changes nothing.
+ * Reducer of Shield, Unshield and Internal Transfer (§4): the form, the confirm step, whose Back clears the error,
+ * and success once a hash arrives. An event that does not apply to the current step changes nothing.
  */
 export function poolFlow(state: PoolState, event: PoolEvent): PoolState {
   switch (state.at) {
@@ -94,7 +94,7 @@ function atForm(state: At<'form'>, event: PoolEvent): PoolState {
   }
 }
 
-/** What is changed here makes another command of it: an error of the last one says nothing about it. */
+/** A change here makes it a different request, so the error of the last attempt no longer applies. */
 function atConfirm(state: At<'confirm'>, event: PoolEvent): PoolState {
   const { draft, issued } = state;
   const attempt = { at: 'idle' } as const;
@@ -133,7 +133,7 @@ function whileUnderWay(state: At<'under-way'>, event: PoolEvent): PoolState {
   const { operation } = event;
   if (operation.status === 'failed') {
     const message = operation.failure ?? 'It didn’t go through.';
-    // Its key belongs to what failed; trying again is another operation.
+    // The key belongs to the failed operation; trying again starts a new one.
     const rest = issued.slice(1);
     const at = operation.isCancelled ? 'cancelled' : 'refused';
     return { at: 'confirm', draft, units, issued: rest, attempt: { at, message } };

@@ -6,7 +6,7 @@ interface PoolFooterProps {
   formId: string;
   canContinue: boolean;
   canConfirm: boolean;
-  /** What Confirm does, as in `Shield 250 USDC`. */
+  /** The label of the Confirm button, such as `Shield 250 USDC`. */
   confirmLabel: string;
   busyLabel: string;
   onBack: () => void;
@@ -18,7 +18,7 @@ export function PoolFooter(props: PoolFooterProps) {
   const { state, formId, confirmLabel, onBack, onClose } = props;
   switch (state.at) {
     case 'form':
-      // Keys keep the steps' buttons apart: a Back that turned into this one under the press would also submit.
+      // Keys keep the steps' buttons separate: if a pressed Back button became this one, the press would also submit.
       return (
         <Button
           key="continue"

@@ -4,26 +4,26 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { poolQuote } from '#wire/wallet/pool-quote';
 import { type ApiResult, dataOrThrow } from '../lib/api-result.ts';
 
-/** Fees and the most that can be moved, as every pool move is quoted. */
+/** The fees and the maximum amount of a shield, unshield or transfer. */
 export type PoolQuote = output<typeof poolQuote>;
 
 export interface WantedQuote {
   readonly tokenId: string;
-  /** Left open while none is entered. */
+  /** Null while none is entered. */
   readonly amount: BaseUnits | null;
   readonly isWanted: boolean;
 }
 
-/** Requests the quote of one kind of movement. */
+/** Requests the quote of one kind of operation. */
 export type UseQuote<Q extends PoolQuote> = (wanted: WantedQuote) => UseQueryResult<Q>;
 
 const RETRY_AFTER_MS = 12_000;
-/** What is not ready yet soon is. */
+/** Shorter, because a service that isn't ready yet usually is soon. */
 const AFTER_FAILURE_MS = 3_000;
 
 /**
- * A quote, refreshed while the form is open.
- * @param name the call's, so that no two kinds of move share a response.
+ * Requests a quote and refreshes it while the form is open.
+ * @param name of the call, so that different kinds of operation never share a cached response.
  */
 export function useQuoteQuery<Q extends PoolQuote>(
   name: string,

@@ -27,7 +27,7 @@ test.each([
   expect(read(text)).toEqual({ at: 'wrong', problem });
 });
 
-test('an address that has the shape is handed on as it was written, capitals and all', () => {
+test('a well-formed address is passed on exactly as written, including its capitalization', () => {
   const address = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
   expect(read(address)).toEqual({ at: 'shaped', address });
 });

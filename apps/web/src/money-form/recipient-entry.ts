@@ -6,10 +6,10 @@ import type { Coin } from '#wire/wallet/coin';
 export type ReadRecipient =
   | { readonly at: 'empty' }
   | { readonly at: 'wrong'; readonly problem: string }
-  /** It has the shape of a public address that can be paid; its capitals are the server's to check. */
+  /** A well-formed public address that can be paid. The server still checks its checksum (capitalization). */
   | { readonly at: 'shaped'; readonly address: string };
 
-/** What can be said of an address immediately, before the server checks it. */
+/** Checks what can be known about an address without the server. */
 export function readRecipient(text: string, coin: Coin, coins: readonly Coin[]): ReadRecipient {
   if (text === '') return { at: 'empty' };
   const checked = checkRecipient(
@@ -17,7 +17,7 @@ export function readRecipient(text: string, coin: Coin, coins: readonly Coin[]):
     {
       sender: coin.walletAddress as `0x${string}`,
       tokenAddresses: tokenAddressesOn(coin.chainId, coins),
-      // Without keccak-256 here, capitals are left to the server: everything is compared in lower case.
+      // The client has no keccak-256, so the server checks the checksum. Here, everything is compared in lower case.
       toChecksum: (lowerCase) => lowerCase as PublicAddress,
     },
   );

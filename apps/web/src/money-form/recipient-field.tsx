@@ -10,22 +10,22 @@ interface RecipientFieldProps {
   value: string;
   recipient: CheckedRecipient;
   placeholder: string;
-  /** What is expected, as in `A public address on Polygon, starting with 0x`. */
+  /** The expected input, such as `A public address on Polygon, starting with 0x`. */
   hint: string;
-  /** What is shown there once it is known, as in `A public address on Polygon`. */
+  /** Replaces the hint once the address is checked, such as `A public address on Polygon`. */
   known: string;
-  /** At the right of the label. */
+  /** To the right of the label. */
   aside?: ReactNode;
   isReadOnly?: boolean | undefined;
-  /** It appeared because someone wants to type in it. */
+  /** Focuses the field when it appears because the user asked for it. */
   takesFocus?: boolean | undefined;
   onType: (text: string) => void;
 }
 
-/** The longest that the server reads. */
+/** The longest address that the server accepts. */
 const MAX_LENGTH = 256;
 
-/** To whom, with what is known of the address while it is typed. */
+/** The recipient's address, checked as the user types. */
 export function RecipientField(props: RecipientFieldProps) {
   const { value, recipient, takesFocus = false, onType } = props;
   const inputRef = useRef<HTMLInputElement>(null);

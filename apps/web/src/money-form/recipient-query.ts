@@ -15,8 +15,8 @@ interface WantedRecipient {
 }
 
 /**
- * Checks whether an address can be paid; fails with the server's sentence when not.
- * @param name the call's, so that no two kinds of address share a response.
+ * Checks whether an address can be paid; otherwise fails with the server's message.
+ * @param name of the call, so that different kinds of address never share a cached response.
  */
 export function useRecipientQuery(
   name: string,
@@ -31,14 +31,14 @@ export function useRecipientQuery(
       return true;
     },
     enabled: recipientAddress !== null,
-    // What the server could not check is retried; what it refused stays refused.
+    // Retries failed checks, but not addresses that the server rejected.
     refetchInterval: ({ state }) =>
       state.error !== null && !isRefusal(state.error) ? RETRY_AFTER_MS : false,
     retry: false,
   });
 }
 
-/** True when the server judged the address, and not only could not look at it. */
+/** True when the server rejected the address, false when it could not check it. */
 export function isRefusal(error: Error): boolean {
   return error instanceof ApiFailure && error.error.status === 400;
 }

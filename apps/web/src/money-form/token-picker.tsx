@@ -11,7 +11,7 @@ interface TokenPickerProps {
   onChoose: (tokenId: string) => void;
 }
 
-/** The coins that can be sent, each on its chain. */
+/** Lists the coins that can be sent, each with its chain. */
 export function TokenPicker({ chains, coin, isHidden, onChoose }: TokenPickerProps) {
   const options = chains.flatMap((chain) =>
     chain.coins

@@ -5,11 +5,11 @@ import type { ApiError, ApiResult } from '../lib/api-result.ts';
 interface CommandSteps<Issued> {
   readonly onBegin: (issued: Issued) => void;
   readonly onAccepted: (operation: OperationView) => void;
-  /** @param isGone the form was closed meanwhile. */
+  /** @param isGone the form has been closed in the meantime. */
   readonly onRefused: (error: ApiError, isGone: boolean) => void;
 }
 
-/** @returns a function that makes one command at a time, whatever is pressed how often. */
+/** @returns a function that submits one request at a time and ignores calls in between. */
 export function useOneCommand<Issued>(
   make: (issued: Issued) => Promise<ApiResult<OperationView>>,
   { onBegin, onAccepted, onRefused }: CommandSteps<Issued>,

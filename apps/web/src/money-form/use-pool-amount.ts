@@ -7,18 +7,18 @@ import type { PoolQuote, UseQuote } from './quote-query.ts';
 
 const QUOTE_AFTER_MS = 300;
 
-/** What is entered, and what the server says about it. */
+/** The entered amount and its quotes. */
 export interface PoolAmount<Q extends PoolQuote> {
   readonly amount: ReadAmount;
-  /** For exactly this amount; null while it is loading, or nothing is entered. */
+  /** The quote for exactly this amount; null while it is loading or nothing is entered. */
   readonly quote: Q | null;
-  /** Of no amount: how much can be moved at most. Null while it is not known. */
+  /** The quote without an amount, which has the maximum; null until it arrives. */
   readonly bounds: Q | null;
-  /** Why there is no quote, in a sentence; null while none is missing. */
+  /** The message why a quote is missing; null when none is. */
   readonly problem: string | null;
 }
 
-/** The amount goes by the most that can be moved, and its fees by the amount. */
+/** Checks the entered amount against the quoted maximum, and requests the fees for that amount. */
 export function usePoolAmount<Q extends PoolQuote>(
   useQuote: UseQuote<Q>,
   state: PoolState,

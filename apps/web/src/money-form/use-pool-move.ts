@@ -23,7 +23,7 @@ interface PoolMoveOptions<Q extends PoolQuote> {
   readonly firstCoin: Coin;
   readonly useQuote: UseQuote<Q>;
   readonly make: (issued: IssuedMove) => Promise<ApiResult<OperationView>>;
-  /** What is said when the server gives no reason (§8). */
+  /** The message when the server gives no reason (§8). */
   readonly fallback: string;
   readonly onStarted: () => void;
 }
@@ -32,13 +32,13 @@ export interface PoolMove<Q extends PoolQuote> extends PoolAmount<Q> {
   readonly state: PoolState;
   readonly dispatch: Dispatch<PoolEvent>;
   readonly coin: Coin;
-  /** Continues to the confirm step, when there is an amount. */
+  /** Continues to the confirm step if the amount is valid. */
   readonly goOn: () => void;
-  /** Gives the command, once however often it is called. */
+  /** Submits once, however often it is called. */
   readonly confirm: (recipientAddress: string) => void;
 }
 
-/** A move into, within or out of the pool without its looks: the flow, its quotes, and the one command at its end. */
+/** The logic of a shield, transfer or unshield form: its steps, its quotes and its submission. */
 export function usePoolMove<Q extends PoolQuote>(options: PoolMoveOptions<Q>): PoolMove<Q> {
   const { coins, firstCoin, fallback, onStarted } = options;
   const [state, dispatch] = useReducer(poolFlow, options.start, startPoolFlow);

@@ -94,7 +94,7 @@ test('a sign-out in another tab signs out here', () => {
   expect(screen.getByText('signed-out')).toBeTruthy();
 });
 
-test('who registered is marked authenticated, stays over a reload, and is not signed in (§4)', () => {
+test('a registered user is marked authenticated, survives a reload, and is not signed in (§4)', () => {
   storeSignIn({ user: buildUser(), accessToken: 'a', refreshToken: 'r' });
   const { user, registrationToken } = buildRegisteredResponse();
 
@@ -107,7 +107,7 @@ test('who registered is marked authenticated, stays over a reload, and is not si
   expect(readRegistration()).toEqual({ user, registrationToken });
 });
 
-test('a sign-in takes the place of a registration', () => {
+test('a sign-in replaces a registration', () => {
   storeRegistration(buildRegisteredResponse());
   start();
 
@@ -118,7 +118,7 @@ test('a sign-in takes the place of a registration', () => {
 });
 
 test.each(['{"id":', '{"registrationToken":"kxg_1"}'])(
-  'half a registration is none: %s',
+  'an incomplete registration is ignored: %s',
   (text) => {
     localStorage.setItem('user', text);
 

@@ -12,17 +12,17 @@ import {
 import { createStore, useStore } from '../lib/store.ts';
 import { showToast } from './toast.ts';
 
-/** Why no one is signed in any more, where the sign-in page has to say so. */
+/** The reasons for a sign-out that the sign-in page explains. */
 export type SignedOutReason = 'idle' | 'wallet-deleted';
 
-/** How someone leaves. */
+/** How a session ended. */
 export interface SignedOut {
-  /** By choice: the next one to sign in does not land where that one was. */
+  /** Signed out by choice: the next sign-in does not return to the same page. */
   left: boolean;
   reason?: SignedOutReason | undefined;
 }
 
-/** Who is signed in on this browser (§4 Session). */
+/** The session of this browser (§4 Session). */
 export type AuthSession =
   | { status: 'loading' }
   | ({ status: 'signed-out' } & SignedOut)
@@ -31,7 +31,7 @@ export type AuthSession =
 const store = createStore<AuthSession>({ status: 'loading' });
 let isLeaving = false;
 
-/** The session; the component draws again when it changes. */
+/** @returns the session; rerenders the component when it changes. */
 export function useAuthSession(): AuthSession {
   return useStore(store);
 }
@@ -46,7 +46,7 @@ export function useUser(): User {
   return session.user;
 }
 
-/** Reads the stored session, and follows what other tabs and the API client do to it. */
+/** Reads the stored session and follows changes by other tabs and the API client. @returns a function that stops it */
 export function followStoredSession(): () => void {
   readSession();
   const stopFollowing = onSessionEnd(endSession);
@@ -61,7 +61,7 @@ export function followStoredSession(): () => void {
 }
 
 function endSession(): void {
-  // Whoever is leaving already learns why from the one who signs out.
+  // During a sign-out, the code that started it tells the user why.
   if (isLeaving) return;
   signOutLocally({ left: false });
   showToast('Your session has ended. Sign in again.', { tone: 'info' });
@@ -79,7 +79,7 @@ function readSession(): void {
   store.set({ status: 'signed-in', user: known });
 }
 
-/** A saved user that does not parse is removed (§4 Session); someone who registered stays until verified. */
+/** Removes a saved user that does not parse (§4 Session), but keeps a registration until it is verified. */
 function readUser(): User | null {
   const text = readStored(STORAGE_KEYS.user);
   if (text === null) return null;
@@ -89,16 +89,16 @@ function readUser(): User | null {
   return null;
 }
 
-/** A registration that this browser began and that is not verified yet. */
+/** A registration started in this browser and not verified yet. */
 export interface Registration {
   user: UnverifiedUser;
-  /** Proves to the server that this browser began it. */
+  /** Proves to the server that this browser started it. */
   registrationToken: string;
 }
 
 /**
- * Stores who registered and marks it authenticated (§4 Session). There is no token yet, and guards ask for
- * that: the codes have to be entered first.
+ * Stores the registered user and marks them authenticated (§4 Session). There is no token until the codes are
+ * entered, and guards check for the token.
  */
 export function storeRegistration({ user: signedInUser, registrationToken }: Registration): void {
   removeLogin();
@@ -106,7 +106,7 @@ export function storeRegistration({ user: signedInUser, registrationToken }: Reg
   writeStored(STORAGE_KEYS.isAuthenticated, 'true');
 }
 
-/** @returns the registration of this browser, or null when there is none to finish. */
+/** @returns the unfinished registration of this browser, or null when there is none. */
 export function readRegistration(): Registration | null {
   const parsed = z.safeParse(storedRegistration, parseJson(readStored(STORAGE_KEYS.user) ?? ''));
   if (!parsed.success) return null;
@@ -130,7 +130,7 @@ export interface SignedIn {
   refreshToken: string;
 }
 
-/** Stores who signed in and both tokens, and moves to signed in. */
+/** Stores the user and both tokens, and sets the session to signed in. */
 export function storeSignIn({ user: signedInUser, accessToken, refreshToken }: SignedIn): void {
   writeStored(STORAGE_KEYS.user, JSON.stringify(signedInUser));
   writeStored(STORAGE_KEYS.isAuthenticated, 'true');
@@ -138,13 +138,13 @@ export function storeSignIn({ user: signedInUser, accessToken, refreshToken }: S
   store.set({ status: 'signed-in', user: signedInUser });
 }
 
-/** Forgets who is signed in on this browser. Notifying the server is the caller's part. */
+/** Removes the stored login. The caller notifies the server. */
 export function signOutLocally({ left, reason }: SignedOut = { left: true }): void {
   removeLogin();
   store.set({ status: 'signed-out', left, reason });
 }
 
-/** Forgets who is signed in once `task` is done: while it notifies the server, the tokens are still needed. */
+/** Signs out after `task`, which still needs the tokens to notify the server. */
 export async function signOutAfter(task: () => Promise<unknown>, how: SignedOut): Promise<void> {
   isLeaving = true;
   try {
@@ -155,7 +155,7 @@ export async function signOutAfter(task: () => Promise<unknown>, how: SignedOut)
   }
 }
 
-/** Says why, when another tab has signed out for this one too and could not say why. */
+/** Sets the reason after a sign-out by another tab, which can't pass the reason on. */
 export function explainSignOut(reason: SignedOutReason): void {
   const session = store.get();
   if (session.status === 'signed-out' && !session.left) store.set({ ...session, reason });

@@ -2,12 +2,12 @@ import { createStore, useStore } from '../lib/store.ts';
 
 const store = createStore(true);
 
-/** Whether secret figures are covered; on by default (§2 Dashboard). */
+/** Whether figures are hidden; on by default (§2 Dashboard). */
 export function useDiscretion(): boolean {
   return useStore(store);
 }
 
-/** The same outside of components. */
+/** The same, outside components. */
 export function isDiscreet(): boolean {
   return store.get();
 }

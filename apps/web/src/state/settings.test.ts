@@ -9,13 +9,13 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('the mode is public and both helpers are on until someone chooses otherwise (§4 Mode)', () => {
+test('by default the mode is public, and notifications and relayers are on (§4 Mode)', () => {
   const { result } = renderHook(useSettings);
   expect(result.current).toEqual({ isPrivate: false, hasPaymentNotes: true, usesRelayers: true });
   expect(localStorage.getItem('kax-settings')).toBeNull();
 });
 
-test('a change is saved under kax-settings and taken over at the next start', () => {
+test('a change is saved under kax-settings and applied at the next start', () => {
   changeSettings({ hasPaymentNotes: false });
   setWalletMode('private');
   readSettings();

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
-/** What a user has set on this browser. It outlives a sign-out, because it belongs to the browser and contains no secret. */
+/** The settings of this browser. They are kept on sign-out, because they belong to the browser and contain no secret. */
 export interface Settings {
-  /** The wallet shows its private side, and opens that way. */
+  /** The wallet shows the private balance, also after a reload. */
   readonly isPrivate: boolean;
-  /** A note when one of one's payments becomes final or fails. */
+  /** Notifies the user when one of their payments becomes final or fails. */
   readonly hasPaymentNotes: boolean;
   /** A relayer may send private payments and pay their network fee. */
   readonly usesRelayers: boolean;
@@ -22,12 +22,12 @@ const stored = z.object({
 
 const store = createStore<Settings>(DEFAULTS);
 
-/** The settings in force; the component draws again when they change. */
+/** @returns the current settings; rerenders the component when they change. */
 export function useSettings(): Settings {
   return useStore(store);
 }
 
-/** Takes over what was set before. Settings that do not parse are removed, as a saved user is. */
+/** Applies the saved settings. Removes settings that do not parse. */
 export function readSettings(): void {
   const text = readStored(STORAGE_KEYS.settings);
   const known = text === null ? null : parse(text);
@@ -35,14 +35,14 @@ export function readSettings(): void {
   apply(known ?? DEFAULTS);
 }
 
-/** Changes some settings and saves them. */
+/** Changes, saves and applies some settings. */
 export function changeSettings(change: Partial<Settings>): void {
   const next = { ...store.get(), ...change };
   writeStored(STORAGE_KEYS.settings, JSON.stringify(next));
   apply(next);
 }
 
-/** The accent of the page hangs on the mode, by an attribute on the root. */
+/** The page's accent color depends on an attribute of the root element. */
 function apply(settings: Settings): void {
   document.documentElement.dataset.mode = settings.isPrivate ? 'private' : 'public';
   store.set(settings);

@@ -5,17 +5,17 @@ export type Theme = 'dark' | 'light';
 
 const store = createStore<Theme>('dark');
 
-/** The theme in force; the component draws again when it changes. */
+/** @returns the current theme; rerenders the component when it changes. */
 export function useTheme(): Theme {
   return useStore(store);
 }
 
-/** Takes over the saved theme, dark when there is none. `theme.js` has put it on the page before the first paint. */
+/** Applies the saved theme, dark by default. `theme.js` already did so before the first paint. */
 export function readTheme(): void {
   applyTheme(readStored(STORAGE_KEYS.theme) === 'light' ? 'light' : 'dark');
 }
 
-/** Changes to the other theme, saves it, and puts it on the root as a class (§4 Theme). */
+/** Switches the theme, saves it, and sets it as a class on the root element (§4 Theme). */
 export function toggleTheme(): void {
   const next = store.get() === 'dark' ? 'light' : 'dark';
   writeStored(STORAGE_KEYS.theme, next);

@@ -11,7 +11,7 @@ export interface Toast {
 
 export interface ToastOptions {
   tone?: ToastTone;
-  /** What it says instead while discretion is on; needed for every text with an amount in it. */
+  /** Replaces the message while discretion is on. Required for every message with an amount. */
   discreetly?: string;
 }
 
@@ -20,12 +20,12 @@ const SHOWN_FOR_MS = 3_000;
 const store = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** The toasts in sight, oldest first. */
+/** @returns the visible toasts, oldest first. */
 export function useToasts(): readonly Toast[] {
   return useStore(store);
 }
 
-/** Shows a note for 3 s; several sentences are joined with ', ' (§3 Toast, §4 Toast). */
+/** Shows a toast for 3 s. Several sentences are joined with ', ' (§3 Toast, §4 Toast). */
 export function showToast(
   message: string | readonly string[],
   { tone = 'success', discreetly }: ToastOptions = {},

@@ -6,8 +6,9 @@ import { callApi } from '../../lib/api-client.ts';
 export type PlannedPrivateTransaction = BodyOf<typeof preparePrivateTransaction>;
 
 /**
- * Announces once that a private transaction is about to be confirmed, so that its proof can be precomputed.
- * @param privateTransaction null while part of it is open. Whatever the response, Confirm works.
+ * Announces each private transaction once before it is confirmed, so that its proof can be precomputed. Confirm
+ * works whatever the response.
+ * @param privateTransaction null while it is incomplete.
  */
 export function usePreparedPrivateTransaction(
   privateTransaction: PlannedPrivateTransaction | null,
