@@ -4,12 +4,12 @@ interface AddressProps {
   address: string;
 }
 
-/** The long prefix is the same in every address of its kind and says nothing. */
+/** Shows more of private addresses, because they all start with the same prefix. */
 const HEAD_BY_PREFIX = { '0zk1': 8, other: 6 } as const;
 const TAIL = 4;
 const GROUP = 4;
 
-/** Both ends of an address, for rows; the whole of it in the title. Never for checking whom one pays. */
+/** An address shortened to both ends, for rows; the title has all of it. Never use it to check a recipient. */
 export function ShortAddress({ address }: AddressProps) {
   const head = HEAD_BY_PREFIX[address.startsWith('0zk1') ? '0zk1' : 'other'];
   const short =
@@ -23,7 +23,7 @@ export function ShortAddress({ address }: AddressProps) {
   );
 }
 
-/** All of an address in groups of four that alternate in weight: it is read, not skimmed. */
+/** A full address in groups of four with alternating weight, so that it's read and not skimmed. */
 export function WholeAddress({ address }: AddressProps) {
   return (
     <span className="whole-address">
@@ -36,7 +36,7 @@ export function WholeAddress({ address }: AddressProps) {
   );
 }
 
-/** The first group keeps the prefix `0x` with its four; look-alikes copy the ends, so none is stressed alone. */
+/** The first group is `0x` plus four characters. No end is emphasized alone, because look-alike addresses copy the ends. */
 function groupsOf(address: string): readonly { from: number; text: string }[] {
   const prefix = address.startsWith('0x') ? 2 : 0;
   const first = { from: 0, text: address.slice(0, prefix + GROUP) };

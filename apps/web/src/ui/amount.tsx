@@ -2,14 +2,14 @@ import './amount.css';
 import { classNames } from './class-names.ts';
 
 interface AmountProps {
-  /** A figure as it is to be read, as in `4,725.00` or `$9,069.68`. */
+  /** The formatted figure, such as `4,725.00` or `$9,069.68`. */
   text: string;
   symbol?: string | undefined;
-  /** `total` is the largest figure of a page, with a quieter fraction. */
+  /** `total` is for the largest figure of a page and mutes the fraction. */
   size?: 'body' | 'large' | 'total' | undefined;
 }
 
-/** A figure: tabular, never broken over two lines. */
+/** A figure with tabular digits that never wraps. */
 export function Amount({ text, symbol, size = 'body' }: AmountProps) {
   const [whole, fraction] = size === 'total' ? splitAtPoint(text) : [text, ''];
   return (

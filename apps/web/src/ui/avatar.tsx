@@ -3,7 +3,7 @@ import './avatar.css';
 /** The initials of a name, or U when there is none. */
 export function Avatar({ name }: { name: string | null | undefined }) {
   return (
-    // Drawn by the style sheet: letters that are not words would spoil the accessible name of their container.
+    // Rendered by CSS, so that the initials don't end up in the accessible name of the container.
     <span className="avatar" aria-hidden="true" data-initials={initialsOf(name)} />
   );
 }

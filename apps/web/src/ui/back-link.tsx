@@ -7,7 +7,7 @@ interface BackLinkProps {
   children: string;
 }
 
-/** The way back to where one came from. */
+/** Link to the previous page. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Link className="back-link" to={to}>

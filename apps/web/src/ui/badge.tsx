@@ -10,7 +10,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in an icon and a word; never in colour alone. */
+/** A status with an icon and a word, never with color alone. */
 export function Badge({ tone = 'plain', icon, children }: BadgeProps) {
   return (
     <span className={classNames('badge', `badge--${tone}`)}>

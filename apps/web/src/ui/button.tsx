@@ -9,9 +9,9 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
-  /** In progress: it keeps its place and its focus, and ignores a second press. */
+  /** In progress: keeps its size and focus, and ignores further presses. */
   isBusy?: boolean | undefined;
-  /** What it reads while busy, as in 'Signing In...'. */
+  /** The label while busy, such as 'Signing In...'. */
   busyLabel?: string | undefined;
   icon?: ReactNode;
   /** As wide as its container. */
@@ -19,7 +19,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A button. One filled button per view, and it says what it does. */
+/** A button whose label says what it does. Use one filled button per view. */
 export function Button({
   variant = 'outlined',
   size = 'md',
@@ -60,7 +60,7 @@ interface ButtonLook {
   className?: string | undefined;
 }
 
-/** The class of a button, for links that look like one. */
+/** @returns the class names of a button, also for links that look like one. */
 export function buttonClassName({
   variant = 'outlined',
   size = 'md',

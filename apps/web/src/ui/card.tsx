@@ -7,7 +7,6 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A sheet on the page. */
 export function Card({ className, children }: CardProps) {
   return <div className={classNames('card', className)}>{children}</div>;
 }

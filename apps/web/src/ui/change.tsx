@@ -11,7 +11,7 @@ const figure = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 });
 
-/** A change with an arrow: up and green from 0, down and red below, a dash when unknown. */
+/** A price change with an arrow: up and green from 0, down and red below, a dash when unknown. */
 export function Change({ percent }: ChangeProps) {
   if (percent === null) return <span className="change">—</span>;
   const isUp = percent >= 0;

@@ -8,11 +8,11 @@ interface CheckboxProps {
   onChange: (isChecked: boolean) => void;
   error?: string | null | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
-  /** The text beside it; links in them are followed, not ticked. */
+  /** The label. Clicking a link in it follows the link and does not toggle the checkbox. */
   children: ReactNode;
 }
 
-/** Something to agree to, with its text beside it and an error below. */
+/** A checkbox with its label, and an error below. */
 export function Checkbox({ name, isChecked, onChange, error, ref, children }: CheckboxProps) {
   const id = useId();
   return (

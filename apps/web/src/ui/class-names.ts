@@ -1,4 +1,4 @@
-/** Joins the class names that apply, leaving out what is false or absent. */
+/** Joins class names, skipping falsy ones. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -17,7 +17,7 @@ function start() {
   return { input, user: userEvent.setup() };
 }
 
-test('is one numeric input that a browser can fill in with a one-time code', () => {
+test('is one numeric input that a browser can autofill with a one-time code', () => {
   const { input } = start();
 
   expect([input.inputMode, input.autocomplete, input.type]).toEqual([
@@ -27,7 +27,7 @@ test('is one numeric input that a browser can fill in with a one-time code', () 
   ]);
 });
 
-test('takes digits only, six at most, and says when they are all there', async () => {
+test('accepts only digits, at most six, and says when all are entered', async () => {
   const { input, user } = start();
 
   await user.type(input, '48a1 2');
@@ -39,7 +39,7 @@ test('takes digits only, six at most, and says when they are all there', async (
 });
 
 test.each(['123 456', ' 123456\n', 'Your Kax code is 123456. It is valid for 10 minutes.'])(
-  'takes the code out of what is pasted, whatever stood there: %j',
+  'extracts the code from pasted text and replaces what was entered: %j',
   async (text) => {
     const { input, user } = start();
     await user.type(input, '99');
@@ -50,7 +50,7 @@ test.each(['123 456', ' 123456\n', 'Your Kax code is 123456. It is valid for 10 
   },
 );
 
-test('the arrow keys choose a digit, which the next one replaces', async () => {
+test('the arrow keys select a digit, which the next one typed replaces', async () => {
   const { input, user } = start();
   await user.type(input, '481206');
 

@@ -25,8 +25,8 @@ interface CodeFieldProps {
 const PLACES = Array.from({ length: CODE_LENGTH }, (_, place) => place);
 
 /**
- * A code of six digits: one input, so that browsers can fill it in and screen readers read it, drawn as
- * six boxes. Whatever is pasted, only the code in it stays.
+ * A six-digit code: a single input, so that browsers can autofill it and screen readers can read it, drawn as
+ * six boxes. Of pasted text only the code is kept.
  */
 export function CodeField({ label, name, value, onChange, error, ref }: CodeFieldProps) {
   const [caret, setCaret] = useState(value.length);
@@ -54,7 +54,7 @@ export function CodeField({ label, name, value, onChange, error, ref }: CodeFiel
     selectPlace(event.currentTarget, at + step);
   }
 
-  // The text itself is not to be seen, so the box that is pressed says where the caret goes.
+  // The input's text is invisible, so the pressed box decides where the caret goes.
   function handlePress(event: PointerEvent<HTMLInputElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     if (width === 0) return;
@@ -113,7 +113,7 @@ export function CodeField({ label, name, value, onChange, error, ref }: CodeFiel
 
 const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Selects the digit at `place`, so that the next one typed replaces it; behind the last, just the caret. */
+/** Selects the digit at `place`, so that typing replaces it; after the last digit, only places the caret. */
 function selectPlace(input: HTMLInputElement, place: number): void {
   const start = Math.min(Math.max(place, 0), input.value.length);
   input.setSelectionRange(start, Math.min(start + 1, input.value.length));

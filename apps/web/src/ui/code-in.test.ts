@@ -23,6 +23,6 @@ test.each(['', '12345', '1234567', '+14155550101', '415-555-0101', 'no digits', 
   },
 );
 
-test('keeps only the digits of what is typed', () => {
+test('keeps only the digits of the input', () => {
   expect(digitsIn('4a8 1-2٣')).toBe('4812');
 });

@@ -1,12 +1,12 @@
-/** How many digits a code has. */
+/** Number of digits in a code. */
 export const CODE_LENGTH = 6;
 
 const IN_ONE = /(?<![\d-])\d{6}(?![\d-])/;
 const IN_TWO = /(?<![\d-])\d{3}[\s-]\d{3}(?![\d-])/;
 
 /**
- * Finds the code in what someone pasted: the six digits alone, as `123 456`, or the message around them.
- * @returns six digits, or null when there is no such run.
+ * Finds the code in pasted text: the six digits alone, grouped as `123 456`, or inside a whole message.
+ * @returns six digits, or null when there is no such sequence.
  */
 export function codeIn(text: string): string | null {
   const plain = text.normalize('NFKC');
@@ -14,7 +14,7 @@ export function codeIn(text: string): string | null {
   return found ? digitsIn(found[0]) : null;
 }
 
-/** @returns the digits of a text, full-width ones as plain ones. */
+/** @returns the digits of a text, with full-width digits converted to ASCII. */
 export function digitsIn(text: string): string {
   return text.normalize('NFKC').replace(/[^0-9]/g, '');
 }

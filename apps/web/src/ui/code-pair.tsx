@@ -1,13 +1,13 @@
 import { CodeField } from './code-field.tsx';
 import { CODE_LENGTH } from './code-in.ts';
 
-/** The code that came by e-mail and the one that came by SMS, as far as they are entered. */
+/** The codes from the email and the text message, as entered so far. */
 export interface CodePairValue {
   readonly emailCode: string;
   readonly phoneCode: string;
 }
 
-/** What is wrong with each of the two; null for nothing. */
+/** The error of each code; null when there is none. */
 export type CodePairErrors = Readonly<Record<keyof CodePairValue, string | null>>;
 
 interface CodePairProps {
@@ -16,7 +16,7 @@ interface CodePairProps {
   onChange: (changes: Partial<CodePairValue>) => void;
 }
 
-/** Email Code and Phone Code, which only count together. */
+/** Email Code and Phone Code, which are verified together. */
 export function CodePair({ value, errors, onChange }: CodePairProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function CodePair({ value, errors, onChange }: CodePairProps) {
   );
 }
 
-/** @returns which of the two is not six digits yet; null when both are */
+/** @returns an error for each code that does not have six digits yet; null when both do */
 export function findUnfinishedCodes({
   emailCode,
   phoneCode,

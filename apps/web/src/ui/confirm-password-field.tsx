@@ -5,11 +5,11 @@ import { PasswordField } from './password-field.tsx';
 interface ConfirmPasswordFieldProps
   extends Omit<TextFieldProps, 'type' | 'after' | 'hint' | 'tone'> {
   value: string;
-  /** What it has to be the same as. */
+  /** The password to match. */
   password: string;
 }
 
-/** The password once more; as soon as something is entered it says whether the two match (§2). */
+/** Repeats the password. Once something is entered, it says whether the two match (§2). */
 export function ConfirmPasswordField({ password, ...field }: ConfirmPasswordFieldProps) {
   const isEntered = field.value !== '';
   const isSame = field.value === password;

@@ -16,12 +16,12 @@ export interface ConfirmationModalProps {
   secondaryLabel?: string | undefined;
   onPrimary: () => void;
   onSecondary: () => void;
-  /** The primary action takes something away. */
+  /** The primary action is destructive. */
   isDanger?: boolean | undefined;
   isBusy?: boolean | undefined;
 }
 
-/** A confirmation with two choices; only a button closes it, neither the backdrop nor Escape. */
+/** A confirmation with two buttons. Only they close it, not the backdrop or Escape. */
 export function ConfirmationModal(props: ConfirmationModalProps) {
   const { title, message, description, isDanger = false, onPrimary, onSecondary } = props;
   const { primaryLabel = 'Continue', secondaryLabel = 'Close' } = props;

@@ -29,7 +29,7 @@ test("copies, says 'Copied!' for 1.5 s, then 'Copy to clipboard' again (§2 Acco
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
-test("its tooltip reads 'Copy to clipboard' while it is pointed at, and Escape takes it away", () => {
+test("on hover its tooltip says 'Copy to clipboard', and Escape hides it", () => {
   render(<CopyButton text="0x7aB1" label="Copy the public address" />);
   const anchor = screen.getByRole('button', { name: 'Copy the public address' }).parentElement;
   if (!anchor) throw new Error('The button has no anchor');

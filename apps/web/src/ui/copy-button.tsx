@@ -5,13 +5,13 @@ import { writeToClipboard } from './write-to-clipboard.ts';
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied, for who cannot see what is beside it. */
+  /** Says what is copied, for screen reader users. */
   label?: string | undefined;
 }
 
 const COPIED_FOR_MS = 1_500;
 
-/** Copies a text; its tooltip says 'Copy to clipboard', then 'Copied!' for 1.5 s. */
+/** Copies a text. Its tooltip says 'Copy to clipboard', then 'Copied!' for 1.5 s. */
 export function CopyButton({ text, label = 'Copy to clipboard' }: CopyButtonProps) {
   const [copiedAt, setCopiedAt] = useState<number | null>(null);
   const isCopied = copiedAt !== null;

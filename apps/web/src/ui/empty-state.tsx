@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts';
 
 export interface EmptyStateProps {
   icon: ReactNode;
-  /** What is so. */
+  /** What is missing or wrong. */
   title: string;
-  /** What to do. */
+  /** What the user can do. */
   children?: ReactNode;
   /** One or two buttons. */
   actions?: ReactNode;
@@ -14,7 +14,7 @@ export interface EmptyStateProps {
   isAlert?: boolean | undefined;
 }
 
-/** Nothing here, and the way on. */
+/** Says why there is no content and what to do next. */
 export function EmptyState(props: EmptyStateProps) {
   const { icon, title, children, actions, tone = 'plain', isAlert } = props;
   return (

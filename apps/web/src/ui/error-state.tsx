@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state.tsx';
 
 interface ErrorStateProps {
   title: string;
-  /** What that means, and that nothing else is touched. */
+  /** What the error means, and that nothing else is affected. */
   children?: ReactNode;
   onRetry?: (() => void) | undefined;
   retryLabel?: string | undefined;
@@ -13,7 +13,7 @@ interface ErrorStateProps {
   icon?: ReactNode;
 }
 
-/** Something could not be had, and a way to try again. */
+/** An error message with an optional retry button. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, children, onRetry, retryLabel = 'Try again', isRetrying = false, icon } = props;
   return (

@@ -3,29 +3,29 @@ import { CircleAlert } from 'lucide-react';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What a field gives to the control inside it, so that label, hint and error belong to it. */
+/** Props that connect a control to the label, hint and error of its field. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 }
 
-/** How the value of the field is judged; `bad` colours the hint without the alarm of an error. */
+/** The color of the field and its hint. `bad` is less alarming than an error. */
 export type FieldTone = 'plain' | 'good' | 'warn' | 'bad';
 
 export interface FieldProps {
   label: ReactNode;
-  /** At the right of the label, as a link. */
+  /** To the right of the label, such as a link. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** Replaces the hint; the same place, so nothing jumps. */
+  /** Replaces the hint in the same place, so that the layout doesn't shift. */
   error?: string | null | undefined;
   tone?: FieldTone | undefined;
   className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A label above a control, and a hint or an error below it. */
+/** A control with a label above, and a hint or an error below. */
 export function Field({
   label,
   aside,
@@ -84,13 +84,13 @@ function FieldNote({ id, error, tone, children }: FieldNoteProps) {
 export interface TextFieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'prefix'>,
     Omit<FieldProps, 'children'> {
-  /** Inside the line, before and after the text. */
+  /** Shown inside the input, before and after the text. */
   before?: ReactNode;
   after?: ReactNode;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A field with a line of text. */
+/** A field for a single line of text. */
 export function TextField(props: TextFieldProps) {
   const {
     label,

@@ -6,11 +6,11 @@ import { ModeMark } from './mode-mark.tsx';
 export interface FlowEnd {
   label: string;
   value: ReactNode;
-  /** Draws the shape and the accent of a mode before the label. */
+  /** Shows the icon and accent color of a mode before the label. */
   mode?: 'public' | 'private' | undefined;
 }
 
-/** What leaves at one end and arrives at the other. */
+/** Shows what leaves one balance and what arrives in the other. */
 export function FlowBox({ from, to }: { from: FlowEnd; to: FlowEnd }) {
   return (
     <div className="flow-box">

@@ -9,7 +9,7 @@ interface FormAlertProps {
   action?: ReactNode;
 }
 
-/** What went wrong with a whole form; `useErrorInView` leads there. */
+/** An error that concerns the whole form. `useErrorInView` focuses it. */
 export function FormAlert({ title, children, action }: FormAlertProps) {
   return (
     <div className="form-alert" data-form-alert="" tabIndex={-1}>

@@ -6,7 +6,7 @@ interface FormIntroProps {
   children: ReactNode;
 }
 
-/** The title of a page with a form, and the plain sentence below it. */
+/** The title of a form page with a sentence below it. */
 export function FormIntro({ title, children }: FormIntroProps) {
   return (
     <div className="form-intro">

@@ -5,19 +5,19 @@ import { Tooltip } from './tooltip.tsx';
 
 export interface IconButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
-  /** Its name, and what its tooltip says. */
+  /** The accessible name, and the tooltip by default. */
   label: string;
   icon: ReactNode;
   isSpinning?: boolean | undefined;
-  /** `accent` for what belongs to the mode in force, `bare` for a small one inside a line of text. */
+  /** `accent` for actions of the current mode, `bare` for a small button inside a line of text. */
   look?: 'plain' | 'accent' | 'bare' | undefined;
-  /** A word other than the name to show beside it; false shows none. */
+  /** Overrides the tooltip; false shows none. */
   tooltip?: string | false | undefined;
   isTooltipForced?: boolean | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** A button that is only a picture, with its name for everyone. */
+/** A button with only an icon, with an accessible name and a tooltip. */
 export function IconButton({
   label,
   icon,

@@ -1,7 +1,7 @@
 import './loading.css';
 import { Spinner } from './spinner.tsx';
 
-/** The whole page while it is not known yet what it will be: 'Loading...'. */
+/** Fills the page with 'Loading...' until its content is known. */
 export function Loading() {
   return (
     <div className="loading" role="status">

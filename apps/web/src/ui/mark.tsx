@@ -2,18 +2,18 @@ import './mark.css';
 import { useState } from 'react';
 
 interface MarkProps {
-  /** Its picture; letters stand in when there is none or it does not load. */
+  /** The image. The letters replace it when there is none or it fails to load. */
   src?: string | null | undefined;
-  /** Two letters are shown. */
+  /** The first two are shown. */
   letters: string;
-  /** A small tile at its lower right. */
+  /** A small image in the lower right corner. */
   badgeSrc?: string | null | undefined;
   size?: number | undefined;
-  /** Discs and squares say different things, so that they are not confused. */
+  /** Discs and tiles have different meanings, so keep them apart. */
   shape?: 'disc' | 'tile' | undefined;
 }
 
-/** A round or square mark with a smaller one on its corner. The text beside it name it. */
+/** A round or square image with an optional smaller one on its corner. Decorative: the text next to it has the name. */
 export function Mark({ src, letters, badgeSrc, size = 40, shape = 'disc' }: MarkProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const badge = Math.round(size * 0.42);

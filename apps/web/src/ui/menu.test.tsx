@@ -26,7 +26,7 @@ function start() {
 
 const focused = () => document.activeElement?.textContent;
 
-test('a menu is walked by arrows, Home, End and letters, and Escape goes back to its button', async () => {
+test('arrows, Home, End and letters move through a menu, and Escape returns to its button', async () => {
   const { user, trigger } = start();
   trigger.focus();
 
@@ -46,7 +46,7 @@ test('a menu is walked by arrows, Home, End and letters, and Escape goes back to
   expect(document.activeElement).toBe(trigger);
 });
 
-test('a command is done once and the menu is gone; an entry with a place goes there', async () => {
+test('an action runs once and closes the menu; an entry with a link navigates', async () => {
   const { user, trigger, onSend } = start();
 
   await user.click(trigger);

@@ -15,21 +15,21 @@ interface ItemLabels {
   label: string;
   icon?: ReactNode;
 }
-/** An entry either does something or goes somewhere. */
+/** An entry either runs an action or navigates. */
 export type MenuItem = ItemLabels & ({ onSelect: () => void } | { to: string });
 
 interface MenuProps {
   label: string;
-  /** What is shown in the button that opens it. */
+  /** The content of the button that opens the menu. */
   trigger: ReactNode;
   triggerClassName?: string | undefined;
-  /** Above the entries, as a name and an address. */
+  /** Shown above the entries, such as a name and an address. */
   header?: ReactNode;
   items: readonly MenuItem[];
   align?: PopoverPlacement['align'];
 }
 
-/** A button that opens a list of commands; arrows, Home, End and letters move, Escape goes back. */
+/** A button that opens a menu. Arrows, Home, End and letters move through it, and Escape returns to the button. */
 export function Menu(props: MenuProps) {
   const { label, trigger, triggerClassName = 'icon-button', header, items, align = 'end' } = props;
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function Menu(props: MenuProps) {
   }
 
   function choose(item: MenuItem) {
-    // Focus goes back first, so that a dialog opened by the command returns it to the button.
+    // Returns focus first, so that a dialog opened by the action later returns it to the button.
     closeAndReturn();
     if ('to' in item) navigate(item.to);
     else item.onSelect();

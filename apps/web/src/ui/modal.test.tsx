@@ -34,7 +34,7 @@ async function openModal({ isStatic }: { isStatic: boolean }) {
   return { user, dialog };
 }
 
-test('a modal closes by Escape and by a press on the backdrop', async () => {
+test('a modal closes with Escape and with a press on the backdrop', async () => {
   const { user, dialog } = await openModal({ isStatic: false });
   fireEvent.keyDown(dialog, { key: 'Escape' });
   expect(dialog.open).toBe(false);
@@ -45,7 +45,7 @@ test('a modal closes by Escape and by a press on the backdrop', async () => {
   expect(dialog.open).toBe(false);
 });
 
-test('a static modal ignores Escape, the backdrop, and the request of the browser to close (§2 Modals)', async () => {
+test("a static modal ignores Escape, the backdrop and the browser's request to close (§2 Modals)", async () => {
   const { dialog } = await openModal({ isStatic: true });
 
   fireEvent.keyDown(dialog, { key: 'Escape' });
@@ -57,7 +57,7 @@ test('a static modal ignores Escape, the backdrop, and the request of the browse
   expect(dialog.open).toBe(true);
 });
 
-test('a static modal closes by its Close button, and focus goes back to what opened it', async () => {
+test('a static modal closes with its Close button and returns focus to what opened it', async () => {
   const { user, dialog } = await openModal({ isStatic: true });
 
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -66,7 +66,7 @@ test('a static modal closes by its Close button, and focus goes back to what ope
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
 });
 
-test('Tab goes round inside the modal', async () => {
+test('Tab cycles inside the modal', async () => {
   const { dialog } = await openModal({ isStatic: false });
   const close = screen.getByRole('button', { name: 'Close' });
   const inside = screen.getByRole('button', { name: 'Inside' });
@@ -79,7 +79,7 @@ test('Tab goes round inside the modal', async () => {
   expect(document.activeElement).toBe(inside);
 });
 
-test('its content stays for the 300 ms of the way out, then it is gone (§2 Modals)', () => {
+test('its content stays during the 300 ms exit animation, then is removed (§2 Modals)', () => {
   vi.useFakeTimers();
   const view = (isOpen: boolean) => (
     <Modal isOpen={isOpen} onClose={() => {}} title="Send Assets">

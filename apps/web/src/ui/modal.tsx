@@ -9,13 +9,13 @@ export interface ModalProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** Beside the title, as a mode chip. */
+  /** Next to the title, such as a mode chip. */
   chip?: ReactNode;
-  /** Under the title, as a stepper. */
+  /** Below the title, such as a stepper. */
   head?: ReactNode;
-  /** Ignores the backdrop and Escape; its Close stays. */
+  /** Ignores the backdrop and Escape. The Close button still works. */
   isStatic?: boolean | undefined;
-  /** Takes the accent of where the money goes. */
+  /** Uses the accent color of the mode that the money goes to. */
   mode?: 'public' | 'private' | undefined;
   /** 400, 480 or 520 px wide. */
   size?: 'confirmation' | 'form' | 'wide' | undefined;
@@ -23,7 +23,7 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** A dialog over the page: focus stays in it and comes back; on a phone it is a sheet from below. */
+/** A modal dialog that traps focus and returns it on close. On phones it is a bottom sheet. */
 export function Modal(props: ModalProps) {
   const { isOpen, onClose, title, chip, head, isStatic = false, mode, size = 'form' } = props;
   const titleId = useId();

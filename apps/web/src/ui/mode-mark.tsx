@@ -4,7 +4,7 @@ interface ModeProps {
   mode: 'public' | 'private';
 }
 
-/** The shape of a mode: an open ring with a dot, or a closed shield with one slot. */
+/** The icon of a mode: an open ring with a dot (public), or a closed shield with one slot (private). */
 export function ModeMark({ mode, size = 16 }: ModeProps & { size?: number | undefined }) {
   return mode === 'public' ? (
     <svg width={size} height={size} viewBox="0 0 16 16" fill="none" aria-hidden="true">
@@ -21,7 +21,7 @@ export function ModeMark({ mode, size = 16 }: ModeProps & { size?: number | unde
   );
 }
 
-/** The mode in its shape, its label and its accent. */
+/** A mode's icon and label in its accent color. */
 export function ModeChip({ mode }: ModeProps) {
   const labels = LABELS_BY_MODE[mode];
   return (

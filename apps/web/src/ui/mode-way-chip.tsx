@@ -1,7 +1,7 @@
 import './mode-mark.css';
 import { ModeMark } from './mode-mark.tsx';
 
-/** A way between the modes, in the shape and the accent of where it ends. */
+/** The direction of a shield or unshield, with the icon and accent color of the target mode. */
 export function ModeWayChip({ to }: { to: 'public' | 'private' }) {
   return (
     <span className="mode-chip" data-mode={to}>

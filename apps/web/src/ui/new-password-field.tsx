@@ -8,13 +8,13 @@ import { type Strength, StrengthMeter } from './strength-meter.tsx';
 interface NewPasswordFieldProps extends Omit<TextFieldProps, 'type' | 'after'> {
   value: string;
   requirements: readonly Requirement[];
-  /** Leave it out where only the list is wanted. */
+  /** Omit it to show only the list. */
   strength?: Strength | undefined;
-  /** `used`: while the field is focused or non-empty. */
+  /** `used`: only while the field is focused or non-empty. */
   guideWhen?: 'always' | 'used' | undefined;
 }
 
-/** A password to be made up, with a live list of what it has to fulfil. */
+/** A field for a new password with a live list of its requirements. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { requirements, strength, guideWhen = 'always', ...field } = props;
   const { isUsed, watch } = useIsUsed(field.value !== '');
@@ -31,7 +31,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   );
 }
 
-/** A press on what is below would miss it if the list went away under the finger. */
+/** Delays hiding the list, which would otherwise move a button below while the user is pressing it. */
 const GOES_AFTER_MS = 200;
 
 function useIsUsed(isFilled: boolean) {

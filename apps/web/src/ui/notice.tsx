@@ -7,18 +7,18 @@ export type NoticeTone = 'plain' | 'accent' | 'warn' | 'bad';
 
 interface NoticeProps {
   tone?: NoticeTone | undefined;
-  /** One strong sentence. */
+  /** One sentence in bold. */
   title?: ReactNode;
-  /** One plain one. */
+  /** One sentence in regular weight. */
   children?: ReactNode;
   /** At most one button. */
   action?: ReactNode;
   icon?: ReactNode;
-  /** Read out immediately, for what just went wrong. */
+  /** Announced immediately, for an error that just happened. */
   isAlert?: boolean | undefined;
 }
 
-/** Something to know before going on: amber warns, red reports, the accent suggests. */
+/** Something to know before continuing: amber warns, red reports an error, the accent color suggests. */
 export function Notice({ tone = 'plain', title, children, action, icon, isAlert }: NoticeProps) {
   const Icon = ICON_BY_TONE[tone];
   return (

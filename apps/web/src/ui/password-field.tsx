@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { TextField, type TextFieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
-/** A password, hidden until its owner reveals it. */
+/** A password field with a button to show or hide the text. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

@@ -30,7 +30,7 @@ test('the country is US by default, with a sample number as placeholder (§5 Pho
   expect(input.placeholder).toBe('(702) 123-4567');
 });
 
-test('a national number is formatted for the eye and given on with its country code', async () => {
+test('a national number is shown formatted and passed on with its country code', async () => {
   const { user, input, onChange } = start();
 
   await user.type(input, '4155550101');
@@ -39,7 +39,7 @@ test('a national number is formatted for the eye and given on with its country c
   expect(onChange).toHaveBeenLastCalledWith('+14155550101');
 });
 
-test('a whole number that is pasted finds its country', async () => {
+test('pasting an international number selects its country', async () => {
   const { user, input, onChange } = start();
 
   await user.click(input);
@@ -59,7 +59,7 @@ test('digits are limited to 15 (§9)', async () => {
   expect(screen.getByRole('button', { name: /^Country: United States/ })).toBeTruthy();
 });
 
-test('the country search waits 250 ms and finds by the beginning (§9)', async () => {
+test('the country search waits 250 ms and matches from the beginning (§9)', async () => {
   const { user } = start();
   await user.click(screen.getByRole('button', { name: /^Country: United States/ }));
   const all = screen.getAllByRole('option').length;

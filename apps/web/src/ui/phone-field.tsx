@@ -11,7 +11,7 @@ import { Picker } from './picker.tsx';
 
 export interface PhoneFieldProps {
   label: string;
-  /** E.164, as in `+14155550101`; empty while nothing is entered. */
+  /** E.164, such as `+14155550101`; empty while nothing is entered. */
   value: string;
   onChange: (value: string) => void;
   error?: string | null | undefined;
@@ -30,7 +30,7 @@ const countryOptions = countries.map(({ name, iso2, dialCode }) => ({
   searchText: `${iso2} ${dialCode} +${dialCode}`,
 }));
 
-/** A phone number with its country (§5 Phone input). A whole number pasted with its + finds its country. */
+/** A phone number with its country (§5 Phone input). Pasting an international number with + selects its country. */
 export default function PhoneField({ label, value, onChange, error }: PhoneFieldProps) {
   const { inputValue, country, setCountry, handlePhoneValueChange, inputRef } = usePhoneInput({
     defaultCountry: DEFAULT_COUNTRY,
@@ -94,7 +94,7 @@ function digitsIn(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** @returns a number with its country code, as `+` and digits; null when the text has no + in front. */
+/** @returns an international number as `+` and digits; null when the text does not start with +. */
 function wholeNumberIn(text: string): string | null {
   return text.trim().startsWith('+') ? `+${digitsIn(text)}` : null;
 }

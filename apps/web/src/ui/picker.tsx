@@ -18,11 +18,11 @@ import { usePopover } from './use-popover.ts';
 export interface PickerOption {
   value: string;
   label: string;
-  /** Second line, or a word at the right. */
+  /** Second line, or a word on the right. */
   description?: ReactNode;
   trailing?: ReactNode;
   icon?: ReactNode;
-  /** What the search looks in besides the label. */
+  /** Searched in addition to the label. */
   searchText?: string | undefined;
 }
 
@@ -32,19 +32,19 @@ interface PickerProps {
   options: readonly PickerOption[];
   onChange: (value: string) => void;
   searchLabel?: string | undefined;
-  /** What the button shows; the chosen option's icon and label when left out. */
+  /** Content of the button; by default the chosen option's icon and label. */
   trigger?: ReactNode;
   triggerClassName?: string | undefined;
   placeholder?: string | undefined;
   searchAfterMs?: number | undefined;
-  /** Searches elsewhere: the options given are what was found, and nothing is filtered here. */
+  /** Delegates the search: `options` are its results, and the picker doesn't filter them. */
   onSearch?: ((query: string) => void) | undefined;
-  /** The end of the list comes into sight, and there may be more of it. */
+  /** Called when the end of the list becomes visible, so that more options can be loaded. */
   onEndInSight?: (() => void) | undefined;
   isDisabled?: boolean | undefined;
 }
 
-/** A button that opens a list with a search; the search matches the beginnings of words. */
+/** A button that opens a searchable list. The search matches the beginnings of words. */
 export function Picker(props: PickerProps) {
   const { label, value, options, placeholder = 'Select', triggerClassName, isDisabled } = props;
   const triggerRef = useRef<HTMLButtonElement>(null);

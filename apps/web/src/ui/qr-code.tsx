@@ -5,18 +5,18 @@ import { Spinner } from './spinner.tsx';
 
 interface QrCodeProps {
   data: string;
-  /** Its content, for those who cannot see it. */
+  /** Describes the content to screen reader users. */
   alt: string;
-  /** What to say when it cannot be drawn. */
+  /** Shown when the image fails to load. */
   instead: string;
 }
 
-/** As large as the specification has it (§9). */
+/** Size in px (§9). */
 const SIZE = 270;
 
-/** A text as a picture from our own server: no one else learns it. */
+/** A QR code of a text, rendered by our own server so that no third party learns the text. */
 export function QrCode({ data, alt, instead }: QrCodeProps) {
-  // Another text begins again.
+  // The key resets the state when the text changes.
   return <Picture key={data} data={data} alt={alt} instead={instead} />;
 }
 
@@ -59,7 +59,7 @@ function Picture({ data, alt, instead }: QrCodeProps) {
   );
 }
 
-/** Where the picture of a text is. */
+/** @returns the URL of the QR code image of a text. */
 export function qrCodeUrl(data: string): string {
   return `/v1/create-qr-code/?${new URLSearchParams({ size: `${SIZE}x${SIZE}`, data })}`;
 }

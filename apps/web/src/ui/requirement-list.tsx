@@ -12,7 +12,7 @@ interface RequirementListProps {
   requirements: readonly Requirement[];
 }
 
-/** What something has to fulfil, each point with a sign and a word for whether it does. */
+/** A list of requirements, each with an icon and a word for whether it is met. */
 export function RequirementList({ label, requirements }: RequirementListProps) {
   return (
     <ul className="requirements" aria-label={label}>

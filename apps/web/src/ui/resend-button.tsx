@@ -1,13 +1,13 @@
 import './resend-button.css';
 
 interface ResendButtonProps {
-  /** Until it may be pressed again; 0 when it may. */
+  /** Seconds until new codes can be requested; 0 when they can. */
   secondsLeft: number;
   isBusy: boolean;
   onPress: () => void;
 }
 
-/** Requests new codes, and says when they may be requested again. It keeps the focus while it waits. */
+/** Requests new codes and shows when they can be requested again. It keeps focus while it waits. */
 export function ResendButton({ secondsLeft, isBusy, onPress }: ResendButtonProps) {
   const isWaiting = secondsLeft > 0;
   return (
@@ -25,7 +25,7 @@ export function ResendButton({ secondsLeft, isBusy, onPress }: ResendButtonProps
   );
 }
 
-/** @returns minutes and seconds, as in `0:42` */
+/** @returns minutes and seconds, such as `0:42` */
 function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface SecretProps {
   isHidden: boolean;
-  /** Any CSS length: always the same for one place, so that it reveals nothing of what is hidden. */
+  /** Any CSS length. Use a constant for each place, so that it reveals nothing about the content. */
   width?: string | undefined;
   children: ReactNode;
 }
 
-/** What only its owner should see. Hidden, a fixed stand-in is drawn blurred, and nothing of the truth is in the page. */
+/** Content that only the user should see. While hidden, a fixed blurred placeholder replaces it in the DOM. */
 export function Secret({ isHidden, width = '5em', children }: SecretProps) {
   if (!isHidden) return <>{children}</>;
   return (

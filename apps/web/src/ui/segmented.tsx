@@ -13,11 +13,11 @@ interface SegmentedProps<V extends string> {
   value: V;
   options: readonly SegmentedOption<V>[];
   onChange: (value: V) => void;
-  /** `split` are separate boxes over the whole width; `joined` one box with a raised choice in it. */
+  /** `split`: separate boxes across the full width. `joined`: one box with the selected option raised. */
   look?: 'split' | 'joined' | undefined;
 }
 
-/** One of a few choices that all stay in sight: a radio group, moved by arrow keys. */
+/** A choice between a few options that are all visible: a radio group, navigated with arrow keys. */
 export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const { label, value, options, onChange, look = 'split' } = props;
 

@@ -17,7 +17,7 @@ interface SelectProps<V extends string> {
   isDisabled?: boolean | undefined;
 }
 
-/** One of a few fixed choices; the system's own list, so it works the same on every device. */
+/** A choice between a few fixed options. A native select, so that it works the same on every device. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { label, value, options, onChange, hint, error, isDisabled } = props;
   function handleChange(next: string) {

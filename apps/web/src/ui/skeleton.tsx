@@ -7,7 +7,7 @@ interface SkeletonProps {
   isRound?: boolean | undefined;
 }
 
-/** The measure of something that is still on its way. What it is a part of says that it loads. */
+/** Placeholder the size of content that is still loading. Its container announces the loading. */
 export function Skeleton({ width = '100%', height = 14, isRound = false }: SkeletonProps) {
   return (
     <span

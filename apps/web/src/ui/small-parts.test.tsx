@@ -30,7 +30,7 @@ test.each([
   [-0.014, 'down 0.01%', 'change--down'],
   [null, '—', 'change'],
 ])(
-  'a change of %s reads "%s": green from 0, red below, a dash when unknown (§2)',
+  'a change of %s is shown as "%s": green from 0, red below, a dash when unknown (§2)',
   (percent, text, look) => {
     const { container } = render(<Change percent={percent} />);
 
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test('a whole address is shown to the last character, in groups of four after its prefix', () => {
+test('a full address is shown to the last character, in groups of four after its prefix', () => {
   const address = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
   const { container } = render(<WholeAddress address={address} />);
   const groups = [...(container.firstElementChild?.children ?? [])].map((each) => each.textContent);
@@ -48,7 +48,7 @@ test('a whole address is shown to the last character, in groups of four after it
   expect(groups.slice(0, 3)).toEqual(['0x3C8d', 'E51f', '7b09']);
 });
 
-test('letters stand in for a picture that does not load', () => {
+test('letters replace an image that does not load', () => {
   const { container } = render(<Mark src="/marks/none.svg" letters="JOE" />);
   const picture = container.querySelector('img');
   if (!picture) throw new Error('There is no picture');
@@ -58,7 +58,7 @@ test('letters stand in for a picture that does not load', () => {
   expect(container.textContent).toBe('JO');
 });
 
-test('one of a segmented choice is moved by the arrow keys', async () => {
+test('the arrow keys change the selected segment', async () => {
   function Page() {
     const [value, setValue] = useState<'a' | 'b'>('a');
     const options = [
@@ -78,7 +78,7 @@ test('one of a segmented choice is moved by the arrow keys', async () => {
   expect(document.activeElement).toBe(phone);
 });
 
-test('a step list says the state of each step in words and how far the one in progress is', () => {
+test('a step list has the state of each step in words and the progress of the current one', () => {
   render(
     <StepList
       label="Progress"
@@ -95,7 +95,7 @@ test('a step list says the state of each step in words and how far the one in pr
   );
 });
 
-test('a sparkline draws its samples from the oldest to the newest, the highest on top, and marks the end', () => {
+test('a sparkline draws its samples from oldest to newest with the highest at the top, and marks the end', () => {
   const { container } = render(<Sparkline samples={[1, 3, 2]} width={104} height={24} />);
 
   const points = container.querySelector('polyline')?.getAttribute('points');
@@ -104,7 +104,7 @@ test('a sparkline draws its samples from the oldest to the newest, the highest o
   expect([end?.getAttribute('cx'), end?.getAttribute('cy')]).toEqual(['100', '12']);
 });
 
-test('a price that did not move is a line through the middle, and one sample is no line', () => {
+test('an unchanged price is a line through the middle, and a single sample draws no line', () => {
   const { container, rerender } = render(<Sparkline samples={[5, 5]} width={104} height={24} />);
 
   expect(container.querySelector('polyline')?.getAttribute('points')).toBe('4,12 100,12');

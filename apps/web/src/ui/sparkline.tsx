@@ -6,13 +6,13 @@ interface SparklineProps {
   samples: readonly number[];
   width?: number | undefined;
   height?: number | undefined;
-  /** Colours the end point only. */
+  /** Colors only the end point. */
   tone?: 'good' | 'bad' | 'plain' | undefined;
 }
 
 const MARGIN = 4;
 
-/** The shape of a day in a thin line. The figures beside it say the same in words. */
+/** The price over a day as a thin line. Decorative: the figures next to it say the same. */
 export function Sparkline({ samples, width = 100, height = 32, tone = 'plain' }: SparklineProps) {
   const points = pointsOf(samples, width, height);
   const end = points.at(-1);
@@ -35,7 +35,7 @@ export function Sparkline({ samples, width = 100, height = 32, tone = 'plain' }:
 function pointsOf(samples: readonly number[], width: number, height: number) {
   const lowest = Math.min(...samples);
   const range = Math.max(...samples) - lowest;
-  // A price that did not move is a line through the middle.
+  // Centers the line when the price did not change.
   const low = range === 0 ? lowest - 0.5 : lowest;
   const span = range || 1;
   const step = (width - 2 * MARGIN) / Math.max(1, samples.length - 1);

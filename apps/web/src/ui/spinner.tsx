@@ -6,7 +6,7 @@ interface SpinnerProps {
   className?: string | undefined;
 }
 
-/** A turning ring. Text beside it says what is happening, so it is silent itself. */
+/** A spinning ring, hidden from screen readers because the text next to it says what is happening. */
 export function Spinner({ size = 16, className }: SpinnerProps) {
   return (
     <svg

@@ -6,14 +6,14 @@ import { Spinner } from './spinner.tsx';
 export interface Step {
   title: string;
   state: 'done' | 'now' | 'to-come' | 'failed';
-  /** At the right: when it was done, or how far it is. */
+  /** On the right: when the step was completed, or its progress. */
   time?: ReactNode;
   detail?: ReactNode;
-  /** Draws a meter while it is in progress. */
+  /** Shows a meter while the step is in progress. */
   progress?: { done: number; of: number } | null | undefined;
 }
 
-/** The true steps of something that takes a while: done, in progress, to come, failed. */
+/** The actual steps of a longer process: done, in progress, upcoming or failed. */
 export function StepList({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ol className="step-list" aria-label={label}>

@@ -2,11 +2,11 @@ import './stepper.css';
 
 interface StepperProps {
   steps: readonly string[];
-  /** Index of the step one is at, from 0. */
+  /** Index of the current step, from 0. */
   current: number;
 }
 
-/** Where one is in a short flow: bars with labels. */
+/** Progress through a short flow, as labeled bars. */
 export function Stepper({ steps, current }: StepperProps) {
   return (
     <ol className="stepper">

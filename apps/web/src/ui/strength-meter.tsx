@@ -5,7 +5,7 @@ export type Strength = 'Weak' | 'Fair' | 'Good' | 'Strong';
 
 const STRENGTHS: readonly Strength[] = ['Weak', 'Fair', 'Good', 'Strong'];
 
-/** How strong a password is, as four bars and a word that is read out when it changes; null while there is none. */
+/** Password strength as four bars and a word that is announced when it changes. Null without a password. */
 export function StrengthMeter({ strength }: { strength: Strength | null }) {
   const level = strength ? STRENGTHS.indexOf(strength) : -1;
   return (

@@ -14,13 +14,13 @@ interface SuccessAction {
 interface SuccessModalProps {
   isOpen: boolean;
   title: string;
-  /** What follows from it. */
+  /** What happens next. */
   children?: ReactNode;
   primary: SuccessAction;
   secondary?: SuccessAction | undefined;
 }
 
-/** Says that something is done and offers where to continue; only a button closes it. */
+/** Confirms a success and offers next steps. Only its buttons close it. */
 export function SuccessModal({ isOpen, title, children, primary, secondary }: SuccessModalProps) {
   const id = useId();
   const { ref, isPresent, handleKey } = useDialog({

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 export interface SummaryRow {
   label: string;
   value: ReactNode;
-  /** Quieter, after the value. */
+  /** Muted text after the value. */
   note?: ReactNode;
-  /** The value under its label, for what needs the whole width. */
+  /** Puts the value below its label, for values that need the full width. */
   isStacked?: boolean | undefined;
 }
 
 interface SummaryProps {
   rows: readonly SummaryRow[];
-  /** The last line: what it comes to. */
+  /** The total, as the last row. */
   total?: Omit<SummaryRow, 'isStacked'> | undefined;
 }
 
-/** Labels and values with hairlines between, and what it comes to at the end. */
+/** Rows of labels and values separated by hairlines, with an optional total. */
 export function Summary({ rows, total }: SummaryProps) {
   return (
     <dl className="summary">

@@ -9,7 +9,7 @@ interface SwitchProps {
   isDisabled?: boolean | undefined;
 }
 
-/** Something that is on or off, with its text beside it. */
+/** An on/off switch with its label. */
 export function Switch({ label, description, isOn, onChange, isDisabled }: SwitchProps) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ interface TabsProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** Views of one thing, one at a time. Tabs without a panel are above something drawn elsewhere. */
+/** Tabs that show one panel at a time. The content of tabs without a panel is rendered elsewhere. */
 export function Tabs<V extends string>({ label, value, tabs, onChange }: TabsProps<V>) {
   const id = useId();
   const chosen = tabs.find((tab) => tab.value === value);

@@ -14,13 +14,13 @@ interface ToastListProps {
   onClose: (id: number) => void;
 }
 
-/** Short notes at the edge of the window; failures are read out immediately, the rest when there is a pause. */
+/** Toasts at the edge of the window. Errors are announced immediately, the others at the next pause. */
 export function ToastList({ toasts, onClose }: ToastListProps) {
   const ref = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
     if (newest === undefined) return;
-    // Shown again, it comes to lie above a dialog that was opened since.
+    // Showing it again moves it above a dialog that was opened in the meantime.
     ref.current?.hidePopover?.();
     ref.current?.showPopover?.();
   }, [newest]);

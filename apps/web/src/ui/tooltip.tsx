@@ -4,12 +4,12 @@ import { usePopover } from './use-popover.ts';
 
 interface TooltipProps {
   text: string;
-  /** Shown whatever the pointer does, as after copying. */
+  /** Always shown, regardless of the pointer, for example after copying. */
   isForced?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A word beside a control while it is pointed at or has the keyboard; Escape takes it away. */
+/** A tooltip shown while its control is hovered or has keyboard focus. Escape hides it. */
 export function Tooltip({ text, isForced = false, children }: TooltipProps) {
   const anchorRef = useRef<HTMLSpanElement>(null);
   const id = useId();

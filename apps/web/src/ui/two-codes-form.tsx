@@ -7,7 +7,7 @@ import { ResendButton } from './resend-button.tsx';
 import { useErrorInView } from './use-error-in-view.ts';
 import { useFocusAtFirst } from './use-focus-at-first.ts';
 
-/** Why the codes were not taken. */
+/** Why the codes were not accepted. */
 export type CodesError =
   | { readonly at: 'fields'; readonly errors: CodePairErrors }
   | { readonly at: 'form'; readonly message: string; readonly hint: string | null };
@@ -26,14 +26,14 @@ interface TwoCodesFormProps {
   isBusy?: boolean | undefined;
   resend: ResendState;
   secondsToResend: number;
-  /** The way back, at the left of Resend. */
+  /** The back link, to the left of Resend. */
   back: ReactNode;
   onChange: (changes: Partial<CodePairValue>) => void;
   onSubmit: () => void;
   onResend: () => void;
 }
 
-/** The code from the e-mail and the one from the SMS, with a way to have new ones sent. */
+/** A form for the codes from the email and the text message, with a button to resend them. */
 export function TwoCodesForm(props: TwoCodesFormProps) {
   const { codes, error, resend } = props;
   const formRef = useErrorInView(error);

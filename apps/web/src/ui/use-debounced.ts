@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was once it has stood still for `afterMs`; immediately when that is 0. */
+/** @returns the latest value that stayed unchanged for `afterMs`; the current value when that is 0. */
 export function useDebounced<T>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -9,22 +9,22 @@ import {
 
 interface DialogOptions {
   isOpen: boolean;
-  /** Takes no Escape. */
+  /** Ignores Escape. */
   isStatic: boolean;
   onClose: () => void;
 }
 
 interface DialogState {
   ref: RefObject<HTMLDialogElement | null>;
-  /** In the document: open, or closed and still drawn for its way out. */
+  /** Whether to render it: it is open, or still playing its exit animation. */
   isPresent: boolean;
   handleKey: (event: KeyboardEvent<HTMLDialogElement>) => void;
 }
 
-/** How long its content stays for the way out; the style sheet has the same figure as `--t-modal`. */
+/** Duration of the exit animation. Same as `--t-modal` in the style sheet. */
 const LEAVING_MS = 300;
 
-/** Opens a native dialog modally, keeps focus inside, and gives it back to what had it before. */
+/** Opens a native modal dialog, keeps focus inside, and returns it to the previously focused element. */
 export function useDialog({ isOpen, isStatic, onClose }: DialogOptions): DialogState {
   const ref = useRef<HTMLDialogElement>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -37,7 +37,7 @@ export function useDialog({ isOpen, isStatic, onClose }: DialogOptions): DialogS
 
   const returnTo = useRef<Element | null>(null);
 
-  // Not in a clean-up: React gives focus back to where it was after those, even into a closed dialog.
+  // Not in a cleanup: after cleanups React restores the previous focus, even into a closed dialog.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === isOpen) return;
@@ -49,7 +49,7 @@ export function useDialog({ isOpen, isStatic, onClose }: DialogOptions): DialogS
     }
   }, [isOpen]);
 
-  // For a dialog that is taken out of the page while it is open.
+  // For a dialog that is unmounted while it is open.
   useLayoutEffect(() => {
     const dialog = isPresent ? ref.current : null;
     return () => {
@@ -66,7 +66,7 @@ export function useDialog({ isOpen, isStatic, onClose }: DialogOptions): DialogS
   useEffect(() => {
     const dialog = ref.current;
     if (!isPresent || !dialog) return;
-    // The browser asks to close on Escape and on the phone's back gesture; we decide.
+    // The browser requests to close on Escape and on the phone's back gesture; `isStatic` decides.
     const handleCancel = (event: Event) => {
       event.preventDefault();
       if (!isStatic && event.target === dialog) onClose();
@@ -77,7 +77,7 @@ export function useDialog({ isOpen, isStatic, onClose }: DialogOptions): DialogS
 
   function handleKey(event: KeyboardEvent<HTMLDialogElement>) {
     if (event.key === 'Escape') {
-      // Answered here, because a browser closes a dialog on the second Escape whatever its cancel event says.
+      // Handled here because browsers close a dialog on the second Escape even if the cancel event was prevented.
       event.preventDefault();
       event.stopPropagation();
       if (!isStatic) onClose();

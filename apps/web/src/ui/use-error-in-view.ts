@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Leads to what is wrong with a form each time a new error appears: to the first wrong field, or else to the alert.
+ * Focuses and scrolls to each new error of a form: to the first invalid field, or else to the alert.
  * @param error a new object for each failure; null while there is none
- * @returns for the form
+ * @returns the ref of the form
  */
 export function useErrorInView(error: object | null): RefObject<HTMLFormElement | null> {
   const ref = useRef<HTMLFormElement>(null);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Gives focus to the first field of a form that took another one's place, for what had it before is gone.
- * Where something else in the form has it already, as an alert, it stays there.
+ * Focuses the first field of a form that replaced another one, because the previously focused element is gone.
+ * Keeps the focus where it is when something in the form already has it, such as an alert.
  */
 export function useFocusAtFirst(formRef: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {

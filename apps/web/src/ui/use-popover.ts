@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 export interface PopoverPlacement {
   side?: 'below' | 'above' | undefined;
   align?: 'start' | 'center' | 'end' | undefined;
-  /** As wide as its anchor at least. */
+  /** At least as wide as its anchor. */
   isAsWideAsAnchor?: boolean | undefined;
 }
 
 interface PopoverOptions extends PopoverPlacement {
   isOpen: boolean;
   anchorRef: RefObject<HTMLElement | null>;
-  /** Called when someone presses elsewhere; left out for what closes by itself. */
+  /** Called on a press outside. Omit it for popovers that close on their own. */
   onPressOutside?: (() => void) | undefined;
 }
 
@@ -18,8 +18,8 @@ const GAP_PX = 6;
 const EDGE_PX = 8;
 
 /**
- * Shows an element above everything (top layer) beside its anchor while it is open, inside the window.
- * @returns the ref of the element, which carries `popover="manual"`.
+ * Shows an element in the top layer next to its anchor while it is open, within the window.
+ * @returns the ref of the element, which needs `popover="manual"`.
  */
 export function usePopover<E extends HTMLElement>(options: PopoverOptions): RefObject<E | null> {
   const { isOpen, anchorRef, onPressOutside, side, align, isAsWideAsAnchor } = options;

@@ -1,4 +1,4 @@
-/** @returns false when the browser does not let this page write to the clipboard. */
+/** Copies a text. @returns false when the browser does not allow it. */
 export async function writeToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The way of pages without the clipboard permission, as over plain http on a home network. */
+/** Fallback for pages without clipboard permission, such as over plain http on a home network. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   const before = document.activeElement;
