@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Fails when axe finds a violation on the current page; animations must have finished, because axe reads colours. */
+/** Fails when axe finds a violation on the current page. Animations must have finished, because axe reads colors. */
 export function expectAccessible(page: Page, where: string): Promise<void> {
   return expectNoViolations(page, where, new AxeBuilder({ page }));
 }
 
-/** Checks colours only: the only thing another theme can change on a page that was already checked in one. */
+/** Checks only colors: nothing else can differ on a page that was already checked in the other theme. */
 export function expectAccessibleColours(page: Page, where: string): Promise<void> {
   const axe = new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']);
   return expectNoViolations(page, where, axe);

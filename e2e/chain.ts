@@ -2,7 +2,7 @@ import { createPublicClient, type Hex, http, type PublicClient, parseAbi } from 
 
 const erc20 = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
 
-/** The chain itself, queried without our server in between. */
+/** The chain, queried directly and not through our server. */
 export interface Chain {
   readonly node: PublicClient;
   /** Base units. */

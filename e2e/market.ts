@@ -6,7 +6,7 @@ import { openChain } from './chain.ts';
 /** Enough to move the price of KAX by several percent. */
 const SOLD = parseUnits('60000', 18);
 const GAS = 400_000n;
-/** More than a payment from the wallet offers, so that it is first in a block. */
+/** Higher than what the wallet's transactions pay, so that it is first in the block. */
 const FIRST = { maxFeePerGas: 10n ** 13n, maxPriorityFeePerGas: 10n ** 12n };
 const approvalAbi = parseAbi([
   'event Approval(address indexed owner, address indexed spender, uint256 value)',
@@ -18,7 +18,7 @@ interface Pair {
   readonly usdc: Hex;
 }
 
-/** The V3 market of KAX on Polygon, moved by its own trader. */
+/** The Uniswap V3 market of KAX on Polygon, whose price is moved by a trader of its own. */
 export interface KaxMarket {
   /** Sells enough to lower the price by several percent; resolves when the node has the transaction. */
   fall(): Promise<Hex>;
@@ -94,7 +94,7 @@ async function findRouter(node: ReturnType<typeof openChain>['node'], kax: Hex):
       () => true,
       () => false,
     );
-    // The position manager has it too, but no trade function.
+    // The position manager has it too, but has no trade function.
     const code = await node.getCode({ address });
     if (isV3 && code?.includes(EXACT_INPUT_SINGLE)) return address;
   }

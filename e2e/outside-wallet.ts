@@ -9,7 +9,7 @@ const token = parseAbi([
 ]);
 const POLYGON = 31337;
 
-/** A wallet unknown to our server. */
+/** A wallet that our server does not know. */
 export interface OutsideWallet {
   readonly address: Hex;
   payNative(to: Hex, units: bigint): Promise<Hex>;

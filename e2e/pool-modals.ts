@@ -12,7 +12,7 @@ export interface PoolModal {
   next(): Promise<void>;
 }
 
-/** Opens Shield from the row of a coin, as in `USDC on Polygon`. */
+/** Opens Shield from the row of a coin, such as `USDC on Polygon`. */
 export async function openShield(page: Page, coin: string): Promise<PoolModal> {
   await page.getByRole('button', { name: `Shield ${coin}` }).click();
   return describeModal(page, 'Shield');

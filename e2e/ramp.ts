@@ -10,7 +10,7 @@ export interface PartnerPage {
   payBy(card: string): Promise<void>;
 }
 
-/** @param title of the frame, as in `Buy USDC` */
+/** @param title of the frame, such as `Buy USDC` */
 export async function findPartnerPage(page: Page, title: string): Promise<PartnerPage> {
   const frame = page.frameLocator(`iframe[title="${title}"]`);
   await expect(frame.getByRole('heading', { name: title })).toBeVisible();

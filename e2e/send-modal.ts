@@ -10,7 +10,7 @@ export interface SendModal {
   next(): Promise<void>;
 }
 
-/** Opens Send Assets from the row of a coin, as in `USDC on Polygon`. */
+/** Opens Send Assets from the row of a coin, such as `USDC on Polygon`. */
 export async function openSend(page: Page, coin: string): Promise<SendModal> {
   await page.getByRole('button', { name: `More actions for ${coin}` }).click();
   await page.getByRole('menuitem', { name: 'Send' }).click();

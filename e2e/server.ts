@@ -53,7 +53,7 @@ export async function signInClient(
         ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       };
       const post = () => request.post(`/api${path}`, { headers, data: body });
-      // Without a key, a retry would be another payment.
+      // Without a key, a retry would be a second payment.
       return idempotencyKey ? repeatWhileUnavailable(post) : read(await post());
     },
     async coin(id) {

@@ -48,7 +48,7 @@ const approveAbi = parseAbi([
   'event Approval(address indexed owner, address indexed spender, uint256 value)',
 ]);
 
-/** Sets how much of its dollars on Avalanche the solver may deliver; without any it gives up every delivery. */
+/** Sets how many of its dollars on Avalanche the solver may deliver. With none, it abandons every delivery. */
 export async function letSolverDeliver(
   client: Client,
   baseURL: string | undefined,

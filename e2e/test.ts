@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, type Page, type Request } from '@pla
 
 export { expect } from '@playwright/test';
 
-/** What a page did that none of our pages may do. */
+/** What a page did that none of our pages is allowed to do. */
 type Misdeeds = string[];
 
 /**
@@ -49,7 +49,7 @@ function isFromElsewhere(request: Request, origin: string): boolean {
   return request.isNavigationRequest() || !request.frame().url().startsWith(origin);
 }
 
-/** A log is all that remains of a failure on another machine. */
+/** Attaches a log, which is all that remains of a failure on another machine. */
 async function reportWhatWasSeen(context: BrowserContext, calls: readonly string[]): Promise<void> {
   for (const page of context.pages()) {
     const seen = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String);

@@ -27,7 +27,7 @@ export const carol: User = {
 // Each test process registers its own users: one that retries a failed test starts again.
 const ownDigits = randomInt(200, 1000);
 
-/** A user whom a test registers: no other test uses their email or phone number. */
+/** A user registered by a test. No other test uses their email or phone number. */
 export function newcomer(user: User): User {
   const [box, domain] = user.email.split('@');
   return {
@@ -47,7 +47,7 @@ export async function signIn(page: Page, { email }: User): Promise<void> {
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
 }
 
-/** Opens a page as an already signed-in user: the session is in the storage, no screen was used. */
+/** Opens a page as a signed-in user by storing the session, without using the login screen. */
 export async function openAs(
   page: Page,
   { email }: User,

@@ -66,7 +66,7 @@ describe('forbidden words', () => {
     ['apps/web/src/features/coins/a.ts', 'query.refetch()'],
     ['apps/api/src/adapters/postgres/accounts/a.ts', "export const FIND = statement('select 1');"],
     ['apps/api/src/adapters/postgres/connection/a.ts', "pool.query('select 1')"],
-  ])('accept in %s: %s', (path, code) => {
+  ])('are allowed in %s: %s', (path, code) => {
     expect(findForbiddenWords(new Map([[path, code]]))).toEqual([]);
   });
 });
@@ -105,7 +105,7 @@ describe('texts that a user reads', () => {
       'update ramp_orders set status = $2 where id = $1',
       "insert into operations (id, status) values ($1, $2) returning status = 'created'",
     ].map((sql) => ['apps/api/src/adapters/postgres/a.ts', `\`${sql}\``]),
-  ])('accept in %s: %s', (path, code) => {
+  ])('are allowed in %s: %s', (path, code) => {
     expect(findForbiddenWords(new Map([[path, code]]))).toEqual([]);
   });
 });
@@ -146,7 +146,7 @@ describe('forbidden names', () => {
     expect(findForbiddenNames(new Map([[path, `\n${code}`]]))).toEqual([`${path}:2: ${sentence}`]);
   });
 
-  it('may stand in texts, in columns and where faults are injected', () => {
+  it('are allowed in texts, in columns and where faults are injected', () => {
     const sources = new Map([
       ['apps/web/src/a.tsx', "const a = <p>Ask a person</p>; // ask a person\nconst b = 'person';"],
       ['apps/api/src/b.ts', 'row.asked_at; const spendable = answered;'],

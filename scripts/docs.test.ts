@@ -60,7 +60,7 @@ function isBroken(path: string, link: string): boolean {
   return anchor !== undefined && !anchorsOf(read(target)).has(anchor);
 }
 
-/** Targets of links and pictures that lead into the tree, without those inside code. */
+/** Targets of links and images that point to project files, except inside code. */
 function linksOf(markdown: string): string[] {
   const prose = markdown.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\(([^()\s]+)\)/g)]
@@ -85,7 +85,7 @@ function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** Paths of the project's Markdown files, without installed, built or stored ones. */
+/** Paths of the project's Markdown files, except in installed, built or stored folders. */
 function listDocuments(): string[] {
   const foreign = new Set(['node_modules', '.data', '.cache', 'dist', 'test-results', '.git']);
   return globSync('**/*.md', { cwd: root, exclude: (path) => foreign.has(path) });

@@ -35,7 +35,7 @@ const nodePackages: Readonly<Record<string, string>> = {
 const platforms = Object.keys(nodePackages);
 
 describe('package-lock.json', () => {
-  it.each(platforms)('has the database, the chains’ program and Node for %s', (platform) => {
+  it.each(platforms)('has the database, the chain simulator and Node for %s', (platform) => {
     const [os, cpu] = platform.split('-');
     for (const packages of [postgresPackages, anvilPackages, nodePackages]) {
       const name = packages[platform] ?? '';
@@ -47,7 +47,7 @@ describe('package-lock.json', () => {
     }
   });
 
-  it('has the same version of the database and of the chains’ program for all of them', () => {
+  it('has the same version of the database and of the chain simulator for every platform', () => {
     for (const packages of [postgresPackages, anvilPackages]) {
       expect(Object.keys(packages).sort()).toEqual(platforms);
       const versions = Object.values(packages).map(
@@ -57,14 +57,14 @@ describe('package-lock.json', () => {
     }
   });
 
-  it('names no host to download from', () => {
+  it('names no download host', () => {
     const located = Object.values(lock.packages).filter(({ resolved }) => resolved !== undefined);
     expect(located).toEqual([]);
   });
 });
 
-describe('the Node of the packages', () => {
-  it.each(platforms)('is one that the `engines` allow, for %s', (platform) => {
+describe('the packaged Node', () => {
+  it.each(platforms)('is a version that `engines` allows, for %s', (platform) => {
     const version = lock.packages[`node_modules/${nodePackages[platform]}`]?.version ?? '';
     const [major = 0, minor = 0] = version.split('.').map(Number);
     expect(major >= 24 || (major === 22 && minor >= 22)).toBe(true);

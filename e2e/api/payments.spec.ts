@@ -20,7 +20,7 @@ async function open(request: APIRequestContext, baseURL: string | undefined) {
   return { client, chain, token, to, send };
 }
 
-/** Waits until no operation of the wallet is open and nothing is reserved. */
+/** Waits until the wallet has no pending operation and nothing is reserved. */
 async function settle(client: Client): Promise<void> {
   await expect
     .poll(
@@ -75,7 +75,7 @@ test('a payment without a key is refused with 400', async ({ request, baseURL })
   expect(response.body.code).toBe('idempotency-key-missing');
 });
 
-test('of 50 concurrent sends of 60 % of the balance, one is accepted', async ({
+test('of 50 concurrent sends of 60% of the balance, exactly one is accepted', async ({
   request,
   baseURL,
 }) => {

@@ -3,7 +3,7 @@ import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 import { alice } from '../users.ts';
 
-/** Requests that none of our pages makes, and how the server must respond. */
+/** Requests that our client never makes, and how the server must respond. */
 const refusals: readonly {
   readonly what: string;
   readonly path: string;
@@ -75,7 +75,7 @@ const refusals: readonly {
 ];
 
 for (const { what, path, method = 'GET', headers = {}, body, status } of refusals) {
-  test(`${what} gets ${status} with a code and a sentence`, async ({ request }) => {
+  test(`${what} gets ${status} with a code and a message`, async ({ request }) => {
     const response = await request.fetch(`/api${path}`, {
       method,
       headers,

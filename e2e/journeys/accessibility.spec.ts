@@ -69,7 +69,7 @@ for (const [theme, expectGood] of [
       }
     });
 
-    test('on the dashboard, in both modes, covered and not', async ({ page }) => {
+    test('on the dashboard, in both modes, with figures hidden and shown', async ({ page }) => {
       await openAs(page, alice, '/dashboard');
       await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
       await expectGood(page, 'covered');

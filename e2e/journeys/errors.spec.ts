@@ -1,7 +1,7 @@
 import { expect, test } from '../test.ts';
 import { carol, openAs, showFigures } from '../users.ts';
 
-test('a part that does not load is fetched again by one reload, then the page offers Retry (§8)', async ({
+test('a chunk that does not load reloads the page once, then the page offers Retry (§8)', async ({
   page,
   watch,
 }) => {
@@ -28,7 +28,7 @@ test('a part that does not load is fetched again by one reload, then the page of
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Recent Activity' })).toBeVisible();
   await expect(page).toHaveURL('/activity/polygon-usdc');
-  // It is an error, and logged as one.
+  // The failure is logged as an error.
   expect(watch.splice(0).join()).toContain('ChunkLoadError: Loading chunk failed');
 });
 

@@ -1,10 +1,8 @@
 import { expect, test } from '../test.ts';
 import { carol, signIn, signOut } from '../users.ts';
 
-// The fixture fails the test when a page breaks its policy or contacts another host; here every page is visited.
-test('a walk through the whole app keeps to its policy and contacts no other host', async ({
-  page,
-}) => {
+// Visits every page; the fixture fails the test when one violates its policy or contacts another host.
+test('the whole app keeps to its policy and contacts no other host', async ({ page }) => {
   await signIn(page, carol);
   for (const path of [
     '/dashboard',
@@ -33,7 +31,7 @@ test('a walk through the whole app keeps to its policy and contacts no other hos
   await signOut(page);
 });
 
-test('every page carries a strict policy, and API responses are stored nowhere', async ({
+test('every page has a strict policy, and API responses are never cached', async ({
   request,
   baseURL,
 }) => {
@@ -76,6 +74,6 @@ test('the policy is enforced: an inline script does not run', async ({ page, wat
     }
   });
   expect(await page.evaluate(() => 'hasRun' in globalThis)).toBe(false);
-  // This test provoked it; the page is not at fault.
+  // Caused by this test, not by the page.
   watch.length = 0;
 });

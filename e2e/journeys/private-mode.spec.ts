@@ -112,7 +112,7 @@ test('pending money is separate from spendable money, with the reason and the ti
   ).toBeVisible();
 });
 
-test('while the balance is opening, loading or unavailable, a sentence says so', async ({
+test('while the balance is opening, loading or unavailable, a message says so', async ({
   page,
 }) => {
   const asOf = new Date(Date.now() - 600_000).toISOString();
@@ -145,7 +145,7 @@ test('an empty private balance explains how to shield and links there', async ({
   await expect(page.getByRole('button', { name: 'Shield USDC on Polygon' })).toBeVisible();
 });
 
-test('Receive Assets shows all of the private address, and a QR code that reads as it', async ({
+test('Receive Assets shows the full private address and a QR code that decodes to it', async ({
   page,
   request,
 }) => {

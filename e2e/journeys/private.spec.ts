@@ -58,7 +58,7 @@ test('bob shields 100 USDC and some POL, and private mode shows them', async ({ 
   await expect(row(page, 'POL')).toContainText('4.9875 POL', MOVED);
 });
 
-test('bob sends carol 40 USDC in private, and carol sees them; the chain names neither', async ({
+test('bob privately sends carol 40 USDC, and carol receives them; the chain names neither', async ({
   page,
   browser,
   request,

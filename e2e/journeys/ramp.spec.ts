@@ -6,7 +6,7 @@ import { type Client, signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 import { carol, openAs, showFigures } from '../users.ts';
 
-// One wallet: what one test buys must not count in another's total.
+// The tests share one wallet: what one buys must not count in another's total.
 test.describe.configure({ mode: 'serial' });
 
 test('carol buys USDC for 100 US dollars: it is on the chain, and her order says so', async ({
@@ -69,7 +69,7 @@ test('a declined card buys nothing, and the page says so', async ({ page, reques
   expect(await chain.balance(client.publicAddress, usdc)).toBe(before);
 });
 
-test('she sells 20 USDC with the filled-in Send, and is paid out', async ({
+test('carol sells 20 USDC with the prefilled Send and is paid out', async ({
   page,
   request,
   baseURL,
@@ -105,7 +105,7 @@ test('she sells 20 USDC with the filled-in Send, and is paid out', async ({
   await expect(page.getByText('20.0000')).toHaveCount(0);
 });
 
-test('an underpaid sale refunds all of it, and the activity shows both movements', async ({
+test('an underpaid sale is refunded in full, and the activity shows both transfers', async ({
   page,
   request,
   baseURL,
@@ -133,7 +133,7 @@ test('an underpaid sale refunds all of it, and the activity shows both movements
   await expect(page.getByText('Sale returned').first()).toBeVisible();
 });
 
-test('without the frame the page opens in its own tab, and the order still appears', async ({
+test('without the frame the partner’s page opens in a new tab, and the order still appears', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 import { alice, openAs } from '../users.ts';
 
-test('Receive Assets shows the address and a QR code of 270 × 270 that reads as it (§2 Modals)', async ({
+test('Receive Assets shows the address and a QR code of 270 × 270 that decodes to it (§2 Modals)', async ({
   page,
   request,
 }) => {
@@ -24,7 +24,7 @@ test('Receive Assets shows the address and a QR code of 270 × 270 that reads as
   await expect(dialog.getByText(/network tokens only/)).toBeVisible();
 });
 
-test('a QR code that cannot be drawn leaves the address and a way to try again', async ({
+test('when the QR code fails to load, the address stays and the user can try again', async ({
   page,
 }) => {
   await page.route('**/v1/create-qr-code/**', (route) => route.abort());

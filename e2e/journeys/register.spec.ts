@@ -30,7 +30,7 @@ test('from the form through both codes to the dashboard, visiting no page twice 
   await expect(page).toHaveURL('/privacy.html');
 });
 
-test('wrong codes, a reload and two presses do no harm: the correct ones still sign in, once', async ({
+test('wrong codes, a reload and a double press do no harm: the correct codes still sign in, once', async ({
   page,
   request,
   baseURL,
@@ -60,7 +60,7 @@ test('wrong codes, a reload and two presses do no harm: the correct ones still s
   expect(requests).toBe(2);
 });
 
-test('an address that has an account gets the same screens (§7 Auth)', async ({ page }) => {
+test('an email that already has an account gets the same screens (§7 Auth)', async ({ page }) => {
   await page.goto('/register');
   await fillInRegistration(page, {
     name: 'Somebody',

@@ -17,7 +17,7 @@ function newAddress(): `0x${string}` {
   return privateKeyToAddress(generatePrivateKey());
 }
 
-test('alice sends 25 USDC to jonas; the chain has it and his dashboard shows it', async ({
+test('alice sends 25 USDC to jonas; it is on the chain and on his dashboard', async ({
   page,
   browser,
   request,
@@ -85,7 +85,7 @@ test('the hash links to the operation, whose steps end with final', async ({ pag
   await expect(steps.getByRole('listitem').last()).toHaveText(/^Final, done/);
 });
 
-test('MAX of the native coin reserves the fee, and that much remains afterwards', async ({
+test('MAX of the native coin reserves the fee, and exactly that remains afterwards', async ({
   page,
   request,
   baseURL,
@@ -176,7 +176,7 @@ test('a contract as recipient shows a warning', async ({ page, request, baseURL 
   await expect(send.dialog.getByText('This address is a smart contract.')).toBeVisible();
 });
 
-test('pressing Confirm twice is one payment', async ({ page, baseURL, request }) => {
+test('pressing Confirm twice sends one payment', async ({ page, baseURL, request }) => {
   const chain = openChain(baseURL, 'polygon');
   const token = (await (await signInClient(request, alice)).coin('polygon-usdc')).address;
   const to = newAddress();
@@ -255,7 +255,7 @@ test("a refusal shows as 'Error:' on the confirm step, and nothing typed is lost
   await expect(send.amount).toHaveValue('4');
 });
 
-test('a reload in the middle loses nothing: the payment is on the dashboard', async ({
+test('a reload midway loses nothing: the payment is on the dashboard', async ({
   page,
   baseURL,
   request,

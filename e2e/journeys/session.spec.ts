@@ -54,14 +54,18 @@ test('signing out leads to /login and leaves none of the four login keys (§4)',
   await expect(page).toHaveURL('/login');
 });
 
-test('a sign-out takes effect here even if the server does not respond (§8)', async ({ page }) => {
+test('a sign-out takes effect in the browser even if the server does not respond (§8)', async ({
+  page,
+}) => {
   await openAs(page, bob, '/dashboard');
   await page.route('**/api/auth/logout', (route) => route.abort());
   await signOut(page);
   expect((await storedKeys(page)).filter((key) => LOGIN_KEYS.includes(key))).toEqual([]);
 });
 
-test('a refused access token is renewed once, and the call retried once (§4)', async ({ page }) => {
+test('a refused access token is renewed once, and the call is retried once (§4)', async ({
+  page,
+}) => {
   await openAs(page, alice, '/dashboard');
   await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
   const before = await page.evaluate(() => localStorage.getItem('refresh_token'));

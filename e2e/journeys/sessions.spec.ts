@@ -75,7 +75,11 @@ test("'Terminate All Other Sessions' keeps this one; an unfamiliar device leads 
   await expect(page).toHaveURL('/reset-password');
 });
 
-test('a session that ended meanwhile just leaves the list', async ({ page, request, baseURL }) => {
+test('a session that ended in the meantime just disappears from the list', async ({
+  page,
+  request,
+  baseURL,
+}) => {
   await createUser(request, baseURL ?? '', pia);
   const login = await request.post('/api/auth/login', {
     data: { email: pia.email, password: NEW_PASSWORD },

@@ -41,7 +41,7 @@ async function exportKey(page: Page): Promise<Hex> {
   return (key ?? '') as Hex;
 }
 
-test('key, file and words belong to the wallet, and none of them is stored', async ({
+test('the exported key, file and words belong to the wallet, and none of them is stored', async ({
   page,
   request,
   baseURL,
@@ -136,7 +136,7 @@ interface HeldCoin {
   readonly balanceBaseUnits: string;
 }
 
-/** The sandbox pays newcomers a small grant. */
+/** Waits for the small grant that the sandbox pays new users. */
 async function waitForWelcome(page: Page): Promise<readonly HeldCoin[]> {
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`;
   let held: HeldCoin[] = [];
@@ -155,7 +155,10 @@ async function waitForWelcome(page: Page): Promise<readonly HeldCoin[]> {
   return held;
 }
 
-/** Uses the exported key as its owner would in another program; the node removes what is left for fees. */
+/**
+ * Empties the wallet with the exported key, as its owner could in another wallet app. The node removes what was
+ * reserved for fees.
+ */
 async function moveEverything(
   baseURL: string | undefined,
   { address, key, coins }: { address: Hex; key: Hex; coins: readonly HeldCoin[] },

@@ -58,7 +58,7 @@ test('a step on the other chain continues with exactly what the bridge delivered
 }) => {
   await createUser(request, baseURL ?? '', mila);
   const client = await signInClient(request, mila, NEW_PASSWORD);
-  // The welcome grant arrives coin by coin.
+  // The welcome grant arrives one coin at a time.
   for (const coin of ['kax', 'usdcHere'] as const) {
     await expect.poll(async () => (await balancesOf(client, baseURL))[coin]).toBeGreaterThan(0n);
   }
@@ -140,7 +140,7 @@ test('the form reports one error at a time', async ({ page }) => {
   await expect(page.getByText(/For this pair, it’s \d/)).toBeVisible();
 });
 
-test('within one chain the API swaps too', async ({ request }) => {
+test('the API also swaps within one chain', async ({ request }) => {
   const client = await signInClient(request, bob);
   const [{ requestId }] = await findRoutes(client, ['polygon-kax', 'polygon-usdc'], '3');
   const usdc = BigInt((await client.coin('polygon-usdc')).balanceBaseUnits);
@@ -302,9 +302,9 @@ async function untilSuccessful(page: Page): Promise<void> {
 }
 
 /**
- * Swaps 7 KAX while the price falls between the signature and the block. The swap is sometimes mined before the
- * fall; then it is repeated.
- * @returns base units of KAX that the swaps mined too early took
+ * Swaps 7 KAX and lowers the price between the signature and the block. Repeats when the swap is mined before the
+ * price falls.
+ * @returns base units of KAX spent by the swaps that were mined too early
  */
 async function swapUntilLeftBehind(page: Page, market: KaxMarket): Promise<bigint> {
   for (let taken = 0n; taken < 5n; taken += 1n) {
@@ -326,14 +326,14 @@ async function swapUntilLeftBehind(page: Page, market: KaxMarket): Promise<bigin
   throw new Error('Every swap was mined before the price fell.');
 }
 
-/** Base units on both chains, according to the nodes. */
-/** Enough for the network fee of a later step there. */
+/** Gives the wallet enough AVAX for the network fee of a later step on Avalanche. */
 async function giveAvax({ publicAddress }: Client, baseURL: string | undefined): Promise<void> {
   const { node } = openChain(baseURL, 'avalanche');
   const oneAvax = `0x${(10n ** 18n).toString(16)}`;
   await node.request({ method: 'anvil_setBalance', params: [publicAddress, oneAvax] } as never);
 }
 
+/** @returns base units on both chains, according to the nodes */
 async function balancesOf(client: Client, baseURL: string | undefined) {
   const [polygon, avalanche] = [openChain(baseURL, 'polygon'), openChain(baseURL, 'avalanche')];
   const owner = client.publicAddress;

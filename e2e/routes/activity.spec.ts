@@ -18,9 +18,7 @@ test('the activity of a coin has type, token, status, counterparty, amount and d
   await expect(row).toContainText(/[0-9]{2}:[0-9]{2}/);
 });
 
-test('one menu filters by coin, another by type, and an empty result says what to do', async ({
-  page,
-}) => {
+test('menus filter by coin and by type, and an empty result says what to do', async ({ page }) => {
   await openAs(page, carol, '/activity/polygon-usdc');
   await page.getByRole('button', { name: 'Coin: USDC on Polygon' }).click();
   await page.getByRole('menuitem', { name: 'POL on Polygon' }).click();

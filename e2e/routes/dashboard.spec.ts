@@ -46,7 +46,7 @@ test('shows the wallet name and the public address, and copies it (§2 Dashboard
   await expect(card.getByRole('button', { name: 'Copy to clipboard' })).toBeVisible();
 });
 
-test('figures are hidden by default, and none of them is in the page (§2 Dashboard)', async ({
+test('figures are hidden by default and absent from the page (§2 Dashboard)', async ({
   page,
   request,
 }) => {
@@ -142,7 +142,7 @@ test('shows 9 skeletons while the coins load (§9)', async ({ page }) => {
 test('refreshing one coin disables only its button, and merges the response into that coin (§4)', async ({
   page,
 }) => {
-  // The response is held until both buttons were checked, however slow the machine is.
+  // Holds the response until both buttons have been checked, however slow the machine is.
   const looked = Promise.withResolvers<void>();
   await page.route('**/api/wallet/public/coins/polygon-usdc/refresh', async (route) => {
     const response = await route.fetch();
@@ -193,7 +193,7 @@ test('a failed read says so, that the money is safe, and offers to try again', a
   await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
 });
 
-test('old balances are shown as old, with their time', async ({ page }) => {
+test('outdated balances are marked as outdated, with their time', async ({ page }) => {
   await changeCoins(page, (coin) => {
     coin.isStale = coin.chain === 'Avalanche';
   });

@@ -64,7 +64,7 @@ test('a wrong password says so and keeps what was typed', async ({ page }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('an unknown email gets the same sentence as a wrong password', async ({ page }) => {
+test('an unknown email gets the same message as a wrong password', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('nobody@kax.test');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -72,7 +72,7 @@ test('an unknown email gets the same sentence as a wrong password', async ({ pag
   await expect(page.getByRole('alert')).toHaveText(sentenceByCode['wrong-credentials']);
 });
 
-test("reads 'Signing In...' while busy, and two presses are one request (§2 Login)", async ({
+test("shows 'Signing In...' while busy, and a double press sends one request (§2 Login)", async ({
   page,
 }) => {
   let requests = 0;
@@ -104,7 +104,9 @@ test('requires both fields before anything is sent (§5 Login)', async ({ page }
   expect(requests).toBe(0);
 });
 
-test('an unresponsive server shows a sentence, and what was typed stays (§8)', async ({ page }) => {
+test('when the server does not respond, a message says so and what was typed stays (§8)', async ({
+  page,
+}) => {
   await page.route('**/api/auth/login', (route) => route.abort());
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill(carol.email);

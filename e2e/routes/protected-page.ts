@@ -6,14 +6,14 @@ interface Route {
   readonly title: string;
 }
 
-/** What every protected page has: the guard, the layout around it, and its title. */
+/** Tests what every protected page has: the guard, the layout and the title. */
 export function testProtectedPage({ path, title }: Route): void {
   test(`${path} sends a signed-out visitor to /login (§2)`, async ({ page }) => {
     await page.goto(path);
     await expect(page).toHaveURL('/login');
   });
 
-  test(`${path} is inside the layout under its title`, async ({ page }) => {
+  test(`${path} is inside the layout and has its title`, async ({ page }) => {
     await openAs(page, carol, path);
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

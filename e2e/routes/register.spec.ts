@@ -70,7 +70,7 @@ test('an invalid number is reported at the phone field, and everything typed sta
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('Quiet!Harbor9');
 });
 
-test('an unresponsive server shows a sentence, and everything typed stays (§8)', async ({
+test('when the server does not respond, a message says so and everything typed stays (§8)', async ({
   page,
 }) => {
   await page.route('**/api/auth/register', (route) => route.abort());

@@ -33,7 +33,7 @@ test('is inside the layout, with a button that needs a strong password (§5 Chan
   await expectAccessible(page, 'the change of a password');
 });
 
-test('the same password again is refused (§5 Change password)', async ({ page }) => {
+test('reusing the current password is refused (§5 Change password)', async ({ page }) => {
   await openAs(page, carol, '/reset-password');
   for (const label of ['Current password', 'New password', 'Confirm new password']) {
     await page.getByLabel(label, { exact: true }).fill(PASSWORD);

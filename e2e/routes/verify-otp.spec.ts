@@ -56,7 +56,7 @@ test('incomplete codes are not sent', async ({ page }) => {
   expect(requests).toBe(0);
 });
 
-test('codes without a registration fail with the same sentence as wrong ones (§8)', async ({
+test('codes without a registration fail with the same message as wrong codes (§8)', async ({
   page,
 }) => {
   await page.goto(PATH);

@@ -11,7 +11,7 @@ export interface BenchLine {
 
 /** The running product that the benches measure. */
 export interface BenchContext {
-  /** Base URL of the product, as in `http://127.0.0.1:17600`. */
+  /** Base URL of the product, such as `http://127.0.0.1:17600`. */
   readonly appUrl: string;
   readonly databaseUrl: string;
   /** The networks file of the running product. */
@@ -35,6 +35,6 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export function isWithinBudget({ figure, budget, budgetIs = 'most' }: BenchLine): boolean {
-  // A figure that could not be measured is not within any budget.
+  // Figures that could not be measured are outside any budget.
   return budgetIs === 'most' ? figure <= budget : figure >= budget;
 }

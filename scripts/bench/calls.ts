@@ -8,7 +8,7 @@ import { createRpcCounter, type RpcCounter } from './rpc-counter.ts';
 import { createSqlCounter, type SqlCounter } from './sql-counter.ts';
 import { signIn, type User } from './user.ts';
 
-/** Counts the chain calls and SQL statements of one page and one payment. */
+/** Counts the RPC calls and SQL statements of one page and one payment. */
 export async function countCalls(
   context: BenchContext,
   port: number,

@@ -5,7 +5,7 @@ import { type ApiProcess, startApiProcess } from './api-process.ts';
 import type { BenchContext } from './bench-line.ts';
 import { signIn, type User } from './user.ts';
 
-/** Creating an account takes a large part of a second. */
+/** Long, because creating an account takes almost a second. */
 const READY_WITHIN_MS = 180_000;
 
 /** One more API process, and users with accounts on it. */

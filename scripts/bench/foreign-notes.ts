@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { type Hex, pad, parseAbi, toHex } from 'viem';
 
-// Notes of unknown wallets: every wallet has to try them, and none can open them.
+// Notes of unknown wallets: every wallet tries to decrypt them, and none succeeds.
 
 export const shieldAbi = parseAbi([
   'struct TokenData { uint8 tokenType; address tokenAddress; uint256 tokenSubID; }',
@@ -13,7 +13,7 @@ export const shieldAbi = parseAbi([
 
 const NOTE_VALUE = 1_000n;
 const KEYS = 64;
-/** Points that a sender could have blinded; which ones does not matter. */
+/** Points that a sender could have blinded; any will do. */
 const keys: readonly Hex[] = Array.from({ length: KEYS }, createViewingKey);
 let taken = 0;
 

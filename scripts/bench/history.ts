@@ -15,13 +15,16 @@ const ROWS = 100_000;
 const FEW_ROWS = 60;
 const READS = 30;
 
-/** The cost of following addresses by their number, and a page of a long history compared with a short one. */
+/**
+ * Measures how the cost of following addresses grows with their number, and compares a page of a long history with
+ * a page of a short one.
+ */
 export async function measureHistory(context: BenchContext): Promise<readonly BenchLine[]> {
   const few = await callsToFollow(context, FEW);
   const many = await callsToFollow(context, MANY);
   const short = await signIn(context.appUrl, 'carol@kax.test');
   const long = await signIn(context.appUrl, 'bob@kax.test');
-  // A page is full in both.
+  // Both histories fill a page.
   await addRows(context.databaseUrl, short.publicAddress, FEW_ROWS);
   await addRows(context.databaseUrl, long.publicAddress, ROWS);
   const shortMs = await pageMs(short);
@@ -91,7 +94,7 @@ async function pageMs(user: User): Promise<number> {
   return median(times);
 }
 
-/** Payments that never happened, below every existing block. */
+/** Adds invented payments, in blocks before every existing one. */
 async function addRows(databaseUrl: string, account: string, rows: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -10,7 +10,10 @@ const ROUNDS = 5;
 const FEW = 100;
 const MANY = 10_000;
 
-/** How much later a private balance arrives with many notes of others: alternating between two copies of the product. */
+/**
+ * Measures how much later a private balance arrives when the pool has many foreign notes, alternating between two
+ * copies of the product.
+ */
 export async function measureLeaves(context: BenchContext): Promise<readonly BenchLine[]> {
   const crowded = await startProduct();
   try {

@@ -21,7 +21,7 @@ const LOOK_MS = 10;
 const STOCK = 10n ** 24n;
 const GAS = 21_000n;
 
-/** The cost of 500 connected browsers, and how soon all are notified of a block that pays their users. */
+/** Measures the cost of 500 connected browsers, and how soon all are notified of a block that pays their users. */
 export async function measureManyLines(
   context: BenchContext,
   port: number,
@@ -100,7 +100,7 @@ function readCoins({ users }: Crowd): Promise<Reply[]> {
   });
 }
 
-/** Each waits for the notification of a payment of a certain amount to its user. */
+/** Opens one line per user that waits for the notification of a payment of a given amount. */
 async function openLines({ api, users }: Crowd) {
   const waiting = new Map<string, Set<number>>();
   const open: EventLine[] = [];

@@ -17,7 +17,7 @@ import { createSqlCounter, type SqlCounter } from './sql-counter.ts';
 import { signIn, type User } from './user.ts';
 
 const ROUNDS = 5;
-/** With time for a block without a payment. */
+/** Long enough to include a block without a payment. */
 const IDLE_MS = 35_000;
 /** After the hash, until the payment is final and every process has seen it. */
 const SETTLE_MS = 8_000;
@@ -25,8 +25,8 @@ const HASH_WITHIN_MS = 120_000;
 const PROGRAMS = ['main.ts', 'worker.ts', 'shielded-worker.ts'];
 
 /**
- * The cost of a private transfer across all server processes until its hash is known, minus what they do
- * anyway: the processor time they use in the same period, and the statements with which they look for work.
+ * Measures the cost of a private transfer across all server processes until its hash is known, minus their idle
+ * load: the processor time they use in the same period, and the statements that poll for work.
  */
 export async function measureOperationCost(): Promise<readonly BenchLine[]> {
   const prove = await createBareProof();
@@ -104,7 +104,7 @@ async function createBareProof(): Promise<() => Promise<unknown>> {
   return prove;
 }
 
-/** The load without payments. */
+/** Measures the load without payments. */
 async function readIdle(sql: SqlCounter, cpuMs: () => number) {
   sql.reset();
   const [before, began] = [cpuMs(), performance.now()];
@@ -117,7 +117,7 @@ async function readIdle(sql: SqlCounter, cpuMs: () => number) {
   };
 }
 
-/** @returns the number of statements in units of work that do not all happen anyway */
+/** @returns the number of statements in units of work with at least one statement that does not run when idle */
 function countBeside(sql: SqlCounter, idle: ReadonlySet<string>): number {
   const units = sql.units().filter((unit) => unit.some((text) => !idle.has(text)));
   return units.flat().length;

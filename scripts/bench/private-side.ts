@@ -16,7 +16,7 @@ import { signIn, type User } from './user.ts';
 
 const ROUNDS = 5;
 const SIGN_INS = 5;
-/** While a user reads the confirm step. */
+/** How long a user reads the confirm step. */
 const READING_MS = 10_000;
 const STOCK = 40n * ONE;
 
@@ -124,7 +124,7 @@ async function readCoins(
   }
 }
 
-/** The metric measures with a timer of this length, which it includes. */
+/** Length of the timer that the metric measures with. The metric includes it. */
 const LAG_TIMER_MS = 10;
 
 /** @returns the delay in milliseconds since the last call */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
 import { signIn, type User } from './user.ts';
 
-/** After the last sign-out, until the pool's process has closed the wallet. */
+/** From the last sign-out until the pool's process has closed the wallet. */
 const CLOSING_MS = 4_000;
 
 /** Signs alice out everywhere, and in again when her wallet is closed. @returns ms until her private balance arrives */

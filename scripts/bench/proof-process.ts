@@ -17,11 +17,11 @@ import { startPoolCopy } from './pool-copy.ts';
 
 /** What `proof.ts` reads from its output. Milliseconds. */
 export interface ProofTimes {
-  /** Of preparation, which the product does while no one waits. */
+  /** Time for preparation, which the product does while no one waits. */
   readonly ready: number;
   readonly first: number;
   readonly ours: readonly number[];
-  /** Of snarkjs on the inputs of the previous proof. */
+  /** Times of snarkjs on the inputs of the previous proof. */
   readonly snarkjs: readonly number[];
   readonly last: ProvedInputs;
 }
@@ -30,7 +30,7 @@ export interface ProofTimes {
 export interface ProvedInputs {
   /** By the name of the signal; numbers as digits. */
   readonly signals: Readonly<Record<string, unknown>>;
-  /** As in `01x02`. */
+  /** Such as `01x02`. */
   readonly circuit: string;
 }
 

@@ -7,7 +7,7 @@ const PROCESSES = 5;
 
 let proved: ProvedInputs | null = null;
 
-/** @returns the inputs of a proof: of a measured one, if there is one */
+/** @returns the inputs of a proof, preferably of a measured one */
 export async function readProvedInputs(): Promise<ProvedInputs> {
   proved ??= (await runMeasuring<ProofTimes>('proof-process.ts')).last;
   return proved;

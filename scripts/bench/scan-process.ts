@@ -10,7 +10,7 @@ import { foreignCiphertext, foreignShields, randomFieldElement } from './foreign
 import { startPoolCopy } from './pool-copy.ts';
 import { cpuMsOf, threadCpuMsOf } from './process-cost.ts';
 
-// A separate process, as for the pool's software: its processor time is all its own.
+// A separate process, as in the product, so that its processor time includes nothing else.
 
 /** What `scan.ts` reads from its output. */
 export interface ScanTimes {
@@ -83,7 +83,7 @@ async function measureTree() {
   const treeWithOne: number[] = [];
   const treeWithMany: number[] = [];
   for (let round = -1; round < TREE_ROUNDS; round += 1) {
-    // Neither always runs second.
+    // Alternates the order, so that neither always runs second.
     for (const isCrowded of round % 2 === 0 ? [false, true] : [true, false]) {
       Object.assign(wallets, crowd);
       if (!isCrowded) for (const id of Object.keys(crowd).slice(1)) delete wallets[id];

@@ -2,7 +2,7 @@ import { type BenchLine, median } from './bench-line.ts';
 import { runMeasuring } from './measuring-process.ts';
 import type { ScanTimes } from './scan-process.ts';
 
-/** The cost of a foreign note: trying it for each wallet, and adding it to the tree once. */
+/** Measures the cost of a foreign note: trying it for each wallet, and adding it to the tree once. */
 export async function measureScan(): Promise<readonly BenchLine[]> {
   const times = await runMeasuring<ScanTimes>('scan-process.ts');
   const [trial, x25519] = [median(times.trial), median(times.x25519)];

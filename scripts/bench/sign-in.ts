@@ -14,8 +14,8 @@ const respondedWithinMs = 15_000;
 const password = 'Piggy!Bank7';
 
 /**
- * Users who sign in at a steady rate, each from their own address; then a flood of wrong passwords for
- * accounts that do not exist, which costs the server as much, while another user reads balances.
+ * Measures users who sign in at a steady rate, each from their own address, and then a user who reads balances
+ * during a flood of wrong passwords for nonexistent accounts, which cost the server as much as real ones.
  */
 export async function measureSignIn(
   context: BenchContext,

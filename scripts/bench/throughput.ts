@@ -8,7 +8,7 @@ const rounds = 5;
 const roundMs = 1500;
 const connections = 30;
 
-/** Requests per second of the balance page ÷ a bare node server that sends the same bytes, interleaved. */
+/** Measures requests per second of the balance page relative to a bare Node server that sends the same bytes, interleaved. */
 export async function measureThroughput(
   context: BenchContext,
   port: number,

@@ -87,7 +87,7 @@ function tokenOf(index: number): Token {
   };
 }
 
-/** Four letters, spread so that neighbours begin differently. */
+/** Four letters, spread so that neighboring symbols begin differently. */
 function symbolOf(index: number): string {
   let left = (index * 7_919) % LETTERS.length ** 4;
   let symbol = '';

@@ -40,7 +40,7 @@ export async function findChromium(): Promise<Chromium> {
   return { executablePath: installed, args, env: {} };
 }
 
-/** @returns where Chrome, Chromium and Edge are installed on a system, the likeliest first */
+/** @returns where Chrome, Chromium and Edge are usually installed on a system, the most likely first */
 export function usualPlaces(
   system: NodeJS.Platform,
   environment: NodeJS.ProcessEnv,

@@ -1,6 +1,6 @@
 /** The result of one check. */
 export interface CheckLine {
-  /** Number of the security promise that is checked, as in `S01`. */
+  /** ID of the security promise that is checked, such as `S01`. */
   readonly id: string;
   readonly name: string;
   /** What was measured, for the reader. */

@@ -149,7 +149,7 @@ function codesOf(users: readonly CustodyUser[]): ReadonlySet<string> {
   return new Set(users.flatMap(({ codes }) => [...codes]));
 }
 
-/** @returns which kinds were found, as in `: 3 phrase, 2 token` */
+/** @returns which kinds were found, such as `: 3 phrase, 2 token` */
 function listKinds(found: ReadonlySet<Secret>): string {
   const kinds = Map.groupBy(found, ({ kind }) => kind);
   const counts = [...kinds].map(([kind, secrets]) => `${secrets.length} ${kind}`);

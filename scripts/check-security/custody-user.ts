@@ -18,7 +18,7 @@ import type { Product } from '../product/start-product.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { type Secret, textSecret } from './secret-finder.ts';
 
-/** A user of every feature that touches keys, who remembers every secret involved. */
+/** A user who uses every feature that touches keys and remembers every secret involved. */
 export interface CustodyUser {
   readonly email: string;
   readonly phone: string;

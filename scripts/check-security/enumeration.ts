@@ -12,7 +12,7 @@ interface Probe {
   readonly name: string;
   readonly path: string;
   readonly body: (user: Subject) => object;
-  /** The status that everyone gets; a rate limit would make all equal and prove nothing. */
+  /** The status that every user must get. A rate limit would make all responses equal and prove nothing. */
   readonly status: number;
 }
 
@@ -110,7 +110,7 @@ async function compare(
       { subject: user, samples: ofKnown },
       { subject: strangers[index] ?? user, samples: ofStrangers },
     ];
-    // Alternately, each first equally often, so that only the account differs.
+    // Alternates who goes first, so that only the account differs.
     for (const { subject, samples } of index % 2 === 0 ? pair : pair.reverse()) {
       samples.push(await sample(product, probe, subject));
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Product } from '../product/start-product.ts';
 import { codesTo } from './mailbox.ts';
 
-/** A user who registered through the API, with everything about them that must not leak. */
+/** A user registered through the API, with everything about them that must not leak. */
 export interface Newcomer {
   readonly name: string;
   readonly email: string;

@@ -21,7 +21,7 @@ export async function* readMemory(pid: number): AsyncGenerator<Buffer> {
         const bytesRead = await memory
           .read(piece, 0, piece.length, at)
           .then((result) => result.bytesRead)
-          // A region that was released meanwhile.
+          // The region was released in the meantime.
           .catch(() => 0);
         yield piece.subarray(0, bytesRead);
       }

@@ -8,8 +8,8 @@ export interface RestoredAddresses {
 }
 
 /**
- * Restores a phrase as other wallets do: ethers on its default path, and the wallet of RAILGUN's engine over a
- * store that stores nothing.
+ * Restores a recovery phrase like other wallets do: ethers with its default path, and a wallet of RAILGUN's engine
+ * with a store that keeps nothing.
  */
 export async function restoreAddresses(phrase: string): Promise<RestoredAddresses> {
   type Store = ConstructorParameters<typeof Database>[0];

@@ -28,7 +28,7 @@ it('finds nothing where there is nothing', () => {
   expect(find(text.subarray(0, -1)).size).toBe(0);
 });
 
-it('finds a code that is separate, and none inside a number', () => {
+it('finds a standalone code, but none inside a longer number', () => {
   const codes = new Set(['123456']);
   expect([...findCodes(Buffer.from('your code: 123456\n'), codes)]).toEqual(['123456']);
   expect(findCodes(Buffer.from('1234567 0.123456 a123456'), codes).size).toBe(0);

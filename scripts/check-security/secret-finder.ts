@@ -1,6 +1,6 @@
-/** Something that must not be where the search looks. */
+/** A value that must not be found in the searched places. */
 export interface Secret {
-  /** What it is, as in `phrase`. */
+  /** Its kind, such as `phrase`. */
   readonly kind: string;
   readonly owner: string;
   readonly bytes: Uint8Array;

@@ -4,7 +4,7 @@ import type { SourceByPath } from './read-sources.ts';
 const callsWithoutScreen: ReadonlySet<string> = new Set(['health', 'ready', 'ramp/ramp-webhook']);
 
 interface WireCall {
-  /** Path below `packages/wire/src/`, without suffix, as in `wallet/send-tokens`. */
+  /** Path below `packages/wire/src/`, without suffix, such as `wallet/send-tokens`. */
   readonly name: string;
   /** The constant part of a request's URL: the path up to its first parameter. */
   readonly address: string;

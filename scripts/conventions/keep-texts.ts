@@ -1,6 +1,9 @@
 import ts from 'typescript';
 
-/** @returns the source with everything blanked except what a screen can show (literals of several words, and the text of JSX), so that line numbers stay the same */
+/**
+ * @returns the source with everything blanked except possible screen texts (literals of several words, and JSX text),
+ *   so that line numbers stay the same
+ */
 export function keepTexts(path: string, source: string): string {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false, kind);

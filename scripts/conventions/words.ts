@@ -7,9 +7,9 @@ interface Convention {
   readonly words: RegExp;
   /** Where the words are forbidden. */
   readonly within: RegExp;
-  /** Where, inside of that, they are allowed. */
+  /** Exceptions within `within`. */
   readonly except?: RegExp;
-  /** Only what a reader can meet: literals of several words, and the text of JSX. */
+  /** Checks only what a user can see: literals of several words, and JSX text. */
   readonly isAboutTexts?: true;
 }
 
@@ -83,7 +83,7 @@ const conventions: readonly Convention[] = [
     sentence: 'A statement is an exported constant, so that a test prepares it.',
     words: /\.query\b|(?<!^export const \w+ =\s+)\bstatement[<(]/gm,
     within: /^apps\/api\/src\/adapters\/postgres\//,
-    // What connects, and the transaction of a signature, which begins with a timeout for its lock.
+    // Connection code, and the signing transaction, which begins with a timeout for its lock.
     except: /\/(?:connection\/[^/]+|operations\/operation-sign)\.ts$/,
   },
   {
@@ -94,7 +94,7 @@ const conventions: readonly Convention[] = [
   },
 ];
 
-/** @returns every forbidden word in shipped code; comments and tests may say what they like */
+/** @returns every forbidden word in shipped code. Comments and tests are not checked. */
 export function findForbiddenWords(sources: SourceByPath): readonly string[] {
   const breaches: string[] = [];
   for (const [path, source] of sources) {

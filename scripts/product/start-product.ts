@@ -8,7 +8,7 @@ import { findFreePorts } from './free-ports.ts';
 
 /** A copy of the whole product on this computer, as `npm start` starts it. */
 export interface Product {
-  /** URL of the app, as in `http://127.0.0.1:17600`. */
+  /** URL of the app, such as `http://127.0.0.1:17600`. */
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;

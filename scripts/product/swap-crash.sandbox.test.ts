@@ -8,7 +8,7 @@ import { signIn, type User } from '../bench/user.ts';
 import { findChildren } from './processes.ts';
 import { type Product, rpcUrlOf, startProduct } from './start-product.ts';
 
-/** `npm test` requests fewer, one of each process: the full run takes six minutes. */
+/** `npm test` kills each process only once, because the full run takes six minutes. */
 const KILLS = Number.parseInt(process.env.SWAP_KILLS ?? '20', 10);
 const SELL_KAX = '7';
 const PAUSE_MS = 1_800;
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it(`swaps are neither lost nor paid twice when processes are killed ${KILLS} times meanwhile`, async () => {
+it(`swaps are neither lost nor paid twice when processes are killed ${KILLS} times in between`, async () => {
   const alice = await whenUp();
   const owner = alice.publicAddress as `0x${string}`;
   const tokens = await listTokens(alice);

@@ -23,8 +23,8 @@ const API_PORT_IN_DEVELOPMENT = 9;
 const STOP_WITHIN_MS = 15_000;
 
 /**
- * Runs the whole product until a signal or the end of its parent stops it: sandbox, API, both workers and web app, the latter either built
- * or served from its sources. However it ends, whatever was started is stopped, last first.
+ * Runs the whole product until a signal or the end of its parent process stops it: sandbox, API, both workers and the
+ * web app, built or served from its sources. However it ends, everything it started is stopped in reverse order.
  */
 export async function runProduct(
   settings: RunSettings,
@@ -189,7 +189,7 @@ interface Signal {
   isGiven(): boolean;
 }
 
-/** Ctrl-C, a plain kill, a closed terminal, or a parent that has ended: each means an orderly stop. */
+/** Resolves on Ctrl-C, a plain kill, a closed terminal or the end of the parent process. Each means an orderly stop. */
 function nextSignal(): Signal {
   let isGiven = false;
   const given = new Promise<void>((done) => {

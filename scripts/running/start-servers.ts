@@ -8,7 +8,7 @@ import type { RunningRamp } from '#sandbox/ramp/start-ramp';
 import { type RunSettings, repository } from './settings.ts';
 
 export interface RunningServers {
-  /** Base of the API, as in `http://127.0.0.1:7600/api`. */
+  /** Base of the API, such as `http://127.0.0.1:7600/api`. */
   readonly apiUrl: string;
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function endLeftoverServers(settings: RunSettings): Promise<void> {
 
 /**
  * Starts the API, the worker and the process of the private pool, and keeps them running; resolves when
- * the API is ready. The pool becomes available once it has read the chain.
+ * the API is ready. The pool becomes available once it has synced with the chain.
  */
 export async function startServers(
   settings: RunSettings,

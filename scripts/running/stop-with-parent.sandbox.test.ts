@@ -98,7 +98,7 @@ async function endsAfter(start: () => ChildProcess, kill: (run: Run) => void): P
   expect(countOrderlyStops()).toEqual(stopsBefore.map((count) => count + 1));
 }
 
-/** A process that ends in order logs it. The private pool's process may be too busy with its first proof. */
+/** Counts orderly stops in the logs. The private pool's process may be too busy with its first proof to log one. */
 function countOrderlyStops(): number[] {
   return [
     countInLog('api.log', '"msg":"stopping"'),

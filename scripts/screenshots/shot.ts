@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** One screenshot: whose session, and how the screen gets into its state. */
+/** One screenshot: the signed-in user, and how to bring the screen into its state. */
 export interface Shot {
   readonly name: string;
   /** Email of the seeded user who is signed in; omitted for guests. */

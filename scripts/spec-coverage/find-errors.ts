@@ -2,7 +2,7 @@ import type { RequirementLine } from './requirement-lines.ts';
 
 /** What a row says about one line of the requirements. */
 export type Coverage =
-  /** A file implements it, and a test with this title in that test file shows it. */
+  /** A file implements it, and a test with this title proves it. */
   | {
       readonly is: 'held';
       readonly file: string;
@@ -11,7 +11,7 @@ export type Coverage =
     }
   /** Its screen or call does not exist yet. */
   | { readonly is: 'planned' }
-  /** It is only an explanation. */
+  /** The line only explains something. */
   | { readonly is: 'words' }
   | { readonly is: 'unreadable' };
 
@@ -46,7 +46,7 @@ function coverageOf(implementation: string, shows: string): Coverage {
   return { is: 'held', file, testFile, title };
 }
 
-/** @returns a sentence for each line without its row, each row without its line, and each name that does not exist */
+/** @returns a sentence for each line without a row, each row without a line, and each name that does not exist */
 export function findErrors(
   lines: readonly RequirementLine[],
   rows: readonly CoverageRow[],
@@ -85,7 +85,7 @@ function errorsOfRow({ id, coverage }: CoverageRow, readFile: ReadFile): readonl
 
 const FEWEST_WORDS = 3;
 
-/** True for a title that says nothing by itself, as in `%s: %s` or `see above`. */
+/** True for a title that means nothing on its own, such as `%s: %s` or `see above`. */
 function isPlaceholder(title: string): boolean {
   const own = title.replace(/%[a-z]|\$\{[^}]*\}|\(§[^)]*\)/g, ' ');
   return (own.match(/[\p{L}\d]+/gu)?.length ?? 0) < FEWEST_WORDS;

@@ -1,6 +1,6 @@
 /** One line of the requirements: a bullet, a row of a table, or a paragraph. */
 export interface RequirementLine {
-  /** Section and position in it, as in `2.2.7`. */
+  /** Section and position in it, such as `2.2.7`. */
   readonly id: string;
   /** Its first words, without markup. */
   readonly words: string;

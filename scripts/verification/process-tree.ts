@@ -32,7 +32,7 @@ export function findTree(mark: string): readonly TreeProcess[] {
   return all.filter(({ pid }) => pids.has(pid));
 }
 
-/** Waits for a tree to end by itself. @returns what is still running after this time */
+/** Waits for a tree to end on its own. @returns what is still running after this time */
 export async function waitForTree(mark: string, ms: number): Promise<readonly TreeProcess[]> {
   const deadline = Date.now() + ms;
   for (;;) {
@@ -106,7 +106,7 @@ function readProc(pid: string, file: string): string {
   }
 }
 
-/** As macOS and the BSDs list processes, with the environment after the command. */
+/** Lists processes on macOS and the BSDs, with the environment after the command. */
 function listFromPs(mark: string): readonly ListedProcess[] {
   const { stdout } = spawnSync('ps', ['-axEww', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' });
   return (stdout ?? '').split('\n').flatMap((line) => {

@@ -22,7 +22,7 @@ describe('counting what a runner reported', () => {
     expect(countProgress(events, false)).toEqual({ passed: 1, failed: 1, skipped: 3 });
   });
 
-  it('counts an error outside all tests as a failure, but not as a test', () => {
+  it('counts an error outside any test as a failure, but not as a test', () => {
     const events = [found(2), test('passed'), error, end];
     expect(countProgress(events, false)).toEqual({ passed: 1, failed: 1, skipped: 1 });
   });

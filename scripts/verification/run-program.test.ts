@@ -33,7 +33,7 @@ describe('a program that hangs', () => {
     expect(counts).toEqual({ passed: 1, failed: 1, skipped: 1 });
   });
 
-  it('is ended by the limit of the whole run, and when the run is ended', async () => {
+  it('is ended at the time limit of the run, and when the run is aborted', async () => {
     const late = await runFixture('hang', { limitMs: 500 });
     expect(late.problem).toContain('It was ended after 0.5 s.');
     const signal = AbortSignal.timeout(500);
@@ -52,7 +52,7 @@ describe('a program that hangs', () => {
 });
 
 describe('a program that crashes', () => {
-  it('keeps the count of tests that passed, and what it left behind is ended', async () => {
+  it('keeps the count of passed tests, and the processes it left behind are ended', async () => {
     const run = await runFixture('crash', {});
     expect(run.isGood).toBe(false);
     expect(run.problem).toContain('was ended by SIGKILL');
@@ -65,7 +65,7 @@ describe('a program that crashes', () => {
   });
 });
 
-it('a program whose report grows may be silent for longer than the limit', async () => {
+it('a program whose report file grows may be silent for longer than the limit', async () => {
   const run = await runFixture('slow', { silenceLimitMs: 4_000 });
   expect(run.problem).toBeNull();
   expect(run.isGood).toBe(true);

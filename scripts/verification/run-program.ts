@@ -8,11 +8,11 @@ import { endTree, MARK_VARIABLE } from './process-tree.ts';
 export const repository = resolve(import.meta.dirname, '../..');
 
 export interface ProgramRun {
-  /** Exited with 0 by itself and left no process behind. */
+  /** Exited with 0 on its own and left no process behind. */
   readonly isGood: boolean;
   readonly output: string;
   readonly seconds: number;
-  /** Why it failed, in sentences; null when it succeeded, or exited with another code by itself. */
+  /** Why it failed, in sentences; null when it succeeded, or exited with another code on its own. */
   readonly problem: string | null;
 }
 

@@ -65,7 +65,7 @@ export async function runPart(part: Part, options: PartOptions): Promise<PartOut
 /** How many processes are killed while swaps are in progress: one of each kind, unless more are requested. */
 const SWAP_KILLS = '5';
 
-/** Runners colour their output under CI even without a terminal. */
+/** Runners color their output under CI even without a terminal. */
 function runnerEnvironment(): Readonly<Record<string, string>> {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
   return { SWAP_KILLS: process.env.SWAP_KILLS ?? SWAP_KILLS, ...colour };

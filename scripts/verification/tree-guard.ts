@@ -5,7 +5,7 @@ import { endTree, waitForTree } from './process-tree.ts';
 // ends, it ends the program's process tree. That happens however the process at the other end of the pipe ends,
 // SIGKILL included. Prints what an ended program left running.
 
-/** By the word received on standard input. What a killed copy of the product started may take half a minute to end. */
+/** By the word received on standard input. Processes of a killed copy of the product may take half a minute to end. */
 const endsByItselfWithinMs: Readonly<Record<string, number>> = { exited: 40_000, died: 0 };
 
 const [mark = '', graceMs = ''] = process.argv.slice(2);
