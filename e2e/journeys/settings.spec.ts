@@ -156,8 +156,8 @@ async function waitForWelcome(page: Page): Promise<readonly HeldCoin[]> {
 }
 
 /**
- * Empties the wallet with the exported key, as its owner could in another wallet app. The node removes what was
- * reserved for fees.
+ * Empties the wallet with the exported key, as its owner could in another wallet app. The native coins that paid the
+ * fees are set to zero through the node.
  */
 async function moveEverything(
   baseURL: string | undefined,

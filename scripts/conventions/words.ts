@@ -7,7 +7,7 @@ interface Convention {
   readonly words: RegExp;
   /** Where the words are forbidden. */
   readonly within: RegExp;
-  /** Exceptions within `within`. */
+  /** Exceptions in those paths. */
   readonly except?: RegExp;
   /** Checks only what a user can see: literals of several words, and JSX text. */
   readonly isAboutTexts?: true;

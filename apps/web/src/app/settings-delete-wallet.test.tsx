@@ -32,7 +32,7 @@ describe('Delete Wallet', () => {
     expect(api.seen.filter(({ method }) => method === 'POST')).toHaveLength(0);
   });
 
-  test('clears the storage, and the sign-in page says what happened without alarm', async () => {
+  test('clears the storage, and the sign-in page calmly says what happened', async () => {
     const { api, user } = start({ [DELETE]: () => ({ body: { success: true } }) });
     await fill(user);
     await waitFor(() => expect(place()).toBe('/login'));

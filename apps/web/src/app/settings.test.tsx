@@ -32,7 +32,7 @@ describe('the toggles (§2 /dashboard/settings)', () => {
 });
 
 describe('who can see your private balance', () => {
-  test('says that Kax can, that Polygon doesn’t show it, and what the 12 words unlock', () => {
+  test('says that Kax can see it, that Polygon doesn’t show it, and what the 12 words unlock', () => {
     start();
     const card = within(screen.getByRole('region', { name: 'Who can see your private balance' }));
     const responses = card

@@ -33,7 +33,7 @@ test("several sentences are joined with ', ' (§3 Toast)", () => {
   expect(screen.getByRole('alert').textContent).toContain('One, Two');
 });
 
-test('a toast can be closed earlier (§4 Toast)', () => {
+test('a toast can be closed before it hides (§4 Toast)', () => {
   act(() => showToast('Done'));
   act(() => screen.getByRole('button', { name: 'Close' }).click());
 

@@ -58,7 +58,7 @@ describe('following events', () => {
     );
   });
 
-  test('another tab takes over when the reading tab is closed', async () => {
+  test('another tab takes over when the one that reads is closed', async () => {
     const fetch = vi.fn(respondWith(resync));
     vi.stubGlobal('fetch', fetch);
     const heard: ServerEvent[] = [];

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** Key of the chunk that the page was reloaded for. In session storage because it concerns only this tab. */
+/** Storage key of the chunk that the page was reloaded for. Session storage, because it concerns only this tab. */
 const RELOADED_KEY = 'kax-reloaded-for-chunk';
 
 /**
@@ -33,7 +33,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** @returns false when this tab has already reloaded for the chunk, or cannot store that it does. */
+/** @returns false when this tab has already reloaded for the chunk, or cannot record the reload. */
 function rememberReload(chunk: string): boolean {
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === chunk) return false;

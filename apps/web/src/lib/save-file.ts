@@ -1,4 +1,4 @@
-/** How long the browser has to start the download. */
+/** Time for the browser to start the download. */
 const KEEP_FOR_MS = 10_000;
 
 /** Downloads a text as a file. */

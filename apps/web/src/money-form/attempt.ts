@@ -7,7 +7,7 @@ export interface Command {
   readonly units: BaseUnits;
 }
 
-/** The idempotency key of a submitted request. The same request keeps it until nothing is known to have been sent. */
+/** The idempotency key of a submitted request. The same request keeps its key until it's certain that nothing was sent. */
 export interface IssuedKey<C extends Command> {
   readonly key: string;
   readonly command: C;
