@@ -3,7 +3,7 @@ import { ShortAddress } from '../../ui/address.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { rampSideOf } from './activity-labels.ts';
 
-/** The counterparty of a movement, as far as it is known. */
+/** The counterparty of a transaction, if known. */
 export function ActivityCounterparty({ transaction }: { transaction: ActivityTransaction }) {
   const { type, direction, from, to } = transaction;
   switch (type) {

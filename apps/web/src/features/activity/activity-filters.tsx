@@ -14,20 +14,20 @@ interface ActivityFiltersProps {
   /** A coin's id, or `wallet`. */
   id: string;
   type: ActivityType | undefined;
-  /** The coins that can be chosen. */
+  /** The coins to choose from. */
   coins: readonly Coin[];
   onType: (type: ActivityType | undefined) => void;
 }
 
 const WHOLE = 'All coins';
 const EVERY = 'All types';
-/** What can happen to a public and to a private balance. */
+/** The transaction types that occur in each mode. */
 const TYPES_BY_MODE: Readonly<Record<WalletMode, readonly ActivityType[]>> = {
   public: ACTIVITY_TYPES.filter((type) => type !== 'internal-transfer'),
   private: ['internal-transfer', 'receive', 'shield', 'unshield', 'other'],
 };
 
-/** Which coin and which type are listed, and the way to have it as a file. */
+/** Filters by coin and type, and the CSV export. */
 export function ActivityFilters({ mode, id, type, coins, onType }: ActivityFiltersProps) {
   const coin = coins.find((each) => each.id === id);
   const { isBusy, save } = useCsvExport({ mode, id, type });

@@ -10,7 +10,7 @@ test.each([
   [{ direction: 'out', amountBaseUnits: '1999' } as const, '−0.0019'],
   [{ direction: 'out', amountBaseUnits: '0' } as const, '0.0000'],
   [{ direction: 'none', amountBaseUnits: '5000000' } as const, '5.0000'],
-])('an amount is cut to four places under its sign (§9): %j', (more, text) => {
+])('an amount is signed and truncated to four decimals (§9): %j', (more, text) => {
   expect(amountText(buildActivity(more))).toBe(text);
 });
 
@@ -21,7 +21,7 @@ test.each([
   [{ status: 'pending' } as const, 'Pending'],
   [{ status: 'pending', spendableAt: '2026-11-21T12:07:30.000Z' } as const, 'Spendable in 8 min'],
   [{ status: 'pending', spendableAt: '2026-11-21T11:00:00.000Z' } as const, 'Spendable in 1 min'],
-])('the status of a row is said in a word: %j', (more, text) => {
+])('a row shows its status as a short label: %j', (more, text) => {
   expect(statusOf(buildActivity(more), NOW).text).toBe(text);
 });
 
@@ -44,7 +44,7 @@ test.each([
   expect(titleOf(buildActivity({ type: 'ramp', direction, ramp }))).toBe(title);
 });
 
-test('an order has the status that the partner says, unless its own payment failed', () => {
+test('an order has the status reported by the partner, unless its own payment failed', () => {
   const ordered = buildActivity({
     type: 'ramp',
     direction: 'none',
@@ -58,7 +58,7 @@ test('an order has the status that the partner says, unless its own payment fail
   expect(statusOf({ ...over, direction: 'out' }, NOW).text).toBe('Failed');
 });
 
-test('rows are under their day, with the year when it is another one', () => {
+test('rows are grouped by day, with the year unless it is the current one', () => {
   const dates = [
     '2026-11-21T10:00',
     '2026-11-21T09:00',

@@ -8,7 +8,7 @@ import { type RampSide, type RampStatus, wordByRampStatus } from '#domain/ramp/r
 import type { ActivityTransaction } from '#wire/wallet/history';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-/** The name of a type in a list of choices. */
+/** The label of each type in the type filter. */
 export const nameByType: Readonly<Record<ActivityType, string>> = {
   send: 'Send',
   receive: 'Receive',
@@ -21,7 +21,7 @@ export const nameByType: Readonly<Record<ActivityType, string>> = {
   other: 'Other',
 };
 
-/** @returns what a row is called */
+/** @returns the title of a row */
 export function titleOf(transaction: ActivityTransaction): string {
   const { type, direction } = transaction;
   if (type !== 'ramp') return nameByType[type];
@@ -29,12 +29,12 @@ export function titleOf(transaction: ActivityTransaction): string {
   return direction === 'in' ? 'Sale returned' : 'Sell';
 }
 
-/** @returns whether a row of the payment partner's is of a purchase or of a sale */
+/** @returns whether a ramp row is a purchase or a sale */
 export function rampSideOf({ direction, ramp }: ActivityTransaction): RampSide {
   return ramp?.side ?? (direction === 'in' ? 'BUY' : 'SELL');
 }
 
-/** What moved, with its sign, as in `−250.0000`; four places, cut towards zero (§9). */
+/** The signed amount, as in `−250.0000`: four decimals, truncated toward zero (§9). */
 export function amountText({ amountBaseUnits, decimals, direction }: ActivityTransaction): string {
   const shown = { places: DECIMALS_SHOWN.history, rounding: 'down' } as const;
   const text = groupThousands(formatBaseUnits(BigInt(amountBaseUnits), decimals, shown));
@@ -48,7 +48,7 @@ interface Status {
   readonly text: string;
 }
 
-/** The status of a row, in a word: a purchase or a sale as the partner says, unless its own payment failed. */
+/** The status of a row. Ramp orders show the partner's status, unless their own payment failed. */
 export function statusOf(
   { status, direction, progress, spendableAt, ramp }: ActivityTransaction,
   now: number,
@@ -77,7 +77,7 @@ const lookByRampStatus: Readonly<Record<RampStatus, Omit<Status, 'text'>>> = {
   refunded: { tone: 'plain', icon: 'done' },
 };
 
-/** Rows in their order, with the day they belong to where the reader is. */
+/** Groups consecutive rows by day in the user's time zone, keeping their order. */
 export function groupByDay(
   transactions: readonly ActivityTransaction[],
   now: number,
@@ -92,7 +92,7 @@ export function groupByDay(
   return groups;
 }
 
-/** @returns `Today`, `Yesterday`, `12 November`, or with the year when it is another one */
+/** @returns `Today`, `Yesterday`, `12 November`, or `12 November 2025` for another year */
 function dayText(then: number, now: number): string {
   const [date, today] = [new Date(then), new Date(now)];
   const yesterday = new Date(now);

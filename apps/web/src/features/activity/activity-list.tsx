@@ -23,13 +23,13 @@ interface ActivityListProps {
   id: string;
   type: ActivityType | undefined;
   isHidden: boolean;
-  /** US dollars for one token now; null when unknown. */
+  /** Current price of one token in US dollars; null when unknown. */
   priceOf: (tokenId: string) => number | null;
 }
 
 const CLOCK_MS = 15_000;
 
-/** The movements of a coin, in whichever of its states: loading, failed, empty, full. */
+/** The transactions of a coin, or the loading, failed or empty state. */
 export function ActivityList(props: ActivityListProps) {
   const { mode, id, type } = props;
   const history = useHistory(mode, id, type);
@@ -110,7 +110,7 @@ function Days({
   );
 }
 
-/** The page that opens learns neither where it was opened from nor gets a hand on this one. */
+/** Opens a page that gets neither the referrer nor access to this window. */
 function openOutside(url: string): void {
   window.open(url, '_blank', 'noopener,noreferrer');
 }

@@ -35,13 +35,13 @@ interface ActivityRowProps {
   transaction: ActivityTransaction;
   now: number;
   isHidden: boolean;
-  /** US dollars for one token now; null when unknown. */
+  /** Current price of one token in US dollars; null when unknown. */
   priceUsd: number | null;
-  /** Called to open a public explorer, which learns who opens it. */
+  /** Called to open a public explorer, which can then link the transaction to the user. */
   onOpenExplorer: (url: string) => void;
 }
 
-/** One movement: what it was, with whom, its status, and how much. */
+/** One transaction: type, counterparty, status and amount. */
 export function ActivityRow(props: ActivityRowProps) {
   const { transaction, now, isHidden } = props;
   const Icon = iconOf(transaction);
@@ -131,7 +131,7 @@ function Figures({ transaction, isHidden, priceUsd }: ActivityRowProps) {
   );
 }
 
-/** What it is worth now, four places (§9). */
+/** The current value, four decimals (§9). */
 function dollarText(
   { amountBaseUnits, decimals }: ActivityTransaction,
   priceUsd: number | null,
@@ -141,7 +141,7 @@ function dollarText(
   return `≈ ${formatUsd(value, { places: 4, rounding: 'down' })}`;
 }
 
-/** The page with all of a row; null for what came from outside. */
+/** @returns the path of the details page; null for transactions that Kax didn't start */
 function detailsOf({ ramp, swapId, operationId }: ActivityTransaction): string | null {
   if (ramp !== null) {
     const side = ramp.side === 'BUY' ? paths.onRamping : paths.offRamping;
@@ -151,7 +151,7 @@ function detailsOf({ ramp, swapId, operationId }: ActivityTransaction): string |
   return operationId === null ? null : paths.operation(operationId);
 }
 
-/** What is ours has a page about it; what came from outside is at an explorer, when the network has one. */
+/** Links to the details page; for other transactions, to the network's explorer if there is one. */
 function RowLink({ transaction, onOpenExplorer }: ActivityRowProps) {
   const { explorerUrl } = transaction;
   const details = detailsOf(transaction);

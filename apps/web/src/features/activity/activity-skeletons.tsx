@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const SKELETON_COUNT = 6;
 
-/** Rows with the measures of those that follow. */
+/** Placeholder rows, the size of the rows that replace them. */
 export function ActivitySkeletons() {
   return (
     <section className="card activity-list" aria-label="Transactions" aria-busy="true">

@@ -1,13 +1,13 @@
 import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
 
 interface ExplorerWarningProps {
-  /** The requested page; null while there is none. */
+  /** The requested page; null when none is requested. */
   url: string | null;
   onOpen: (url: string) => void;
   onClose: () => void;
 }
 
-/** Looking up a private movement in public links it to the visitor; no one should do that unknowingly. */
+/** Warns that looking up a private transaction in a public explorer links it to the user. */
 export function ExplorerWarning({ url, onOpen, onClose }: ExplorerWarningProps) {
   function openAndClose() {
     if (url !== null) onOpen(url);

@@ -6,7 +6,7 @@ function linesOf(...transactions: Parameters<typeof historyCsv>[0]): readonly st
   return historyCsv(transactions).replace('\uFEFF', '').split('\r\n');
 }
 
-test('a row has every column, exact amounts, and its sign', () => {
+test('a row has every column and the exact, signed amount', () => {
   const [head, line, end] = linesOf(buildActivity({ amount: '0.000001', direction: 'out' }));
   expect(head).toBe(
     'Date,Type,Token,Chain,Status,Amount,From,To,Transaction,Network fee,Fee token,Memo,Operation',
@@ -22,7 +22,7 @@ test('a row has every column, exact amounts, and its sign', () => {
   expect(end).toBe('');
 });
 
-test('a fee is listed once for its transaction, so that a column adds up', () => {
+test('a fee is listed once per transaction, so that the column adds up', () => {
   const fee = { paid: '4118000000000000', symbol: 'POL', decimals: 18 };
   const lines = linesOf(
     buildActivity({ id: 'a', fee }),
@@ -44,11 +44,11 @@ test.each([
   ['Dinner, thank you', '"Dinner, thank you"'],
   ['say "hi"', '"say ""hi"""'],
   ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
-])('a memo %s is no formula and stays in its cell', (memo, cell) => {
+])('the memo %s is escaped: it is not run as a formula and stays in its cell', (memo, cell) => {
   expect(linesOf(buildActivity({ memo }))[1]).toContain(`,${cell},`);
 });
 
-test('what did not move counts for nothing', () => {
+test('approvals and failed transactions have the amount 0', () => {
   const permission = buildActivity({ type: 'approve', direction: 'none', amount: '5' });
   const failed = buildActivity({ direction: 'out', amount: '0', status: 'failed' });
   expect(

@@ -17,13 +17,13 @@ const HEAD = [
   'Operation',
 ] as const;
 
-/** Lines end as RFC 4180 says, and the byte order mark marks it as UTF-8 for spreadsheets. */
+/** RFC 4180 line endings. The byte order mark tells spreadsheets that the file is UTF-8. */
 const LINE_END = '\r\n';
 const UTF8_MARK = '\uFEFF';
 
 /**
- * Writes movements as a table for spreadsheets (RFC 4180): exact amounts, negative when they went out, so that a
- * column adds up. A fee is listed once, in the first row of its transaction.
+ * Formats transactions as CSV (RFC 4180). Amounts are exact, and negative when outgoing, so that the column adds up.
+ * A fee is listed once, in the first row of its transaction.
  */
 export function historyCsv(transactions: readonly ActivityTransaction[]): string {
   const feesSeen = new Set<string>();
@@ -56,13 +56,13 @@ function cellsOf(transaction: ActivityTransaction, isFirst: boolean): readonly s
   ];
 }
 
-/** What moved in this balance: nothing where the direction is none, as with a permission. */
+/** The change to this balance: 0 when the direction is `none`, as for an approval. */
 function signedAmount({ direction, amount }: ActivityTransaction): string {
   if (direction === 'none') return '0';
   return direction === 'out' && amount !== '0' ? `-${amount}` : amount;
 }
 
-/** A spreadsheet takes a text that begins like this for a formula; a memo is written by someone else. */
+/** Escapes text that a spreadsheet would run as a formula: memos are written by other people. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -14,7 +14,7 @@ interface Export {
   readonly type: ActivityType | undefined;
 }
 
-/** Reads the whole history on request, and saves it as a file. */
+/** Reads the whole history when called and saves it as a CSV file. */
 export function useCsvExport(wanted: Export) {
   const [isBusy, setIsBusy] = useState(false);
   const giveUp = useRef<AbortController | null>(null);

@@ -4,7 +4,7 @@ import { HISTORY_KEYS } from '../../lib/history-keys.ts';
 import type { WalletMode } from '../../state/wallet-mode.ts';
 import { readHistory } from './read-history.ts';
 
-/** What is still moving is looked at this often; the rest arrives by events, and read when the page is looked at. */
+/** Polling interval while a transaction is pending. Otherwise, events and window focus trigger a refetch. */
 const WHILE_PENDING_MS = 5_000;
 
 /** The history of a coin, page after page, newest first. */

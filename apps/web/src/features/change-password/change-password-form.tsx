@@ -17,7 +17,7 @@ import { useErrorInView } from '../../ui/use-error-in-view.ts';
 import { type Draft, type FormError, mayChange } from './password-change.ts';
 import { usePasswordChange } from './use-password-change.ts';
 
-/** Another password for whoever is signed in (§2 Change password). */
+/** Changes the password of the signed-in user (§2 Change password). */
 export function ChangePasswordForm() {
   const { email } = useUser();
   const { draft, isBusy, isDone, error, edit, submit, startAgain } = usePasswordChange();
@@ -37,7 +37,7 @@ export function ChangePasswordForm() {
       </FormIntro>
       <Card className="change-password__card">
         <form ref={formRef} aria-label="Change password" onSubmit={handleSubmit}>
-          {/* Lets a password manager know whose password this is. */}
+          {/* Tells password managers which account this password is for. */}
           <input
             type="text"
             name="username"
@@ -73,7 +73,7 @@ export function ChangePasswordForm() {
   );
 }
 
-/** The button that had the focus before the modal is disabled once the form is empty again. */
+/** Moves the focus after the modal closes: the button that had it is disabled once the form is empty. */
 function useFocusAgain(formRef: RefObject<HTMLFormElement | null>, isDone: boolean): void {
   const wasDone = useRef(isDone);
   useEffect(() => {

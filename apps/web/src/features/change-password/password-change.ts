@@ -1,14 +1,14 @@
 import { checkNewPassword } from '#domain/password/password-rules';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 
-/** What a user has entered so far; kept through every failure. */
+/** What the user has entered so far; kept after every error. */
 export interface Draft {
   readonly current: string;
   readonly next: string;
   readonly confirmation: string;
 }
 
-/** Why the password was not changed; where no field is to blame, the form says it. */
+/** Why the password was not changed. `field` is null when the error is about the whole form. */
 export interface FormError {
   readonly field: keyof Draft | null;
   readonly message: string;
@@ -37,7 +37,7 @@ export const emptyChange: ChangeState = {
   attempt: { at: 'idle' },
 };
 
-/** What the form for another password does with what happens to it (§4 Password change). */
+/** Reducer of the change-password form (§4 Password change). */
 export function reduceChange(state: ChangeState, event: ChangeEvent): ChangeState {
   switch (event.type) {
     case 'edited':
@@ -60,12 +60,12 @@ function isAboutField(attempt: Attempt): boolean {
   return attempt.at === 'failed' && attempt.error.field !== null;
 }
 
-/** @returns true when the button may be pressed: the rules are kept and both entries are the same (§5 Change password) */
+/** @returns true when the button is enabled: the password meets the rules and both entries match (§5 Change password) */
 export function mayChange({ next, confirmation }: Draft): boolean {
   return checkNewPassword(next) === null && next === confirmation;
 }
 
-/** @returns the first thing that is wrong with the change, in the order of §5 Change password; null for nothing */
+/** @returns the first validation error in the order of §5 Change password; null when valid */
 export function checkChange({ current, next, confirmation }: Draft): FormError | null {
   const broken = checkNewPassword(next);
   if (broken !== null) return { field: 'next', message: broken };
@@ -78,7 +78,7 @@ export function checkChange({ current, next, confirmation }: Draft): FormError |
   return null;
 }
 
-/** @returns the server's sentence beside the field that it speaks about, or the fallback (§8) */
+/** @returns the server's message with the field it is about, or the fallback (§8) */
 export function formErrorOf(error: ApiError): FormError {
   return {
     field: FIELD_BY_CODE[error.code] ?? null,

@@ -8,10 +8,10 @@ import {
   reduceChange,
 } from './password-change.ts';
 
-/** Changes the password once at a time (§4 Password change). What was typed stays when it fails. */
+/** Changes the password, one request at a time (§4 Password change). Input is kept on failure. */
 export function usePasswordChange() {
   const [{ draft, attempt }, dispatch] = useReducer(reduceChange, emptyChange);
-  // State arrives with the next drawing; two presses can come before that.
+  // State updates only on the next render; a double click can come before it.
   const isRunning = useRef(false);
 
   async function submit() {

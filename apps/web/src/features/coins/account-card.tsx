@@ -23,7 +23,7 @@ interface AccountCardProps {
   actions: ReactNode;
 }
 
-/** The wallet in one card: name, mode, total, what it consists of, address, and what can be done. */
+/** The wallet card: name, mode, total, allocation, address and actions. */
 export function AccountCard(props: AccountCardProps) {
   const { walletName, address, mode, view, isHidden, actions } = props;
   const [currency, setCurrency] = useState<Currency>('USD');

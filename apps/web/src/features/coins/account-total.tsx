@@ -17,7 +17,7 @@ interface TotalProps {
   isHidden: boolean;
 }
 
-/** The large figure, what it leaves out, and how much of it can be spent. */
+/** The total, the coins it leaves out, and how much of it is spendable. */
 export function AccountTotal({ view, currency, isHidden }: TotalProps) {
   if (view.at === 'loading') return <TotalSkeleton />;
   if (view.at === 'failed') return <UnknownTotal />;
@@ -81,7 +81,7 @@ interface PendingProps {
   isHidden: boolean;
 }
 
-/** The total counts what waits; this separates the two, and the rows say why it waits. */
+/** Splits the total into spendable and pending; the coin rows say why money is pending. */
 function PendingOfTotal({ total, currency, isHidden }: PendingProps) {
   const { usd, kax, kaxDecimals, pending } = total;
   if ((currency === 'USD' ? pending.usd : pending.kax) === 0n) return null;

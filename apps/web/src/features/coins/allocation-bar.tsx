@@ -9,11 +9,11 @@ interface AllocationBarProps {
   isHidden: boolean;
 }
 
-/** What the total consists of, as a bar with labels. Hidden, all parts are alike. */
+/** The allocation as a labelled bar. When figures are hidden, all parts have the same size. */
 export function AllocationBar({ coins, isHidden }: AllocationBarProps) {
   const parts = allocation(coins);
   if (parts.length === 0) return null;
-  // Hidden, the order would reveal which coin is the largest.
+  // When figures are hidden, sorting by size would reveal the largest coin.
   const shown = isHidden ? [...parts].sort((a, b) => a.name.localeCompare(b.name)) : parts;
   return (
     <div className="allocation" data-hidden={isHidden || undefined}>
@@ -42,7 +42,7 @@ export function AllocationBar({ coins, isHidden }: AllocationBarProps) {
   );
 }
 
-/** A token without a mark of its own keeps the neutral colour of the style sheet. */
+/** A token without its own mark keeps the neutral colour of the style sheet. */
 function markColour(symbol: string): CSSProperties | undefined {
   const mark = MARK_BY_SYMBOL[symbol];
   return mark ? ({ '--mark': `var(${mark})` } as CSSProperties) : undefined;

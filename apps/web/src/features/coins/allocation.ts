@@ -2,16 +2,16 @@ import type { Coin } from '#wire/wallet/coin';
 import { coinValueUsd } from './total-balance.ts';
 
 export interface AllocationPart {
-  /** Symbol, or 'Other' for all that is too small to be drawn alone. */
+  /** Symbol, or 'Other' for the coins too small to be shown on their own. */
   readonly name: string;
-  /** Whole percent of the total; the parts add up to 100. */
+  /** Whole percentage of the total; the parts add up to 100. */
   readonly percent: number;
 }
 
 const MAX_PARTS = 4;
 
 /**
- * What the total consists of, by symbol over all chains, the largest first.
+ * Splits the total by symbol across all chains, largest first.
  * @returns at most four parts and 'Other'; none while the total is 0.
  */
 export function allocation(coins: readonly Coin[]): readonly AllocationPart[] {
@@ -31,7 +31,7 @@ export function allocation(coins: readonly Coin[]): readonly AllocationPart[] {
   return inWholePercent(shown);
 }
 
-/** Gives the percent lost by cutting to the parts that lost most, so that the sum is 100. */
+/** Distributes the remainder to the parts that lost most by truncation, so that the sum is 100. */
 function inWholePercent(
   parts: readonly { name: string; value: bigint }[],
 ): readonly AllocationPart[] {

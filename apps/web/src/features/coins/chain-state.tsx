@@ -3,7 +3,7 @@ import { clockText, elapsedText } from '../../lib/elapsed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { CoinsView, Staleness } from './coins-view.ts';
 
-/** One line that always says how fresh the figures are; a shape besides the colour when they are old. */
+/** Always shows how fresh the figures are. Stale figures are marked by shape as well as colour. */
 export function ChainState({ view }: { view: CoinsView }) {
   const now = useNow(1_000);
   const { look, text } = describe(view, now);

@@ -16,7 +16,7 @@ import type { WalletMode } from '../../state/wallet-mode.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 
-/** The actions that a coin's row can start. */
+/** The actions that open a modal from a coin row. */
 export type CoinAction = 'send' | 'receive' | 'shield' | 'unshield' | 'internal-transfer';
 
 export interface CoinActionsProps {
@@ -27,7 +27,7 @@ export interface CoinActionsProps {
   onAct: (action: CoinAction, coin: Coin) => void;
 }
 
-/** To the other mode, to read again, and a menu with the rest (§2 row actions). */
+/** Shield or unshield, refresh, and a menu with the rest (§2 row actions). */
 export const CoinActions = memo(function CoinActions(props: CoinActionsProps) {
   const { coin, mode, isRefreshing, onRefresh, onAct } = props;
   const name = `${coin.symbol} on ${coin.chain}`;
@@ -54,7 +54,7 @@ export const CoinActions = memo(function CoinActions(props: CoinActionsProps) {
 
 type CrossOverProps = Pick<CoinActionsProps, 'coin' | 'mode' | 'onAct'> & { name: string };
 
-/** Into the private balance, or out of it. */
+/** The button to shield or unshield a coin. */
 function CrossOver({ coin, mode, name, onAct }: CrossOverProps) {
   return mode === 'public' ? (
     <IconButton

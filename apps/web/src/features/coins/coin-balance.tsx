@@ -21,7 +21,7 @@ interface CoinBalanceProps {
 const BALANCE_PLACES = 4;
 const UNTIL_REFRESH_MS = 10_000;
 
-/** All of a coin that the user has, pending or not, and what it is worth. */
+/** The whole balance of a coin, including what is pending, and its value. */
 export function CoinBalance({ coin, isHidden }: CoinBalanceProps) {
   const value = coinValueUsd(coin);
   return (
@@ -36,7 +36,7 @@ export function CoinBalance({ coin, isHidden }: CoinBalanceProps) {
   );
 }
 
-/** What of a balance can be spent and what waits: for what, and until when. */
+/** Splits a balance into spendable and pending, with the reason and the time. */
 export function CoinPending({ coin, isHidden }: CoinBalanceProps) {
   const now = useNow(UNTIL_REFRESH_MS);
   return (
@@ -61,7 +61,7 @@ export function CoinPending({ coin, isHidden }: CoinBalanceProps) {
   );
 }
 
-/** Four decimals to read, all of them in the title. */
+/** Shows four decimals; the title has all of them. */
 function CoinAmount({ coin, units, isHidden }: CoinBalanceProps & { units: bigint }) {
   const shown = formatBaseUnits(units, coin.decimals, { places: BALANCE_PLACES, rounding: 'down' });
   const exact = `${groupThousands(baseUnitsToDisplay(units, coin.decimals))} ${coin.symbol}`;

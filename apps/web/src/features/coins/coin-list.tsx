@@ -23,11 +23,11 @@ export interface CoinListProps extends Pick<CoinActionsProps, 'mode' | 'onRefres
   refreshingIds: ReadonlySet<string>;
   isRetrying: boolean;
   onRetry: () => void;
-  /** Leads from the empty private balance to where it is filled from. */
+  /** Switches from the empty private balance to the public one, to shield coins there. */
   onGoPublic: () => void;
 }
 
-/** The coins by chain, in whichever of its states: loading, failed, empty, full. */
+/** The coins by chain, or the loading, failed or empty state. */
 export function CoinList(props: CoinListProps) {
   const { view } = props;
   const isFull = view.at === 'ready' && !view.isEmpty;
@@ -47,7 +47,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The sheet with the three links of the wallet's home. */
+/** The card around the list, with the three links of the wallet's home. */
 export function CoinListFrame({ aside, hasHead, children }: FrameProps) {
   return (
     <section className="card coin-list" aria-label="Coins">
@@ -75,7 +75,7 @@ export function CoinListFrame({ aside, hasHead, children }: FrameProps) {
   );
 }
 
-/** How fresh the list is; old figures are shown of above the page instead. */
+/** When the list was updated. Stale figures are reported at the top of the page instead. */
 function Freshness({ view }: { view: Extract<CoinsView, { at: 'ready' }> }) {
   if (view.staleness) return null;
   if (view.isLooking) {

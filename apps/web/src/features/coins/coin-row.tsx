@@ -14,7 +14,7 @@ interface CoinRowProps extends CoinActionsProps {
   isHidden: boolean;
 }
 
-/** One coin: what it is, what it costs, how much of it there is, and what can be done with it. */
+/** One coin: name, price, balance and actions. */
 export const CoinRow = memo(function CoinRow({ chainImage, isHidden, ...actions }: CoinRowProps) {
   const { coin } = actions;
   return (
@@ -27,7 +27,7 @@ export const CoinRow = memo(function CoinRow({ chainImage, isHidden, ...actions 
   );
 });
 
-/** All that discretion does not touch, so that its switch is quick however many coins there are. */
+/** The part of a row without private figures. Memoized so that hiding figures is fast with many coins. */
 const Market = memo(function Market({ coin, chainImage }: { coin: Coin; chainImage: string }) {
   const { change, samples } = coin.price;
   return (

@@ -11,10 +11,10 @@ interface CoinRowsProps extends Pick<CoinActionsProps, 'mode' | 'onRefresh' | 'o
   refreshingIds: ReadonlySet<string>;
 }
 
-/** So few that a page of them responds within a tenth of a second on a slow phone. */
+/** Small enough that the visible rows respond within 100 ms on a slow phone. */
 const CHUNK_SIZE = 5;
 
-/** The rows of a chain, however many: only those near the window are drawn in full. */
+/** The rows of a chain. Only those near the viewport are rendered in full. */
 export function CoinRows({ coins, ...props }: CoinRowsProps) {
   const count = Math.ceil(coins.length / CHUNK_SIZE);
   return Array.from({ length: count }, (_, index) => index * CHUNK_SIZE).map((from) => (
@@ -47,7 +47,7 @@ function Chunk({
   );
 }
 
-/** A row far from the window: what a search in the page looks for, and the height. */
+/** A row far from the viewport: only its height and the text that find-in-page needs. */
 const FarRow = memo(function FarRow({ name, symbol }: { name: string; symbol: string }) {
   return (
     <li className="coin-row coin-row--far">

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** As many as the specification names (§9). */
+/** §9 skeleton cards. */
 const SKELETON_COUNT = 9;
 
 interface CoinSkeletonsProps {
@@ -8,7 +8,7 @@ interface CoinSkeletonsProps {
   isOpening: boolean;
 }
 
-/** Rows with the measures of those that follow. */
+/** Placeholder rows, the size of the rows that replace them. */
 export function CoinSkeletons({ isOpening }: CoinSkeletonsProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function CoinSkeletons({ isOpening }: CoinSkeletonsProps) {
   );
 }
 
-/** @param isExplained a sentence above says already what is going on. */
+/** @param isExplained a sentence above already says what is loading. */
 function SkeletonRows({ isExplained }: { isExplained: boolean }) {
   return (
     <section className="chain-section" aria-busy="true">

@@ -6,7 +6,7 @@ import { coinsView, mergeCoin, privateCoinsView } from './coins-view.ts';
 const AT = Date.parse('2026-01-02T03:10:00.000Z');
 const query = { data: [buildChain([buildCoin()])], error: null, dataUpdatedAt: AT };
 
-test('it loads until there is a response or a failure', () => {
+test('it is loading until there is a response or an error', () => {
   expect(coinsView({ data: undefined, error: null, dataUpdatedAt: 0 })).toEqual({
     at: 'loading',
     isOpening: false,
@@ -16,12 +16,12 @@ test('it loads until there is a response or a failure', () => {
   expect(coinsView({ data: undefined, error, dataUpdatedAt: 0 })).toEqual(failed);
 });
 
-test('last known values stay, with the time they were true, when our server is lost', () => {
+test('when the server is unreachable, the last known values stay, with their time', () => {
   const view = coinsView({ ...query, error: { message: 'Network Error' } });
   expect(view).toMatchObject({ at: 'ready', staleness: { asOf: AT, silent: 'server' } });
 });
 
-test('a chain that does not respond is named, with the age of its oldest figure', () => {
+test('a chain that does not respond is named, with the time of its oldest figure', () => {
   const stale = buildCoin({ isStale: true, asOf: '2026-01-02T03:02:00.000Z' });
   const view = coinsView({ ...query, data: [buildChain([stale])] });
   const asOf = Date.parse('2026-01-02T03:02:00.000Z');
@@ -33,7 +33,7 @@ test('it is empty when no coin has a balance', () => {
   expect(view).toMatchObject({ at: 'ready', isEmpty: true });
 });
 
-test('a single coin refresh merges into that coin and touches no other (§4 Coins)', () => {
+test('refreshing a single coin changes that coin and no other (§4 Coins)', () => {
   const [pol, usdc] = [buildNativeCoin(), buildCoin()];
   const other = buildChain([buildCoin({ id: 'avalanche-usdc' })], { chainId: 31114 });
   const fresh = buildCoin({ balanceBaseUnits: '7' });
@@ -51,11 +51,11 @@ describe('the private balance', () => {
     error: { message: string } | null = null,
   ) => privateCoinsView({ ...query, data: { chains: query.data, state: { status, asOf } }, error });
 
-  test('it is being opened while nothing is known of it', () => {
+  test('it is opening until it has been read for the first time', () => {
     expect(privateView('starting', null)).toEqual({ at: 'loading', isOpening: true });
   });
 
-  test('what is known stays on screen while more is looked for', () => {
+  test('known figures stay on screen during a scan', () => {
     expect(privateView('looking')).toMatchObject({
       at: 'ready',
       isLooking: true,
@@ -64,7 +64,7 @@ describe('the private balance', () => {
     });
   });
 
-  test('it is up to date when the pool is known to its end', () => {
+  test('it is up to date once the pool is fully scanned', () => {
     expect(privateView('ready')).toMatchObject({
       isLooking: false,
       staleness: null,
@@ -72,17 +72,17 @@ describe('the private balance', () => {
     });
   });
 
-  test('the last known stays, with its age, while the pool cannot be read', () => {
+  test('while the pool is unavailable, the last known figures stay, with their time', () => {
     const staleness = { asOf: Date.parse(LOOKED_AT), silent: 'pool', chainNames: [] };
     expect(privateView('away')).toMatchObject({ at: 'ready', staleness });
   });
 
-  test('a pool that cannot be read and never was is a failure', () => {
+  test('a pool that is unavailable and was never read is an error', () => {
     const message = 'We can’t load your private balance right now.';
     expect(privateView('away', null)).toEqual({ at: 'failed', message });
   });
 
-  test('a lost server is named before a pool that it could not read', () => {
+  test('an unreachable server is reported rather than an unavailable pool', () => {
     const view = privateView('away', LOOKED_AT, { message: 'Network Error' });
     expect(view).toMatchObject({ staleness: { silent: 'server' } });
   });

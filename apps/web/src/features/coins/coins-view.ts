@@ -2,17 +2,17 @@ import type { Chain, Coin } from '#wire/wallet/coin';
 import type { PrivateState } from '#wire/wallet/private-coins';
 import { isHeld } from './total-balance.ts';
 
-/** Why what is shown may be old. */
+/** Why the figures shown may be stale. */
 export interface Staleness {
-  /** When the oldest figure shown was true, milliseconds since 1970. */
+  /** When the oldest figure shown was read, milliseconds since 1970. */
   readonly asOf: number;
-  /** What does not respond: some chains, the private pool, or our own server. */
+  /** What does not respond: some chains, the private pool, or the Kax server. */
   readonly silent: 'chains' | 'pool' | 'server';
-  /** The chains that do not respond; empty when it is something else. */
+  /** The chains that do not respond; empty for the pool or the server. */
   readonly chainNames: readonly string[];
 }
 
-/** What can be said of the balances now. */
+/** The state of the balances on screen. */
 export type CoinsView =
   | {
       readonly at: 'loading';
@@ -24,10 +24,10 @@ export type CoinsView =
       readonly at: 'ready';
       readonly chains: readonly Chain[];
       readonly coins: readonly Coin[];
-      /** When the server last vouched for the figures, milliseconds since 1970. */
+      /** When the server last confirmed the figures, milliseconds since 1970. */
       readonly updatedAt: number;
       readonly staleness: Staleness | null;
-      /** More of a private balance is being looked for at this moment. */
+      /** The private pool is being scanned for more notes. */
       readonly isLooking: boolean;
       readonly isEmpty: boolean;
     };
@@ -38,26 +38,26 @@ interface Query<Data> {
   readonly dataUpdatedAt: number;
 }
 
-/** Reads the state of the screen off the state of the query: last known values stay on screen when a new read fails. */
+/** Derives the state of the screen from the query. Last known values stay on screen when a new read fails. */
 export function coinsView({ data, error, dataUpdatedAt }: Query<readonly Chain[]>): CoinsView {
   if (!data) return error ? { at: 'failed', message: error.message } : LOADING;
   return readyView(data, { updatedAt: dataUpdatedAt, isServerLost: error !== null });
 }
 
-/** What the server says of the private balance. */
+/** The server's response about the private balance. */
 export interface PrivateCoins {
   readonly chains: readonly Chain[];
   readonly state: PrivateState;
 }
 
-/** The same for the private balance, which is not known immediately and may be known in part. */
+/** The same for the private balance, which takes time to open and may be known only in part. */
 export function privateCoinsView({ data, error, dataUpdatedAt }: Query<PrivateCoins>): CoinsView {
   if (!data) return error ? { at: 'failed', message: error.message } : LOADING;
   const { chains, state } = data;
   const asOf = state.asOf === null ? null : Date.parse(state.asOf);
   if (state.status === 'starting') return { at: 'loading', isOpening: true };
   if (state.status === 'away' && asOf === null) return { at: 'failed', message: POOL_AWAY };
-  // Only a pool that is known to its end vouches for this very moment.
+  // The figures are current only when the pool is fully scanned.
   const updatedAt = state.status === 'ready' ? dataUpdatedAt : (asOf ?? dataUpdatedAt);
   const view = readyView(chains, { updatedAt, isServerLost: error !== null });
   const isAway = state.status === 'away' && view.staleness?.silent !== 'server';
@@ -74,7 +74,7 @@ const POOL_AWAY = 'We can’t load your private balance right now.';
 
 interface Read {
   readonly updatedAt: number;
-  /** The last try to read again failed. */
+  /** The last attempt to refresh failed. */
   readonly isServerLost: boolean;
 }
 
@@ -91,7 +91,7 @@ function readyView(chains: readonly Chain[], { updatedAt, isServerLost }: Read) 
   };
 }
 
-/** Merges a coin that was read again; every other coin stays the same object. */
+/** Merges a refreshed coin; every other coin stays the same object. */
 export function mergeCoin(chains: readonly Chain[], fresh: Coin): readonly Chain[] {
   return chains.map((chain) =>
     chain.coins.some((coin) => coin.id === fresh.id)

@@ -5,7 +5,7 @@ import { Button, buttonClassName } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 
-/** A public balance of nothing, and the ways in. */
+/** The empty public balance, and the ways to fund it. */
 export function NoCoins() {
   return (
     <EmptyState
@@ -27,7 +27,7 @@ export function NoCoins() {
   );
 }
 
-/** A private balance of nothing: it is filled out of the public one. */
+/** The empty private balance, which is funded from the public one. */
 export function NoPrivateCoins({ onGoPublic }: { onGoPublic: () => void }) {
   return (
     <EmptyState

@@ -14,7 +14,7 @@ const part = (values: Partial<Coin['pending'][number]>): Coin['pending'][number]
   ...values,
 });
 
-test('what waits for one reason is one sum, until the last of it can be spent', () => {
+test('amounts pending for the same reason are summed, until the latest time', () => {
   const pending = [
     part({ baseUnits: '2', until: at(14, 5) }),
     part({ baseUnits: '7', reason: 'change', until: at(15, 0) }),
@@ -26,12 +26,12 @@ test('what waits for one reason is one sum, until the last of it can be spent', 
   ]);
 });
 
-test('a part of which no one knows until when makes the whole unknown', () => {
+test('one amount without a known time makes the time of the sum unknown', () => {
   const parts = pendingParts({ pending: [part({ until: at(14, 5) }), part({ until: null })] });
   expect(parts.map((one) => untilText(one, NOW))).toEqual(['spendable once confirmed']);
 });
 
-test('while no time is known it names what it waits for, or that no one knows', () => {
+test('without a known time it names the event it is waiting for, or says it can take a while', () => {
   const reasons = ['arriving', 'change', 'checking'] as const;
   const parts = pendingParts({ pending: reasons.map((reason) => part({ reason })) });
   expect(parts.map((one) => untilText(one, NOW))).toEqual([
@@ -45,7 +45,7 @@ test.each([
   [at(14, 32), 'spendable around 14:32'],
   [at(2, 5, 3), 'spendable around 3 Jan, 02:05'],
   [at(13, 59), 'spendable any moment now'],
-])('it says until when it waits: %s', (until, says) => {
+])('it says when the amount becomes spendable: %s', (until, says) => {
   const [one] = pendingParts({ pending: [part({ until })] });
   expect(one && untilText(one, NOW)).toBe(says);
 });
@@ -54,6 +54,6 @@ test.each([
   ['arriving', 'arriving'],
   ['change', 'change from a payment in progress'],
   ['checking', 'being checked for stolen money'],
-] as const)('it says why it waits: %s', (reason, says) => {
+] as const)('it says why the amount is pending: %s', (reason, says) => {
   expect(pendingParts({ pending: [part({ reason })] }).map(waitText)).toEqual([says]);
 });

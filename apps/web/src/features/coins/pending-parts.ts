@@ -3,16 +3,16 @@ import { clockText, dayAndClockText } from '../../lib/elapsed.ts';
 
 type Reason = Coin['pending'][number]['reason'];
 
-/** All of a coin that waits for the same reason. */
+/** The amount of a coin that is pending for one reason. */
 export interface PendingPart {
   readonly reason: Reason;
   /** Base units. */
   readonly units: bigint;
-  /** When the last of it can be spent, milliseconds since 1970; null when no one knows. */
+  /** When all of it is spendable, milliseconds since 1970; null when unknown. */
   readonly until: number | null;
 }
 
-/** @returns what of a balance waits, one part for each reason, in the order in which it was named. */
+/** @returns the pending part of a balance, one entry per reason, in order of first appearance. */
 export function pendingParts({ pending }: Pick<Coin, 'pending'>): readonly PendingPart[] {
   const partByReason = new Map<Reason, PendingPart>();
   for (const { reason, baseUnits, until } of pending) {
@@ -31,7 +31,7 @@ function later(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : Math.max(one, other);
 }
 
-/** @returns why it waits, to be read after the amount. */
+/** @returns why it is pending, to be read after the amount. */
 export function waitText({ reason }: PendingPart): string {
   return LABELS_BY_REASON[reason];
 }
@@ -42,7 +42,7 @@ const LABELS_BY_REASON: Readonly<Record<Reason, string>> = {
   checking: 'being checked for stolen money',
 };
 
-/** @returns until when it waits, as in `spendable around 14:32`; without a time while none is known. */
+/** @returns when it becomes spendable, as in `spendable around 14:32`; without a time while none is known. */
 export function untilText({ reason, until }: PendingPart, now: number): string {
   if (until === null) return EVENT_BY_REASON[reason];
   if (until <= now) return 'spendable any moment now';

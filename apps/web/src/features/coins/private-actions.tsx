@@ -9,7 +9,7 @@ interface PrivateActionsProps {
   onUnshield: () => void;
 }
 
-/** What can be done with the private balance. */
+/** The action buttons of the private balance. */
 export function PrivateActions(props: PrivateActionsProps) {
   const { canTransfer, canUnshield, onTransfer, onReceive, onUnshield } = props;
   return (

@@ -4,14 +4,14 @@ import { paths } from '../../paths.ts';
 import { Button, buttonClassName } from '../../ui/button.tsx';
 
 interface PublicActionsProps {
-  /** Nothing has been read yet. */
+  /** The balances have not been read yet. */
   isWaiting: boolean;
   canSend: boolean;
   onSend: () => void;
   onReceive: () => void;
 }
 
-/** What can be done with the public balance. */
+/** The action buttons of the public balance. */
 export function PublicActions({ isWaiting, canSend, onSend, onReceive }: PublicActionsProps) {
   return (
     <>

@@ -11,7 +11,7 @@ interface StaleNoticeProps {
   onRetry: () => void;
 }
 
-/** Says that what is shown is old, why, and what that means for sending. */
+/** Says that the figures are stale, why, and what that means for sending. */
 export function StaleNotice({ staleness, isRetrying, onRetry }: StaleNoticeProps) {
   const now = useNow(1_000);
   const { asOf } = staleness;

@@ -18,19 +18,19 @@ describe('totalBalance', () => {
     expect(totalBalance(coins).kax).toBe(3_000_000_000_000_000_001n);
   });
 
-  test('a held coin without a price is named, and left out of the total', () => {
+  test('a coin with a balance but no price is named and left out of the total', () => {
     const lost = buildCoin({ symbol: 'AVAX', price: buildPrice() });
     const total = totalBalance([lost, lost, buildCoin()]);
     expect(total.withoutPrice).toEqual(['AVAX']);
     expect(dollars(total.usd)).toBe('$250.0000');
   });
 
-  test('a coin without a balance is missed by no one', () => {
+  test('a coin without a balance is not named as missing', () => {
     const none = buildCoin({ balanceBaseUnits: '0', price: buildPrice() });
     expect(totalBalance([none]).withoutPrice).toEqual([]);
   });
 
-  test('the change is that of the whole, not the mean of the coins', () => {
+  test('the change is that of the total, not the mean of the coins', () => {
     const risen = buildCoin({
       balanceBaseUnits: '110000000',
       price: buildPrice({ price: 1, change: 10 }),
@@ -44,7 +44,7 @@ describe('totalBalance', () => {
     expect(dollars(change?.difference ?? 0n)).toBe('$10.0000');
   });
 
-  test('a fall is a positive difference that points down', () => {
+  test('a fall is a positive difference with isUp false', () => {
     const fallen = buildCoin({
       balanceBaseUnits: '75000000',
       price: buildPrice({ price: 1, change: -25 }),
@@ -54,7 +54,7 @@ describe('totalBalance', () => {
     expect(dollars(change?.difference ?? 0n)).toBe('$25.0000');
   });
 
-  test('what waits is counted in the total and kept apart', () => {
+  test('pending amounts are part of the total and also listed separately', () => {
     const waits = { reason: 'arriving', until: null, operationId: null } as const;
     const part = { ...waits, baseUnits: '50000000' };
     const some = { ...waits, baseUnits: '1000000000000000000' };
@@ -67,7 +67,7 @@ describe('totalBalance', () => {
     expect(pending.kax).toBe(1_000_000_000_000_000_000n);
   });
 
-  test('nothing held has no change', () => {
+  test('an empty balance has no change', () => {
     expect(totalBalance([buildCoin({ balanceBaseUnits: '0' })]).change).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ const PRODUCT_DECIMALS = 18;
 
 export interface UsdChange {
   readonly isUp: boolean;
-  /** How far it moved, US dollars with `USD_DECIMALS` decimals; never negative. */
+  /** The absolute change, US dollars with `USD_DECIMALS` decimals; never negative. */
   readonly difference: bigint;
   /** Percent of the value 24 hours ago; negative when it fell. */
   readonly percent: number;
@@ -19,7 +19,7 @@ export interface TotalBalance {
   /** Σ balances of KAX, with `kaxDecimals` decimals. */
   readonly kax: bigint;
   readonly kaxDecimals: number;
-  /** What of the two counts, but cannot be spent yet. */
+  /** The part of both totals that is not spendable yet. */
   readonly pending: { readonly usd: bigint; readonly kax: bigint };
   /** Null while no coin with a balance has a known change. */
   readonly change: UsdChange | null;
@@ -27,7 +27,7 @@ export interface TotalBalance {
   readonly withoutPrice: readonly string[];
 }
 
-/** Adds up coins: the two totals of the account card and how the first one moved in 24 hours. */
+/** Adds up the coins: both totals of the account card, and the change of the USD total in 24 hours. */
 export function totalBalance(coins: readonly Coin[]): TotalBalance {
   const kaxCoins = coins.filter((coin) => coin.symbol === PRODUCT_SYMBOL);
   const withoutPrice = coins.filter((coin) => isHeld(coin) && coin.price.price === null);

@@ -2,9 +2,9 @@ import type { Coin } from '#wire/wallet/coin';
 import type { CoinsView } from './coins-view.ts';
 
 /**
- * The coin that a button without a coin begins with.
- * @returns the first with something to spend whose chain responds; null while there is none, or what would have to
- * respond does not.
+ * The default coin of an action that was not started from a coin row.
+ * @returns the first coin with a spendable balance whose chain responds; null when there is none, or when the server
+ * or the private pool does not respond.
  */
 export function firstUsable(
   view: CoinsView,

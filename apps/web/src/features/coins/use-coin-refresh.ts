@@ -8,8 +8,8 @@ export interface CoinRefresh {
 }
 
 /**
- * Keeps which coins are being read again, and says why when one could not be.
- * @param read reads one coin and stores it; gives the sentence why it could not, else null. Stable between draws.
+ * Tracks which coins are being refreshed, and shows the error when a refresh fails.
+ * @param read reads one coin and stores it; returns the error message, or null. Must be stable between renders.
  */
 export function useCoinRefresh(read: (coinId: string) => Promise<string | null>): CoinRefresh {
   const [refreshingIds, setRefreshingIds] = useState<ReadonlySet<string>>(new Set());

@@ -6,12 +6,12 @@ import { type CoinsView, coinsView, privateCoinsView } from './coins-view.ts';
 
 interface FollowedCoins {
   readonly view: CoinsView;
-  /** A read that the user requested is in progress. */
+  /** A read is in progress. */
   readonly isReading: boolean;
   readonly read: () => void;
 }
 
-/** The balances of a mode as a screen shows them; the same for every part of the page. */
+/** The balances of a mode as a screen shows them, shared by every part of the page. */
 export function useCoinsView(mode: WalletMode): FollowedCoins {
   const open = useCoins(mode === 'public');
   const shielded = usePrivateCoins(mode === 'private');

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Half a screen on either side, so that no one scrolls slowly into rows that are not drawn yet. */
+/** About half a screen on either side, so that rows are rendered before they scroll into view. */
 const MARGIN_PX = 400;
 
 /**
- * Follows whether an element is in the window or near it. One that has the focus stays near.
- * @param isNearAtFirst what is taken for true until the browser has looked.
+ * Tracks whether an element is in the viewport or near it. An element that contains the focus stays near.
+ * @param isNearAtFirst the value until the browser has reported.
  */
 export function useIsNear<E extends HTMLElement>(
   isNearAtFirst: boolean,

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { depositCurrencies } from './deposit-currencies.ts';
 
-/** The currencies that can be brought in, each a way to its screen. */
+/** The currencies that can be deposited, each linking to its screen. */
 export function CurrencyCards() {
   return (
     <ul className="currency-cards">

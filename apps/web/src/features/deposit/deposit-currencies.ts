@@ -1,11 +1,11 @@
-/** What can be deposited (§3 Deposit currency). */
+/** A currency that can be deposited (§3 Deposit currency). */
 export interface DepositCurrency {
-  /** As in the address of its screen. */
+  /** As in the URL of its screen. */
   readonly id: 'polygon' | 'kax' | 'usdc';
   readonly name: string;
   readonly description: string;
   readonly icon: string;
-  /** The coin that it becomes. */
+  /** The coin it arrives as. */
   readonly coinId: string;
   readonly symbol: string;
 }

@@ -17,7 +17,7 @@ interface DepositLineProps {
   isHidden: boolean;
 }
 
-/** The live line: waiting, detected, confirmed block by block, arrived; without a click. */
+/** The live status of a deposit: waiting, detected, confirming block by block, arrived. Updates by itself. */
 export function DepositLine({ currency, isHidden }: DepositLineProps) {
   const { data: receipts, error } = useLatestReceipts(currency.coinId);
   const settledIds = useSettledIds(receipts);
@@ -45,7 +45,7 @@ export function DepositLine({ currency, isHidden }: DepositLineProps) {
   );
 }
 
-/** What was final at the first look stays out of sight, whatever comes later. */
+/** The rows that were final on the first read; they are never shown. */
 function useSettledIds(
   receipts: readonly ActivityTransaction[] | undefined,
 ): ReadonlySet<string> | null {

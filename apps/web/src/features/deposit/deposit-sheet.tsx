@@ -16,13 +16,13 @@ import { paymentLink } from './payment-link.ts';
 interface DepositSheetProps {
   currency: DepositCurrency;
   address: string;
-  /** The coin as the server knows it; undefined until it has responded. */
+  /** The coin as the server lists it; undefined until it has responded. */
   coin: Coin | undefined;
 }
 
 type CodeKind = 'address' | 'link';
 
-/** Deposit address: the address as text, as a code, and as a code that names the network too. */
+/** The deposit address: as text, as a QR code, and as a QR code that also names the network. */
 export function DepositSheet({ currency, address, coin }: DepositSheetProps) {
   const [kind, setKind] = useState<CodeKind>('address');
   const data = kind === 'link' && coin ? paymentLink(coin, address) : address;

@@ -6,7 +6,7 @@ import { paymentLink } from './payment-link.ts';
 const old = buildActivity({ id: 'old' });
 const coming = buildActivity({ id: 'coming', status: 'pending', progress: { done: 1, of: 2 } });
 
-test('what was final at the first look is no deposit; what was on its way is', () => {
+test('rows that were final on the first read are not shown; rows that were pending are', () => {
   const settled = settledIdsIn([coming, old]);
   expect(depositsSince([coming, old], settled)).toEqual([
     { id: 'coming', at: 'detected', amount: '1.5', symbol: 'USDC', progress: { done: 1, of: 2 } },
@@ -15,7 +15,7 @@ test('what was final at the first look is no deposit; what was on its way is', (
   expect(depositsSince([arrived, old], settled)).toMatchObject([{ id: 'coming', at: 'arrived' }]);
 });
 
-test('a payment that was undone is not shown', () => {
+test('a payment that was reverted is not shown', () => {
   expect(depositsSince([buildActivity({ status: 'failed' })], new Set())).toEqual([]);
 });
 

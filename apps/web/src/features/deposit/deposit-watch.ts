@@ -1,17 +1,17 @@
 import type { ActivityTransaction } from '#wire/wallet/history';
 
-/** What the live line says of one deposit. */
+/** What the live line shows about one deposit. */
 export interface WatchedDeposit {
   readonly id: string;
   readonly at: 'detected' | 'arrived';
   readonly amount: string;
   readonly symbol: string;
-  /** How many of how many blocks; null when nothing is counted. */
+  /** Confirmed blocks out of the required ones; null when blocks are not counted. */
   readonly progress: { readonly done: number; readonly of: number } | null;
 }
 
 /**
- * Picks what came in since the screen was opened, and what was still on its way then.
+ * Picks the deposits that arrived since the screen was opened, and those that were pending then.
  * @param settledIds rows that were final when the screen was opened
  */
 export function depositsSince(
@@ -29,7 +29,7 @@ export function depositsSince(
     }));
 }
 
-/** @returns the ids of the rows that nothing will happen to any more */
+/** @returns the ids of the rows that are final */
 export function settledIdsIn(receipts: readonly ActivityTransaction[]): ReadonlySet<string> {
   return new Set(receipts.filter(({ status }) => status !== 'pending').map(({ id }) => id));
 }

@@ -1,4 +1,4 @@
-/** A coin as a payment link needs it. */
+/** The fields of a coin that a payment link needs. */
 export interface PayableCoin {
   readonly chainId: number;
   /** Contract address; null for the native coin. */
@@ -6,8 +6,8 @@ export interface PayableCoin {
 }
 
 /**
- * A link that requests a payment on its network (https://eips.ethereum.org/EIPS/eip-681), without an amount.
- * @returns as in `ethereum:0x…@137`, or with the token's contract and the recipient inside it
+ * A payment link that names the network but no amount (https://eips.ethereum.org/EIPS/eip-681).
+ * @returns `ethereum:0x…@137`, or for a token, a link to its contract with the recipient as a parameter
  */
 export function paymentLink({ chainId, address }: PayableCoin, recipient: string): string {
   return address === null

@@ -5,7 +5,7 @@ import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
 import { accountNameOf, spellAccountName } from './reset-flow.ts';
 import type { ResetFlow } from './use-reset-flow.ts';
 
-/** View 2: both codes. It reveals nothing but what was typed, for whoever types need not be the owner. */
+/** View 2: both codes. Reveals nothing but what was typed, since the user may not own the account. */
 export function CodesView({ flow }: { flow: ResetFlow }) {
   const { draft, sentTo, codesError, resend } = flow.state;
   return (

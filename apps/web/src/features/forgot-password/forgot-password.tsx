@@ -7,7 +7,7 @@ import { NewPasswordView } from './new-password-view.tsx';
 import { RequestView } from './request-view.tsx';
 import { useResetFlow } from './use-reset-flow.ts';
 
-/** A new password for whoever forgot the old one: request, both codes, new password (§2 Forgot password). */
+/** The password reset: request, both codes, new password (§2 Forgot password). */
 export function ForgotPassword() {
   const flow = useResetFlow();
   const navigate = useNavigate();

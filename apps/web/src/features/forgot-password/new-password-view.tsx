@@ -12,7 +12,7 @@ import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts';
 import { accountNameOf, type PasswordError, spellAccountName } from './reset-flow.ts';
 import type { ResetFlow } from './use-reset-flow.ts';
 
-/** View 3: the new password. The codes are looked at together with it. */
+/** View 3: the new password. The server verifies the codes together with it. */
 export function NewPasswordView({ flow }: { flow: ResetFlow }) {
   const { draft, busy, sentTo, passwordError: error } = flow.state;
   const formRef = useErrorInView(error);
@@ -35,7 +35,7 @@ export function NewPasswordView({ flow }: { flow: ResetFlow }) {
         aria-label="Reset password"
         onSubmit={handleSubmit}
       >
-        {/* Lets a password manager know whose password this is. */}
+        {/* Tells password managers which account this password is for. */}
         <input
           type="text"
           name="username"

@@ -16,7 +16,7 @@ const WAYS = [
   { value: 'phone', label: 'Use phone' },
 ] as const;
 
-/** View 1: whose password it is. */
+/** View 1: the account to reset, by email or by phone. */
 export function RequestView({ flow }: { flow: ResetFlow }) {
   const { draft, busy, requestError } = flow.state;
   const formRef = useErrorInView(requestError);

@@ -24,7 +24,7 @@ const refusal = (values: Partial<ApiError>): ApiError => ({
   ...values,
 });
 
-test('no view is shown whose beginning is not there, whatever the history says (§4 Reset flow)', () => {
+test('a view is shown only when the steps before it are complete, whatever the history says (§4 Reset flow)', () => {
   const waiting = after({ type: 'codes-awaited', from: alice });
   const entered = reduceReset(waiting, { type: 'codes-edited', changes: bothCodes });
 
@@ -36,7 +36,7 @@ test('no view is shown whose beginning is not there, whatever the history says (
   expect(viewFor('request', entered)).toBe('request');
 });
 
-test('codes stay for the same account and go with another one', () => {
+test('codes are kept for the same account and cleared for another one', () => {
   const entered = after(
     { type: 'codes-awaited', from: alice },
     { type: 'codes-edited', changes: bothCodes },
@@ -49,7 +49,7 @@ test('codes stay for the same account and go with another one', () => {
   expect(other.draft.codes).toEqual({ emailCode: '', phoneCode: '' });
 });
 
-test('new codes replace the old ones; a failure to send them does not', () => {
+test('new codes clear the old ones; a failed resend keeps them', () => {
   const entered = after({ type: 'codes-edited', changes: bothCodes });
 
   const failed = reduceReset(entered, {
@@ -62,7 +62,7 @@ test('new codes replace the old ones; a failure to send them does not', () => {
   expect(sent.draft.codes).toEqual({ emailCode: '', phoneCode: '' });
 });
 
-test('once it is done nothing that was typed is kept', () => {
+test('all input is cleared once the reset is done', () => {
   const done = after(
     { type: 'edited', changes: { password: 'Quiet!Harbor9', confirmation: 'Quiet!Harbor9' } },
     { type: 'reset-sent' },
@@ -72,7 +72,7 @@ test('once it is done nothing that was typed is kept', () => {
   expect(done).toEqual({ ...emptyReset, isDone: true });
 });
 
-test('only a request made too soon reveals that codes may have been sent', () => {
+test('only the rate limit reveals that codes may have been sent', () => {
   expect(requestErrorOf(refusal({ code: 'too-many-requests', status: 429 })).mayHaveCodes).toBe(
     true,
   );
@@ -82,7 +82,7 @@ test('only a request made too soon reveals that codes may have been sent', () =>
   });
 });
 
-test('a lost response says that the password may be set already (§5 Reset submit)', () => {
+test('a lost response says that the new password may already be set (§5 Reset submit)', () => {
   expect(passwordErrorOf({ code: 'network', message: 'Network Error', status: null })).toEqual({
     field: null,
     message: 'Password reset failed. Please try again.',

@@ -4,10 +4,10 @@ import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx'
 import type { CodesError, ResendState } from '../../ui/two-codes-form.tsx';
 import type { AccountName } from './api/send-reset-password-otps.ts';
 
-/** The three views of §2 Forgot password, as the history of the browser names them. */
+/** The three views of §2 Forgot password, as stored in the browser history. */
 export type View = 'request' | 'codes' | 'password';
 
-/** What a user has entered so far; kept through every view and every failure. */
+/** What the user has entered so far; kept across views and after every error. */
 export interface Draft {
   readonly way: 'email' | 'phone';
   readonly email: string;
@@ -20,11 +20,11 @@ export interface Draft {
 /** Why no codes were sent. */
 export interface RequestError {
   readonly message: string;
-  /** Codes that are valid still may be there, so one may continue to enter them. */
+  /** Codes sent earlier may still be valid, so the user may continue and enter them. */
   readonly mayHaveCodes: boolean;
 }
 
-/** Why the new password was not set; where no field is to blame, the form says it. */
+/** Why the new password was not set. `field` is null when the error is about the whole form. */
 export interface PasswordError {
   readonly field: 'password' | 'confirmation' | null;
   readonly message: string;
@@ -33,9 +33,9 @@ export interface PasswordError {
 
 export interface ResetState {
   readonly draft: Draft;
-  /** Which call is in progress. */
+  /** The request in progress. */
   readonly busy: 'request' | 'reset' | null;
-  /** Whom the codes were sent to; null before. */
+  /** The account the codes were sent to; null until then. */
   readonly sentTo: AccountName | null;
   readonly requestError: RequestError | null;
   readonly codesError: CodesError | null;
@@ -69,7 +69,7 @@ export const emptyReset: ResetState = {
   isDone: false,
 };
 
-/** What the forgotten password does with what happens to it (§4 Reset flow). */
+/** Reducer of the password reset (§4 Reset flow). */
 export function reduceReset(state: ResetState, event: ResetEvent): ResetState {
   switch (event.type) {
     case 'edited':
@@ -115,7 +115,7 @@ function withCodes(state: ResetState, codes: CodePairValue): ResetState {
   return { ...state, draft: { ...state.draft, codes } };
 }
 
-/** Codes that were entered stay as long as they are for the same account. */
+/** Keeps the entered codes if they are for the same account. */
 function awaitCodes(state: ResetState, from: AccountName): ResetState {
   const isSame = state.sentTo !== null && isSameAccount(state.sentTo, from);
   return {
@@ -128,12 +128,12 @@ function awaitCodes(state: ResetState, from: AccountName): ResetState {
   };
 }
 
-/** @returns what the account is looked for by, as it goes to the server */
+/** @returns the account name to send to the server */
 export function accountNameOf({ way, email, phone }: Draft): AccountName {
   return way === 'email' ? { email: email.trim() } : { phone };
 }
 
-/** @returns the address or the number itself */
+/** @returns the email address or phone number as text */
 export function spellAccountName(name: AccountName): string {
   return 'email' in name ? name.email : name.phone;
 }
@@ -142,13 +142,13 @@ export function isSameAccount(one: AccountName, other: AccountName): boolean {
   return spellAccountName(one) === spellAccountName(other);
 }
 
-/** @returns the view to show where the history wants `wanted`: never one whose beginning is not there */
+/** @returns the view to show when the history asks for `wanted`: never one whose earlier steps are incomplete */
 export function viewFor(wanted: View, { sentTo, draft }: ResetState): View {
   if (wanted === 'request' || sentTo === null) return 'request';
   return findUnfinishedCodes(draft.codes) ? 'codes' : wanted;
 }
 
-/** @returns the first thing that is wrong with the new password, in the order of §5 Reset submit; null for nothing */
+/** @returns the first validation error in the order of §5 Reset submit; null when valid */
 export function checkPasswords({ password, confirmation }: Draft): PasswordError | null {
   const broken = checkNewPassword(password);
   if (broken !== null) return { field: 'password', message: broken, hint: null };
@@ -158,7 +158,7 @@ export function checkPasswords({ password, confirmation }: Draft): PasswordError
   return null;
 }
 
-/** @returns what the screen says when no codes could be sent (§8 Auth) */
+/** @returns the error to show when no codes could be sent (§8 Auth) */
 export function requestErrorOf(error: ApiError): RequestError {
   return {
     message: reasonOf(error) ?? 'An error occurred. Please try again.',
@@ -166,14 +166,14 @@ export function requestErrorOf(error: ApiError): RequestError {
   };
 }
 
-/** @returns what the screen says when new codes could not be had (§8 Auth) */
+/** @returns the error to show when codes could not be resent (§8 Auth) */
 export function resendFailureOf(error: ApiError): string {
   return error.status === null
     ? 'An error occurred while resending OTP. Please try again.'
     : (reasonOf(error) ?? 'Failed to resend OTP. Please try again.');
 }
 
-/** @returns what the screen says when the new password was not set (§5 Reset submit, §8 Auth) */
+/** @returns the error to show when the new password was not set (§5 Reset submit, §8 Auth) */
 export function passwordErrorOf(error: ApiError): PasswordError {
   if (error.status === null) {
     return {
@@ -189,7 +189,7 @@ export function passwordErrorOf(error: ApiError): PasswordError {
   };
 }
 
-/** @returns what the view of the codes says when they turned out wrong at the end */
+/** @returns the error to show in the codes view when the reset rejected the codes */
 export function codesErrorOf(error: ApiError): CodesError {
   return {
     at: 'form',

@@ -20,7 +20,7 @@ import {
 } from './reset-flow.ts';
 import { useViewInHistory } from './use-view-in-history.ts';
 
-/** The forgotten password from the request to the new one; one call at a time (§2 Forgot password). */
+/** The password reset, from the request to the new password; one API call at a time (§2 Forgot password). */
 export function useResetFlow() {
   const [state, dispatch] = useReducer(reduceReset, emptyReset);
   const resetCodes = useResetCodes();
@@ -44,7 +44,7 @@ export function useResetFlow() {
   async function request() {
     const name = accountNameOf(state.draft);
     const wasSent = state.sentTo !== null && isSameAccount(state.sentTo, name);
-    // Codes that have just been sent are the ones to enter; new ones would be refused.
+    // The codes just sent are the ones to enter; a request for new ones would be refused.
     if (wasSent && resetCodes.secondsToResend > 0) return goOnToCodes();
     dispatch({ type: 'request-sent' });
     const result = await resetCodes.send(name);
@@ -61,7 +61,7 @@ export function useResetFlow() {
     });
   }
 
-  /** The codes are looked at with the new password only; here they have to be whole. */
+  /** The server verifies the codes only together with the new password; here they only have to be complete. */
   function enterCodes() {
     const errors = findUnfinishedCodes(state.draft.codes);
     if (errors) dispatch({ type: 'codes-refused', error: { at: 'fields', errors } });
@@ -101,7 +101,7 @@ export function useResetFlow() {
   };
 }
 
-/** Sends the two codes, and counts down until they may be sent again. */
+/** Sends both codes, and counts down until they can be resent. */
 function useResetCodes() {
   const countdown = useCountdown(0);
   async function send(name: AccountName) {
@@ -113,9 +113,9 @@ function useResetCodes() {
   return { send, secondsToResend: countdown.secondsLeft };
 }
 
-/** Runs a task unless another one is running. */
+/** Runs a task unless another one is in progress. */
 function useOneAtATime() {
-  // State arrives with the next drawing; two presses can come before that.
+  // State updates only on the next render; a double click can come before it.
   const isRunning = useRef(false);
   return async (task: () => Promise<void>) => {
     if (isRunning.current) return;

@@ -3,13 +3,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../../paths.ts';
 import type { View } from './reset-flow.ts';
 
-/** The views as entries of the browser's history, so that Back leads one view back. */
+/** Keeps the views as entries in the browser history, so that Back returns to the previous view. */
 export function useViewInHistory() {
   const { state, key } = useLocation();
   const navigate = useNavigate();
   const [keyAtFirst] = useState(key);
 
-  // A page that was loaded again knows nothing of what was entered: it begins, whatever its entry says.
+  // A reload loses what was entered, so the flow starts over whatever the history entry says.
   const isLeftOver = key === keyAtFirst && viewIn(state) !== 'request';
   useEffect(() => {
     if (isLeftOver) navigate(paths.forgotPassword, { replace: true });
@@ -22,7 +22,7 @@ export function useViewInHistory() {
   };
 }
 
-/** History state is kept by the browser over reloads, so its shape is not taken on trust. */
+/** The browser keeps history state across reloads, so its shape is checked. */
 function viewIn(state: unknown): View {
   const isObject = typeof state === 'object' && state !== null;
   const view = isObject && 'view' in state ? state.view : null;

@@ -12,7 +12,7 @@ beforeEach(() => {
   tabs = [];
 });
 
-/** A channel as browsers have it: everyone hears it but the one who speaks. */
+/** Like a browser's BroadcastChannel: every member but the sender receives a message. */
 function joinChannel(): TabChannel {
   const channel: TabChannel = {
     onmessage: null,
@@ -29,7 +29,7 @@ function joinChannel(): TabChannel {
   return channel;
 }
 
-/** A tab that is open long enough to know that no other has responded. */
+/** A tab that has been open long enough to know that no other tab responded. */
 function openTab() {
   const clock = createIdleClock({ channel: joinChannel(), now: () => now });
   clock.state();
@@ -62,7 +62,7 @@ describe('one clock for all tabs', () => {
     expect(openTab().state()).toEqual({ at: 'active' });
   });
 
-  test("'Stay Logged In' in one tab takes the warning away in the others", () => {
+  test("'Stay Logged In' in one tab closes the warning in the others", () => {
     const [one, other] = [openTab(), openTab()];
     now += 26 * MINUTE;
     expect(other.state().at).toBe('warning');
@@ -70,7 +70,7 @@ describe('one clock for all tabs', () => {
     expect(other.state()).toEqual({ at: 'active' });
   });
 
-  test('a tab that was frozen queries the others before it ends the session for all', () => {
+  test('a tab that was frozen queries the others before it ends the session', () => {
     const [one, frozen] = [openTab(), openTab()];
     const channel = tabs[1];
     const hears = channel?.onmessage ?? null;
@@ -84,7 +84,7 @@ describe('one clock for all tabs', () => {
     expect(frozen.state()).toEqual({ at: 'active' });
   });
 
-  test('a foreign message changes nothing', () => {
+  test('an unknown message changes nothing', () => {
     const one = openTab();
     now += 26 * MINUTE;
     const stranger = joinChannel();
@@ -94,7 +94,7 @@ describe('one clock for all tabs', () => {
     expect(one.state().at).toBe('warning');
   });
 
-  test('a browser without channels keeps time in each tab', () => {
+  test('without BroadcastChannel each tab keeps its own time', () => {
     const clock = createIdleClock({ channel: null, now: () => now });
     now += 26 * MINUTE;
     expect(clock.state().at).toBe('warning');
@@ -117,7 +117,7 @@ describe('events', () => {
     expect(clock.state().at).toBe('warning');
   });
 
-  test('do nothing after a sleep, before the warning is even drawn', () => {
+  test('do nothing after the machine slept, even before the warning shows', () => {
     const clock = openTab();
     now += 31 * MINUTE;
     clock.note();
@@ -127,7 +127,7 @@ describe('events', () => {
     expect(clock.state()).toEqual({ at: 'over' });
   });
 
-  test('closer together than a second are one: the other tabs hear one message', () => {
+  test('less than a second apart send the other tabs a single message', () => {
     const clock = openTab();
     const heard: unknown[] = [];
     joinChannel().onmessage = ({ data }) => heard.push(data);
@@ -149,7 +149,7 @@ describe('the server', () => {
     expect(notified).toBe(10);
   });
 
-  test('is not notified when the user is away, so that a forgotten tab really ends', () => {
+  test('is not notified while the user is away, so that a forgotten tab is signed out', () => {
     const clock = openTab();
     now += 5 * MINUTE;
     clock.takeDueNotification();
@@ -157,7 +157,7 @@ describe('the server', () => {
     expect(clock.takeDueNotification()).toBe(false);
   });
 
-  test('ends no sooner than the screen: the last activity is sent even when the server writes coarsely', () => {
+  test('does not end the session before the screen does: the last activity is sent despite the server’s coarse timestamps', () => {
     const clock = openTab();
     now += MINUTE;
     clock.takeDueNotification();
@@ -172,7 +172,7 @@ describe('the server', () => {
     expect(notifiedAt - lastActivity).toBeGreaterThanOrEqual(30 * SECOND);
   });
 
-  test('is notified of activity elsewhere by the tab where it was', () => {
+  test('is notified of activity by the tab where it happened', () => {
     const [one, other] = [openTab(), openTab()];
     now += 5 * MINUTE;
     other.takeDueNotification();

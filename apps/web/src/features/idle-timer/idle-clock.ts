@@ -1,6 +1,6 @@
 import { type IdleState, idleStateAt } from './idle-state.ts';
 
-/** What the tabs of one browser send each other; nothing of it is stored. */
+/** A message between tabs of one browser; never stored. */
 type TabMessage = { readonly says: 'ask' } | { readonly says: 'active'; readonly at: number };
 
 /** The part of a BroadcastChannel that the clock uses. */
@@ -11,35 +11,35 @@ export interface TabChannel {
 }
 
 interface IdleClockOptions {
-  /** Null where the browser has none; the tab then keeps time alone. */
+  /** Null when the browser does not support it; the tab then keeps its own time. */
   readonly channel: TabChannel | null;
   /** ms since 1970. */
   readonly now: () => number;
 }
 
-/** Signs of life closer together than this are one. */
+/** Activity within this time of the last is not recorded again. */
 const THROTTLE_MS = 1_000;
-/** How long the other tabs have to respond: to a new one, and to one that finds the time to be up. */
+/** How long to wait for other tabs to respond, when a tab is new or finds that the time is up. */
 const REQUEST_FOR_MS = 300;
-/** Once the server was notified that someone is here, it is not notified again before this is over. */
+/** Minimum time between two notifications of activity to the server. */
 const NOTIFY_EVERY_MS = 60_000;
-/** The server writes down activity this coarsely; what is younger than that is announced once more. */
+/** The server records activity at this granularity; anything more recent is sent again. */
 const SERVER_GRAIN_MS = 30_000;
 
 export type IdleClock = ReturnType<typeof createIdleClock>;
 
 /**
- * One clock for all tabs: each knows the last sign of life in any of them. It starts no timer; its caller polls it.
- * A new tab queries the others first, so that opening one does not end a warning that is shown elsewhere. So does
- * one that finds the time to be up: a browser may have frozen it, and what it missed comes only now.
+ * One idle clock for all tabs: each knows the last activity in any of them. It starts no timer; the caller polls it.
+ * A new tab queries the others first, so that opening it does not close a warning shown elsewhere. So does a tab that
+ * finds the time is up: the browser may have frozen it, so that it receives missed messages only now.
  */
 export function createIdleClock({ channel, now }: IdleClockOptions) {
   const startedAt = now();
   let lastActiveAt: number | null = null;
-  /** In this tab; the others notify the server of theirs. */
+  /** Last activity in this tab; the other tabs notify the server of theirs. */
   let ownActiveAt = startedAt;
   let notifiedAt = startedAt;
-  /** When the time was found to be up; null while it is not. */
+  /** When this tab found that the time is up; null until then. */
   let upSince: number | null = null;
 
   if (channel) {
@@ -78,7 +78,7 @@ export function createIdleClock({ channel, now }: IdleClockOptions) {
     return isCertain ? judged : { at: 'warning', secondsLeft: 0 };
   }
 
-  /** Whether the time is up, as far as this tab knows by itself. */
+  /** Whether the time is up as far as this tab knows, without asking the others. */
   function isUp(): boolean {
     return idleStateAt(lastActiveAt ?? startedAt, now()).at === 'over';
   }
@@ -91,14 +91,14 @@ export function createIdleClock({ channel, now }: IdleClockOptions) {
       const isKnown = state().at === 'active' && lastActiveAt !== null;
       if (isKnown && now() - (lastActiveAt ?? 0) >= THROTTLE_MS) setActive(now());
     },
-    /** 'Stay Logged In'. @returns false when it came too late. */
+    /** 'Stay Logged In'. @returns false when it is too late. */
     stay(): boolean {
       if (isUp()) return false;
       setActive(now());
       notifiedAt = now();
       return true;
     },
-    /** @returns whether the server should be notified of activity it does not know of; then it counts as sent. */
+    /** @returns true when the server should be notified of new activity. Marks the notification as sent. */
     takeDueNotification(): boolean {
       if (state().at !== 'active' || now() - notifiedAt < NOTIFY_EVERY_MS) return false;
       if (ownActiveAt <= notifiedAt - SERVER_GRAIN_MS) return false;

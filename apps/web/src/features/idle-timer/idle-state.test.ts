@@ -4,7 +4,7 @@ import { countdownText, idleStateAt, spokenCountdown } from './idle-state.ts';
 const MINUTE = 60_000;
 const T = 1_000_000_000;
 
-test('one is active until 25 minutes are over, then warned with the seconds left (§9)', () => {
+test('the user is active for 25 minutes, then warned with the seconds left (§9)', () => {
   expect(idleStateAt(T, T)).toEqual({ at: 'active' });
   expect(idleStateAt(T, T + 25 * MINUTE - 1)).toEqual({ at: 'active' });
   expect(idleStateAt(T, T + 25 * MINUTE)).toEqual({ at: 'warning', secondsLeft: 300 });
@@ -16,11 +16,11 @@ test('the time is up after 30 minutes, however long the machine slept (§9)', ()
   expect(idleStateAt(T, T + 600 * MINUTE)).toEqual({ at: 'over' });
 });
 
-test('a clock that was set back counts as no time', () => {
+test('a system clock that was set back counts as no time elapsed', () => {
   expect(idleStateAt(T, T - MINUTE)).toEqual({ at: 'active' });
 });
 
-test('the countdown is drawn every second, and spoken when it is worth a word', () => {
+test('the countdown is shown every second, and announced only at a few moments', () => {
   expect([252, 60, 9].map(countdownText)).toEqual(['4:12', '1:00', '0:09']);
   expect([252, 61, 60, 31, 30, 10, 3].map(spokenCountdown)).toEqual([
     'You’ll be signed out in 5 minutes.',

@@ -1,17 +1,17 @@
-/** After so long without a sign of life one is signed out (§9). */
+/** The user is signed out after this long without activity (§9). */
 export const IDLE_TIMEOUT_MS = 1_800_000;
-/** So long before that one is warned (§9). */
+/** The warning appears this long before the sign-out (§9). */
 export const IDLE_WARNING_MS = 300_000;
 
-/** Where a user is between the last sign of life and being signed out (§4 Idle timer). */
+/** How close the user is to being signed out (§4 Idle timer). */
 export type IdleState =
   | { readonly at: 'active' }
   | { readonly at: 'warning'; readonly secondsLeft: number }
   | { readonly at: 'over' };
 
 /**
- * Judged by the clock on the wall and not by counted ticks, so that it is right after the machine slept.
- * @param lastActiveAt the last sign of life, ms since 1970; one in the future counts as now.
+ * Uses wall-clock time rather than counted ticks, so that it is right after the machine slept.
+ * @param lastActiveAt the last activity, ms since 1970; a future time counts as now.
  */
 export function idleStateAt(lastActiveAt: number, now: number): IdleState {
   const left = IDLE_TIMEOUT_MS - Math.max(0, now - lastActiveAt);
@@ -25,7 +25,7 @@ export function countdownText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** A countdown that is read out every second is unbearable; these are the moments worth a word. */
+/** The countdown for screen readers. Changes only at a few moments, since announcing every second would be unbearable. */
 export function spokenCountdown(seconds: number): string {
   if (seconds > 60) {
     const minutes = Math.ceil(seconds / 60);

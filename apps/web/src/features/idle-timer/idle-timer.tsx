@@ -2,7 +2,7 @@ import { IdleWarning } from './idle-warning.tsx';
 import { useIdleClock } from './use-idle-clock.ts';
 
 interface IdleTimerProps {
-  /** Makes one real request, which keeps the server's own clock from running out. */
+  /** Makes one real request, so that the server's own idle timer does not expire. */
   onStay: () => void;
   /** The time is up. */
   onIdle: () => void;
@@ -12,7 +12,7 @@ interface IdleTimerProps {
   onSignOut: () => void;
 }
 
-/** Signs out who has been away for 30 minutes, and warns 5 minutes before (§4 Idle timer). */
+/** Signs out a user who has been idle for 30 minutes, and warns 5 minutes before (§4 Idle timer). */
 export function IdleTimer({ onStay, onIdle, onLeftBehind, onSignOut }: IdleTimerProps) {
   const { state, stay } = useIdleClock({ onNotify: onStay, onOver: onIdle, onLeftBehind });
   return (

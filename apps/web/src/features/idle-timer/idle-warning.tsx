@@ -18,14 +18,14 @@ const SIZE = 108;
 const RADIUS = 49;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** Asks whether the user is still there while the seconds count down; only its buttons close it. */
+/** Asks whether the user is still there while the seconds count down. Only its buttons close it. */
 export function IdleWarning({ isOpen, secondsLeft, onStay, onSignOut }: IdleWarningProps) {
   const id = useId();
   const [isLeaving, setIsLeaving] = useState(false);
   const stayRef = useRef<HTMLButtonElement>(null);
   const shownSeconds = useKeptWhileLeaving(isOpen, secondsLeft);
   const { ref, isPresent, handleKey } = useDialog({ isOpen, isStatic: true, onClose: onStay });
-  // After the dialog has opened, which gives the focus to its first button.
+  // Runs after the dialog has opened, because opening focuses its first button.
   useEffect(() => {
     if (isOpen) stayRef.current?.focus();
   }, [isOpen]);
@@ -76,14 +76,14 @@ export function IdleWarning({ isOpen, secondsLeft, onStay, onSignOut }: IdleWarn
   );
 }
 
-/** The figure it had when it closed, so that it does not jump to nothing on its way out. */
+/** Keeps the last figure during the closing animation, so that it does not jump to 0. */
 function useKeptWhileLeaving(isOpen: boolean, secondsLeft: number): number {
   const [kept, setKept] = useState(secondsLeft);
   if (isOpen && kept !== secondsLeft) setKept(secondsLeft);
   return isOpen ? secondsLeft : kept;
 }
 
-/** What is left of the five minutes: as a ring that empties, and as minutes and seconds. */
+/** The time left of the five minutes, as an emptying ring and as text. */
 function Countdown({ secondsLeft }: { secondsLeft: number }) {
   const part = Math.min(1, (secondsLeft * 1_000) / IDLE_WARNING_MS);
   const circle = { cx: SIZE / 2, cy: SIZE / 2, r: RADIUS, strokeWidth: 4 };

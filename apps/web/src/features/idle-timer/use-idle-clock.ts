@@ -18,7 +18,7 @@ const SIGNS_OF_LIFE = [
   'click',
 ] as const;
 
-/** Coming back to a tab is when a machine that slept has to be judged, before anything is drawn or pressed. */
+/** Events on return to the tab: the machine may have slept, so check before the user sees or clicks anything. */
 const MOMENTS_TO_CHECK = ['visibilitychange', 'pageshow', 'focus'] as const;
 
 interface IdleCallbacks {
@@ -26,11 +26,11 @@ interface IdleCallbacks {
   readonly onNotify: () => void;
   /** The time is up; called once. */
   readonly onOver: () => void;
-  /** This tab stops keeping the time although it was up: another tab has signed out. */
+  /** The clock unmounts after the time was up: another tab has signed out. */
   readonly onLeftBehind: () => void;
 }
 
-/** Runs the clock while it is mounted: one interval, and listeners that only note the time. */
+/** Runs the clock while mounted: one interval, and listeners that only record the time. */
 export function useIdleClock(callbacks: IdleCallbacks) {
   const [state, setState] = useState<IdleState>({ at: 'active' });
   const clockRef = useRef<IdleClock | null>(null);

@@ -16,7 +16,7 @@ interface ConfirmStepProps {
   formId: string;
 }
 
-/** Step 2: all of it once more before it goes. */
+/** Step 2: review before submitting. */
 export function ConfirmStep({ transfer, state, formId }: ConfirmStepProps) {
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -20,7 +20,7 @@ interface DetailsStepProps {
   chains: readonly Chain[];
 }
 
-/** Step 1: how much, from whom, to whom. */
+/** Step 1: amount, sender and recipient. */
 export function DetailsStep({ transfer, formId, chains }: DetailsStepProps) {
   const { coin, amount, state, dispatch } = transfer;
   const isHidden = useDiscretion();

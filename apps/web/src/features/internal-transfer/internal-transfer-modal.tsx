@@ -13,13 +13,13 @@ import { type Transfer, useInternalTransfer } from './use-internal-transfer.ts';
 export interface InternalTransferModalProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Those of the private balance. */
+  /** The chains of the private balance. */
   chains: readonly Chain[];
-  /** The coin to begin with. */
+  /** The coin selected at first. */
   coin: Coin;
-  /** The transfer was accepted; it continues by itself. */
+  /** Called when the transfer is accepted; the server finishes it. */
   onStarted: () => void;
-  /** Draws how the transfer continues, and says whenever more is known of it. */
+  /** Renders the progress of the transfer and reports every change. */
   renderProgress: (
     operation: OperationView,
     onChange: (operation: OperationView) => void,

@@ -3,10 +3,10 @@ import { costText } from '../../money-form/fee-text.ts';
 import type { SummaryRow } from '../../ui/summary.tsx';
 import type { Transfer } from './use-internal-transfer.ts';
 
-/** While no estimate exists (§9). */
+/** Shown until there is an estimate (§9). */
 export const DURATION_PLACEHOLDER = '2-5 minutes';
 
-/** What the transfer costs its sender: what the broadcaster is paid out of the private balance. */
+/** The sender's cost: the broadcaster fee, paid from the private balance. */
 export function transferFeeRow({ coin, quote, bounds }: Transfer): SummaryRow {
   const known = quote ?? bounds;
   if (known === null) return { label: 'Fee', value: `${FEE_PLACEHOLDER} ${coin.chainSymbol}` };

@@ -15,7 +15,7 @@ interface TransferOptions {
   readonly onStarted: () => void;
 }
 
-/** Internal Transfer without its looks. */
+/** The state and actions of Internal Transfer, without the UI. */
 export interface Transfer extends PoolMove<PoolQuote> {
   readonly senderAddress: string;
   readonly recipient: CheckedRecipient;
@@ -58,7 +58,7 @@ export function useInternalTransfer({ firstCoin, coins, onStarted }: TransferOpt
   };
 }
 
-/** @returns what the confirm step shows; null before it. */
+/** @returns the transaction that the confirm step shows; null before that step. */
 function usePlannedPrivateTransaction(
   { state, coin }: PoolMove<PoolQuote>,
   recipient: CheckedRecipient,

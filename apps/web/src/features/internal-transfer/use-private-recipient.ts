@@ -6,7 +6,7 @@ import {
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { usePrivateRecipient } from './api/quote-internal-transfer.ts';
 
-/** All that is known of the private address while it is typed: its checksum and its network are the server's to read. */
+/** Checks the private address while it is typed. The server verifies its checksum and network. */
 export function useRecipientOfTransfer(text: string, tokenId: string): CheckedRecipient {
   const typed = text === '' ? null : text;
   const settled = useDebounced(typed, RECIPIENT_LOOKUP_DELAY_MS);

@@ -6,11 +6,11 @@ import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
 import { useCancelOperation } from './api/cancel-operation.ts';
 import { LABELS_BY_KIND } from './operation-labels.ts';
 
-/** Cancels an operation after a confirmation; nothing for one that can no longer be cancelled. */
+/** Cancels an operation after a confirmation. Renders nothing when it can no longer be cancelled. */
 export function CancelButton({ operation }: { operation: OperationView }) {
   const [isRequesting, setIsRequesting] = useState(false);
   const { isCancelling, cancel } = useCancelOperation(operation.id);
-  // The dialog stays while its choice is carried out, also when the operation has just gone out.
+  // The dialog stays open during the request, even when the operation has just been submitted.
   if (!operation.isCancellable && !isRequesting) return null;
   const { noun } = LABELS_BY_KIND[operation.kind];
   const label = `Cancel ${noun}`;

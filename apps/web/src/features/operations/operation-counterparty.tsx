@@ -4,11 +4,11 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 
 interface OperationCounterpartyProps {
   address: string;
-  /** Draws all of an ordinary address; a private one is too long to be read and is copied instead. */
+  /** Shows a public address in full. A private one is too long to read, so it can be copied instead. */
   isWhole?: boolean | undefined;
 }
 
-/** One side of an operation. */
+/** The sender or the recipient of an operation. */
 export function OperationCounterparty({ address, isWhole = false }: OperationCounterpartyProps) {
   if (isWhole && !address.startsWith('0zk')) return <WholeAddress address={address} />;
   return (

@@ -17,7 +17,7 @@ import { LABELS_BY_KIND } from './operation-labels.ts';
 import { OperationProgress } from './operation-progress.tsx';
 import { sendWindowText } from './send-window.ts';
 
-/** All that is known of one operation. */
+/** The details of one operation. */
 export function OperationDetails({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useOperation(id);
   const isHidden = useDiscretion();
@@ -64,7 +64,7 @@ function rowsOf(operation: OperationView, shown: Shown): readonly SummaryRow[] {
   ];
 }
 
-/** What the pool and the broadcaster take out of the amount, and what is left of it; a payment arrives whole. */
+/** What the pool and the broadcaster deduct from the amount, and what was received. Payments have no such deductions. */
 function amountRows(operation: OperationView, isHidden: boolean): readonly SummaryRow[] {
   const { poolFee, broadcasterFee, received } = operation;
   if (poolFee === null && broadcasterFee === null) return [];
@@ -86,7 +86,7 @@ function amountRows(operation: OperationView, isHidden: boolean): readonly Summa
   ];
 }
 
-/** A fee that is a share of the amount would reveal the amount. */
+/** Hidden along with the amount: a fee that is a share of the amount would reveal it. */
 function tokenFee({ symbol, decimals }: OperationView, units: string, isHidden: boolean) {
   return (
     <Secret isHidden={isHidden} width="6em">

@@ -1,19 +1,19 @@
 import type { OperationView } from '#wire/wallet/operation';
 
 interface OperationLabels {
-  /** As a title, as in `Internal Transfer`. */
+  /** The title, as in `Internal Transfer`. */
   readonly title: string;
-  /** In the middle of a sentence, as in `Your payment of 25 USDC …`. */
+  /** For use inside a sentence, as in `Your payment of 25 USDC …`. */
   readonly noun: string;
-  /** What is going on, before an amount. */
+  /** The verb in progress, followed by an amount. */
   readonly doing: string;
-  /** What is above the amount. */
+  /** The label above the amount. */
   readonly youDo: string;
-  /** What it is once nothing can change it any more. */
+  /** The label once the operation is final. */
   readonly end: string;
-  /** The balance that the money ends up in. */
+  /** The balance that receives the money. */
   readonly mode: 'public' | 'private';
-  /** It leaves one balance for the other. */
+  /** The money moves between the two balances. */
   readonly isCrossing: boolean;
 }
 

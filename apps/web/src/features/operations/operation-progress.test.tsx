@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('who leads through an operation is notified of every change', async () => {
+test('onChange is called on every change', async () => {
   const accepted = buildOperationView({ kind: 'unshield', transactionHash: null });
   const sent = { ...accepted, transactionHash: `0x${'9f'.repeat(32)}` };
   let response = accepted;
@@ -41,7 +41,7 @@ test('who leads through an operation is notified of every change', async () => {
   expect(hashes.at(-1)).toBe(sent.transactionHash);
 });
 
-test('one that its user cancelled is announced calmly, without steps', () => {
+test('an operation that the user cancelled is not announced as an error and shows no steps', () => {
   const failure = 'You cancelled this payment. Nothing was sent.';
   const operation = buildOperationView({
     kind: 'unshield',

@@ -28,7 +28,7 @@ interface OperationProgressProps {
   onChange?: ((operation: OperationView) => void) | undefined;
 }
 
-/** An operation as it continues: what moves, its true steps, and its hash. */
+/** The live progress of an operation: amount, actual steps, and transaction hash. */
 export function OperationProgress({ operation: known, onChange }: OperationProgressProps) {
   const { data = known, error } = useOperation(known.id, known);
   const notify = useEffectEvent((latest: OperationView) => onChange?.(latest));
@@ -55,7 +55,7 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
   );
 }
 
-/** How it came to nothing, if it did. */
+/** Why the operation failed or was cancelled, if it was. */
 function End({ operation }: { operation: OperationView }) {
   const { kind, failure, isCancelled } = operation;
   if (failure === null) return null;
@@ -73,7 +73,7 @@ function End({ operation }: { operation: OperationView }) {
   );
 }
 
-/** What moves, and where it goes. */
+/** The amount and its destination. */
 function OperationFlow({ operation }: { operation: OperationView }) {
   const isHidden = useDiscretion();
   const amount = baseUnitsToDisplay(BigInt(operation.amount), operation.decimals);

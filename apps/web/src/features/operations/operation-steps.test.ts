@@ -8,7 +8,7 @@ const NOW = Date.parse(AT);
 const shape = (operation = buildOperationView()) =>
   stepsOf(operation, NOW).map(({ title, state }) => [title, state]);
 
-test('a mined payment is signed, on its way, and waits to be final, n of m', () => {
+test('a mined payment shows as signed, on its way, and finalizing, n of m', () => {
   expect(shape()).toEqual([
     ['Signed', 'done'],
     ['On its way', 'done'],
@@ -28,7 +28,7 @@ test('a payment is final only when the last step is done', () => {
   expect(isOpen(buildOperationView())).toBe(true);
 });
 
-test('a payment that the network refused says so in the place of Final', () => {
+test('a payment rejected by the network says so in place of Final', () => {
   const [signed, sent] = buildOperationView().steps;
   const failed = { name: 'final', state: 'failed', at: AT, progress: null } as const;
   const failure = 'The network refused this payment.';
@@ -44,7 +44,7 @@ test('a payment that the network refused says so in the place of Final', () => {
   expect(statusOf(operation, NOW)).toBe(failure);
 });
 
-test('the line on the dashboard says how far it is', () => {
+test('the dashboard line says how far the operation is', () => {
   expect(statusOf(buildOperationView(), NOW)).toBe(
     'Finalizing… usually a few seconds. You can leave this page.',
   );
@@ -67,7 +67,7 @@ const unshield = (proof: WireStep, values: Partial<OperationView> = {}) =>
     ...values,
   });
 
-test('a shield is approved, submitted, and waits to be confirmed', () => {
+test('a shield shows as approved, submitted, and confirming', () => {
   const operation = buildOperationView({
     kind: 'shield',
     steps: [
@@ -87,7 +87,7 @@ test('a shield is approved, submitted, and waits to be confirmed', () => {
   );
 });
 
-test('a proof in progress says its percent', () => {
+test('a proof in progress shows its percentage', () => {
   const operation = unshield(step('proof', 'now', { done: 63, of: 100 }));
   expect(stepsOf(operation, NOW)[0]).toMatchObject({
     title: 'Preparing your private payment',
@@ -101,20 +101,20 @@ test('a proof in progress says its percent', () => {
 test.each<[number, string]>([
   [0, 'Next in line'],
   [2, '2 payments ahead of yours'],
-])('a proof that waits with %i before it says so', (queuePlace, says) => {
+])('a queued proof shows its place, with %i ahead of it', (queuePlace, says) => {
   const operation = unshield(step('proof', 'now', { done: 0, of: 100 }), { queuePlace });
   expect(statusOf(operation, NOW)).toBe(`${says}. You can leave this page.`);
   expect(stepsOf(operation, NOW)[0]?.detail).toContain(says);
 });
 
-test('a proof that is being made shows its percent, though it keeps its place', () => {
+test('a proof in progress shows its percentage, even though it keeps its place in the queue', () => {
   const operation = unshield(step('proof', 'now', { done: 12, of: 100 }), { queuePlace: 0 });
   expect(statusOf(operation, NOW)).toBe(
     'Preparing your private payment, 12%. You can leave this page.',
   );
 });
 
-test('a proof that lacks the keys asks the user to stay, not to leave', () => {
+test('a proof that is waiting for keys asks the user to stay on the page', () => {
   const operation = unshield(step('proof', 'now'), { status: 'needs_unlock' });
   const says = 'Keep this page open for a moment so we can continue.';
   expect(statusOf(operation, NOW)).toBe(says);
@@ -124,7 +124,7 @@ test('a proof that lacks the keys asks the user to stay, not to leave', () => {
   });
 });
 
-test('one that is sent later says between what times, with the day when it is another', () => {
+test('a delayed operation shows its time window, with the date unless it is today', () => {
   const from = new Date(2026, 0, 2, 14, 5);
   const to = new Date(2026, 0, 3, 2, 5);
   const operation = unshield(step('proof', 'done'), {

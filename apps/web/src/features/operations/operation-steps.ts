@@ -6,7 +6,7 @@ import { sendWindowText } from './send-window.ts';
 
 type WireStep = OperationView['steps'][number];
 
-/** Whether it may still change: it is not final, and it has not failed. */
+/** @returns true while the operation may still change: it is neither final nor failed. */
 export function isOpen({ status }: OperationView): boolean {
   return !ENDED.has(status);
 }
@@ -19,8 +19,8 @@ const ENDED: ReadonlySet<OperationView['status']> = new Set([
 ]);
 
 /**
- * The steps of an operation with the labels of the screen.
- * @param now milliseconds since 1970: moments of another day are shown with it.
+ * The steps of an operation, labelled for the screen.
+ * @param now milliseconds since 1970; times on another day are shown with the date.
  */
 export function stepsOf(operation: OperationView, now: number): readonly Step[] {
   return operation.steps.flatMap((step) => stepsOn(step, operation, now));
@@ -60,7 +60,7 @@ function endOf({ kind }: OperationView): string {
   return LABELS_BY_KIND[kind].end === 'final' ? 'Final' : 'Confirmed';
 }
 
-/** The part of Kax that makes proofs has lost the keys, as after a restart; any request of the user brings them. */
+/** The prover has lost the keys, for example after a restart. The user's next request brings them back. */
 const WAITS_FOR_YOU = 'Keep this page open for a moment so we can continue.';
 
 function statusOfStep(step: WireStep, operation: OperationView, now: number): string {
@@ -87,7 +87,7 @@ function proofText(operation: OperationView, { progress }: WireStep): string {
   return progress ? `${PREPARING}, ${progress.done}%` : PREPARING;
 }
 
-/** It keeps its place while its proof is made. */
+/** True while the proof is queued. An operation keeps its queue place while its proof is generated. */
 function isQueued({ queuePlace }: OperationView, progress: WireStep['progress']): boolean {
   return queuePlace !== null && (progress === null || progress.done === 0);
 }
@@ -170,7 +170,7 @@ const CONFIRMED: EndLabels = {
 
 const PREPARING = 'Preparing your private payment';
 
-/** The wire has one step for the end; on screen the wait and the end are two, so that a tick never is beside a wait. */
+/** The API has one step for the end. The screen splits it in two, so that a tick never appears next to a pending label. */
 function endSteps(labels: EndLabels, step: WireStep, operation: OperationView): readonly Step[] {
   const end = plainStep(labels.done, step, operation);
   if (step.state === 'now') {

@@ -20,7 +20,7 @@ interface OperationStripsProps {
 
 const DAY_IS_LOOKED_AT_MS = 60_000;
 
-/** What is in progress, one line each; a line opens its steps. */
+/** The operations in progress, one line each. A line links to its steps. */
 export function OperationStrips({ operations, isHidden }: OperationStripsProps) {
   const now = useNow(DAY_IS_LOOKED_AT_MS);
   if (operations.length === 0) return null;
@@ -82,7 +82,7 @@ const ICON_BY_KIND: Readonly<Record<OperationView['kind'], ReactNode>> = {
   swap: <ArrowUpDown {...icon} />,
 };
 
-/** How much of the way each step is: the waits are long, the rest is quick. */
+/** The share of total progress for each step: waiting takes long, the rest is quick. */
 const WEIGHT_BY_STEP: Readonly<Record<OperationView['steps'][number]['name'], number>> = {
   signed: 1,
   sent: 1,

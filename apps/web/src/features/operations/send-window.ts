@@ -2,8 +2,8 @@ import type { OperationView } from '#wire/wallet/operation';
 import { clockText, dayAndClockText } from '../../lib/elapsed.ts';
 
 /**
- * When an operation that is sent later will be sent.
- * @returns as in `between 14:05 and 20:05`, with the day when that is not today; null when it is not for later.
+ * When a delayed operation will be sent.
+ * @returns as in `between 14:05 and 20:05`, with the date unless it is today; null when it is not delayed.
  */
 export function sendWindowText({ sendWindow }: OperationView, now: number): string | null {
   if (sendWindow === null) return null;

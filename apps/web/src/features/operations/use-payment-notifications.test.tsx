@@ -34,7 +34,7 @@ function Notes({ isOn }: { isOn: boolean }) {
   return <ToastList toasts={useToasts()} onClose={closeToast} />;
 }
 
-/** A payment is in progress; then the list no longer has it, and it is `end`. */
+/** A payment is in progress, then drops out of the list and has become `end`. */
 async function letItEnd(end: OperationView, isOn = true) {
   let underWay: OperationView[] = [open];
   const api = createFakeApi({
@@ -67,7 +67,7 @@ test('a payment that fails is announced with the reason', async () => {
   ).toBeDefined();
 });
 
-test('a payment that its user cancelled is announced as cancelled, not as a failure', async () => {
+test('a payment that the user cancelled is announced as cancelled, not as failed', async () => {
   const failure = 'You cancelled this payment. Nothing was sent.';
   await letItEnd(
     buildOperationView({ kind: 'unshield', status: 'failed', failure, isCancelled: true }),
@@ -78,25 +78,25 @@ test('a payment that its user cancelled is announced as cancelled, not as a fail
   expect(screen.queryByText(/was not made/)).toBeNull();
 });
 
-test('a shield that is confirmed is announced as one', async () => {
+test('a confirmed shield is announced as confirmed', async () => {
   await letItEnd(buildOperationView({ kind: 'shield', status: 'confirmed' }));
   expect(screen.getByText('Your shield of 25 USDC is confirmed.')).toBeDefined();
 });
 
-test('with figures covered it says no amount', async () => {
+test('with figures hidden the notification has no amount', async () => {
   toggleDiscretion();
   await letItEnd(final);
   expect(screen.getByText('Your payment is final.')).toBeDefined();
   expect(screen.queryByText(/25/)).toBeNull();
 });
 
-test('switched off it shows nothing and requests nothing', async () => {
+test('when switched off it shows nothing and requests nothing', async () => {
   const api = await letItEnd(final, false);
   expect(screen.queryByText(/Your payment/)).toBeNull();
   expect(api.seen).toHaveLength(0);
 });
 
-test('its reads are marked as made by the page, so that they keep no session awake', async () => {
+test('its reads are marked as background reads, so that they do not keep the session alive', async () => {
   const api = await letItEnd(final);
   expect(api.seen.every(({ headers }) => headers.get('x-background') === '1')).toBe(true);
 });

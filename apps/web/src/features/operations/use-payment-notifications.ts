@@ -8,8 +8,8 @@ import { LABELS_BY_KIND } from './operation-labels.ts';
 import { isOpen } from './operation-steps.ts';
 
 /**
- * Announces the end of payments that were in progress while this page was open.
- * @param isOn whether the user wants that.
+ * Shows a notification when an operation that was in progress while this page was open ends.
+ * @param isOn whether the user switched notifications on.
  */
 export function usePaymentNotifications(isOn: boolean): void {
   const { data: operations } = useOpenOperations(isOn);

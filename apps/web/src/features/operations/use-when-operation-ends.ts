@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { OperationView } from '#wire/wallet/operation';
 
 /**
- * Calls `onEnd` when an operation that was in progress no longer is, so that balances are read again.
- * @param operations those in progress; undefined while that is not known.
+ * Calls `onEnd` when an operation is no longer in progress, so that balances are refetched.
+ * @param operations the operations in progress; undefined until known.
  */
 export function useWhenOperationEnds(
   operations: readonly OperationView[] | undefined,

@@ -11,13 +11,13 @@ import { type RampFrame as Frame, useRampFrame } from './use-ramp-frame.ts';
 
 interface RampFrameProps {
   side: RampSide;
-  /** Where bought coins arrive, and from where sold ones leave. */
+  /** The address that receives bought coins and sends sold ones. */
   address: string;
-  /** The page said that something happened to an order. */
+  /** Called when the partner's page reports a change to an order. */
   onChanged: () => void;
 }
 
-/** The page of the payment partner, in a frame of its own (§2 Buy / Sell). */
+/** The payment partner's page in an iframe (§2 Buy / Sell). */
 export function RampFrame({ side, address, onChanged }: RampFrameProps) {
   const frame = useRampFrame(side, onChanged);
   return (
@@ -78,7 +78,7 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
       )}
       {url === null ? null : (
         <iframe
-          // Another page is another frame: the old one must not be heard any more.
+          // A new page gets a new frame: messages of the old one must be ignored.
           key={url}
           ref={ref}
           className="ramp-frame__page"

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the partner's page reports: that it is ready, that something happened to an order, that it was closed. */
+/** What the partner's page reports: it is ready, an order changed, or it was closed. */
 export type RampMessage = 'ready' | 'changed' | 'closed';
 
 const message = z.object({ event_id: z.string() });
@@ -16,8 +16,8 @@ const messageByEvent: Readonly<Record<string, RampMessage>> = {
 };
 
 /**
- * Reads a message that came to our window. Any page can send one, so only that very frame at that very origin is
- * heard, and what it says is a hint: amounts and addresses come from our server.
+ * Reads a message sent to this window. Any page can send one, so only messages from our frame and its origin count.
+ * They are only hints: amounts and addresses come from the Kax server.
  * @returns null for every other message
  */
 export function readRampMessage(

@@ -16,19 +16,19 @@ import { cryptoText, meaningOf, toneByStatus } from './ramp-texts.ts';
 
 interface RampOrderListProps {
   side: RampSide;
-  /** Undefined while they are read for the first time. */
+  /** Undefined until they are read for the first time. */
   orders: readonly RampOrder[] | undefined;
   /** Why they could not be read; null otherwise. */
   failure: string | null;
   onRetry: () => void;
   isHidden: boolean;
-  /** The order that someone came to see; null for none. */
+  /** The order that the URL points to; null for none. */
   chosenId: string | null;
-  /** Opens the payment of a sale; left out while balances are not known. */
+  /** Opens the payment for a sale; omitted until balances are known. */
   onSend?: ((order: RampOrder) => void) | undefined;
 }
 
-/** What was ordered at the payment partner, as its own records say. */
+/** The user's orders, as recorded by the payment partner. */
 export function RampOrderList(props: RampOrderListProps) {
   const { side, orders, failure, onRetry } = props;
   return (

@@ -13,9 +13,9 @@ interface RampScreenProps {
   side: RampSide;
   address: string;
   isHidden: boolean;
-  /** The order that someone came to see; null for none. */
+  /** The order that the URL points to; null for none. */
   chosenId: string | null;
-  /** An order that was open is over: balances may have changed. */
+  /** Called when an open order ends, since balances may have changed. */
   onSettled: () => void;
   onSend?: ((order: RampOrder) => void) | undefined;
 }
@@ -28,7 +28,7 @@ const texts = {
   },
 } as const;
 
-/** Buying or selling: the partner's page, and below it what came of it (§2 Buy / Sell). */
+/** Buy or Sell: the partner's page, with the orders below it (§2 Buy / Sell). */
 export function RampScreen(props: RampScreenProps) {
   const { side, address, isHidden, chosenId, onSettled, onSend } = props;
   const client = useQueryClient();
@@ -67,7 +67,7 @@ export function RampScreen(props: RampScreenProps) {
   );
 }
 
-/** Calls `onSettled` when an order that was open no longer is. */
+/** Calls `onSettled` when an order is no longer open. */
 function useWhenSettled(orders: readonly RampOrder[] | undefined, onSettled: () => void): void {
   const openIds = useRef<readonly string[]>([]);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { BadgeTone } from '../../ui/badge.tsx';
 
 type Status = RampOrder['status'];
 
-/** The tone for each status. */
+/** The badge tone of each status. */
 export const toneByStatus: Readonly<Record<Status, BadgeTone>> = {
   'awaiting-payment': 'warn',
   processing: 'accent',
@@ -16,7 +16,7 @@ export const toneByStatus: Readonly<Record<Status, BadgeTone>> = {
   refunded: 'plain',
 };
 
-/** What a status means for the money, and what to do. */
+/** What the status means for the user's money, and what to do. */
 export function meaningOf({ side, status, isSent }: RampOrder): string {
   if (status !== 'awaiting-payment') return meaningByStatus[side][status];
   if (side === 'BUY') return 'Complete your payment above. You haven’t been charged yet.';
@@ -46,7 +46,7 @@ const meaningByStatus: Readonly<
   },
 };
 
-/** @returns as in `96.4 USDC`; null while the partner has not said. */
+/** @returns the amount, as in `96.4 USDC`; null until the partner reports it. */
 export function cryptoText({ amount, decimals, symbol }: RampOrder): string | null {
   if (amount === null) return null;
   return `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;

@@ -4,26 +4,26 @@ import { showToast } from '../../state/toast.ts';
 import { requestRampPage, useRampPage } from './api/ramp-session.ts';
 import { readRampMessage } from './ramp-message.ts';
 
-/** How the partner's page is doing. */
+/** The state of the partner's page. */
 export type FrameState = 'loading' | 'slow' | 'ready' | 'closed' | 'elsewhere' | 'failed';
 
 export interface RampFrame {
   readonly state: FrameState;
-  /** Null until there is a page. */
+  /** Null until there is a URL. */
   readonly url: string | null;
-  /** Why there is no page; null otherwise. */
+  /** Why no page could be requested; null otherwise. */
   readonly failure: string | null;
   readonly ref: RefObject<HTMLIFrameElement | null>;
-  /** Opens another page. */
+  /** Requests another page. */
   readonly reload: () => void;
-  /** Opens another page in a tab of its own, for who cannot use the frame. */
+  /** Opens another page in a new tab, for users for whom the frame does not work. */
   readonly openInTab: () => void;
 }
 
-/** After this a user is offered another way (specification §2 Buy / Sell). */
+/** After this long without a message, the user is offered other ways to open the page (§2 Buy / Sell). */
 const SLOW_AFTER_MS = 5_000;
 
-/** One page of the partner in one frame, and what it says. */
+/** The partner's page in the frame, and the messages it sends. */
 export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
   const screen = useId();
   const [visit, setVisit] = useState(0);
@@ -71,7 +71,7 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
   return { state, url, failure, ref, reload, openInTab: () => void openInTab() };
 }
 
-/** A tab opens immediately or never: browsers allow it within a click only. @returns whether the page is in it */
+/** Opens the tab before the request: browsers allow it only during a click. @returns whether the page was opened */
 async function openPageInTab(side: RampSide): Promise<boolean> {
   const tab = window.open('about:blank', '_blank');
   if (tab === null) {

@@ -9,7 +9,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 export interface ReceiveModalProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Which of the two balances is to receive. */
+  /** The balance that receives. */
   mode: 'public' | 'private';
   address: string;
   /** The chain of the requested coin: its name and the symbol of its native coin. */

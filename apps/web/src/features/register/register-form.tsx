@@ -15,7 +15,7 @@ import { useRegistration } from './use-registration.ts';
 
 const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
 
-/** A new account (§2 Register). What was typed stays when it fails. */
+/** The registration form (§2 Register). Input is kept on failure. */
 export function RegisterForm() {
   const { draft, isBusy, error, edit, submit } = useRegistration();
   const formRef = useErrorInView(error);
@@ -129,7 +129,7 @@ function PasswordFields({ draft, error, onEdit }: PartProps) {
   );
 }
 
-/** What is typed stays on this page, so the text opens beside it. */
+/** Opens in a new tab, so that the user's input on this page is kept. */
 function NewTabLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener">

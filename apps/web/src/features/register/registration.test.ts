@@ -17,7 +17,7 @@ const draft: Draft = {
   hasAccepted: true,
 };
 
-test('name and e-mail go without blanks around them, the password as it is', () => {
+test('name and email are trimmed, the password is sent unchanged', () => {
   expect(accountOf(draft)).toEqual({
     name: 'Dana Weiss',
     email: 'dana@kax.test',
@@ -41,7 +41,7 @@ test.each<[Partial<Draft>, ReturnType<typeof checkDraft>]>([
   expect(checkDraft({ ...draft, ...changes })).toEqual(error);
 });
 
-test('the error of a field is over when it is edited, that of the form stays until the next try', () => {
+test('an edit clears the error of its field; a form error stays until the next attempt', () => {
   const busy = reduceRegistration({ ...emptyRegistration, draft }, { type: 'sent' });
   const atPhone = reduceRegistration(busy, {
     type: 'failed',
@@ -60,7 +60,7 @@ test('the error of a field is over when it is edited, that of the form stays unt
   expect(reduceRegistration(atForm, edit).attempt.at).toBe('failed');
 });
 
-test('a refusal is at the field that it speaks about, or at the form (§8)', () => {
+test('a server error is shown at the field it is about, or at the form (§8)', () => {
   expect(formErrorOf({ code: 'name-not-valid', message: 'No name.', status: 400 })).toEqual({
     field: 'name',
     message: 'No name.',

@@ -2,7 +2,7 @@ import { checkNewPassword } from '#domain/password/password-rules';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import type { NewAccount } from './api/register.ts';
 
-/** What a user has entered so far; kept through every failure. */
+/** What the user has entered so far; kept after every error. */
 export interface Draft {
   readonly name: string;
   readonly email: string;
@@ -14,7 +14,7 @@ export interface Draft {
 
 export type InvalidField = 'name' | 'email' | 'phone' | 'password' | 'confirmation' | 'terms';
 
-/** Why an account was not created; where no field is to blame, the form says it. */
+/** Why the account was not created. `field` is null when the error is about the whole form. */
 export interface FormError {
   readonly field: InvalidField | null;
   readonly message: string;
@@ -40,7 +40,7 @@ export const emptyRegistration: RegistrationState = {
   attempt: { at: 'idle' },
 };
 
-/** What a registration form does with what happens to it. */
+/** Reducer of the registration form. */
 export function reduceRegistration(
   state: RegistrationState,
   event: RegistrationEvent,
@@ -58,7 +58,7 @@ export function reduceRegistration(
   }
 }
 
-/** The error of a field is over as soon as that field is edited. */
+/** An edit clears the error of its field. */
 function isResolved(attempt: Attempt, changes: Partial<Draft>): boolean {
   if (attempt.at !== 'failed' || attempt.error.field === null) return false;
   return EDITS_BY_FIELD[attempt.error.field].some((entry) => entry in changes);
@@ -73,7 +73,7 @@ const EDITS_BY_FIELD: Readonly<Record<InvalidField, readonly (keyof Draft)[]>> =
   terms: ['hasAccepted'],
 };
 
-/** @returns the first thing that prevents sending it, in the order of §5 Register submit; null for nothing */
+/** @returns the first validation error in the order of §5 Register submit; null when valid */
 export function checkDraft({ name, password, confirmation, hasAccepted }: Draft): FormError | null {
   const broken = checkNewPassword(password, name);
   if (broken !== null) return { field: 'password', message: broken };
@@ -84,12 +84,12 @@ export function checkDraft({ name, password, confirmation, hasAccepted }: Draft)
   return null;
 }
 
-/** @returns the draft as it goes to the server */
+/** @returns the account to send to the server */
 export function accountOf({ name, email, phone, password }: Draft): NewAccount {
   return { name: name.trim(), email: email.trim(), phone, password };
 }
 
-/** @returns the server's sentence beside the field that it speaks about, or the fallback (§8) */
+/** @returns the server's message with the field it is about, or the fallback (§8) */
 export function formErrorOf(error: ApiError): FormError {
   return {
     field: FIELD_BY_CODE[error.code] ?? null,

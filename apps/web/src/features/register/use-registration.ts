@@ -12,11 +12,11 @@ import {
   reduceRegistration,
 } from './registration.ts';
 
-/** Registers once at a time; success continues to the codes, replacing history (§2 Register). */
+/** Registers, one request at a time. On success continues to the codes, replacing the history entry (§2 Register). */
 export function useRegistration() {
   const [{ draft, attempt }, dispatch] = useReducer(reduceRegistration, emptyRegistration);
   const navigate = useNavigate();
-  // State arrives with the next drawing; two presses can come before that.
+  // State updates only on the next render; a double click can come before it.
   const isRunning = useRef(false);
 
   async function submit() {

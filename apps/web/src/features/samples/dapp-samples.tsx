@@ -11,7 +11,7 @@ const SAMPLES = [
   { name: 'Sample market', purpose: 'Collect and trade NFTs', Icon: Image },
 ] as const;
 
-/** Sample applications, labelled as samples; connecting says that it is not there yet. */
+/** Sample dApps, labelled as samples. Connect says that it is not available yet. */
 export function DappSamples() {
   return (
     <ul className="card dapp-samples" aria-label="dApps">

@@ -10,7 +10,7 @@ const SAMPLES = [
   { name: 'Facet 12', art: 'facet', tone: 'avax' },
 ] as const;
 
-/** Sample collectibles, drawn here and labelled as samples. */
+/** Sample collectibles with inline artwork, labelled as samples. */
 export function NftSamples() {
   return (
     <ul className="nft-samples">

@@ -1,4 +1,4 @@
-/** Rings of one figure inside the other, in the colour around them. */
+/** Concentric outlines of one shape in the current text colour. */
 export function SampleArt({ art }: { art: 'shield' | 'facet' }) {
   return (
     <svg width="104" height="104" viewBox="0 0 104 104" fill="none" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { about } from './api/about.ts';
 
-/** Where the codes of a sandbox can be read; nothing where real messages are sent, or where no one responds. */
+/** Links to the inbox of a sandbox. Renders nothing when real messages are sent or the server does not respond. */
 export default function SandboxNote() {
   const messagesUrl = useMessagesUrl();
   return messagesUrl === null ? null : (

@@ -5,7 +5,7 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 
 export type PasswordChange = BodyInputOf<typeof contract>;
 
-/** Changes the password of whoever is signed in; other sessions end (§7 Auth). */
+/** Changes the password of the signed-in user and ends their other sessions (§7 Auth). */
 export function changePassword(
   change: PasswordChange,
 ): Promise<ApiResult<ResponseOf<typeof contract>>> {

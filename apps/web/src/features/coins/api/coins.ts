@@ -8,7 +8,7 @@ export const COINS_KEY = ['wallet', 'public', 'coins'] as const;
 const READ_EVERY_MS = 15_000;
 
 /**
- * The public balances: read immediately, then every 15 s while the page is in sight, and when it comes back into sight.
+ * The public balances: read immediately, then every 15 s while the page is visible, and when it becomes visible again.
  * @param isWanted false requests nothing.
  */
 export function useCoins(isWanted: boolean) {
@@ -22,7 +22,7 @@ export function useCoins(isWanted: boolean) {
     },
     refetchInterval: READ_EVERY_MS,
     refetchOnWindowFocus: true,
-    // The next read comes by itself; until then the screen says what is so.
+    // Polling reads again anyway; until then the screen shows the error.
     retry: false,
   });
 }

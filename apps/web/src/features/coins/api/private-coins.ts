@@ -6,12 +6,12 @@ import type { PrivateCoins } from '../coins-view.ts';
 
 export const PRIVATE_COINS_KEY = ['wallet', 'private', 'coins'] as const;
 
-/** While more may be known any moment: the balance is being opened, or more of it looked for. */
+/** Polling interval while the balance is being opened or scanned. */
 const WHILE_MOVING_MS = 3_000;
 const WHILE_STILL_MS = 15_000;
 
 /**
- * The private balances: read immediately, then every few seconds while they change by themselves.
+ * The private balances: read immediately, then every few seconds while the server opens or scans them.
  * @param isWanted false requests nothing.
  */
 export function usePrivateCoins(isWanted: boolean) {
@@ -27,7 +27,7 @@ export function usePrivateCoins(isWanted: boolean) {
     refetchInterval: ({ state }) =>
       state.data && isMoving(state.data) ? WHILE_MOVING_MS : WHILE_STILL_MS,
     refetchOnWindowFocus: true,
-    // The next read comes by itself; until then the screen says what is so.
+    // Polling reads again anyway; until then the screen shows the error.
     retry: false,
   });
 }

@@ -6,7 +6,7 @@ import { mergeCoin, type PrivateCoins } from '../coins-view.ts';
 import { type CoinRefresh, useCoinRefresh } from '../use-coin-refresh.ts';
 import { PRIVATE_COINS_KEY } from './private-coins.ts';
 
-/** Looks for new notes of single coins; each response is merged into its coin and touches no other. */
+/** Scans for new notes of single coins. Each response is merged into its own coin only. */
 export function useRefreshPrivateCoin(): CoinRefresh {
   const client = useQueryClient();
   const read = useCallback(
@@ -14,7 +14,7 @@ export function useRefreshPrivateCoin(): CoinRefresh {
       const result = await callApi(refreshPrivateCoin, { params: { coinId } });
       if (!result.ok) return result.error.message;
       const { data: fresh, privateState: state } = result.data;
-      // A whole read that is in progress would bring back the older balance.
+      // A full read in progress would overwrite the new balance with an older one.
       await client.cancelQueries({ queryKey: PRIVATE_COINS_KEY });
       client.setQueryData<PrivateCoins>(PRIVATE_COINS_KEY, (known) =>
         known ? { chains: mergeCoin(known.chains, fresh), state } : known,

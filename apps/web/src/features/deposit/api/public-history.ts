@@ -4,11 +4,11 @@ import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 import { HISTORY_KEYS } from '../../../lib/history-keys.ts';
 
-/** Events arrive sooner; this is for browsers that cannot hear them. */
+/** Events arrive sooner; polling is for browsers that can't receive them. */
 const READ_EVERY_MS = 5_000;
 const ROWS = '10';
 
-/** What came in recently in one coin, newest first. */
+/** Recent incoming transactions of one coin, newest first. */
 export function useLatestReceipts(coinId: string) {
   const client = useQueryClient();
   const queryKey = [...HISTORY_KEYS.public, coinId, 'latest-receipts'];

@@ -5,7 +5,7 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 
 export type PasswordReset = BodyInputOf<typeof contract>;
 
-/** Sets a new password with both codes; no one is signed in by it (§7 Auth). */
+/** Sets a new password with both codes. Does not sign the user in (§7 Auth). */
 export function resetPassword(
   reset: PasswordReset,
 ): Promise<ApiResult<ResponseOf<typeof contract>>> {

@@ -3,10 +3,10 @@ import type { BodyInputOf, ResponseOf } from '#wire/contract';
 import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
 
-/** By what an account is found: its e-mail address or its phone number. */
+/** What identifies an account: its email address or its phone number. */
 export type AccountName = BodyInputOf<typeof contract>;
 
-/** Sends both codes for a new password; another request sends new ones (§7 Auth). */
+/** Sends both codes for a password reset. Each request sends new ones (§7 Auth). */
 export function sendResetPasswordOtps(
   name: AccountName,
 ): Promise<ApiResult<ResponseOf<typeof contract>>> {

@@ -5,13 +5,13 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
 import type { IssuedMove } from '../../../money-form/pool-flow.ts';
 
-/** It is accepted as soon as it is stored; after this long the outcome is unknown. */
+/** The server responds as soon as the transfer is stored; after this timeout the outcome is unknown. */
 const WAIT_MS = 30_000;
 
 /**
- * Transfers once, however often it is called with the same key. Its proof and its way are followed afterwards.
+ * Transfers once, however often it is called with the same key. Does not wait for the proof or the transaction.
  * @param senderAddress the user's own private address.
- * @returns the operation, also when the key turns out to have started it before.
+ * @returns the operation, also when the same key already started it.
  */
 export async function sendInternalTransfer(
   { key, command }: IssuedMove,

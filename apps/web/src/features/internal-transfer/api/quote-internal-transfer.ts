@@ -14,7 +14,7 @@ export function useInternalTransferQuote(wanted: WantedQuote) {
   );
 }
 
-/** Checks whether an address is a private one of this network; fails with the server's sentence when not. */
+/** Checks that an address is a private one on this network; otherwise fails with the server's message. */
 export function usePrivateRecipient(tokenId: string, recipientAddress: string | null) {
   return useRecipientQuery(
     quoteInternalTransfer.name,

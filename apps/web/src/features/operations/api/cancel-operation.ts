@@ -7,11 +7,11 @@ import { OPERATIONS_KEY } from './operations.ts';
 
 interface CancelOperation {
   readonly isCancelling: boolean;
-  /** Resolves when it is known what became of it; a refusal is shown in a toast. */
+  /** Resolves when the outcome is known; an error is shown in a toast. */
   readonly cancel: () => Promise<void>;
 }
 
-/** Cancels an operation of which nothing has left the server. */
+/** Cancels an operation that has not been submitted yet. */
 export function useCancelOperation(id: string): CancelOperation {
   const client = useQueryClient();
   const [isCancelling, setIsCancelling] = useState(false);
@@ -20,7 +20,7 @@ export function useCancelOperation(id: string): CancelOperation {
     setIsCancelling(true);
     const result = await callApi(cancelOperation, { params: { id } });
     if (!result.ok) showToast(result.error.message, { tone: 'error' });
-    // Whether it was cancelled or went out a moment before, the page shows what is so.
+    // Refetch either way: it may have been submitted a moment before.
     await client.invalidateQueries({ queryKey: OPERATIONS_KEY });
     setIsCancelling(false);
   }

@@ -7,8 +7,8 @@ import { isOpen } from '../operation-steps.ts';
 const WHILE_OPEN_MS = 1_000;
 
 /**
- * One operation, followed until it is final.
- * @param known what is known of it already; shown until the first response comes.
+ * One operation, polled until it is final.
+ * @param known the operation as already known; shown until the first response arrives.
  */
 export function useOperation(id: string, known?: OperationView) {
   return useQuery({
@@ -22,7 +22,7 @@ export function useOperation(id: string, known?: OperationView) {
   });
 }
 
-/** The current state of an operation; read by the page itself, so it keeps no session awake. */
+/** The current state of an operation. A background read, so it does not keep the session alive. */
 export async function readOperation(
   id: string,
   signal?: AbortSignal,

@@ -6,12 +6,12 @@ import { dataOrThrow } from '../../../lib/api-result.ts';
 export const OPERATIONS_KEY = ['wallet', 'operations'] as const;
 
 const WHILE_OPEN_MS = 1_500;
-/** An operation may have been started elsewhere. */
+/** Polling interval while none is in progress: one may be started on another device. */
 const WHILE_NONE_MS = 15_000;
 
 /**
- * The operations in progress, newest first; read closely while there is one.
- * @param isWanted false requests nothing, and shows what others on the page have requested.
+ * The operations in progress, newest first; polled faster while there is one.
+ * @param isWanted false requests nothing and returns what other components have cached.
  */
 export function useOpenOperations(isWanted = true) {
   return useQuery({

@@ -7,10 +7,10 @@ import { dataOrThrow } from '../../../lib/api-result.ts';
 export const RAMP_ORDERS_KEY = ['ramp', 'orders'] as const;
 
 const WHILE_OPEN_MS = 2_000;
-/** One may just have been made in the frame. */
+/** Polling interval while none is open: one may just have been created in the frame. */
 const WHILE_NONE_MS = 5_000;
 
-/** The purchases or the sales, newest first; read closely while one is in progress. */
+/** The purchases or the sales, newest first; polled faster while one is in progress. */
 export function useRampOrders(side: RampSide) {
   return useQuery({
     queryKey: [...RAMP_ORDERS_KEY, side],

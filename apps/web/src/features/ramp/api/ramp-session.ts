@@ -4,15 +4,15 @@ import { rampSession } from '#wire/ramp/ramp-session';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 
-/** Requests one page of the payment partner; each request returns a new one. */
+/** Requests the URL of a partner page; each request returns a new one. */
 export function requestRampPage(side: RampSide) {
   return callApi(rampSession, { body: { side } });
 }
 
 /**
- * The URL of a page of the payment partner. It opens once: it is requested once per visit, however often React
- * mounts the screen, and never again automatically.
- * @param visit another number requests another page
+ * The URL of a partner page. It can be opened only once, so it is requested once per visit, however often React mounts
+ * the screen, and never refetched automatically.
+ * @param visit identifies the visit; another value requests another page
  */
 export function useRampPage(side: RampSide, visit: string) {
   return useQuery({

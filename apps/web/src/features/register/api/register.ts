@@ -5,7 +5,7 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 
 export type NewAccount = BodyInputOf<typeof contract>;
 
-/** Begins a registration; both codes are sent (§7 Auth). */
+/** Starts a registration; the server sends both codes (§7 Auth). */
 export function register(account: NewAccount): Promise<ApiResult<ResponseOf<typeof contract>>> {
   return callApi(contract, { body: account });
 }

@@ -3,7 +3,7 @@ import type { ResponseOf } from '#wire/contract';
 import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
 
-/** What a user may know of the server before signing in (§7 Other). */
+/** Public information about the server, available before sign-in (§7 Other). */
 export function about(): Promise<ApiResult<ResponseOf<typeof contract>>> {
   return callApi(contract, {});
 }
