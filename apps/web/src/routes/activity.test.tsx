@@ -37,7 +37,7 @@ test('skeletons stay until the rows arrive', async () => {
   expect((await rows()).length).toBeGreaterThan(0);
 });
 
-test('a row says what moved, with whom, and links to its own page; figures are covered by discretion', async () => {
+test('a row shows amount and counterparty and links to its own page; discretion mode hides the figures', async () => {
   const sent = buildActivity({
     type: 'send',
     direction: 'out',
@@ -55,7 +55,7 @@ test('a row says what moved, with whom, and links to its own page; figures are c
   expect(await screen.findByText('−1.5000 USDC')).toBeDefined();
 });
 
-test('a purchase says its status and for how much money, and leads to its order; a swap to its own history', async () => {
+test('a purchase shows its status and price and links to its order; a swap links to the swap history', async () => {
   const ramp = {
     orderId: 'order 1',
     side: 'BUY',
@@ -84,14 +84,14 @@ test('a purchase says its status and for how much money, and leads to its order;
   expect(await screen.findByText('100.00 USD')).toBeDefined();
 });
 
-test('what failed says that nothing moved, and why', async () => {
+test('a failed transaction says that no money moved, and why', async () => {
   const failure = 'The network refused this payment.';
   const failed = buildActivity({ status: 'failed', amount: '0', amountBaseUnits: '0', failure });
   start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([failed]) }) });
   expect((await screen.findByText('No money moved')).title).toBe(failure);
 });
 
-test('an empty history says when something will appear there', async () => {
+test('an empty history says that there is no activity yet', async () => {
   start({ 'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([]) }) });
   expect(await screen.findByText('No activity yet')).toBeDefined();
 });
@@ -108,7 +108,7 @@ test('a server that does not respond is reported, and can be retried', async () 
   expect(await screen.findByText('Receive')).toBeDefined();
 });
 
-test('older rows are loaded on request', async () => {
+test('older transactions are loaded on request', async () => {
   const { user } = start({
     'GET /api/wallet/public/history/wallet': () => ({
       body: pageOf([buildActivity({ id: 'a' })], '7.1'),
@@ -122,7 +122,7 @@ test('older rows are loaded on request', async () => {
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-test('private mode reads the private history, and warns before a public explorer learns who looks', async () => {
+test('private mode reads the private history, and warns before opening a public explorer', async () => {
   setWalletMode('private');
   const open = vi.fn();
   vi.stubGlobal('open', open);

@@ -10,7 +10,7 @@ import { useWalletMode } from '../state/wallet-mode.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ModeChip } from '../ui/mode-mark.tsx';
 
-/** /activity/:id (§2 Activity): what moved in a coin or in the whole wallet, in the mode in force. */
+/** /activity/:id (§2 Activity): the transactions of one coin or of the whole wallet, in the current mode. */
 export default function Activity() {
   const { id = 'wallet' } = useParams();
   const [search, setSearch] = useSearchParams();

@@ -14,17 +14,17 @@ const InternalTransferModal = lazyRoute(
   () => import('../features/internal-transfer/internal-transfer-modal.tsx'),
 );
 
-/** The last modal that was opened; it stays known while it leaves. */
+/** The last modal that was opened; kept during its closing animation. */
 export interface OpenedModal {
   readonly action: CoinAction;
   /** Null for Receive without a coin. */
   readonly coin: Coin | null;
   readonly isOpen: boolean;
-  /** Each opening begins again. */
+  /** Increments on each opening, so that the modal starts fresh. */
   readonly opening: number;
 }
 
-/** Which of the wallet's modals is open. */
+/** Tracks which of the wallet's modals is open. */
 export function useDashboardModal() {
   const [modal, setModal] = useState<OpenedModal | null>(null);
   const open = useCallback((action: CoinAction, coin: Coin | null) => {
@@ -41,11 +41,11 @@ interface DashboardModalProps {
   mode: WalletMode;
   chains: readonly Chain[];
   onClose: () => void;
-  /** A money command was accepted; it continues by itself. */
+  /** Called when an operation is accepted; the server finishes it. */
   onStarted: () => void;
 }
 
-/** What the wallet's home opens over itself, each part loaded when it is first needed. */
+/** The modals of the dashboard, each loaded when it is first needed. */
 export function DashboardModal(props: DashboardModalProps) {
   return <Suspense fallback={null}>{modalOf(props)}</Suspense>;
 }
@@ -97,7 +97,7 @@ interface ReceiveProps {
   coin: Coin | null;
 }
 
-/** Deposits from outside arrive on Polygon unless a coin of another chain was requested (§9). */
+/** Deposits arrive on Polygon unless the modal was opened for a coin on another chain (§9). */
 const POLYGON = { name: 'Polygon', symbol: 'POL' } as const;
 
 function Receive({ isOpen, onClose, mode, coin }: ReceiveProps) {

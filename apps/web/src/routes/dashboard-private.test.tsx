@@ -51,7 +51,7 @@ describe('the private balance', () => {
     expect(screen.queryByText('100.0000 USDC')).toBeNull();
   });
 
-  test('what waits counts, and card and row say why and until when it waits', async () => {
+  test('pending amounts are part of the total, and card and row say why they are pending and until when', async () => {
     const change = pending({ baseUnits: '10000000', reason: 'change', until: LOOKED_AT });
     const coin = buildPrivateCoin({
       availableBaseUnits: '50000000',
@@ -72,7 +72,7 @@ describe('the private balance', () => {
     ]);
   });
 
-  test('discretion takes pending figures out of the page too', async () => {
+  test('discretion mode removes pending figures from the page too', async () => {
     toggleDiscretion();
     const coin = buildPrivateCoin({ availableBaseUnits: '60000000', pending: [pending()] });
     startWith(privateCoinsResponse([coin]));
@@ -82,7 +82,7 @@ describe('the private balance', () => {
     }
   });
 
-  test('a balance of nothing says how to shield, and leads there', async () => {
+  test('an empty balance says how to shield, and links there', async () => {
     const { user } = startWith(
       privateCoinsResponse([buildPrivateCoin({ balance: '0', balanceBaseUnits: '0' })]),
     );
@@ -92,8 +92,8 @@ describe('the private balance', () => {
   });
 });
 
-describe('how well it is known', () => {
-  test('while it is being opened a sentence is above the skeletons', () => {
+describe('the freshness of the private balance', () => {
+  test('while it is being opened, a message appears above the skeletons', () => {
     startWith(privateCoinsResponse([], { status: 'starting', asOf: null }));
     expect(screen.getAllByTestId('coin-skeleton')).toHaveLength(9);
     return waitFor(() =>
@@ -101,13 +101,13 @@ describe('how well it is known', () => {
     );
   });
 
-  test('while more is looked for, what is known is shown and the list says so', async () => {
+  test('during a scan, known figures are shown and the list says that it is checking for updates', async () => {
     startWith(privateCoinsResponse(undefined, { status: 'looking', asOf: LOOKED_AT }));
     expect(await screen.findByText('100.0000 USDC')).toBeDefined();
     expect(screen.getByText('Checking for updates')).toBeDefined();
   });
 
-  test('while the pool cannot be read, the last known is shown with its age and a retry', async () => {
+  test('while the pool is unavailable, the last known figures are shown with their time and a retry', async () => {
     const { api, user } = startWith(
       privateCoinsResponse(undefined, { status: 'away', asOf: LOOKED_AT }),
     );
@@ -144,7 +144,7 @@ describe('a private row', () => {
     expect(items).toEqual(['Internal Transfer', 'Receive', 'History']);
   });
 
-  test('a refresh looks for new notes and merges that coin alone', async () => {
+  test('a refresh scans for new notes and changes that coin only', async () => {
     const pol = buildPrivateCoin(buildNativeCoin());
     const fresh = buildPrivateCoin({ balance: '107', balanceBaseUnits: '107000000' });
     const privateState = { status: 'ready', asOf: LOOKED_AT };
@@ -163,7 +163,7 @@ describe('a private row', () => {
 });
 
 describe('Receive Assets in private mode', () => {
-  test('shows all of the private address, its QR code of 270 by 270, and who can pay to it', async () => {
+  test('shows the whole private address, its QR code of 270 by 270, and who can pay to it', async () => {
     const { user } = startDashboard();
     await screen.findByText('100.0000 USDC');
     await user.click(screen.getByRole('button', { name: 'Receive' }));
@@ -175,8 +175,8 @@ describe('Receive Assets in private mode', () => {
   });
 });
 
-describe('what is in progress', () => {
-  test('both balances are read again when a shield ends', async () => {
+describe('operations in progress', () => {
+  test('both balances are refetched when a shield ends', async () => {
     let underWay = [buildOperationView({ kind: 'shield' })];
     const { api } = startDashboard({
       'GET /api/wallet/operations': () => ({ body: { data: underWay } }),
@@ -189,7 +189,7 @@ describe('what is in progress', () => {
     await waitFor(() => expect(reads()).toBe(before + 1));
   });
 
-  test('one for later can be cancelled, after a confirmation', async () => {
+  test('a delayed operation can be cancelled, after a confirmation', async () => {
     const later = buildOperationView({
       kind: 'unshield',
       status: 'prepared',

@@ -62,7 +62,7 @@ describe('Send Assets', () => {
     expect(await screen.findByText('≈ 0.004118 POL')).toBeDefined();
   });
 
-  test('MAX of the native coin leaves the fee and says how much stays', async () => {
+  test('MAX of the native coin keeps the fee and says how much is reserved', async () => {
     const maxAmount = '9990000000000000000';
     const { user } = startDashboard({
       'POST /api/wallet/public/quote-send': () => ({
@@ -97,7 +97,7 @@ describe('Send Assets', () => {
     expect(payments(api)).toHaveLength(1);
   });
 
-  test('a refusal is a red Error alert on the confirm step, and nothing typed is lost (§2)', async () => {
+  test('an error is a red Error alert on the confirm step, and input is kept (§2)', async () => {
     const error = 'You don’t have enough of the network’s own coin for the network fee.';
     const { user } = startDashboard({
       'POST /api/wallet/public/send-tokens': () => ({
@@ -111,7 +111,7 @@ describe('Send Assets', () => {
     expect(screen.getByLabelText('Recipient address')).toHaveProperty('value', BOB);
   });
 
-  test('after no response, trying again uses the same key and says that it can’t pay twice', async () => {
+  test('after a lost response, a retry uses the same key and says that it can’t pay twice', async () => {
     let isLost = true;
     const { api, user } = startDashboard({
       'POST /api/wallet/public/send-tokens': () => (isLost ? network : { body: sentResponse() }),
@@ -127,7 +127,7 @@ describe('Send Assets', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  test('a look-alike of an address paid before has to be compared first', async () => {
+  test('a look-alike of a previously paid address has to be compared first', async () => {
     const lookAlike = '0x3C8d11a0F74c9e00000000000000000000000b06a'.slice(0, 42);
     const { user } = startDashboard({
       'POST /api/wallet/public/quote-send': ({ body }) => {
@@ -143,7 +143,7 @@ describe('Send Assets', () => {
     expect(confirmButton().disabled).toBe(false);
   });
 
-  test('Back from the hash begins a new payment with an empty amount', async () => {
+  test('Back from the hash starts a new payment with an empty amount', async () => {
     const { user } = startDashboard();
     await enterPayment(user);
     await confirm(user);

@@ -59,7 +59,7 @@ describe('Shield', () => {
     await user.click(button('Continue'));
   }
 
-  test('what is typed first takes the place of MAX, and is not put behind it', async () => {
+  test('typing replaces the MAX amount instead of appending to it', async () => {
     const { user } = start();
     const amount = await open(user);
     await waitFor(() => expect(amount.value).toBe('250'));
@@ -81,7 +81,7 @@ describe('Shield', () => {
     expect(amount.value).toBe('250');
   });
 
-  test('with figures covered the full balance that it starts at is covered too', async () => {
+  test('with figures hidden, the initial full balance is hidden too', async () => {
     toggleDiscretion();
     const { user } = start();
     const amount = await open(user);
@@ -173,7 +173,7 @@ describe('Shield', () => {
     expect(button('Continue').disabled).toBe(true);
   });
 
-  test('goes over confirm to the hash, with the very amount and one key', async () => {
+  test('goes through confirm to the hash, with the exact amount and one key', async () => {
     const { api, user } = start();
     await openConfirm(user);
     expect(dialog().getByText('250.000 USDC')).toBeDefined();
@@ -196,7 +196,7 @@ describe('Shield', () => {
     expect(sentTo(api, 'shield')).toHaveLength(1);
   });
 
-  test('a refusal is a red Error alert with the server’s sentence; Back clears it (§2, §8)', async () => {
+  test('an error is a red Error alert with the server’s message; Back clears it (§2, §8)', async () => {
     const error = 'You don’t have enough of the network’s own coin for the network fee.';
     const { user } = start({
       'POST /api/wallet/shield': () => ({
@@ -212,7 +212,7 @@ describe('Shield', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('no response says "Failed to shield tokens", and trying again uses the same key', async () => {
+  test('no response says "Failed to shield tokens", and a retry uses the same key', async () => {
     let isLost = true;
     const { api, user } = start({
       'POST /api/wallet/shield': () => (isLost ? 'no response' : moneyResponse(shielded)),
@@ -303,7 +303,7 @@ describe('Unshield', () => {
     await screen.findByRole('region', { name: 'Privacy forecast' });
   }
 
-  test('goes to one’s own public address unless another is entered', async () => {
+  test('goes to the user’s own public address unless another is entered', async () => {
     const { user } = start();
     await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
     const recipient = await screen.findByLabelText<HTMLInputElement>('Recipient address');
@@ -317,7 +317,7 @@ describe('Unshield', () => {
     expect(recipient.value).toBe(OWN);
   });
 
-  test('an address that the server refuses cannot continue, with its sentence', async () => {
+  test('an address that the server rejects cannot continue, and shows the server’s message', async () => {
     const error = 'This address belongs to a contract.';
     const { user } = start({
       'POST /api/wallet/quote-unshield': ({ body }) =>
@@ -333,7 +333,7 @@ describe('Unshield', () => {
     expect(button('Continue').disabled).toBe(true);
   });
 
-  test('the confirm step forecasts what a stranger could guess, and offers mitigations', async () => {
+  test('the confirm step forecasts what an observer could guess, and offers mitigations', async () => {
     const { user } = start();
     await openConfirm(user);
     const forecast = within(screen.getByRole('region', { name: 'Privacy forecast' }));
@@ -346,7 +346,7 @@ describe('Unshield', () => {
     expect(fixes).toEqual(['Use 80 USDC', 'Use another address', 'Send within 6 hours']);
   });
 
-  test('a way out changes the form in place, and the forecast is made again', async () => {
+  test('a mitigation changes the form in place, and the forecast is refetched', async () => {
     const { api, user } = start();
     await openConfirm(user);
     await user.click(await screen.findByRole('button', { name: 'Use 80 USDC' }));
@@ -357,7 +357,7 @@ describe('Unshield', () => {
     });
   });
 
-  test('another address is typed on the confirm step, and nothing can be confirmed without one', async () => {
+  test('another address can be entered on the confirm step, and is required to confirm', async () => {
     const { api, user } = start();
     await openConfirm(user);
     await user.click(await screen.findByRole('button', { name: 'Use another address' }));
@@ -371,7 +371,7 @@ describe('Unshield', () => {
     expect(sentTo(api, 'unshield')[0]?.body).toMatchObject({ recipientAddress: BOB });
   });
 
-  test('send later goes to the server as minutes, and the button says so', async () => {
+  test('the delay is sent to the server in minutes, and the button says later', async () => {
     const { api, user } = start();
     await openConfirm(user);
     await user.click(await screen.findByRole('button', { name: 'Send within 6 hours' }));
@@ -392,7 +392,7 @@ describe('Unshield', () => {
     ]);
   });
 
-  test('without a forecast one can continue', async () => {
+  test('the user can continue without a forecast', async () => {
     const { user } = start({
       'POST /api/wallet/private/forecast-unshield': () => ({
         status: 500,
@@ -406,7 +406,7 @@ describe('Unshield', () => {
     expect(button('Unshield 100 USDC').disabled).toBe(false);
   });
 
-  test('is accepted immediately, shows its true steps, and is a success only with a hash (§4)', async () => {
+  test('is accepted immediately, shows its actual steps, and succeeds only with a hash (§4)', async () => {
     let now = waiting;
     const { api, user } = start({
       [`GET /api/wallet/operations/${waiting.id}`]: () => ({ body: { data: now } }),
@@ -421,7 +421,7 @@ describe('Unshield', () => {
     expect(screen.getByRole('link', { name: /0x9f9f/ })).toBeDefined();
   });
 
-  test('what fails before it has a hash is a red Error alert on the confirm step', async () => {
+  test('a failure before there is a hash is a red Error alert on the confirm step', async () => {
     const failure = 'What is left after this amount does not cover the fee.';
     const { user } = start({
       [`GET /api/wallet/operations/${waiting.id}`]: () => ({
@@ -436,7 +436,7 @@ describe('Unshield', () => {
     expect(dialog().getByRole('alert').textContent).toBe(`Error: ${failure}`);
   });
 
-  test('what is cancelled while the modal is open is announced calmly, and can be made again', async () => {
+  test('a cancellation while the modal is open is not shown as an error, and the unshield can be repeated', async () => {
     const failure = 'You cancelled this payment. Nothing was sent.';
     let now = { ...waiting, isCancellable: true };
     const { api, user } = start({
@@ -459,7 +459,7 @@ describe('Unshield', () => {
     ).toBe(2);
   });
 
-  test('no reason from the server says "Failed to unshield tokens" (§8)', async () => {
+  test('without a reason from the server it says "Failed to unshield tokens" (§8)', async () => {
     const { user } = start({ 'POST /api/wallet/unshield': () => 'no response' });
     await openConfirm(user);
     await user.click(button('Unshield 100 USDC'));
@@ -468,7 +468,7 @@ describe('Unshield', () => {
     );
   });
 
-  test('starts with the coin of its row, and lists only those that can be held privately', async () => {
+  test('starts with the coin of its row, and lists only shieldable coins', async () => {
     const kax = buildPrivateCoin({ id: 'polygon-kax', symbol: 'KAX', name: 'Kax' });
     const odd = buildPrivateCoin({ id: 'polygon-odd', symbol: 'ODD', isShieldable: false });
     const { user } = start({

@@ -63,7 +63,7 @@ async function openConfirm(user: User) {
 }
 
 describe('Internal Transfer', () => {
-  test('the sender is one’s own private address, read-only; the recipient has to be 0zk (§5)', async () => {
+  test('the sender is the user’s own private address, read-only; the recipient has to be 0zk (§5)', async () => {
     const { user } = start();
     await open(user);
     const sender = screen.getByLabelText<HTMLInputElement>('From (your private address)');
@@ -89,7 +89,7 @@ describe('Internal Transfer', () => {
     await waitFor(() => expect(button('Continue').disabled).toBe(false));
   });
 
-  test('an address that is not a private one is refused in the server’s sentence', async () => {
+  test('an address that is not private is rejected with the server’s message', async () => {
     const error = 'This is not a private address.';
     const { user } = start({
       'POST /api/wallet/private/quote-internal-transfer': ({ body }) =>
@@ -103,7 +103,7 @@ describe('Internal Transfer', () => {
     expect(button('Continue').disabled).toBe(true);
   });
 
-  test('confirms with the whole addresses, and sends the sender’s too', async () => {
+  test('the confirm step shows both addresses in full, and the request includes the sender’s', async () => {
     const { api, user } = start();
     await openConfirm(user);
     expect(dialog().getAllByText('25.000 USDC')).not.toHaveLength(0);
@@ -147,7 +147,7 @@ describe('Internal Transfer', () => {
     expect(dialog().queryByRole('alert')).toBeNull();
   });
 
-  test('without a reason from the server it has its own sentence (§8)', async () => {
+  test('without a reason from the server it shows the fallback message (§8)', async () => {
     const { user } = start({ 'POST /api/wallet/private/internal-transfer': () => 'no response' });
     await openConfirm(user);
     await user.click(button('Transfer 25 USDC'));

@@ -23,7 +23,7 @@ export const BOB = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
 /** Alice has 10 POL and 250 USDC on Polygon. */
 export const chains = [buildChain([buildNativeCoin(), buildCoin()])];
 
-/** What the server says of the private balance: 100 USDC, unless a test speaks of something else. */
+/** The server's response about the private balance: 100 USDC, unless a test passes other coins. */
 export function privateCoinsResponse(
   coins: readonly Coin[] = [buildPrivateCoin()],
   privateState: PrivateState = { status: 'ready', asOf: '2026-01-02T03:04:05.000Z' },
@@ -31,16 +31,16 @@ export function privateCoinsResponse(
   return { data: [buildChain(coins)], privateState };
 }
 
-/** 100 USDC of alice's private balance. */
+/** 100 USDC in alice's private balance. */
 export function buildPrivateCoin(values: Partial<Coin> = {}): Coin {
   const walletAddress = buildUser().wallet.privateWalletAddress;
   return buildCoin({ balance: '100', balanceBaseUnits: '100000000', walletAddress, ...values });
 }
 
-/** What the server knows of bob before anyone paid him. */
+/** What the server knows about bob before anyone has paid him. */
 export const bobFacts = { address: BOB, isContract: false, isFirstTime: true, lookAlike: null };
 
-/** Each test begins with alice signed in, in public mode, her figures in sight. */
+/** Each test starts with alice signed in, in public mode, with figures visible. */
 export function signInBeforeEach(): void {
   beforeEach(() => {
     storeSignIn({ user: buildUser(), accessToken: 'access-1', refreshToken: 'refresh-1' });
@@ -57,7 +57,7 @@ export function signInBeforeEach(): void {
   });
 }
 
-/** Draws the dashboard over a server that responds as given, and otherwise as if all went well. */
+/** Renders the dashboard with a fake server that responds as given, and otherwise successfully. */
 export function startDashboard(responses: Responses = {}) {
   const api = createFakeApi({
     'GET /api/wallet/public/coins': () => ({ body: { data: chains } }),
@@ -81,7 +81,7 @@ export function startDashboard(responses: Responses = {}) {
   return { api, user: userEvent.setup() };
 }
 
-/** The response to quote-send: with bob's facts when it names a recipient. */
+/** The response to quote-send: includes bob's facts when the request names a recipient. */
 export function quoteFor(body: unknown) {
   const requestsRecipient = typeof body === 'object' && body !== null && 'recipientAddress' in body;
   return { data: buildFeeQuote({ recipient: requestsRecipient ? bobFacts : null }) };

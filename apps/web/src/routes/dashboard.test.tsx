@@ -30,7 +30,7 @@ describe('the token list', () => {
     expect(pol.getByText('≈ $4.3000')).toBeDefined();
   });
 
-  test('a missing price is a dash, and the total says which coin it leaves out', async () => {
+  test('a missing price is a dash, and the total names the coin it leaves out', async () => {
     const lost = buildCoin({ id: 'avalanche-avax', symbol: 'AVAX', price: buildPrice() });
     startDashboard({
       'GET /api/wallet/public/coins': () => ({ body: { data: [buildChain([lost])] } }),
@@ -60,7 +60,7 @@ describe('the token list', () => {
     expect(screen.queryByRole('button', { name: 'Shield USDC on Avalanche' })).toBeNull();
   });
 
-  test('a refresh is disabled while it runs, merges its coin, and touches no other (§4 Coins)', async () => {
+  test('a refresh is disabled while it runs, and changes its own coin only (§4 Coins)', async () => {
     let respond = (_: FakeResponse) => {};
     const { user } = startDashboard({
       'POST /api/wallet/public/coins/polygon-usdc/refresh': () =>
@@ -103,7 +103,7 @@ describe('the token list', () => {
     expect(await screen.findByText('10.0000 POL')).toBeDefined();
   });
 
-  test('balances of a silent chain stay, with their age and a retry', async () => {
+  test('balances on an unreachable chain stay, with their time and a retry', async () => {
     const stale = buildCoin({ isStale: true });
     startDashboard({
       'GET /api/wallet/public/coins': () => ({ body: { data: [buildChain([stale])] } }),
@@ -115,7 +115,7 @@ describe('the token list', () => {
 });
 
 describe('discretion', () => {
-  test('takes every figure out of the page, not only out of sight', async () => {
+  test('removes every figure from the page, instead of only hiding it visually', async () => {
     toggleDiscretion();
     startDashboard();
     await screen.findByRole('button', { name: 'Refresh POL on Polygon' });
@@ -146,8 +146,8 @@ describe('the account card', () => {
   });
 });
 
-describe('what is in progress', () => {
-  test('is on the dashboard, also after a reload, and leads to its steps', async () => {
+describe('operations in progress', () => {
+  test('are on the dashboard, also after a reload, and link to their steps', async () => {
     startDashboard({
       'GET /api/wallet/operations': () => ({ body: { data: [buildOperationView()] } }),
     });
@@ -158,7 +158,7 @@ describe('what is in progress', () => {
 });
 
 describe('Receive Assets', () => {
-  test('shows the address and its QR code of 270 by 270 from our own service (§2)', async () => {
+  test('shows the address and its QR code of 270 by 270 from Kax’s own service (§2)', async () => {
     const { user } = startDashboard();
     await screen.findByText('10.0000 POL');
     await user.click(screen.getByRole('button', { name: 'Receive' }));

@@ -22,7 +22,7 @@ import { useDiscretion } from '../state/discretion.ts';
 import { setWalletMode, useWalletMode, type WalletMode } from '../state/wallet-mode.ts';
 import { DashboardModal, useDashboardModal } from './dashboard-modal.tsx';
 
-/** /dashboard (§2): the wallet's home. In the other mode it is another page: nothing opened stays. */
+/** /dashboard (§2): the wallet's home. Switching the mode remounts it, so that no open modal or state carries over. */
 export default function Dashboard() {
   const mode = useWalletMode();
   return <WalletHome key={mode} mode={mode} />;
@@ -81,7 +81,7 @@ interface AccountActionsProps {
   onOpen: ReturnType<typeof useDashboardModal>['open'];
 }
 
-/** The buttons of the account card: each begins with the first coin that it can be used with. */
+/** The buttons of the account card. Each starts with the first coin it applies to. */
 function AccountActions({ mode, view, onOpen }: AccountActionsProps) {
   const first = firstUsable(view);
   const shieldable = firstUsable(view, (coin) => coin.isShieldable);
@@ -113,7 +113,7 @@ function useRefreshOf(mode: WalletMode): {
   return mode === 'public' ? open : shielded;
 }
 
-/** Commands in progress; both balances are read again when one begins and when one ends. */
+/** The operations in progress. Both balances are refetched when one starts and when one ends. */
 function useOperationsUnderWay() {
   const client = useQueryClient();
   const { data: operations } = useOpenOperations();

@@ -11,7 +11,7 @@ import { useDiscretion } from '../state/discretion.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ModeChip } from '../ui/mode-mark.tsx';
 
-/** /deposit/:currencyId (§2 Deposit). An id that is none goes back to the choice. */
+/** /deposit/:currencyId (§2 Deposit). An unknown id redirects to the choice of currency. */
 export default function Deposit() {
   const { currencyId } = useParams();
   const { wallet } = useUser();

@@ -33,7 +33,7 @@ interface Start {
   entries?: Parameters<typeof MemoryRouter>[0]['initialEntries'];
 }
 
-/** The buttons of the browser, and where it is. */
+/** The browser's Back and Forward buttons, and the current path. */
 function Browser() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -101,7 +101,7 @@ async function choosePassword(user: Typist, password = 'Quiet!Harbor9', again = 
   await user.click(button(/Reset/));
 }
 
-test('request, both codes, new password, and a modal that leads to the sign-in (§2 Forgot password)', async () => {
+test('request, both codes, new password, and a modal that leads to sign-in (§2 Forgot password)', async () => {
   const { api, user } = start();
   expect(document.body.textContent).toContain(
     'Enter your verified Email Address and we will send you a password reset link.',
@@ -152,7 +152,7 @@ test('works by phone, and reveals nothing but the number that was typed (§2 For
   );
 });
 
-test("the button reads 'Sending...' while busy, and two presses are one request (§2)", async () => {
+test("the button reads 'Sending...' while busy, and a double click sends one request (§2)", async () => {
   let respond: (response: FakeResponse) => void = () => {};
   const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
@@ -168,7 +168,7 @@ test("the button reads 'Sending...' while busy, and two presses are one request 
   expect(title()).toBe('Verify identity');
 });
 
-test('when no one responds, it says so and what was typed stays (§8)', async () => {
+test('when the server does not respond, it says so and input is kept (§8)', async () => {
   const { user } = start({ send: () => 'no response' });
 
   await user.type(field('Email'), 'alice@kax.test');
@@ -180,7 +180,7 @@ test('when no one responds, it says so and what was typed stays (§8)', async ()
   expect(field('Email').value).toBe('alice@kax.test');
 });
 
-test('a user who requested codes a moment ago, as before a reload, may continue to enter them', async () => {
+test('a user who just requested codes, for example before a reload, can continue and enter them', async () => {
   const { user } = start({ send: () => tooSoon });
 
   await user.type(field('Email'), 'alice@kax.test');
@@ -194,7 +194,7 @@ test('a user who requested codes a moment ago, as before a reload, may continue 
   expect(button(/Resend/).textContent).toMatch(/^Resend in 0:4[12]$/);
 });
 
-test('codes that are not whole do not lead on', async () => {
+test('incomplete codes do not continue', async () => {
   const { user } = start();
   await requestCodes(user);
 
@@ -235,7 +235,7 @@ test.each([
   expect(api.seen).toHaveLength(1);
 });
 
-test('wrong codes lead back to the codes, with the message and both codes to correct (§8)', async () => {
+test('incorrect codes return to the codes view, with the message and both codes to correct (§8)', async () => {
   const responses = [wrong, done];
   const { api, user } = start({ reset: () => responses.shift() ?? done });
 
@@ -294,7 +294,7 @@ test.each<[string, FakeResponse, string]>([
   },
 );
 
-test('Back leads one view back, and nothing typed is lost; no second request is made for the same account', async () => {
+test('Back returns to the previous view and keeps input; no second request is made for the same account', async () => {
   const { api, user } = start();
   await enterCodes(user);
   await user.type(field('New password'), 'Quiet');
@@ -314,7 +314,7 @@ test('Back leads one view back, and nothing typed is lost; no second request is 
   expect(api.seen).toHaveLength(1);
 });
 
-test('another account gets codes of its own', async () => {
+test('another account gets its own codes', async () => {
   const { api, user } = start();
   await enterCodes(user);
   await browser(user, 'back');
@@ -331,13 +331,13 @@ test('another account gets codes of its own', async () => {
   ]);
 });
 
-test.each(['codes', 'password'])('a reload in the view of the %s begins again, calmly', (view) => {
+test.each(['codes', 'password'])('a reload in the %s view starts over without an error', (view) => {
   start({ entries: [{ pathname: '/forgot-password', state: { view } }] });
 
   expect(title()).toBe('Forgot your password?');
 });
 
-test("new codes by 'Resend' replace the old ones (§2 Forgot password)", async () => {
+test("'Resend' sends new codes and clears the old ones (§2 Forgot password)", async () => {
   const responses: FakeResponse[] = [
     { body: { success: true, message: '', resendAfter: 0 } },
     sent,

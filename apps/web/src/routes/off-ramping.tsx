@@ -17,7 +17,7 @@ import { useDiscretion } from '../state/discretion.ts';
 
 const SendModal = lazyRoute(() => import('../features/send/send-modal.tsx'));
 
-/** /off-ramping (§2 Buy / Sell): a sale is paid with the ordinary Send, filled in. */
+/** /off-ramping (§2 Buy / Sell): a sale is paid with the regular Send modal, prefilled. */
 export default function OffRamping() {
   const { wallet } = useUser();
   const [search] = useSearchParams();

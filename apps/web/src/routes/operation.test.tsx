@@ -31,14 +31,14 @@ function start(response: FakeResponse) {
   return api;
 }
 
-test('a payment shows its steps, its hash, and the whole address it goes to', async () => {
+test('a payment shows its steps, its hash, and the full recipient address', async () => {
   start({ body: { data: operation } });
   expect(await screen.findByText('38 of 64')).toBeDefined();
   expect(screen.getByRole('link', { name: /0x9f9f/ })).toBeDefined();
   expect(document.body.textContent).toContain(operation.to);
 });
 
-test('the amount is covered while discretion is on', async () => {
+test('the amount is hidden while discretion mode is on', async () => {
   start({ body: { data: operation } });
   await screen.findByText('38 of 64');
   expect(document.body.innerHTML).not.toContain('25 USDC');
@@ -53,7 +53,7 @@ test('the fee is rounded up to 6 decimals (§9)', async () => {
   expect(await screen.findByText('0.004119 POL')).toBeDefined();
 });
 
-test('an operation of no one says so, and that no money is affected', async () => {
+test('an unknown operation says so, and that no money is affected', async () => {
   const error = 'We couldn’t find this payment in your wallet.';
   start({ status: 404, body: { error, code: 'unknown-operation' } });
   const alert = await screen.findByRole('alert');
@@ -62,7 +62,7 @@ test('an operation of no one says so, and that no money is affected', async () =
 
 const PRIVATE_ADDRESS = `0zk1${'q'.repeat(123)}`;
 
-test('an unshield says what the pool and the broadcaster kept, and what arrived', async () => {
+test('an unshield shows the pool and broadcaster fees, and the amount received', async () => {
   toggleDiscretion();
   const unshield = buildOperationView({
     kind: 'unshield',
@@ -85,7 +85,7 @@ test('an unshield says what the pool and the broadcaster kept, and what arrived'
   toggleDiscretion();
 });
 
-test('a private address is shortened, with all of it in its title and in the clipboard', async () => {
+test('a private address is shortened; the title and the copy button have the full address', async () => {
   start({
     body: { data: buildOperationView({ kind: 'internal-transfer', from: PRIVATE_ADDRESS }) },
   });
@@ -100,7 +100,7 @@ test('a private address is shortened, with all of it in its title and in the cli
   expect(await navigator.clipboard.readText()).toBe(PRIVATE_ADDRESS);
 });
 
-test('the shares that a fee takes are covered with the amount while discretion is on', async () => {
+test('percentage fees are hidden along with the amount while discretion mode is on', async () => {
   const poolFee = '62500';
   start({ body: { data: buildOperationView({ kind: 'shield', poolFee, received: '24937500' }) } });
   expect(await screen.findByText('Shield fee')).toBeDefined();
@@ -109,7 +109,7 @@ test('the shares that a fee takes are covered with the amount while discretion i
   }
 });
 
-test('what ended without moving money names its kind', async () => {
+test('an operation that failed without moving money names its kind', async () => {
   const failure = 'You cancelled it before it was sent.';
   start({
     body: { data: buildOperationView({ kind: 'unshield', status: 'failed', failure }) },

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { ModeChip } from '../ui/mode-mark.tsx';
 import { ModeWayChip } from '../ui/mode-way-chip.tsx';
 
-/** /dashboard/operations/:id: one money command and its steps, as long as it takes and afterwards. */
+/** /dashboard/operations/:id: one operation and its steps, while it is in progress and afterwards. */
 export default function Operation() {
   const { id = '' } = useParams();
   const { data } = useOperation(id);

@@ -11,7 +11,7 @@ import OnRamping from './on-ramping.tsx';
 signInBeforeEachPage();
 
 beforeAll(() => {
-  // The page in the frame is never loaded; these tests speak for it.
+  // The page in the frame is never loaded; the tests send its messages.
   const { settings } = Reflect.get(window, 'happyDOM') as { settings: object };
   Object.assign(settings, {
     disableIframePageLoading: true,
@@ -47,7 +47,7 @@ async function startBuying(more: Responses = {}) {
   return startPage(page, '/on-ramping', responses(more));
 }
 
-/** The window behind the frame, which this DOM does not load. */
+/** Stands for the frame's window, which happy-dom does not load. */
 const pageInFrame = {} as Window;
 
 async function findFrame(): Promise<HTMLIFrameElement> {
@@ -67,7 +67,7 @@ const requests = ({ api }: Awaited<ReturnType<typeof startBuying>>, path: string
   api.seen.filter((request) => request.path === path);
 
 describe('the frame of the payment partner (§2 Buy / Sell)', () => {
-  test('is 700 high and shows the page that the server made', async () => {
+  test('is 700 high and shows the page that the server returned', async () => {
     await startBuying();
     const frame = await findFrame();
     expect(frame.getAttribute('height')).toBe('700');
@@ -85,7 +85,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     expect(sessions.map(({ body }) => body)).toEqual([{ side: 'BUY' }]);
   });
 
-  test('offers to load again after 5 seconds without a message, and then requests another page', async () => {
+  test('offers to reload after 5 seconds without a message, and then requests another page', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const page = await startBuying();
     await findFrame();
@@ -99,7 +99,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     expect(requests(page, '/api/ramp/session')).toHaveLength(2);
   });
 
-  test('can be opened in a tab of its own when the frame does not appear, as another page', async () => {
+  test('can be opened in a new tab, as another page, when the frame does not appear', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const tab = { opener: window as unknown, close: vi.fn(), location: { replace: vi.fn() } };
     vi.stubGlobal(
@@ -122,7 +122,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     expect(requests(page, '/api/ramp/session')).toHaveLength(3);
   });
 
-  test('requests no page when the browser opens no tab', async () => {
+  test('requests no page when the browser blocks the new tab', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.stubGlobal('open', () => null);
     const page = await startBuying();
@@ -134,7 +134,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     expect(requests(page, '/api/ramp/session')).toHaveLength(1);
   });
 
-  test('says why there is no page, and tries again on request', async () => {
+  test('says why there is no page, and retries on request', async () => {
     const error = 'Our payment partner isn’t responding. Nothing was bought or sold.';
     const refused = { status: 503, body: { error, code: 'ramp-unavailable' } };
     const page = await startBuying({ 'POST /api/ramp/session': () => refused });
@@ -143,7 +143,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     await waitFor(() => expect(requests(page, '/api/ramp/session')).toHaveLength(2));
   });
 
-  test('that was closed can be opened again', async () => {
+  test('can be opened again after it was closed', async () => {
     const page = await startBuying();
     await findFrame();
     say('TRANSAK_WIDGET_CLOSE');
@@ -151,7 +151,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     await waitFor(async () => expect((await findFrame()).src).toBe(`${ORIGIN}/?sessionId=2`));
   });
 
-  test('is heard alone: a forged message changes nothing', async () => {
+  test('ignores forged messages: only the frame’s own messages count', async () => {
     const page = await startBuying();
     await findFrame();
     const before = requests(page, '/api/ramp/orders?side=BUY').length;
@@ -168,7 +168,7 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
 });
 
 describe('the list of orders', () => {
-  test('says what was bought for how much, and what its state means', async () => {
+  test('shows what was bought for how much, and what its status means', async () => {
     await startBuying({
       'GET /api/ramp/orders?side=BUY': () => ({
         body: { data: [buildRampOrder(), buildRampOrder({ id: 'order-2', status: 'failed' })] },
@@ -182,7 +182,7 @@ describe('the list of orders', () => {
     expect(failed?.textContent).toContain('Your payment didn’t go through. No USDC was sent.');
   });
 
-  test('hides its figures in discretion', async () => {
+  test('hides its figures in discretion mode', async () => {
     await startBuying({
       'GET /api/ramp/orders?side=BUY': () => ({ body: { data: [buildRampOrder()] } }),
     });
@@ -192,7 +192,7 @@ describe('the list of orders', () => {
     expect(list.textContent).not.toMatch(/96\.4|100\.00/);
   });
 
-  test('that could not be read says so and can be read again', async () => {
+  test('says when it could not be loaded', async () => {
     await startBuying({ 'GET /api/ramp/orders?side=BUY': () => 'no response' });
     expect(await screen.findByText('Couldn’t load your orders')).toBeDefined();
   });
@@ -215,7 +215,7 @@ describe('a sale', () => {
     });
   }
 
-  test('is paid with Send, filled in with the amount and the address that the server gave', async () => {
+  test('is paid with Send, prefilled with the amount and the address from the server', async () => {
     const { user } = startSelling();
     const send = await screen.findByRole('button', { name: 'Send 20 USDC' });
     await waitFor(() => expect(send).toHaveProperty('disabled', false));
@@ -229,13 +229,13 @@ describe('a sale', () => {
     expect(await within(modal).findByText('Confirm and send 20 USDC')).toBeDefined();
   });
 
-  test('that was paid from this wallet does not offer to pay again', async () => {
+  test('does not offer to pay again once it was paid from this wallet', async () => {
     startSelling({ ...sale, isSent: true });
     expect(await screen.findByText(/You sent the USDC\./)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
   });
 
-  test('that is over requests no money', async () => {
+  test('does not ask for payment once it has expired', async () => {
     startSelling({ ...sale, status: 'expired', depositAddress: null });
     expect(await screen.findByText(/Don’t send USDC for it\./)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();

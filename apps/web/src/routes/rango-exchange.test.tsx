@@ -104,7 +104,7 @@ async function findRoutes({ user }: ReturnType<typeof start>, amount = '50') {
 }
 
 describe('the swap screen (§2 Swap)', () => {
-  test('shows each route with total fee, total average time and its hops, and the way to confirm', async () => {
+  test('shows each route with total fee, total average time and hops, and a button to confirm', async () => {
     const page = start();
     await findRoutes(page);
     const card = within(await screen.findByRole('article'));
@@ -116,7 +116,7 @@ describe('the swap screen (§2 Swap)', () => {
     expect(screen.getByRole('button', { name: 'Confirm' })).toBeDefined();
   });
 
-  test('a double press on Confirm makes one swap, with the route that was shown', async () => {
+  test('a double click on Confirm starts one swap, with the route that was shown', async () => {
     const page = start();
     await findRoutes(page);
     await page.user.click(await screen.findByRole('button', { name: 'Select Route' }));
@@ -128,7 +128,7 @@ describe('the swap screen (§2 Swap)', () => {
     expect(swap?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a reload finds what is in progress, with its steps', async () => {
+  test('after a reload, the swap in progress is shown with its steps', async () => {
     start({}, [buildSwapView(route)]);
     expect(
       await screen.findByRole('heading', { name: /^Swapping 50.* KAX to AVAX$/ }),
@@ -137,7 +137,7 @@ describe('the swap screen (§2 Swap)', () => {
     expect(screen.getByRole('link', { name: 'View in history' })).toBeDefined();
   });
 
-  test('no routes: both sentences, and why (§2, §8)', async () => {
+  test('no routes: both messages, and why (§2, §8)', async () => {
     const page = start({
       'POST /api/rango/routes': () => found([], 'There is no path between these tokens.'),
     });
@@ -159,7 +159,7 @@ describe('the swap screen (§2 Swap)', () => {
     expect(alert.closest('.form-alert')).not.toBeNull();
   });
 
-  test('a swap that fails shows the server’s message, and without one the sentence of §8', async () => {
+  test('a failed swap shows the server’s message, or the message of §8 if there is none', async () => {
     let response: { status: number; body: unknown } = refusal(
       502,
       'exchange-refused',
@@ -196,7 +196,7 @@ describe('the swap screen (§2 Swap)', () => {
     await screen.findByRole('button', { name: /Sell token.*AVAX/ });
   });
 
-  test('hidden figures reveal nothing of the balance and of what is in progress', async () => {
+  test('hidden figures reveal nothing about the balance or the swaps in progress', async () => {
     act(() => toggleDiscretion());
     start({}, [buildSwapView(route)]);
     await screen.findByRole('button', { name: 'MAX' });
@@ -207,7 +207,7 @@ describe('the swap screen (§2 Swap)', () => {
 });
 
 describe('the pickers with the keyboard alone', () => {
-  test('arrow keys walk, Enter chooses, and the focus comes back', async () => {
+  test('arrow keys move, Enter selects, and the focus returns', async () => {
     const { user } = start();
     const trigger = await screen.findByRole('button', { name: /Sell token.*KAX/ });
     trigger.focus();

@@ -13,7 +13,7 @@ import { Button, buttonClassName } from '../ui/button.tsx';
 
 const HISTORY_PATH = `${paths.exchange}?view=history`;
 
-/** /rango-exchange (§2 Swap): the widget, and its history behind a parameter. */
+/** /rango-exchange (§2 Swap): the widget, or the swap history when a query parameter asks for it. */
 export default function RangoExchange() {
   const [search] = useSearchParams();
   return search.get('view') === 'history' ? (

@@ -61,7 +61,7 @@ async function fillIn(
   if (accepts) await user.click(screen.getByRole('checkbox'));
 }
 
-test('registers, keeps who registered without a token, and continues to the codes (§2 Register, §4 Session)', async () => {
+test('registers, stores the user without tokens, and continues to the codes (§2 Register, §4 Session)', async () => {
   const { api, user } = start();
 
   await fillIn(user);
@@ -84,7 +84,7 @@ test('registers, keeps who registered without a token, and continues to the code
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
-test('says first which password rule is broken, then that the two differ, then the terms (§5 Register submit)', async () => {
+test('reports a broken password rule first, then a mismatch, then the terms (§5 Register submit)', async () => {
   const { api, user } = start();
 
   await fillIn(user, { password: 'piggy!bank7', confirmation: 'other', accepts: false });
@@ -108,7 +108,7 @@ test('says first which password rule is broken, then that the two differ, then t
   expect(api.seen).toEqual([]);
 });
 
-test('a password with the name in it is refused before anything is sent (§5)', async () => {
+test('a password that contains the name is rejected before anything is sent (§5)', async () => {
   const { api, user } = start();
 
   await fillIn(user, { password: 'Dana weiss!7' });
@@ -153,7 +153,7 @@ test('says whether the passwords match once the second is non-empty (§2 Registe
   expect(screen.getByText('Passwords match')).toBeTruthy();
 });
 
-test('what is wrong is at its field, with the sentence of the server; everything typed stays (§8)', async () => {
+test('a server error is shown at its field, and input is kept (§8)', async () => {
   const { user } = start(() => refused('email-not-valid', 'Enter a valid email address.'));
 
   await fillIn(user);
@@ -196,7 +196,7 @@ test.each<[string, FakeResponse, string]>([
   expect(place()).toBe('/register');
 });
 
-test("the button reads 'Creating Account...' while busy, and two presses are one request (§2 Register)", async () => {
+test("the button reads 'Creating Account...' while busy, and a double click sends one request (§2 Register)", async () => {
   let respond: (response: FakeResponse) => void = () => {};
   const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
@@ -213,7 +213,7 @@ test("the button reads 'Creating Account...' while busy, and two presses are one
   expect(submit().textContent).toBe('Create Account');
 });
 
-test('name, e-mail and phone are required, and the e-mail field is of its type (§5 Register submit)', async () => {
+test('name, email and phone are required, and the email field has type email (§5 Register submit)', async () => {
   start();
   const phone = await screen.findByPlaceholderText<HTMLInputElement>('(702) 123-4567');
 
@@ -225,7 +225,7 @@ test('name, e-mail and phone are required, and the e-mail field is of its type (
   expect(field('Email').type).toBe('email');
 });
 
-test('terms and privacy open beside the page, and Sign in leads to /login (§2 Register)', async () => {
+test('terms and privacy open in a new tab, and Sign in leads to /login (§2 Register)', async () => {
   start();
   await screen.findByPlaceholderText('(702) 123-4567');
 

@@ -70,7 +70,7 @@ test('changes the password, says so, and leads to the dashboard (§2 Change pass
   expect(screen.getByTestId('place').textContent).toBe('/dashboard');
 });
 
-test("'Change Another Password' begins again with an empty form (§2 Change password)", async () => {
+test("'Change Another Password' starts over with an empty form (§2 Change password)", async () => {
   const { user } = start();
   await fillIn(user);
   await user.click(submit());
@@ -99,7 +99,7 @@ test.each([
   },
 );
 
-test('the strength has a label, the requirements are live, and so is whether the two match (§2)', async () => {
+test('the strength has a label; the requirements and the match update live (§2)', async () => {
   const { user } = start();
 
   await user.type(field('New password'), 'Quiet!');
@@ -118,7 +118,7 @@ test('the strength has a label, the requirements are live, and so is whether the
   expect(screen.getByText('Passwords match')).toBeTruthy();
 });
 
-test('the same password again is refused before it is sent (§5 Change password)', async () => {
+test('reusing the current password is rejected before anything is sent (§5 Change password)', async () => {
   const { api, user } = start();
 
   await fillIn(user, { current: 'Piggy!Bank7', next: 'Piggy!Bank7' });
@@ -131,7 +131,7 @@ test('the same password again is refused before it is sent (§5 Change password)
   expect(api.seen).toEqual([]);
 });
 
-test('a wrong current password is said at its field, and everything typed stays (§8)', async () => {
+test('an incorrect current password is reported at its field, and input is kept (§8)', async () => {
   const { user } = start(() => refused('password-wrong', 'Incorrect password.'));
 
   await fillIn(user);
@@ -142,7 +142,7 @@ test('a wrong current password is said at its field, and everything typed stays 
   expect(field('New password').value).toBe('Quiet!Harbor9');
 });
 
-test("when no one responds: 'Failed to update password. Please try again.' (§8)", async () => {
+test("when the server does not respond: 'Failed to update password. Please try again.' (§8)", async () => {
   const { user } = start(() => 'no response');
 
   await fillIn(user);
@@ -153,7 +153,7 @@ test("when no one responds: 'Failed to update password. Please try again.' (§8)
   );
 });
 
-test('two presses are one request', async () => {
+test('a double click sends one request', async () => {
   let respond: (response: FakeResponse) => void = () => {};
   const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
@@ -168,7 +168,7 @@ test('two presses are one request', async () => {
   expect(api.seen).toHaveLength(1);
 });
 
-test('password managers are shown which password is which, and whose', () => {
+test('password managers can tell which password is which, and for which account', () => {
   start();
 
   expect(field('Current password').autocomplete).toBe('current-password');

@@ -113,7 +113,7 @@ test('both codes sign in: user and tokens are stored, a toast welcomes, /dashboa
   expect(screen.getByText('Hello! Dana Weiss, Welcome back!')).toBeTruthy();
 });
 
-test('the page of another registration than the one of this browser proves nothing for it', async () => {
+test('the proof of this browser’s registration is not sent for another registration', async () => {
   storeRegistration(buildRegisteredResponse({ email: 'somebody@else.test' }));
   const { api, user } = start();
 
@@ -125,7 +125,7 @@ test('the page of another registration than the one of this browser proves nothi
   expect(screen.queryByText(/0188/)).toBeNull();
 });
 
-test('who registered stays over a reload and learns where the codes went', () => {
+test('after a reload, a registered user still sees where the codes were sent', () => {
   storeRegistration(buildRegisteredResponse());
   start({ at: '/verify-otp?email=DANA%40kax.test' });
 
@@ -134,7 +134,7 @@ test('who registered stays over a reload and learns where the codes went', () =>
   expect(localStorage.getItem('user')).toContain('kxg_1');
 });
 
-test('codes that are not whole are not sent; the first of them gets the focus', async () => {
+test('incomplete codes are not sent; the first incomplete one gets the focus', async () => {
   const { api, user } = start();
 
   await user.type(field('Email Code'), '481206');
@@ -161,7 +161,7 @@ test.each<[string, FakeResponse, string]>([
   expect(place()).toBe('/verify-otp?email=dana%40kax.test');
 });
 
-test('two presses are one request', async () => {
+test('a double click sends one request', async () => {
   let respond: (response: FakeResponse) => void = () => {};
   const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
@@ -176,7 +176,7 @@ test('two presses are one request', async () => {
   expect(api.seen).toHaveLength(1);
 });
 
-test("'Resend' sends new codes, takes away the old ones, and counts the seconds down (§2 Verify code)", async () => {
+test("'Resend' sends new codes, clears the old ones, and counts down the seconds (§2 Verify code)", async () => {
   let respond: (response: FakeResponse) => void = () => {};
   const response = new Promise<FakeResponse>((resolve) => {
     respond = resolve;
@@ -211,7 +211,7 @@ test.each<[string, FakeResponse, string]>([
   expect(field('Email Code').value).toBe('481206');
 });
 
-test('a request made too soon shows the seconds that the server returns', async () => {
+test('a resend that is too soon shows the seconds returned by the server', async () => {
   const { user } = start({ resend: () => tooSoon });
 
   await user.click(button(/Resend/));
@@ -225,13 +225,13 @@ test.each([
   ['in 30 seconds', () => Date.now() + 30_000, /^Resend in 0:(?:30|[12]\d)$/],
   ['30 seconds ago', () => Date.now() - 30_000, /^Resend$/],
   ['no time', () => 'soon', /^Resend$/],
-])('right after the registration, Resend waits as the server said: %s', (_, resendAt, label) => {
+])('right after registration, Resend waits as the server says: %s', (_, resendAt, label) => {
   start({ state: { resendAt: resendAt() } });
 
   expect(button(/Resend/).textContent).toMatch(label);
 });
 
-test("without an e-mail in the address it says so, and leads to /register and 'Back to sign In' to /login", () => {
+test("without an email in the URL it says so and links to /register; 'Back to sign In' links to /login", () => {
   start({ at: '/verify-otp' });
 
   expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(
@@ -240,7 +240,7 @@ test("without an e-mail in the address it says so, and leads to /register and 'B
   expect(screen.getByRole('link', { name: 'Back to sign In' }).getAttribute('href')).toBe('/login');
 });
 
-test('takes the code of an SMS where the browser reads it (WebOTP)', async () => {
+test('fills in the SMS code when the browser supports WebOTP', async () => {
   vi.stubGlobal('OTPCredential', class {});
   const get = vi.fn(async () => ({ code: '730001' }));
   vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ get } as never);

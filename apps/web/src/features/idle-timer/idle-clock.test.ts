@@ -157,7 +157,7 @@ describe('the server', () => {
     expect(clock.takeDueNotification()).toBe(false);
   });
 
-  test('does not end the session before the screen does: the last activity is sent despite the server’s coarse timestamps', () => {
+  test('does not time out before the screen: the last activity is sent despite the server’s coarse timestamps', () => {
     const clock = openTab();
     now += MINUTE;
     clock.takeDueNotification();

@@ -25,7 +25,7 @@ export function countdownText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The countdown for screen readers. Changes only at a few moments, since announcing every second would be unbearable. */
+/** The countdown for screen readers. Changes only a few times, since announcing every second would be unbearable. */
 export function spokenCountdown(seconds: number): string {
   if (seconds > 60) {
     const minutes = Math.ceil(seconds / 60);

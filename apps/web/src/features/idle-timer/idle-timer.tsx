@@ -6,9 +6,9 @@ interface IdleTimerProps {
   onStay: () => void;
   /** The time is up. */
   onIdle: () => void;
-  /** Another tab has signed out for this one. */
+  /** Another tab has signed out. */
   onLeftBehind: () => void;
-  /** The user does not want to wait for the end. */
+  /** The user chose to sign out now. */
   onSignOut: () => void;
 }
 

@@ -64,7 +64,7 @@ function rowsOf(operation: OperationView, shown: Shown): readonly SummaryRow[] {
   ];
 }
 
-/** What the pool and the broadcaster deduct from the amount, and what was received. Payments have no such deductions. */
+/** The fees deducted by the pool and the broadcaster, and the amount received. Payments have no deductions. */
 function amountRows(operation: OperationView, isHidden: boolean): readonly SummaryRow[] {
   const { poolFee, broadcasterFee, received } = operation;
   if (poolFee === null && broadcasterFee === null) return [];

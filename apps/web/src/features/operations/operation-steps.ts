@@ -170,7 +170,7 @@ const CONFIRMED: EndLabels = {
 
 const PREPARING = 'Preparing your private payment';
 
-/** The API has one step for the end. The screen splits it in two, so that a tick never appears next to a pending label. */
+/** The API has one step for the end; the screen splits it in two, so that no tick appears beside a pending label. */
 function endSteps(labels: EndLabels, step: WireStep, operation: OperationView): readonly Step[] {
   const end = plainStep(labels.done, step, operation);
   if (step.state === 'now') {

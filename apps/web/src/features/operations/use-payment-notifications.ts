@@ -8,7 +8,7 @@ import { LABELS_BY_KIND } from './operation-labels.ts';
 import { isOpen } from './operation-steps.ts';
 
 /**
- * Shows a notification when an operation that was in progress while this page was open ends.
+ * Shows a toast when an operation ends that was in progress while this page was open.
  * @param isOn whether the user switched notifications on.
  */
 export function usePaymentNotifications(isOn: boolean): void {

@@ -48,7 +48,7 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
   }, [url]);
 
   const isWaiting = said === 'nothing' && error === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit waits again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts on each visit
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);

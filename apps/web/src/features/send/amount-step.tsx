@@ -19,7 +19,7 @@ interface AmountStepProps {
   coin: Coin;
   amount: ReadAmount;
   quote: FeeQuote | null;
-  /** The sentence when the native coin does not cover the fee; null otherwise. */
+  /** The error when the native coin does not cover the fee; null otherwise. */
   feeProblem: string | null;
   isMax: boolean;
   isHidden: boolean;
@@ -27,7 +27,7 @@ interface AmountStepProps {
   onContinue: () => void;
 }
 
-/** Step 1: how much of which token. */
+/** Step 1: token and amount. */
 export function AmountStep(props: AmountStepProps) {
   const { formId, chains, coin, amount, isHidden, isMax, dispatch, onContinue } = props;
 

@@ -7,7 +7,7 @@ export function feeText({ fee, feeDecimals, feeSymbol }: FeeQuote): string {
   return `${costText(BigInt(fee), feeDecimals)} ${feeSymbol}`;
 }
 
-/** @returns the row of the network fee; its placeholder while no estimate exists (§9). */
+/** @returns the row for the network fee, with a placeholder until there is an estimate (§9). */
 export function feeRow(quote: FeeQuote | null): SummaryRow {
   if (quote === null) return { label: 'Network fee', value: NETWORK_FEE_PLACEHOLDER };
   return {

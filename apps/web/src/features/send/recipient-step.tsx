@@ -30,7 +30,7 @@ interface RecipientStepProps {
   onConfirm: () => void;
 }
 
-/** Step 2: to whom, and all of it once more before it goes. */
+/** Step 2: recipient, and review before submitting. */
 export function RecipientStep(props: RecipientStepProps) {
   const { formId, coin, draft, recipient, attempt, dispatch, onConfirm } = props;
   const inputRef = useRef<HTMLInputElement>(null);

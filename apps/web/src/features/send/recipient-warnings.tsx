@@ -8,7 +8,7 @@ interface RecipientWarningsProps {
   onCompared: (hasCompared: boolean) => void;
 }
 
-/** What to know of an address before paying it: a look-alike, a contract, or that it is new. */
+/** Warnings about the recipient address: it looks like another one, is a contract, or has never been paid before. */
 export function RecipientWarnings({ facts, hasCompared, onCompared }: RecipientWarningsProps) {
   return (
     <>

@@ -33,7 +33,7 @@ const atConfirm: readonly SendEvent[] = [
 const confirmed: SendEvent = { type: 'confirmed', issued };
 
 describe('Send Assets', () => {
-  test('goes from token and amount to recipient and summary to hash (§4 Send)', () => {
+  test('goes from token and amount, to recipient and summary, to the hash (§4 Send)', () => {
     const operation = buildOperationView();
     expect(stateAfter().at).toBe('amount');
     expect(stateAfter(...atConfirm)).toMatchObject({ at: 'recipient', units: payment.units });
@@ -43,7 +43,7 @@ describe('Send Assets', () => {
     });
   });
 
-  test('typing clears max, and MAX takes the place of what was typed', () => {
+  test('typing clears MAX, and MAX replaces what was typed', () => {
     expect(stateAfter({ type: 'max-pressed' })).toMatchObject({
       draft: { amount: { kind: 'max' } },
     });
@@ -51,7 +51,7 @@ describe('Send Assets', () => {
     expect(typed).toMatchObject({ draft: { amount: { kind: 'typed', text: '1' } } });
   });
 
-  test('Back from the recipient keeps all that was entered', () => {
+  test('Back from the recipient step keeps everything entered', () => {
     const state = stateAfter(...atConfirm, { type: 'went-back' });
     const amount = { kind: 'typed', text: '25' };
     expect(state).toMatchObject({
@@ -60,7 +60,7 @@ describe('Send Assets', () => {
     });
   });
 
-  test('Back from the hash begins a new payment of the same token with an empty amount', () => {
+  test('Back from the hash starts a new payment of the same token with an empty amount', () => {
     const sent = stateAfter(...atConfirm, confirmed, {
       type: 'sent',
       operation: buildOperationView(),
@@ -68,7 +68,7 @@ describe('Send Assets', () => {
     expect(sendFlow(sent, { type: 'went-back' })).toEqual(startSend('polygon-usdc'));
   });
 
-  test('nothing changes while a payment is being made, a second confirm included', () => {
+  test('nothing changes while a payment is being submitted, not even on a second confirm', () => {
     const sending = stateAfter(...atConfirm, confirmed);
     const second: SendEvent = { type: 'confirmed', issued: { key: 'key-2', command: payment } };
     expect(sendFlow(sending, second)).toBe(sending);
@@ -76,7 +76,7 @@ describe('Send Assets', () => {
     expect(sendFlow(sending, { type: 'recipient-typed', text: '0x' })).toBe(sending);
   });
 
-  test('a refusal shows the server’s sentence and keeps what was typed', () => {
+  test('an error shows the server’s message and keeps what was typed', () => {
     const state = stateAfter(...atConfirm, confirmed, { type: 'refused', error: refused });
     expect(state).toMatchObject({
       attempt: { at: 'refused', message: 'Amount exceeds available balance' },
@@ -84,7 +84,7 @@ describe('Send Assets', () => {
     });
   });
 
-  test('another recipient has to be compared again', () => {
+  test('a changed recipient has to be compared again', () => {
     const compared = stateAfter(...atConfirm, { type: 'compared', hasCompared: true });
     const edited = sendFlow(compared, { type: 'recipient-typed', text: '0x1' });
     expect(edited).toMatchObject({ draft: { hasCompared: false } });
@@ -94,7 +94,7 @@ describe('Send Assets', () => {
 describe('the Idempotency-Key', () => {
   const issuedIn = (state: SendState) => (state.at === 'transaction' ? [] : state.issued);
 
-  test('is kept for the same payment after no response came, over Back and forth', () => {
+  test('is kept for the same payment after a lost response, even after going back and forward', () => {
     const lost = stateAfter(...atConfirm, confirmed, { type: 'refused', error: noResponse });
     expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
     const again = [{ type: 'went-back' }, ...atConfirm.slice(1)] as const;
@@ -102,7 +102,7 @@ describe('the Idempotency-Key', () => {
     expect(keyFor(payment, issuedIn(back), 'key-2')).toBe(issued);
   });
 
-  test('is kept after a failure of the server and while the payment is in progress', () => {
+  test('is kept after a server error and while the payment is in progress', () => {
     const internal = { code: 'internal', message: '', status: 500 } as const;
     const underWay = { code: 'operation-in-progress', message: '', status: 409 } as const;
     for (const error of [internal, underWay]) {
@@ -111,21 +111,21 @@ describe('the Idempotency-Key', () => {
     }
   });
 
-  test('is a new one for another amount or another recipient', () => {
+  test('is new for another amount or another recipient', () => {
     const more = { ...payment, units: 26_000_000n as BaseUnits };
     expect(keyFor(more, [issued], 'key-2')).toEqual({ key: 'key-2', command: more });
     const other = { ...payment, recipientAddress: '0x1' };
     expect(keyFor(other, [issued], 'key-2').key).toBe('key-2');
   });
 
-  test('of a payment without a response is remembered behind that of another one', () => {
+  test('is remembered for a payment without a response, even after another payment', () => {
     const other: IssuedPayment = { key: 'key-2', command: { ...payment, recipientAddress: '0x1' } };
     const lost = stateAfter(...atConfirm, confirmed, { type: 'refused', error: noResponse });
     const second = sendFlow(lost, { type: 'confirmed', issued: other });
     expect(keyFor(payment, issuedIn(second), 'key-3')).toBe(issued);
   });
 
-  test('is a new one after a refusal that says nothing was sent', () => {
+  test('is new after an error that says nothing was sent', () => {
     const state = stateAfter(...atConfirm, confirmed, { type: 'refused', error: refused });
     expect(keyFor(payment, issuedIn(state), 'key-2').key).toBe('key-2');
   });

@@ -10,16 +10,16 @@ import {
   withNewest,
 } from '../../money-form/attempt.ts';
 
-/** What a user has entered so far; kept through every step and every failure. */
+/** What the user has entered so far; kept across steps and after every error. */
 export interface Draft {
   readonly tokenId: string;
   readonly amount: AmountEntry;
   readonly recipient: string;
-  /** The user says that the whole address was compared with its look-alike. */
+  /** The user confirmed having compared the whole address with its look-alike. */
   readonly hasCompared: boolean;
 }
 
-/** A payment as it goes to the server. */
+/** A payment to send to the server. */
 export interface Payment extends Command {
   readonly recipientAddress: string;
 }
@@ -33,7 +33,7 @@ export type SendState =
       readonly draft: Draft;
       readonly units: BaseUnits;
       readonly attempt: Attempt;
-      /** The newest first. */
+      /** Newest first. */
       readonly issued: readonly IssuedPayment[];
     }
   | { readonly at: 'transaction'; readonly tokenId: string; readonly operation: OperationView };
@@ -50,7 +50,7 @@ export type SendEvent =
   | { readonly type: 'refused'; readonly error: ApiError }
   | { readonly type: 'went-back' };
 
-/** What someone else has filled in: a user still goes through every step. */
+/** A prefilled amount and recipient. The user still goes through every step. */
 export interface FilledIn {
   /** Display amount. */
   readonly amount: string;
@@ -59,7 +59,7 @@ export interface FilledIn {
 
 const NOTHING: FilledIn = { amount: '', recipient: '' };
 
-/** The first step with a token chosen and nothing else, unless it is filled in. */
+/** The first step with a token selected, and the amount and recipient empty or prefilled. */
 export function startSend(tokenId: string, { amount, recipient } = NOTHING): SendState {
   return {
     at: 'amount',
@@ -68,7 +68,7 @@ export function startSend(tokenId: string, { amount, recipient } = NOTHING): Sen
   };
 }
 
-/** Send Assets (§4 Send): token and amount, recipient and summary, hash. An event that does not fit a step changes nothing. */
+/** Reducer of Send Assets (§4 Send): amount, recipient and summary, hash. Ignores events of other steps. */
 export function sendFlow(state: SendState, event: SendEvent): SendState {
   switch (state.at) {
     case 'amount':
@@ -76,7 +76,7 @@ export function sendFlow(state: SendState, event: SendEvent): SendState {
     case 'recipient':
       return atRecipient(state, event);
     case 'transaction':
-      // The payment is made; going back begins a new one with an empty amount.
+      // The payment is submitted; going back starts a new one with an empty amount.
       return event.type === 'went-back' ? startSend(state.tokenId) : state;
   }
 }

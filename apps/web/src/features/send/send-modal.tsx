@@ -17,13 +17,13 @@ export interface SendModalProps {
   isOpen: boolean;
   onClose: () => void;
   chains: readonly Chain[];
-  /** The coin to begin with. */
+  /** The coin selected at first. */
   coin: Coin;
-  /** Amount and recipient to begin with. */
+  /** Prefilled amount and recipient. */
   filledIn?: FilledIn | undefined;
-  /** A payment was made; it continues by itself. */
+  /** Called when the payment is accepted; the server finishes it. */
   onSent: () => void;
-  /** Draws how a payment continues. */
+  /** Renders the progress of the payment. */
   renderProgress: (operation: OperationView) => ReactNode;
 }
 
@@ -103,7 +103,7 @@ interface FooterProps {
 function Footer({ send, formId, onClose }: FooterProps) {
   const { state, dispatch, coin, canContinue, canConfirm } = send;
   if (state.at === 'amount') {
-    // Keys keep the steps' buttons apart: a Back that turned into this one under the press would also submit.
+    // Distinct keys per step: if React reused the Back button for this one mid-click, the click would also submit.
     return (
       <Button
         key="continue"

@@ -8,13 +8,13 @@ export type KnownRecipient =
   | { readonly at: 'empty' }
   | { readonly at: 'wrong'; readonly problem: string }
   | { readonly at: 'checking' }
-  /** The server could not be reached; the address may be right. */
+  /** The server could not be reached; the address may be valid. */
   | { readonly at: 'unread'; readonly problem: string }
   | { readonly at: 'known'; readonly facts: RecipientFacts };
 
 const REQUEST_AFTER_MS = 300;
 
-/** All that is known of the recipient while it is typed: its shape immediately, the rest from the server. */
+/** Checks the recipient while it is typed: the format locally, the rest on the server. */
 export function useRecipient(text: string, coin: Coin, coins: readonly Coin[]): KnownRecipient {
   const read = readRecipient(text, coin, coins);
   const shaped = read.at === 'shaped' ? read.address : null;

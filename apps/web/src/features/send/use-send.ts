@@ -21,7 +21,7 @@ export interface Send {
   readonly coin: Coin;
   readonly amount: ReadAmount;
   readonly quote: FeeQuote | null;
-  /** The sentence when the native coin does not cover the fee; null otherwise. */
+  /** The error when the native coin does not cover the fee; null otherwise. */
   readonly feeProblem: string | null;
   readonly recipient: KnownRecipient;
   readonly canContinue: boolean;
@@ -37,7 +37,7 @@ interface SendOptions {
   readonly onSent: () => void;
 }
 
-/** Send Assets without its looks: the flow, what the server says meanwhile, and the one request at its end. */
+/** The state and actions of Send Assets, without the UI: the flow, live quotes and checks, and the final request. */
 export function useSend({ firstCoin, filledIn, coins, onSent }: SendOptions): Send {
   const [state, dispatch] = useReducer(sendFlow, firstCoin.id, (id) => startSend(id, filledIn));
   const tokenId = state.at === 'transaction' ? state.tokenId : state.draft.tokenId;
@@ -77,7 +77,7 @@ export function useSend({ firstCoin, filledIn, coins, onSent }: SendOptions): Se
   };
 }
 
-/** The amount and its fee know each other: MAX depends on the fee, the fee on the amount. */
+/** Reads the amount together with its fee: MAX depends on the fee, and the fee on the amount. */
 function useQuotedAmount(state: SendState, coin: Coin) {
   const entry = state.at === 'transaction' ? NO_AMOUNT : state.draft.amount;
   const isTyped = entry.kind === 'typed';
@@ -118,7 +118,7 @@ function isPayable(recipient: KnownRecipient, hasCompared: boolean): boolean {
   return recipient.at === 'known' && (recipient.facts.lookAlike === null || hasCompared);
 }
 
-/** A token payment takes its fee from the native coin of the same chain. */
+/** A token payment pays its fee in the native coin of the same chain. */
 function feeProblemOf(coin: Coin, coins: readonly Coin[], quote: FeeQuote | null): string | null {
   const native = coins.find((one) => one.isNative && one.chainId === coin.chainId);
   if (!quote || coin.isNative || !native) return null;

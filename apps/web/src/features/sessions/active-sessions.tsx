@@ -15,7 +15,7 @@ import { SessionSkeletons } from './session-skeletons.tsx';
 import { TerminateDialogs, useTerminateDialog } from './terminate-dialogs.tsx';
 import { type SessionsMessage, useSessions } from './use-sessions.ts';
 
-/** The signed-in devices of a user, each of which can be ended (§2 Active Sessions). */
+/** The devices the user is signed in on, each of which can be signed out (§2 Active Sessions). */
 export function ActiveSessions() {
   const state = useSessions();
   const { sessions, message, isReading, endingIds } = state;
@@ -136,7 +136,7 @@ function Body({ state, onTerminate }: BodyProps) {
   );
 }
 
-/** The button that had the focus goes with its row; the keyboard focus then is on the list. */
+/** Moves the focus to the list when a row is removed together with its focused button. */
 function useFocusWhenShorter(count: number): RefObject<HTMLUListElement | null> {
   const ref = useRef<HTMLUListElement>(null);
   const before = useRef(count);

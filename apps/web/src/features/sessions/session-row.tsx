@@ -12,7 +12,7 @@ interface SessionRowProps {
   onTerminate: () => void;
 }
 
-/** One signed-in device: what it is, where it was last, since when, and how to end it. */
+/** One signed-in device: name, sign-in time, last location and activity, and a button to sign it out. */
 export function SessionRow({ session, now, isEnding, onTerminate }: SessionRowProps) {
   const { device, userAgent, isCurrent, location, ipAddress } = session;
   const Icon = iconOf(device);

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const ROWS = ['first', 'second', 'third'] as const;
 
-/** The list while it is read for the first time: 'Loading sessions...'. */
+/** Placeholder for the list until it is first read: 'Loading sessions...'. */
 export function SessionSkeletons() {
   return (
     <Card>

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
 import { placeText } from './session-texts.ts';
 
-/** What is about to be ended; it stays known while the dialog leaves. */
+/** What is about to be terminated; kept during the dialog's closing animation. */
 export type TerminateSubject =
   | { about: 'one'; session: UserSession }
   | { about: 'others'; count: number };
@@ -16,7 +16,7 @@ interface OpenDialog {
   readonly isOpen: boolean;
 }
 
-/** Which dialog is in front of the list. */
+/** The dialog that is open, if any. */
 export function useTerminateDialog() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   return {
@@ -34,7 +34,7 @@ interface TerminateDialogsProps {
   onTerminateOthers: () => Promise<boolean>;
 }
 
-/** Confirms that a device is to be signed out, and says what that does. */
+/** Asks for confirmation before signing out one or all other devices, and explains what it does. */
 export function TerminateDialogs(props: TerminateDialogsProps) {
   const { dialog, onClose, onTerminate, onRevoke, onTerminateOthers } = props;
   const navigate = useNavigate();

@@ -13,13 +13,13 @@ import {
   terminateFailureText,
 } from './session-texts.ts';
 
-/** What the last action came to; a failure stays until the next one. */
+/** The result of the last action. An error stays until the next action. */
 export type SessionsMessage = { tone: 'good' | 'bad'; text: string };
 
-/** How long the success of terminate-all is shown before the list is read again (§9). */
+/** How long the success message of terminate-all is shown before the list is refetched (§9). */
 const SUCCESS_SHOWN_MS = 2_000;
 
-/** The signed-in devices, read when a screen with them opens and when the user refreshes. */
+/** The signed-in devices, read when a screen that shows them opens and when the user refreshes. */
 export function useSessionList() {
   return useQuery({
     queryKey: SESSIONS_KEY,
@@ -30,7 +30,7 @@ export function useSessionList() {
   });
 }
 
-/** The list with what can be done to it (§4 Session list). */
+/** The session list and its actions (§4 Session list). */
 export function useSessions() {
   const list = useSessionList();
   const client = useQueryClient();
@@ -51,12 +51,12 @@ export function useSessions() {
     if (error) setMessage({ tone: 'bad', text: refreshFailureText(error) });
   }
 
-  /** @returns whether it is over. */
+  /** @returns true when the session has ended. */
   function endOne(id: string, end: (id: string) => Promise<ApiError | null>): Promise<boolean> {
     return ending.once(id, async () => {
       setMessage(null);
       const error = await end(id);
-      // One that ended in the meantime is the requested result.
+      // A session that has already ended counts as success.
       const isOver = error === null || error.code === 'unknown-session';
       if (isOver) keepOnly((session) => session.id !== id);
       else setMessage({ tone: 'bad', text: terminateFailureText(error) });
@@ -91,7 +91,7 @@ export function useSessions() {
   };
 }
 
-/** What is being ended right now; a second press for the same does nothing. */
+/** Tracks the terminations in progress; a repeated request for the same one is ignored. */
 function useEnding() {
   const underWay = useRef(new Set<string>());
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());

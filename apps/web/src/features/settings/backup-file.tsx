@@ -10,11 +10,11 @@ export interface SavedFile {
 
 interface BackupFileProps {
   file: SavedFile;
-  /** The day the wallet was made. */
+  /** The day the wallet was created. */
   made: string;
 }
 
-/** The file was given to the browser; what it is good for. */
+/** Confirms that the backup file was saved, and says how to use it. */
 export function BackupFile({ file, made }: BackupFileProps) {
   return (
     <>

@@ -19,7 +19,7 @@ type Backup =
   | { readonly at: 'words'; readonly words: readonly string[]; readonly made: string }
   | { readonly at: 'checked' };
 
-/** Takes the wallet away as an encrypted file, or as its 12 words (§2 /dashboard/settings). */
+/** Backs up the wallet as an encrypted file or as 12 words (§2 /dashboard/settings). */
 export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
   const [way, setWay] = useState<Way>('file');
   const [backup, setBackup] = useState<Backup>({ at: 'ask' });

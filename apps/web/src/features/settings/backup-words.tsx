@@ -10,12 +10,12 @@ import { buildWordCheck, type WordChoice } from './word-check.ts';
 
 interface BackupWordsProps {
   words: readonly string[];
-  /** The day the wallet was made. */
+  /** The day the wallet was created. */
   made: string;
   onChecked: () => void;
 }
 
-/** The 12 words, hidden until revealed; then the user confirms three of them. */
+/** The 12 words, hidden until revealed. The user then confirms three of them. */
 export function BackupWords({ words, made, onChecked }: BackupWordsProps) {
   const [checks, setChecks] = useState<readonly WordChoice[] | null>(null);
   if (checks === null) {
@@ -45,7 +45,7 @@ function WordList({
         aria-label="The 12 words"
       >
         {words.map((word, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a word may come twice, and the order is what counts.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a word may appear twice, and the order is what counts.
           <li key={index}>
             <span className="backup-words__number figures">{index + 1}</span>
             <b>

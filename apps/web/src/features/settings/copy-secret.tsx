@@ -12,7 +12,7 @@ interface CopySecretProps {
 
 type CopyState = 'idle' | 'warned' | 'copied' | 'refused';
 
-/** Copies a secret after a warning. The clipboard is not this page's to clear, so it says that it stays there. */
+/** Copies a secret after a warning. A page can't clear the clipboard later, so the user is told to. */
 export function CopySecret({ text, what }: CopySecretProps) {
   const [state, setState] = useState<CopyState>('idle');
 

@@ -13,7 +13,7 @@ import type { KeysModalProps } from './keys-modals.ts';
 import { ReauthenticationFooter, ReauthenticationForm } from './reauthenticate.tsx';
 import { useReauthentication } from './use-reauthentication.ts';
 
-/** Deletes wallet and account after a typed word and the password (§2 /dashboard/settings). */
+/** Deletes wallet and account; requires a typed word and the password (§2 /dashboard/settings). */
 export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim() === DELETE_CONFIRMATION;
@@ -67,7 +67,7 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
 
 const DELETED = { left: true, reason: 'wallet-deleted' } as const;
 
-/** Where to go with a refusal, if anywhere. */
+/** A link that helps resolve the error, if there is one. */
 function WayOn({ error }: { error: ApiError }) {
   const label = LABEL_BY_CODE[error.code];
   return label ? (

@@ -3,7 +3,7 @@ import { setWalletMode, useWalletMode } from '../../state/wallet-mode.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { usePaymentNotices } from './use-payment-notices.ts';
 
-/** What this browser does, kept in it; notifications are kept on the server too (§2 /dashboard/settings). */
+/** Settings stored in this browser; the notification setting is also stored on the server (§2 /dashboard/settings). */
 export function DeviceSettings() {
   const { usesRelayers } = useSettings();
   const paymentNotices = usePaymentNotices();

@@ -11,7 +11,7 @@ const MODALS = {
 
 const icon = { className: 'icon', size: 16, 'aria-hidden': true } as const;
 
-/** Takes the keys out, or the wallet away (§2 /dashboard/settings). */
+/** Key export, backup, and wallet deletion (§2 /dashboard/settings). */
 export function KeysAndBackup() {
   const { opened, open, close } = useOpened();
   const OpenModal = opened ? MODALS[opened.name] : null;
@@ -46,11 +46,11 @@ export function KeysAndBackup() {
 interface Opened {
   readonly name: keyof typeof MODALS;
   readonly isOpen: boolean;
-  /** Each opening begins again. */
+  /** Increments on each opening, so that the modal starts fresh. */
   readonly opening: number;
 }
 
-/** A modal takes this long to leave; then it is dropped with every key it held. */
+/** How long the closing animation takes. Then the modal is unmounted, along with any key it held. */
 const LEAVING_MS = 300;
 
 function useOpened() {

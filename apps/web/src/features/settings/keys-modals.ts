@@ -1,4 +1,4 @@
-/** What every modal about the keys is given. */
+/** Props shared by all modals about keys. */
 export interface KeysModalProps {
   isOpen: boolean;
   onClose: () => void;

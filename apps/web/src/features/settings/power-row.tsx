@@ -6,12 +6,12 @@ interface PowerRowProps {
   Icon: LucideIcon;
   who: string;
   verdict: keyof typeof BADGE_BY_VERDICT;
-  /** Another word than yes or no. */
+  /** Replaces the word Yes or No. */
   says?: string;
   children: ReactNode;
 }
 
-/** Who has a power over the money, how, and whether that is so. */
+/** One row: who could move or see the money, how, and whether they can. */
 export function PowerRow({ Icon, who, verdict, says, children }: PowerRowProps) {
   const { tone, word, Sign } = BADGE_BY_VERDICT[verdict];
   return (

@@ -9,13 +9,13 @@ import type { Reauthentication } from './use-reauthentication.ts';
 
 interface ReauthenticationFormProps {
   form: Reauthentication;
-  /** What has to be entered besides the password, above it. */
+  /** Other required inputs, shown above the password. */
   children?: ReactNode;
-  /** A way on, where a refusal has one. */
+  /** A link that helps resolve the error, if there is one. */
   wayOn?: ReactNode;
 }
 
-/** The password field, and why the password was refused. */
+/** The password field and its error. */
 export function ReauthenticationForm({ form, children, wayOn }: ReauthenticationFormProps) {
   const { email } = useUser();
   const { error, secondsToWait } = form;
@@ -29,7 +29,7 @@ export function ReauthenticationForm({ form, children, wayOn }: Reauthentication
   return (
     <form className="reauthentication" id={form.formId} onSubmit={form.handleSubmit}>
       {children}
-      {/* A password manager then knows whose password it is. */}
+      {/* Tells password managers which account this password is for. */}
       <input
         className="visually-hidden"
         type="text"
@@ -64,12 +64,12 @@ interface ReauthenticationFooterProps {
   label: string;
   busyLabel: string;
   isDanger?: boolean;
-  /** Something else is missing still. */
+  /** Another required input is still missing. */
   isDisabled?: boolean;
   onClose: () => void;
 }
 
-/** Cancel, and the button that sends the password. */
+/** The Cancel button and the submit button. */
 export function ReauthenticationFooter(props: ReauthenticationFooterProps) {
   const { form, label, busyLabel, isDanger = false, isDisabled = false, onClose } = props;
   return (
@@ -92,7 +92,7 @@ export function ReauthenticationFooter(props: ReauthenticationFooterProps) {
   );
 }
 
-/** When something came to be known, ms since 1970. */
+/** When the value last changed, ms since 1970. */
 function useMomentOf(value: unknown): number {
   const [known, setKnown] = useState({ value, at: Date.now() });
   if (known.value !== value) setKnown({ value, at: Date.now() });

@@ -7,7 +7,7 @@ interface Moment {
   readonly secondsToWait: number;
 }
 
-/** @returns why the keys were not handed out or the wallet not deleted, and what to do. */
+/** @returns why the keys were not exported or the wallet not deleted, and what to do. */
 export function refusalText(error: ApiError, { now, secondsToWait }: Moment): string {
   const { code, message, status, retryAfter } = error;
   if (status === null || code === 'unexpected') {
@@ -19,7 +19,7 @@ export function refusalText(error: ApiError, { now, secondsToWait }: Moment): st
   return secondsToWait > 0 ? `${message} Try again in ${waitText(secondsToWait)}.` : message;
 }
 
-/** @returns seconds, or minutes and seconds when there are many, as in `34 s` or `12 min 05 s`. */
+/** @returns seconds, or minutes and seconds from 60 s on, as in `34 s` or `12 min 05 s`. */
 export function waitText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;

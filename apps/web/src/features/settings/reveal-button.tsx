@@ -8,7 +8,7 @@ interface RevealButtonProps {
   onToggle: () => void;
 }
 
-/** Uncovers a secret and covers it again. */
+/** Shows or hides a secret. */
 export function RevealButton({ what, isShown, onToggle }: RevealButtonProps) {
   const Icon = isShown ? EyeOff : Eye;
   return (

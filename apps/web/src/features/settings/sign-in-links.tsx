@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 
 const icon = { className: 'icon', size: 18, 'aria-hidden': true } as const;
 
-/** The ways to what else guards the account. */
+/** Links to the other settings that protect the account. */
 export function SignInLinks() {
   return (
     <nav className="card settings-card settings-links" aria-label="Sign-in">

@@ -6,8 +6,8 @@ import { changeNotificationSettings } from './api/change-notification-settings.t
 import { NOTIFICATIONS_KEY, useNotificationSettings } from './api/notification-settings.ts';
 
 /**
- * 'Transaction Notifications': notes in this browser and mails of the server, one switch for both. What the server
- * knows counts; while it does not respond, the switch is as this browser last left it.
+ * 'Transaction Notifications': one switch for toasts in this browser and emails from the server. The server's setting
+ * takes precedence; until it responds, the switch shows this browser's last setting.
  */
 export function usePaymentNotices() {
   const { hasPaymentNotes } = useSettings();
@@ -27,7 +27,7 @@ export function usePaymentNotices() {
     const mine = latest.current;
     changeSettings({ hasPaymentNotes: isOn });
     const error = await changeNotificationSettings(isOn);
-    // A later press has the say.
+    // The latest change takes precedence.
     if (mine !== latest.current) return;
     if (error === null) {
       client.setQueryData(NOTIFICATIONS_KEY, { paymentMails: isOn });

@@ -9,7 +9,7 @@ export interface Reauthentication {
   readonly setPassword: (password: string) => void;
   readonly isBusy: boolean;
   readonly error: ApiError | null;
-  /** Seconds until it may be tried again; 0 when it may. */
+  /** Seconds until the next attempt is allowed; 0 when it is. */
   readonly secondsToWait: number;
   readonly handleSubmit: (event: FormEvent) => void;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A secret in sight: covered at first, and again when the page goes out of sight. */
+/** Whether a secret is shown: hidden at first, and again when the page is hidden. */
 export function useReveal() {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

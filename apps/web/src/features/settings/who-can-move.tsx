@@ -11,16 +11,16 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { PowerRow } from './power-row.tsx';
 
-/** Where the key is that makes a forgotten password recoverable; null while that is unknown. */
+/** Where the recovery key for forgotten passwords is stored; null until known. */
 export type RecoveryKeyPlace = 'file' | 'aws-kms' | null;
 
 interface WhoCanMoveProps {
-  /** Signed-in devices; null while that is not known. */
+  /** The number of signed-in devices; null until known. */
   sessionCount: number | null;
   recoveryKey: RecoveryKeyPlace;
 }
 
-/** Who can move the money, in plain words and without small print. */
+/** Explains in plain words who can move the money. */
 export function WhoCanMove({ sessionCount, recoveryKey }: WhoCanMoveProps) {
   return (
     <section className="card settings-card" aria-labelledby="who-can-move">

@@ -1,7 +1,7 @@
 import { Database, Globe, KeyRound, RadioTower, Server, User, Users } from 'lucide-react';
 import { PowerRow } from './power-row.tsx';
 
-/** Who can see the private balance, in plain words and without small print. */
+/** Explains in plain words who can see the private balance. */
 export function WhoCanSee() {
   return (
     <section className="card settings-card" aria-labelledby="who-can-see">

@@ -3,7 +3,7 @@ import { buildWordCheck } from './word-check.ts';
 
 const words = 'test walk dream candy obey plastic ocean sudden junior riot velvet glory'.split(' ');
 
-/** A sequence that repeats itself, so that a test does. */
+/** A reproducible sequence, for repeatable tests. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ function sequence(seed: number): () => number {
   };
 }
 
-test('asks for three different places, each with its word among four different ones', () => {
+test('asks for three different positions, each with the correct word among four different ones', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const checks = buildWordCheck(words, sequence(seed));
     expect(new Set(checks.map(({ index }) => index)).size).toBe(3);
@@ -24,7 +24,7 @@ test('asks for three different places, each with its word among four different o
   }
 });
 
-test('every place may be checked, in every order, with the right choice anywhere', () => {
+test('any position can be asked, in any order, with the correct word in any place', () => {
   const requests = new Set<number>();
   const placesOfCorrect = new Set<number>();
   let isUnordered = false;
@@ -40,7 +40,7 @@ test('every place may be checked, in every order, with the right choice anywhere
   expect([requests.size, placesOfCorrect.size, isUnordered]).toEqual([12, 4, true]);
 });
 
-test('a word that comes twice is offered once', () => {
+test('a word that appears twice in the phrase is offered once', () => {
   const twice = ['test', 'test', 'walk', 'dream', 'candy'];
   for (const { choices } of buildWordCheck(twice, sequence(7))) {
     expect(new Set(choices).size).toBe(choices.length);

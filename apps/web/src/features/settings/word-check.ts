@@ -1,9 +1,9 @@
-/** One check of the check: which word is at a place. */
+/** One question of the backup check: which word is at this position. */
 export interface WordChoice {
-  /** From 0. */
+  /** Zero-based. */
   readonly index: number;
   readonly correct: string;
-  /** The right one among others of the same phrase. */
+  /** The correct word among others from the same phrase. */
   readonly choices: readonly string[];
 }
 
@@ -11,9 +11,9 @@ const CHECKED_WORDS = 3;
 const CHOICES = 4;
 
 /**
- * Asks for three words in a random order.
+ * Picks three words to ask for, in random order.
  * @param words the words of a phrase.
- * @param random a number from 0 up to, but not including, 1; it guards nothing.
+ * @param random a number from 0 up to, but not including, 1. Need not be cryptographically secure.
  */
 export function buildWordCheck(
   words: readonly string[],
@@ -29,7 +29,7 @@ export function buildWordCheck(
   });
 }
 
-/** Every order is as likely as any other. */
+/** Uniform: every order is equally likely. */
 function shuffle<T>(values: readonly T[], random: () => number): readonly T[] {
   const shuffled: T[] = [];
   for (const value of values) {

@@ -19,7 +19,7 @@ interface AmountStepProps {
   chains: readonly Chain[];
 }
 
-/** Step 1: how much of which token, and for an unshield to whom. */
+/** Step 1: token and amount, and for an unshield the recipient. */
 export function AmountStep({ move, formId, chains }: AmountStepProps) {
   const { direction, coin, amount, state, dispatch } = move;
   const isHidden = useDiscretion();
@@ -74,7 +74,7 @@ function shieldable(chains: readonly Chain[]): readonly Chain[] {
   }));
 }
 
-/** MAX is less than the balance where fees come out of it; that is said. */
+/** Explains why MAX is less than the balance: fees are paid out of it. */
 function noteOf({ amount, bounds, coin, state }: ShieldMove): string | null {
   if (state.draft.amount.kind !== 'max') return null;
   if (amount.units === null) return amount.problem === null ? 'Checking the fee…' : null;
@@ -97,7 +97,7 @@ function rowsOf(move: ShieldMove, isHidden: boolean): readonly SummaryRow[] {
       label: direction === 'shield' ? 'You’ll receive privately' : 'You’ll receive',
       value: arrives,
     },
-    // A share of everything would reveal what everything is.
+    // A percentage fee on the full balance would reveal the balance.
     isCovered && quote !== null ? { label: fee.label, value: coveredFee } : fee,
     ...(direction === 'shield' ? [networkFeeRow(move)] : []),
     durationRow(move, DURATION_PLACEHOLDER),

@@ -29,7 +29,7 @@ interface ConfirmStepProps {
   formId: string;
 }
 
-/** Step 2: all of it once more before it goes. */
+/** Step 2: review before submitting. */
 export function ConfirmStep({ move, state, formId }: ConfirmStepProps) {
   const { direction, coin, quote } = move;
   const { leaves, arrives } = labelsByDirection[direction];
@@ -124,7 +124,7 @@ function UnshieldDetails({ move, state }: Omit<ConfirmStepProps, 'formId'>) {
   );
 }
 
-/** Above all else: an address is checked before anything about it is read. */
+/** The recipient, shown first so that the user checks the address before reading the rest. */
 function Recipient({ recipient }: Pick<ShieldMove, 'recipient'>) {
   if (recipient.at !== 'known') return null;
   const label = recipient.isOwn ? 'To your own public address' : 'To';
@@ -138,7 +138,7 @@ function unshieldRows(move: ShieldMove, minutes: number | null): readonly Summar
     poolFeeRow(move, { name: feeName, placeholder: feePlaceholder }),
     ...broadcasterFeeRows(move),
     { label: 'Network fee paid by', value: 'Kax, not your address' },
-    // The choice of a later moment says itself how long it can take.
+    // When sending later, the chosen delay already says how long it can take.
     ...(minutes === null ? [durationRow(move, DURATION_PLACEHOLDER)] : []),
   ];
 }

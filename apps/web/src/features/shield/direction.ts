@@ -1,11 +1,11 @@
 /** Into the pool or out of it. */
 export type Direction = 'shield' | 'unshield';
 
-/** What the screens of each direction say, from the specification: labels, placeholders (§9), fallbacks (§8). */
+/** The texts of each direction, from the specification: labels, placeholders (§9), fallbacks (§8). */
 export const labelsByDirection = {
   shield: {
     title: 'Shield',
-    /** Where the money goes: the modal takes its accent. */
+    /** The balance that receives the money; sets the accent colour of the modal. */
     mode: 'private',
     leaves: { label: 'From public', mode: 'public' },
     arrives: { label: 'To private', mode: 'private' },
@@ -28,5 +28,5 @@ export const labelsByDirection = {
   },
 } as const;
 
-/** While no estimate exists (§9). */
+/** Shown until there is an estimate (§9). */
 export const DURATION_PLACEHOLDER = '5-15 minutes';

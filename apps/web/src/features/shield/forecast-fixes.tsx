@@ -6,7 +6,7 @@ import { unitsText } from '../../money-form/amount-text.ts';
 import type { LinkReason, UnshieldForecast } from './api/forecast-unshield.ts';
 import { mitigationByReason } from './forecast-labels.ts';
 
-/** What a tap on a remedy does. */
+/** Handlers of the suggested mitigations. */
 export interface Mitigations {
   readonly onOtherAmount: (units: BaseUnits) => void;
   readonly onOtherAddress: () => void;
@@ -20,7 +20,7 @@ interface FixesProps extends Mitigations {
   isLater: boolean;
 }
 
-/** The remedies of a reason as they can be taken right here. */
+/** The mitigations for a reason, as buttons. */
 export function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
   const way = mitigationByReason[reason.kind];
   if (!forecast.mitigations.includes(way)) return null;

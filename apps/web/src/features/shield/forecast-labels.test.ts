@@ -38,11 +38,11 @@ test.each<[LinkReason, string, string]>([
     'Few people shield USDC yet.',
     '3 other addresses have so far. Waiting until more do makes this harder to link.',
   ],
-])('says the reason %j in words', (reason, fact, evidence) => {
+])('explains the reason %j', (reason, fact, evidence) => {
   expect(reasonText(reason, usdc)).toEqual({ fact, evidence });
 });
 
-test('says that no one else has shielded when the crowd is empty', () => {
+test('says that no one else has shielded when there are no others', () => {
   expect(reasonText({ kind: 'few-others', others: 0 }, usdc).evidence).toMatch(
     /^No one else has so far\./,
   );

@@ -4,7 +4,7 @@ import type { LinkReason, UnshieldForecast } from './api/forecast-unshield.ts';
 
 type Mitigation = UnshieldForecast['mitigations'][number];
 
-/** What each outlook is called, what is below it, and how much of the scale it fills. */
+/** The title, subtitle and level of each outlook. */
 export const labelsByOutlook: Readonly<
   Record<UnshieldForecast['outlook'], { title: string; below: string; level: 1 | 2 | 3 }>
 > = {
@@ -21,7 +21,7 @@ export const labelsByOutlook: Readonly<
   },
 };
 
-/** What helps against a reason. */
+/** The mitigation for each reason. */
 export const mitigationByReason: Readonly<Record<LinkReason['kind'], Mitigation>> = {
   'same-amount': 'other-amount',
   'sum-of-shields': 'other-amount',
@@ -31,7 +31,7 @@ export const mitigationByReason: Readonly<Record<LinkReason['kind'], Mitigation>
   'few-others': 'use-later-when-others-came',
 };
 
-/** @returns the fact, and what it rests on. */
+/** @returns the fact and the evidence for it. */
 export function reasonText(reason: LinkReason, coin: Coin): { fact: string; evidence: string } {
   switch (reason.kind) {
     case 'same-amount':

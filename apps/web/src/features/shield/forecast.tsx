@@ -16,13 +16,13 @@ import { labelsByOutlook, mitigationByReason, reasonText } from './forecast-labe
 interface PrivacyForecastProps extends Mitigations {
   coin: Coin;
   units: BaseUnits;
-  /** Null while it is open. */
+  /** Null until one is entered. */
   recipientAddress: string | null;
-  /** It is to be sent later already. */
+  /** The user has already chosen to send it later. */
   isLater: boolean;
 }
 
-/** What a stranger could guess about a planned unshield, and what could be done about it with one tap. */
+/** What an observer could guess about a planned unshield, with one-tap mitigations. */
 export function PrivacyForecast(props: PrivacyForecastProps) {
   const { coin, units, recipientAddress } = props;
   const { data, error } = useUnshieldForecast({ tokenId: coin.id, units, recipientAddress });
@@ -96,7 +96,7 @@ function countText(count: number): string {
   return count === 1 ? ', 1 reason' : `, ${count} reasons`;
 }
 
-/** Two reasons with the same remedy offer it once. */
+/** A mitigation shared by several reasons is offered only once. */
 function isFirstOfItsWay(reasons: readonly LinkReason[], index: number): boolean {
   const way = wayOf(reasons[index]);
   return reasons.findIndex((reason) => wayOf(reason) === way) === index;

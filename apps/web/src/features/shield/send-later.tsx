@@ -2,12 +2,12 @@ import './send-later.css';
 import { Segmented } from '../../ui/segmented.tsx';
 
 interface SendLaterProps {
-  /** Null: immediately. */
+  /** Null to send now. */
   minutes: number | null;
   onChoose: (minutes: number | null) => void;
 }
 
-/** What the one-tap remedy of the forecast chooses. */
+/** The delay set by the forecast's one-tap mitigation. */
 export const LATER_MINUTES = 360;
 
 const CHOICES = [
@@ -17,7 +17,7 @@ const CHOICES = [
   { value: '24', label: 'Within 24 hours', minutes: 1_440, span: '24 hours' },
 ] as const;
 
-/** When the money leaves the pool: immediately, or at a random moment within a time. */
+/** When to send the unshield: now, or at a random moment within the chosen time. */
 export function SendLater({ minutes, onChoose }: SendLaterProps) {
   const chosen = CHOICES.find((choice) => choice.minutes === minutes) ?? CHOICES[0];
   return (

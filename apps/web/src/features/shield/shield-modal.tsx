@@ -14,14 +14,14 @@ import { type ShieldMove, useShieldMove } from './use-shield-move.ts';
 export interface ShieldModalProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Those of the balance that the money leaves. */
+  /** The chains of the balance that the money leaves. */
   chains: readonly Chain[];
-  /** The coin to begin with. */
+  /** The coin selected at first. */
   coin: Coin;
   direction: Direction;
-  /** The operation was accepted; it continues by itself. */
+  /** Called when the operation is accepted; the server finishes it. */
   onStarted: () => void;
-  /** Shows how the operation continues, and reports every change. */
+  /** Renders the progress of the operation and reports every change. */
   renderProgress: (
     operation: OperationView,
     onChange: (operation: OperationView) => void,

@@ -7,7 +7,7 @@ interface UnshieldRecipientFieldProps {
   takesFocus?: boolean | undefined;
 }
 
-/** Which public address gets it: one's own, unless another is typed. */
+/** The public address that receives the unshield: the user's own unless they enter another. */
 export function UnshieldRecipientField({ move, takesFocus }: UnshieldRecipientFieldProps) {
   const { state, dispatch, recipient, coin, ownAddress } = move;
   const isOwn = recipient.at === 'known' && recipient.isOwn;

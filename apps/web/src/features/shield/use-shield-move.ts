@@ -20,14 +20,14 @@ interface ShieldMoveOptions {
   readonly onStarted: () => void;
 }
 
-/** Shield and Unshield without their looks. */
+/** The state and actions of Shield and Unshield, without the UI. */
 export interface ShieldMove extends PoolMove<PoolQuote> {
   readonly direction: Direction;
   readonly recipient: CheckedRecipient;
   readonly ownAddress: string;
-  /** False when this page does not know where the money would go. */
+  /** False when the wallet addresses are unknown, so there is no destination. */
   readonly hasWallet: boolean;
-  /** The sentence when the native coin does not cover the fee; null otherwise. */
+  /** The error when the native coin does not cover the fee; null otherwise. */
   readonly feeProblem: string | null;
   /** The recipient is being changed on the confirm step. */
   readonly isChangingRecipient: boolean;
@@ -84,7 +84,7 @@ export function useShieldMove(options: ShieldMoveOptions): ShieldMove {
   };
 }
 
-/** @returns what the confirm step of an unshield shows; null before it and while its recipient is open. */
+/** @returns the unshield that the confirm step shows; null before that step and until the recipient is known. */
 function usePlannedPrivateTransaction(
   { state, coin }: PoolMove<PoolQuote>,
   direction: Direction,
@@ -99,7 +99,7 @@ function usePlannedPrivateTransaction(
   }, [direction, units, recipientAddress, coin.id]);
 }
 
-/** A shield of a token takes its network fee from the native coin of the same chain. */
+/** Shielding a token pays the network fee in the native coin of the same chain. */
 function feeProblemOf(
   { coin, bounds }: Pick<PoolMove<PoolQuote>, 'coin' | 'bounds'>,
   coins: readonly Coin[],

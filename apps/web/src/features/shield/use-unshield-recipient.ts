@@ -13,11 +13,11 @@ interface UnshieldTo {
   readonly text: string;
   readonly coin: Coin;
   readonly coins: readonly Coin[];
-  /** The user's own public address: it needs no check. */
+  /** The user's own public address; it needs no check. */
   readonly ownAddress: string;
 }
 
-/** All that is known of the public address while it is typed: its shape immediately, the rest from the server. */
+/** Checks the public address while it is typed: the format locally, the rest on the server. */
 export function useRecipientOfUnshield({
   text,
   coin,

@@ -19,7 +19,7 @@ const WAYS = [
   { value: 'phone', label: 'Use phone' },
 ] as const;
 
-/** Sign in by e-mail or by phone (§2 Login). What was typed stays when it fails. */
+/** The sign-in form, by email or by phone (§2 Login). Input is kept on failure. */
 export function LoginForm() {
   const [way, setWay] = useState<Way>('email');
   const [email, setEmail] = useState('');
@@ -100,7 +100,7 @@ function credentialsOf({ way, email, phone, password }: Entries): Credentials {
   return way === 'email' ? { email: email.trim(), password } : { phone, password };
 }
 
-/** On a low screen the sentence may be below the fold. */
+/** Scrolls the error into view: on a short screen it may be below the fold. */
 function useErrorInSight(error: string | null) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

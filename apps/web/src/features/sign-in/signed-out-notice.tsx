@@ -1,7 +1,7 @@
 import { type SignedOutReason, useAuthSession } from '../../state/auth-session.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Why one is on the sign-in page although one did not sign out; nothing where there is no such reason. */
+/** Why the user is on the sign-in page without having signed out. Renders nothing if there is no such reason. */
 export function SignedOutNotice() {
   const session = useAuthSession();
   const reason = session.status === 'signed-out' ? session.reason : undefined;

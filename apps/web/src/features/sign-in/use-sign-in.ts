@@ -6,12 +6,12 @@ import { type Credentials, login } from './api/login.ts';
 type SignInState = { at: 'idle' } | { at: 'busy' } | { at: 'failed'; message: string };
 
 /**
- * Signs in once at a time. Success stores the session, from where the guest guard continues to the
- * dashboard, and welcomes (§2 Login).
+ * Signs in, one request at a time. On success stores the session and shows a welcome toast; the guest guard then
+ * redirects to the dashboard (§2 Login).
  */
 export function useSignIn() {
   const [state, setState] = useState<SignInState>({ at: 'idle' });
-  // State arrives with the next drawing; two presses can come before that.
+  // State updates only on the next render; a double click can come before it.
   const isRunning = useRef(false);
 
   async function signIn(credentials: Credentials) {

@@ -30,7 +30,7 @@ interface ConfirmPanelProps {
   onRefresh: () => void;
 }
 
-/** What is about to be confirmed: both ends, each hop, and what it comes to. */
+/** The swap to confirm: both ends, each hop, and the totals. */
 export function ConfirmPanel({ step, slippageBps, account, onRefresh }: ConfirmPanelProps) {
   const { route, found, attempt, changedFrom, isRefreshing } = step;
   const [first, last] = [route.swaps[0], route.swaps.at(-1)];

@@ -6,8 +6,8 @@ import type { SwapForm, SwapSide } from './swap-flow.ts';
 export type SwapPair = Pick<SwapForm, 'sell' | 'receive'>;
 
 /**
- * What is shown while the exchange's lists cannot be had (§9): Polygon KAX to Avalanche AVAX.
- * @param coins the wallet's own, which know where a token is; without them the tokens wait
+ * The pair shown while the exchange's lists are unavailable (§9): Polygon KAX to Avalanche AVAX.
+ * @param coins the wallet's coins, which supply the contract addresses; until they are loaded, the tokens are null
  */
 export function fallbackPair(coins: readonly Coin[]): SwapPair {
   return {

@@ -1,6 +1,6 @@
 import { useSwapHistory } from './api/swap-history.ts';
 
-/** Draws nothing: while a user is signed in, the steps of their swaps are signed on whatever page they are. */
+/** Renders nothing. Keeps polling swaps while the user is signed in, so that their steps are signed on any page. */
 export default function KeepSwapsGoing() {
   useSwapHistory(true);
   return null;

@@ -10,11 +10,11 @@ interface QuoteAgeProps {
   onRefresh: () => void;
 }
 
-/** New prices come so long before the old ones stop being good. */
+/** Prices are refreshed this long before they expire. */
 const REFRESH_BEFORE_MS = 25_000;
 const LOOK_MS = 1_000;
 
-/** The age of the quote: it is refreshed automatically before it expires, and on request. */
+/** Countdown to the next quote, which is refreshed automatically before it expires, and on request. */
 export function QuoteAge({ expiresAt, isRefreshing, onRefresh }: QuoteAgeProps) {
   const now = useNow(LOOK_MS);
   const leftMs = Date.parse(expiresAt) - REFRESH_BEFORE_MS - now;

@@ -50,7 +50,7 @@ const route = (hops: readonly SwapHop[], outputAmount: string): SwapRoute => ({
   tags: [],
 });
 
-it('a balance in a narrow place has six decimals at most, rounded down, and no needless zeros', () => {
+it('a compact balance has at most six decimals, rounded down, and no trailing zeros', () => {
   expect(balanceText(123_456_789_123_456_789_012_345_678n, 18)).toBe('123,456,789.123456');
   expect(balanceText(2_500n * 10n ** 18n, 18)).toBe('2,500');
   expect(balanceText(9n * 10n ** 11n, 18)).toBe('0');
@@ -59,7 +59,7 @@ it('a balance in a narrow place has six decimals at most, rounded down, and no n
 });
 
 describe('the figures of a route', () => {
-  it('add fees in dollars only, round them up, and name those without a price in their token', () => {
+  it('total fees in dollars, rounded up, and list fees without a price in their token', () => {
     const hops = [
       hop({ fee: [fee('0.5', 'POL', 0.43), fee('0.001', 'USDC', 1)] }),
       hop({ fee: [fee('7', 'ODD', null)] }),
@@ -73,15 +73,15 @@ describe('the figures of a route', () => {
     expect(confirmText('19340.20999', asset('AVAX', 20))).toBe('19,340.209 AVAX');
   });
 
-  it('add the average times, and the estimate where there is none', () => {
+  it('add up the average times, or the estimates where there is no average', () => {
     expect(totalSeconds([hop({ timeStat: { min: 1, avg: 6, max: 20 } }), hop({})])).toBe(36);
   });
 
-  it('say the least that arrives, rounded down', () => {
+  it('show the minimum received, rounded down', () => {
     expect(leastText(route([hop({})], '1.00009'), 100)).toBe('0.9900 AVAX');
   });
 
-  it('say the share of the value that is lost, where both prices are known', () => {
+  it('show the share of the value that is lost when both prices are known', () => {
     expect(lossBps(route([hop({})], '0.9'))).toBe(1_000);
     expect(lossBps(route([hop({})], '1.1'))).toBeNull();
     expect(lossBps(route([hop({ to: asset('AVAX', null) })], '0.9'))).toBeNull();

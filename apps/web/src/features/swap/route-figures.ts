@@ -10,17 +10,17 @@ import { valueInUsd } from '#domain/price/value-in-usd';
 import { minimumReceived } from '#domain/swap/slippage';
 import type { SwapHop, SwapRoute } from '#wire/exchange/route';
 
-/** A route or a part of it. */
+/** The hops of a route or of part of it. */
 type Hops = readonly Pick<SwapHop, 'fee' | 'timeStat' | 'estimatedTimeInSeconds'>[];
 
-/** Every amount of a fee has at most so many decimals. */
+/** No fee amount has more decimals than this. */
 const FEE_DECIMALS = 18;
-/** A loss of this share of the value is worth a warning, basis points. */
+/** A loss of this share of the value triggers a warning, basis points. */
 export const HIGH_LOSS_BPS = 500;
 
 /**
- * @param places decimals: 2 to compare routes, 6 as every fee that is confirmed
- * @returns the fees in dollars, rounded up, as in `$1.94`, and besides those without a price, each in its token.
+ * @param places decimals: 2 to compare routes, 6 to confirm, as for every fee
+ * @returns the fees in dollars, rounded up, as in `$1.94`, followed by the fees without a price, each in its token.
  */
 export function totalFeeText(hops: Hops, places: 2 | 6 = 2): string {
   const fees = hops.flatMap(({ fee }) => fee);
@@ -33,7 +33,7 @@ export function totalFeeText(hops: Hops, places: 2 | 6 = 2): string {
   return [formatUsd(usd, { places, rounding: 'up' }), ...inTokens].join(' + ');
 }
 
-/** @returns seconds from the first signature to the end, on average */
+/** @returns the average seconds from the first signature to the end */
 export function totalSeconds(hops: Hops): number {
   return hops.reduce(
     (sum, { timeStat, estimatedTimeInSeconds }) => sum + (timeStat?.avg ?? estimatedTimeInSeconds),
@@ -41,7 +41,7 @@ export function totalSeconds(hops: Hops): number {
   );
 }
 
-/** @returns an amount as the history says it, rounded down, as in `19.3402 AVAX` */
+/** @returns an amount as shown in the history, rounded down, as in `19.3402 AVAX` */
 export function amountText(
   display: string,
   { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
@@ -49,13 +49,13 @@ export function amountText(
   return `${figureText(display, decimals)} ${symbol}`;
 }
 
-/** @returns the same without its symbol */
+/** @returns the same without the symbol */
 export function figureText(display: string, decimals: number): string {
   const shown = { places: DECIMALS_SHOWN.history, rounding: 'down' } as const;
   return groupThousands(formatBaseUnits(unitsOf(display, decimals), decimals, shown));
 }
 
-/** @returns what an amount is worth, as in `≈ $471.3413`; null when the price is unknown */
+/** @returns the value of an amount, as in `≈ $471.3413`; null when the price is unknown */
 export function worthText(
   display: string,
   { decimals, usdPrice }: { readonly decimals: number; readonly usdPrice: number | null },
@@ -65,7 +65,7 @@ export function worthText(
   return `≈ ${formatUsd(value, { places: DECIMALS_SHOWN.usdValue, rounding: 'down' })}`;
 }
 
-/** @returns an amount as the confirmation says it, rounded down, as in `19.340 AVAX` */
+/** @returns an amount as shown in the confirmation, rounded down, as in `19.340 AVAX` */
 export function confirmText(
   display: string,
   { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
@@ -75,17 +75,17 @@ export function confirmText(
   return `${groupThousands(figure)} ${symbol}`;
 }
 
-/** More decimals than anyone reads in a narrow place; all of them are in the coin's own row. */
+/** Enough decimals for a compact display; the coin's row shows all of them. */
 const BALANCE_PLACES = 6;
 
-/** @returns a balance, rounded down and without needless zeros, as in `1,949.123456` */
+/** @returns a balance, rounded down and without trailing zeros, as in `1,949.123456` */
 export function balanceText(units: bigint, decimals: number): string {
   const places = Math.min(BALANCE_PLACES, decimals);
   const shown = formatBaseUnits(units, decimals, { places, rounding: 'down' });
   return groupThousands(places === 0 ? shown : shown.replace(/\.?0+$/, ''));
 }
 
-/** @returns the least that arrives, display amount with its symbol */
+/** @returns the minimum received, as a display amount with symbol */
 export function leastText(route: SwapRoute, slippageBps: number): string {
   const to = route.swaps.at(-1)?.to;
   if (to === undefined) return '';

@@ -5,7 +5,7 @@ import { Mark } from '../../ui/mark.tsx';
 import { amountText } from './route-figures.ts';
 import { swapperName } from './swapper-name.ts';
 
-/** A token with its chain on the corner. */
+/** A token mark with the chain's logo in the corner. */
 export function AssetMark({ asset, size = 22 }: { asset: SwapAsset; size?: number }) {
   return (
     <Mark src={asset.logo} letters={asset.symbol} badgeSrc={asset.blockchainLogo} size={size} />
@@ -21,7 +21,7 @@ interface Leg {
   readonly toAmount: string;
 }
 
-/** @returns what happens one after the other: of a bridge also the trade at its far end */
+/** @returns the legs in order; a bridge hop with a trade on the destination chain becomes two */
 export function legsOf(hops: readonly SwapHop[]): readonly Leg[] {
   return hops.flatMap(({ internalSwaps, ...hop }): readonly Leg[] => {
     const [inside] = internalSwaps;
@@ -30,7 +30,7 @@ export function legsOf(hops: readonly SwapHop[]): readonly Leg[] {
   });
 }
 
-/** A route in one line: each hop with its logos, amounts and chains as text for those who do not see them. */
+/** A route in one line: each hop as logos, with amounts and chains as text for screen readers. */
 export function RouteHops({ hops }: { hops: readonly SwapHop[] }) {
   const legs = legsOf(hops);
   const [first] = legs;

@@ -16,7 +16,7 @@ interface RouteListProps {
   onSelect: (route: SwapRoute) => void;
 }
 
-/** The routes, the one that gives most first. */
+/** The routes, best output first. */
 export function RouteList({ found, isRefreshing, onRefresh, onSelect }: RouteListProps) {
   const { results, expiresAt } = found;
   return (

@@ -74,7 +74,7 @@ describe('the steps (§4 Swap flow)', () => {
     expect(LABEL_BY_STEP[step.at]).toBe('Find Route');
   });
 
-  it('go over the routes to the confirmation and to the success', () => {
+  it('go through the routes and the confirmation to success', () => {
     expect(following(listed, typed, began, routesFound).step.at).toBe('ShowRoute');
     const confirm = following(...toConfirm);
     expect([confirm.step.at, LABEL_BY_STEP[confirm.step.at]]).toEqual(['ConfirmSwap', 'Confirm']);
@@ -99,7 +99,7 @@ describe('the steps (§4 Swap flow)', () => {
     ['a token', { type: 'token-chosen', side: 'sell', token: token('USDC', 'POLYGON') }],
     ['the slippage', { type: 'slippage-chosen', slippageBps: 300 }],
     ['both sides', { type: 'sides-flipped' }],
-  ])('return to the pair when %s changes', (_what, event) => {
+  ])('return to the pair on a change of %s', (_what, event) => {
     expect(following(...toConfirm, event).step.at).toBe('SelectSwapPair');
   });
 
@@ -112,14 +112,14 @@ describe('the steps (§4 Swap flow)', () => {
     expect(state.form.sell).toEqual({ blockchain: avalanche, token: null });
   });
 
-  it('go back from the confirmation, but not while a call is running', () => {
+  it('go back from the confirmation, but not while a request is in progress', () => {
     expect(following(...toConfirm, { type: 'went-back' }).step.at).toBe('SelectSwapPair');
     const running = following(...toConfirm, { type: 'confirm-began' });
     expect(swapFlow(running, { type: 'went-back' })).toBe(running);
     expect(swapFlow(running, typed)).toBe(running);
   });
 
-  it('say that there is no route, and the least amount when the exchange names it', () => {
+  it('report that there is no route, and the minimum amount when the exchange names one', () => {
     const none: SwapEvent = { type: 'routes-found', found: found(), key: 'k' };
     const { step } = following(listed, typed, began, none);
     expect(step).toMatchObject({ at: 'SelectSwapPair', search: 'none', minimumAmount: '3' });
@@ -144,7 +144,7 @@ describe('without a list (§9 default swap pair)', () => {
     expect(validateSwap({ ...form, amount: '5' }, null)).toBeNull();
   });
 
-  it('a token whose place no one knows is not made up, and comes with the wallet’s own list', () => {
+  it('a token whose address is unknown is left empty until the wallet’s coins are loaded', () => {
     const early: SwapEvent = { type: 'unlisted', pair: fallbackPair([]) };
     expect(following(early).form.sell).toMatchObject({
       blockchain: { name: 'POLYGON' },
@@ -153,7 +153,7 @@ describe('without a list (§9 default swap pair)', () => {
     expect(following(early, unlisted).form.sell.token?.id).toBe('polygon-kax');
   });
 
-  it('the pair gives way to the list when it comes, unless someone chose', () => {
+  it('the list replaces the pair when it arrives, unless the user has changed something', () => {
     expect(following(unlisted, listed).form.sell.token).toEqual(polygon.coins[0]);
     const chosen = following(unlisted, typed);
     expect(swapFlow(chosen, listed)).toBe(chosen);
@@ -162,7 +162,7 @@ describe('without a list (§9 default swap pair)', () => {
 });
 
 describe('a new quote', () => {
-  it('that differs requires another confirmation, with the rate that was promised', () => {
+  it('that differs requires another confirmation and shows the previous rate', () => {
     const fresh: SwapEvent = { type: 'routes-found', found: found(route('r9', '1.9')), key: 'k2' };
     expect(following(...toConfirm, fresh).step).toMatchObject({
       at: 'ConfirmSwap',
@@ -172,7 +172,7 @@ describe('a new quote', () => {
     });
   });
 
-  it('leaves what became of the swap before it to be read, and makes another one under its own key', () => {
+  it('keeps the result of the previous swap visible, and starts the next one under its own key', () => {
     const failed: SwapEvent = { type: 'swap-taken', swap: view('failed', 'Reverted.') };
     const fresh: SwapEvent = { type: 'routes-found', found: found(route('r9', '1.9')), key: 'k2' };
     const state = following(...toConfirm, { type: 'confirm-began' }, failed, fresh);
@@ -185,7 +185,7 @@ describe('a new quote', () => {
     expect(again.step).toMatchObject({ key: 'k2', attempt: { at: 'idle' } });
   });
 
-  it('does not take the place of one that may have begun', () => {
+  it('does not replace the quote of a swap that may have started', () => {
     const unknown: SwapEvent = { type: 'swap-failed', message: 'Network Error', isUnknown: true };
     const state = following(...toConfirm, { type: 'confirm-began' }, unknown);
     const fresh: SwapEvent = { type: 'routes-found', found: found(route('r9', '1.9')), key: 'k2' };
@@ -193,7 +193,7 @@ describe('a new quote', () => {
   });
 });
 
-it('shows why a swap failed, or the sentence of §8', () => {
+it('shows why a swap failed, or the message of §8', () => {
   const begun = following(...toConfirm, { type: 'confirm-began' });
   const refunded = swapFlow(begun, {
     type: 'swap-taken',

@@ -15,36 +15,36 @@ export interface SwapSide {
 export interface SwapForm {
   readonly sell: SwapSide;
   readonly receive: SwapSide;
-  /** As it was typed. */
+  /** As typed. */
   readonly amount: string;
   readonly slippageBps: SlippageBps;
 }
 
-/** How the last confirmation went. */
+/** The result of the last confirmation. */
 export type SwapAttempt =
   | { readonly at: 'idle' }
   | { readonly at: 'sending' }
   | {
       readonly at: 'failed';
       readonly message: string;
-      /** It is unknown whether it began: it may only be retried under the same key. */
+      /** It is unknown whether the swap started, so it may only be retried under the same key. */
       readonly isUnknown: boolean;
-      /** It began and ended so: that stays to be read beside a newer quote. */
+      /** The swap started and then failed. The error stays visible next to a newer quote. */
       readonly hasEnded: boolean;
     }
-  /** It was taken and is on its way. */
+  /** The swap was accepted and is in progress. */
   | { readonly at: 'swapping'; readonly swap: SwapView };
 
-/** The steps of §2 Swap, with what is known in each. */
+/** The steps of §2 Swap, each with its data. */
 export type SwapStep =
   | {
       readonly at: 'SelectSwapPair';
       readonly search: 'idle' | 'finding' | 'none';
-      /** A sentence in red; null while nothing is wrong. */
+      /** The error, shown in red; null when there is none. */
       readonly error: string | null;
-      /** The exchange's least amount, when it named one for this pair. */
+      /** The exchange's minimum amount for this pair, if it named one. */
       readonly minimumAmount: string | null;
-      /** Why there are no routes, when someone said so. */
+      /** Why there are no routes, if known. */
       readonly diagnosis: string | null;
     }
   | { readonly at: 'ShowRoute'; readonly found: FoundRoutes; readonly isRefreshing: boolean }
@@ -52,10 +52,10 @@ export type SwapStep =
       readonly at: 'ConfirmSwap';
       readonly found: FoundRoutes;
       readonly route: SwapRoute;
-      /** Made when this step opened; the same swap is never made twice. */
+      /** Created when this step opens, so that the same swap is never started twice. */
       readonly key: string;
       readonly attempt: SwapAttempt;
-      /** What was promised before the rate changed; null while it has not. */
+      /** The output amount before the rate changed; null if it has not changed. */
       readonly changedFrom: string | null;
       readonly isRefreshing: boolean;
     }
@@ -64,13 +64,13 @@ export type SwapStep =
 export interface SwapState {
   readonly form: SwapForm;
   readonly step: SwapStep;
-  /** The pair is the one for want of a list, and gives way to the list's own. */
+  /** The pair is the fallback used without a list; the list's default pair replaces it. */
   readonly isFallback: boolean;
 }
 
 export type SwapEvent =
   | { readonly type: 'listed'; readonly blockchains: readonly SwapBlockchain[] }
-  /** There is no list, or nothing in it. */
+  /** The list is unavailable or empty. */
   | { readonly type: 'unlisted'; readonly pair: Pick<SwapForm, 'sell' | 'receive'> }
   | {
       readonly type: 'blockchain-chosen';
@@ -112,7 +112,7 @@ export const EMPTY_SWAP: SwapState = {
   isFallback: false,
 };
 
-/** What the one large button reads, by step (§2). */
+/** The label of the main button in each step (§2). */
 export const LABEL_BY_STEP: Readonly<Record<SwapStep['at'], string>> = {
   SelectSwapPair: 'Find Route',
   ShowRoute: 'Confirm',
@@ -120,7 +120,7 @@ export const LABEL_BY_STEP: Readonly<Record<SwapStep['at'], string>> = {
   SwapSuccess: 'Swap Successful',
 };
 
-/** The swap flow (§4). An event that does not fit a step changes nothing. */
+/** Reducer of the swap flow (§4). Ignores events of other steps. */
 export function swapFlow(state: SwapState, event: SwapEvent): SwapState {
   if (event.type === 'reset') {
     const { slippageBps } = state.form;
@@ -129,14 +129,14 @@ export function swapFlow(state: SwapState, event: SwapEvent): SwapState {
   }
   if (isRunning(state.step)) return whileRunning(state, event);
   const form = changeForm(state.form, event);
-  // Whatever changes the pair or the amount makes what was found for it worthless.
+  // Any change to the form invalidates the routes that were found.
   if (form !== state.form) return { form, step: afterChange(state.step), isFallback: false };
   if (event.type === 'listed' || event.type === 'unlisted') return withList(state, event);
   const step = moveOn(state.step, event);
   return step === state.step ? state : { ...state, step };
 }
 
-/** True while a call is running that must not be walked away from, or what it started is on its way. */
+/** True while the confirmation request or the swap it started is in progress; the user can't leave the step then. */
 export function isRunning(step: SwapStep): boolean {
   return (
     step.at === 'ConfirmSwap' && (step.attempt.at === 'sending' || step.attempt.at === 'swapping')
@@ -217,7 +217,7 @@ function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
   return attempt.at === 'failed' && attempt.hasEnded ? { ...fresh, attempt } : fresh;
 }
 
-/** True while another quote would mean another swap than the one that may have begun. */
+/** True while a swap may have started: a new quote would then start a second one. */
 export function isUnresolved(attempt: SwapAttempt): boolean {
   return attempt.at === 'failed' && attempt.isUnknown;
 }
@@ -258,14 +258,14 @@ function whileRunning(state: SwapState, event: SwapEvent): SwapState {
   }
 }
 
-/** What is shown when no one says why (§8). */
+/** The fallback when no reason is known (§8). */
 export const SWAP_FAILED = 'Swap failed. Please try again.';
 
 function pathOf({ swaps }: SwapRoute): string {
   return swaps.map(({ swapperId }) => swapperId).join(' ');
 }
 
-/** A list, or that there is none, changes only a pair that no one chose. */
+/** Applies the list or the fallback, unless the pair already comes from a list or from the user. */
 function withList(
   state: SwapState,
   event: Extract<SwapEvent, { type: 'listed' | 'unlisted' }>,

@@ -19,12 +19,12 @@ import { SwapProgress } from './swap-progress.tsx';
 import { swapperName } from './swapper-name.ts';
 
 interface SwapHistoryProps {
-  /** The swap that is open at first. */
+  /** The swap that is expanded at first. */
   openId: string | null;
   isHidden: boolean;
 }
 
-/** Past swaps and those in progress, newest first. */
+/** Past and current swaps, newest first. */
 export function SwapHistory({ openId, isHidden }: SwapHistoryProps) {
   const { data, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage } =
     useSwapHistory(true);
@@ -124,7 +124,7 @@ function statusOf(swap: SwapView): string {
 
 const icon = { className: 'icon', size: 12, 'aria-hidden': true } as const;
 
-/** The status with the labels of §4, and what it came to where that is not all. */
+/** The status labels of §4, plus badges for refunded and partial swaps. */
 function SwapBadge({ swap }: { swap: SwapView }) {
   return (
     <span className="swap-row__badges">

@@ -17,7 +17,7 @@ interface BlockchainPickerProps {
   onChoose: (blockchain: SwapBlockchain) => void;
 }
 
-/** Chooses a chain by the beginning of its name. */
+/** Chooses a chain; filters by name prefix. */
 export function BlockchainPicker(props: BlockchainPickerProps) {
   const { label, blockchain, isDisabled, onChoose } = props;
   const [prefix, setPrefix] = useState('');
@@ -66,7 +66,7 @@ interface SwapTokenPickerProps {
   onChoose: (token: SwapToken) => void;
 }
 
-/** Chooses a token of a chain by the beginning of its symbol; its list comes a page at a time. */
+/** Chooses a token of a chain; filters by symbol prefix. The list loads page by page. */
 export function SwapTokenPicker(props: SwapTokenPickerProps) {
   const { label, blockchain, token, coins, isHidden, isDisabled, onChoose } = props;
   const [prefix, setPrefix] = useState('');

@@ -5,7 +5,7 @@ import { type Step, StepList } from '../../ui/step-list.tsx';
 import { amountText } from './route-figures.ts';
 import { swapperName } from './swapper-name.ts';
 
-/** The hops of a swap, each with how far it is; their amounts are hidden when figures are. */
+/** The hops of a swap with their progress. Amounts are hidden when figures are hidden. */
 export function SwapProgress({ swap, isHidden }: { swap: SwapView; isHidden: boolean }) {
   const steps = swap.progress.map((progress, index): Step => {
     const hop = swap.swaps[index];

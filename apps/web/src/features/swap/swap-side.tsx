@@ -14,14 +14,14 @@ interface SwapSideProps {
   isHidden: boolean;
   isDisabled: boolean;
   dispatch: (event: SwapEvent) => void;
-  /** What is beside the side's name. */
+  /** Shown next to the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 const TITLE = { sell: 'Sell', receive: 'Receive' } as const;
 
-/** One side of the pair: its chain, its token, and how much of it. */
+/** One side of the pair: chain, token and amount. */
 export function SwapSide(props: SwapSideProps) {
   const { name, side, coins, isHidden, isDisabled, dispatch, aside, children } = props;
   const titleId = useId();
@@ -65,7 +65,7 @@ interface SellAmountProps {
   dispatch: (event: SwapEvent) => void;
 }
 
-/** How much is sold, and what it is worth. */
+/** The amount to sell and its value. */
 export function SellAmount({ amount, side, isDisabled, hasProblem, dispatch }: SellAmountProps) {
   return (
     <>
@@ -85,7 +85,7 @@ export function SellAmount({ amount, side, isDisabled, hasProblem, dispatch }: S
   );
 }
 
-/** What arrives: an amount that follows from the route, never typed. */
+/** The amount to receive. It comes from the route and can't be edited. */
 export function ReceiveAmount({ output, side }: { output: string | null; side: Side }) {
   const { token } = side;
   const text = output !== null && token ? figureText(output, token.decimals) : '—';
@@ -108,10 +108,10 @@ interface SellBalanceProps {
   dispatch: (event: SwapEvent) => void;
 }
 
-/** Of a native coin so much is left for the network fees of the swap, a tenth of a coin. */
+/** MAX keeps one coin divided by this (0.1) of a native coin for the network fees of the swap. */
 const KEPT_OF_NATIVE = 10;
 
-/** The available balance, and a button to use all of it. */
+/** The available balance and a MAX button. */
 export function SellBalance({ coin, isHidden, isDisabled, dispatch }: SellBalanceProps) {
   if (coin === null) return null;
   const available = BigInt(coin.availableBaseUnits);

@@ -3,7 +3,7 @@ import type { SwapRoute } from '#wire/exchange/route';
 import { Notice } from '../../ui/notice.tsx';
 import { HIGH_LOSS_BPS, lossBps } from './route-figures.ts';
 
-/** What a route takes from the value, when that is much. */
+/** Warns when a route loses much of the value. */
 export function PriceWarnings({ route }: { route: SwapRoute }) {
   const lost = lossBps(route);
   if (route.resultType !== 'HIGH_IMPACT' && (lost === null || lost < HIGH_LOSS_BPS)) return null;
@@ -15,7 +15,7 @@ export function PriceWarnings({ route }: { route: SwapRoute }) {
   );
 }
 
-/** A slippage that invites others to take the difference. */
+/** Warns about a slippage high enough to invite front-running. */
 export function SlippageWarning({ slippageBps }: { slippageBps: number }) {
   if (slippageBps < HIGH_SLIPPAGE_BPS) return null;
   return (

@@ -24,11 +24,11 @@ interface SwapWidgetProps {
   coins: readonly Coin[];
   isHidden: boolean;
   isSettingsOpen: boolean;
-  /** Leads to a swap in the history. */
+  /** Renders a link to a swap in the history. */
   renderHistoryLink: (requestId: string) => ReactNode;
 }
 
-/** Swap (§2): the pair at the left, at the right what belongs to the step. */
+/** Swap (§2): the pair on the left, the current step on the right. */
 export function SwapWidget(props: SwapWidgetProps) {
   const { coins, isHidden, model } = props;
   const { state, dispatch, coin } = model;

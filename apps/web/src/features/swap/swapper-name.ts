@@ -5,7 +5,7 @@ const NAME_BY_ID: Readonly<Record<string, string>> = {
   EscrowExpress: 'Escrow Express',
 };
 
-/** @returns a swapper's id as a user reads it */
+/** @returns the display name for a swapper's id */
 export function swapperName(id: string): string {
   return NAME_BY_ID[id] ?? id.replace(/([a-z])([A-Z])/g, '$1 $2');
 }

@@ -7,7 +7,7 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import { useSwapCoin } from './api/swap-coin.ts';
 import { useSwapCoinHistory } from './api/swap-coin-history.ts';
 
-/** The price of the token that is wanted, and its last day. */
+/** The price of the token to receive, with its last day. */
 export function TokenPrice({ token }: { token: SwapToken }) {
   const { data: coin } = useSwapCoin(token.id);
   const { data: history } = useSwapCoinHistory(token.id);

@@ -10,7 +10,7 @@ interface UnderWayProps {
   renderHistoryLink: (requestId: string) => ReactNode;
 }
 
-/** The swaps that were begun before this page was opened, or on another device, each with its steps. */
+/** Swaps in progress that were started before this page was opened or on another device, each with its steps. */
 export function UnderWay({ isHidden, renderHistoryLink }: UnderWayProps) {
   const { data } = useSwapHistory(true);
   const swaps = data?.pages.flatMap((page) => page.data).filter(isInProgress) ?? [];

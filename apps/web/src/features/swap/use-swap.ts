@@ -23,7 +23,7 @@ import { validateSwap } from './validate-swap.ts';
 export interface SwapModel {
   readonly state: SwapState;
   readonly dispatch: Dispatch<SwapEvent>;
-  /** The wallet's coin that is sold; null while it is not known. */
+  /** The wallet's coin to sell; null until known. */
   readonly coin: Coin | null;
   readonly listFailure: string | null;
   readonly reloadList: () => void;
@@ -34,7 +34,7 @@ export interface SwapModel {
   readonly reset: () => void;
 }
 
-/** The swap screen without its looks: the flow, the routes, the one request, and how it continues. */
+/** The state and actions of the swap screen, without the UI: flow, route search, swap request and progress. */
 export function useSwap(coins: readonly Coin[]): SwapModel {
   const [state, dispatch] = useReducer(swapFlow, EMPTY_SWAP);
   const list = useSwapBlockchains('');
@@ -74,10 +74,10 @@ export function useSwap(coins: readonly Coin[]): SwapModel {
 
 type Search = (isBackground: boolean) => Promise<void>;
 
-/** Only the response to the newest request counts. */
+/** Searches for routes; only the response to the latest request counts. */
 function useRouteSearch(form: SwapForm, dispatch: Dispatch<SwapEvent>): Search {
   const requests = useRef(0);
-  // Whatever is entered makes what is in progress worthless.
+  // Any input invalidates a search in progress.
   const { sell, receive, amount, slippageBps } = form;
   const requested = [sell.token?.id, receive.token?.id, amount, slippageBps].join(' ');
   const latest = useRef(requested);
@@ -129,7 +129,7 @@ function useConfirm(state: SwapState, dispatch: Dispatch<SwapEvent>, search: Sea
       return;
     }
     const { code, status } = result.error;
-    // Only a refusal made on purpose says for certain that nothing began; otherwise a retry uses the same key.
+    // Only a deliberate refusal means that nothing was started; otherwise a retry uses the same key.
     const isUnknown = status === null || status === 401 || code === 'internal';
     const message = isUnknown ? result.error.message : (reasonOf(result.error) ?? SWAP_FAILED);
     dispatch({ type: 'swap-failed', message, isUnknown });
@@ -137,14 +137,14 @@ function useConfirm(state: SwapState, dispatch: Dispatch<SwapEvent>, search: Sea
   };
 }
 
-/** The quote is not good any more; another one may be. */
+/** Errors that mean the quote is no longer valid; a new one may be. */
 const STALE_CODES: ReadonlySet<string> = new Set([
   'route-expired',
   'route-changed',
   'rate-changed',
 ]);
 
-/** While a swap is in progress its newest state comes with the history. */
+/** While a swap is in progress, takes its latest state from the history. */
 function useFollow({ step }: SwapState, dispatch: Dispatch<SwapEvent>) {
   const isSwapping = step.at === 'ConfirmSwap' && step.attempt.at === 'swapping';
   const { data } = useSwapHistory(isSwapping);

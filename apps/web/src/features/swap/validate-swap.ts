@@ -2,7 +2,7 @@ import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import type { Coin } from '#wire/wallet/coin';
 import type { SwapForm } from './swap-flow.ts';
 
-/** What the messages of §5 say, in the order in which they are looked for. */
+/** The messages of §5, in the order they are checked. */
 export const SWAP_MESSAGES = {
   amount: 'Please enter a valid amount',
   tokens: 'Please select both tokens',
@@ -11,8 +11,8 @@ export const SWAP_MESSAGES = {
 } as const;
 
 /**
- * Looks whether routes can be sought for the form.
- * @param coin the coin that is sold; null while its balance is not known, which the server will judge
+ * Checks whether the form is ready to search for routes.
+ * @param coin the coin to sell; null until its balance is known, in which case only the server checks it
  * @returns the first message that applies; null when none does
  */
 export function validateSwap(form: SwapForm, coin: Coin | null): string | null {

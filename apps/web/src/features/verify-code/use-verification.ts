@@ -21,13 +21,13 @@ interface VerificationOptions {
 }
 
 /**
- * Verifies once at a time. Success stores the session, from where the guest guard continues to the dashboard,
- * and welcomes (§2 Verify code).
+ * Verifies, one request at a time. On success stores the session and shows a welcome toast; the guest guard then
+ * redirects to the dashboard (§2 Verify code).
  */
 export function useVerification({ email, resendAfter }: VerificationOptions) {
   const [state, dispatch] = useReducer(reduceVerification, emptyVerification);
   const countdown = useCountdown(resendAfter);
-  // State arrives with the next drawing; two presses can come before that.
+  // State updates only on the next render; a double click can come before it.
   const isRunning = useRef(false);
 
   const edit = (changes: Partial<CodePairValue>) => dispatch({ type: 'edited', changes });
@@ -75,7 +75,7 @@ export function useVerification({ email, resendAfter }: VerificationOptions) {
   return { ...state, secondsToResend: countdown.secondsLeft, edit, verify, sendNewCodes };
 }
 
-/** What proves that this browser began the registration, when it did. */
+/** The token that proves that this browser started the registration, if it did. */
 function proofFor(email: string): { registrationToken?: string } {
   const registration = readRegistration();
   if (registration?.user.email.toLowerCase() !== email.toLowerCase()) return {};

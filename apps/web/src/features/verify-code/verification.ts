@@ -24,7 +24,7 @@ export const emptyVerification: VerificationState = {
   resend: { at: 'idle' },
 };
 
-/** What the form for the codes of a registration does with what happens to it. */
+/** Reducer of the registration-code form. */
 export function reduceVerification(
   state: VerificationState,
   event: VerificationEvent,
@@ -48,7 +48,7 @@ export function reduceVerification(
   }
 }
 
-/** @returns what the screen says when the codes were not taken (§8 Auth) */
+/** @returns the error to show when the codes were rejected (§8 Auth) */
 export function verifyErrorOf(error: ApiError): CodesError {
   if (error.code === 'network' || error.code === 'aborted') {
     return { at: 'form', message: 'An error occurred. Please try again.', hint: null };
@@ -60,7 +60,7 @@ export function verifyErrorOf(error: ApiError): CodesError {
   };
 }
 
-/** @returns what the screen says when new codes could not be had (§8 Auth) */
+/** @returns the error to show when codes could not be resent (§8 Auth) */
 export function resendFailureOf(error: ApiError): string {
   return error.code === 'network' || error.code === 'aborted'
     ? 'An error occurred while resending OTP. Please try again.'

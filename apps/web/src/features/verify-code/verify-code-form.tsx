@@ -7,7 +7,7 @@ import { FormIntro } from '../../ui/form-intro.tsx';
 import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
 import { useVerification } from './use-verification.ts';
 
-/** The two codes that end a registration (§2 Verify code). */
+/** The form for the two registration codes (§2 Verify code). */
 export function VerifyCodeForm({ email }: { email: string }) {
   const { state } = useLocation();
   const [resendAfter] = useState(() => secondsUntil(resendAtIn(state)));
@@ -34,7 +34,7 @@ export function VerifyCodeForm({ email }: { email: string }) {
   );
 }
 
-/** The last digits, when this browser knows the phone because it registered. */
+/** The last digits of the phone number, if the registration was started in this browser. */
 function phoneEnding(email: string) {
   const registration = readRegistration();
   if (registration?.user.email.toLowerCase() !== email.toLowerCase()) return null;
@@ -46,7 +46,7 @@ function phoneEnding(email: string) {
   );
 }
 
-/** History state is kept by the browser over reloads, so its shape is not taken on trust. */
+/** The browser keeps history state across reloads, so its shape is checked. */
 function resendAtIn(state: unknown): number {
   const isObject = typeof state === 'object' && state !== null;
   const resendAt = isObject && 'resendAt' in state ? state.resendAt : null;

@@ -14,7 +14,7 @@ const RETRY_AFTER_MS = 12_000;
 
 interface WantedQuote {
   readonly tokenId: string;
-  /** Left open while none is entered. */
+  /** Null until one is entered. */
   readonly amount: BaseUnits | null;
   readonly isWanted: boolean;
 }
@@ -27,7 +27,7 @@ export function useFeeQuote({ tokenId, amount, isWanted }: WantedQuote) {
       const body = { tokenId, ...(amount === null ? {} : { amount: amount.toString() }) };
       return dataOrThrow(await callApi(quoteSend, { body, isBackground: true, signal })).data;
     },
-    // The fee hardly depends on the amount: the last one stays until the new one comes.
+    // The fee hardly depends on the amount, so the previous quote is shown until the new one arrives.
     placeholderData: (before, query) => (query?.queryKey[2] === tokenId ? before : undefined),
     enabled: isWanted,
     refetchInterval: RETRY_AFTER_MS,
@@ -35,7 +35,7 @@ export function useFeeQuote({ tokenId, amount, isWanted }: WantedQuote) {
   });
 }
 
-/** What is known of an address; fails with the server's sentence when it cannot be paid. */
+/** Facts about a recipient address; fails with the server's message when it cannot be paid. */
 export function useRecipientFacts(tokenId: string, recipientAddress: string | null) {
   return useQuery({
     queryKey: [...RECIPIENT_KEY, tokenId, recipientAddress],

@@ -5,12 +5,12 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
 import type { IssuedPayment } from '../send-flow.ts';
 
-/** Long enough for a slow chain; after it the outcome is unknown, and a retry uses the same key. */
+/** Long enough for a slow network. After this timeout the outcome is unknown, and a retry uses the same key. */
 const WAIT_MS = 30_000;
 
 /**
- * Makes a payment once, however often it is called with the same key.
- * @returns the operation, also when the key turns out to have started it before.
+ * Sends a payment once, however often it is called with the same key.
+ * @returns the operation, also when the same key already started it.
  */
 export async function sendPayment({
   key,

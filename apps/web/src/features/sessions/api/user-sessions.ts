@@ -6,13 +6,13 @@ export const SESSIONS_KEY = ['auth', 'user-sessions'] as const;
 
 /**
  * Lists the signed-in devices, the current one first (§7 Auth).
- * @throws ApiFailure when the list could not be had.
+ * @throws ApiFailure when the list could not be read.
  */
 export async function userSessions(): Promise<readonly UserSession[]> {
   return dataOrThrow(await callApi(contract, {})).sessions;
 }
 
-/** Notifies the server that a user is here: any call does that is not marked as made by a timer. */
+/** Keeps the session alive on the server, as does any call that is not marked as a background read. */
 export async function keepSessionAwake(): Promise<void> {
   await callApi(contract, {});
 }

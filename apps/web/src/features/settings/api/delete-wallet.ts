@@ -2,7 +2,7 @@ import { deleteWallet as contract, DELETE_CONFIRMATION } from '#wire/wallet/dele
 import { callApi } from '../../../lib/api-client.ts';
 import type { ApiError } from '../../../lib/api-result.ts';
 
-/** Deletes the wallet and the account, after the password again. @returns why not, or null when it is done. */
+/** Deletes the wallet and the account; requires the password again. @returns the error, or null on success. */
 export async function deleteWallet(password: string): Promise<ApiError | null> {
   const body = { password, confirmation: DELETE_CONFIRMATION } as const;
   const result = await callApi(contract, { body });

@@ -5,7 +5,7 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 
 export type ExportedKeys = ResponseOf<typeof contract>;
 
-/** Hands out the keys of the wallet, after the password again. The response is kept nowhere but by the caller. */
+/** Exports the keys of the wallet; requires the password again. Not cached: only the caller holds the response. */
 export function exportKeys(body: BodyInputOf<typeof contract>): Promise<ApiResult<ExportedKeys>> {
   return callApi(contract, { body });
 }

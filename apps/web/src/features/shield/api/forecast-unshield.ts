@@ -11,11 +11,11 @@ export type LinkReason = UnshieldForecast['reasons'][number];
 interface PlannedUnshield {
   readonly tokenId: string;
   readonly units: BaseUnits;
-  /** Null while it is open. */
+  /** Null until one is entered. */
   readonly recipientAddress: string | null;
 }
 
-/** How an observer could link a planned unshield to its user; made again for every change. */
+/** How an observer could link a planned unshield to the user; refetched on every change. */
 export function useUnshieldForecast({ tokenId, units, recipientAddress }: PlannedUnshield) {
   return useQuery({
     queryKey: ['wallet', forecastUnshield.name, tokenId, units.toString(), recipientAddress],

@@ -14,7 +14,7 @@ export function useUnshieldQuote(wanted: WantedQuote) {
   );
 }
 
-/** Checks whether money can leave the pool to an address; fails with the server's sentence when not. */
+/** Checks that an address can receive an unshield; otherwise fails with the server's message. */
 export function useUnshieldRecipient(tokenId: string, recipientAddress: string | null) {
   return useRecipientQuery(quoteUnshield.name, { tokenId, recipientAddress }, (body, signal) =>
     callApi(quoteUnshield, { body, signal }),

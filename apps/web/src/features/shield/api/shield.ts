@@ -5,12 +5,12 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
 import type { IssuedMove } from '../../../money-form/pool-flow.ts';
 
-/** The server responds within a minute, with or without a hash; after it the outcome is unknown. */
+/** The server responds within a minute, with or without a hash; after this timeout the outcome is unknown. */
 const WAIT_MS = 75_000;
 
 /**
  * Shields once, however often it is called with the same key.
- * @returns the operation, also when the key turns out to have started it before.
+ * @returns the operation, also when the same key already started it.
  */
 export async function sendShield({ key, command }: IssuedMove): Promise<ApiResult<OperationView>> {
   const { tokenId, units } = command;

@@ -5,12 +5,12 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
 import type { IssuedMove } from '../../../money-form/pool-flow.ts';
 
-/** It is accepted as soon as it is stored; after this long the outcome is unknown. */
+/** The server responds as soon as the unshield is stored; after this timeout the outcome is unknown. */
 const WAIT_MS = 30_000;
 
 /**
- * Unshields once, however often it is called with the same key. Its proof and its way are followed afterwards.
- * @returns the operation, also when the key turns out to have started it before.
+ * Unshields once, however often it is called with the same key. Does not wait for the proof or the transaction.
+ * @returns the operation, also when the same key already started it.
  */
 export async function sendUnshield({
   key,

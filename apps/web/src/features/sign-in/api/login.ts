@@ -5,7 +5,7 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 
 export type Credentials = BodyInputOf<typeof contract>;
 
-/** Signs in by e-mail or by phone (§7 Auth). */
+/** Signs in by email or by phone (§7 Auth). */
 export function login(credentials: Credentials): Promise<ApiResult<ResponseOf<typeof contract>>> {
   return callApi(contract, { body: credentials });
 }

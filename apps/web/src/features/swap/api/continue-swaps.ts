@@ -1,7 +1,7 @@
 import { continueSwaps } from '#wire/exchange/continue-swaps';
 import { callApi } from '../../../lib/api-client.ts';
 
-/** Lets the steps be signed that wait for their user; that nothing came of it shows in the history. */
+/** Asks the server to sign swap steps that are waiting for the user. Errors are ignored; the history shows the result. */
 export async function letSwapsContinue(): Promise<void> {
   await callApi(continueSwaps, { isBackground: true });
 }

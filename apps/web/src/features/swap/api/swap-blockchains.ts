@@ -3,7 +3,7 @@ import { swapBlockchains } from '#wire/exchange/swap-blockchains';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 
-/** The chains that can be swapped on; with a prefix, those whose name begins so. */
+/** The chains available for swaps, filtered by name prefix if given. */
 export function useSwapBlockchains(prefix: string) {
   return useQuery({
     queryKey: ['swap', 'blockchains', prefix],

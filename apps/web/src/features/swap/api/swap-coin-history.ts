@@ -3,7 +3,7 @@ import { swapCoinHistory } from '#wire/exchange/swap-coin-history';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 
-/** The prices of a token in the last day. */
+/** The prices of a token over the last day. */
 export function useSwapCoinHistory(id: string | null) {
   return useQuery({
     queryKey: ['swap', 'coin-history', id],

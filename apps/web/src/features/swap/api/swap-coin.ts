@@ -3,7 +3,7 @@ import { swapCoin } from '#wire/exchange/swap-coin';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 
-/** A token with its price now. */
+/** A token with its current price. */
 export function useSwapCoin(id: string | null) {
   return useQuery({
     queryKey: ['swap', 'coin', id],

@@ -9,14 +9,14 @@ export const SWAP_HISTORY_KEY = ['swap', 'history'] as const;
 
 const WHILE_MOVING_MS = 2_000;
 
-/** True while something of it is still to happen. */
+/** True until the swap has completed or failed. */
 export function isInProgress({ status }: Pick<SwapView, 'status'>): boolean {
   return status !== 'completed' && status !== 'failed';
 }
 
 /**
- * The user's swaps, newest first; read again and again while one of them is in progress. A step that waits for a
- * signature is signed on the way, for its user is here.
+ * The user's swaps, newest first; polled while one is in progress. If a step needs a signature, also asks the server
+ * to continue, since the user is online.
  * @param isWanted false requests nothing
  */
 export function useSwapHistory(isWanted: boolean) {

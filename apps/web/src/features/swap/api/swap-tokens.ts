@@ -5,7 +5,7 @@ import { dataOrThrow } from '../../../lib/api-result.ts';
 
 const PAGE = '50';
 
-/** The tokens of a chain a page at a time; with a prefix, those whose symbol begins so. */
+/** The tokens of a chain, page by page, filtered by symbol prefix if given. */
 export function useSwapTokens(blockchain: string | null, prefix: string) {
   return useInfiniteQuery({
     queryKey: ['swap', 'tokens', blockchain, prefix],

@@ -4,10 +4,10 @@ import type { SwapView } from '#wire/exchange/swap-view';
 import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
 
-/** Long enough for a slow exchange; after it the outcome is unknown, and a retry uses the same key. */
+/** Long enough for a slow exchange. After this timeout the outcome is unknown, and a retry uses the same key. */
 const WAIT_MS = 45_000;
 
-/** Makes a swap once, however often it is called with the same key. */
+/** Starts a swap once, however often it is called with the same key. */
 export async function makeSwap(order: {
   readonly route: SwapRoute;
   readonly slippage: string;

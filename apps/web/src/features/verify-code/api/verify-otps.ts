@@ -5,7 +5,7 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 
 export type BothCodes = BodyInputOf<typeof contract>;
 
-/** Ends a registration with both codes; signs in (§7 Auth). */
+/** Completes a registration with both codes and signs in (§7 Auth). */
 export function verifyOtps(codes: BothCodes): Promise<ApiResult<ResponseOf<typeof contract>>> {
   return callApi(contract, { body: codes });
 }
