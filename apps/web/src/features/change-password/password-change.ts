@@ -60,7 +60,7 @@ function isAboutField(attempt: Attempt): boolean {
   return attempt.at === 'failed' && attempt.error.field !== null;
 }
 
-/** @returns true if the form can be submitted: the password meets the rules and both entries match (§5 Change password) */
+/** @returns true if the new password meets the rules and both entries match (§5 Change password) */
 export function mayChange({ next, confirmation }: Draft): boolean {
   return checkNewPassword(next) === null && next === confirmation;
 }

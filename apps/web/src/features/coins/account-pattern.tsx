@@ -4,7 +4,7 @@ const RINGS = Array.from({ length: 46 }, (_, index) => 30 + index * 13);
 const WAVES = Array.from({ length: 40 }, (_, index) => index);
 const WAVE_STEP = `q23 -17 46 0${'t46 0'.repeat(20)}`;
 
-/** Decorative pattern that marks the mode: expanding rings for public, an envelope's lining for private. */
+/** Decorative pattern that marks the mode: expanding rings for public, an envelope's security tint for private. */
 export function AccountPattern({ mode }: { mode: WalletMode }) {
   return (
     <svg

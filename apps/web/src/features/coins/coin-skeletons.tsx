@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** §9 skeleton cards. */
+/** The number of skeletons (§9). */
 const SKELETON_COUNT = 9;
 
 interface CoinSkeletonsProps {

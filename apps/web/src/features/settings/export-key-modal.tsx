@@ -19,7 +19,7 @@ interface ShownKey {
   readonly privateKey: string;
 }
 
-/** Exports the private key of the public address (§2 /dashboard/settings). The key exists only as long as this modal. */
+/** Exports the private key of the public address (§2 /dashboard/settings). It exists only as long as this modal. */
 export default function ExportKeyModal({ isOpen, onClose }: KeysModalProps) {
   const [key, setKey] = useState<ShownKey | null>(null);
   const form = useReauthentication(async (password) => {
