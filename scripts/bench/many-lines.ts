@@ -16,7 +16,7 @@ const LINES = USERS * LINES_EACH;
 const READS_PER_SECOND = 50;
 const READING_MS = 5_000;
 const SETTLE_MS = 1_500;
-const HEARD_WITHIN_MS = 30_000;
+const RECEIVED_WITHIN_MS = 30_000;
 const LOOK_MS = 10;
 const STOCK = 10n ** 24n;
 const GAS = 21_000n;
@@ -30,7 +30,7 @@ export async function measureManyLines(
   try {
     const payer = await createPayer(context);
     const grownMiB: number[] = [];
-    const heardMs: number[] = [];
+    const receivedMs: number[] = [];
     const alone: Reply[] = [];
     const crowded: Reply[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {
@@ -39,16 +39,16 @@ export async function measureManyLines(
       const lines = await openLines(crowd);
       await sleep(SETTLE_MS);
       grownMiB.push(residentMiB(crowd.api.pid) - before);
-      const [reads, heard] = await Promise.all([
+      const [reads, received] = await Promise.all([
         readCoins(crowd),
         lines.untilPaid(await payer.payAll(crowd, BigInt(round))),
       ]);
       crowded.push(...reads);
-      heardMs.push(heard);
+      receivedMs.push(received);
       lines.close();
       await sleep(SETTLE_MS);
     }
-    return linesOf({ grownMiB, heardMs, alone, crowded });
+    return linesOf({ grownMiB, receivedMs, alone, crowded });
   } finally {
     await crowd.end();
   }
@@ -56,11 +56,11 @@ export async function measureManyLines(
 
 function linesOf(seen: {
   readonly grownMiB: readonly number[];
-  readonly heardMs: readonly number[];
+  readonly receivedMs: readonly number[];
   readonly alone: readonly Reply[];
   readonly crowded: readonly Reply[];
 }): readonly BenchLine[] {
-  const { grownMiB, heardMs, alone, crowded } = seen;
+  const { grownMiB, receivedMs, alone, crowded } = seen;
   const name = (what: string) => `${LINES} browsers connected: ${what}`;
   const of = `${USERS} users with ${LINES_EACH} each`;
   return [
@@ -73,10 +73,10 @@ function linesOf(seen: {
     },
     {
       name: name('all notified of a block'),
-      figure: median(heardMs) / 1_000,
+      figure: median(receivedMs) / 1_000,
       budget: 3,
       unit: 's',
-      comparedWith: `slowest of ${ROUNDS}: ${(Math.max(...heardMs) / 1_000).toFixed(2)} s; one block pays all ${USERS}`,
+      comparedWith: `slowest of ${ROUNDS}: ${(Math.max(...receivedMs) / 1_000).toFixed(2)} s; one block pays all ${USERS}`,
     },
     {
       name: name('p99 of GET coins ÷ without them'),
@@ -108,8 +108,8 @@ async function openLines({ api, users }: Crowd) {
     const opened = Array.from({ length: LINES_EACH }, (_, index) =>
       openEventLine(api.url, user.accessToken, (event) => {
         if (event.type !== 'deposit-detected') return;
-        const heard = waiting.get(event.amount) ?? new Set();
-        waiting.set(event.amount, heard.add(users.indexOf(user) * LINES_EACH + index));
+        const received = waiting.get(event.amount) ?? new Set();
+        waiting.set(event.amount, received.add(users.indexOf(user) * LINES_EACH + index));
       }),
     );
     open.push(...(await Promise.all(opened)));
@@ -118,7 +118,7 @@ async function openLines({ api, users }: Crowd) {
     /** @returns milliseconds since the block was mined */
     async untilPaid({ amount, at }: Payment): Promise<number> {
       while (waiting.get(amount)?.size !== LINES) {
-        if (performance.now() - at > HEARD_WITHIN_MS) {
+        if (performance.now() - at > RECEIVED_WITHIN_MS) {
           throw new Error(
             `Only ${waiting.get(amount)?.size ?? 0} of ${LINES} lines were notified.`,
           );

@@ -126,15 +126,15 @@ function countBeside(sql: SqlCounter, idle: ReadonlySet<string>): number {
 /** Follows payments on an event stream, which does not query the database. */
 async function followPayments({ url }: Product, user: User) {
   const waiting = new Map<string, () => void>();
-  const heard = new Set<string>();
+  const received = new Set<string>();
   const line = await openEventLine(url, user.accessToken, (event) => {
     if (event.type !== 'operation-progressed' || event.status !== 'broadcast') return;
-    heard.add(event.operationId);
+    received.add(event.operationId);
     waiting.get(event.operationId)?.();
   });
   return {
     async untilHash(id: string): Promise<void> {
-      if (heard.has(id)) return;
+      if (received.has(id)) return;
       const late = AbortSignal.timeout(HASH_WITHIN_MS);
       await new Promise<void>((done, refuse) => {
         waiting.set(id, done);

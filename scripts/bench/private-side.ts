@@ -26,7 +26,7 @@ export async function measurePrivateSide(
   port: number,
 ): Promise<readonly BenchLine[]> {
   // The production limits allow one address fewer requests.
-  const limits = { REQUESTS_PER_MINUTE: '100000000', MONEY_COMMANDS_PER_MINUTE: '100000' };
+  const limits = { REQUESTS_PER_MINUTE: '100000000', MONEY_CALLS_PER_MINUTE: '100000' };
   const api = await startApiProcess({ ...context.apiEnvironment, ...limits }, port);
   const database = new pg.Client({ connectionString: context.databaseUrl });
   await database.connect();

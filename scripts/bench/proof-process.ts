@@ -8,7 +8,7 @@ import {
   type PrivateKeyAccount,
   privateKeyToAccount,
 } from 'viem/accounts';
-import type { PoolCall, PrivateTransactionIntent } from '../../apps/api/src/ports/shielded-pool.ts';
+import type { PoolCall, PoolTransaction } from '../../apps/api/src/ports/shielded-pool.ts';
 import type { PublicAddress } from '../../packages/domain/src/address/address.ts';
 import { toBaseUnits } from '../../packages/domain/src/amount/base-units.ts';
 import { startPoolCopy } from './pool-copy.ts';
@@ -52,18 +52,18 @@ try {
 }
 
 async function measure(): Promise<ProofTimes> {
-  const intent = await fillWallet();
+  const transaction = await fillWallet();
   const proved = remember();
   const readyFrom = performance.now();
   while (await pool.getReadyToProve());
   const ready = performance.now() - readyFrom;
-  const first = await prove(intent);
+  const first = await prove(transaction);
   const ours: number[] = [];
   const snarkjs: number[] = [];
   let inputs: ProveArguments[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     proved.length = 0;
-    ours.push(await prove(intent));
+    ours.push(await prove(transaction));
     inputs = proved.splice(0);
     const began = performance.now();
     for (const each of inputs) await groth16.fullProve(...each);
@@ -80,8 +80,8 @@ function describe([first]: readonly ProveArguments[]): ProvedInputs {
   return { signals, circuit };
 }
 
-async function prove(intent: PrivateTransactionIntent): Promise<number> {
-  const proved = await pool.prove(intent);
+async function prove(transaction: PoolTransaction): Promise<number> {
+  const proved = await pool.prove(transaction);
   if (proved === 'interrupted' || !proved.ok) throw new Error(JSON.stringify(proved));
   return proved.response.provedInMs;
 }
@@ -100,7 +100,7 @@ function remember(): ProveArguments[] {
 }
 
 /** @returns a transfer from a wallet that has just received a note. */
-async function fillWallet(): Promise<PrivateTransactionIntent> {
+async function fillWallet(): Promise<PoolTransaction> {
   const payer = privateKeyToAccount(generatePrivateKey());
   const onToken = { address: bench.token, abi: bench.abi.token };
   await bench.chain.call('anvil_setBalance', [payer.address, STOCK]);

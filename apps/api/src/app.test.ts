@@ -193,7 +193,7 @@ it('refuses a user who moves money too often, before anything is read', async ()
 it('refuses an address that floods it', async () => {
   const flooded = createApp({
     ...ports(),
-    flood: { clock: { now: () => new Date() }, requestsPerMinute: 3, moneyCommandsPerMinute: 1 },
+    flood: { clock: { now: () => new Date() }, requestsPerMinute: 3, moneyCallsPerMinute: 1 },
   });
   const statuses: number[] = [];
   for (let i = 0; i < 5; i += 1) {
@@ -230,7 +230,7 @@ function ports(): AppPorts {
     ramp: {},
     exchange: {},
     security: { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false },
-    flood: { clock: { now }, requestsPerMinute: 1000, moneyCommandsPerMinute: 2 },
+    flood: { clock: { now }, requestsPerMinute: 1000, moneyCallsPerMinute: 2 },
     webFolder: null,
     logger: null,
     trustedProxies: 0,

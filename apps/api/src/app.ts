@@ -74,13 +74,13 @@ export function createApp(ports: AppPorts): FastifyInstance {
   acceptOnlyJson(app);
   app.setErrorHandler(handleError);
   registerSecurity(app, ports.security);
-  const { clock, requestsPerMinute, moneyCommandsPerMinute } = ports.flood;
+  const { clock, requestsPerMinute, moneyCallsPerMinute } = ports.flood;
   registerFloodGuard(app, createMinuteCounter(clock, requestsPerMinute));
   registerMetrics(app, ports.metrics);
   logRequests(app);
   const guards = {
     session: createSessionGuard(ports.guard),
-    takeMoneyCommand: createMinuteCounter(clock, moneyCommandsPerMinute),
+    takeMoneyCall: createMinuteCounter(clock, moneyCallsPerMinute),
   };
   const calls = servedCalls(ports);
   app.register(

@@ -61,7 +61,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z._default(wholeNumber, '0'),
   PUBLIC_ORIGINS: z._default(origins, ''),
   REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
-  MONEY_COMMANDS_PER_MINUTE: z._default(wholeNumber, '600'),
+  MONEY_CALLS_PER_MINUTE: z._default(wholeNumber, '600'),
   SEED_ACCOUNTS_FILE: z.optional(text),
   SMTP_URL: smtpUrl,
   MAIL_FROM: sender,
@@ -115,7 +115,7 @@ export interface Config {
   readonly logLevel: string;
   readonly trustedProxies: number;
   readonly publicOrigins: readonly string[];
-  readonly limits: { readonly requestsPerMinute: number; readonly moneyCommandsPerMinute: number };
+  readonly limits: { readonly requestsPerMinute: number; readonly moneyCallsPerMinute: number };
   readonly seedAccountsFile: string | null;
   readonly mail: { readonly url: string; readonly from: string; readonly needsTls: boolean };
   readonly sms: {
@@ -196,7 +196,7 @@ export function readConfig(
     publicOrigins: entriesOf(env.PUBLIC_ORIGINS),
     limits: {
       requestsPerMinute: Number.parseInt(env.REQUESTS_PER_MINUTE, 10),
-      moneyCommandsPerMinute: Number.parseInt(env.MONEY_COMMANDS_PER_MINUTE, 10),
+      moneyCallsPerMinute: Number.parseInt(env.MONEY_CALLS_PER_MINUTE, 10),
     },
     seedAccountsFile: env.SEED_ACCOUNTS_FILE ?? null,
     mail: { url: env.SMTP_URL, from: env.MAIL_FROM, needsTls: env.KAX_MODE === 'production' },

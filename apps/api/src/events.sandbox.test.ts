@@ -33,11 +33,11 @@ beforeEach(async () => {
 });
 
 it('begins with a resync, under the headers of every response', async () => {
-  const { response, heard } = await open();
+  const { response, nextEvents } = await open();
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(await heard(1)).toEqual([{ type: 'resync' }]);
+  expect(await nextEvents(1)).toEqual([{ type: 'resync' }]);
 });
 
 it.each([
@@ -58,8 +58,8 @@ it.each([
 });
 
 it('reports own payments and deposits, and no one else’s', async () => {
-  const { heard } = await open();
-  await heard(1);
+  const { nextEvents } = await open();
+  await nextEvents(1);
   const { user_id: userId, public_address: account } = await wallet();
   const operation = { operationId: randomUUID(), chainId: 31337, status: 'mined', recipient: BOB };
   await notify(OPERATION_CHANGES_CHANNEL, { ...operation, userId: randomUUID(), account: BOB });
@@ -74,7 +74,7 @@ it('reports own payments and deposits, and no one else’s', async () => {
     isBalanceChanged: false,
     received: [],
   });
-  expect(await heard(8)).toEqual([
+  expect(await nextEvents(8)).toEqual([
     { type: 'resync' },
     {
       type: 'operation-progressed',
@@ -92,25 +92,25 @@ it('reports own payments and deposits, and no one else’s', async () => {
 });
 
 it('ends with its session, immediately', async () => {
-  const { heard, isClosed } = await open();
-  await heard(1);
+  const { nextEvents, isClosed } = await open();
+  await nextEvents(1);
   const other = await server.signIn();
   const ended = await fetch(`${base}/api/auth/terminate-other-sessions`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${other.access_token}` },
   });
   expect(ended.status).toBe(200);
-  expect(await heard(2)).toEqual([{ type: 'resync' }, { type: 'session-ended' }]);
+  expect(await nextEvents(2)).toEqual([{ type: 'resync' }, { type: 'session-ended' }]);
   expect(await isClosed()).toBe(true);
 });
 
 it('requests a resync when events could not arrive for a while', async () => {
-  const { heard } = await open();
-  await heard(1);
+  const { nextEvents } = await open();
+  await nextEvents(1);
   await server.database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
   );
-  expect(await heard(2)).toEqual([{ type: 'resync' }, { type: 'resync' }]);
+  expect(await nextEvents(2)).toEqual([{ type: 'resync' }, { type: 'resync' }]);
 });
 
 it('refuses a user more connections than a user has browsers, until one is closed', async () => {
@@ -124,8 +124,8 @@ it('refuses a user more connections than a user has browsers, until one is close
 });
 
 it('lets the server stop while connections are open', async () => {
-  const { heard, isClosed } = await open();
-  await heard(1);
+  const { nextEvents, isClosed } = await open();
+  await nextEvents(1);
   await server.app.close();
   expect(await isClosed()).toBe(true);
 });
@@ -133,7 +133,7 @@ it('lets the server stop while connections are open', async () => {
 interface Line {
   readonly response: Response;
   /** The first so many events. */
-  heard(count: number): Promise<readonly ServerEvent[]>;
+  nextEvents(count: number): Promise<readonly ServerEvent[]>;
   isClosed(): Promise<boolean>;
   close(): void;
 }
@@ -161,7 +161,7 @@ async function open(): Promise<Line> {
     );
   const line: Line = {
     response,
-    async heard(count) {
+    async nextEvents(count) {
       await expect.poll(() => eventsIn().length).toBeGreaterThanOrEqual(count);
       return eventsIn();
     },

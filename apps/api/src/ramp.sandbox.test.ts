@@ -101,7 +101,7 @@ describe('a purchase', () => {
   it('is found without any webhook', async () => {
     await startBuy(CARD);
     await user.untilOrder('completed');
-    await test.server.database.pool.query('delete from ramp_orders; delete from ramp_news');
+    await test.server.database.pool.query('delete from ramp_orders; delete from ramp_events');
     await searchOrders(test.job);
     await user.untilOrder('completed');
   });
@@ -186,7 +186,7 @@ describe('a webhook', () => {
       expect([status, response.code]).toEqual([401, 'webhook-not-valid']);
     }
     expect(await test.server.count('ramp_orders')).toBe(0);
-    expect(await test.server.count('ramp_news')).toBe(0);
+    expect(await test.server.count('ramp_events')).toBe(0);
   });
 
   it('that is signed is still not trusted: the partner’s records decide', async () => {
@@ -201,14 +201,14 @@ describe('a webhook', () => {
   it('cannot move an order to another page, or to another user', async () => {
     const orderId = await startBuy(CARD);
     await user.untilOrder('completed');
-    await test.server.database.pool.query('delete from ramp_orders; delete from ramp_news');
+    await test.server.database.pool.query('delete from ramp_orders; delete from ramp_events');
     await user.openPage('BUY');
     const { rows } = await test.server.database.pool.query(
       'select id from ramp_visits order by opened_at desc, id limit 2',
     );
     const token = (await accessOf().read(test.server.now()))?.current ?? '';
     for (const { id } of rows) {
-      await test.server.database.pool.query('delete from ramp_orders; delete from ramp_news');
+      await test.server.database.pool.query('delete from ramp_orders; delete from ramp_events');
       await notify(signJwt(event(id, orderId), token));
       await followRampOrders(test.job);
     }
@@ -220,12 +220,12 @@ describe('a webhook', () => {
     await user.untilOrder('completed');
     const { rows } = await test.server.database.pool.query('select order_id from ramp_orders');
     const token = (await accessOf().read(test.server.now()))?.current ?? '';
-    const count = await test.server.count('ramp_news');
+    const count = await test.server.count('ramp_events');
     for (let time = 0; time < 3; time += 1) {
       const notified = await notify(signJwt(event(await visitOf(), rows[0].order_id), token));
       expect(notified.status).toBe(200);
     }
-    expect(await test.server.count('ramp_news')).toBe(count);
+    expect(await test.server.count('ramp_events')).toBe(count);
   });
 
   it('of a page that is not ours is accepted and ignored', async () => {

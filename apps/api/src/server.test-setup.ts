@@ -118,7 +118,7 @@ export async function createTestServer(
       now = new Date();
       logged = [];
       await database.pool.query(
-        'truncate users, rate_limits, audit_events, registrations, code_challenges, outbox, ramp_news cascade',
+        'truncate users, rate_limits, audit_events, registrations, code_challenges, outbox, ramp_events cascade',
       );
       const write = (line: string) => logged.push(line);
       server.app = createApp({
@@ -242,7 +242,7 @@ function assemble(
         requestPrecompute: nothing,
         cancel: nothing,
       },
-      poolHistory: { request: nothing },
+      poolHistory: { read: nothing },
       wrappedNatives: new Map(),
       seals: { sign: () => Buffer.alloc(0) },
       pay: { priceIn: nothing },
@@ -281,7 +281,7 @@ function assemble(
     drawQrCode: nothing,
     isReady: async () => true,
     security: { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false },
-    flood: { clock, requestsPerMinute: 100_000, moneyCommandsPerMinute: 10_000 },
+    flood: { clock, requestsPerMinute: 100_000, moneyCallsPerMinute: 10_000 },
     webFolder: null,
     trustedProxies: 0,
   };

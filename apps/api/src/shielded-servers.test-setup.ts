@@ -46,7 +46,7 @@ export interface ShieldedServers {
   /** Makes a note of 100 for a user, from which the pool takes its fee; an unrelated account pays. */
   shieldTo(
     who: Pick<SignedIn, 'privateAddress'>,
-    prepare: (order: ShieldOrder) => Promise<PoolCall>,
+    prepare: (order: ShieldToUser) => Promise<PoolCall>,
   ): Promise<Hex>;
   logOf(name: ServerName): Promise<string>;
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ export interface ShieldedServers {
 // biome-ignore lint/suspicious/noExplicitAny: A test looks at what it expects.
 type Body = any;
 
-export interface ShieldOrder {
+export interface ShieldToUser {
   readonly amount: BaseUnits;
   readonly recipient: PrivateAddress;
   readonly payer: PublicAddress;

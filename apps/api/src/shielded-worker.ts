@@ -65,9 +65,9 @@ const shielding = createShielding(
     process.kill(process.pid, 'SIGTERM');
   },
 );
-notificationListener.on(SHIELDED_REQUESTS_CHANNEL, () => shielding.hearRequests());
-notificationListener.on(SHIELDED_WALLETS_CHANNEL, () => shielding.hearWallets());
-notificationListener.on(PRIVATE_TRANSACTIONS_CHANNEL, () => shielding.hearPrivateTransactions());
+notificationListener.on(SHIELDED_REQUESTS_CHANNEL, () => shielding.onRequests());
+notificationListener.on(SHIELDED_WALLETS_CHANNEL, () => shielding.onWallets());
+notificationListener.on(PRIVATE_TRANSACTIONS_CHANNEL, () => shielding.onPrivateTransactions());
 stopOnSignal(log, [
   () => notificationListener.stop(),
   () => shielding.stop(),

@@ -3,7 +3,7 @@ import { toBaseUnits } from '#domain/amount/base-units';
 import {
   type Inclusion,
   type Operation,
-  type OperationIntent,
+  type OperationDetails,
   type SignedOperation,
   type Signing,
   startOperation,
@@ -27,8 +27,8 @@ export function uuidOf(number: number): string {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** @returns the intent of a payment of 25 USDC from alice to bob. */
-export function buildIntent(more: Partial<OperationIntent> = {}): OperationIntent {
+/** @returns the details of a payment of 25 USDC from alice to bob. */
+export function buildDetails(more: Partial<OperationDetails> = {}): OperationDetails {
   return {
     id: uuidOf(1),
     userId: uuidOf(0xa11ce),
@@ -65,10 +65,10 @@ export function buildSigningWithApproval(nonce = 1, firstHash = 100): Signing {
 /** Alice's private address in tests. */
 const ALICE_PRIVATE = '0zk1alice' as PrivateAddress;
 
-/** @returns the intent of a shield of 25 USDC by alice; the pool takes a fee. */
-export function buildShield(more: Partial<OperationIntent> = {}): OperationIntent {
+/** @returns the details of a shield of 25 USDC by alice; the pool takes a fee. */
+export function buildShield(more: Partial<OperationDetails> = {}): OperationDetails {
   const poolFee = toBaseUnits(62_500n);
-  return buildIntent({
+  return buildDetails({
     kind: 'shield',
     recipient: ALICE_PRIVATE,
     pool: { privateAddress: ALICE_PRIVATE, poolFee, broadcasterFee: null },
@@ -76,10 +76,10 @@ export function buildShield(more: Partial<OperationIntent> = {}): OperationInten
   });
 }
 
-/** @returns the intent of an unshield of 25 USDC from alice to bob; another account sends it. */
-export function buildPrivateTransaction(more: Partial<OperationIntent> = {}): OperationIntent {
+/** @returns the details of an unshield of 25 USDC from alice to bob; another account sends it. */
+export function buildPrivateTransaction(more: Partial<OperationDetails> = {}): OperationDetails {
   const poolFee = toBaseUnits(62_500n);
-  return buildIntent({
+  return buildDetails({
     kind: 'unshield',
     account: BROADCASTER,
     pool: { privateAddress: ALICE_PRIVATE, poolFee, broadcasterFee: null },
@@ -89,10 +89,10 @@ export function buildPrivateTransaction(more: Partial<OperationIntent> = {}): Op
 
 /** @returns a payment that was just signed. */
 export function buildSigned(
-  more: Partial<OperationIntent> = {},
+  more: Partial<OperationDetails> = {},
   signing: Signing = buildSigning(),
 ): SignedOperation {
-  const prepared: Operation = transition(startOperation(buildIntent(more)), { type: 'prepared' });
+  const prepared: Operation = transition(startOperation(buildDetails(more)), { type: 'prepared' });
   return transition(prepared, { type: 'signed', signing });
 }
 

@@ -45,7 +45,7 @@ export const ERROR_CODES = [
   'sender-not-own',
   'not-shieldable',
   'fee-not-covered',
-  'notes-scattered',
+  'notes-fragmented',
   'private-not-ready',
   'private-operation-open',
   'queue-full',
@@ -115,7 +115,7 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'sender-not-own': 403,
   'not-shieldable': 400,
   'fee-not-covered': 400,
-  'notes-scattered': 400,
+  'notes-fragmented': 400,
   'private-not-ready': 503,
   'private-operation-open': 409,
   'queue-full': 503,
@@ -192,7 +192,7 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'sender-not-own': 'You can only send from your own private address.',
   'not-shieldable': 'You can’t hold this token privately.',
   'fee-not-covered': 'This amount leaves too little for the fee. Enter a little less.',
-  'notes-scattered':
+  'notes-fragmented':
     'Your private balance is split into too many small parts for this amount. Try a smaller amount, or try again in a few minutes.',
   'private-not-ready': 'We’re still preparing your private balance. Try again in a few seconds.',
   'private-operation-open':

@@ -9,7 +9,7 @@ function setUp() {
   let notifyOperation: (change: OperationChange) => void = () => undefined;
   let notifyGap: () => void = () => undefined;
   const changes: Changes = {
-    isHeard: () => true,
+    isConnected: () => true,
     onOperation: (listener) => {
       notifyOperation = listener;
     },

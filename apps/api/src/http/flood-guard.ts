@@ -11,7 +11,7 @@ export interface FloodLimits {
   /** Requests from one IP address. */
   readonly requestsPerMinute: number;
   /** Money requests of one user. */
-  readonly moneyCommandsPerMinute: number;
+  readonly moneyCallsPerMinute: number;
 }
 
 /** Counts by key within a minute. @returns 0 below the limit, else the seconds until the next minute. */

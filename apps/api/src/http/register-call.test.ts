@@ -25,7 +25,7 @@ async function request(contract: typeof patient | typeof plain, prefer?: string)
   });
   registerCall(app, serve(contract, handler), {
     session: async () => ({ userId: 'alice' }) as CallSession,
-    takeMoneyCommand: () => 0,
+    takeMoneyCall: () => 0,
   });
   const headers = prefer === undefined ? {} : { prefer };
   const outcome = await app.inject({ method: 'POST', url: '/probe', headers });

@@ -15,7 +15,7 @@ import type { MinuteCounter } from './flood-guard.ts';
 export interface CallGuards {
   readonly session: SessionGuard;
   /** Counts the money requests of a user. */
-  readonly takeMoneyCommand: MinuteCounter;
+  readonly takeMoneyCall: MinuteCounter;
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
@@ -70,7 +70,7 @@ async function readCall(
   if (needsKey && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
     return refuse('idempotency-key-missing');
   }
-  const retryAfter = needsKey ? guards.takeMoneyCommand(session?.userId ?? '') : 0;
+  const retryAfter = needsKey ? guards.takeMoneyCall(session?.userId ?? '') : 0;
   if (retryAfter > 0) return refuse('too-many-requests', { retryAfter });
   return {
     params: params?.data,

@@ -3,7 +3,7 @@ import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { ALICE, USDC } from '#testing/network';
 import { hashOf, START } from '#testing/operation';
-import type { PoolMove, ReadBlocks } from '../ports/pool-history.ts';
+import type { PoolMovement, ReadBlocks } from '../ports/pool-history.ts';
 import { createFollowPool, createLook } from './follow-pool.ts';
 
 /** A chain with one shield in each of some blocks, and a store that keeps what the last reader saved. */
@@ -18,7 +18,7 @@ function setUp({ firstBlock = 1n } = {}) {
     isBroken: false,
     requests: [] as { readonly from: bigint; readonly to: bigint }[],
   };
-  const stored = new Map<bigint, PoolMove>();
+  const stored = new Map<bigint, PoolMovement>();
   const saved: ReadBlocks[] = [];
   const errors: string[] = [];
   let finalTo: bigint | null = null;
@@ -47,7 +47,7 @@ function setUp({ firstBlock = 1n } = {}) {
         for (const block of stored.keys()) {
           if (block >= blocks.from && (blocks.isHead || block <= blocks.to)) stored.delete(block);
         }
-        for (const move of blocks.moves) stored.set(move.blockNumber, move);
+        for (const move of blocks.movements) stored.set(move.blockNumber, move);
         finalTo = finalTo === null || blocks.finalTo > finalTo ? blocks.finalTo : finalTo;
       },
     },
@@ -153,7 +153,7 @@ it('reports that reading failed, and continues later', async () => {
   );
 });
 
-function moveIn(block: bigint): PoolMove {
+function moveIn(block: bigint): PoolMovement {
   return {
     direction: 'in',
     transactionHash: hashOf(Number(block)),

@@ -68,9 +68,9 @@ async function readOn(
   for (let reads = 0; reads < READS_A_RUN && from <= latest; reads += 1) {
     const end = from + BLOCKS_AT_ONCE - 1n;
     const to = end < latest ? end : latest;
-    const moves = await events.read({ from, to });
+    const movements = await events.read({ from, to });
     const finalTo = to < finalized ? to : finalized;
-    await history.save(events.chainId, { from, to, finalTo, isHead: to === latest, moves });
+    await history.save(events.chainId, { from, to, finalTo, isHead: to === latest, movements });
     from = to + 1n;
   }
   return from > latest;

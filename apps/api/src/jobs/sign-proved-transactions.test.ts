@@ -161,7 +161,7 @@ test('notes are consolidated only while there is plenty for the payments of user
   harness.job = { ...harness.job, operation };
   harness.balance = 50n * 200_000n - 1n;
   await run();
-  expect([harness.failed, harness.signed]).toEqual([['broadcaster-short'], []]);
+  expect([harness.failed, harness.signed]).toEqual([['broadcaster-underfunded'], []]);
   harness.balance += 1n;
   await run();
   expect([harness.failed.length, harness.signed.length]).toEqual([1, 3]);
@@ -177,7 +177,7 @@ test('a broadcaster without money waits, says so, and gives up after ten minutes
   ]);
   harness.now = new Date(START.getTime() + 600_001);
   await run();
-  expect(harness.failed).toEqual(['broadcaster-short']);
+  expect(harness.failed).toEqual(['broadcaster-underfunded']);
   expect(harness.signed).toEqual([]);
 });
 

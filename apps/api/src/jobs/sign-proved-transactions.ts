@@ -114,7 +114,7 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
   const isLow = nativeBalance < pricing.feeCeiling * LOW_BELOW;
   if (isLow && operation.kind === 'consolidation') {
     return give(ports, job, {
-      reason: 'broadcaster-short',
+      reason: 'broadcaster-underfunded',
       cause: 'The remaining balance is reserved for payments.',
     });
   }
@@ -182,7 +182,7 @@ async function waitForFunds(
   const now = ports.clock.now();
   const cause = fundsOf(ports, job, available);
   if (now.getTime() - dueSince(job) > UNPAID_FOR_MS) {
-    return give(ports, job, { reason: 'broadcaster-short', cause });
+    return give(ports, job, { reason: 'broadcaster-underfunded', cause });
   }
   const message =
     'The broadcaster cannot pay for a private payment: send it more of the native coin.';

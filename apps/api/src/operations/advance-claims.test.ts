@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { buildIntent, buildSigning, START, uuidOf } from '#testing/operation';
+import { buildDetails, buildSigning, START, uuidOf } from '#testing/operation';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
 import { createMemoryOperations, createMemoryRepository } from '../simulator/memory-operations.ts';
@@ -51,7 +51,7 @@ async function openHarness(script: Partial<PublicChain>) {
     const chainState = { readAt: START, tokenBalance: plenty, nativeBalance: plenty };
     await operations.signNext(
       {
-        intent: buildIntent({ id: uuidOf(n) }),
+        details: buildDetails({ id: uuidOf(n) }),
         idempotencyKey: `key-${n}`,
         fingerprint: '',
         needsApproval: false,

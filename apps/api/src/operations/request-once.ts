@@ -29,7 +29,7 @@ export function createRequestOnce<
   Made extends { readonly kind: string; readonly operation?: Operation },
 >(operations: Pick<Operations, 'findByKey'>): RequestOnce<Made> {
   type Outcome = Promise<Made | Replay>;
-  const underWay = new Map<string, { readonly fingerprint: string; readonly outcome: Outcome }>();
+  const inProgress = new Map<string, { readonly fingerprint: string; readonly outcome: Outcome }>();
 
   async function replay(request: OperationRequest): Promise<Replay | null> {
     const stored = await operations.findByKey(request.userId, request.idempotencyKey);
@@ -56,15 +56,15 @@ export function createRequestOnce<
     const requestId = `${request.userId} ${request.idempotencyKey}`;
     // Repeats that arrive while the first is running share its outcome: a refusal that one of them got is true for
     // all. That they are one operation is the store's promise, not this map's.
-    const first = underWay.get(requestId);
+    const first = inProgress.get(requestId);
     if (first?.fingerprint === request.fingerprint) return first.outcome;
     if (first !== undefined) await first.outcome.catch(() => undefined);
     const outcome = makeOnce(request, make);
-    underWay.set(requestId, { fingerprint: request.fingerprint, outcome });
+    inProgress.set(requestId, { fingerprint: request.fingerprint, outcome });
     try {
       return await outcome;
     } finally {
-      if (underWay.get(requestId)?.outcome === outcome) underWay.delete(requestId);
+      if (inProgress.get(requestId)?.outcome === outcome) inProgress.delete(requestId);
     }
   };
 }

@@ -3,11 +3,11 @@ import { checkFunds } from '#domain/operation/check-funds';
 import {
   isSigned,
   type Operation,
-  type OperationIntent,
+  type OperationDetails,
   type SignedOperation,
 } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
-import type { NotSubmitted, Operations, PreparedCommand } from '../ports/operations.ts';
+import type { NotSubmitted, Operations, SigningRequest } from '../ports/operations.ts';
 import type { Randomness } from '../ports/randomness.ts';
 import { type PlannedCalls, planTransactions } from './plan-transactions.ts';
 import { type PublishPorts, publishOperation } from './publish-operation.ts';
@@ -21,10 +21,10 @@ export interface SubmitPorts extends PublishPorts {
 
 /** An operation that was checked and priced against its chain; nothing is held, signed or stored yet. */
 export interface PreparedOperation
-  extends Omit<OperationIntent, 'id' | 'userId' | 'feeTokenId' | 'createdAt'>,
+  extends Omit<OperationDetails, 'id' | 'userId' | 'feeTokenId' | 'createdAt'>,
     PlannedCalls {
   readonly feeToken: Token;
-  readonly chainState: PreparedCommand['chainState'];
+  readonly chainState: SigningRequest['chainState'];
 }
 
 /** A prepared operation, or the caller's own refusal of it. */
@@ -76,7 +76,7 @@ async function submitNew<Refused>(
   if (!preparation.ok) return { kind: 'refused', refusal: preparation.refusal };
   const { prepared } = preparation;
   const request = signRequestOf(ports, submission, prepared);
-  const funds = checkFunds(request.intent, request.chainState, []);
+  const funds = checkFunds(request.details, request.chainState, []);
   if (!funds.ok) return insufficientFunds(prepared, funds);
   const isPublished = submission.publishedBy === 'request';
   const opened = await submission.withSigner((sign) =>
@@ -90,7 +90,7 @@ async function submitNew<Refused>(
   const signed = opened.value;
   if (signed.kind === 'insufficient-funds') return insufficientFunds(prepared, signed);
   if (signed.kind === 'exists') {
-    const replay = replayOf(signed.command, submission);
+    const replay = replayOf(signed.stored, submission);
     return replay.kind === 'exists' ? existing(replay.operation) : replay;
   }
   const { claim } = signed;
@@ -110,11 +110,11 @@ function signRequestOf(
   { randomness, clock }: SubmitPorts,
   { userId, idempotencyKey, fingerprint }: OperationRequest,
   prepared: PreparedOperation,
-): PreparedCommand {
+): SigningRequest {
   const { kind, chainId, account, recipient, tokenId, amount, pool, chainState } = prepared;
   const { feeToken, estimatedFee, feeCeiling, approval } = prepared;
   return {
-    intent: {
+    details: {
       id: randomness.uuid(),
       userId,
       kind,

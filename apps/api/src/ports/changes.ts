@@ -30,7 +30,7 @@ export interface MovementChange {
 /** Notifications of what any process of the server stored. In-memory caches are valid only until then. */
 export interface Changes {
   /** False while notifications cannot arrive: what is in memory may be out of date. */
-  isHeard(): boolean;
+  isConnected(): boolean;
   onOperation(listener: (change: OperationChange) => void): void;
   onMovements(listener: (change: MovementChange) => void): void;
   /** Called with the chain's id whenever its follower has checked and stored everything new. */

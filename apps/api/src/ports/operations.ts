@@ -4,7 +4,7 @@ import type { Hold } from '#domain/operation/holds';
 import type {
   OpenOperation,
   Operation,
-  OperationIntent,
+  OperationDetails,
   SignedOperation,
   Signing,
   UnsignedOperation,
@@ -19,8 +19,8 @@ export interface ClaimedOperation {
 }
 
 /** A payment that was checked and priced against the chain, ready to get its nonce and its signatures. */
-export interface PreparedCommand {
-  readonly intent: OperationIntent;
+export interface SigningRequest {
+  readonly details: OperationDetails;
   readonly idempotencyKey: string;
   /** The request in one canonical line; a different one under the same key is another payment. */
   readonly fingerprint: string;
@@ -37,7 +37,7 @@ export interface PreparedCommand {
 }
 
 /** What the user requested earlier under a key. */
-export interface StoredCommand {
+export interface StoredRequest {
   readonly operation: Operation;
   readonly fingerprint: string;
 }
@@ -45,7 +45,7 @@ export interface StoredCommand {
 export type SignOutcome =
   | { readonly kind: 'signed'; readonly claim: ClaimedOperation }
   /** The key was used meanwhile; nothing was signed or stored. */
-  | { readonly kind: 'exists'; readonly command: StoredCommand }
+  | { readonly kind: 'exists'; readonly stored: StoredRequest }
   /** Open payments hold too much; nothing was signed or stored. */
   | {
       readonly kind: 'insufficient-funds';
@@ -108,7 +108,7 @@ export interface PrivateTransactionProgress {
 /** The repository of operations. Nothing leaves the server that is not stored in it. */
 export interface Operations {
   /** What this user requested earlier under this key; null when the key is new. Keys are kept permanently. */
-  findByKey(userId: string, idempotencyKey: string): Promise<StoredCommand | null>;
+  findByKey(userId: string, idempotencyKey: string): Promise<StoredRequest | null>;
   /**
    * One operation that this user requested; null when there is none, or when it is someone else's. A consolidation
    * is requested by no one.
@@ -141,7 +141,7 @@ export interface Operations {
    * The returned claim is the first; it is valid until `leaseMs` after it was signed.
    */
   signNext(
-    request: PreparedCommand,
+    request: SigningRequest,
     sign: (nonce: number, approvalNonce: number | null) => Promise<Signing>,
     leaseMs: number,
   ): Promise<SignOutcome>;

@@ -3,7 +3,7 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { CommonAmount } from '#domain/privacy/other-amounts';
 
 /** One movement between a public address and the pool, as everyone can see it. */
-export interface PoolMove {
+export interface PoolMovement {
   readonly direction: 'in' | 'out';
   readonly transactionHash: TransactionHash;
   /** Which of the block's events, and which of the notes in that event. */
@@ -26,8 +26,8 @@ export interface PoolEvents {
   readonly chainId: number;
   /** Nothing happened before this block. */
   readonly firstBlock: bigint;
-  /** @returns all moves of these blocks, both ends included. Rejects with `ChainUnavailable`. */
-  read(range: { readonly from: bigint; readonly to: bigint }): Promise<readonly PoolMove[]>;
+  /** @returns all movements of these blocks, both ends included. Rejects with `ChainUnavailable`. */
+  read(range: { readonly from: bigint; readonly to: bigint }): Promise<readonly PoolMovement[]>;
 }
 
 /** Blocks that were read. They replace what was stored for them before. */
@@ -38,7 +38,7 @@ export interface ReadBlocks {
   readonly finalTo: bigint;
   /** True when the chain has no later block. */
   readonly isHead: boolean;
-  readonly moves: readonly PoolMove[];
+  readonly movements: readonly PoolMovement[];
 }
 
 /** A request to the public history about one planned unshield. */
@@ -57,7 +57,7 @@ export interface HistoryRequest {
 /** What everyone can know about a user and the pool. */
 export interface HistoryResponse {
   /** What the user's address moved into the pool, any token, oldest first. */
-  readonly ownShields: readonly (Pick<PoolMove, 'asset' | 'inside' | 'outside' | 'at'> & {
+  readonly ownShields: readonly (Pick<PoolMovement, 'asset' | 'inside' | 'outside' | 'at'> & {
     readonly counterparty: PublicAddress;
   })[];
   /** Near the planned amount: of others' shields, what arrived and what was paid, base units. */
@@ -87,5 +87,5 @@ export interface PoolHistory {
     everyMs: number,
   ): Promise<{ readonly finalTo: bigint | null } | 'taken'>;
   save(chainId: number, blocks: ReadBlocks): Promise<void>;
-  request(query: HistoryRequest): Promise<HistoryResponse>;
+  read(query: HistoryRequest): Promise<HistoryResponse>;
 }

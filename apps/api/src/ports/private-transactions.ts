@@ -3,7 +3,7 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type {
   FailureReason,
   Operation,
-  OperationIntent,
+  OperationDetails,
   SignedOperation,
   Signing,
 } from '#domain/operation/operation';
@@ -36,7 +36,7 @@ export interface PrivateTransactionFee {
 
 /** A private payment that was checked and is ready to queue for its proof. */
 export interface PrivateTransactionRequest {
-  readonly intent: OperationIntent;
+  readonly details: OperationDetails;
   readonly idempotencyKey: string;
   /** The request in one canonical line; a different one under the same key is another payment. */
   readonly fingerprint: string;
@@ -228,7 +228,7 @@ export function privateTransactionLine({
  * What is signed when a private payment is requested.
  * @returns one canonical line of everything that the proof depends on
  */
-export function privateTransactionOrderLine({
+export function privateTransactionRequestLine({
   operationId,
   userId,
   terms,

@@ -33,7 +33,7 @@ export interface FollowedRange {
 export interface HistoryPlace {
   readonly at: Date;
   /** Order among rows of the same time. */
-  readonly order: bigint;
+  readonly position: bigint;
 }
 
 /** The order at the payment partner that a row belongs to. */

@@ -6,7 +6,7 @@ import type {
   PoolCall,
   PrivateTransactionEstimate,
   ShieldedOutcome,
-  ShieldIntent,
+  ShieldRequest,
 } from './shielded-pool.ts';
 
 /** A private transaction as requested without keys: the client finds the wallet that is open for the user. */
@@ -67,9 +67,9 @@ export interface ShieldedPoolClient {
   /** @returns how long proofs take and how many are waiting; null while no worker is alive. */
   pace(): Promise<ProvingPace | null>;
   /** Builds the call of a shield, for the payer to sign. It needs no open wallet. */
-  prepareShield(intent: ShieldIntent): Promise<PoolClientOutcome<PoolCall>>;
+  prepareShield(shield: ShieldRequest): Promise<PoolClientOutcome<PoolCall>>;
   /** @returns units of gas. Refused as the chain would refuse it: the payer must have approved the amount. */
-  estimateShield(intent: ShieldIntent): Promise<PoolClientOutcome<bigint>>;
+  estimateShield(shield: ShieldRequest): Promise<PoolClientOutcome<bigint>>;
   /** What a private transaction of the user would use and cost, without a proof. */
   estimatePrivateTransaction(
     userId: string,

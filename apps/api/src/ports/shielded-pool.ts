@@ -29,7 +29,7 @@ export interface FragmentedNotes {
 }
 
 /** Public to private. The amount is before the pool's fee; the payer must own and have approved it. */
-export interface ShieldIntent {
+export interface ShieldRequest {
   readonly token: Token;
   readonly amount: BaseUnits;
   readonly recipient: PrivateAddress;
@@ -39,7 +39,7 @@ export interface ShieldIntent {
 }
 
 /** Private to private, or private to public; the native coin arrives as itself. Amounts before the pool's fee. */
-export type PrivateTransactionIntent = {
+export type PoolTransaction = {
   readonly spender: Spender;
   readonly token: Token;
   readonly amount: BaseUnits;
@@ -113,14 +113,14 @@ export interface ShieldedMovement {
 }
 
 /**
- * Why something cannot be spent or shielded. `notes-scattered`: the total suffices, but the notes do not fit into
- * one transaction with the fee. `not-looked`: the wallet does not know the newest notes yet.
+ * Why something cannot be spent or shielded. `notes-fragmented`: the total suffices, but the notes do not fit into
+ * one transaction with the fee. `not-scanned`: the wallet does not know the newest notes yet.
  */
 export type ShieldedProblem =
   | 'balance-too-low'
   | 'fee-not-covered'
-  | 'notes-scattered'
-  | 'not-looked'
+  | 'notes-fragmented'
+  | 'not-scanned'
   | 'refused';
 
 /** A response, or why there is none; `detail` is for the log. */
@@ -175,12 +175,12 @@ export interface ShieldedPool {
   /** As of the last scan, newest first, without tokens that the network does not list. */
   history(walletId: string, fromBlock: number): Promise<readonly ShieldedHistoryItem[]>;
   /** What a shield would use, units of gas. */
-  estimateShield(intent: ShieldIntent): Promise<ShieldedOutcome<bigint>>;
+  estimateShield(shield: ShieldRequest): Promise<ShieldedOutcome<bigint>>;
   /** Builds the call of a shield, for the payer to sign. It needs no proof. */
-  prepareShield(intent: ShieldIntent): Promise<PoolCall>;
+  prepareShield(shield: ShieldRequest): Promise<PoolCall>;
   /** What a private transaction would use and cost, without a proof. */
   estimatePrivateTransaction(
-    intent: PrivateTransactionIntent,
+    transaction: PoolTransaction,
   ): Promise<ShieldedOutcome<PrivateTransactionEstimate>>;
   /**
    * Proves a private transaction, which takes all cores for seconds. `onProgress` receives the share of the proofs
@@ -188,7 +188,7 @@ export interface ShieldedPool {
    * Until the transaction is on the chain and was scanned, the wallet would choose the same notes again.
    */
   prove(
-    intent: PrivateTransactionIntent,
+    transaction: PoolTransaction,
     onProgress?: (share: number) => void,
     signal?: AbortSignal,
   ): Promise<ShieldedOutcome<ProvedPrivateTransaction> | 'interrupted'>;

@@ -2,14 +2,14 @@ import type {
   PoolCall,
   PrivateTransactionEstimate,
   ShieldedOutcome,
-  ShieldIntent,
+  ShieldRequest,
 } from './shielded-pool.ts';
 import type { RequestedPrivateTransaction } from './shielded-pool-client.ts';
 
 /** The requests that the process with a pool accepts. */
 export type ShieldedRequest =
-  | { readonly kind: 'prepare-shield'; readonly intent: ShieldIntent }
-  | { readonly kind: 'estimate-shield'; readonly intent: ShieldIntent }
+  | { readonly kind: 'prepare-shield'; readonly shield: ShieldRequest }
+  | { readonly kind: 'estimate-shield'; readonly shield: ShieldRequest }
   | {
       readonly kind: 'estimate-private-transaction';
       readonly userId: string;
@@ -33,7 +33,7 @@ export type ShieldedResponse<Kind extends ShieldedRequest['kind']> =
 export interface ClaimedRequest {
   readonly request: ShieldedRequest;
   /** Responds to the caller. */
-  response(response: ShieldedResponse<ShieldedRequest['kind']>): Promise<void>;
+  respond(response: ShieldedResponse<ShieldedRequest['kind']>): Promise<void>;
 }
 
 /** The requests from other processes to this one. Source: the database. */

@@ -93,7 +93,7 @@ const AWAY_AFTER_MS = 20_000;
 const SILENT_AFTER_MS = 6_000;
 
 /** True when its heartbeat is recent: what it wrote last is current. */
-export function isHeard({ seenAt }: Pick<ShieldedWorker, 'seenAt'>, now: Date): boolean {
+export function isAlive({ seenAt }: Pick<ShieldedWorker, 'seenAt'>, now: Date): boolean {
   return now.getTime() - seenAt.getTime() <= SILENT_AFTER_MS;
 }
 

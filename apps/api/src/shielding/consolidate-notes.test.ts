@@ -5,7 +5,7 @@ import { POL, USDC } from '#testing/network';
 import { BROADCASTER, START, uuidOf } from '#testing/operation';
 import {
   type PrivateTransactionRequest,
-  privateTransactionOrderLine,
+  privateTransactionRequestLine,
 } from '../ports/private-transactions.ts';
 import { createConsolidation } from './consolidate-notes.ts';
 import type { UserWallet } from './open-wallets.ts';
@@ -88,12 +88,12 @@ it('orders one consolidation at a time, paid by Kax and signed by one of our pro
     gasPrice: 30n,
     fee: null,
   } as const;
-  const line = privateTransactionOrderLine({ operationId: uuidOf(7), userId: 'alice', terms });
+  const line = privateTransactionRequestLine({ operationId: uuidOf(7), userId: 'alice', terms });
   expect(request).toMatchObject({
     terms,
     later: null,
     signature: Buffer.from(`spend ${line}`),
-    intent: {
+    details: {
       id: uuidOf(7),
       userId: 'alice',
       kind: 'consolidation',
@@ -150,10 +150,10 @@ it('continues with the next user, and returns to the first after an hour', async
   const { harness, create } = setUp();
   const consolidation = create();
   for (let run = 0; run < 3; run += 1) await consolidation.run();
-  expect(harness.stored.map(({ request }) => request.intent.userId)).toEqual(['alice', 'bob']);
+  expect(harness.stored.map(({ request }) => request.details.userId)).toEqual(['alice', 'bob']);
   harness.nowMs += HOUR_MS;
   await consolidation.run();
-  expect(harness.stored.at(-1)?.request.intent.userId).toBe('alice');
+  expect(harness.stored.at(-1)?.request.details.userId).toBe('alice');
 });
 
 it('retries a busy user after a minute', async () => {

@@ -2,7 +2,7 @@ import { ZERO_UNITS } from '#domain/amount/base-units';
 import {
   type PrivateTransactionTerms,
   privateTransactionLine,
-  privateTransactionOrderLine,
+  privateTransactionRequestLine,
 } from '../ports/private-transactions.ts';
 import type { FragmentedNotes } from '../ports/shielded-pool.ts';
 import type { OpenWallets, UserWallet } from './open-wallets.ts';
@@ -49,7 +49,7 @@ export function createConsolidation(
       for (const wallet of open.all()) {
         const notes = await findFragmented(wallet);
         if (notes === null) continue;
-        const isStored = await order(ports, { wallet, notes }, rules);
+        const isStored = await requestConsolidation(ports, { wallet, notes }, rules);
         const pauseMs = isStored ? rules.everyMs : RETRY_MS;
         notBefore.set(wallet, clock.now().getTime() + pauseMs);
         if (isStored) return;
@@ -59,7 +59,7 @@ export function createConsolidation(
 }
 
 /** Kax pays for it, whatever a payment costs, because no one requested it. @returns whether it was stored */
-async function order(
+async function requestConsolidation(
   ports: ShieldingPorts,
   { wallet, notes }: { readonly wallet: UserWallet; readonly notes: FragmentedNotes },
   { everyMs }: ConsolidationRules,
@@ -80,7 +80,7 @@ async function order(
   const createdAt = ports.clock.now();
   return ports.privateTransactions.storeConsolidation(
     {
-      intent: {
+      details: {
         id,
         userId,
         kind: terms.kind,
@@ -101,7 +101,7 @@ async function order(
       terms,
       signature: ports.seals.sign(
         'spend',
-        privateTransactionOrderLine({ operationId: id, userId, terms }),
+        privateTransactionRequestLine({ operationId: id, userId, terms }),
       ),
       later: null,
     },

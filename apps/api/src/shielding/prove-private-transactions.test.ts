@@ -9,8 +9,8 @@ import type {
   PrivateTransactionTerms,
 } from '../ports/private-transactions.ts';
 import {
+  type PoolTransaction,
   PoolUnavailable,
-  type PrivateTransactionIntent,
   type ProvedPrivateTransaction,
   type ShieldedProblem,
 } from '../ports/shielded-pool.ts';
@@ -55,7 +55,7 @@ function setUp() {
     /** What happens while a proof is made. */
     meanwhile: async () => {},
     stepsToReady: 0,
-    proved: [] as PrivateTransactionIntent[],
+    proved: [] as PoolTransaction[],
     happened: [] as string[],
   };
   const log = (text: string) => {
@@ -73,12 +73,12 @@ function setUp() {
         return harness.stepsToReady > 0;
       },
       prove: async (
-        intent: PrivateTransactionIntent,
+        transaction: PoolTransaction,
         onProgress?: (share: number) => void,
         signal?: AbortSignal,
       ) => {
         if (harness.isPoolAway) throw new PoolUnavailable(31337, 'silent');
-        harness.proved.push(intent);
+        harness.proved.push(transaction);
         for (const share of harness.shares) {
           harness.nowMs += 600;
           onProgress?.(share);
@@ -192,9 +192,9 @@ it('locks a payment when the wallet of its user is not open', async () => {
 it.each([
   ['balance-too-low', 'fail not-enough-funds'],
   ['fee-not-covered', 'fail fee-not-covered'],
-  ['notes-scattered', 'fail notes-scattered'],
+  ['notes-fragmented', 'fail notes-fragmented'],
   ['refused', 'fail would-revert'],
-  ['not-looked', 'release +2000'],
+  ['not-scanned', 'release +2000'],
 ] as const)('ends or tries again when there is no proof: %s', async (problem, what) => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf()];
@@ -306,7 +306,7 @@ it('consolidates notes at their owner’s address, whatever was stored', async (
 it('interrupts a consolidation as soon as a payment is waiting, and not before', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf(consolidation), jobOf(consolidation)];
-  harness.meanwhile = () => prover.giveWay();
+  harness.meanwhile = () => prover.yieldToPayments();
   await prover.run();
   expect(harness.happened.at(-1)).toBe('save stored');
   harness.waiting = 1;
@@ -326,7 +326,7 @@ it('never interrupts a payment', async () => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf()];
   harness.waiting = 2;
-  harness.meanwhile = () => prover.giveWay();
+  harness.meanwhile = () => prover.yieldToPayments();
   await prover.run();
   expect(harness.happened.at(-1)).toBe('save stored');
 });
@@ -350,7 +350,7 @@ it.each([
   [
     'it could not be proved',
     (harness: Harness) => {
-      harness.problem = 'not-looked';
+      harness.problem = 'not-scanned';
     },
   ],
   [

@@ -3,7 +3,7 @@ import {
   type PrecomputeRequest,
   type PrivateTransactionJob,
   type PrivateTransactionTerms,
-  privateTransactionOrderLine,
+  privateTransactionRequestLine,
 } from '../ports/private-transactions.ts';
 import type {
   ProvedPrivateTransaction,
@@ -12,8 +12,8 @@ import type {
 } from '../ports/shielded-pool.ts';
 import { createGettingReady } from './get-ready.ts';
 import type { OpenWallets, UserWallet } from './open-wallets.ts';
+import { isSamePayment, toPoolTransaction } from './pool-transaction.ts';
 import type { PoolWatch } from './pool-watch.ts';
-import { isSamePayment, poolIntent } from './private-transaction-intent.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
 /** Proves private payments, one after the other. */
@@ -24,7 +24,7 @@ export interface Prover {
    */
   run(): Promise<boolean>;
   /** A payment was ordered: a consolidation that is being proved ends if a user is waiting. */
-  giveWay(): Promise<void>;
+  yieldToPayments(): Promise<void>;
   /** When a proof was last requested. */
   quietSince(): Date;
   /** Users whose payment is being proved. */
@@ -56,8 +56,8 @@ const PRECOMPUTED_TTL_MS = 120_000;
 const reasonByProblem: Readonly<Record<ShieldedProblem, FailureReason | null>> = {
   'balance-too-low': 'not-enough-funds',
   'fee-not-covered': 'fee-not-covered',
-  'notes-scattered': 'notes-scattered',
-  'not-looked': null,
+  'notes-fragmented': 'notes-fragmented',
+  'not-scanned': null,
   refused: 'would-revert',
 };
 
@@ -81,14 +81,14 @@ export function createProver(
     terms: PrivateTransactionTerms,
     onProgress?: (share: number) => void,
   ): Promise<ShieldedOutcome<ProvedPrivateTransaction>> {
-    const outcome = await pool.prove(poolIntent(ports, wallet, terms), onProgress);
+    const outcome = await pool.prove(toPoolTransaction(ports, wallet, terms), onProgress);
     if (outcome === 'interrupted')
       throw new Error('A proof was interrupted, but no one stopped it.');
     if (outcome.ok) proofMs = outcome.response.provedInMs;
     return outcome;
   }
 
-  async function giveWay(): Promise<void> {
+  async function yieldToPayments(): Promise<void> {
     if (interrupt !== null && (await privateTransactions.waiting()) > 0) interrupt?.abort();
   }
 
@@ -99,10 +99,10 @@ export function createProver(
     const stop = () => controller.abort();
     try {
       // A payment ordered before this found nothing to interrupt.
-      await giveWay();
-      const intent = poolIntent(ports, wallet, job.terms);
+      await yieldToPayments();
+      const transaction = toPoolTransaction(ports, wallet, job.terms);
       const outcome = await withProgress(ports, { job, onLost: stop }, (onProgress) =>
-        pool.prove(intent, onProgress, controller.signal),
+        pool.prove(transaction, onProgress, controller.signal),
       );
       const isProved = outcome !== 'interrupted' && outcome.ok;
       const stored =
@@ -156,7 +156,7 @@ export function createProver(
   }
 
   async function takeJob(job: PrivateTransactionJob): Promise<void> {
-    if (!ports.seals.isSigned('spend', privateTransactionOrderLine(job), job.signature)) {
+    if (!ports.seals.isSigned('spend', privateTransactionRequestLine(job), job.signature)) {
       const cause = new Error(
         `Payment ${job.operationId} was not ordered by one of our processes.`,
       );
@@ -211,7 +211,7 @@ export function createProver(
       quietSince = clock.now();
       return true;
     },
-    giveWay,
+    yieldToPayments,
     quietSince: () => quietSince,
     busy: () => (busyUser === null ? [] : [busyUser]),
     proofMs: () => proofMs,

@@ -5,8 +5,8 @@ import type {
   ShieldedResponse,
 } from '../ports/shielded-requests.ts';
 import type { OpenWallets, UserWallet } from './open-wallets.ts';
+import { withSpender } from './pool-transaction.ts';
 import type { PoolWatch } from './pool-watch.ts';
-import { privateTransactionIntent } from './private-transaction-intent.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
 type Reply = ShieldedResponse<ShieldedRequest['kind']>;
@@ -49,16 +49,16 @@ interface WatchedWallets {
 async function respondToOne(
   ports: ShieldingPorts,
   wallets: WatchedWallets,
-  { request, response }: ClaimedRequest,
+  { request, respond }: ClaimedRequest,
 ): Promise<void> {
   try {
-    await response(await findResponse(ports, wallets, request));
+    await respond(await findResponse(ports, wallets, request));
   } catch (cause) {
     // The caller waits no longer than its request is valid.
     const message = 'A request to the pool could not be handled.';
     ports.report({ message, cause });
     if (!(cause instanceof PoolUnavailable)) return;
-    await response({ ok: false, problem: 'away' }).catch((again: unknown) =>
+    await respond({ ok: false, problem: 'away' }).catch((again: unknown) =>
       ports.report({ message, cause: again }),
     );
   }
@@ -71,21 +71,19 @@ async function findResponse(
 ): Promise<Reply> {
   switch (request.kind) {
     case 'prepare-shield':
-      return { ok: true, response: await pool.prepareShield(request.intent) };
+      return { ok: true, response: await pool.prepareShield(request.shield) };
     case 'estimate-shield':
-      return pool.estimateShield(request.intent);
+      return pool.estimateShield(request.shield);
     case 'estimate-private-transaction': {
       const wallet = await findWallet(open, watch, request.userId);
       if (wallet === null) return { ok: false, problem: 'not-open' };
       const estimate = await pool.estimatePrivateTransaction(
-        privateTransactionIntent(wallet, request.privateTransaction),
+        withSpender(wallet, request.privateTransaction),
       );
-      if (estimate.ok || estimate.problem !== 'not-looked') return estimate;
+      if (estimate.ok || estimate.problem !== 'not-scanned') return estimate;
       // Its notes have just changed, for example by a consolidation.
       await watch.lookFor(wallet);
-      return pool.estimatePrivateTransaction(
-        privateTransactionIntent(wallet, request.privateTransaction),
-      );
+      return pool.estimatePrivateTransaction(withSpender(wallet, request.privateTransaction));
     }
     case 'refresh': {
       const wallet = await findWallet(open, watch, request.userId);

@@ -11,11 +11,11 @@ export interface Shielding {
   /** Announces this run to the other processes, and begins. */
   start(): Promise<void>;
   /** A request arrived. */
-  hearRequests(): void;
+  onRequests(): void;
   /** A wallet was sealed for this run. */
-  hearWallets(): void;
+  onWallets(): void;
   /** A private payment is waiting. */
-  hearPrivateTransactions(): void;
+  onPrivateTransactions(): void;
   /** Resolves when everything in progress is finished, and closes every wallet. */
   stop(): Promise<void>;
 }
@@ -80,9 +80,9 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
   );
   const jobs = [watching, responding, proving, beating, sweeping, consolidating];
 
-  function giveWay(): void {
+  function yieldToPayments(): void {
     prover
-      .giveWay()
+      .yieldToPayments()
       .catch((cause: unknown) =>
         ports.report({ message: 'It is unknown whether a payment is waiting.', cause }),
       );
@@ -106,10 +106,10 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
       await privateTransactions.reclaim(pool.chainId);
       for (const each of jobs) each.start();
     },
-    hearRequests: responding.wake,
-    hearWallets: watching.wake,
-    hearPrivateTransactions() {
-      giveWay();
+    onRequests: responding.wake,
+    onWallets: watching.wake,
+    onPrivateTransactions() {
+      yieldToPayments();
       proving.wake();
     },
     async stop() {

@@ -23,8 +23,8 @@ import type {
   ObservedOperation,
   Operations,
   OperationUpdate,
-  PreparedCommand,
   PrivateTransactionProgress,
+  SigningRequest,
   SignOutcome,
 } from '../ports/operations.ts';
 import { type AccountLocks, lock, unlock } from './account-locks.ts';
@@ -118,7 +118,7 @@ export function createMemoryOperations(
       }),
     async signNext(request, sign, leaseMs) {
       await roundTrip();
-      const key = accountKeyOf(request.intent);
+      const key = accountKeyOf(request.details);
       await lock(repository.locks, key, owner);
       try {
         const outcome = await signUnderLock(repository, request, { sign, leaseMs });
@@ -220,40 +220,40 @@ type SignWithNonces = Parameters<Operations['signNext']>[1];
 
 async function signUnderLock(
   repository: MemoryRepository,
-  request: PreparedCommand,
+  request: SigningRequest,
   { sign, leaseMs }: { readonly sign: SignWithNonces; readonly leaseMs: number },
 ): Promise<SignOutcome> {
-  const { intent, chainState, idempotencyKey, fingerprint } = request;
-  const existing = findByKey(repository, intent.userId, idempotencyKey);
-  if (existing !== null) return { kind: 'exists', command: existing };
+  const { details, chainState, idempotencyKey, fingerprint } = request;
+  const existing = findByKey(repository, details.userId, idempotencyKey);
+  if (existing !== null) return { kind: 'exists', stored: existing };
   const holds = readHolds(
     repository,
-    intent.account,
+    details.account,
     new Date(chainState.readAt.getTime() - SETTLE_MS),
   );
-  const funds = checkFunds(intent, chainState, holds);
+  const funds = checkFunds(details, chainState, holds);
   if (!funds.ok) return { kind: 'insufficient-funds', of: funds.of, available: funds.available };
-  const accountKey = accountKeyOf(intent);
+  const accountKey = accountKeyOf(details);
   const nextRecorded = repository.nextNonces.get(accountKey) ?? 0;
   const signing = await signWithNext(
     readNonceState(repository, request, nextRecorded),
     request,
     sign,
   );
-  const prepared = transition(startOperation(intent), { type: 'prepared' });
+  const prepared = transition(startOperation(details), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
-  const raced = findByKey(repository, intent.userId, idempotencyKey);
-  if (raced !== null) return { kind: 'exists', command: raced };
+  const raced = findByKey(repository, details.userId, idempotencyKey);
+  if (raced !== null) return { kind: 'exists', stored: raced };
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
   const dueAt = new Date(signing.signedAt.getTime() + leaseMs);
-  repository.entries.set(intent.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });
+  repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });
   repository.nextNonces.set(accountKey, Math.max(nextRecorded, signing.nonce + 1));
   return { kind: 'signed', claim: { operation, epoch: 1 } };
 }
 
 function signWithNext(
   state: NonceState,
-  { needsApproval }: PreparedCommand,
+  { needsApproval }: SigningRequest,
   sign: SignWithNonces,
 ): Promise<Signing> {
   if (!needsApproval) return sign(nextNonce(state), null);
@@ -265,18 +265,18 @@ function signWithNext(
 export function readNonceState(
   repository: MemoryRepository,
   {
-    intent,
+    details,
     chainState,
   }: {
-    readonly intent: Pick<PreparedCommand['intent'], 'account' | 'chainId' | 'createdAt'>;
-    readonly chainState: Pick<PreparedCommand['chainState'], 'transactionCount'>;
+    readonly details: Pick<SigningRequest['details'], 'account' | 'chainId' | 'createdAt'>;
+    readonly chainState: Pick<SigningRequest['chainState'], 'transactionCount'>;
   },
   nextRecorded: number,
 ): NonceState {
   const ours = signedOperationsOf(repository).filter(
-    ({ account, chainId }) => account === intent.account && chainId === intent.chainId,
+    ({ account, chainId }) => account === details.account && chainId === details.chainId,
   );
-  const longSince = intent.createdAt.getTime() - GAP_AFTER_MS;
+  const longSince = details.createdAt.getTime() - GAP_AFTER_MS;
   const waiting = ours.filter((o) => isOpen(o) && o.signing.signedAt.getTime() <= longSince);
   const nonces = waiting.flatMap(noncesOf);
   const nextOnChain = chainState.transactionCount;

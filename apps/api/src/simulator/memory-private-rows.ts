@@ -50,14 +50,14 @@ export function operationOfRow(
 }
 
 function entryOf(repository: MemoryRepository, { request }: PrivateTransactionRow): Entry {
-  const entry = repository.entries.get(request.intent.id);
-  if (entry === undefined) throw new Error(`${request.intent.id} has no operation.`);
+  const entry = repository.entries.get(request.details.id);
+  if (entry === undefined) throw new Error(`${request.details.id} has no operation.`);
   return entry;
 }
 
 /** @returns true for a consolidation, which no user requested. */
 export function isOurs({ request }: PrivateTransactionRow): boolean {
-  return request.intent.kind === 'consolidation';
+  return request.details.kind === 'consolidation';
 }
 
 /** The private transactions of a repository with their operations: how to find them and change their status. */
@@ -77,7 +77,7 @@ export function createPrivateTransactionRows(
     now(row).status === status;
   const waiting = () => all().filter((row) => isIn('created')(row) && !isOurs(row));
   const ofUser = (userId: string) =>
-    all().filter(({ request }) => request.intent.userId === userId);
+    all().filter(({ request }) => request.details.userId === userId);
 
   /** @returns false when the operation's status does not allow the event. */
   function apply(row: PrivateTransactionRow, event: OperationEvent): boolean {
@@ -92,7 +92,7 @@ export function createPrivateTransactionRows(
     at: Date,
   ): number {
     const ended = ending.filter((row) => apply(row, { type: 'failed', reason, at }));
-    const ids = new Set(ended.map(({ request }) => request.intent.id));
+    const ids = new Set(ended.map(({ request }) => request.details.id));
     for (const [note, id] of store.reserved) if (ids.has(id)) store.reserved.delete(note);
     return ended.length;
   }

@@ -27,12 +27,12 @@ export function storePrivateTransaction(
   rows: PrivateTransactionRows,
   request: PrivateTransactionRequest,
 ): StorePrivateTransactionOutcome {
-  const { userId, createdAt } = request.intent;
+  const { userId, createdAt } = request.details;
   const same = findByKey(rows.repository, userId, request.idempotencyKey);
   if (same !== null && rows.store.flaw !== 'forgets-keys') return { kind: 'exists', ...same };
   const mine = rows.ofUser(userId);
   const open = mine.find((row) => !row.isReleased && !isTerminal(rows.now(row)) && !isOurs(row));
-  if (open !== undefined) return { kind: 'open', operationId: open.request.intent.id };
+  if (open !== undefined) return { kind: 'open', operationId: open.request.details.id };
   if (rows.waiting().length >= MOST_WAITING) return { kind: 'queue-full' };
   rows.endAll(mine.filter(isOurs), 'cancelled', createdAt);
   return { kind: 'stored', operation: add(rows, request) };
@@ -44,7 +44,7 @@ export function storeConsolidation(
   request: PrivateTransactionRequest,
   notSince: Date,
 ): boolean {
-  const { userId, chainId } = request.intent;
+  const { userId, chainId } = request.details;
   const ofTheirs = [...rows.repository.entries.values()]
     .map(({ operation }) => operation)
     .filter((operation) => operation.userId === userId);
@@ -64,12 +64,12 @@ function add(
   { repository, store, notify }: PrivateTransactionRows,
   request: PrivateTransactionRequest,
 ): Operation {
-  const { intent, idempotencyKey, fingerprint } = request;
-  const operation = startOperation(intent);
-  const dueAt = intent.createdAt;
-  repository.entries.set(intent.id, { idempotencyKey, fingerprint, operation, epoch: 0, dueAt });
+  const { details, idempotencyKey, fingerprint } = request;
+  const operation = startOperation(details);
+  const dueAt = details.createdAt;
+  repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 0, dueAt });
   const unproved = { share: null, proved: null, provedAt: null, isReleased: false };
-  store.rows.set(intent.id, { request, ...unproved });
+  store.rows.set(details.id, { request, ...unproved });
   notify();
   return operation;
 }
@@ -99,7 +99,7 @@ function waitsForNotes(
   { now, ofUser }: PrivateTransactionRows,
   { request }: PrivateTransactionRow,
 ): boolean {
-  return ofUser(request.intent.userId).some(
+  return ofUser(request.details.userId).some(
     (row) => isOurs(row) && !row.isReleased && isSigned(now(row)) && !isTerminal(now(row)),
   );
 }
@@ -134,7 +134,7 @@ function isFree(
   operationId: string,
 ): boolean {
   const holder = store.rows.get(store.reserved.get(note) ?? '');
-  if (holder === undefined || holder.request.intent.id === operationId) return true;
+  if (holder === undefined || holder.request.details.id === operationId) return true;
   return isWithoutEffect(now(holder));
 }
 
@@ -148,11 +148,11 @@ export function progressOf(
   const { share, request } = row;
   const isWaiting = operation.status === 'created' && share === null;
   const before = rows.waiting().filter((other) => compareByTime(rows.now(other), operation) < 0);
-  const { later, intent } = request;
+  const { later, details } = request;
   return {
     place: isWaiting ? before.length : null,
     share,
-    sendWindow: later && { from: intent.createdAt, to: later.windowEnd },
+    sendWindow: later && { from: details.createdAt, to: later.windowEnd },
   };
 }
 

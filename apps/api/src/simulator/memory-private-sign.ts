@@ -30,10 +30,10 @@ export async function signPrivateTransaction(
   const available = availableUnits(nativeBalance, holdsHere, { tokenId: feeTokenId, readAt });
   if (feeCeiling > available) return { kind: 'insufficient-funds', available };
   const nextRecorded = repository.nextNonces.get(key) ?? 0;
-  const intent = { account, chainId, createdAt: readAt };
+  const details = { account, chainId, createdAt: readAt };
   const state = readNonceState(
     repository,
-    { intent, chainState: { transactionCount } },
+    { details, chainState: { transactionCount } },
     nextRecorded,
   );
   const signing = await signWith(nextNonce(state));

@@ -98,7 +98,7 @@ function queueCalls(
         const isWaiting = (row: PrivateTransactionRow) =>
           rows.isIn('created')(row) || rows.isIn('needs_unlock')(row);
         const found = rows.all().filter((row) => isWaiting(row) && !isOurs(row));
-        return [...new Set(found.map(({ request }) => request.intent.userId))];
+        return [...new Set(found.map(({ request }) => request.details.userId))];
       }),
     unlock: (userId) =>
       statement(() => {
@@ -118,7 +118,7 @@ function queueCalls(
       }),
     cancel: (userId, operationId, at) =>
       statement(() => {
-        const row = rows.ofUser(userId).find(({ request }) => request.intent.id === operationId);
+        const row = rows.ofUser(userId).find(({ request }) => request.details.id === operationId);
         return row !== undefined && !isOurs(row) && rows.endAll([row], 'cancelled', at) > 0;
       }),
   };
@@ -221,7 +221,7 @@ function sendCalls(
     expire: (dueBefore, at) =>
       statement(() => {
         const dueOf = ({ request }: PrivateTransactionRow) =>
-          request.later?.at ?? request.intent.createdAt;
+          request.later?.at ?? request.details.createdAt;
         const late = rows.all().filter((row) => rows.isUnsigned(row) && dueOf(row) < dueBefore);
         return rows.endAll(late, 'expired', at);
       }),

@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import { heldUnits } from '#domain/operation/holds';
 import { GAP_AFTER_MS } from '#domain/operation/next-nonce';
-import type { OperationIntent, SignedOperation, Signing } from '#domain/operation/operation';
+import type { OperationDetails, SignedOperation, Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import { ALICE, BOB, POL, USDC } from '#testing/network';
 import {
+  buildDetails,
   buildInclusion,
-  buildIntent,
   buildShield,
   buildSigning,
   hashOf,
   START,
   uuidOf,
 } from '#testing/operation';
-import type { ClaimedOperation, Operations, PreparedCommand } from '../ports/operations.ts';
+import type { ClaimedOperation, Operations, SigningRequest } from '../ports/operations.ts';
 import type { StoredNotice } from './memory-operations.ts';
 
 /** Empty operations, and a look at their outbox. */
@@ -44,9 +44,9 @@ function describeSigning(repository: () => EmptyRepository): void {
   test('a payment is stored complete with the next nonce, and found by its key', async () => {
     const { operations } = repository();
     const outcome = await signOne(operations, 1);
-    const stored = await operations.findByKey(buildIntent().userId, 'key-1');
+    const stored = await operations.findByKey(buildDetails().userId, 'key-1');
     expect(stored).toMatchObject({ operation: outcome.operation, fingerprint: 'payment 1' });
-    expect(outcome.operation).toMatchObject({ ...intentOf(1), status: 'signed' });
+    expect(outcome.operation).toMatchObject({ ...detailsOf(1), status: 'signed' });
     expect((await signOne(operations, 2)).operation.signing.nonce).toBe(1);
   });
 
@@ -61,9 +61,9 @@ function describeSigning(repository: () => EmptyRepository): void {
     const { operations } = repository();
     await signOne(operations, 1, { transactionCount: 3 });
     const signAfter = (n: number, ms: number, transactionCount: number) => {
-      const intent = intentOf(n, { createdAt: new Date(START.getTime() + ms) });
+      const details = detailsOf(n, { createdAt: new Date(START.getTime() + ms) });
       return operations.signNext(
-        requestOf(n, { intent, state: { transactionCount } }),
+        requestOf(n, { details, state: { transactionCount } }),
         sign(n),
         LEASE_MS,
       );
@@ -84,15 +84,15 @@ function describeSigning(repository: () => EmptyRepository): void {
     const outcome = await operations.signNext(again, () => Promise.reject(new Error('signed')), 0);
     expect(outcome).toEqual({
       kind: 'exists',
-      command: { operation: first.operation, fingerprint: 'payment 1' },
+      stored: { operation: first.operation, fingerprint: 'payment 1' },
     });
   });
 
   test('the same key of another user is a separate payment', async () => {
     const { operations } = repository();
     await signOne(operations, 1);
-    const intent = intentOf(2, { userId: uuidOf(0xb0b), account: BOB });
-    const request = requestOf(2, { intent, idempotencyKey: 'key-1' });
+    const details = detailsOf(2, { userId: uuidOf(0xb0b), account: BOB });
+    const request = requestOf(2, { details, idempotencyKey: 'key-1' });
     expect(await operations.signNext(request, sign(2), LEASE_MS)).toMatchObject({ kind: 'signed' });
   });
 
@@ -102,7 +102,7 @@ function describeSigning(repository: () => EmptyRepository): void {
     const request = requestOf(2, { state: { tokenBalance: units(30_000_000n) } });
     const refused = await operations.signNext(request, sign(2), LEASE_MS);
     expect(refused).toEqual({ kind: 'insufficient-funds', of: 'token', available: 5_000_000n });
-    expect(await operations.findByKey(intentOf(2).userId, 'key-2')).toBeNull();
+    expect(await operations.findByKey(detailsOf(2).userId, 'key-2')).toBeNull();
     expect((await signOne(operations, 3)).operation.signing.nonce).toBe(1);
   });
 
@@ -118,7 +118,7 @@ function describeSigning(repository: () => EmptyRepository): void {
     const { operations } = repository();
     const failing = () => Promise.reject(new Error('no key'));
     await expect(operations.signNext(requestOf(1), failing, LEASE_MS)).rejects.toThrow('no key');
-    expect(await operations.findByKey(intentOf(1).userId, 'key-1')).toBeNull();
+    expect(await operations.findByKey(detailsOf(1).userId, 'key-1')).toBeNull();
     expect((await signOne(operations, 2)).operation.signing.nonce).toBe(0);
   });
 }
@@ -129,7 +129,7 @@ function describeRaces(repository: () => EmptyRepository): void {
     const state = { tokenBalance: units(100n) };
     const kinds = await signAll(50, (n) =>
       operations.signNext(
-        requestOf(n, { intent: intentOf(n, { amount: units(60n) }), state }),
+        requestOf(n, { details: detailsOf(n, { amount: units(60n) }), state }),
         sign(n),
         LEASE_MS,
       ),
@@ -142,7 +142,7 @@ function describeRaces(repository: () => EmptyRepository): void {
     const nonces: number[] = [];
     const kinds = await signAll(200, (n) =>
       operations.signNext(
-        requestOf(n, { intent: intentOf(n, { amount: units(1n) }) }),
+        requestOf(n, { details: detailsOf(n, { amount: units(1n) }) }),
         (nonce) => {
           nonces.push(nonce);
           return sign(n)(nonce);
@@ -167,7 +167,7 @@ function describeRaces(repository: () => EmptyRepository): void {
     const kinds = await signAll(2, (n) =>
       operations.signNext(
         requestOf(n, {
-          intent: intentOf(n, { account: n === 0 ? ALICE : BOB }),
+          details: detailsOf(n, { account: n === 0 ? ALICE : BOB }),
           idempotencyKey: 'one',
         }),
         async (nonce) => {
@@ -209,7 +209,7 @@ function describeClaims(repository: () => EmptyRepository): void {
     );
     expect([...stored]).toEqual([]);
     expect(await notices()).toEqual([]);
-    const found = await operations.find(intentOf(1).userId, uuidOf(1));
+    const found = await operations.find(detailsOf(1).userId, uuidOf(1));
     expect(found?.operation.status).toBe('signed');
     expect([...(await recordNext(operations, current, (o) => transition(o, tried)))]).toEqual([
       uuidOf(1),
@@ -223,7 +223,7 @@ function describeClaims(repository: () => EmptyRepository): void {
     await recordNext(operations, claim, confirm);
     await recordNext(operations, claim, confirm);
     expect(await notices()).toEqual([
-      { topic: 'operation-confirmed', userId: intentOf(1).userId, operationId: uuidOf(1) },
+      { topic: 'operation-confirmed', userId: detailsOf(1).userId, operationId: uuidOf(1) },
     ]);
     expect(await claimAt(operations, 9 * LEASE_MS)).toEqual([]);
   });
@@ -256,7 +256,7 @@ function describeReading(repository: () => EmptyRepository): void {
       if (claim === undefined) throw new Error('Nothing was claimed.');
       const next = change(claim.operation);
       await recordNext(operations, claim, () => next);
-      const found = await operations.find(intentOf(1).userId, uuidOf(1));
+      const found = await operations.find(detailsOf(1).userId, uuidOf(1));
       expect(found?.operation).toEqual(next);
       expect(found?.operation.status).toBe(status);
     },
@@ -266,9 +266,9 @@ function describeReading(repository: () => EmptyRepository): void {
     const { operations } = repository();
     await signOne(operations, 1);
     expect(await operations.find(uuidOf(0xb0b), uuidOf(1))).toBeNull();
-    expect(await operations.find(intentOf(1).userId, uuidOf(2))).toBeNull();
+    expect(await operations.find(detailsOf(1).userId, uuidOf(2))).toBeNull();
     for (const id of ['', '../', "1' or '1'='1", 'constructor', '9'.repeat(10_000)]) {
-      expect(await operations.find(intentOf(1).userId, id)).toBeNull();
+      expect(await operations.find(detailsOf(1).userId, id)).toBeNull();
     }
   });
 
@@ -278,7 +278,7 @@ function describeReading(repository: () => EmptyRepository): void {
     await signOne(operations, 2);
     const heads = { latestBlock: 90n, finalizedBlock: 26n };
     await operations.saveHeads(USDC.chainId, heads, START);
-    const open = await operations.listOpen(intentOf(1).userId);
+    const open = await operations.listOpen(detailsOf(1).userId);
     expect(open.map(({ operation }) => operation.id)).toEqual([uuidOf(2), uuidOf(1)]);
     expect(open[0]?.heads).toEqual(heads);
     expect(await operations.countOpen()).toEqual(new Map([['signed', 2]]));
@@ -303,7 +303,7 @@ function describeReading(repository: () => EmptyRepository): void {
     const claim = await shieldOne(operations, 2);
     expect(claim.operation.signing).toMatchObject({ nonce: 2, approval: { nonce: 1 } });
     await signOne(operations, 3);
-    const stored = await operations.find(intentOf(2).userId, intentOf(2).id);
+    const stored = await operations.find(detailsOf(2).userId, detailsOf(2).id);
     expect(stored?.operation).toEqual(claim.operation);
     const [next] = await operations.claimOpen({
       now: START,
@@ -320,24 +320,24 @@ function describeReading(repository: () => EmptyRepository): void {
     const inclusion = buildInclusion({ transactionHash: hashOf(2_000) });
     const approved = transition(claim.operation, { type: 'approval-seen', inclusion });
     await operations.record([{ claim, next: approved, dueAt: START }]);
-    const stored = await operations.findByKey(intentOf(1).userId, 'key-1');
+    const stored = await operations.findByKey(detailsOf(1).userId, 'key-1');
     expect(stored?.operation).toEqual(approved);
     const reopened = transition(approved, { type: 'approval-seen', inclusion: null });
     await operations.record([{ claim, next: reopened, dueAt: START }]);
-    expect((await operations.findByKey(intentOf(1).userId, 'key-1'))?.operation).toEqual(reopened);
+    expect((await operations.findByKey(detailsOf(1).userId, 'key-1'))?.operation).toEqual(reopened);
   });
 
   test('a shield adds no recipient', async () => {
     const { operations } = repository();
     await shieldOne(operations, 1);
-    expect(await operations.recipients(intentOf(1).userId)).toEqual([]);
+    expect(await operations.recipients(detailsOf(1).userId)).toEqual([]);
   });
 
   test('everyone who was paid is a recipient, once', async () => {
     const { operations } = repository();
     await signOne(operations, 1);
     await signOne(operations, 2);
-    expect(await operations.recipients(intentOf(1).userId)).toEqual([BOB]);
+    expect(await operations.recipients(detailsOf(1).userId)).toEqual([BOB]);
     expect(await operations.recipients(uuidOf(0xb0b))).toEqual([]);
   });
 }
@@ -346,22 +346,22 @@ function units(value: bigint): BaseUnits {
   return toBaseUnits(value);
 }
 
-function intentOf(n: number, more: Partial<OperationIntent> = {}): OperationIntent {
+function detailsOf(n: number, more: Partial<OperationDetails> = {}): OperationDetails {
   const createdAt = new Date(START.getTime() + n);
-  return buildIntent({ id: uuidOf(n), createdAt, ...more });
+  return buildDetails({ id: uuidOf(n), createdAt, ...more });
 }
 
 function requestOf(
   n: number,
   more: {
-    readonly intent?: OperationIntent;
+    readonly details?: OperationDetails;
     readonly idempotencyKey?: string;
     readonly needsApproval?: boolean;
-    readonly state?: Partial<PreparedCommand['chainState']>;
+    readonly state?: Partial<SigningRequest['chainState']>;
   } = {},
-): PreparedCommand {
+): SigningRequest {
   return {
-    intent: more.intent ?? intentOf(n),
+    details: more.details ?? detailsOf(n),
     idempotencyKey: more.idempotencyKey ?? `key-${n}`,
     fingerprint: `payment ${n}`,
     needsApproval: more.needsApproval ?? false,
@@ -381,8 +381,8 @@ function sign(n: number): (nonce: number) => Promise<Signing> {
 
 async function shieldOne(operations: Operations, n: number): Promise<ClaimedOperation> {
   const createdAt = new Date(START.getTime() + n);
-  const intent = buildShield({ id: uuidOf(n), createdAt });
-  const request = requestOf(n, { intent, needsApproval: true });
+  const details = buildShield({ id: uuidOf(n), createdAt });
+  const request = requestOf(n, { details, needsApproval: true });
   const outcome = await operations.signNext(
     request,
     (nonce, approvalNonce) => {
@@ -400,7 +400,7 @@ async function shieldOne(operations: Operations, n: number): Promise<ClaimedOper
 async function signOne(
   operations: Operations,
   n: number,
-  state: Partial<PreparedCommand['chainState']> = {},
+  state: Partial<SigningRequest['chainState']> = {},
 ): Promise<ClaimedOperation> {
   const outcome = await operations.signNext(requestOf(n, { state }), sign(n), LEASE_MS);
   if (outcome.kind !== 'signed') throw new Error(`Payment ${n} was not signed: ${outcome.kind}`);

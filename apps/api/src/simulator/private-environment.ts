@@ -14,7 +14,7 @@ export interface ProverRun {
   /** The users whose keys were sealed for this run: none at its start. */
   readonly sealedFor: Set<string>;
   /** A private transaction was stored. */
-  hearPrivateTransactions(): void;
+  onPrivateTransactions(): void;
 }
 
 /** The environment of a server whose users pay privately. */

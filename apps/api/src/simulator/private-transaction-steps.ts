@@ -161,19 +161,19 @@ export function requestOf(
   { ms = n, userId = userOf(n), key = `key-${n}`, fee = null, later, chainId }: StepChoices = {},
 ): PrivateTransactionRequest {
   const chain = chainId === undefined ? {} : { chainId };
-  const intent = buildPrivateTransaction({
+  const details = buildPrivateTransaction({
     id: uuidOf(n),
     userId,
     kind,
     createdAt: msAfter(ms),
     ...chain,
   });
-  const { tokenId, amount, recipient } = intent;
+  const { tokenId, amount, recipient } = details;
   return {
-    intent,
+    details,
     idempotencyKey: key,
     fingerprint: `fingerprint ${n}`,
-    terms: { chainId: intent.chainId, kind, tokenId, amount, recipient, gasPrice: 7n, fee },
+    terms: { chainId: details.chainId, kind, tokenId, amount, recipient, gasPrice: 7n, fee },
     signature: Buffer.from(`signature ${n}`),
     later: later ?? null,
   };

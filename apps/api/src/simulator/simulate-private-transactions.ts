@@ -142,7 +142,7 @@ function createEnvironment(simulation: Simulation, flaw?: PrivateFlaw): PrivateE
         await simulation.wait(random.integer(0, 3), process);
         if (random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
       };
-      const notify = () => environment.run?.hearPrivateTransactions();
+      const notify = () => environment.run?.onPrivateTransactions();
       return createMemoryPrivateTransactionRepository(repository, store, {
         roundTrip,
         owner: process,

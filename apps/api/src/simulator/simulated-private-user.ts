@@ -8,7 +8,7 @@ import {
   type MakePrivateTransaction,
   type PrivateTransactionPorts,
 } from '../modules/wallet/shielded/make-private-transaction.ts';
-import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-command.ts';
+import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-request.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
 import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
@@ -182,7 +182,7 @@ async function cancelLater(
   const { responses, process } = server();
   const row = [...store.rows.values()].find((each) => each.request.idempotencyKey === request.key);
   if (responses === null || row === undefined) return;
-  const requested = responses.cancel(request.userId, row.request.intent.id).catch(() => false);
+  const requested = responses.cancel(request.userId, row.request.details.id).catch(() => false);
   const hasCancelled = await Promise.race([
     requested,
     simulation.wait(PATIENCE_MS).then(() => false),

@@ -2,8 +2,8 @@ import type { PrivateAddress } from '#domain/address/address';
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import {
+  type PoolTransaction,
   PoolUnavailable,
-  type PrivateTransactionIntent,
   type ProvedPrivateTransaction,
   type ShieldedHistoryItem,
 } from '../ports/shielded-pool.ts';
@@ -62,7 +62,7 @@ export function startProver(environment: PrivateEnvironment): ProverRun {
   return {
     process,
     sealedFor,
-    hearPrivateTransactions: () => void prover.giveWay().catch(() => undefined),
+    onPrivateTransactions: () => void prover.yieldToPayments().catch(() => undefined),
   };
 }
 
@@ -157,10 +157,10 @@ function portsOf(
         return largest.length < FRAGMENTED_FROM ? [] : [{ token, amount: worth(largest) }];
       },
       prove: (
-        intent: PrivateTransactionIntent,
+        transaction: PoolTransaction,
         notify?: (share: number) => void,
         signal?: AbortSignal,
-      ) => prove(environment, process, { intent, notify, signal, seen: tip }),
+      ) => prove(environment, process, { transaction, notify, signal, seen: tip }),
     },
     clock: { now: () => simulation.now(), sleep: (ms: number) => simulation.wait(ms, process) },
     report: () => undefined,
@@ -191,12 +191,12 @@ async function prove(
   environment: PrivateEnvironment,
   process: Process,
   {
-    intent,
+    transaction,
     notify,
     signal,
     seen,
   }: {
-    readonly intent: PrivateTransactionIntent;
+    readonly transaction: PoolTransaction;
     readonly notify: ((share: number) => void) | undefined;
     readonly signal: AbortSignal | undefined;
     readonly seen: SimulatedBlock;
@@ -206,10 +206,10 @@ async function prove(
   const { random } = simulation;
   await simulation.wait(random.integer(50, 300), process);
   if (random.chance(faults.timeout)) throw new PoolUnavailable(CHAIN_ID, 'timeout');
-  const call = chooseNotes(environment, intent, seen);
+  const call = chooseNotes(environment, transaction, seen);
   if (call === null) return { ok: false, problem: 'balance-too-low', detail: '' } as const;
   if (refusalOfPrivateTransaction(chain.tip.balances, call) !== null) {
-    return { ok: false, problem: 'not-looked', detail: '' } as const;
+    return { ok: false, problem: 'not-scanned', detail: '' } as const;
   }
   for (const share of [0.3, 0.6, 1]) {
     await simulation.wait(random.integer(100, 1_500), process);
@@ -230,12 +230,12 @@ async function prove(
 
 function chooseNotes(
   environment: PrivateEnvironment,
-  intent: PrivateTransactionIntent,
+  transaction: PoolTransaction,
   { balances }: SimulatedBlock,
 ): SimulatedPrivateTransaction | null {
-  const owner = ownerOfUser(intent.spender.walletId);
+  const owner = ownerOfUser(transaction.spender.walletId);
   const spent: string[] = [];
-  let rest: bigint = intent.amount;
+  let rest: bigint = transaction.amount;
   for (const { name, amount } of notesOf(balances, owner)) {
     if (rest <= 0n) break;
     spent.push(name);
@@ -247,9 +247,9 @@ function chooseNotes(
     return { name: noteName(to, environment.noteCount), amount: amount.toString() };
   };
   const change = rest < 0n ? [make(owner, -rest)] : [];
-  const { amount } = intent;
-  if (intent.kind === 'unshield') {
-    return { spent, made: change, paid: { to: intent.recipient, amount: amount.toString() } };
+  const { amount } = transaction;
+  if (transaction.kind === 'unshield') {
+    return { spent, made: change, paid: { to: transaction.recipient, amount: amount.toString() } };
   }
-  return { spent, made: [make(intent.recipient, amount), ...change], paid: null };
+  return { spent, made: [make(transaction.recipient, amount), ...change], paid: null };
 }

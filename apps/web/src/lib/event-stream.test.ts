@@ -61,13 +61,13 @@ describe('following events', () => {
   test('another tab takes over when the one that reads is closed', async () => {
     const fetch = vi.fn(respondWith(resync));
     vi.stubGlobal('fetch', fetch);
-    const heard: ServerEvent[] = [];
+    const received: ServerEvent[] = [];
     const closeFirst = followEvents(() => {});
-    stop = followEvents((event) => heard.push(event));
-    await expect.poll(() => heard.length).toBe(1);
+    stop = followEvents((event) => received.push(event));
+    await expect.poll(() => received.length).toBe(1);
     closeFirst();
     await expect.poll(() => fetch.mock.calls.length).toBe(2);
-    await expect.poll(() => heard.length).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
   });
 
   test('a refused token is renewed by an ordinary call, and the stream is reopened', async () => {
@@ -88,9 +88,9 @@ describe('following events', () => {
     });
     vi.stubGlobal('fetch', fetch);
     localStorage.setItem(STORAGE_KEYS.refreshToken, 'refresh-1');
-    const heard: ServerEvent[] = [];
-    stop = followEvents((event) => heard.push(event));
-    await expect.poll(() => heard.length).toBe(1);
+    const received: ServerEvent[] = [];
+    stop = followEvents((event) => received.push(event));
+    await expect.poll(() => received.length).toBe(1);
     expect(requests).toEqual([
       '/api/events Bearer access-1',
       '/api/wallet/operations Bearer access-1',

@@ -30,13 +30,13 @@ export function onSessionEnd(listener: () => void): () => void {
 export function createSessionRefresh(
   renew: (refreshToken: string) => Promise<ApiResult<TokenPair>>,
 ): (refusedToken: string | null) => Promise<RefreshOutcome> {
-  let underWay: Promise<RefreshOutcome> | null = null;
+  let inProgress: Promise<RefreshOutcome> | null = null;
 
   return (refusedToken) => {
-    underWay ??= holdLock(() => renewOnce(refusedToken, renew)).finally(() => {
-      underWay = null;
+    inProgress ??= holdLock(() => renewOnce(refusedToken, renew)).finally(() => {
+      inProgress = null;
     });
-    return underWay;
+    return inProgress;
   };
 }
 

@@ -2,15 +2,15 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { ApiError } from '../lib/api-result.ts';
 
 /** The fields that every operation request has. */
-export interface Command {
+export interface MoneyRequest {
   readonly tokenId: string;
   readonly units: BaseUnits;
 }
 
 /** The idempotency key of a submitted request. The same request keeps its key until it's certain that nothing was sent. */
-export interface IssuedKey<C extends Command> {
+export interface IssuedKey<C extends MoneyRequest> {
   readonly key: string;
-  readonly command: C;
+  readonly request: C;
 }
 
 /** The state of the last attempt to submit a request. */
@@ -24,17 +24,17 @@ export type Attempt =
   /** No response arrived; the request may have been accepted. */
   | { readonly at: 'unknown'; readonly message: string };
 
-/** @returns the key to submit `command` with: the one of an earlier attempt, or the fresh one. */
-export function keyFor<C extends Command>(
-  command: C,
+/** @returns the key to submit `request` with: the one of an earlier attempt, or the fresh one. */
+export function keyFor<C extends MoneyRequest>(
+  request: C,
   issued: readonly IssuedKey<C>[],
   freshKey: string,
 ): IssuedKey<C> {
-  return issued.find((one) => isSameCommand(one.command, command)) ?? { key: freshKey, command };
+  return issued.find((one) => isSameRequest(one.request, request)) ?? { key: freshKey, request };
 }
 
 /** @returns the keys with `newest` first. */
-export function withNewest<C extends Command>(
+export function withNewest<C extends MoneyRequest>(
   issued: readonly IssuedKey<C>[],
   newest: IssuedKey<C>,
 ): readonly IssuedKey<C>[] {
@@ -42,7 +42,7 @@ export function withNewest<C extends Command>(
 }
 
 /** The result of an attempt that was not accepted. */
-export interface Refused<C extends Command> {
+export interface Refused<C extends MoneyRequest> {
   readonly attempt: Attempt;
   readonly issued: readonly IssuedKey<C>[];
 }
@@ -51,7 +51,7 @@ export interface Refused<C extends Command> {
  * Decides what a failed attempt means.
  * @param issued starts with the key of that attempt.
  */
-export function afterRefusal<C extends Command>(
+export function afterRefusal<C extends MoneyRequest>(
   error: ApiError,
   issued: readonly IssuedKey<C>[],
 ): Refused<C> {
@@ -74,7 +74,7 @@ const REFUSED_BEFORE_STORED: ReadonlySet<ApiError['code']> = new Set([
   'private-not-ready',
 ]);
 
-function isSameCommand<C extends Command>(one: C, other: C): boolean {
+function isSameRequest<C extends MoneyRequest>(one: C, other: C): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof C>;
   return [...names].every((name) => one[name] === other[name]);
 }

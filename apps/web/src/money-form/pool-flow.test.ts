@@ -3,7 +3,7 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import { buildOperationView } from '#testing/operation-view';
 import { keyFor } from './attempt.ts';
 import {
-  type IssuedMove,
+  type IssuedPoolRequest,
   type PoolDraft,
   type PoolEvent,
   type PoolState,
@@ -18,13 +18,13 @@ const draft: PoolDraft = {
   leavesWithinMinutes: null,
 };
 const units = 25_000_000n as BaseUnits;
-const command = {
+const request = {
   tokenId: 'polygon-usdc',
   units,
   recipientAddress: '0x1',
   sendWithinMinutes: null,
 };
-const issued: IssuedMove = { key: 'key-1', command };
+const issued: IssuedPoolRequest = { key: 'key-1', request };
 const noResponse = { code: 'network', message: 'Network Error', status: null } as const;
 const refused = { code: 'queue-full', message: 'Many are waiting.', status: 503 } as const;
 const unhashed = buildOperationView({
@@ -45,7 +45,7 @@ describe('the steps', () => {
     expect(stateAfter().at).toBe('form');
     expect(stateAfter(continued)).toMatchObject({ at: 'confirm', units });
     const underWay = stateAfter(continued, confirmed, accepted);
-    expect(underWay).toMatchObject({ at: 'under-way', operation: unhashed });
+    expect(underWay).toMatchObject({ at: 'in-progress', operation: unhashed });
     const hashed = buildOperationView({ kind: 'unshield' });
     expect(poolFlow(underWay, { type: 'followed', operation: hashed })).toMatchObject({
       at: 'done',
@@ -77,7 +77,7 @@ describe('the steps', () => {
   test('nothing changes while a request is being submitted, not even by a second confirm', () => {
     const sending = stateAfter(continued, confirmed);
     const others: readonly PoolEvent[] = [
-      { type: 'confirmed', issued: { key: 'key-2', command } },
+      { type: 'confirmed', issued: { key: 'key-2', request } },
       { type: 'went-back' },
       { type: 'recipient-typed', text: '0x2' },
       { type: 'delay-chosen', minutes: 60 },
@@ -119,7 +119,7 @@ test('an operation cancelled by its user returns to the confirm step without an 
     units,
     attempt: { at: 'cancelled', message: failure },
   });
-  expect(keyFor(command, issuedIn(state), 'key-2').key).toBe('key-2');
+  expect(keyFor(request, issuedIn(state), 'key-2').key).toBe('key-2');
 });
 
 describe('the Idempotency-Key', () => {
@@ -127,29 +127,29 @@ describe('the Idempotency-Key', () => {
     const lost = stateAfter(continued, confirmed, { type: 'refused', error: noResponse });
     expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
     const again = [{ type: 'went-back' } as const, continued].reduce(poolFlow, lost);
-    expect(keyFor(command, issuedIn(again), 'key-2')).toBe(issued);
+    expect(keyFor(request, issuedIn(again), 'key-2')).toBe(issued);
   });
 
   test('is kept after a server error that says nothing about the request', () => {
     const error = { code: 'chain-unavailable', message: 'No response.', status: 503 } as const;
     const lost = stateAfter(continued, confirmed, { type: 'refused', error });
     expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
-    expect(keyFor(command, issuedIn(lost), 'key-2')).toBe(issued);
+    expect(keyFor(request, issuedIn(lost), 'key-2')).toBe(issued);
   });
 
   test('is a new one after a refusal that rules out that anything was sent, including a full queue', () => {
     const full = stateAfter(continued, confirmed, { type: 'refused', error: refused });
-    expect(keyFor(command, issuedIn(full), 'key-2').key).toBe('key-2');
+    expect(keyFor(request, issuedIn(full), 'key-2').key).toBe('key-2');
   });
 
   test('is a new one for another delay', () => {
-    const later = { ...command, sendWithinMinutes: 60 };
-    expect(keyFor(later, [issued], 'key-2')).toEqual({ key: 'key-2', command: later });
+    const later = { ...request, sendWithinMinutes: 60 };
+    expect(keyFor(later, [issued], 'key-2')).toEqual({ key: 'key-2', request: later });
   });
 
   test('is a new one after the operation has failed', () => {
     const operation = { ...unhashed, status: 'failed', failure: 'No.' } as const;
     const failed = stateAfter(continued, confirmed, accepted, { type: 'followed', operation });
-    expect(keyFor(command, issuedIn(failed), 'key-2').key).toBe('key-2');
+    expect(keyFor(request, issuedIn(failed), 'key-2').key).toBe('key-2');
   });
 });

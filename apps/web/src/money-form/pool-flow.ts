@@ -2,7 +2,13 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { OperationView } from '#wire/wallet/operation';
 import type { ApiError } from '../lib/api-result.ts';
 import type { AmountEntry } from './amount-entry.ts';
-import { type Attempt, afterRefusal, type Command, type IssuedKey, withNewest } from './attempt.ts';
+import {
+  type Attempt,
+  afterRefusal,
+  type IssuedKey,
+  type MoneyRequest,
+  withNewest,
+} from './attempt.ts';
 
 /** What the user has entered so far. It is kept through every step and every failure. */
 export interface PoolDraft {
@@ -15,25 +21,29 @@ export interface PoolDraft {
 }
 
 /** The submitted request to shield, transfer or unshield. */
-export interface PoolCommand extends Command {
+export interface PoolRequest extends MoneyRequest {
   readonly recipientAddress: string;
   readonly sendWithinMinutes: number | null;
 }
 
-export type IssuedMove = IssuedKey<PoolCommand>;
+export type IssuedPoolRequest = IssuedKey<PoolRequest>;
 
 interface Confirming {
   readonly draft: PoolDraft;
   readonly units: BaseUnits;
   /** Newest first. */
-  readonly issued: readonly IssuedMove[];
+  readonly issued: readonly IssuedPoolRequest[];
 }
 
 export type PoolState =
-  | { readonly at: 'form'; readonly draft: PoolDraft; readonly issued: readonly IssuedMove[] }
+  | {
+      readonly at: 'form';
+      readonly draft: PoolDraft;
+      readonly issued: readonly IssuedPoolRequest[];
+    }
   | ({ readonly at: 'confirm'; readonly attempt: Attempt } & Confirming)
   /** Accepted, but not on the network yet. If it fails, the flow returns to the confirm step. */
-  | ({ readonly at: 'under-way'; readonly operation: OperationView } & Confirming)
+  | ({ readonly at: 'in-progress'; readonly operation: OperationView } & Confirming)
   /** On the network, with a hash. */
   | { readonly at: 'done'; readonly draft: PoolDraft; readonly operation: OperationView };
 
@@ -45,7 +55,7 @@ export type PoolEvent =
   | { readonly type: 'continued'; readonly units: BaseUnits }
   | { readonly type: 'amount-replaced'; readonly units: BaseUnits; readonly text: string }
   | { readonly type: 'delay-chosen'; readonly minutes: number | null }
-  | { readonly type: 'confirmed'; readonly issued: IssuedMove }
+  | { readonly type: 'confirmed'; readonly issued: IssuedPoolRequest }
   | { readonly type: 'accepted'; readonly operation: OperationView }
   | { readonly type: 'refused'; readonly error: ApiError }
   /** The operation was updated. */
@@ -67,8 +77,8 @@ export function poolFlow(state: PoolState, event: PoolEvent): PoolState {
       return atForm(state, event);
     case 'confirm':
       return state.attempt.at === 'sending' ? whileSending(state, event) : atConfirm(state, event);
-    case 'under-way':
-      return whileUnderWay(state, event);
+    case 'in-progress':
+      return whileInProgress(state, event);
     case 'done':
       return event.type === 'followed' ? { ...state, operation: event.operation } : state;
   }
@@ -121,13 +131,13 @@ function whileSending(state: At<'confirm'>, event: PoolEvent): PoolState {
   if (event.type === 'refused') return { ...state, ...afterRefusal(event.error, issued) };
   if (event.type !== 'accepted') return state;
   const { operation } = event;
-  return whileUnderWay(
-    { at: 'under-way', draft, units, issued, operation },
+  return whileInProgress(
+    { at: 'in-progress', draft, units, issued, operation },
     { type: 'followed', operation },
   );
 }
 
-function whileUnderWay(state: At<'under-way'>, event: PoolEvent): PoolState {
+function whileInProgress(state: At<'in-progress'>, event: PoolEvent): PoolState {
   if (event.type !== 'followed') return state;
   const { draft, units, issued } = state;
   const { operation } = event;

@@ -54,7 +54,7 @@ export function PoolFooter(props: PoolFooterProps) {
         </>
       );
     }
-    case 'under-way':
+    case 'in-progress':
       return (
         <Button key="leave" size="lg" isWide onClick={onClose}>
           Close and keep it running

@@ -181,10 +181,10 @@ describe('Shield', () => {
     expect(dialog().getByText(/what you do with it afterwards/)).toBeDefined();
     await user.click(button('Shield 250 USDC'));
     expect(await screen.findByRole('link', { name: /0x9f9f/ })).toBeDefined();
-    const [command] = sentTo(api, 'shield');
-    expect(command?.body).toEqual({ tokenId: 'polygon-usdc', amount: '250000000' });
-    expect(command?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(command?.headers.get('prefer')).toBeNull();
+    const [request] = sentTo(api, 'shield');
+    expect(request?.body).toEqual({ tokenId: 'polygon-usdc', amount: '250000000' });
+    expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(request?.headers.get('prefer')).toBeNull();
     expect(button('Done')).toBeDefined();
   });
 

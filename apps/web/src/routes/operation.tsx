@@ -6,8 +6,8 @@ import { useOperation } from '../features/operations/api/operation.ts';
 import { OperationDetails } from '../features/operations/operation-details.tsx';
 import { LABELS_BY_KIND } from '../features/operations/operation-labels.ts';
 import { paths } from '../paths.ts';
+import { ModeDirectionChip } from '../ui/mode-direction-chip.tsx';
 import { ModeChip } from '../ui/mode-mark.tsx';
-import { ModeWayChip } from '../ui/mode-way-chip.tsx';
 
 /** /dashboard/operations/:id: one operation and its steps, while it is in progress and afterwards. */
 export default function Operation() {
@@ -22,7 +22,7 @@ export default function Operation() {
       </Link>
       <div className="operation-page__head">
         <h1 className="page-title">{title}</h1>
-        {data && isCrossing ? <ModeWayChip to={mode} /> : null}
+        {data && isCrossing ? <ModeDirectionChip to={mode} /> : null}
         {data && !isCrossing ? <ModeChip mode={mode} /> : null}
       </div>
       <section className="card operation-page__sheet" aria-label={title}>

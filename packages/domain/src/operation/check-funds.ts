@@ -1,6 +1,6 @@
 import type { BaseUnits } from '../amount/base-units.ts';
 import { availableUnits, type Hold } from './holds.ts';
-import type { OperationIntent } from './operation.ts';
+import type { OperationDetails } from './operation.ts';
 
 /** Balances of the paying account, both read at or after `readAt`. */
 export interface Funds {
@@ -18,20 +18,20 @@ export type FundsCheck =
  * @returns otherwise what is insufficient: the token itself, or the native coin for the fee, and how much is available.
  */
 export function checkFunds(
-  intent: Pick<OperationIntent, 'chainId' | 'tokenId' | 'feeTokenId' | 'amount' | 'feeCeiling'>,
+  details: Pick<OperationDetails, 'chainId' | 'tokenId' | 'feeTokenId' | 'amount' | 'feeCeiling'>,
   funds: Funds,
   holds: readonly Hold[],
 ): FundsCheck {
   const { readAt } = funds;
-  const holdsHere = holds.filter((hold) => hold.chainId === intent.chainId);
-  const token = availableUnits(funds.tokenBalance, holdsHere, { tokenId: intent.tokenId, readAt });
-  if (intent.amount > token) return { ok: false, of: 'token', available: token };
+  const holdsHere = holds.filter((hold) => hold.chainId === details.chainId);
+  const token = availableUnits(funds.tokenBalance, holdsHere, { tokenId: details.tokenId, readAt });
+  if (details.amount > token) return { ok: false, of: 'token', available: token };
   const native = availableUnits(funds.nativeBalance, holdsHere, {
-    tokenId: intent.feeTokenId,
+    tokenId: details.feeTokenId,
     readAt,
   });
-  const isNativePayment = intent.tokenId === intent.feeTokenId;
-  const needed = intent.feeCeiling + (isNativePayment ? intent.amount : 0n);
+  const isNativePayment = details.tokenId === details.feeTokenId;
+  const needed = details.feeCeiling + (isNativePayment ? details.amount : 0n);
   if (needed > native) return { ok: false, of: 'fee', available: native };
   return { ok: true };
 }

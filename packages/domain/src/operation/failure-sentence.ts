@@ -7,11 +7,11 @@ const sentenceByEnd: Readonly<Record<EndWithoutPayment, string>> = {
   'not-enough-funds': 'You didn’t have enough money for this payment. Nothing was sent.',
   expired: 'This payment took too long to confirm. Nothing was sent.',
   'fee-not-covered': 'The amount left too little for the fee. Nothing was sent. Try a little less.',
-  'notes-scattered':
+  'notes-fragmented':
     'Your private balance was split into too many small parts for this amount. Nothing was sent. Try a smaller amount, or try again in a few minutes.',
   'notes-spent':
     'This money was already spent elsewhere, such as from another copy of this wallet. Nothing was sent.',
-  'broadcaster-short':
+  'broadcaster-underfunded':
     'We couldn’t pay the network fee for this payment. Nothing was sent. Try again later.',
   cancelled: 'You cancelled this payment. Nothing was sent.',
   reverted: 'The network rejected this payment. No tokens moved, but you paid the network fee.',

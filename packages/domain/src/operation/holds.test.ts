@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KAX, POL, USDC } from '#testing/network';
 import {
+  buildDetails,
   buildInclusion,
-  buildIntent,
   buildPrivateTransaction,
   buildShield,
   buildSigned,
@@ -66,17 +66,17 @@ describe('what a payment holds', () => {
 });
 
 describe('funds', () => {
-  const intent = buildIntent({ amount: units(60n), feeCeiling: units(10n) });
+  const details = buildDetails({ amount: units(60n), feeCeiling: units(10n) });
   const funds = { readAt: START, tokenBalance: units(100n), nativeBalance: units(10n) };
 
   test('suffice for one payment of 60 % and not for two', () => {
-    expect(checkFunds(intent, funds, [])).toEqual({ ok: true });
+    expect(checkFunds(details, funds, [])).toEqual({ ok: true });
     const holds = holdsOf(buildSigned({ amount: units(60n), feeCeiling: units(0n) }));
-    expect(checkFunds(intent, funds, holds)).toEqual({ ok: false, of: 'token', available: 40n });
+    expect(checkFunds(details, funds, holds)).toEqual({ ok: false, of: 'token', available: 40n });
   });
 
   test('must cover the highest fee besides a native payment', () => {
-    const native = { ...intent, tokenId: POL.id };
+    const native = { ...details, tokenId: POL.id };
     const exact = { ...funds, tokenBalance: units(70n), nativeBalance: units(70n) };
     expect(checkFunds(native, exact, [])).toEqual({ ok: true });
     const short = { ...funds, tokenBalance: units(69n), nativeBalance: units(69n) };
@@ -85,7 +85,7 @@ describe('funds', () => {
 
   test('are not held on another chain', () => {
     const elsewhere = holdsOf(buildSigned({ chainId: 43114 }));
-    expect(checkFunds(intent, funds, elsewhere)).toEqual({ ok: true });
+    expect(checkFunds(details, funds, elsewhere)).toEqual({ ok: true });
   });
 
   test('no sequence of accepted payments exceeds the balance', () => {
@@ -95,7 +95,7 @@ describe('funds', () => {
         const holds: Hold[] = [];
         let sum = 0n;
         for (const value of amounts) {
-          const payment = { ...intent, amount: units(value), feeCeiling: units(0n) };
+          const payment = { ...details, amount: units(value), feeCeiling: units(0n) };
           const there = { ...funds, tokenBalance: units(balance) };
           if (!checkFunds(payment, there, holds).ok) continue;
           sum += value;

@@ -37,16 +37,16 @@ const FAILURE_REASONS = [
   'not-enough-funds',
   'expired',
   'fee-not-covered',
-  'notes-scattered',
+  'notes-fragmented',
   'notes-spent',
-  'broadcaster-short',
+  'broadcaster-underfunded',
   'cancelled',
 ] as const;
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** What the user wants, fixed permanently when the operation is created. */
-export interface OperationIntent {
+export interface OperationDetails {
   readonly id: string;
   readonly userId: string;
   readonly kind: OperationKind;
@@ -151,7 +151,7 @@ export type OperationState =
     };
 
 /** Our stored record of one request that moves money. */
-export type Operation = OperationIntent & OperationState;
+export type Operation = OperationDetails & OperationState;
 
 /** An operation whose nonce and signatures are stored. */
 export type SignedOperation = Extract<Operation, { signing: Signing }>;
@@ -166,8 +166,8 @@ export type UnsignedOperation = Extract<
 >;
 
 /** @returns the record of a new operation, before anything is known about it. */
-export function startOperation(intent: OperationIntent): Operation {
-  return { ...intent, status: 'created' };
+export function startOperation(details: OperationDetails): Operation {
+  return { ...details, status: 'created' };
 }
 
 /** True while it is signed and not final. */
@@ -185,7 +185,7 @@ export function isSigned(operation: Operation): operation is SignedOperation {
 }
 
 /** True when it spends notes: the broadcaster sends it, and no public balance changes except for its gas. */
-export function isPrivateTransaction({ kind }: Pick<OperationIntent, 'kind'>): boolean {
+export function isPrivateTransaction({ kind }: Pick<OperationDetails, 'kind'>): boolean {
   return kind === 'unshield' || kind === 'internal-transfer' || kind === 'consolidation';
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  buildDetails,
   buildInclusion,
-  buildIntent,
   buildPrivateTransaction,
   buildShield,
   buildSigned,
@@ -44,7 +44,7 @@ const events: readonly OperationEvent[] = [
 
 describe('the life of a payment', () => {
   test('goes from created to confirmed', () => {
-    let operation: Operation = startOperation(buildIntent());
+    let operation: Operation = startOperation(buildDetails());
     const path = [
       { type: 'prepared' },
       { type: 'signed', signing: buildSigning() },
@@ -77,7 +77,7 @@ describe('the life of a payment', () => {
   });
 
   test('waits for the key and starts over when it arrives', () => {
-    const waiting = transition(startOperation(buildIntent()), { type: 'locked' });
+    const waiting = transition(startOperation(buildDetails()), { type: 'locked' });
     expect(waiting.status).toBe('needs_unlock');
     expect(transition(waiting, { type: 'unlocked' }).status).toBe('created');
   });
@@ -94,7 +94,7 @@ describe('the life of a payment', () => {
     const inclusion = buildInclusion({ isSuccess: false });
     const reverted = transition(buildSigned(), { type: 'mined', inclusion });
     const ends = [
-      transition(startOperation(buildIntent()), failed),
+      transition(startOperation(buildDetails()), failed),
       transition(reverted, { type: 'finalized', at: later }),
       transition(buildSigned(), { type: 'nonce-taken', at: later }),
     ];
@@ -110,7 +110,7 @@ describe('the life of a payment', () => {
   test('cannot fail once it is signed', () => {
     const failed = { type: 'failed', reason: 'expired', at: later } as const;
     expect(() => transition(buildSigned(), failed)).toThrow(IllegalTransition);
-    expect(transition(startOperation(buildIntent()), failed).status).toBe('failed');
+    expect(transition(startOperation(buildDetails()), failed).status).toBe('failed');
   });
 
   test('cannot skip a rung, nor be mined by a transaction that is not its own', () => {
@@ -169,7 +169,7 @@ describe('the life of a payment', () => {
   test('whatever happens: one nonce, one ladder, and a permanent end', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), (happenings) => {
-        let operation: Operation = startOperation(buildIntent());
+        let operation: Operation = startOperation(buildDetails());
         for (const event of happenings) {
           const before = operation;
           const isPossible = canHappen(operation, event);
@@ -184,7 +184,7 @@ describe('the life of a payment', () => {
           if ('signing' in before && 'signing' in operation) {
             expect(operation.signing).toBe(before.signing);
           }
-          expect(operation).toMatchObject(buildIntent());
+          expect(operation).toMatchObject(buildDetails());
         }
       }),
       { numRuns: 2_000 },

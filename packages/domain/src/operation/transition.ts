@@ -4,7 +4,7 @@ import {
   type Inclusion,
   isOpen,
   type Operation,
-  type OperationIntent,
+  type OperationDetails,
   type Sending,
   type SignedOperation,
   type Signing,
@@ -24,7 +24,7 @@ export type OperationEvent =
       readonly type: 'signed';
       readonly signing: Signing;
       /** Network fees at the time of signing, if it was signed later than it was created. */
-      readonly fees?: Pick<OperationIntent, 'estimatedFee' | 'feeCeiling'>;
+      readonly fees?: Pick<OperationDetails, 'estimatedFee' | 'feeCeiling'>;
     }
   | {
       readonly type: 'tried';
@@ -108,7 +108,7 @@ function beforeSigning(
   { from, to }: ChangeBeforeSigning,
 ): Operation {
   if (!from.includes(operation.status)) throw new IllegalTransition(operation, event);
-  return { ...intentOf(operation), ...to };
+  return { ...detailsOf(operation), ...to };
 }
 
 function prepare(operation: Operation, event: Of<'prepared'>): Operation {
@@ -130,7 +130,7 @@ function sign(operation: Operation, event: Of<'signed'>): Operation {
     lastTriedAt: null,
     approvedIn: null,
   };
-  return { ...intentOf(operation), ...fees, status: 'signed', signing, sending };
+  return { ...detailsOf(operation), ...fees, status: 'signed', signing, sending };
 }
 
 function seeApproval(operation: Operation, event: Of<'approval-seen'>): Operation {
@@ -154,7 +154,7 @@ function tryRung(operation: Operation, event: Of<'tried'>): Operation {
     throw new IllegalTransition(operation, event);
   }
   return {
-    ...intentOf(operation),
+    ...detailsOf(operation),
     status: event.isAccepted ? 'broadcast' : operation.status,
     signing,
     sending: {
@@ -179,20 +179,20 @@ function mine(operation: Operation, event: Of<'mined'>): Operation {
   if (!signing.ladder.some((rung) => rung.hash === inclusion.transactionHash)) {
     throw new IllegalTransition(operation, event);
   }
-  return { ...intentOf(operation), status: 'mined', signing, sending, inclusion };
+  return { ...detailsOf(operation), status: 'mined', signing, sending, inclusion };
 }
 
 function reopen(operation: Operation, event: Of<'receipt-vanished'>): Operation {
   if (operation.status !== 'mined') throw new IllegalTransition(operation, event);
   const { signing, sending } = operation;
-  return { ...intentOf(operation), status: 'broadcast', signing, sending };
+  return { ...detailsOf(operation), status: 'broadcast', signing, sending };
 }
 
 function finalize(operation: Operation, event: Of<'finalized'>): Operation {
   if (operation.status !== 'mined') throw new IllegalTransition(operation, event);
   const { signing, sending, inclusion } = operation;
   const status = inclusion.isSuccess ? 'confirmed' : 'reverted';
-  return { ...intentOf(operation), status, signing, sending, inclusion, endedAt: event.at };
+  return { ...detailsOf(operation), status, signing, sending, inclusion, endedAt: event.at };
 }
 
 function replace(operation: Operation, event: Of<'nonce-taken'>): Operation {
@@ -200,10 +200,10 @@ function replace(operation: Operation, event: Of<'nonce-taken'>): Operation {
     throw new IllegalTransition(operation, event);
   }
   const { signing, sending } = operation;
-  return { ...intentOf(operation), status: 'replaced', signing, sending, endedAt: event.at };
+  return { ...detailsOf(operation), status: 'replaced', signing, sending, endedAt: event.at };
 }
 
-function intentOf(operation: Operation): OperationIntent {
+function detailsOf(operation: Operation): OperationDetails {
   const { id, userId, kind, chainId, account, recipient, tokenId } = operation;
   const { amount, feeTokenId, estimatedFee, feeCeiling, pool, createdAt } = operation;
   return {

@@ -27,7 +27,7 @@ export const internalTransfer = defineContract({
     'amount-zero',
     'amount-above-balance',
     'fee-not-covered',
-    'notes-scattered',
+    'notes-fragmented',
     'sender-not-own',
     'recipient-is-sender',
     'recipient-not-private',

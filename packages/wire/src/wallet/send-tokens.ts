@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 import { operationView } from './operation.ts';
 
-const command = z.strictObject({
+const body = z.strictObject({
   tokenId: z.string().check(z.minLength(1), z.maxLength(128)),
   /** Base units, digits only. */
   amount: z.string().check(z.maxLength(128)),
@@ -17,7 +17,7 @@ export const sendTokens = defineContract({
   path: '/wallet/public/send-tokens',
   access: 'session',
   needsIdempotencyKey: true,
-  body: command,
+  body: body,
   response: z.object({
     transaction: z.object({ hash: z.string() }),
     transactionHash: z.string(),

@@ -27,7 +27,7 @@ export const unshield = defineContract({
     'amount-zero',
     'amount-above-balance',
     'fee-not-covered',
-    'notes-scattered',
+    'notes-fragmented',
     'recipient-not-valid',
     'recipient-checksum',
     'recipient-is-zero',

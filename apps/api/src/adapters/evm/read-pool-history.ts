@@ -2,7 +2,7 @@ import { decodeEventLog, parseAbi, toEventSelector } from 'viem';
 import * as z from 'zod/mini';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import type { PoolEvents, PoolMove } from '../../ports/pool-history.ts';
+import type { PoolEvents, PoolMovement } from '../../ports/pool-history.ts';
 import { createRpcNode, NodeRefusal, type Post, type RpcNode } from './rpc-node.ts';
 import { createRpcNodes } from './rpc-nodes.ts';
 import { bytes, hash, quantity, toQuantity } from './rpc-values.ts';
@@ -68,14 +68,14 @@ export function createPoolEvents(options: {
     read: ({ from, to }) =>
       nodes.read(async (node) => {
         const logs = await readLogs(node, pool.proxy, { from, to });
-        const moves = logs.flatMap((entry) => movesOf(entry, pool.relayAdapt));
-        return mapInBatches(moves, async ({ entry, ...move }): Promise<PoolMove> => {
+        const movements = logs.flatMap((entry) => movesOf(entry, pool.relayAdapt));
+        return mapInBatches(movements, async ({ entry, ...movement }): Promise<PoolMovement> => {
           const counterparty =
-            move.direction === 'out'
-              ? move.counterparty
+            movement.direction === 'out'
+              ? movement.counterparty
               : await senders(entry.transactionHash, () => senderOf(node, entry.transactionHash));
           const at = await times(entry.blockHash, () => timeOf(node, entry.blockHash));
-          return { ...move, counterparty, at };
+          return { ...movement, counterparty, at };
         });
       }),
   };
@@ -99,16 +99,16 @@ async function readLogs(
   }
 }
 
-type UnplacedMove = Omit<PoolMove, 'at'> & { readonly entry: Log };
+type UndatedMovement = Omit<PoolMovement, 'at'> & { readonly entry: Log };
 
-function movesOf(entry: Log, relayAdapt: PublicAddress): readonly UnplacedMove[] {
+function movesOf(entry: Log, relayAdapt: PublicAddress): readonly UndatedMovement[] {
   const { eventName, args } = decodeEventLog({ abi: poolAbi, ...eventOf(entry) });
   const { transactionHash, blockNumber } = entry;
   const place = { entry, transactionHash, blockNumber, logIndex: Number(entry.logIndex) };
   if (eventName === 'Unshield') {
     if (args.token.tokenType !== ERC20) return [];
     const to = toChecksumAddress(args.to);
-    const move: UnplacedMove = {
+    const movement: UndatedMovement = {
       ...place,
       direction: 'out',
       position: 0,
@@ -117,9 +117,9 @@ function movesOf(entry: Log, relayAdapt: PublicAddress): readonly UnplacedMove[]
       outside: toBaseUnits(args.amount),
       counterparty: to === relayAdapt ? null : to,
     };
-    return [move];
+    return [movement];
   }
-  return args.commitments.flatMap(({ token, value }, position): readonly UnplacedMove[] => {
+  return args.commitments.flatMap(({ token, value }, position): readonly UndatedMovement[] => {
     if (token.tokenType !== ERC20) return [];
     const asset = toChecksumAddress(token.tokenAddress);
     const outside = toBaseUnits(value + (args.fees[position] ?? 0n));

@@ -8,7 +8,7 @@ import { OPERATION_CHANGES_CHANNEL } from './operations/operation-record.ts';
 /** Notifications over PostgreSQL's LISTEN and NOTIFY. @returns the port; they arrive once the listener was started. */
 export function createPostgresChanges(notificationListener: NotificationListener): Changes {
   return {
-    isHeard: () => notificationListener.isHeard(),
+    isConnected: () => notificationListener.isConnected(),
     onOperation: (listener) =>
       notificationListener.on(OPERATION_CHANGES_CHANNEL, (message) => {
         const change: OperationChange = JSON.parse(message);

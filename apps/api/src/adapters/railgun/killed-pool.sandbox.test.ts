@@ -38,14 +38,14 @@ it('knows as much as an engine that was never killed, however often it was kille
     running?.kill('SIGKILL');
     await exited;
   }
-  const { heard, exited } = start();
-  await expect.poll(heard).toContain(`has ${notes * NOTE}\n`);
+  const { received, exited } = start();
+  await expect.poll(received).toContain(`has ${notes * NOTE}\n`);
   expect(await journey.balance(user, journey.bench.token)).toBe(notes * NOTE);
   running?.kill('SIGKILL');
   await exited;
 });
 
-function start(): { readonly heard: () => string; readonly exited: Promise<unknown> } {
+function start(): { readonly received: () => string; readonly exited: Promise<unknown> } {
   const { bench } = journey;
   const address = bench.token;
   const task = {
@@ -71,5 +71,5 @@ function start(): { readonly heard: () => string; readonly exited: Promise<unkno
   running.stdout?.on('data', (chunk) => {
     words += chunk;
   });
-  return { heard: () => words, exited: once(running, 'exit') };
+  return { received: () => words, exited: once(running, 'exit') };
 }

@@ -4,10 +4,10 @@ import { findPoolProblem } from './pool-problem.ts';
 it.each([
   ['RAILGUN spendable private balance too low for 0xaa. Amount required: 2.', 'balance-too-low'],
   ['Private balance too low to pay broadcaster fee.', 'fee-not-covered'],
-  ['Balance too low: requires additional UTXOs to satisfy spending solution.', 'notes-scattered'],
-  ['Could not find enough UTXOs to satisfy unshield.', 'notes-scattered'],
-  ['execution reverted: "RailgunLogic: Note already spent"', 'not-looked'],
-  ['RailgunSmartWallet: Invalid Merkle Root. Please sync your balances.', 'not-looked'],
+  ['Balance too low: requires additional UTXOs to satisfy spending solution.', 'notes-fragmented'],
+  ['Could not find enough UTXOs to satisfy unshield.', 'notes-fragmented'],
+  ['execution reverted: "RailgunLogic: Note already spent"', 'not-scanned'],
+  ['RailgunSmartWallet: Invalid Merkle Root. Please sync your balances.', 'not-scanned'],
   ['execution reverted: "BalanceTooLow"', 'refused'],
 ])('recognizes the meaning of "%s"', (message, problem) => {
   expect(findPoolProblem(new Error(message))).toMatchObject({ problem });

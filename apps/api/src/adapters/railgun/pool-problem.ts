@@ -4,10 +4,10 @@ import type { ShieldedProblem } from '../../ports/shielded-pool.ts';
 const problemByWords: readonly (readonly [words: string, problem: ShieldedProblem])[] = [
   ['too low to pay broadcaster fee', 'fee-not-covered'],
   ['spendable private balance too low', 'balance-too-low'],
-  ['requires additional utxos', 'notes-scattered'],
-  ['could not find enough utxos', 'notes-scattered'],
-  ['note already spent', 'not-looked'],
-  ['invalid merkle root', 'not-looked'],
+  ['requires additional utxos', 'notes-fragmented'],
+  ['could not find enough utxos', 'notes-fragmented'],
+  ['note already spent', 'not-scanned'],
+  ['invalid merkle root', 'not-scanned'],
   ['execution reverted', 'refused'],
   ['insufficient', 'refused'],
 ];

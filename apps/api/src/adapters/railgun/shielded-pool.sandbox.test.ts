@@ -20,8 +20,8 @@ import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import {
   type OpenWallet,
   type PoolCall,
+  type PoolTransaction,
   PoolUnavailable,
-  type PrivateTransactionIntent,
   type ShieldedPool,
 } from '../../ports/shielded-pool.ts';
 import { NotesInUse } from './engine/note-directory.ts';
@@ -83,9 +83,9 @@ afterAll(async () => {
 
 it('makes notes of a token and of the native coin, and knows them after a scan', async () => {
   for (const each of [token, native]) {
-    const intent = shieldIntent(each, '100');
-    expect(await pool.estimateShield(intent)).toMatchObject({ ok: true });
-    await send(await pool.prepareShield(intent));
+    const details = shieldIntent(each, '100');
+    expect(await pool.estimateShield(details)).toMatchObject({ ok: true });
+    await send(await pool.prepareShield(details));
   }
   expect(await pool.look({ walletId: wallet.walletId, withinMs: WITHIN_MS })).toBe(true);
   expect(await spendable()).toEqual([units('99.75'), units('99.75')]);
@@ -112,7 +112,7 @@ it('knows a reopened wallet before it scans', async () => {
 });
 
 it('says why something cannot be spent or shielded', async () => {
-  const estimate = (over: Partial<PrivateTransactionIntent>) =>
+  const estimate = (over: Partial<PoolTransaction>) =>
     pool.estimatePrivateTransaction(unshield('99.75', over));
   expect(await estimate({ amount: units('99.76') })).toMatchObject({ problem: 'balance-too-low' });
   const fee = { token, perNativeCoin: units('1'), recipient: wallet.privateAddress };
@@ -233,10 +233,7 @@ function shieldIntent(of: Token, amount: string) {
   };
 }
 
-function unshield(
-  amount: string,
-  over: Partial<PrivateTransactionIntent> = {},
-): PrivateTransactionIntent {
+function unshield(amount: string, over: Partial<PoolTransaction> = {}): PoolTransaction {
   return {
     kind: 'unshield',
     spender: { walletId: wallet.walletId, encryptionKey },
@@ -246,7 +243,7 @@ function unshield(
     gasPrice: GAS_PRICE,
     fee: null,
     ...over,
-  } as PrivateTransactionIntent;
+  } as PoolTransaction;
 }
 
 function tokenOf(symbol: string, address: PublicAddress | null): Token {

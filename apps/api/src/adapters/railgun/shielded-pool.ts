@@ -5,14 +5,14 @@ import type { Token } from '#domain/token/token';
 import {
   type FragmentedNotes,
   type PoolCall,
+  type PoolTransaction,
   PoolUnavailable,
-  type PrivateTransactionIntent,
   type ProvedPrivateTransaction,
   type ShieldedHistoryItem,
   type ShieldedMovement,
   type ShieldedOutcome,
   type ShieldedPool,
-  type ShieldIntent,
+  type ShieldRequest,
 } from '../../ports/shielded-pool.ts';
 import { readBlockTimes, readLatestBlock } from './engine/blocks.ts';
 import { type PrivateAmount, type PrivateHistoryItem, readHistory } from './engine/history.ts';
@@ -22,7 +22,7 @@ import {
   type ProvedTransaction,
   provePrivate,
 } from './engine/private-transaction.ts';
-import type { PrivateIntent } from './engine/private-transaction-calls.ts';
+import type { PrivateTransaction } from './engine/private-transaction-calls.ts';
 import { createProfile, type PoolContracts } from './engine/profile.ts';
 import { createProofReadiness } from './engine/proof-readiness.ts';
 import { countNotes, lookUntilComplete } from './engine/scan.ts';
@@ -100,17 +100,17 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
       const items = await readHistory(engine, walletId, fromBlock);
       return items.map((item) => toHistoryItem(item, toToken));
     },
-    estimateShield: (intent) => toOutcome(estimateShield(engine, toShield(intent))),
-    prepareShield: async (intent) => toCall(await prepareShield(engine, toShield(intent))),
-    estimatePrivateTransaction: (intent) =>
+    estimateShield: (shield) => toOutcome(estimateShield(engine, toShield(shield))),
+    prepareShield: async (shield) => toCall(await prepareShield(engine, toShield(shield))),
+    estimatePrivateTransaction: (transaction) =>
       toOutcome(
-        estimatePrivate(engine, toPrivateRequest(intent)).then(({ gas, broadcasterFee }) => ({
+        estimatePrivate(engine, toPrivateRequest(transaction)).then(({ gas, broadcasterFee }) => ({
           gas,
           broadcasterFee: toFee(broadcasterFee),
         })),
       ),
-    prove: async (intent, onProgress, signal) => {
-      const proving = provePrivate(engine, toPrivateRequest(intent), { onProgress, signal });
+    prove: async (transaction, onProgress, signal) => {
+      const proving = provePrivate(engine, toPrivateRequest(transaction), { onProgress, signal });
       try {
         return await toOutcome(proving.then(toProved));
       } catch (cause) {
@@ -145,16 +145,16 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     }
   }
 
-  function toShield(intent: ShieldIntent) {
-    return { ...intent, token: addressOf(intent.token), isNative: intent.token.address === null };
+  function toShield(shield: ShieldRequest) {
+    return { ...shield, token: addressOf(shield.token), isNative: shield.token.address === null };
   }
 
-  function toPrivateRequest(intent: PrivateTransactionIntent) {
-    const { spender, gasPrice, fee } = intent;
+  function toPrivateRequest(transaction: PoolTransaction) {
+    const { spender, gasPrice, fee } = transaction;
     return {
       spender,
       gasPrice,
-      intent: toPrivateIntent(intent, addressOf(intent.token)),
+      transaction: toPrivateTransaction(transaction, addressOf(transaction.token)),
       fee: fee && {
         token: addressOf(fee.token),
         feePerUnitGas: fee.perNativeCoin,
@@ -164,13 +164,13 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
   }
 }
 
-function toPrivateIntent(intent: PrivateTransactionIntent, token: string): PrivateIntent {
-  const { amount, recipient } = intent;
-  if (intent.kind === 'unshield') {
-    const kind = intent.token.address === null ? 'unshield-native' : 'unshield';
+function toPrivateTransaction(transaction: PoolTransaction, token: string): PrivateTransaction {
+  const { amount, recipient } = transaction;
+  if (transaction.kind === 'unshield') {
+    const kind = transaction.token.address === null ? 'unshield-native' : 'unshield';
     return { kind, token, amount, recipient };
   }
-  const { memo, showSender } = intent;
+  const { memo, showSender } = transaction;
   const words = memo === null ? {} : { memo };
   return { kind: 'transfer', token, amount, recipient, showSender, ...words };
 }

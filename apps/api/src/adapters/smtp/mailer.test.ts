@@ -22,12 +22,12 @@ const willing: Readonly<Record<string, string>> = {
 
 let server: Server;
 let sockets: Set<Socket>;
-let heard: string[];
+let received: string[];
 let says: Says;
 
 beforeEach(async () => {
   sockets = new Set();
-  heard = [];
+  received = [];
   says = (command) => willing[command];
   server = createServer((socket) => {
     sockets.add(socket);
@@ -35,7 +35,7 @@ beforeEach(async () => {
     response(socket, '');
     socket.setEncoding('utf8').on('data', (text) => {
       for (const line of String(text).split('\r\n')) {
-        if (line !== '') heard.push(line);
+        if (line !== '') received.push(line);
         const command = /^(?:(EHLO|AUTH|STARTTLS|MAIL|RCPT|DATA|QUIT)\b|\.$)/.exec(line)?.[0];
         if (command !== undefined) response(socket, command);
       }
@@ -53,9 +53,9 @@ afterEach(async () => {
 describe('the mailer', () => {
   it('hands a mail over', async () => {
     await mailer().send(mail);
-    expect(heard).toContain('RCPT TO:<alice@kax.test>');
-    expect(heard).toContain('Subject: Hello');
-    expect(heard).toContain('From: Kax <no-reply@kax.test>');
+    expect(received).toContain('RCPT TO:<alice@kax.test>');
+    expect(received).toContain('Subject: Hello');
+    expect(received).toContain('From: Kax <no-reply@kax.test>');
   });
 
   it.each(['RCPT', 'DATA', '.'])('treats a 5xx to %s as a permanent refusal', async (command) => {
@@ -94,9 +94,9 @@ describe('the mailer', () => {
     const url = `smtp://127.0.0.1:${port()}`;
     const sent = mailer({ url, needsTls: true }).send(mail);
     await expect(sent).rejects.not.toBeInstanceOf(DeliveryRefused);
-    expect(heard.join()).not.toMatch(/MAIL FROM|AUTH/);
+    expect(received.join()).not.toMatch(/MAIL FROM|AUTH/);
     await mailer({ url: `${url}?requireTLS=false`, needsTls: true }).send(mail);
-    expect(heard.join()).toContain('MAIL FROM');
+    expect(received.join()).toContain('MAIL FROM');
   });
 
   it.each([
@@ -107,14 +107,14 @@ describe('the mailer', () => {
     await expect(mailer().send({ ...mail, [field]: value })).rejects.toBeInstanceOf(
       DeliveryRefused,
     );
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('reaches one recipient, whatever the address looks like', async () => {
     await mailer()
       .send({ ...mail, to: 'a@kax.test, b@kax.test' })
       .catch(() => undefined);
-    expect(heard.join('\n')).not.toContain('RCPT TO:<b@kax.test>');
+    expect(received.join('\n')).not.toContain('RCPT TO:<b@kax.test>');
   });
 });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeliveryRefused } from '../../ports/mailer.ts';
 import { createTwilioSmsSender, type SmsOptions } from './sms-sender.ts';
 
-interface Heard {
+interface ReceivedRequest {
   readonly line: string;
   readonly authorization: string | undefined;
   readonly form: Readonly<Record<string, string>>;
@@ -12,16 +12,16 @@ interface Heard {
 
 const message = { to: '+14155550101', text: '123456 is your code' };
 let server: Server;
-let heard: Heard[];
+let received: ReceivedRequest[];
 /** Status and body of every response; null for none. */
 let reply: readonly [status: number, body: string] | null;
 
 beforeEach(async () => {
-  heard = [];
+  received = [];
   reply = [201, '{"sid":"SM1","status":"queued"}'];
   server = createServer(async (request, response) => {
     const body = (await request.setEncoding('utf8').toArray()).join('');
-    heard.push({
+    received.push({
       line: `${request.method} ${request.url}`,
       authorization: request.headers.authorization,
       form: Object.fromEntries(new URLSearchParams(body)),
@@ -41,7 +41,7 @@ afterEach(async () => {
 describe('the sender of text messages', () => {
   it('sends requests in Twilio’s format', async () => {
     await sender().send(message);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       {
         line: 'POST /2010-04-01/Accounts/AC1/Messages.json',
         authorization: `Basic ${Buffer.from('AC1:secret').toString('base64')}`,
@@ -53,8 +53,8 @@ describe('the sender of text messages', () => {
   it('names a messaging service as one, and accepts a slash after the address', async () => {
     const from = `MG${'0'.repeat(32)}`;
     await sender({ from, baseUrl: `${address()}/` }).send(message);
-    expect(heard[0]?.line).toBe('POST /2010-04-01/Accounts/AC1/Messages.json');
-    expect(heard[0]?.form).toEqual({
+    expect(received[0]?.line).toBe('POST /2010-04-01/Accounts/AC1/Messages.json');
+    expect(received[0]?.form).toEqual({
       To: message.to,
       MessagingServiceSid: from,
       Body: message.text,
@@ -80,7 +80,7 @@ describe('the sender of text messages', () => {
     await expect(sent).rejects.not.toBeInstanceOf(DeliveryRefused);
     await expect(sent).rejects.toThrow(words);
     await expect(sent).rejects.not.toThrow(/\+1415|secret/);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it('waits no longer than configured', async () => {

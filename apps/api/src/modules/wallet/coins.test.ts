@@ -35,7 +35,7 @@ function setUp() {
     units: 4_725_500_000n,
     silent: new Set<number>(),
     holds: [] as Hold[],
-    isHeard: true,
+    isConnected: true,
     calls: [] as number[],
     queries: 0,
   };
@@ -63,7 +63,7 @@ function setUp() {
       },
     },
     changes: {
-      isHeard: () => harness.isHeard,
+      isConnected: () => harness.isConnected,
       onOperation: (listener) => {
         notifyOperation = listener;
       },
@@ -238,12 +238,12 @@ describe('the public balances (§7 Wallet)', () => {
   it('query the repository every time while notifications fail, and read everything again afterwards', async () => {
     const { harness, readCoins, notifyGap } = setUp();
     await readCoins();
-    harness.isHeard = false;
+    harness.isConnected = false;
     harness.holds = [
       { chainId: 31337, tokenId: USDC.id, units: toBaseUnits(500_000n), minedAt: null },
     ];
     expect((await usdcOf(readCoins())).availableBaseUnits).toBe('4725000000');
-    harness.isHeard = true;
+    harness.isConnected = true;
     harness.units = 1_000_000n;
     notifyGap();
     expect((await usdcOf(readCoins())).balance).toBe('1');

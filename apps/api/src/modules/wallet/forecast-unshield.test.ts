@@ -23,7 +23,7 @@ function setUp() {
     poolChainIds: [polygon.chainId],
     toChecksumAddress,
     poolHistory: {
-      request: async (query) => {
+      read: async (query) => {
         harness.requested.push(query);
         return harness.known;
       },

@@ -14,12 +14,12 @@ import {
   type PoolRules,
   parsePrivateTransaction,
   parseUnshieldTarget,
-} from './shielded/parse-pool-command.ts';
+} from './shielded/parse-pool-request.ts';
 import { poolFeeOf } from './shielded/private-transaction-terms.ts';
 import { refuseNotReady } from './shielded/refuse-pool-client.ts';
 
 export interface ForecastUnshieldPorts extends PoolRules {
-  readonly poolHistory: Pick<PoolHistory, 'request'>;
+  readonly poolHistory: Pick<PoolHistory, 'read'>;
   /** The contract of the wrapped native coin in a pool, by chain id. */
   readonly wrappedNatives: ReadonlyMap<number, PublicAddress>;
   readonly poolClient: Pick<ShieldedPoolClient, 'terms'>;
@@ -42,7 +42,7 @@ export function createForecastUnshield(
     const poolFee = await poolFeeOf(ports.poolClient, parsed.value);
     if (poolFee === null) return refuseNotReady();
     const assetOf = assetsOf(network, ports.wrappedNatives);
-    const known = await ports.poolHistory.request({
+    const known = await ports.poolHistory.read({
       userId: session.userId,
       chainId: network.chainId,
       asset: assetOf(token),

@@ -4,7 +4,7 @@ import {
   createMakePrivateTransaction,
   type PrivateTransactionPorts,
 } from './shielded/make-private-transaction.ts';
-import { parsePrivateTransaction, parseTransferTarget } from './shielded/parse-pool-command.ts';
+import { parsePrivateTransaction, parseTransferTarget } from './shielded/parse-pool-request.ts';
 
 /** Transfers a token or the native coin from one private balance to another; the broadcaster submits it. */
 export function createInternalTransfer(

@@ -10,7 +10,7 @@ import {
   parsePrivateTransaction,
   parseTransferTarget,
   parseUnshieldTarget,
-} from './shielded/parse-pool-command.ts';
+} from './shielded/parse-pool-request.ts';
 import {
   type PrivateTransactionTermsPorts,
   pricePrivateTransaction,

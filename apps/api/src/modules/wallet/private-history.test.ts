@@ -239,9 +239,9 @@ function failed(
   kind: 'unshield' | 'internal-transfer' = 'unshield',
 ): ObservedOperation {
   const { operation, ...rest } = poolOperation(kind, { isSigned: false });
-  const intent = { ...operation, id: uuidOf(ms + 1_000_000), createdAt: msAfter(ms) };
-  const event = { type: 'failed', reason: 'notes-scattered', at: msAfter(ms + 1) } as const;
-  return { ...rest, operation: transition(intent as Operation, event) };
+  const details = { ...operation, id: uuidOf(ms + 1_000_000), createdAt: msAfter(ms) };
+  const event = { type: 'failed', reason: 'notes-fragmented', at: msAfter(ms + 1) } as const;
+  return { ...rest, operation: transition(details as Operation, event) };
 }
 
 function msAfter(ms: number): Date {

@@ -51,7 +51,7 @@ function callOf(id: string, query: Record<string, string>): Call<typeof contract
 function row(more: Partial<HistoryRow> = {}): HistoryRow {
   return {
     id: '31337-99-log.1',
-    place: { at: AT, order: 7n },
+    place: { at: AT, position: 7n },
     type: 'receive',
     chainId: 31337,
     tokenId: USDC.id,
@@ -206,7 +206,7 @@ describe('the public history (§7 Wallet)', () => {
   it('continues where a page ended, and ends when there is no more', async () => {
     const rows = [
       row({ id: 'a' }),
-      row({ id: 'b', place: { at: AT, order: 6n } }),
+      row({ id: 'b', place: { at: AT, position: 6n } }),
       row({ id: 'c' }),
     ];
     const { read, requested } = setUp(rows);

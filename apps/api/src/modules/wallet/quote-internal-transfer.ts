@@ -6,7 +6,7 @@ import {
   parsePoolPlace,
   parseQuoteAmount,
   parseTransferTarget,
-} from './shielded/parse-pool-command.ts';
+} from './shielded/parse-pool-request.ts';
 import {
   type QuotePrivateTransactionPorts,
   quotePrivateTransaction,

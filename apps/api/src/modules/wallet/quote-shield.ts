@@ -23,7 +23,7 @@ import {
   type PoolRules,
   parsePoolPlace,
   parseQuoteAmount,
-} from './shielded/parse-pool-command.ts';
+} from './shielded/parse-pool-request.ts';
 import { type PrepareShieldPorts, prepareShield, SHIELD_GAS } from './shielded/prepare-shield.ts';
 import { refuseNotReady } from './shielded/refuse-pool-client.ts';
 

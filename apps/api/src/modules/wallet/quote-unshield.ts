@@ -7,7 +7,7 @@ import {
   parsePoolPlace,
   parseQuoteAmount,
   parseUnshieldTarget,
-} from './shielded/parse-pool-command.ts';
+} from './shielded/parse-pool-request.ts';
 import {
   type QuotePrivateTransactionPorts,
   quotePrivateTransaction,

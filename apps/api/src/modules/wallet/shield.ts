@@ -12,7 +12,7 @@ import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Operations } from '../../ports/operations.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
 import { moneyResponse } from './payments/money-response.ts';
-import { type PoolRules, parseAmount, parsePoolPlace } from './shielded/parse-pool-command.ts';
+import { type PoolRules, parseAmount, parsePoolPlace } from './shielded/parse-pool-request.ts';
 import {
   type PrepareShieldPorts,
   prepareShield,

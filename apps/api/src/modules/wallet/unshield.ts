@@ -4,7 +4,7 @@ import {
   createMakePrivateTransaction,
   type PrivateTransactionPorts,
 } from './shielded/make-private-transaction.ts';
-import { parsePrivateTransaction, parseUnshieldTarget } from './shielded/parse-pool-command.ts';
+import { parsePrivateTransaction, parseUnshieldTarget } from './shielded/parse-pool-request.ts';
 
 /** Moves a token or the native coin from the private balance to a public address; the broadcaster submits it. */
 export function createUnshield(ports: PrivateTransactionPorts): Handler<typeof unshield> {

@@ -1,6 +1,6 @@
 import { toBaseUnits } from '#domain/amount/base-units';
 import {
-  buildIntent,
+  buildDetails,
   buildPrivateTransaction,
   buildSigning,
   START,
@@ -48,16 +48,16 @@ export function signPublic(
   {
     userId,
     key = `key-${n}`,
-    account = buildIntent().account,
+    account = buildDetails().account,
   }: {
     readonly userId: string;
     readonly key?: string;
-    readonly account?: ReturnType<typeof buildIntent>['account'];
+    readonly account?: ReturnType<typeof buildDetails>['account'];
   },
 ) {
   const balance = toBaseUnits(10n ** 18n);
   const request = {
-    intent: buildIntent({ id: uuidOf(n), userId, account }),
+    details: buildDetails({ id: uuidOf(n), userId, account }),
     idempotencyKey: key,
     fingerprint: `fingerprint ${n}`,
     needsApproval: false,

@@ -10,7 +10,7 @@ export function describeReading(open: () => Opened): void {
     const userId = userOf(1);
     for (const n of [1, 2, 3]) {
       await store(n, { userId, ms: n });
-      await privateTransactions.fail(await claimed(), 'notes-scattered', START);
+      await privateTransactions.fail(await claimed(), 'notes-fragmented', START);
     }
     await store(4, { userId });
     await privateTransactions.cancel(userId, uuidOf(4), START);

@@ -6,8 +6,8 @@ import { consolidationOf, type Opened, signPublic } from './opened.ts';
 export function describeStoring(open: () => Opened): void {
   test('the operation is created and read back as it was stored', async () => {
     const { store, find, privateTransactions } = open();
-    const { intent } = requestOf(1, 'unshield');
-    const operation = { ...intent, status: 'created' };
+    const { details } = requestOf(1, 'unshield');
+    const operation = { ...details, status: 'created' };
     expect(await store(1)).toEqual({ kind: 'stored', operation });
     expect(await find(1)).toMatchObject({ operation });
     expect(await privateTransactions.waiting()).toBe(1);
@@ -52,7 +52,7 @@ export function describeStoring(open: () => Opened): void {
     expect(outcome.kind).toBe('signed');
     expect(await signPublic(operations, 8, { userId, key: 'private' })).toMatchObject({
       kind: 'exists',
-      command: { operation: { id: uuidOf(1) }, fingerprint: 'fingerprint 1' },
+      stored: { operation: { id: uuidOf(1) }, fingerprint: 'fingerprint 1' },
     });
   });
 
@@ -106,7 +106,7 @@ export function describeStoring(open: () => Opened): void {
   test('the next is stored immediately when the one before failed', async () => {
     const { store, privateTransactions, claimed } = open();
     await store(1);
-    await privateTransactions.fail(await claimed(), 'notes-scattered', START);
+    await privateTransactions.fail(await claimed(), 'notes-fragmented', START);
     expect(await store(2, { userId: userOf(1) })).toMatchObject({ kind: 'stored' });
   });
 

@@ -14,7 +14,7 @@ export function CodesView({ flow }: { flow: ResetFlow }) {
       <FormIntro title="Verify identity">
         Check your inbox at <b>{spellAccountName(sentTo ?? accountNameOf(draft))}</b> to reset your
         password. We sent one code by email and one by text. If there’s no account for this{' '}
-        {draft.way}, you won’t receive a code.
+        {draft.method}, you won’t receive a code.
       </FormIntro>
       <TwoCodesForm
         label="Verify identity"

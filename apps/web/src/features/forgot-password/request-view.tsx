@@ -31,7 +31,7 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
       <title>Forgot your password? · Kax</title>
       <FormIntro title="Forgot your password?">
         Enter your verified Email Address and we will send you a password reset link.{' '}
-        {draft.way === 'phone' ? 'You can use your phone number too. ' : null}
+        {draft.method === 'phone' ? 'You can use your phone number too. ' : null}
         We’ll send one code by email and one by text.
       </FormIntro>
       <form
@@ -42,9 +42,9 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
       >
         <Segmented
           label="Find my account by"
-          value={draft.way}
+          value={draft.method}
           options={WAYS}
-          onChange={(way) => flow.edit({ way })}
+          onChange={(method) => flow.edit({ method })}
         />
         <NameField flow={flow} />
         {requestError ? (
@@ -79,8 +79,8 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
 }
 
 function NameField({ flow }: { flow: ResetFlow }) {
-  const { way, email, phone } = flow.state.draft;
-  return way === 'email' ? (
+  const { method, email, phone } = flow.state.draft;
+  return method === 'email' ? (
     <TextField
       label="Email"
       type="email"

@@ -9,7 +9,7 @@ export type View = 'request' | 'codes' | 'password';
 
 /** What the user has entered so far; kept across views and after every error. */
 export interface Draft {
-  readonly way: 'email' | 'phone';
+  readonly method: 'email' | 'phone';
   readonly email: string;
   readonly phone: string;
   readonly codes: CodePairValue;
@@ -59,7 +59,7 @@ export type ResetEvent =
 const noCodes: CodePairValue = { emailCode: '', phoneCode: '' };
 
 export const emptyReset: ResetState = {
-  draft: { way: 'email', email: '', phone: '', codes: noCodes, password: '', confirmation: '' },
+  draft: { method: 'email', email: '', phone: '', codes: noCodes, password: '', confirmation: '' },
   busy: null,
   sentTo: null,
   requestError: null,
@@ -102,11 +102,11 @@ export function reduceReset(state: ResetState, event: ResetEvent): ResetState {
 }
 
 function afterEdit(state: ResetState, changes: Partial<Draft>): ResetState {
-  const isOtherWay = changes.way !== undefined && changes.way !== state.draft.way;
+  const isOtherMethod = changes.method !== undefined && changes.method !== state.draft.method;
   return {
     ...state,
     draft: { ...state.draft, ...changes },
-    requestError: isOtherWay ? null : state.requestError,
+    requestError: isOtherMethod ? null : state.requestError,
     passwordError: state.passwordError?.field ? null : state.passwordError,
   };
 }
@@ -129,8 +129,8 @@ function awaitCodes(state: ResetState, from: AccountName): ResetState {
 }
 
 /** @returns the account name to send to the server */
-export function accountNameOf({ way, email, phone }: Draft): AccountName {
-  return way === 'email' ? { email: email.trim() } : { phone };
+export function accountNameOf({ method, email, phone }: Draft): AccountName {
+  return method === 'email' ? { email: email.trim() } : { phone };
 }
 
 /** @returns the email address or phone number as text */

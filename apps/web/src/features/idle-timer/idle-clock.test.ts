@@ -129,11 +129,11 @@ describe('events', () => {
 
   test('less than a second apart send the other tabs a single message', () => {
     const clock = openTab();
-    const heard: unknown[] = [];
-    joinChannel().onmessage = ({ data }) => heard.push(data);
+    const received: unknown[] = [];
+    joinChannel().onmessage = ({ data }) => received.push(data);
     now += 5 * SECOND;
     for (let event = 0; event < 1_000; event += 1) clock.note();
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });
 

@@ -43,11 +43,11 @@ export function createIdleClock({ channel, now }: IdleClockOptions) {
   let upSince: number | null = null;
 
   if (channel) {
-    channel.onmessage = ({ data }) => hear(data);
+    channel.onmessage = ({ data }) => receive(data);
     channel.postMessage({ says: 'ask' } satisfies TabMessage);
   }
 
-  function hear(message: unknown): void {
+  function receive(message: unknown): void {
     if (!isTabMessage(message)) return;
     if (message.says === 'active') lastActiveAt = Math.max(lastActiveAt ?? 0, message.at);
     else if (lastActiveAt !== null) say(lastActiveAt);

@@ -27,7 +27,7 @@ export interface InternalTransferModalProps {
 }
 
 const STEPS = ['Details', 'Confirm', 'Done'];
-const STEP_INDEX = { form: 0, confirm: 1, 'under-way': 1, done: 2 } as const;
+const STEP_INDEX = { form: 0, confirm: 1, 'in-progress': 1, done: 2 } as const;
 
 /** Internal Transfer: the form, confirm, and success once a transaction hash arrives (§2 Modals). */
 export default function InternalTransferModal(props: InternalTransferModalProps) {

@@ -3,7 +3,7 @@ import type { Coin } from '#wire/wallet/coin';
 import { usePreparedPrivateTransaction } from '../../money-form/api/prepare-private-transaction.ts';
 import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
 import type { PoolQuote } from '../../money-form/quote-query.ts';
-import { type PoolMove, usePoolMove } from '../../money-form/use-pool-move.ts';
+import { type PoolForm, usePoolForm } from '../../money-form/use-pool-form.ts';
 import { useUser } from '../../state/auth-session.ts';
 import { sendInternalTransfer } from './api/internal-transfer.ts';
 import { useInternalTransferQuote } from './api/quote-internal-transfer.ts';
@@ -16,7 +16,7 @@ interface TransferOptions {
 }
 
 /** The state and actions of Internal Transfer, without the UI. */
-export interface Transfer extends PoolMove<PoolQuote> {
+export interface Transfer extends PoolForm<PoolQuote> {
   readonly senderAddress: string;
   readonly recipient: CheckedRecipient;
   readonly canContinue: boolean;
@@ -27,7 +27,7 @@ export interface Transfer extends PoolMove<PoolQuote> {
 export function useInternalTransfer({ firstCoin, coins, onStarted }: TransferOptions): Transfer {
   const { wallet } = useUser();
   const senderAddress = wallet.privateWalletAddress;
-  const move = usePoolMove<PoolQuote>({
+  const form = usePoolForm<PoolQuote>({
     firstCoin,
     coins,
     onStarted,
@@ -41,26 +41,26 @@ export function useInternalTransfer({ firstCoin, coins, onStarted }: TransferOpt
     make: (issued) => sendInternalTransfer(issued, senderAddress),
     fallback: 'Internal transfer failed. Please try again.',
   });
-  const { state, coin, amount } = move;
+  const { state, coin, amount } = form;
   const recipient = useRecipientOfTransfer(state.draft.recipient, coin.id);
   const isAddressed = recipient.at === 'known';
-  usePreparedPrivateTransaction(usePlannedPrivateTransaction(move, recipient));
+  usePreparedPrivateTransaction(usePlannedPrivateTransaction(form, recipient));
 
   return {
-    ...move,
+    ...form,
     senderAddress,
     recipient,
     canContinue: amount.units !== null && isAddressed,
     canConfirm: state.at === 'confirm' && isAddressed,
     confirmNow: () => {
-      if (isAddressed) move.confirm(recipient.address);
+      if (isAddressed) form.confirm(recipient.address);
     },
   };
 }
 
 /** @returns the transaction that the confirm step shows; null before that step. */
 function usePlannedPrivateTransaction(
-  { state, coin }: PoolMove<PoolQuote>,
+  { state, coin }: PoolForm<PoolQuote>,
   recipient: CheckedRecipient,
 ) {
   const units = state.at === 'confirm' ? state.units : null;

@@ -37,14 +37,14 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
   useEffect(() => {
     if (url === null) return;
     const { origin } = new URL(url);
-    const hear = (event: MessageEvent) => {
+    const onMessage = (event: MessageEvent) => {
       const frame = { window: ref.current?.contentWindow ?? null, origin };
       const text = readRampMessage(event, frame);
       if (text === 'changed') latest.current();
       else if (text !== null) setSaid(text);
     };
-    window.addEventListener('message', hear);
-    return () => window.removeEventListener('message', hear);
+    window.addEventListener('message', onMessage);
+    return () => window.removeEventListener('message', onMessage);
   }, [url]);
 
   const isWaiting = said === 'nothing' && error === null;

@@ -15,7 +15,7 @@ const payment = {
   units: 25_000_000n as BaseUnits,
   recipientAddress: '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a',
 };
-const issued: IssuedPayment = { key: 'key-1', command: payment };
+const issued: IssuedPayment = { key: 'key-1', request: payment };
 const noResponse = { code: 'network', message: 'Network Error', status: null } as const;
 const refused = {
   code: 'amount-above-balance',
@@ -70,7 +70,7 @@ describe('Send Assets', () => {
 
   test('nothing changes while a payment is being submitted, not even on a second confirm', () => {
     const sending = stateAfter(...atConfirm, confirmed);
-    const second: SendEvent = { type: 'confirmed', issued: { key: 'key-2', command: payment } };
+    const second: SendEvent = { type: 'confirmed', issued: { key: 'key-2', request: payment } };
     expect(sendFlow(sending, second)).toBe(sending);
     expect(sendFlow(sending, { type: 'went-back' })).toBe(sending);
     expect(sendFlow(sending, { type: 'recipient-typed', text: '0x' })).toBe(sending);
@@ -113,13 +113,13 @@ describe('the Idempotency-Key', () => {
 
   test('is new for another amount or another recipient', () => {
     const more = { ...payment, units: 26_000_000n as BaseUnits };
-    expect(keyFor(more, [issued], 'key-2')).toEqual({ key: 'key-2', command: more });
+    expect(keyFor(more, [issued], 'key-2')).toEqual({ key: 'key-2', request: more });
     const other = { ...payment, recipientAddress: '0x1' };
     expect(keyFor(other, [issued], 'key-2').key).toBe('key-2');
   });
 
   test('is remembered for a payment without a response, even after another payment', () => {
-    const other: IssuedPayment = { key: 'key-2', command: { ...payment, recipientAddress: '0x1' } };
+    const other: IssuedPayment = { key: 'key-2', request: { ...payment, recipientAddress: '0x1' } };
     const lost = stateAfter(...atConfirm, confirmed, { type: 'refused', error: noResponse });
     const second = sendFlow(lost, { type: 'confirmed', issued: other });
     expect(keyFor(payment, issuedIn(second), 'key-3')).toBe(issued);

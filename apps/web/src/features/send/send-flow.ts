@@ -5,8 +5,8 @@ import type { AmountEntry } from '../../money-form/amount-entry.ts';
 import {
   type Attempt,
   afterRefusal,
-  type Command,
   type IssuedKey,
+  type MoneyRequest,
   withNewest,
 } from '../../money-form/attempt.ts';
 
@@ -20,7 +20,7 @@ export interface Draft {
 }
 
 /** A payment to send to the server. */
-export interface Payment extends Command {
+export interface Payment extends MoneyRequest {
   readonly recipientAddress: string;
 }
 

@@ -5,7 +5,7 @@ import type { ApiError } from '../../lib/api-result.ts';
 import { type ReadAmount, readAmount } from '../../money-form/amount-entry.ts';
 import { keyFor } from '../../money-form/attempt.ts';
 import { costText } from '../../money-form/fee-text.ts';
-import { useOneCommand } from '../../money-form/use-one-command.ts';
+import { useSubmitOnce } from '../../money-form/use-submit-once.ts';
 import { showToast } from '../../state/toast.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { type FeeQuote, RECIPIENT_KEY, useFeeQuote } from './api/quote-send.ts';
@@ -94,7 +94,7 @@ const NO_AMOUNT = { kind: 'typed', text: '' } as const;
 
 function usePay(dispatch: Dispatch<SendEvent>, onSent: () => void) {
   const client = useQueryClient();
-  return useOneCommand(sendPayment, {
+  return useSubmitOnce(sendPayment, {
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
     onAccepted: (operation) => {
       dispatch({ type: 'sent', operation });

@@ -93,16 +93,16 @@ export function useSessions() {
 
 /** Tracks the terminations in progress; a repeated request for the same one is ignored. */
 function useEnding() {
-  const underWay = useRef(new Set<string>());
+  const inProgress = useRef(new Set<string>());
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
 
   async function once(id: string, task: () => Promise<boolean>): Promise<boolean> {
-    if (underWay.current.has(id)) return false;
-    underWay.current.add(id);
-    setIds(new Set(underWay.current));
+    if (inProgress.current.has(id)) return false;
+    inProgress.current.add(id);
+    setIds(new Set(inProgress.current));
     const isDone = await task();
-    underWay.current.delete(id);
-    setIds(new Set(underWay.current));
+    inProgress.current.delete(id);
+    setIds(new Set(inProgress.current));
     return isDone;
   }
   return { ids, once };

@@ -11,7 +11,7 @@ import type { KeysModalProps } from './keys-modals.ts';
 import { ReauthenticationFooter, ReauthenticationForm } from './reauthenticate.tsx';
 import { useReauthentication } from './use-reauthentication.ts';
 
-type Way = 'file' | 'phrase';
+type Kind = 'file' | 'phrase';
 
 type Backup =
   | { readonly at: 'ask' }
@@ -21,10 +21,10 @@ type Backup =
 
 /** Backs up the wallet as an encrypted file or as 12 words (§2 /dashboard/settings). */
 export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
-  const [way, setWay] = useState<Way>('file');
+  const [kind, setKind] = useState<Kind>('file');
   const [backup, setBackup] = useState<Backup>({ at: 'ask' });
   const form = useReauthentication(async (password) => {
-    const result = await exportKeys({ password, what: way });
+    const result = await exportKeys({ password, what: kind });
     if (!result.ok) return result.error;
     const { file, phrase, createdAt } = result.data;
     const made = dayText(Date.parse(createdAt));
@@ -48,7 +48,7 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
         backup.at === 'ask' ? (
           <ReauthenticationFooter
             form={form}
-            label={way === 'file' ? 'Save the file' : 'Get the 12 words'}
+            label={kind === 'file' ? 'Save the file' : 'Get the 12 words'}
             busyLabel="Opening..."
             onClose={onClose}
           />
@@ -62,9 +62,9 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
       {backup.at === 'ask' ? (
         <>
           <div>
-            <Tabs label="Kind of backup" value={way} tabs={WAYS} onChange={setWay} />
+            <Tabs label="Kind of backup" value={kind} tabs={KINDS} onChange={setKind} />
           </div>
-          <p className="settings-modal__text">{SAYS_BY_WAY[way]}</p>
+          <p className="settings-modal__text">{TEXT_BY_KIND[kind]}</p>
           <ReauthenticationForm form={form} />
         </>
       ) : null}
@@ -86,12 +86,12 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
   );
 }
 
-const WAYS = [
+const KINDS = [
   { value: 'file', label: 'Encrypted file' },
   { value: 'phrase', label: '12 words' },
 ] as const;
 
-const SAYS_BY_WAY: Readonly<Record<Way, string>> = {
+const TEXT_BY_KIND: Readonly<Record<Kind, string>> = {
   file: 'Only your password opens this file. MetaMask and other wallets can read it. Without the password, it’s useless.',
   phrase:
     'Write these 12 words on paper. They restore both balances in Railway, and the public one in MetaMask. Anyone who reads them can take your money, so make sure you’re alone.',

@@ -49,7 +49,10 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
         <li>Move your money out first. We don’t delete a wallet with money in it.</li>
         <li>You can sign up with the same email again, but you’ll get a new wallet.</li>
       </ul>
-      <ReauthenticationForm form={form} wayOn={form.error ? <WayOn error={form.error} /> : null}>
+      <ReauthenticationForm
+        form={form}
+        nextStep={form.error ? <NextStep error={form.error} /> : null}
+      >
         <TextField
           label={`Type ${DELETE_CONFIRMATION} to confirm`}
           autoComplete="off"
@@ -68,7 +71,7 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
 const DELETED = { left: true, reason: 'wallet-deleted' } as const;
 
 /** A link that helps resolve the error, if there is one. */
-function WayOn({ error }: { error: ApiError }) {
+function NextStep({ error }: { error: ApiError }) {
   const label = LABEL_BY_CODE[error.code];
   return label ? (
     <Link className={buttonClassName({ size: 'sm' })} to={paths.dashboard}>

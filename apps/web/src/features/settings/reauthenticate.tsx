@@ -12,11 +12,11 @@ interface ReauthenticationFormProps {
   /** Other required inputs, shown above the password. */
   children?: ReactNode;
   /** A link that helps resolve the error, if there is one. */
-  wayOn?: ReactNode;
+  nextStep?: ReactNode;
 }
 
 /** The password field and its error. */
-export function ReauthenticationForm({ form, children, wayOn }: ReauthenticationFormProps) {
+export function ReauthenticationForm({ form, children, nextStep }: ReauthenticationFormProps) {
   const { email } = useUser();
   const { error, secondsToWait } = form;
   const fieldRef = useRef<HTMLInputElement>(null);
@@ -51,7 +51,7 @@ export function ReauthenticationForm({ form, children, wayOn }: Reauthentication
         onChange={(event) => form.setPassword(event.target.value)}
       />
       {error && !isWrong ? (
-        <Notice tone="bad" isAlert action={wayOn}>
+        <Notice tone="bad" isAlert action={nextStep}>
           {refusalText(error, { now: refusedAt, secondsToWait })}
         </Notice>
       ) : null}

@@ -11,27 +11,27 @@ import { Secret } from '../../ui/secret.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { DURATION_PLACEHOLDER, labelsByDirection } from './direction.ts';
 import { UnshieldRecipientField } from './unshield-recipient-field.tsx';
-import type { ShieldMove } from './use-shield-move.ts';
+import type { ShieldForm } from './use-shield-form.ts';
 
 interface AmountStepProps {
-  move: ShieldMove;
+  form: ShieldForm;
   formId: string;
   chains: readonly Chain[];
 }
 
 /** Step 1: token and amount, and for an unshield the recipient. */
-export function AmountStep({ move, formId, chains }: AmountStepProps) {
-  const { direction, coin, amount, state, dispatch } = move;
+export function AmountStep({ form, formId, chains }: AmountStepProps) {
+  const { direction, coin, amount, state, dispatch } = form;
   const isHidden = useDiscretion();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (move.canContinue) move.goOn();
+    if (form.canContinue) form.goOn();
   }
 
   return (
     <form id={formId} className="money-form" onSubmit={submit} noValidate>
-      {move.hasWallet ? null : (
+      {form.hasWallet ? null : (
         <Notice tone="warn" isAlert>
           Wallet information not available. Please try refreshing the page.
         </Notice>
@@ -50,13 +50,13 @@ export function AmountStep({ move, formId, chains }: AmountStepProps) {
             onChoose={(tokenId) => dispatch({ type: 'token-chosen', tokenId })}
           />
         }
-        problem={move.feeProblem ?? move.problem}
-        note={noteOf(move)}
+        problem={form.feeProblem ?? form.problem}
+        note={noteOf(form)}
         onType={(text) => dispatch({ type: 'amount-typed', text })}
         onMax={() => dispatch({ type: 'max-pressed' })}
       />
-      {direction === 'unshield' ? <UnshieldRecipientField move={move} /> : null}
-      <Summary rows={rowsOf(move, isHidden)} />
+      {direction === 'unshield' ? <UnshieldRecipientField form={form} /> : null}
+      <Summary rows={rowsOf(form, isHidden)} />
       {direction === 'shield' ? (
         <Notice>
           Shield ERC20 and {coin.chain} assets through your account wallet. Everyone can see that
@@ -75,15 +75,15 @@ function shieldable(chains: readonly Chain[]): readonly Chain[] {
 }
 
 /** Explains why MAX is less than the balance: fees are paid out of it. */
-function noteOf({ amount, bounds, coin, state }: ShieldMove): string | null {
+function noteOf({ amount, bounds, coin, state }: ShieldForm): string | null {
   if (state.draft.amount.kind !== 'max') return null;
   if (amount.units === null) return amount.problem === null ? 'Checking the fee…' : null;
   const isLess = bounds !== null && amount.units < BigInt(coin.availableBaseUnits);
   return isLess ? 'This is the most you can move and still pay the fee.' : null;
 }
 
-function rowsOf(move: ShieldMove, isHidden: boolean): readonly SummaryRow[] {
-  const { direction, quote, coin, state } = move;
+function rowsOf(form: ShieldForm, isHidden: boolean): readonly SummaryRow[] {
+  const { direction, quote, coin, state } = form;
   const labels = labelsByDirection[direction];
   const isCovered = isHidden && state.draft.amount.kind === 'max';
   const arrives = (
@@ -91,7 +91,7 @@ function rowsOf(move: ShieldMove, isHidden: boolean): readonly SummaryRow[] {
       {quote === null ? '…' : confirmText(BigInt(quote.received), coin)}
     </Secret>
   );
-  const fee = poolFeeRow(move, { name: labels.feeName, placeholder: labels.feePlaceholder });
+  const fee = poolFeeRow(form, { name: labels.feeName, placeholder: labels.feePlaceholder });
   return [
     {
       label: direction === 'shield' ? 'You’ll receive privately' : 'You’ll receive',
@@ -99,8 +99,8 @@ function rowsOf(move: ShieldMove, isHidden: boolean): readonly SummaryRow[] {
     },
     // A percentage fee on the full balance would reveal the balance.
     isCovered && quote !== null ? { label: fee.label, value: coveredFee } : fee,
-    ...(direction === 'shield' ? [networkFeeRow(move)] : []),
-    durationRow(move, DURATION_PLACEHOLDER),
+    ...(direction === 'shield' ? [networkFeeRow(form)] : []),
+    durationRow(form, DURATION_PLACEHOLDER),
   ];
 }
 

@@ -21,22 +21,22 @@ import { DURATION_PLACEHOLDER, labelsByDirection } from './direction.ts';
 import { PrivacyForecast } from './forecast.tsx';
 import { LATER_MINUTES, SendLater } from './send-later.tsx';
 import { UnshieldRecipientField } from './unshield-recipient-field.tsx';
-import type { ShieldMove } from './use-shield-move.ts';
+import type { ShieldForm } from './use-shield-form.ts';
 
 interface ConfirmStepProps {
-  move: ShieldMove;
+  form: ShieldForm;
   state: Extract<PoolState, { at: 'confirm' }>;
   formId: string;
 }
 
 /** Step 2: review before submitting. */
-export function ConfirmStep({ move, state, formId }: ConfirmStepProps) {
-  const { direction, coin, quote } = move;
+export function ConfirmStep({ form, state, formId }: ConfirmStepProps) {
+  const { direction, coin, quote } = form;
   const { leaves, arrives } = labelsByDirection[direction];
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (move.canConfirm) move.confirmNow();
+    if (form.canConfirm) form.confirmNow();
   }
 
   return (
@@ -55,25 +55,25 @@ export function ConfirmStep({ move, state, formId }: ConfirmStepProps) {
       />
       <AttemptAlert attempt={state.attempt} what={direction} />
       {direction === 'shield' ? (
-        <ShieldDetails move={move} />
+        <ShieldDetails form={form} />
       ) : (
-        <UnshieldDetails {...{ move, state }} />
+        <UnshieldDetails {...{ form, state }} />
       )}
     </form>
   );
 }
 
-function ShieldDetails({ move }: { move: ShieldMove }) {
+function ShieldDetails({ form }: { form: ShieldForm }) {
   const labels = labelsByDirection.shield;
   return (
     <>
       <Summary
         rows={[
-          poolFeeRow(move, { name: labels.feeName, placeholder: labels.feePlaceholder }),
-          networkFeeRow(move),
-          durationRow(move, DURATION_PLACEHOLDER),
+          poolFeeRow(form, { name: labels.feeName, placeholder: labels.feePlaceholder }),
+          networkFeeRow(form),
+          durationRow(form, DURATION_PLACEHOLDER),
         ]}
-        total={totalFeeRow(move, labels.totalPlaceholder)}
+        total={totalFeeRow(form, labels.totalPlaceholder)}
       />
       <ChainView
         seen="that your public address shields this amount, and when."
@@ -83,8 +83,8 @@ function ShieldDetails({ move }: { move: ShieldMove }) {
   );
 }
 
-function UnshieldDetails({ move, state }: Omit<ConfirmStepProps, 'formId'>) {
-  const { coin, recipient, dispatch } = move;
+function UnshieldDetails({ form, state }: Omit<ConfirmStepProps, 'formId'>) {
+  const { coin, recipient, dispatch } = form;
   const minutes = state.draft.leavesWithinMinutes;
   const isSending = state.attempt.at === 'sending';
 
@@ -98,7 +98,7 @@ function UnshieldDetails({ move, state }: Omit<ConfirmStepProps, 'formId'>) {
 
   return (
     <>
-      {move.isChangingRecipient ? <UnshieldRecipientField move={move} takesFocus /> : null}
+      {form.isChangingRecipient ? <UnshieldRecipientField form={form} takesFocus /> : null}
       <Recipient recipient={recipient} />
       {isSending ? null : (
         <PrivacyForecast
@@ -107,14 +107,14 @@ function UnshieldDetails({ move, state }: Omit<ConfirmStepProps, 'formId'>) {
           recipientAddress={recipient.at === 'known' ? recipient.address : null}
           isLater={minutes !== null}
           onOtherAmount={takeAmount}
-          onOtherAddress={move.changeRecipient}
+          onOtherAddress={form.changeRecipient}
           onLater={() => chooseDelay(LATER_MINUTES)}
         />
       )}
       {isSending ? null : <SendLater minutes={minutes} onChoose={chooseDelay} />}
       <Summary
-        rows={unshieldRows(move, minutes)}
-        total={totalFeeRow(move, labelsByDirection.unshield.totalPlaceholder)}
+        rows={unshieldRows(form, minutes)}
+        total={totalFeeRow(form, labelsByDirection.unshield.totalPlaceholder)}
       />
       <ChainView
         seen="that this amount goes from the private pool to this address, and when."
@@ -125,20 +125,20 @@ function UnshieldDetails({ move, state }: Omit<ConfirmStepProps, 'formId'>) {
 }
 
 /** The recipient, shown first so that the user checks the address before reading the rest. */
-function Recipient({ recipient }: Pick<ShieldMove, 'recipient'>) {
+function Recipient({ recipient }: Pick<ShieldForm, 'recipient'>) {
   if (recipient.at !== 'known') return null;
   const label = recipient.isOwn ? 'To your own public address' : 'To';
   const value = <WholeAddress address={recipient.address} />;
   return <Summary rows={[{ label, value, isStacked: true }]} />;
 }
 
-function unshieldRows(move: ShieldMove, minutes: number | null): readonly SummaryRow[] {
+function unshieldRows(form: ShieldForm, minutes: number | null): readonly SummaryRow[] {
   const { feeName, feePlaceholder } = labelsByDirection.unshield;
   return [
-    poolFeeRow(move, { name: feeName, placeholder: feePlaceholder }),
-    ...broadcasterFeeRows(move),
+    poolFeeRow(form, { name: feeName, placeholder: feePlaceholder }),
+    ...broadcasterFeeRows(form),
     { label: 'Network fee paid by', value: 'Kax, not your address' },
     // When sending later, the chosen delay already says how long it can take.
-    ...(minutes === null ? [durationRow(move, DURATION_PLACEHOLDER)] : []),
+    ...(minutes === null ? [durationRow(form, DURATION_PLACEHOLDER)] : []),
   ];
 }

@@ -22,9 +22,9 @@ interface FixesProps extends Mitigations {
 
 /** The mitigations for a reason, as buttons. */
 export function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
-  const way = mitigationByReason[reason.kind];
-  if (!forecast.mitigations.includes(way)) return null;
-  switch (way) {
+  const mitigation = mitigationByReason[reason.kind];
+  if (!forecast.mitigations.includes(mitigation)) return null;
+  switch (mitigation) {
     case 'other-amount':
       if (forecast.otherAmounts.length === 0) return null;
       return (

@@ -98,11 +98,11 @@ function countText(count: number): string {
 
 /** A mitigation shared by several reasons is offered only once. */
 function isFirstOfItsWay(reasons: readonly LinkReason[], index: number): boolean {
-  const way = wayOf(reasons[index]);
-  return reasons.findIndex((reason) => wayOf(reason) === way) === index;
+  const mitigation = mitigationOf(reasons[index]);
+  return reasons.findIndex((reason) => mitigationOf(reason) === mitigation) === index;
 }
 
-function wayOf(reason: LinkReason | undefined) {
+function mitigationOf(reason: LinkReason | undefined) {
   return reason && mitigationByReason[reason.kind];
 }
 

@@ -4,12 +4,12 @@ import type { OperationView } from '#wire/wallet/operation';
 import { unitsText } from '../../money-form/amount-text.ts';
 import { PoolFooter } from '../../money-form/pool-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { ModeWayChip } from '../../ui/mode-way-chip.tsx';
+import { ModeDirectionChip } from '../../ui/mode-direction-chip.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { AmountStep } from './amount-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { type Direction, labelsByDirection } from './direction.ts';
-import { type ShieldMove, useShieldMove } from './use-shield-move.ts';
+import { type ShieldForm, useShieldForm } from './use-shield-form.ts';
 
 export interface ShieldModalProps {
   isOpen: boolean;
@@ -29,57 +29,57 @@ export interface ShieldModalProps {
 }
 
 const STEPS = ['Amount', 'Confirm', 'Done'];
-const STEP_INDEX = { form: 0, confirm: 1, 'under-way': 1, done: 2 } as const;
+const STEP_INDEX = { form: 0, confirm: 1, 'in-progress': 1, done: 2 } as const;
 
 /** Shield and Unshield: the amount, confirm, and success once a transaction hash arrives (§2 Modals). */
 export default function ShieldModal(props: ShieldModalProps) {
   const { isOpen, onClose, chains, coin, direction, onStarted } = props;
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
-  const move = useShieldMove({ direction, firstCoin: coin, coins, onStarted });
+  const form = useShieldForm({ direction, firstCoin: coin, coins, onStarted });
   const { title, mode, busy } = labelsByDirection[direction];
-  const what = amountText(move);
-  const isLater = move.state.draft.leavesWithinMinutes !== null;
+  const what = amountText(form);
+  const isLater = form.state.draft.leavesWithinMinutes !== null;
   return (
     <Modal
       isOpen={isOpen}
       onClose={onClose}
       title={title}
-      chip={<ModeWayChip to={mode} />}
+      chip={<ModeDirectionChip to={mode} />}
       mode={mode}
       isStatic
       size={direction === 'unshield' ? 'wide' : 'form'}
-      head={<Stepper steps={STEPS} current={STEP_INDEX[move.state.at]} />}
+      head={<Stepper steps={STEPS} current={STEP_INDEX[form.state.at]} />}
       footer={
         <PoolFooter
-          state={move.state}
+          state={form.state}
           formId={formId}
-          canContinue={move.canContinue}
-          canConfirm={move.canConfirm}
+          canContinue={form.canContinue}
+          canConfirm={form.canConfirm}
           confirmLabel={`${title} ${what}${isLater ? ' later' : ''}`}
           busyLabel={`${busy} ${what}`}
-          onBack={() => move.dispatch({ type: 'went-back' })}
+          onBack={() => form.dispatch({ type: 'went-back' })}
           onClose={onClose}
         />
       }
     >
-      <Step {...props} move={move} formId={formId} />
+      <Step {...props} form={form} formId={formId} />
     </Modal>
   );
 }
 
 interface StepProps extends ShieldModalProps {
-  move: ShieldMove;
+  form: ShieldForm;
   formId: string;
 }
 
-function Step({ move, formId, chains, renderProgress }: StepProps) {
-  const { state, dispatch } = move;
+function Step({ form, formId, chains, renderProgress }: StepProps) {
+  const { state, dispatch } = form;
   switch (state.at) {
     case 'form':
-      return <AmountStep move={move} formId={formId} chains={chains} />;
+      return <AmountStep form={form} formId={formId} chains={chains} />;
     case 'confirm':
-      return <ConfirmStep move={move} state={state} formId={formId} />;
+      return <ConfirmStep form={form} state={state} formId={formId} />;
     default:
       return renderProgress(state.operation, (operation) =>
         dispatch({ type: 'followed', operation }),
@@ -87,7 +87,7 @@ function Step({ move, formId, chains, renderProgress }: StepProps) {
   }
 }
 
-function amountText({ state, coin }: ShieldMove): string {
+function amountText({ state, coin }: ShieldForm): string {
   if (state.at !== 'confirm') return coin.symbol;
   return unitsText(state.units, coin);
 }

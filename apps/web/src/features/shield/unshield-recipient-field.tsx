@@ -1,15 +1,15 @@
 import './unshield-recipient-field.css';
 import { RecipientField } from '../../money-form/recipient-field.tsx';
-import type { ShieldMove } from './use-shield-move.ts';
+import type { ShieldForm } from './use-shield-form.ts';
 
 interface UnshieldRecipientFieldProps {
-  move: ShieldMove;
+  form: ShieldForm;
   takesFocus?: boolean | undefined;
 }
 
 /** The public address that receives the unshield: the user's own unless they enter another. */
-export function UnshieldRecipientField({ move, takesFocus }: UnshieldRecipientFieldProps) {
-  const { state, dispatch, recipient, coin, ownAddress } = move;
+export function UnshieldRecipientField({ form, takesFocus }: UnshieldRecipientFieldProps) {
+  const { state, dispatch, recipient, coin, ownAddress } = form;
   const isOwn = recipient.at === 'known' && recipient.isOwn;
   const isSending = state.at === 'confirm' && state.attempt.at === 'sending';
   const type = (text: string) => dispatch({ type: 'recipient-typed', text });

@@ -12,36 +12,36 @@ import { useSignIn } from './use-sign-in.ts';
 
 const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
 
-type Way = 'email' | 'phone';
+type Method = 'email' | 'phone';
 
-const WAYS = [
+const METHODS = [
   { value: 'email', label: 'Use email' },
   { value: 'phone', label: 'Use phone' },
 ] as const;
 
 /** The sign-in form, by email or by phone (§2 Login). Input is kept on failure. */
 export function LoginForm() {
-  const [way, setWay] = useState<Way>('email');
+  const [method, setMethod] = useState<Method>('email');
   const [email, setEmail] = useState('');
   const [phone, setPhone] = useState('');
   const [password, setPassword] = useState('');
   const { isBusy, error, signIn, clearError } = useSignIn();
   const alertRef = useErrorInSight(error);
 
-  function changeWay(next: Way) {
-    setWay(next);
+  function changeMethod(next: Method) {
+    setMethod(next);
     clearError();
   }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    signIn(credentialsOf({ way, email, phone, password }));
+    signIn(credentialsOf({ method, email, phone, password }));
   }
 
   return (
     <form className="login-form" aria-label="Sign in" onSubmit={handleSubmit}>
-      <Segmented label="Sign in with" value={way} options={WAYS} onChange={changeWay} />
-      {way === 'email' ? (
+      <Segmented label="Sign in with" value={method} options={METHODS} onChange={changeMethod} />
+      {method === 'email' ? (
         <TextField
           label="Email"
           type="email"
@@ -90,14 +90,14 @@ export function LoginForm() {
 }
 
 interface Entries {
-  way: Way;
+  method: Method;
   email: string;
   phone: string;
   password: string;
 }
 
-function credentialsOf({ way, email, phone, password }: Entries): Credentials {
-  return way === 'email' ? { email: email.trim(), password } : { phone, password };
+function credentialsOf({ method, email, phone, password }: Entries): Credentials {
+  return method === 'email' ? { email: email.trim(), password } : { phone, password };
 }
 
 /** Scrolls the error into view: on a short screen it may be below the fold. */

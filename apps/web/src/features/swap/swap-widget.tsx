@@ -12,11 +12,11 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
 import { RouteList } from './route-list.tsx';
 import { isRunning, LABEL_BY_STEP, type SwapStep } from './swap-flow.ts';
+import { SwapInProgress } from './swap-in-progress.tsx';
 import { SwapProgress } from './swap-progress.tsx';
 import { ReceiveAmount, SellAmount, SellBalance, SwapSide } from './swap-side.tsx';
 import { SlippageWarning } from './swap-warnings.tsx';
 import { TokenPrice } from './token-price.tsx';
-import { UnderWay } from './under-way.tsx';
 import type { SwapModel } from './use-swap.ts';
 
 interface SwapWidgetProps {
@@ -193,7 +193,7 @@ function StepAside(props: SwapWidgetProps) {
     case 'SelectSwapPair':
       return (
         <>
-          <UnderWay isHidden={isHidden} renderHistoryLink={renderHistoryLink} />
+          <SwapInProgress isHidden={isHidden} renderHistoryLink={renderHistoryLink} />
           {model.listFailure === null ? null : (
             <Card>
               <ErrorState title="Can’t reach the exchange" onRetry={model.reloadList}>

@@ -9,7 +9,7 @@ export interface NotificationListener {
   /** Called when messages arrive again after an interruption: some may have been missed. */
   onGap(listener: () => void): void;
   /** False while messages cannot arrive. */
-  isHeard(): boolean;
+  isConnected(): boolean;
   /** Resolves when messages arrive. Afterwards a lost connection is re-established automatically. */
   start(): Promise<void>;
   /** Returns the connection; call it before the pool ends. */
@@ -28,7 +28,7 @@ export function createNotificationListener({
   let retry: NodeJS.Timeout | null = null;
   let isStopped = false;
 
-  function hear({ channel, payload }: pg.Notification): void {
+  function onNotification({ channel, payload }: pg.Notification): void {
     for (const notify of listeners.get(channel) ?? []) notify(payload ?? '');
   }
 
@@ -55,7 +55,7 @@ export function createNotificationListener({
   async function listen(): Promise<void> {
     const fresh = await pool.connect();
     fresh.on('error', (cause) => lose(fresh, cause));
-    fresh.on('notification', hear);
+    fresh.on('notification', onNotification);
     try {
       await fresh.query([...listeners.keys()].map((channel) => `listen ${channel}`).join('; '));
     } catch (cause) {
@@ -71,7 +71,7 @@ export function createNotificationListener({
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
     },
     onGap: (listener) => void gapListeners.push(listener),
-    isHeard: () => client !== null,
+    isConnected: () => client !== null,
     start: listen,
     async stop() {
       isStopped = true;

@@ -100,26 +100,26 @@ describe('the prices of all processes', () => {
 describe('the notifications', () => {
   let notificationListener: NotificationListener;
   let changes: Changes;
-  let heard: string[];
+  let received: string[];
   let operations: OperationChange[];
 
   beforeEach(async () => {
-    heard = [];
+    received = [];
     operations = [];
     notificationListener = createNotificationListener({ pool });
     changes = createPostgresChanges(notificationListener);
-    changes.onPrices(() => heard.push('prices'));
-    changes.onGap(() => heard.push('gap'));
+    changes.onPrices(() => received.push('prices'));
+    changes.onGap(() => received.push('gap'));
     changes.onOperation((change) => operations.push(change));
-    expect(changes.isHeard()).toBe(false);
+    expect(changes.isConnected()).toBe(false);
     await notificationListener.start();
     return () => notificationListener.stop();
   });
 
   it('inform every process of new prices', async () => {
     await createPostgresPrices({ pool }).save(new Map([[USDC.id, priceAt(1, START)]]), START);
-    await until(() => heard.length > 0);
-    expect(heard).toEqual(['prices']);
+    await until(() => received.length > 0);
+    expect(received).toEqual(['prices']);
   });
 
   it('say who paid whom', async () => {
@@ -141,18 +141,18 @@ describe('the notifications', () => {
   });
 
   it('know when they cannot arrive, recover automatically and report the gap', async () => {
-    expect(changes.isHeard()).toBe(true);
+    expect(changes.isConnected()).toBe(true);
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`,
     );
-    await until(() => !changes.isHeard());
-    await until(() => heard.includes('gap'));
-    expect(changes.isHeard()).toBe(true);
+    await until(() => !changes.isConnected());
+    await until(() => received.includes('gap'));
+    expect(changes.isConnected()).toBe(true);
   });
 
   it('return their connection', async () => {
     await notificationListener.stop();
-    expect(changes.isHeard()).toBe(false);
+    expect(changes.isConnected()).toBe(false);
     expect(pool.totalCount - pool.idleCount).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ export const OPEN_VISIT = statement(
 export const HAS_VISIT = statement('select 1 from ramp_visits where id::text = $1');
 
 export const INSERT_EVENT = statement(
-  'insert into ramp_news (id, heard_at) values ($1, $2) on conflict do nothing',
+  'insert into ramp_events (id, received_at) values ($1, $2) on conflict do nothing',
 );
 
 export const NOTE_ORDER = statement(
@@ -63,7 +63,7 @@ export const LIST = statement<OrderRow>(
    order by o.created_at desc, o.order_id limit $3`,
 );
 
-export const SWEEP_EVENTS = statement('delete from ramp_news where heard_at < $1');
+export const SWEEP_EVENTS = statement('delete from ramp_events where received_at < $1');
 
 export const SWEEP_VISITS = statement(
   `delete from ramp_visits v where opened_at < $1

@@ -19,7 +19,7 @@ export async function readPage(
     tokenId,
     type,
     before?.at ?? null,
-    before?.order ?? null,
+    before?.position ?? null,
     limit,
     rampCoin?.chainId ?? null,
     rampCoin?.tokenId ?? null,
@@ -147,7 +147,7 @@ function rowOf(row: PageRow): HistoryRow {
   const block = row.block_number === null ? 'waiting' : row.block_number;
   return {
     id: `${row.chain_id}-${block}-${row.position}`,
-    place: { at: row.at, order: BigInt(row.place) },
+    place: { at: row.at, position: BigInt(row.place) },
     type: activityTypeOf(row.type),
     chainId: row.chain_id,
     tokenId: row.token_id,

@@ -4,7 +4,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { ALICE, BOB, KAX, USDC } from '#testing/network';
 import { hashOf, START, uuidOf } from '#testing/operation';
-import type { HistoryRequest, PoolHistory, PoolMove } from '../../../ports/pool-history.ts';
+import type { HistoryRequest, PoolHistory, PoolMovement } from '../../../ports/pool-history.ts';
 import { createDatabase } from '../connection/connect.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresPoolHistory } from './pool-history.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await pool.query('truncate pool_moves, pool_cursors, operations, public_movements cascade');
+  await pool.query('truncate pool_movements, pool_cursors, operations, public_movements cascade');
   await history.claimRun(CHAIN, START, 1_000);
 });
 
@@ -47,29 +47,29 @@ describe('reading on', () => {
   });
 
   it('replaces the blocks that were read again, even with concurrent readers', async () => {
-    await save({ to: 9n, moves: [shield(1), shield(5), shield(9)] });
-    const again = () => save({ from: 5n, to: 8n, isHead: false, moves: [shield(6)] });
+    await save({ to: 9n, movements: [shield(1), shield(5), shield(9)] });
+    const again = () => save({ from: 5n, to: 8n, isHead: false, movements: [shield(6)] });
     await Promise.all([again(), again(), again()]);
     expect(await blocks()).toEqual([1, 6, 9]);
   });
 
   it('forgets blocks that the chain no longer has', async () => {
-    await save({ to: 9n, moves: [shield(1), shield(5), shield(9)] });
-    await save({ from: 4n, to: 5n, moves: [shield(4)] });
+    await save({ to: 9n, movements: [shield(1), shield(5), shield(9)] });
+    await save({ from: 4n, to: 5n, movements: [shield(4)] });
     expect(await blocks()).toEqual([1, 4]);
   });
 });
 
 describe('what is known about a planned unshield', () => {
   it('is nothing before the chain was read to its head', async () => {
-    await save({ to: 9n, isHead: false, moves: [shield(1)] });
+    await save({ to: 9n, isHead: false, movements: [shield(1)] });
     expect(await request()).toMatchObject({ asOfBlock: null });
     await save({ from: 10n, to: 12n });
     expect(await request()).toMatchObject({ asOfBlock: 12n });
   });
 
   it('are the user’s shields of any token, oldest first', async () => {
-    const moves = [
+    const movements = [
       shield(3, {
         counterparty: ALICE,
         asset: KAX.address as PublicAddress,
@@ -78,7 +78,7 @@ describe('what is known about a planned unshield', () => {
       shield(2, { counterparty: ALICE }),
       shield(1),
     ];
-    await save({ moves });
+    await save({ movements });
     const { ownShields } = await request();
     expect(ownShields).toEqual([
       { asset: usdc, inside: 99_750n, outside: 100_000n, counterparty: ALICE, at: START },
@@ -91,18 +91,18 @@ describe('what is known about a planned unshield', () => {
     const otherToken = { asset: KAX.address as PublicAddress };
     const own = { counterparty: ALICE, inside: 99_000n as BaseUnits };
     const other = [shield(1), shield(2, far), shield(3, otherToken), shield(4, own)];
-    await save({ moves: [...other, unshield(5, { inside: 98_000n as BaseUnits })] });
+    await save({ movements: [...other, unshield(5, { inside: 98_000n as BaseUnits })] });
     expect((await request()).othersShielded.toSorted()).toEqual([100_000n, 99_750n]);
   });
 
   it('counts accounts, not shields', async () => {
-    const moves = [
+    const movements = [
       shield(1),
       shield(2),
       shield(3, { counterparty: stranger(1) }),
       shield(4, { counterparty: ALICE }),
     ];
-    await save({ moves });
+    await save({ movements });
     expect(await request()).toMatchObject({
       otherShielders: 2,
       common: [{ amount: 99_750n, users: 2 }],
@@ -110,7 +110,7 @@ describe('what is known about a planned unshield', () => {
   });
 
   it('does not count the user’s own unshields as those of others', async () => {
-    await save({ moves: [unshield(1), unshield(2, { counterparty: stranger(1) })] });
+    await save({ movements: [unshield(1), unshield(2, { counterparty: stranger(1) })] });
     expect((await request()).common).toEqual([{ amount: 99_750n, users: 2 }]);
     await insertOperation({
       kind: 'unshield',
@@ -140,8 +140,8 @@ describe('what is known about a planned unshield', () => {
     ['paid another user', { account: BOB, from: stranger(9), to: BOB }, false],
   ] as const)(
     'joins the recipient by payments outside Kax: it %s',
-    async (_what, move, isLinked) => {
-      await insertMovement(move);
+    async (_what, movement, isLinked) => {
+      await insertMovement(movement);
       expect(await request()).toMatchObject({ isLinked });
     },
   );
@@ -153,7 +153,7 @@ describe('what is known about a planned unshield', () => {
 
   it('has a bounded size, however many use the pool', async () => {
     await pool.query(
-      `insert into pool_moves (chain_id, block_number, log_index, position, direction, transaction_hash, at, asset,
+      `insert into pool_movements (chain_id, block_number, log_index, position, direction, transaction_hash, at, asset,
          inside, outside, counterparty)
        select $1, n, 0, 0, 'in', 'h' || n, $2, $3, 1000 + n, 1000 + n, 'p' || (n % 1500) from generate_series(1, 8000) n`,
       [CHAIN, START, usdc],
@@ -169,7 +169,7 @@ function stranger(n: number): PublicAddress {
   return `0x${n.toString(16).padStart(40, '0')}` as PublicAddress;
 }
 
-function shield(block: number, more: Partial<PoolMove> = {}): PoolMove {
+function shield(block: number, more: Partial<PoolMovement> = {}): PoolMovement {
   return {
     direction: 'in',
     transactionHash: hashOf(block),
@@ -185,24 +185,24 @@ function shield(block: number, more: Partial<PoolMove> = {}): PoolMove {
   };
 }
 
-function unshield(block: number, more: Partial<PoolMove> = {}): PoolMove {
+function unshield(block: number, more: Partial<PoolMovement> = {}): PoolMovement {
   return shield(block, { direction: 'out', outside: 99_500n as BaseUnits, ...more });
 }
 
 function save(blocks: Partial<Parameters<PoolHistory['save']>[1]>): Promise<void> {
-  const whole = { from: 1n, to: 20n, finalTo: 0n, isHead: true, moves: [] };
+  const whole = { from: 1n, to: 20n, finalTo: 0n, isHead: true, movements: [] };
   return history.save(CHAIN, { ...whole, ...blocks });
 }
 
 function request(more: Partial<HistoryRequest> = {}) {
   const query = { userId: uuidOf(1), chainId: CHAIN, asset: usdc, own: ALICE };
   const leaves = 100_000n as BaseUnits;
-  return history.request({ ...query, recipient: stranger(9), leaves, ...more });
+  return history.read({ ...query, recipient: stranger(9), leaves, ...more });
 }
 
 async function blocks(): Promise<readonly number[]> {
   const { rows } = await pool.query<{ n: number }>(
-    'select block_number::int as n from pool_moves order by 1',
+    'select block_number::int as n from pool_movements order by 1',
   );
   return rows.map(({ n }) => n);
 }

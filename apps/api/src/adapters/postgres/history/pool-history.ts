@@ -4,12 +4,12 @@ import type {
   HistoryRequest,
   HistoryResponse,
   PoolHistory,
-  PoolMove,
+  PoolMovement,
 } from '../../../ports/pool-history.ts';
 import type { ColumnOf, Held, RowOf } from '../connection/row-of.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
-import type { poolCursors, poolMoves } from '../schema/pool-history.ts';
+import type { poolCursors, poolMovements } from '../schema/pool-history.ts';
 
 /** Runs are started by timers that are never exact; one that is this much early still counts. */
 const EARLY_MS = 200;
@@ -26,16 +26,16 @@ export function createPostgresPoolHistory({ pool }: { readonly pool: pg.Pool }):
       if (row === null) return 'taken';
       return { finalTo: row.final_to === null ? null : BigInt(row.final_to) };
     },
-    async save(chainId, { from, to, finalTo, isHead, moves }) {
+    async save(chainId, { from, to, finalTo, isHead, movements }) {
       await inTransaction(pool, async (connection) => {
         // Another process reading the same blocks waits here, so that no block is stored twice.
         await run(connection, MOVE_CURSOR, [chainId, to, finalTo, isHead]);
         await run(connection, FORGET, [chainId, from, isHead ? null : to]);
-        if (moves.length === 0) return;
-        await run(connection, INSERT, [chainId, JSON.stringify(moves.map(columns))]);
+        if (movements.length === 0) return;
+        await run(connection, INSERT, [chainId, JSON.stringify(movements.map(columns))]);
       });
     },
-    async request(query) {
+    async read(query) {
       const row = await readFirst(pool, FACTS, valuesOf(query));
       if (row === null) throw new Error('A statement without a table returned nothing.');
       return responseOf(row);
@@ -53,10 +53,10 @@ export const MOVE_CURSOR = statement(`
   where chain_id = $1`);
 
 export const FORGET = statement(`
-  delete from pool_moves where chain_id = $1 and block_number >= $2 and ($3::bigint is null or block_number <= $3)`);
+  delete from pool_movements where chain_id = $1 and block_number >= $2 and ($3::bigint is null or block_number <= $3)`);
 
 export const INSERT = statement(`
-  insert into pool_moves (chain_id, block_number, log_index, position, direction, transaction_hash, at, asset, inside,
+  insert into pool_movements (chain_id, block_number, log_index, position, direction, transaction_hash, at, asset, inside,
     outside, counterparty)
   select $1, m.* from jsonb_to_recordset($2::jsonb) as m(block_number bigint, log_index int, position smallint,
     direction text, transaction_hash text, at timestamptz, asset text, inside numeric, outside numeric, counterparty text)`);
@@ -80,19 +80,19 @@ interface ResponseRow {
   readonly as_of_block: string | null;
 }
 
-type OwnShield = RowOf<typeof poolMoves, 'asset' | 'inside' | 'outside'> &
-  Held<RowOf<typeof poolMoves, 'counterparty'>> & { readonly at: number };
+type OwnShield = RowOf<typeof poolMovements, 'asset' | 'inside' | 'outside'> &
+  Held<RowOf<typeof poolMovements, 'counterparty'>> & { readonly at: number };
 
 /** Own unshields do not count as others'. Values as in `valuesOf`. */
 export const FACTS = statement<ResponseRow>(`
   with other as (
-    select m.direction, m.inside, m.outside, m.counterparty from pool_moves m
+    select m.direction, m.inside, m.outside, m.counterparty from pool_movements m
     where m.chain_id = $2 and m.asset = $3 and m.inside between $6 and $7 and m.counterparty <> $4
       and not exists (
         select 1 from operations o where o.user_id = $1 and o.kind = 'unshield' and o.mined_hash = m.transaction_hash)
     order by m.block_number desc limit ${MOST_OTHERS}
   ), own as (
-    select * from pool_moves where chain_id = $2 and direction = 'in' and counterparty = $4
+    select * from pool_movements where chain_id = $2 and direction = 'in' and counterparty = $4
     order by block_number desc, log_index desc, position desc limit ${MOST_OWN}
   ), amount as (
     select inside as amount from other where direction = 'in'
@@ -101,7 +101,7 @@ export const FACTS = statement<ResponseRow>(`
     select inside, count(distinct counterparty)::int as users from other
     group by inside order by users desc, inside desc limit ${MOST_COMMON}
   ), shielder as (
-    select distinct counterparty from pool_moves
+    select distinct counterparty from pool_movements
     where chain_id = $2 and asset = $3 and direction = 'in' and counterparty <> $4 limit ${MOST_SHIELDERS}
   )
   select
@@ -119,20 +119,22 @@ export const FACTS = statement<ResponseRow>(`
         and (from_address = $5 or to_address = $5) and is_success and amount > 0) as is_linked,
     (select read_to::text from pool_cursors where chain_id = $2 and is_complete) as as_of_block`);
 
-type MoveColumns = Readonly<Record<Exclude<ColumnOf<typeof poolMoves>, 'chain_id'>, unknown>>;
+type MovementColumns = Readonly<
+  Record<Exclude<ColumnOf<typeof poolMovements>, 'chain_id'>, unknown>
+>;
 
-function columns(move: PoolMove): MoveColumns {
+function columns(movement: PoolMovement): MovementColumns {
   return {
-    block_number: move.blockNumber.toString(),
-    log_index: move.logIndex,
-    position: move.position,
-    direction: move.direction,
-    transaction_hash: move.transactionHash,
-    at: move.at,
-    asset: move.asset,
-    inside: move.inside.toString(),
-    outside: move.outside.toString(),
-    counterparty: move.counterparty,
+    block_number: movement.blockNumber.toString(),
+    log_index: movement.logIndex,
+    position: movement.position,
+    direction: movement.direction,
+    transaction_hash: movement.transactionHash,
+    at: movement.at,
+    asset: movement.asset,
+    inside: movement.inside.toString(),
+    outside: movement.outside.toString(),
+    counterparty: movement.counterparty,
   };
 }
 

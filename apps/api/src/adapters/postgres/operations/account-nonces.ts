@@ -1,12 +1,12 @@
 import { GAP_AFTER_MS, type NonceState } from '#domain/operation/next-nonce';
-import type { OperationIntent } from '#domain/operation/operation';
+import type { OperationDetails } from '#domain/operation/operation';
 import type { RowOf } from '../connection/row-of.ts';
 import { readFirst, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 import type { chainAccounts } from '../schema/operations.ts';
 
 /** The account whose nonces are assigned. */
-type Account = Pick<OperationIntent, 'chainId' | 'account'>;
+type Account = Pick<OperationDetails, 'chainId' | 'account'>;
 
 /** The insert makes the row when it is missing, and the update locks it when it exists. */
 export const LOCK_ACCOUNT = statement<RowOf<typeof chainAccounts, 'next_nonce'>>(
@@ -30,8 +30,8 @@ export const NONCES_ABOVE = statement<{
  * Locks an account for the transaction.
  * @returns one above the highest nonce that was ever assigned.
  */
-export async function lockAccount(connection: Queryable, intent: Account): Promise<number> {
-  const row = await readFirst(connection, LOCK_ACCOUNT, [intent.chainId, intent.account]);
+export async function lockAccount(connection: Queryable, account: Account): Promise<number> {
+  const row = await readFirst(connection, LOCK_ACCOUNT, [account.chainId, account.account]);
   return Number(row?.next_nonce);
 }
 

@@ -3,7 +3,7 @@ import { digitsToBaseUnits } from '#domain/amount/base-units';
 import type { Hold } from '#domain/operation/holds';
 import type { OpenOperation, UnsignedOperation } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
-import type { StoredCommand } from '../../../ports/operations.ts';
+import type { StoredRequest } from '../../../ports/operations.ts';
 import type { RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
@@ -21,7 +21,7 @@ export async function findByKey(
   connection: Queryable,
   userId: string,
   idempotencyKey: string,
-): Promise<StoredCommand | null> {
+): Promise<StoredRequest | null> {
   const row = await readFirst(connection, FIND_BY_KEY, [userId, idempotencyKey]);
   return row === null ? null : { operation: operationOf(row), fingerprint: row.fingerprint };
 }

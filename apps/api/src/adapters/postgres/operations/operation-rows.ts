@@ -4,7 +4,7 @@ import {
   type Inclusion,
   isSigned,
   type Operation,
-  type OperationIntent,
+  type OperationDetails,
   type PoolPart,
   type SignedOperation,
   type Signing,
@@ -66,21 +66,21 @@ export function signedOperationOf(row: OperationRow): SignedOperation {
 
 /** @returns the operation of a row. Throws when the row contradicts itself. */
 export function operationOf(row: OperationRow): Operation {
-  const intent = intentOf(row);
+  const details = detailsOf(row);
   switch (row.status) {
     case 'created':
     case 'prepared':
     case 'needs_unlock':
-      return { ...intent, status: row.status };
+      return { ...details, status: row.status };
     case 'failed':
       return {
-        ...intent,
+        ...details,
         status: row.status,
         reason: present(row, 'failure_reason'),
         endedAt: present(row, 'ended_at'),
       };
     default:
-      return { ...intent, ...signedStateOf(row, row.status) };
+      return { ...details, ...signedStateOf(row, row.status) };
   }
 }
 
@@ -179,7 +179,7 @@ export function changingColumns(
   };
 }
 
-function intentOf(row: OperationRow): OperationIntent {
+function detailsOf(row: OperationRow): OperationDetails {
   return {
     id: row.id,
     userId: row.user_id,

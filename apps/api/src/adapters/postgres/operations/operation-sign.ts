@@ -9,7 +9,7 @@ import {
   startOperation,
 } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
-import type { PreparedCommand, SignOutcome } from '../../../ports/operations.ts';
+import type { SigningRequest, SignOutcome } from '../../../ports/operations.ts';
 import { run, statement } from '../connection/statement.ts';
 import { lockAccount, readNonceState } from './account-nonces.ts';
 import { insertLadders, ladderValues } from './operation-ladders.ts';
@@ -25,7 +25,7 @@ type Sign = (nonce: number, approvalNonce: number | null) => Promise<Signing>;
 
 /** A payment to sign, with what signs it and how long its first claim lasts. */
 interface OperationToSign {
-  readonly request: PreparedCommand;
+  readonly request: SigningRequest;
   readonly sign: Sign;
   readonly leaseMs: number;
 }
@@ -51,21 +51,21 @@ async function signUnderLock(
   connection: Queryable,
   { request, sign, leaseMs }: OperationToSign,
 ): Promise<SignOutcome> {
-  const { intent, chainState } = request;
-  const nextRecorded = await lockAccount(connection, intent);
-  const existing = await findByKey(connection, intent.userId, request.idempotencyKey);
-  if (existing !== null) return { kind: 'exists', command: existing };
+  const { details, chainState } = request;
+  const nextRecorded = await lockAccount(connection, details);
+  const existing = await findByKey(connection, details.userId, request.idempotencyKey);
+  if (existing !== null) return { kind: 'exists', stored: existing };
   const settledBefore = new Date(chainState.readAt.getTime() - SETTLE_MS);
-  const holds = await readHolds(connection, intent.account, settledBefore);
-  const funds = checkFunds(intent, chainState, holds);
+  const holds = await readHolds(connection, details.account, settledBefore);
+  const funds = checkFunds(details, chainState, holds);
   if (!funds.ok) return { kind: 'insufficient-funds', of: funds.of, available: funds.available };
-  const nonceState = await readNonceState(connection, intent, {
+  const nonceState = await readNonceState(connection, details, {
     nextRecorded,
     nextOnChain: chainState.transactionCount,
-    now: intent.createdAt,
+    now: details.createdAt,
   });
   const signing = await signWithNext(nonceState, request.needsApproval, sign);
-  const prepared = transition(startOperation(intent), { type: 'prepared' });
+  const prepared = transition(startOperation(details), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
   await insert(connection, operation, { request, leaseMs });
@@ -122,12 +122,12 @@ async function insert(
 /** Two accounts of one user can race with one key under two locks; the database lets one of them in. */
 async function existingAfterRace(
   pool: pg.Pool,
-  request: PreparedCommand,
+  request: SigningRequest,
   cause: unknown,
 ): Promise<SignOutcome> {
-  const existing = await findByKey(pool, request.intent.userId, request.idempotencyKey);
+  const existing = await findByKey(pool, request.details.userId, request.idempotencyKey);
   if (existing === null) throw cause;
-  return { kind: 'exists', command: existing };
+  return { kind: 'exists', stored: existing };
 }
 
 async function undo(connection: pg.PoolClient): Promise<void> {

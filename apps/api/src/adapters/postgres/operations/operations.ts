@@ -40,7 +40,7 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
       (await readAll(pool, RECIPIENTS, [userId])).map((row) => row.recipient),
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.
     signNext: (request, sign, leaseMs) =>
-      inOrder(`${request.intent.chainId} ${request.intent.account}`, () =>
+      inOrder(`${request.details.chainId} ${request.details.account}`, () =>
         signNext(pool, { request, sign, leaseMs }),
       ),
     claimDue: ({ now, leaseMs, limit }) =>

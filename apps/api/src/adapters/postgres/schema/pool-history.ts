@@ -3,8 +3,8 @@ import type { PublicAddress } from '#domain/address/address';
 import { height, instant, units } from './column-types.ts';
 
 /** What went into and out of the private pools, as everyone can see it. */
-export const poolMoves = pgTable(
-  'pool_moves',
+export const poolMovements = pgTable(
+  'pool_movements',
   {
     chainId: integer('chain_id').notNull(),
     blockNumber: height('block_number').notNull(),
@@ -20,9 +20,9 @@ export const poolMoves = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.blockNumber, table.logIndex, table.position] }),
-    index('pool_moves_counterparty').on(table.chainId, table.counterparty),
-    index('pool_moves_amount').on(table.chainId, table.asset, table.inside),
-    index('pool_moves_shielders').on(
+    index('pool_movements_counterparty').on(table.chainId, table.counterparty),
+    index('pool_movements_amount').on(table.chainId, table.asset, table.inside),
+    index('pool_movements_shielders').on(
       table.chainId,
       table.asset,
       table.direction,

@@ -50,12 +50,12 @@ export const rampOrders = pgTable(
 
 /** Which events of the partner were received already. */
 export const rampEvents = pgTable(
-  'ramp_news',
+  'ramp_events',
   {
     id: text('id').primaryKey(),
-    heardAt: instant('heard_at').notNull(),
+    receivedAt: instant('received_at').notNull(),
   },
-  (table) => [index('ramp_news_heard').on(table.heardAt)],
+  (table) => [index('ramp_events_received').on(table.receivedAt)],
 );
 
 /** One row: the partner's access token, sealed, and the one before it. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { availableUnits, SETTLE_MS } from '#domain/operation/holds';
 import { nextNonce } from '#domain/operation/next-nonce';
-import type { OperationIntent, Signing } from '#domain/operation/operation';
+import type { OperationDetails, Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type {
   PrivateTransactionPricing,
@@ -43,13 +43,13 @@ export function signPrivateTransaction(
   { pricing, sign }: PrivateTransactionSigning,
 ): Promise<SignPrivateTransactionOutcome> {
   return inTransaction(pool, async (connection) => {
-    const { operation: intent } = job;
-    const nextRecorded = await lockAccount(connection, intent);
-    const [found] = await lockUnsigned(connection, LOCK_PROVED, [intent.id, job.epoch]);
+    const { operation } = job;
+    const nextRecorded = await lockAccount(connection, operation);
+    const [found] = await lockUnsigned(connection, LOCK_PROVED, [operation.id, job.epoch]);
     if (found === undefined) return { kind: 'lost' };
-    const available = await availableForFee(connection, intent, pricing);
+    const available = await availableForFee(connection, operation, pricing);
     if (pricing.feeCeiling > available) return { kind: 'insufficient-funds', available };
-    const nonceState = await readNonceState(connection, intent, {
+    const nonceState = await readNonceState(connection, operation, {
       nextRecorded,
       nextOnChain: pricing.transactionCount,
       now: pricing.readAt,
@@ -70,7 +70,7 @@ export function signPrivateTransaction(
 
 async function availableForFee(
   connection: Queryable,
-  { chainId, account, feeTokenId }: OperationIntent,
+  { chainId, account, feeTokenId }: OperationDetails,
   { readAt, nativeBalance }: PrivateTransactionPricing,
 ): Promise<BaseUnits> {
   const holds = await readHolds(connection, account, new Date(readAt.getTime() - SETTLE_MS));

@@ -38,15 +38,15 @@ async function storeUnderLock(
   connection: Queryable,
   request: PrivateTransactionRequest,
 ): Promise<StorePrivateTransactionOutcome> {
-  const { intent } = request;
-  const { userId } = intent;
+  const { details } = request;
+  const { userId } = details;
   await lockUser(connection, userId);
   const existing = await findExisting(connection, request);
   if (existing !== null) return existing;
   const { open, waiting, consolidates } = await readQueue(connection, userId);
   if (open !== null) return { kind: 'open', operationId: open };
   if (waiting >= MOST_WAITING) return { kind: 'queue-full' };
-  if (consolidates) await endConsolidation(connection, intent);
+  if (consolidates) await endConsolidation(connection, details);
   return { kind: 'stored', operation: await insert(connection, request) };
 }
 
@@ -56,7 +56,7 @@ export const LOCK_CONSOLIDATION = statement<LockedRow>(
 
 async function endConsolidation(
   connection: Queryable,
-  { userId, createdAt: at }: PrivateTransactionRequest['intent'],
+  { userId, createdAt: at }: PrivateTransactionRequest['details'],
 ): Promise<void> {
   const values = [userId];
   await endWithin(connection, { lock: LOCK_CONSOLIDATION, values, reason: 'cancelled', at });
@@ -84,7 +84,7 @@ export function storeConsolidation(
   request: PrivateTransactionRequest,
   notSince: Date,
 ): Promise<boolean> {
-  const { userId, chainId } = request.intent;
+  const { userId, chainId } = request.details;
   return inTransaction(pool, async (connection) => {
     await lockUser(connection, userId);
     const values = [userId, chainId, notSince];
@@ -97,9 +97,9 @@ export function storeConsolidation(
 
 async function findExisting(
   connection: Queryable,
-  { intent, idempotencyKey }: PrivateTransactionRequest,
+  { details, idempotencyKey }: PrivateTransactionRequest,
 ): Promise<StorePrivateTransactionOutcome | null> {
-  const existing = await findByKey(connection, intent.userId, idempotencyKey);
+  const existing = await findByKey(connection, details.userId, idempotencyKey);
   return existing === null ? null : { kind: 'exists', ...existing };
 }
 
@@ -154,9 +154,9 @@ export const INSERT = statement(`
 
 async function insert(
   connection: Queryable,
-  { intent, idempotencyKey, fingerprint, terms, signature, later }: PrivateTransactionRequest,
+  { details, idempotencyKey, fingerprint, terms, signature, later }: PrivateTransactionRequest,
 ): Promise<Operation> {
-  const operation = startOperation(intent);
+  const operation = startOperation(details);
   const { pool } = operation;
   await run(connection, INSERT, [
     operation.id,

@@ -55,7 +55,7 @@ describe('in PostgreSQL alone', () => {
 
   test('every change of status is notified once, with the status that was saved', async () => {
     const { privateTransactions } = open();
-    const heard = await listen(async () => {
+    const received = await listen(async () => {
       await steps.store(1);
       const job = await steps.claimed();
       await privateTransactions.saveProgress(job, { share: 0.5, now: START, leaseMs: 1 });
@@ -72,7 +72,7 @@ describe('in PostgreSQL alone', () => {
       await steps.store(3);
       await privateTransactions.expire(msAfter(1_000), START);
     });
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ...['created', 'created', 'needs_unlock', 'created', 'prepared', 'signed'].map(
         (status) => `1 ${status}`,
       ),
@@ -153,8 +153,8 @@ async function listen(act: () => Promise<unknown>): Promise<readonly string[]> {
 
 async function hear(channel: string, act: () => Promise<unknown>): Promise<readonly string[]> {
   const client = await pool.connect();
-  const heard: string[] = [];
-  const note = (message: pg.Notification) => heard.push(message.payload ?? '');
+  const received: string[] = [];
+  const note = (message: pg.Notification) => received.push(message.payload ?? '');
   client.on('notification', note);
   try {
     await client.query(`listen ${channel}`);
@@ -166,7 +166,7 @@ async function hear(channel: string, act: () => Promise<unknown>): Promise<reado
     client.off('notification', note);
     client.release();
   }
-  return heard;
+  return received;
 }
 
 let statements = 0;

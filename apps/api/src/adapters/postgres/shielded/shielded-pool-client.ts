@@ -73,12 +73,12 @@ export function createPostgresShieldedPoolClient(
       const worker = alive(parts.poolChainId);
       return worker && { proofMs: worker.proofMs, waiting: await parts.waiting() };
     },
-    prepareShield: (intent) =>
-      request(alive(intent.token.chainId), { kind: 'prepare-shield', intent }, RESPONSE_TIMEOUT_MS),
-    estimateShield: (intent) =>
+    prepareShield: (shield) =>
+      request(alive(shield.token.chainId), { kind: 'prepare-shield', shield }, RESPONSE_TIMEOUT_MS),
+    estimateShield: (shield) =>
       request(
-        alive(intent.token.chainId),
-        { kind: 'estimate-shield', intent },
+        alive(shield.token.chainId),
+        { kind: 'estimate-shield', shield },
         RESPONSE_TIMEOUT_MS,
       ),
     estimatePrivateTransaction: (userId, privateTransaction) =>

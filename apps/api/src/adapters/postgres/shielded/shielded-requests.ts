@@ -68,7 +68,7 @@ export function createPostgresShieldedRequests(
         const { request, responseKey } = opened;
         return {
           request,
-          response: async (response) => {
+          respond: async (response) => {
             const plain = Buffer.from(writeExact(response));
             const box = seals.sealWith(
               Buffer.from(responseKey, 'base64'),

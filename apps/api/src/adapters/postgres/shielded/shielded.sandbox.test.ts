@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Token, TokenId } from '#domain/token/token';
-import type { ShieldIntent } from '../../../ports/shielded-pool.ts';
+import type { ShieldRequest } from '../../../ports/shielded-pool.ts';
 import type { RunKey } from '../../../ports/shielded-seals.ts';
 import type { TimedHistoryItem, ViewOwner } from '../../../ports/shielded-views.ts';
 import type { ShieldedWorker } from '../../../ports/shielded-wallets.ts';
@@ -229,7 +229,7 @@ describe('the views', () => {
 });
 
 describe('the pool client', () => {
-  const intent: ShieldIntent = {
+  const shield: ShieldRequest = {
     token: usdc,
     amount: units(2n ** 90n),
     recipient: '0zk1' as PrivateAddress,
@@ -247,10 +247,10 @@ describe('the pool client', () => {
 
   it('returns a response from the other process, and leaves nothing behind', async () => {
     const poolClient = await openPoolClient();
-    const pending = poolClient.prepareShield(intent);
+    const pending = poolClient.prepareShield(shield);
     const [taken] = await takeSoon();
-    expect(taken?.request).toEqual({ kind: 'prepare-shield', intent });
-    await taken?.response({ ok: true, response: call });
+    expect(taken?.request).toEqual({ kind: 'prepare-shield', shield });
+    await taken?.respond({ ok: true, response: call });
     expect(await pending).toEqual({ ok: true, response: call });
     const { rows } = await database.pool.query('select * from shielded_requests');
     expect(rows).toEqual([]);
@@ -258,13 +258,13 @@ describe('the pool client', () => {
 
   it('hides the requests from readers of the database', async () => {
     const poolClient = await openPoolClient();
-    const pending = poolClient.prepareShield(intent);
+    const pending = poolClient.prepareShield(shield);
     const [taken] = await takeSoon();
     const { rows } = await database.pool.query('select request from shielded_requests');
     expect(rows).toHaveLength(1);
     expect(rows[0].request.toString('latin1')).not.toContain('prepare-shield');
     expect(rows[0].request.toString('latin1')).not.toContain(PUBLIC);
-    await taken?.response({ ok: true, response: call });
+    await taken?.respond({ ok: true, response: call });
     await pending;
   });
 

@@ -1,7 +1,7 @@
 import { decodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Journey, startJourney, type User } from './pool-journey.test-setup.ts';
-import type { PrivateIntent } from './private-transaction-calls.ts';
+import type { PrivateTransaction } from './private-transaction-calls.ts';
 
 /** A note of this value results from a shield of one unit more. */
 const NOTE = 399n;
@@ -68,14 +68,14 @@ it.each(cases.filter(({ isAlwaysRun }) => isAlwaysRun || process.env.PROOFS === 
       user,
       Array.from({ length: notes }, () => NOTE + 1n),
     );
-    const intent: PrivateIntent =
+    const transaction: PrivateTransaction =
       kind === 'unshield'
         ? { kind, token, amount, recipient: stranger }
         : { kind, token, amount, recipient: recipient.privateAddress, showSender: false };
     const fee = paysBroadcaster
       ? { token, feePerUnitGas: 1500n, recipient: recipient.privateAddress }
       : null;
-    const proved = await journey.prove(user, intent, fee);
+    const proved = await journey.prove(user, transaction, fee);
     expect(circuitsOf(proved.data)).toEqual(circuits);
     await journey.send(proved);
     const paid = amount + (proved.broadcasterFee ?? 0n);

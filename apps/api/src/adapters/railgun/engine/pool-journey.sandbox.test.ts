@@ -6,7 +6,7 @@ import { createShieldedFaucet } from '#sandbox/seed/shielded-faucet';
 import { readHistory } from './history.ts';
 import { GAS_PRICE, type Journey, startJourney, type User } from './pool-journey.test-setup.ts';
 import { estimatePrivate } from './private-transaction.ts';
-import type { PrivateIntent } from './private-transaction-calls.ts';
+import type { PrivateTransaction } from './private-transaction-calls.ts';
 import { estimateShield } from './shield.ts';
 
 const stranger: Hex = '0x00000000000000000000000000000000000000A1';
@@ -46,14 +46,14 @@ it('shields a token and the native coin, less a quarter of a percent', async () 
 });
 
 it('transfers without a trace of either public address, and the recipient reads sender and memo', async () => {
-  const intent = transfer(bob, '40', { memo: 'for lunch', showSender: true });
+  const transaction = transfer(bob, '40', { memo: 'for lunch', showSender: true });
   const { gas } = await estimatePrivate(journey.engine, {
     spender: alice,
-    intent,
+    transaction,
     gasPrice: GAS_PRICE,
     fee: null,
   });
-  const proved = await journey.prove(alice, intent);
+  const proved = await journey.prove(alice, transaction);
   const receipt = await journey.send(proved);
   expect(receipt.gasUsed).toBeLessThan(gas + 20_000n);
   expect(receipt.from).toBe(journey.broadcaster.address.toLowerCase());
@@ -173,12 +173,12 @@ function transfer(
   to: User,
   amount: string,
   over: { memo?: string; showSender?: boolean } = {},
-): PrivateIntent {
+): PrivateTransaction {
   const recipient = to.privateAddress;
   return { kind: 'transfer', token, amount: units(amount), recipient, showSender: false, ...over };
 }
 
-function unshield(kind: 'unshield' | 'unshield-native', amount: string): PrivateIntent {
+function unshield(kind: 'unshield' | 'unshield-native', amount: string): PrivateTransaction {
   const of = kind === 'unshield' ? token : wrapped;
   return { kind, token: of, amount: units(amount), recipient: stranger };
 }

@@ -23,10 +23,10 @@ import {
   type ProvedTransaction,
   provePrivate,
 } from './private-transaction.ts';
-import type { PrivateIntent, Spender } from './private-transaction-calls.ts';
+import type { PrivateTransaction, Spender } from './private-transaction-calls.ts';
 import { createProfile } from './profile.ts';
 import { lookUntilComplete } from './scan.ts';
-import { prepareShield, type ShieldIntent, shieldMessage } from './shield.ts';
+import { prepareShield, type ShieldRequest, shieldMessage } from './shield.ts';
 import { type RunningEngine, startEngine } from './start-engine.ts';
 import { type LoadedWallet, loadWallet, readBalance } from './wallets.ts';
 
@@ -45,7 +45,11 @@ export interface Journey {
   addUser(phrase?: string): Promise<User>;
   /** Makes a note for each amount, from which the pool takes its fee. */
   shield(user: User, amounts: readonly bigint[], isNative?: boolean): Promise<TransactionReceipt>;
-  prove(user: User, intent: PrivateIntent, fee?: BroadcasterFee | null): Promise<ProvedTransaction>;
+  prove(
+    user: User,
+    transaction: PrivateTransaction,
+    fee?: BroadcasterFee | null,
+  ): Promise<ProvedTransaction>;
   /** As the broadcaster. */
   send(transaction: ProvedTransaction): Promise<TransactionReceipt>;
   /** What is spendable, once everything in the pool is known. */
@@ -129,7 +133,7 @@ export async function startJourney(): Promise<Journey> {
     },
     shield: async (user, amounts, isNative = false) => {
       const shieldKey = keccak256(await user.account.signMessage({ message: shieldMessage() }));
-      const intent = (amount: bigint): ShieldIntent => ({
+      const shieldOf = (amount: bigint): ShieldRequest => ({
         token: isNative ? wrappedNative : token,
         amount,
         isNative,
@@ -139,15 +143,15 @@ export async function startJourney(): Promise<Journey> {
       });
       let last: TransactionReceipt | null = null;
       for (const amount of amounts) {
-        const transaction = await prepareShield(engine, intent(amount));
+        const transaction = await prepareShield(engine, shieldOf(amount));
         last = await sendFrom(user.account, { ...transaction, gas: 3_000_000n });
       }
       if (last === null) throw new Error('Nothing was shielded.');
       return last;
     },
-    prove: async (user, intent, fee = null) => {
+    prove: async (user, transaction, fee = null) => {
       await lookUntilComplete(engine, { walletId: user.walletId, withinMs: FOUND_WITHIN_MS });
-      return provePrivate(engine, { spender: user, intent, gasPrice: GAS_PRICE, fee });
+      return provePrivate(engine, { spender: user, transaction, gasPrice: GAS_PRICE, fee });
     },
     send: (transaction) => sendFrom(broadcaster, { ...transaction, gas: transaction.gasLimit }),
     balance: async (user, of) => {

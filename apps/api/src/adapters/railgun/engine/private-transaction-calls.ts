@@ -20,7 +20,7 @@ import {
 import { TXID_VERSION } from './start-engine.ts';
 
 /** What to do with notes of a wallet; amounts in base units, before the pool's own fee. */
-export type PrivateIntent =
+export type PrivateTransaction =
   | {
       readonly kind: 'transfer';
       readonly token: string;
@@ -46,14 +46,14 @@ export interface Spender {
   readonly encryptionKey: string;
 }
 
-/** What a proof is bound to in addition to the intent: the note for the broadcaster and the lowest gas price. */
+/** What a proof is bound to in addition to the transaction: the note for the broadcaster and the lowest gas price. */
 export type ProofTerms = readonly [
   feeNote: RailgunERC20AmountRecipient | undefined,
   isUnpaid: boolean,
   leastGasPrice: bigint | undefined,
 ];
 
-/** The three calls of RAILGUN's software for one intent. */
+/** The three calls of RAILGUN's software for one transaction. */
 export interface PrivateTransactionCalls {
   estimate(
     details: TransactionGasDetails,
@@ -72,14 +72,14 @@ export interface PrivateTransactionCalls {
 export function createPrivateTransactionCalls(
   networkName: NetworkName,
   { walletId, encryptionKey }: Spender,
-  intent: PrivateIntent,
+  transaction: PrivateTransaction,
 ): PrivateTransactionCalls {
-  const { token: tokenAddress, amount, recipient } = intent;
+  const { token: tokenAddress, amount, recipient } = transaction;
   const start = [TXID_VERSION, networkName] as const;
   const opened = [walletId, encryptionKey] as const;
-  if (intent.kind === 'transfer') return createTransferCalls(start, opened, intent);
-  const recipients = recipientsOf(intent);
-  if (intent.kind === 'unshield-native') {
+  if (transaction.kind === 'transfer') return createTransferCalls(start, opened, transaction);
+  const recipients = recipientsOf(transaction);
+  if (transaction.kind === 'unshield-native') {
     const wrapped = { tokenAddress, amount };
     const to = [...start, recipient] as const;
     return {
@@ -119,11 +119,11 @@ export function createPrivateTransactionCalls(
 function createTransferCalls(
   start: readonly [typeof TXID_VERSION, NetworkName],
   opened: readonly [walletId: string, encryptionKey: string],
-  intent: Extract<PrivateIntent, { kind: 'transfer' }>,
+  transaction: Extract<PrivateTransaction, { kind: 'transfer' }>,
 ): PrivateTransactionCalls {
   const [walletId] = opened;
-  const { showSender, memo } = intent;
-  const recipients = recipientsOf(intent);
+  const { showSender, memo } = transaction;
+  const recipients = recipientsOf(transaction);
   return {
     estimate: (details, feeToken) =>
       gasEstimateForUnprovenTransfer(
@@ -161,6 +161,10 @@ function createTransferCalls(
   };
 }
 
-function recipientsOf({ token, amount, recipient }: PrivateIntent): RailgunERC20AmountRecipient[] {
+function recipientsOf({
+  token,
+  amount,
+  recipient,
+}: PrivateTransaction): RailgunERC20AmountRecipient[] {
   return [{ tokenAddress: token, amount, recipientAddress: recipient }];
 }

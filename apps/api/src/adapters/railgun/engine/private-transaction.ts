@@ -9,7 +9,7 @@ import { calculateBroadcasterFeeERC20Amount } from '@railgun-community/wallet';
 import { proveInterruptibly } from './interruptible-groth16.ts';
 import {
   createPrivateTransactionCalls,
-  type PrivateIntent,
+  type PrivateTransaction,
   type Spender,
 } from './private-transaction-calls.ts';
 import type { RunningEngine } from './start-engine.ts';
@@ -45,7 +45,7 @@ export interface ProvedTransaction {
 
 interface PrivateRequest {
   readonly spender: Spender;
-  readonly intent: PrivateIntent;
+  readonly transaction: PrivateTransaction;
   /** Price of a unit of gas, base units of the native coin; a paid broadcaster is held to it. */
   readonly gasPrice: bigint;
   /** Null when the broadcaster charges nothing. */
@@ -95,23 +95,23 @@ async function proveAlone(
   request: PrivateRequest,
   onProgress: (share: number) => void,
 ): Promise<ProvedTransaction> {
-  const { spender, intent, gasPrice, fee } = request;
+  const { spender, transaction, gasPrice, fee } = request;
   const gas = await estimateGas(engine, request, gasDetails(engine, request, 0n));
   const details = gasDetails(engine, request, gas);
   const feeNote = feeRecipient(request, details);
-  const calls = createPrivateTransactionCalls(engine.networkName, spender, intent);
+  const calls = createPrivateTransactionCalls(engine.networkName, spender, transaction);
   const terms = [feeNote, fee === null, fee === null ? undefined : gasPrice] as const;
   const begin = performance.now();
   await calls.prove(terms, (percent) => onProgress(percent / 100));
-  const { transaction, nullifiers = [] } = await calls.populate(terms, details);
-  const { to, data, value = 0n } = transaction;
+  const populated = await calls.populate(terms, details);
+  const { to, data, value = 0n } = populated.transaction;
   if (!to || !data) throw new Error('The engine made a transaction without a target.');
   return {
     to,
     data,
     value,
     gasLimit: calculateGasLimit(gas),
-    nullifiers,
+    nullifiers: populated.nullifiers ?? [],
     broadcasterFee: feeNote?.amount ?? null,
     provedInMs: performance.now() - begin,
   };
@@ -119,11 +119,11 @@ async function proveAlone(
 
 async function estimateGas(
   { networkName }: RunningEngine,
-  { spender, intent, fee }: PrivateRequest,
+  { spender, transaction, fee }: PrivateRequest,
   details: TransactionGasDetails,
 ): Promise<bigint> {
   const feeToken = fee ? { tokenAddress: fee.token, feePerUnitGas: fee.feePerUnitGas } : undefined;
-  const calls = createPrivateTransactionCalls(networkName, spender, intent);
+  const calls = createPrivateTransactionCalls(networkName, spender, transaction);
   return (await calls.estimate(details, feeToken)).gasEstimate;
 }
 

@@ -9,7 +9,7 @@ import {
 import { type RunningEngine, TXID_VERSION } from './start-engine.ts';
 
 /** What is to become a note; the amount in base units, before the pool's fee. */
-export interface ShieldIntent {
+export interface ShieldRequest {
   readonly token: string;
   readonly amount: bigint;
   /** The chain's own coin, which is wrapped on the way; `token` is then its wrapped form. */
@@ -37,11 +37,11 @@ export function shieldMessage(): string {
 /** @returns what the shield would use, units of gas. Rejects when the payer does not have the amount. */
 export async function estimateShield(
   { networkName }: RunningEngine,
-  intent: ShieldIntent,
+  request: ShieldRequest,
 ): Promise<bigint> {
-  const { token: tokenAddress, amount, recipient, payer, shieldKey } = intent;
+  const { token: tokenAddress, amount, recipient, payer, shieldKey } = request;
   const wanted = { tokenAddress, amount };
-  const { gasEstimate } = intent.isNative
+  const { gasEstimate } = request.isNative
     ? await gasEstimateForShieldBaseToken(
         TXID_VERSION,
         networkName,
@@ -64,11 +64,11 @@ export async function estimateShield(
 /** Writes the transaction of a shield. It needs no proof. */
 export async function prepareShield(
   { networkName }: RunningEngine,
-  intent: ShieldIntent,
+  request: ShieldRequest,
 ): Promise<ShieldTransaction> {
-  const { token: tokenAddress, amount, recipient, shieldKey } = intent;
+  const { token: tokenAddress, amount, recipient, shieldKey } = request;
   const wanted = { tokenAddress, amount };
-  const made = intent.isNative
+  const made = request.isNative
     ? await populateShieldBaseToken(TXID_VERSION, networkName, recipient, shieldKey, wanted)
     : await populateShield(
         TXID_VERSION,

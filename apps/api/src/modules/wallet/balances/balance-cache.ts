@@ -71,7 +71,7 @@ export function createBalanceCache(ports: BalanceCachePorts): BalanceCache {
 
   function freshMs({ chainId }: Network): number {
     const lookedAt = lookedAtByChain.get(chainId);
-    if (lookedAt === undefined || !changes.isHeard()) return FRESH_MS;
+    if (lookedAt === undefined || !changes.isConnected()) return FRESH_MS;
     const silentMs = clock.now().getTime() - lookedAt.getTime();
     return silentMs < FOLLOWED_WITHIN_MS ? FRESH_WHILE_FOLLOWED_MS : FRESH_MS;
   }

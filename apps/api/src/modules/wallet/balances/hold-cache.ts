@@ -7,7 +7,7 @@ import { createFreshValues } from './fresh-values.ts';
 
 export interface HoldCachePorts {
   readonly operations: Pick<Operations, 'holds'>;
-  readonly changes: Pick<Changes, 'isHeard'>;
+  readonly changes: Pick<Changes, 'isConnected'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -46,7 +46,7 @@ export function createHoldCache(ports: HoldCachePorts, capacity: number): HoldCa
   return {
     async holdsFor(owner, balanceReadAt) {
       const neededSince = new Date(balanceReadAt.getTime() - SETTLE_MS);
-      const { value } = changes.isHeard() ? await known.get(owner) : await known.readNow(owner);
+      const { value } = changes.isConnected() ? await known.get(owner) : await known.readNow(owner);
       if (value.since.getTime() <= neededSince.getTime()) return value.holds;
       return operations.holds(owner, neededSince);
     },

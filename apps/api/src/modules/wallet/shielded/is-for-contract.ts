@@ -1,7 +1,7 @@
 import { isSameAddress } from '#domain/address/parse-public-address';
 import type { CallSession } from '../../../application/call.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
-import type { PrivateTransaction } from './parse-pool-command.ts';
+import type { PrivateTransaction } from './parse-pool-request.ts';
 
 /**
  * True when an unshield goes to a contract, which may not be able to use what arrives. A user's own address may be

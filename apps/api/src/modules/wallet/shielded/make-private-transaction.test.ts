@@ -7,7 +7,7 @@ import { BROADCASTER, buildSigning, hashOf, START } from '#testing/operation';
 import { internalTransfer } from '#wire/wallet/internal-transfer';
 import type { preparePrivateTransaction } from '#wire/wallet/prepare-private-transaction';
 import { unshield } from '#wire/wallet/unshield';
-import { privateTransactionOrderLine } from '../../../ports/private-transactions.ts';
+import { privateTransactionRequestLine } from '../../../ports/private-transactions.ts';
 import { createInternalTransfer } from '../internal-transfer.ts';
 import { createPreparePrivateTransaction } from '../prepare-private-transaction.ts';
 import { createUnshield } from '../unshield.ts';
@@ -71,9 +71,9 @@ describe('a private payment', () => {
     });
     const [request] = harness.stored;
     if (request === undefined) throw new Error('Nothing was stored.');
-    const { intent, terms } = request;
-    expect(intent).toMatchObject({ account: BROADCASTER, userId: 'alice' });
-    const line = privateTransactionOrderLine({ operationId: intent.id, userId: 'alice', terms });
+    const { details, terms } = request;
+    expect(details).toMatchObject({ account: BROADCASTER, userId: 'alice' });
+    const line = privateTransactionRequestLine({ operationId: details.id, userId: 'alice', terms });
     expect(Buffer.from(request.signature).toString()).toBe(`spend: ${line}`);
   });
 
@@ -96,7 +96,7 @@ describe('a private payment', () => {
 
   test.each([
     ['not-enough-funds', 'amount-above-balance'],
-    ['notes-scattered', 'notes-scattered'],
+    ['notes-fragmented', 'notes-fragmented'],
     ['fee-not-covered', 'fee-not-covered'],
     ['notes-spent', 'transaction-would-fail'],
   ] as const)(
@@ -107,7 +107,7 @@ describe('a private payment', () => {
       expect(await post(order, { respondAsync: false })).toMatchObject({
         refused: code,
         sentence: expect.stringContaining('Nothing was sent'),
-        operationId: harness.stored[0]?.intent.id,
+        operationId: harness.stored[0]?.details.id,
       });
     },
   );
@@ -156,10 +156,10 @@ describe('a private payment', () => {
   test.each([
     ['away', 'private-not-ready'],
     ['not-open', 'private-not-ready'],
-    ['not-looked', 'private-not-ready'],
+    ['not-scanned', 'private-not-ready'],
     ['balance-too-low', 'amount-above-balance'],
     ['fee-not-covered', 'fee-not-covered'],
-    ['notes-scattered', 'notes-scattered'],
+    ['notes-fragmented', 'notes-fragmented'],
     ['refused', 'transaction-would-fail'],
   ] as const)(
     'that the pool has something against (%s) is refused before any proof',
@@ -260,7 +260,7 @@ describe('POST /wallet/private/internal-transfer', () => {
       senderAddress: '0ZKOWN',
       recipientAddress: CAROL_PRIVATE.toUpperCase(),
     });
-    expect(harness.stored[0]?.intent.recipient).toBe(CAROL_PRIVATE);
+    expect(harness.stored[0]?.details.recipient).toBe(CAROL_PRIVATE);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import { feeCeiling } from '#domain/operation/fee-ladder';
-import type { Operation, OperationIntent } from '#domain/operation/operation';
+import type { Operation, OperationDetails } from '#domain/operation/operation';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import { createRequestOnce } from '../../../operations/request-once.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -9,7 +9,7 @@ import type { Operations } from '../../../ports/operations.ts';
 import {
   type PrivateTransactionRequest,
   type PrivateTransactions,
-  privateTransactionOrderLine,
+  privateTransactionRequestLine,
   type SendLater,
 } from '../../../ports/private-transactions.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
@@ -18,7 +18,7 @@ import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts'
 import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
 import type { MoneyResponse } from '../payments/money-response.ts';
 import { isForContract } from './is-for-contract.ts';
-import type { PoolRules, PrivateTransaction } from './parse-pool-command.ts';
+import type { PoolRules, PrivateTransaction } from './parse-pool-request.ts';
 import type { PrivateBalancesPorts } from './private-balances.ts';
 import { readPrivateFunds, refuseAbove } from './private-funds.ts';
 import { respondToPrivateTransaction } from './private-transaction-response.ts';
@@ -124,17 +124,17 @@ async function storeNew(
     priced.request,
   );
   if (!estimate.ok) return refusePoolClient(estimate.problem);
-  const intent = intentOf(ports, request, {
+  const details = detailsOf(ports, request, {
     account: ports.broadcasterAddress,
     priced,
     gas: estimate.response.gas,
     poolFee: poolFee.fee,
     broadcasterFee: estimate.response.broadcasterFee,
   });
-  return store(ports, request, { intent, priced, fingerprint });
+  return store(ports, request, { details, priced, fingerprint });
 }
 
-function intentOf(
+function detailsOf(
   { randomness, clock }: PrivateTransactionPorts,
   { privateTransaction, session }: PrivateTransactionCall,
   {
@@ -150,7 +150,7 @@ function intentOf(
     readonly poolFee: BaseUnits;
     readonly broadcasterFee: BaseUnits | null;
   },
-): OperationIntent {
+): OperationDetails {
   const { kind, network, token, feeToken, amount, recipient } = privateTransaction;
   const privateAddress = session.privateAddress as PrivateAddress;
   return {
@@ -174,28 +174,28 @@ async function store(
   ports: PrivateTransactionPorts,
   { session, idempotencyKey, withinMinutes }: PrivateTransactionCall,
   {
-    intent,
+    details,
     priced,
     fingerprint,
   }: {
-    readonly intent: OperationIntent;
+    readonly details: OperationDetails;
     readonly priced: PricedPrivateTransaction;
     readonly fingerprint: string;
   },
 ): Promise<{ readonly operation: Operation } | Refusal> {
   const { terms } = priced;
-  const line = privateTransactionOrderLine({
-    operationId: intent.id,
+  const line = privateTransactionRequestLine({
+    operationId: details.id,
     userId: session.userId,
     terms,
   });
   const request: PrivateTransactionRequest = {
-    intent,
+    details,
     idempotencyKey,
     fingerprint,
     terms,
     signature: ports.seals.sign('spend', line),
-    later: withinMinutes === null ? null : drawMoment(ports, intent.createdAt, withinMinutes),
+    later: withinMinutes === null ? null : drawMoment(ports, details.createdAt, withinMinutes),
   };
   const outcome = await ports.privateTransactions.store(request);
   switch (outcome.kind) {

@@ -114,9 +114,9 @@ export function createPoolHarness() {
     request: PrivateTransactionRequest,
   ): Promise<StorePrivateTransactionOutcome> => {
     if (pool.storeOutcome !== null) return pool.storeOutcome;
-    const operation = startOperation(request.intent);
+    const operation = startOperation(request.details);
     pool.stored.push(request);
-    privateTransactions.set(`${request.intent.userId} ${request.idempotencyKey}`, operation);
+    privateTransactions.set(`${request.details.userId} ${request.idempotencyKey}`, operation);
     return { kind: 'stored', operation };
   };
   return {
@@ -128,7 +128,7 @@ export function createPoolHarness() {
         listOpen: async (userId: string) => [...pool.open, ...(await memory.listOpen(userId))],
         findByKey: async (userId: string, key: string) => {
           const operation = privateTransactions.get(`${userId} ${key}`);
-          const request = pool.stored.find(({ intent }) => intent.id === operation?.id);
+          const request = pool.stored.find(({ details }) => details.id === operation?.id);
           if (operation === undefined || request === undefined)
             return memory.findByKey(userId, key);
           return { operation, fingerprint: request.fingerprint };
@@ -161,8 +161,8 @@ export function createPoolHarness() {
         ...ports.poolClient,
         terms: async () => pool.terms,
         pace: async () => pool.pace,
-        prepareShield: async (intent: { shieldKey: string }) => {
-          pool.requested.push(intent.shieldKey);
+        prepareShield: async (shield: { shieldKey: string }) => {
+          pool.requested.push(shield.shieldKey);
           return pool.written;
         },
         estimatePrivateTransaction: async () => {

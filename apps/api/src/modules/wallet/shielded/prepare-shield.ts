@@ -8,7 +8,7 @@ import type { ContractCall, ContractCalls } from '../../../ports/contract-calls.
 import type { Operations } from '../../../ports/operations.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { PoolTerms, ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
-import type { PoolPlace } from './parse-pool-command.ts';
+import type { PoolPlace } from './parse-pool-request.ts';
 import { refuseNotReady, refusePoolClient } from './refuse-pool-client.ts';
 
 export interface PrepareShieldPorts {

@@ -17,7 +17,7 @@ import type { KeyVault } from '../../../ports/key-vault.ts';
 import type { ObservedOperation, Operations } from '../../../ports/operations.ts';
 import type { ShieldedBalance } from '../../../ports/shielded-pool.ts';
 import type { ShieldedView, ShieldedViews } from '../../../ports/shielded-views.ts';
-import { isAway, isHeard } from '../../../ports/shielded-wallets.ts';
+import { isAlive, isAway } from '../../../ports/shielded-wallets.ts';
 
 export interface PrivateBalancesPorts {
   readonly networks: readonly Network[];
@@ -106,7 +106,7 @@ export function stateOf({ worker, isOpen, balances }: ShieldedView, now: Date): 
   }
   if (balances === null) return { status: 'starting', asOf: null };
   const { looked, isComplete } = worker;
-  const isKnown = isOpen && balances.isOfThisRun && isComplete && isHeard(worker, now);
+  const isKnown = isOpen && balances.isOfThisRun && isComplete && isAlive(worker, now);
   if (!isKnown || looked === null) {
     return { status: 'looking', asOf: balances.asOf.toISOString() };
   }

@@ -1,7 +1,7 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import { isPrivateTransaction, isTerminal } from '#domain/operation/operation';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
-import type { PoolPlace } from './parse-pool-command.ts';
+import type { PoolPlace } from './parse-pool-request.ts';
 import { type PrivateBalancesPorts, readPrivate } from './private-balances.ts';
 import { refuseNotReady } from './refuse-pool-client.ts';
 

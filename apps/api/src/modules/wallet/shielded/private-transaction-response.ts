@@ -54,7 +54,7 @@ async function untilSigned(
 const codeByReason: Partial<Record<FailureReason, ErrorCode>> = {
   'not-enough-funds': 'amount-above-balance',
   'fee-not-covered': 'fee-not-covered',
-  'notes-scattered': 'notes-scattered',
+  'notes-fragmented': 'notes-fragmented',
 };
 
 function refuseFailed(operation: Extract<Operation, { status: 'failed' }>): Refusal {

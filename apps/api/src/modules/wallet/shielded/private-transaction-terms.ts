@@ -8,7 +8,7 @@ import type {
   ShieldedPoolClient,
 } from '../../../ports/shielded-pool-client.ts';
 import type { BroadcasterPay } from './broadcaster-pay.ts';
-import type { PrivateTransaction } from './parse-pool-command.ts';
+import type { PrivateTransaction } from './parse-pool-request.ts';
 
 export interface PrivateTransactionTermsPorts {
   /** By chain id. */

@@ -2,7 +2,7 @@ import type { PrivateAddress, TransactionHash } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { type Operation, startOperation } from '#domain/operation/operation';
 import { ALICE, BOB, buildNetwork, USDC } from '#testing/network';
-import { buildIntent, buildSigned, START } from '#testing/operation';
+import { buildDetails, buildSigned, START } from '#testing/operation';
 import type { AnyContract } from '#wire/contract';
 import type { Call } from '../../../application/call.ts';
 import type { ObservedOperation } from '../../../ports/operations.ts';
@@ -115,7 +115,7 @@ export function poolOperation(
   kind: 'shield' | 'unshield' | 'internal-transfer',
   { isSigned = true }: { readonly isSigned?: boolean } = {},
 ): ObservedOperation {
-  const intent = {
+  const details = {
     kind,
     amount: toBaseUnits(100_000_000n),
     account: kind === 'shield' ? ALICE : BOB,
@@ -126,7 +126,9 @@ export function poolOperation(
       broadcasterFee: kind === 'shield' ? null : toBaseUnits(1_000_000n),
     },
   };
-  const operation: Operation = isSigned ? buildSigned(intent) : startOperation(buildIntent(intent));
+  const operation: Operation = isSigned
+    ? buildSigned(details)
+    : startOperation(buildDetails(details));
   return { operation, heads: null, progress: null };
 }
 

@@ -14,7 +14,7 @@ import { type CallSession, type Refusal, refuse } from '../../../application/cal
 import { ChainUnavailable } from '../../../ports/public-chain.ts';
 import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
 import type { PriceCache } from '../balances/price-cache.ts';
-import type { PoolRules, PrivateTransaction } from './parse-pool-command.ts';
+import type { PoolRules, PrivateTransaction } from './parse-pool-request.ts';
 import type { PrivateBalancesPorts } from './private-balances.ts';
 import { readPrivateFunds } from './private-funds.ts';
 import {

@@ -7,10 +7,10 @@ type Problem = Extract<PoolClientOutcome<unknown>, { ok: false }>['problem'];
 const codeByProblem: Readonly<Record<Problem, ErrorCode>> = {
   away: 'private-not-ready',
   'not-open': 'private-not-ready',
-  'not-looked': 'private-not-ready',
+  'not-scanned': 'private-not-ready',
   'balance-too-low': 'amount-above-balance',
   'fee-not-covered': 'fee-not-covered',
-  'notes-scattered': 'notes-scattered',
+  'notes-fragmented': 'notes-fragmented',
   refused: 'transaction-would-fail',
 };
 

@@ -3,7 +3,7 @@ import type { OperationView } from '#wire/wallet/operation';
 import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
-import type { IssuedMove } from '../../../money-form/pool-flow.ts';
+import type { IssuedPoolRequest } from '../../../money-form/pool-flow.ts';
 
 /** The server responds as soon as the transfer is stored; after this timeout the outcome is unknown. */
 const WAIT_MS = 30_000;
@@ -14,10 +14,10 @@ const WAIT_MS = 30_000;
  * @returns the operation, also when the same key already started it.
  */
 export async function sendInternalTransfer(
-  { key, command }: IssuedMove,
+  { key, request }: IssuedPoolRequest,
   senderAddress: string,
 ): Promise<ApiResult<OperationView>> {
-  const { tokenId, units, recipientAddress } = command;
+  const { tokenId, units, recipientAddress } = request;
   const response = await callApi(internalTransfer, {
     body: { tokenId, amount: units.toString(), recipientAddress, senderAddress },
     idempotencyKey: key,

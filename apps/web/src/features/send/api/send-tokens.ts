@@ -14,9 +14,9 @@ const WAIT_MS = 30_000;
  */
 export async function sendPayment({
   key,
-  command,
+  request,
 }: IssuedPayment): Promise<ApiResult<OperationView>> {
-  const { tokenId, units, recipientAddress } = command;
+  const { tokenId, units, recipientAddress } = request;
   const response = await callApi(sendTokens, {
     body: { tokenId, amount: units.toString(), recipientAddress },
     idempotencyKey: key,

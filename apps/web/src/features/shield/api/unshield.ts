@@ -3,7 +3,7 @@ import { unshield } from '#wire/wallet/unshield';
 import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
-import type { IssuedMove } from '../../../money-form/pool-flow.ts';
+import type { IssuedPoolRequest } from '../../../money-form/pool-flow.ts';
 
 /** The server responds as soon as the unshield is stored; after this timeout the outcome is unknown. */
 const WAIT_MS = 30_000;
@@ -14,9 +14,9 @@ const WAIT_MS = 30_000;
  */
 export async function sendUnshield({
   key,
-  command,
-}: IssuedMove): Promise<ApiResult<OperationView>> {
-  const { tokenId, units, recipientAddress, sendWithinMinutes } = command;
+  request,
+}: IssuedPoolRequest): Promise<ApiResult<OperationView>> {
+  const { tokenId, units, recipientAddress, sendWithinMinutes } = request;
   const response = await callApi(unshield, {
     body: {
       tokenId,

@@ -5,13 +5,13 @@ import { isInProgress, useSwapHistory } from './api/swap-history.ts';
 import { amountText } from './route-figures.ts';
 import { SwapProgress } from './swap-progress.tsx';
 
-interface UnderWayProps {
+interface SwapInProgressProps {
   isHidden: boolean;
   renderHistoryLink: (requestId: string) => ReactNode;
 }
 
 /** Swaps in progress that were started before this page was opened or on another device, each with its steps. */
-export function UnderWay({ isHidden, renderHistoryLink }: UnderWayProps) {
+export function SwapInProgress({ isHidden, renderHistoryLink }: SwapInProgressProps) {
   const { data } = useSwapHistory(true);
   const swaps = data?.pages.flatMap((page) => page.data).filter(isInProgress) ?? [];
   return swaps.map((swap) => {

@@ -4,17 +4,17 @@ import {
   type PrivateTransactionTerms,
   privateTransactionLine,
 } from '../ports/private-transactions.ts';
-import type { PrivateTransactionIntent } from '../ports/shielded-pool.ts';
+import type { PoolTransaction } from '../ports/shielded-pool.ts';
 import type { RequestedPrivateTransaction } from '../ports/shielded-pool-client.ts';
 import type { UserWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
 /** @returns the private transaction that these terms describe. Throws for a token that cannot be held privately. */
-export function poolIntent(
+export function toPoolTransaction(
   { tokens }: Pick<ShieldingPorts, 'tokens'>,
   wallet: UserWallet,
   terms: PrivateTransactionTerms,
-): PrivateTransactionIntent {
+): PoolTransaction {
   const { kind, amount, recipient, gasPrice, fee } = terms;
   const common = {
     token: tokenOf(tokens, terms.tokenId),
@@ -23,13 +23,13 @@ export function poolIntent(
     fee: fee && { ...fee, token: tokenOf(tokens, fee.tokenId) },
   };
   if (kind === 'unshield') {
-    return privateTransactionIntent(wallet, {
+    return withSpender(wallet, {
       ...common,
       kind,
       recipient: recipient as PublicAddress,
     });
   }
-  return privateTransactionIntent(wallet, {
+  return withSpender(wallet, {
     ...common,
     kind: 'internal-transfer',
     // Whatever was stored: consolidated notes stay with their owner.
@@ -64,9 +64,9 @@ export function isSamePayment(
 }
 
 /** @returns a private transaction that spends this wallet's notes */
-export function privateTransactionIntent(
+export function withSpender(
   { walletId, encryptionKey }: UserWallet,
   privateTransaction: RequestedPrivateTransaction,
-): PrivateTransactionIntent {
+): PoolTransaction {
   return { ...privateTransaction, spender: { walletId, encryptionKey } };
 }

@@ -4,7 +4,7 @@ import { usePreparedPrivateTransaction } from '../../money-form/api/prepare-priv
 import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
 import { costText } from '../../money-form/fee-text.ts';
 import type { PoolQuote } from '../../money-form/quote-query.ts';
-import { type PoolMove, usePoolMove } from '../../money-form/use-pool-move.ts';
+import { type PoolForm, usePoolForm } from '../../money-form/use-pool-form.ts';
 import { useUser } from '../../state/auth-session.ts';
 import { type ShieldQuote, useShieldQuote } from './api/quote-shield.ts';
 import { useUnshieldQuote } from './api/quote-unshield.ts';
@@ -13,7 +13,7 @@ import { sendUnshield } from './api/unshield.ts';
 import { type Direction, labelsByDirection } from './direction.ts';
 import { useRecipientOfUnshield } from './use-unshield-recipient.ts';
 
-interface ShieldMoveOptions {
+interface ShieldFormOptions {
   readonly direction: Direction;
   readonly firstCoin: Coin;
   readonly coins: readonly Coin[];
@@ -21,7 +21,7 @@ interface ShieldMoveOptions {
 }
 
 /** The state and actions of Shield and Unshield, without the UI. */
-export interface ShieldMove extends PoolMove<PoolQuote> {
+export interface ShieldForm extends PoolForm<PoolQuote> {
   readonly direction: Direction;
   readonly recipient: CheckedRecipient;
   readonly ownAddress: string;
@@ -37,13 +37,13 @@ export interface ShieldMove extends PoolMove<PoolQuote> {
   readonly confirmNow: () => void;
 }
 
-export function useShieldMove(options: ShieldMoveOptions): ShieldMove {
+export function useShieldForm(options: ShieldFormOptions): ShieldForm {
   const { direction, coins } = options;
   const isShield = direction === 'shield';
   const { wallet } = useUser();
   const ownAddress = wallet.publicWalletAddress;
   const hasWallet = ownAddress !== '' && wallet.privateWalletAddress !== '';
-  const move = usePoolMove<PoolQuote>({
+  const form = usePoolForm<PoolQuote>({
     ...options,
     start: {
       tokenId: options.firstCoin.id,
@@ -55,16 +55,16 @@ export function useShieldMove(options: ShieldMoveOptions): ShieldMove {
     make: isShield ? sendShield : sendUnshield,
     fallback: labelsByDirection[direction].fallback,
   });
-  const { state, dispatch, coin } = move;
+  const { state, dispatch, coin } = form;
   const text = state.draft.recipient;
   const recipient = useRecipientOfUnshield({ text, coin, coins, ownAddress });
   const [isChangingRecipient, setChangingRecipient] = useState(false);
-  usePreparedPrivateTransaction(usePlannedPrivateTransaction(move, direction, recipient));
+  usePreparedPrivateTransaction(usePlannedPrivateTransaction(form, direction, recipient));
 
   const isAddressed = isShield || recipient.at === 'known';
-  const feeProblem = feeProblemOf(move, coins);
+  const feeProblem = feeProblemOf(form, coins);
   return {
-    ...move,
+    ...form,
     direction,
     recipient,
     ownAddress,
@@ -75,18 +75,18 @@ export function useShieldMove(options: ShieldMoveOptions): ShieldMove {
       setChangingRecipient(true);
       dispatch({ type: 'recipient-typed', text: '' });
     },
-    canContinue: hasWallet && move.amount.units !== null && feeProblem === null && isAddressed,
+    canContinue: hasWallet && form.amount.units !== null && feeProblem === null && isAddressed,
     canConfirm: state.at === 'confirm' && isAddressed,
     confirmNow: () => {
-      if (isShield) move.confirm('');
-      else if (recipient.at === 'known') move.confirm(recipient.address);
+      if (isShield) form.confirm('');
+      else if (recipient.at === 'known') form.confirm(recipient.address);
     },
   };
 }
 
 /** @returns the unshield that the confirm step shows; null before that step and until the recipient is known. */
 function usePlannedPrivateTransaction(
-  { state, coin }: PoolMove<PoolQuote>,
+  { state, coin }: PoolForm<PoolQuote>,
   direction: Direction,
   recipient: CheckedRecipient,
 ) {
@@ -101,7 +101,7 @@ function usePlannedPrivateTransaction(
 
 /** Shielding a token pays the network fee in the native coin of the same chain. */
 function feeProblemOf(
-  { coin, bounds }: Pick<PoolMove<PoolQuote>, 'coin' | 'bounds'>,
+  { coin, bounds }: Pick<PoolForm<PoolQuote>, 'coin' | 'bounds'>,
   coins: readonly Coin[],
 ): string | null {
   const native = coins.find((one) => one.isNative && one.chainId === coin.chainId);

@@ -6,7 +6,7 @@ import { showToast } from '../state/toast.ts';
 import { asSentence } from './as-sentence.ts';
 import { keyFor } from './attempt.ts';
 import {
-  type IssuedMove,
+  type IssuedPoolRequest,
   type PoolDraft,
   type PoolEvent,
   type PoolState,
@@ -14,21 +14,21 @@ import {
   startPoolFlow,
 } from './pool-flow.ts';
 import type { PoolQuote, UseQuote } from './quote-query.ts';
-import { useOneCommand } from './use-one-command.ts';
 import { type PoolAmount, usePoolAmount } from './use-pool-amount.ts';
+import { useSubmitOnce } from './use-submit-once.ts';
 
-interface PoolMoveOptions<Q extends PoolQuote> {
+interface PoolFormOptions<Q extends PoolQuote> {
   readonly start: PoolDraft;
   readonly coins: readonly Coin[];
   readonly firstCoin: Coin;
   readonly useQuote: UseQuote<Q>;
-  readonly make: (issued: IssuedMove) => Promise<ApiResult<OperationView>>;
+  readonly make: (issued: IssuedPoolRequest) => Promise<ApiResult<OperationView>>;
   /** The message when the server gives no reason (§8). */
   readonly fallback: string;
   readonly onStarted: () => void;
 }
 
-export interface PoolMove<Q extends PoolQuote> extends PoolAmount<Q> {
+export interface PoolForm<Q extends PoolQuote> extends PoolAmount<Q> {
   readonly state: PoolState;
   readonly dispatch: Dispatch<PoolEvent>;
   readonly coin: Coin;
@@ -39,12 +39,12 @@ export interface PoolMove<Q extends PoolQuote> extends PoolAmount<Q> {
 }
 
 /** The logic of a shield, transfer or unshield form: its steps, its quotes and its submission. */
-export function usePoolMove<Q extends PoolQuote>(options: PoolMoveOptions<Q>): PoolMove<Q> {
+export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): PoolForm<Q> {
   const { coins, firstCoin, fallback, onStarted } = options;
   const [state, dispatch] = useReducer(poolFlow, options.start, startPoolFlow);
   const coin = coins.find(({ id }) => id === state.draft.tokenId) ?? firstCoin;
   const entered = usePoolAmount(options.useQuote, state, coin);
-  const give = useOneCommand(options.make, {
+  const submit = useSubmitOnce(options.make, {
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
     onAccepted: (operation) => {
       dispatch({ type: 'accepted', operation });
@@ -66,8 +66,8 @@ export function usePoolMove<Q extends PoolQuote>(options: PoolMoveOptions<Q>): P
     if (state.at !== 'confirm') return;
     const { units, draft, issued } = state;
     const sendWithinMinutes = draft.leavesWithinMinutes;
-    const command = { tokenId: coin.id, units, recipientAddress, sendWithinMinutes };
-    void give(keyFor(command, issued, crypto.randomUUID()));
+    const request = { tokenId: coin.id, units, recipientAddress, sendWithinMinutes };
+    void submit(keyFor(request, issued, crypto.randomUUID()));
   }
 
   return { ...entered, state, dispatch, coin, goOn, confirm };

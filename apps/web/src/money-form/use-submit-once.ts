@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { OperationView } from '#wire/wallet/operation';
 import type { ApiError, ApiResult } from '../lib/api-result.ts';
 
-interface CommandSteps<Issued> {
+interface SubmitSteps<Issued> {
   readonly onBegin: (issued: Issued) => void;
   readonly onAccepted: (operation: OperationView) => void;
   /** @param isGone the form has been closed in the meantime. */
@@ -10,9 +10,9 @@ interface CommandSteps<Issued> {
 }
 
 /** @returns a function that submits one request at a time and ignores calls in between. */
-export function useOneCommand<Issued>(
+export function useSubmitOnce<Issued>(
   make: (issued: Issued) => Promise<ApiResult<OperationView>>,
-  { onBegin, onAccepted, onRefused }: CommandSteps<Issued>,
+  { onBegin, onAccepted, onRefused }: SubmitSteps<Issued>,
 ) {
   const isRunning = useRef(false);
   const isGone = useRef(false);
