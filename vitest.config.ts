@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'screen',
           ...patient,
           environment: 'happy-dom',
-          setupFiles: ['apps/web/src/app/patience.test-setup.ts'],
+          setupFiles: ['apps/web/src/app/async-timeout.test-setup.ts'],
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude,
         },

@@ -3,17 +3,17 @@ import { type BrowserContext, test as base, type Page, type Request } from '@pla
 export { expect } from '@playwright/test';
 
 /** What a page did that none of our pages is allowed to do. */
-type Misdeeds = string[];
+type Violations = string[];
 
 /**
  * The `test` of all browser tests. Whatever a test checks, it also fails when the page violated the
  * Content-Security-Policy, threw, or contacted another host. The payment partner's page, in its frame or in
  * a tab of its own, may contact its own host.
  */
-export const test = base.extend<{ watch: Misdeeds }>({
+export const test = base.extend<{ watch: Violations }>({
   watch: [
     async ({ context, baseURL }, use, info) => {
-      const misdeeds: Misdeeds = [];
+      const misdeeds: Violations = [];
       const calls: string[] = [];
       const { origin, port } = new URL(baseURL ?? '');
       const partner = origin.replace(port, String(Number(port) + 4));
@@ -58,7 +58,7 @@ async function reportWhatWasSeen(context: BrowserContext, calls: readonly string
   console.log(calls.slice(-30).join('\n'));
 }
 
-function watchPage(page: Page, misdeeds: Misdeeds): void {
+function watchPage(page: Page, misdeeds: Violations): void {
   page.on('pageerror', (error) => misdeeds.push(`threw ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();

@@ -313,9 +313,9 @@ async function swapUntilLeftBehind(page: Page, market: KaxMarket): Promise<bigin
     await seekRoutes(page, '7');
     await selectRoute(page, /Uniswap V3.*Escrow Bridge/);
     await market.untilFreshBlock();
-    const answered = page.waitForResponse((response) => response.url().endsWith('/rango/swap'));
+    const responded = page.waitForResponse((response) => response.url().endsWith('/rango/swap'));
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await answered;
+    await responded;
     await market.fall();
     const success = page.getByRole('heading', { name: 'Swap Successful' });
     const failure = page.getByRole('alert').filter({ hasText: 'Your KAX didn’t move' });

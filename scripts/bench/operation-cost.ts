@@ -71,7 +71,7 @@ async function measure(
     const [before, began] = [cpuMs(), performance.now()];
     await payments.untilHash(await transferPrivately(alice, bob, ONE));
     ours.push(cpuMs() - before - idle.cpuPerMs * (performance.now() - began));
-    statements.push(countBeside(sql, idle.texts));
+    statements.push(countAboveIdle(sql, idle.texts));
     snarkjs.push(await cpuMsOf(prove));
     await sleep(SETTLE_MS);
   }
@@ -118,7 +118,7 @@ async function readIdle(sql: SqlCounter, cpuMs: () => number) {
 }
 
 /** @returns the number of statements in units of work with at least one statement that does not run when idle */
-function countBeside(sql: SqlCounter, idle: ReadonlySet<string>): number {
+function countAboveIdle(sql: SqlCounter, idle: ReadonlySet<string>): number {
   const units = sql.units().filter((unit) => unit.some((text) => !idle.has(text)));
   return units.flat().length;
 }

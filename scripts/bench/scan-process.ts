@@ -53,7 +53,7 @@ async function measure(): Promise<ScanTimes> {
 }
 
 async function measureTrials() {
-  await takeIntoTree(transferNotes);
+  await addToTree(transferNotes);
   const notes = TRANSFERS * PARTS * NOTES_IN_A_PART;
   const trial: number[] = [];
   const x25519: number[] = [];
@@ -87,7 +87,7 @@ async function measureTree() {
     for (const isCrowded of round % 2 === 0 ? [false, true] : [true, false]) {
       Object.assign(wallets, crowd);
       if (!isCrowded) for (const id of Object.keys(crowd).slice(1)) delete wallets[id];
-      const ms = await takeIntoTree(shieldNotes);
+      const ms = await addToTree(shieldNotes);
       if (round >= 0) (isCrowded ? treeWithMany : treeWithOne).push(ms);
     }
   }
@@ -97,7 +97,7 @@ async function measureTree() {
 }
 
 /** @returns the processor time of reading new leaves and hashing them; no wallet is notified of them */
-async function takeIntoTree(makeNotes: () => Promise<void>): Promise<number> {
+async function addToTree(makeNotes: () => Promise<void>): Promise<number> {
   const before = await pool.noteCount();
   await makeNotes();
   const ms = await threadCpuMsOf(() => getEngine().scanContractHistory(chain, []));

@@ -19,6 +19,9 @@ const termByPart: ReadonlyMap<string, string> = new Map([
   ...terms('spender', 'allowee'),
   ...terms('again, recently', 'anew lately'),
   ...terms('clear, withScope', 'forgive lend lent'),
+  ...terms('request or details', 'intent intents'),
+  ...terms('receive', 'hear hears heard'),
+  ...terms('method, direction or progress', 'way ways'),
 ]);
 
 /** Errors that the sandbox and the simulator inject are called faults, as everywhere. */

@@ -49,7 +49,7 @@ describe('a server that is killed with payments in flight', () => {
     expect(killed).toBe(KILLS);
     expect(withoutResponse).toBeGreaterThan(0);
     const alice = await signInWhenUp();
-    for (const payment of payments) await requestUntilAnswered(alice, payment);
+    for (const payment of payments) await requestUntilResponse(alice, payment);
     await settle(alice);
 
     expect(payments.filter(({ hashes }) => hashes.size !== 1)).toEqual([]);
@@ -106,7 +106,7 @@ async function post(user: User, payment: Payment): Promise<number | null> {
 }
 
 /** Retries like a user whose response was lost: the same request, with the same key. */
-async function requestUntilAnswered(user: User, payment: Payment): Promise<void> {
+async function requestUntilResponse(user: User, payment: Payment): Promise<void> {
   for (let attempt = 0; attempt < 480; attempt += 1) {
     const status = await post(user, payment);
     if (status === 200) return;

@@ -61,7 +61,7 @@ export async function runProgram(
   const closed = new Promise<void>((done) => child.once('close', () => done()));
   const outcome = await Promise.race([exit, watch.exceeded]);
   watch.stop();
-  const left = await guard.end(wayOf(outcome));
+  const left = await guard.end(endOf(outcome));
   // Finds nothing unless the guard was killed.
   await endTree(mark, 0);
   const { code } = await exit;
@@ -122,8 +122,8 @@ function startGuard(mark: string, graceMs: number) {
   const closed = new Promise<void>((done) => guard.once('close', () => done()));
   return {
     /** Resolves when no process of the tree is running. @returns what the program itself left behind */
-    async end(way: 'exited' | 'died' | 'still runs'): Promise<string> {
-      guard.stdin.end(way);
+    async end(outcome: 'exited' | 'died' | 'still runs'): Promise<string> {
+      guard.stdin.end(outcome);
       await closed;
       return left;
     },
@@ -156,7 +156,7 @@ function untilExit(child: ChildProcess): Promise<Exit> {
   });
 }
 
-function wayOf(outcome: Exit | Exceeded): 'exited' | 'died' | 'still runs' {
+function endOf(outcome: Exit | Exceeded): 'exited' | 'died' | 'still runs' {
   if (outcome.kind === 'exceeded') return 'still runs';
   return outcome.signal === null ? 'exited' : 'died';
 }

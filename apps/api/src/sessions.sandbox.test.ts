@@ -152,11 +152,11 @@ describe('the end of a session', () => {
     const other = await calls.signIn();
     const current = await calls.signIn();
     // Uses that are running while it ends may see it either way.
-    const underWay = Array.from({ length: 100 }, () => calls.use(other));
+    const inProgress = Array.from({ length: 100 }, () => calls.use(other));
     expect((await end(other, current)).statusCode).toBe(200);
     const after = await Promise.all(Array.from({ length: 1_000 }, () => calls.use(other)));
     expect(after.filter((status) => status !== 401)).toEqual([]);
-    await Promise.all(underWay);
+    await Promise.all(inProgress);
     expect((await calls.refresh(other)).statusCode).toBe(401);
   });
 });

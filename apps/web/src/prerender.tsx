@@ -10,7 +10,7 @@ import { signOutLocally } from './state/auth-session.ts';
  * @returns HTML that the app hydrates, without a title, because the page already has one.
  */
 export function prerenderSignIn(): string {
-  signOutLocally({ left: false });
+  signOutLocally({ isByChoice: false });
   const html = renderToString(
     <StrictMode>
       <App inRouter={(routes) => <StaticRouter location={paths.login}>{routes}</StaticRouter>} />

@@ -14,7 +14,7 @@ export function Protected() {
       return <Outlet />;
     case 'signed-out': {
       const from = `${location.pathname}${location.search}${location.hash}`;
-      return <Navigate to={paths.login} replace state={session.left ? null : { from }} />;
+      return <Navigate to={paths.login} replace state={session.isByChoice ? null : { from }} />;
     }
   }
 }

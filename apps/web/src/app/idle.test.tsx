@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(() => {
   stopFollowing();
   cleanup();
-  act(() => signOutLocally({ left: false }));
+  act(() => signOutLocally({ isByChoice: false }));
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -12,7 +12,7 @@ import { useSettings } from '../state/settings.ts';
 import { showToast } from '../state/toast.ts';
 
 /** Changes arrive in bursts; one refetch covers them all. */
-const GATHER_MS = 150;
+const BATCH_MS = 150;
 
 /** Renders nothing. Refetches what the server reports as changed, and announces deposits. */
 export function LiveUpdates() {
@@ -20,9 +20,9 @@ export function LiveUpdates() {
   const { hasPaymentNotes } = useSettings();
   useEffect(() => {
     if (isLocalAuth) return;
-    const readAgain = createReadAgain(client);
+    const readAgain = createRefetcher(client);
     const stop = followEvents((event) => {
-      if (event.type === 'resync') readKnownAgain(client);
+      if (event.type === 'resync') refetchLoaded(client);
       for (const key of keysOf(event)) readAgain.add(key);
       if (event.type === 'deposit-detected' && hasPaymentNotes) notifyOfDeposit(client, event);
     });
@@ -37,7 +37,7 @@ export function LiveUpdates() {
 const EVERYTHING: QueryKey = ['wallet'];
 
 /** Skips queries that are still loading for the first time: they don't need a second fetch. */
-function readKnownAgain(client: QueryClient): void {
+function refetchLoaded(client: QueryClient): void {
   void client.invalidateQueries(
     { queryKey: EVERYTHING, predicate: ({ state }) => state.data !== undefined },
     { cancelRefetch: false },
@@ -61,7 +61,7 @@ function keysOf(event: ServerEvent): readonly QueryKey[] {
   }
 }
 
-function createReadAgain(client: QueryClient) {
+function createRefetcher(client: QueryClient) {
   let keys: QueryKey[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   function readAll() {
@@ -73,7 +73,7 @@ function createReadAgain(client: QueryClient) {
   return {
     add(key: QueryKey) {
       keys.push(key);
-      timer ??= setTimeout(readAll, GATHER_MS);
+      timer ??= setTimeout(readAll, BATCH_MS);
     },
     stop() {
       if (timer !== null) clearTimeout(timer);
@@ -90,6 +90,6 @@ function notifyOfDeposit(
   if (coin === undefined) return;
   const shown = groupThousands(baseUnitsToDisplay(BigInt(amount), coin.decimals));
   showToast(`You received ${shown} ${coin.symbol} on ${coin.chain}.`, {
-    discreetly: `You received ${coin.symbol} on ${coin.chain}.`,
+    discreetText: `You received ${coin.symbol} on ${coin.chain}.`,
   });
 }

@@ -21,13 +21,13 @@ function PersonalArea() {
   const [queryClient] = useState(openArea);
   return (
     <QueryClientProvider client={queryClient}>
-      <PaymentNotes />
+      <PaymentNotifications />
       <LiveUpdates />
       <AppLayout />
       <IdleTimer
         onStay={keepSessionAwake}
         onIdle={signOutIdle}
-        onLeftBehind={() => explainSignOut('idle')}
+        onSignedOutElsewhere={() => explainSignOut('idle')}
         onSignOut={signOut}
       />
     </QueryClientProvider>
@@ -41,7 +41,7 @@ function openArea() {
 }
 
 /** Renders nothing. Shows payment notifications as toasts on every page. */
-function PaymentNotes() {
+function PaymentNotifications() {
   usePaymentNotifications(useSettings().hasPaymentNotes);
   return null;
 }

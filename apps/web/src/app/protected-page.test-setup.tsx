@@ -24,7 +24,7 @@ export function signInBeforeEachPage() {
     vi.useRealTimers();
     cleanup();
     act(() => {
-      signOutLocally({ left: false });
+      signOutLocally({ isByChoice: false });
       setWalletMode('public');
     });
     localStorage.clear();
@@ -59,7 +59,7 @@ export function startPage(page: ReactNode, at: string, responses: FakeResponses)
 }
 
 /** The router's current location. */
-export const place = () => screen.getByTestId('place').textContent;
+export const currentPath = () => screen.getByTestId('place').textContent;
 
 function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>;

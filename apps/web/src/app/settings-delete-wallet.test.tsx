@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../state/settings.ts';
-import { place, signInBeforeEachPage } from './protected-page.test-setup.tsx';
+import { currentPath, signInBeforeEachPage } from './protected-page.test-setup.tsx';
 import {
   DELETE,
   dialog,
@@ -35,7 +35,7 @@ describe('Delete Wallet', () => {
   test('clears the storage, and the sign-in page calmly says what happened', async () => {
     const { api, user } = start({ [DELETE]: () => ({ body: { success: true } }) });
     await fill(user);
-    await waitFor(() => expect(place()).toBe('/login'));
+    await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(screen.getByRole('alert').textContent).toBe(
       'Your wallet and account are deleted. No trace of them is left in this browser.',
     );
@@ -49,12 +49,12 @@ describe('Delete Wallet', () => {
   test.each([
     ['wallet-not-empty', 'This wallet still has money in it: 12.5 USDC.', 'Move it out'],
     ['operations-open', 'A payment of this wallet is still on its way.', 'See it'],
-  ])('%s is shown with a next step, and nothing is lost', async (code, sentence, wayOn) => {
+  ])('%s is shown with a next step, and nothing is lost', async (code, sentence, nextStep) => {
     const { user } = start({ [DELETE]: () => refused(409, code, sentence) });
     await fill(user);
     expect((await dialog().findByRole('alert')).textContent).toContain(sentence);
-    await user.click(dialog().getByRole('link', { name: wayOn }));
-    expect(place()).toBe('/dashboard');
+    await user.click(dialog().getByRole('link', { name: nextStep }));
+    expect(currentPath()).toBe('/dashboard');
     expect(localStorage.getItem('access_token')).toBe('access-1');
   });
 
@@ -64,6 +64,6 @@ describe('Delete Wallet', () => {
     expect((await dialog().findByRole('alert')).textContent).toContain(
       'couldn’t read the response',
     );
-    expect(place()).toBe('/dashboard/settings');
+    expect(currentPath()).toBe('/dashboard/settings');
   });
 });

@@ -14,7 +14,7 @@ import { GuestOnly, Protected } from './guards.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
-  act(() => signOutLocally({ left: false }));
+  act(() => signOutLocally({ isByChoice: false }));
   cleanup();
   vi.unstubAllGlobals();
 });

@@ -42,11 +42,11 @@ test('a toast can be closed before it hides (§4 Toast)', () => {
 
 test('a toast carries no amount while discretion is on, which it is by default (§2 Dashboard)', () => {
   expect(isDiscreet()).toBe(true);
-  act(() => showToast('25 USDC sent', { discreetly: 'Sent' }));
+  act(() => showToast('25 USDC sent', { discreetText: 'Sent' }));
   expect(screen.getByRole('status').textContent).toBe('Sent');
 
   act(() => toggleDiscretion());
-  act(() => showToast('25 USDC sent', { discreetly: 'Sent' }));
+  act(() => showToast('25 USDC sent', { discreetText: 'Sent' }));
   expect(screen.getByText('25 USDC sent')).toBeTruthy();
   act(() => toggleDiscretion());
 });

@@ -4,7 +4,7 @@ import type { FakeResponse } from '#testing/fake-api';
 import { buildUserSession } from '#testing/user-session';
 import type { UserSession } from '#wire/auth/user-sessions';
 import UserSessions from '../routes/user-sessions.tsx';
-import { place, signInBeforeEachPage, startPage } from './protected-page.test-setup.tsx';
+import { currentPath, signInBeforeEachPage, startPage } from './protected-page.test-setup.tsx';
 
 signInBeforeEachPage();
 
@@ -198,7 +198,7 @@ describe("'Terminate'", () => {
     const { api, user } = start({ [REVOKE_PC]: () => ended });
     await user.click(await screen.findByRole('button', { name: 'Terminate Firefox on Windows' }));
     await user.click(button('Terminate it and change my password'));
-    await waitFor(() => expect(place()).toBe('/reset-password'));
+    await waitFor(() => expect(currentPath()).toBe('/reset-password'));
     expect(api.seen.at(-1)).toMatchObject({
       method: 'DELETE',
       path: '/api/auth/revoke-session/session-other',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerEvent } from '#wire/events';
-import { createLineReader, followEvents } from './event-stream.ts';
+import { createEventParser, followEvents } from './event-stream.ts';
 import { STORAGE_KEYS } from './storage.ts';
 
 const resync = 'data: {"type":"resync"}\n\n';
@@ -8,7 +8,7 @@ const coins = 'data: {"type":"coins-changed","chainId":31337}\n\n';
 
 describe('the event stream reader', () => {
   test('returns each event once it is complete, however the stream is chunked', () => {
-    const take = createLineReader();
+    const take = createEventParser();
     const text = `${resync}: still here\n\n${coins}`;
     const events = [...text].flatMap((letter) => take(letter));
     expect(events).toEqual([{ type: 'resync' }, { type: 'coins-changed', chainId: 31337 }]);
@@ -17,7 +17,7 @@ describe('the event stream reader', () => {
   test.each(['data: {"type":"news"}\n\n', 'data: no json\n\n', ': nothing\n\n', 'event: x\n\n'])(
     'ignores what it does not understand: %j',
     (text) => {
-      expect(createLineReader()(text + resync)).toEqual([{ type: 'resync' }]);
+      expect(createEventParser()(text + resync)).toEqual([{ type: 'resync' }]);
     },
   );
 });

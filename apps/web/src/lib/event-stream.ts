@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 30_000;
  * @returns a function that stops it
  */
 export function followEvents(onEvent: Listener): () => void {
-  const giveUp = new AbortController();
+  const abort = new AbortController();
   const channel = new BroadcastChannel(CHANNEL_NAME);
   channel.onmessage = ({ data }) => {
     const event = serverEvent.safeParse(data);
@@ -28,13 +28,13 @@ export function followEvents(onEvent: Listener): () => void {
     onEvent(event);
     channel.postMessage(event);
   };
-  const { signal } = giveUp;
+  const { signal } = abort;
   // Browsers provide locks only in secure contexts; elsewhere every tab opens its own connection.
   const locks = globalThis.navigator?.locks;
   if (locks) void holdLock(locks, () => keepReading(notifyAll, signal), signal);
   else void keepReading(onEvent, signal);
   return () => {
-    giveUp.abort();
+    abort.abort();
     channel.close();
   };
 }
@@ -54,7 +54,7 @@ async function holdLock(
 async function keepReading(notify: Listener, signal: AbortSignal): Promise<void> {
   let waitMs = SHORTEST_WAIT_MS;
   while (!signal.aborted) {
-    const outcome = await readLine(notify, signal);
+    const outcome = await readStream(notify, signal);
     if (signal.aborted) return;
     // An ordinary call renews the token or discovers that the session has ended.
     if (outcome === 'unauthorized') {
@@ -68,7 +68,7 @@ async function keepReading(notify: Listener, signal: AbortSignal): Promise<void>
 
 type Outcome = 'read' | 'unauthorized' | 'failed';
 
-async function readLine(notify: Listener, signal: AbortSignal): Promise<Outcome> {
+async function readStream(notify: Listener, signal: AbortSignal): Promise<Outcome> {
   let outcome: Outcome = 'failed';
   try {
     const response = await fetch(`${config.apiBase}${events.path}`, {
@@ -83,7 +83,7 @@ async function readLine(notify: Listener, signal: AbortSignal): Promise<Outcome>
     if (response.status === 401) return 'unauthorized';
     if (!response.ok || response.body === null) return 'failed';
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    const takeEvents = createLineReader();
+    const takeEvents = createEventParser();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return outcome;
@@ -97,7 +97,7 @@ async function readLine(notify: Listener, signal: AbortSignal): Promise<Outcome>
 }
 
 /** @returns a function that takes chunks of text and returns the events each one completes */
-export function createLineReader(): (text: string) => readonly ServerEvent[] {
+export function createEventParser(): (text: string) => readonly ServerEvent[] {
   let rest = '';
   return (text) => {
     const blocks = `${rest}${text}`.split('\n\n');

@@ -12,14 +12,15 @@ export interface GuideLine {
 
 /** @returns the registration checklist, in the order in which the rules are checked (§5). */
 export function registrationGuide(password: string, name: string): readonly GuideLine[] {
-  return requirementsOf(password, name).map(inWords);
+  return requirementsOf(password, name).map(toGuideLine);
 }
 
 /** @returns the checklist for changing or resetting a password, in the order of §5 Strength meter. */
 export function newPasswordGuide(password: string): readonly GuideLine[] {
   const requirements = requirementsOf(password);
   return NEW_PASSWORD_ORDER.flatMap((id) => requirements.filter((one) => one.id === id)).map(
-    (one) => (one.id === 'special' ? { ...inWords(one), label: SPECIAL_WITH_SET } : inWords(one)),
+    (one) =>
+      one.id === 'special' ? { ...toGuideLine(one), label: SPECIAL_WITH_SET } : toGuideLine(one),
   );
 }
 
@@ -42,6 +43,6 @@ const LABEL_BY_RULE: Readonly<Record<PasswordRuleId, string>> = {
   lowercase: 'One lowercase letter',
 };
 
-function inWords({ id, isMet }: PasswordRequirement): GuideLine {
+function toGuideLine({ id, isMet }: PasswordRequirement): GuideLine {
   return { label: LABEL_BY_RULE[id], isMet };
 }

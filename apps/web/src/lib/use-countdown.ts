@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const STEP_MS = 250;
 
 /** Counts whole seconds down to 0. Based on the clock, so it is correct right after the computer slept. */
-export function useCountdown(secondsAtFirst: number) {
+export function useCountdown(initialSeconds: number) {
   const [now, setNow] = useState(() => Date.now());
-  const [endsAt, setEndsAt] = useState(() => endOf(secondsAtFirst, now));
+  const [endsAt, setEndsAt] = useState(() => endOf(initialSeconds, now));
   const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1_000));
   const isRunning = secondsLeft > 0;
 

@@ -13,7 +13,7 @@ export type AmountEntry =
   | { readonly kind: 'max' };
 
 /** The parsed amount field. */
-export interface ReadAmount {
+export interface ParsedAmount {
   /** The text shown in the field. */
   readonly text: string;
   /** The amount to pay; null unless the text is a payable amount. */
@@ -23,7 +23,7 @@ export interface ReadAmount {
 }
 
 /** The part of a quote that limits the amount. */
-interface QuotedMost {
+interface QuotedMaximum {
   /** Base units, digits only. */
   readonly maxAmount: string;
 }
@@ -32,15 +32,19 @@ interface QuotedMost {
  * The maximum amount of a coin that can be paid now.
  * @returns null while unknown: the native coin must also cover the fee, which comes with the quote.
  */
-export function mostPayable(coin: Coin, quote: QuotedMost | null): BaseUnits | null {
+export function maxPayable(coin: Coin, quote: QuotedMaximum | null): BaseUnits | null {
   const available = digitsToBaseUnits(coin.availableBaseUnits);
   if (quote === null) return coin.isNative ? null : available;
   return smallerUnits(digitsToBaseUnits(quote.maxAmount), available);
 }
 
 /** Parses the amount field exactly and checks it against the maximum. `max` uses the base units, never the text. */
-export function readAmount(entry: AmountEntry, coin: Coin, quote: QuotedMost | null): ReadAmount {
-  const most = mostPayable(coin, quote);
+export function readAmount(
+  entry: AmountEntry,
+  coin: Coin,
+  quote: QuotedMaximum | null,
+): ParsedAmount {
+  const most = maxPayable(coin, quote);
   if (entry.kind === 'max') return readMax(most, coin.decimals);
   const limit = most ?? digitsToBaseUnits(coin.availableBaseUnits);
   const parsed = displayToPayableUnits(entry.text, coin.decimals, limit);
@@ -48,7 +52,7 @@ export function readAmount(entry: AmountEntry, coin: Coin, quote: QuotedMost | n
   return { text: entry.text, units: null, problem: sentenceOf(parsed.problem) };
 }
 
-function readMax(most: BaseUnits | null, decimals: number): ReadAmount {
+function readMax(most: BaseUnits | null, decimals: number): ParsedAmount {
   if (most === null) return { text: '', units: null, problem: null };
   if (most === 0n)
     return { text: '0', units: null, problem: sentenceByAmountProblem['above-balance'] };

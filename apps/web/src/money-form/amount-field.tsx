@@ -7,12 +7,12 @@ import { formatUsd } from '#domain/price/format-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
 import { Secret } from '../ui/secret.tsx';
-import type { ReadAmount } from './amount-entry.ts';
+import type { ParsedAmount } from './amount-entry.ts';
 import { unitsText } from './amount-text.ts';
 
 interface AmountFieldProps {
   coin: Coin;
-  amount: ReadAmount;
+  amount: ParsedAmount;
   isMax: boolean;
   /** Figures are hidden, including the balance. */
   isHidden: boolean;

@@ -3,25 +3,25 @@ import { Eye, EyeOff } from 'lucide-react';
 
 interface ChainViewProps {
   /** What becomes visible to everyone on the network. */
-  seen: string;
+  visible: string;
   /** What the network doesn't show. */
-  unseen: string;
+  hidden: string;
 }
 
 /** What an operation makes public, and what it doesn't. */
-export function ChainView({ seen, unseen }: ChainViewProps) {
+export function ChainView({ visible, hidden }: ChainViewProps) {
   return (
     <ul className="chain-view">
       <li>
         <Eye className="icon" size={16} aria-hidden="true" />
         <span>
-          <b>Anyone can see</b> {seen}
+          <b>Anyone can see</b> {visible}
         </span>
       </li>
       <li>
         <EyeOff className="icon" size={16} aria-hidden="true" />
         <span>
-          <b>Polygon doesn’t show</b> {unseen}
+          <b>Polygon doesn’t show</b> {hidden}
         </span>
       </li>
     </ul>

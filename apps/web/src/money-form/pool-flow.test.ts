@@ -15,7 +15,7 @@ const draft: PoolDraft = {
   tokenId: 'polygon-usdc',
   amount: { kind: 'max' },
   recipient: '0x1',
-  leavesWithinMinutes: null,
+  sendWithinMinutes: null,
 };
 const units = 25_000_000n as BaseUnits;
 const request = {
@@ -44,10 +44,10 @@ describe('the steps', () => {
   test('go from the form to confirm, and to success only once a hash arrives (§4)', () => {
     expect(stateAfter().at).toBe('form');
     expect(stateAfter(continued)).toMatchObject({ at: 'confirm', units });
-    const underWay = stateAfter(continued, confirmed, accepted);
-    expect(underWay).toMatchObject({ at: 'in-progress', operation: unhashed });
+    const inProgress = stateAfter(continued, confirmed, accepted);
+    expect(inProgress).toMatchObject({ at: 'in-progress', operation: unhashed });
     const hashed = buildOperationView({ kind: 'unshield' });
-    expect(poolFlow(underWay, { type: 'followed', operation: hashed })).toMatchObject({
+    expect(poolFlow(inProgress, { type: 'followed', operation: hashed })).toMatchObject({
       at: 'done',
       operation: hashed,
     });

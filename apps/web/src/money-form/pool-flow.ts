@@ -17,7 +17,7 @@ export interface PoolDraft {
   /** Empty when the money stays with its owner. */
   readonly recipient: string;
   /** Sends at a random time within this many minutes; null sends immediately. */
-  readonly leavesWithinMinutes: number | null;
+  readonly sendWithinMinutes: number | null;
 }
 
 /** The submitted request to shield, transfer or unshield. */
@@ -116,7 +116,7 @@ function atConfirm(state: At<'confirm'>, event: PoolEvent): PoolState {
       return { ...state, draft: { ...draft, amount }, units: event.units, attempt };
     }
     case 'delay-chosen':
-      return { ...state, draft: { ...draft, leavesWithinMinutes: event.minutes }, attempt };
+      return { ...state, draft: { ...draft, sendWithinMinutes: event.minutes }, attempt };
     case 'confirmed':
       return { ...state, attempt: { at: 'sending' }, issued: withNewest(issued, event.issued) };
     case 'went-back':

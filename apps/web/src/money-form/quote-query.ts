@@ -17,9 +17,9 @@ export interface WantedQuote {
 /** Requests the quote of one kind of operation. */
 export type UseQuote<Q extends PoolQuote> = (wanted: WantedQuote) => UseQueryResult<Q>;
 
-const RETRY_AFTER_MS = 12_000;
+const REFRESH_EVERY_MS = 12_000;
 /** Shorter, because a service that isn't ready yet usually is soon. */
-const AFTER_FAILURE_MS = 3_000;
+const RETRY_AFTER_MS = 3_000;
 
 /**
  * Requests a quote and refreshes it while the form is open.
@@ -40,7 +40,7 @@ export function useQuoteQuery<Q extends PoolQuote>(
       return dataOrThrow(await request(body, signal)).data;
     },
     enabled: isWanted,
-    refetchInterval: ({ state }) => (state.error === null ? RETRY_AFTER_MS : AFTER_FAILURE_MS),
+    refetchInterval: ({ state }) => (state.error === null ? REFRESH_EVERY_MS : RETRY_AFTER_MS),
     retry: false,
   });
 }

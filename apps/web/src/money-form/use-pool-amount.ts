@@ -1,7 +1,7 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Coin } from '#wire/wallet/coin';
 import { useDebounced } from '../ui/use-debounced.ts';
-import { type ReadAmount, readAmount } from './amount-entry.ts';
+import { type ParsedAmount, readAmount } from './amount-entry.ts';
 import type { PoolState } from './pool-flow.ts';
 import type { PoolQuote, UseQuote } from './quote-query.ts';
 
@@ -9,7 +9,7 @@ const QUOTE_AFTER_MS = 300;
 
 /** The entered amount and its quotes. */
 export interface PoolAmount<Q extends PoolQuote> {
-  readonly amount: ReadAmount;
+  readonly amount: ParsedAmount;
   /** The quote for exactly this amount; null while it is loading or nothing is entered. */
   readonly quote: Q | null;
   /** The quote without an amount, which has the maximum; null until it arrives. */

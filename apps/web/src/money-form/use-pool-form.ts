@@ -33,7 +33,7 @@ export interface PoolForm<Q extends PoolQuote> extends PoolAmount<Q> {
   readonly dispatch: Dispatch<PoolEvent>;
   readonly coin: Coin;
   /** Continues to the confirm step if the amount is valid. */
-  readonly goOn: () => void;
+  readonly continueToConfirm: () => void;
   /** Submits once, however often it is called. */
   readonly confirm: (recipientAddress: string) => void;
 }
@@ -53,11 +53,11 @@ export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): P
     onRefused: (error, isGone) => {
       const message = reasonOf(error) ?? fallback;
       dispatch({ type: 'refused', error: { ...error, message } });
-      if (isGone) sayAfterClosing(error, message);
+      if (isGone) notifyAfterClosing(error, message);
     },
   });
 
-  function goOn() {
+  function continueToConfirm() {
     const { units } = entered.amount;
     if (state.at === 'form' && units !== null) dispatch({ type: 'continued', units });
   }
@@ -65,15 +65,15 @@ export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): P
   function confirm(recipientAddress: string) {
     if (state.at !== 'confirm') return;
     const { units, draft, issued } = state;
-    const sendWithinMinutes = draft.leavesWithinMinutes;
+    const sendWithinMinutes = draft.sendWithinMinutes;
     const request = { tokenId: coin.id, units, recipientAddress, sendWithinMinutes };
     void submit(keyFor(request, issued, crypto.randomUUID()));
   }
 
-  return { ...entered, state, dispatch, coin, goOn, confirm };
+  return { ...entered, state, dispatch, coin, continueToConfirm, confirm };
 }
 
-function sayAfterClosing({ status }: ApiError, message: string): void {
+function notifyAfterClosing({ status }: ApiError, message: string): void {
   const outcome = status === null ? 'We don’t know yet whether it was sent.' : 'Nothing was sent.';
   showToast(`${asSentence(message)} ${outcome}`, { tone: 'error' });
 }

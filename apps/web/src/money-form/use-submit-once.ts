@@ -5,8 +5,8 @@ import type { ApiError, ApiResult } from '../lib/api-result.ts';
 interface SubmitSteps<Issued> {
   readonly onBegin: (issued: Issued) => void;
   readonly onAccepted: (operation: OperationView) => void;
-  /** @param isGone the form has been closed in the meantime. */
-  readonly onRefused: (error: ApiError, isGone: boolean) => void;
+  /** @param isClosed the form has been closed in the meantime. */
+  readonly onRefused: (error: ApiError, isClosed: boolean) => void;
 }
 
 /** @returns a function that submits one request at a time and ignores calls in between. */

@@ -177,14 +177,14 @@ describe('Receive Assets in private mode', () => {
 
 describe('operations in progress', () => {
   test('both balances are refetched when a shield ends', async () => {
-    let underWay = [buildOperationView({ kind: 'shield' })];
+    let inProgress = [buildOperationView({ kind: 'shield' })];
     const { api } = startDashboard({
-      'GET /api/wallet/operations': () => ({ body: { data: underWay } }),
+      'GET /api/wallet/operations': () => ({ body: { data: inProgress } }),
     });
     expect(await screen.findByText(/^Shielding/)).toBeDefined();
     const reads = () => api.seen.filter(({ path }) => path.endsWith('/private/coins')).length;
     const before = reads();
-    underWay = [];
+    inProgress = [];
     await waitFor(() => expect(screen.queryByText(/^Shielding/)).toBeNull());
     await waitFor(() => expect(reads()).toBe(before + 1));
   });
@@ -197,11 +197,11 @@ describe('operations in progress', () => {
       sendWindow: { from: LOOKED_AT, to: '2026-01-02T09:04:05.000Z' },
       steps: [{ name: 'submitted', state: 'now', at: null, progress: null }],
     });
-    let underWay = [later];
+    let inProgress = [later];
     const { api, user } = startDashboard({
-      'GET /api/wallet/operations': () => ({ body: { data: underWay } }),
+      'GET /api/wallet/operations': () => ({ body: { data: inProgress } }),
       [`POST /api/wallet/operations/${later.id}/cancel`]: () => {
-        underWay = [];
+        inProgress = [];
         return { body: { data: { ...later, status: 'failed', isCancellable: false } } };
       },
     });

@@ -111,15 +111,15 @@ describe('Internal Transfer', () => {
     expect(dialog().getByText(/which token or how much/)).toBeDefined();
     await user.dblClick(button('Transfer 25 USDC'));
     expect(await screen.findByRole('link', { name: /0x9f9f/ })).toBeDefined();
-    const commands = sentTo(api, 'internal-transfer');
-    expect(commands).toHaveLength(1);
-    expect(commands[0]?.body).toEqual({
+    const sent = sentTo(api, 'internal-transfer');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body).toEqual({
       tokenId: 'polygon-usdc',
       amount: '25000000',
       recipientAddress: CAROL,
       senderAddress: OWN,
     });
-    expect(commands[0]?.headers.get('prefer')).toBe('respond-async');
+    expect(sent[0]?.headers.get('prefer')).toBe('respond-async');
     expect(sentTo(api, 'prepare-transaction').map(({ body }) => body)).toEqual([
       {
         kind: 'internal-transfer',

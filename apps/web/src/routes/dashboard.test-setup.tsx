@@ -83,8 +83,8 @@ export function startDashboard(responses: Responses = {}) {
 
 /** The response to quote-send: includes bob's facts when the request names a recipient. */
 export function quoteFor(body: unknown) {
-  const requestsRecipient = typeof body === 'object' && body !== null && 'recipientAddress' in body;
-  return { data: buildFeeQuote({ recipient: requestsRecipient ? bobFacts : null }) };
+  const hasRecipient = typeof body === 'object' && body !== null && 'recipientAddress' in body;
+  return { data: buildFeeQuote({ recipient: hasRecipient ? bobFacts : null }) };
 }
 
 /** The response to send-tokens. */

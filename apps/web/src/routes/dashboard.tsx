@@ -33,7 +33,7 @@ function WalletHome({ mode }: { mode: WalletMode }) {
   const isHidden = useDiscretion();
   const { view, isReading, read } = useCoinsView(mode);
   const { refreshingIds, refresh } = useRefreshOf(mode);
-  const { operations, readAll } = useOperationsUnderWay();
+  const { operations, readAll } = useOperationsInProgress();
   const { modal, open, close } = useDashboardModal();
 
   return (
@@ -114,7 +114,7 @@ function useRefreshOf(mode: WalletMode): {
 }
 
 /** The operations in progress. Both balances are refetched when one starts and when one ends. */
-function useOperationsUnderWay() {
+function useOperationsInProgress() {
   const client = useQueryClient();
   const { data: operations } = useOpenOperations();
   const readCoins = useCallback(() => {

@@ -78,8 +78,8 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const button = (name: RegExp) => screen.getByRole('button', { name });
 const place = () => screen.getByTestId('place').textContent;
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
-const browser = (user: Typist, way: 'back' | 'forward') =>
-  user.click(screen.getByText(`Browser ${way}`));
+const browser = (user: Typist, direction: 'back' | 'forward') =>
+  user.click(screen.getByText(`Browser ${direction}`));
 
 async function requestCodes(user: Typist) {
   await user.type(field('Email'), 'alice@kax.test');

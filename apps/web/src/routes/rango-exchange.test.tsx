@@ -70,8 +70,8 @@ const found = (results: readonly unknown[], diagnosis: string | null = null) => 
   },
 });
 
-function start(more: Responses = {}, underWay: readonly SwapView[] = []) {
-  let history = underWay;
+function start(more: Responses = {}, inProgress: readonly SwapView[] = []) {
+  let history = inProgress;
   const harness = startPage(<RangoExchange />, '/rango-exchange', {
     'GET /api/wallet/public/coins': () => ({
       body: { data: [buildChain([kax]), buildChain([avax], { name: 'Avalanche' })] },

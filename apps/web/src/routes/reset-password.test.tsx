@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  act(() => signOutLocally({ left: false }));
+  act(() => signOutLocally({ isByChoice: false }));
   vi.unstubAllGlobals();
 });
 

@@ -15,7 +15,7 @@ import VerifyOtp from './verify-otp.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
-  act(() => signOutLocally({ left: false }));
+  act(() => signOutLocally({ isByChoice: false }));
   cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -18,7 +18,7 @@ export type SignedOutReason = 'idle' | 'wallet-deleted';
 /** How a session ended. */
 export interface SignedOut {
   /** Signed out by choice: the next sign-in does not return to the same page. */
-  left: boolean;
+  isByChoice: boolean;
   reason?: SignedOutReason | undefined;
 }
 
@@ -29,7 +29,7 @@ export type AuthSession =
   | { status: 'signed-in'; user: User };
 
 const store = createStore<AuthSession>({ status: 'loading' });
-let isLeaving = false;
+let isSigningOut = false;
 
 /** @returns the session; rerenders the component when it changes. */
 export function useAuthSession(): AuthSession {
@@ -62,8 +62,8 @@ export function followStoredSession(): () => void {
 
 function endSession(): void {
   // During a sign-out, the code that started it tells the user why.
-  if (isLeaving) return;
-  signOutLocally({ left: false });
+  if (isSigningOut) return;
+  signOutLocally({ isByChoice: false });
   showToast('Your session has ended. Sign in again.', { tone: 'info' });
 }
 
@@ -71,7 +71,7 @@ function readSession(): void {
   const known = readUser();
   const token = readStored(STORAGE_KEYS.accessToken);
   if (!known || !token) {
-    if (store.get().status !== 'signed-out') store.set({ status: 'signed-out', left: false });
+    if (store.get().status !== 'signed-out') store.set({ status: 'signed-out', isByChoice: false });
     return;
   }
   const current = store.get();
@@ -139,18 +139,18 @@ export function storeSignIn({ user: signedInUser, accessToken, refreshToken }: S
 }
 
 /** Removes the stored login. The caller notifies the server. */
-export function signOutLocally({ left, reason }: SignedOut = { left: true }): void {
+export function signOutLocally({ isByChoice, reason }: SignedOut = { isByChoice: true }): void {
   removeLogin();
-  store.set({ status: 'signed-out', left, reason });
+  store.set({ status: 'signed-out', isByChoice, reason });
 }
 
 /** Signs out after `task`, which still needs the tokens to notify the server. */
 export async function signOutAfter(task: () => Promise<unknown>, how: SignedOut): Promise<void> {
-  isLeaving = true;
+  isSigningOut = true;
   try {
     await task();
   } finally {
-    isLeaving = false;
+    isSigningOut = false;
     signOutLocally(how);
   }
 }
@@ -158,5 +158,5 @@ export async function signOutAfter(task: () => Promise<unknown>, how: SignedOut)
 /** Sets the reason after a sign-out by another tab, which can't pass the reason on. */
 export function explainSignOut(reason: SignedOutReason): void {
   const session = store.get();
-  if (session.status === 'signed-out' && !session.left) store.set({ ...session, reason });
+  if (session.status === 'signed-out' && !session.isByChoice) store.set({ ...session, reason });
 }

@@ -12,7 +12,7 @@ export interface Toast {
 export interface ToastOptions {
   tone?: ToastTone;
   /** Replaces the message while discretion is on. Required for every message with an amount. */
-  discreetly?: string;
+  discreetText?: string;
 }
 
 const SHOWN_FOR_MS = 3_000;
@@ -28,12 +28,12 @@ export function useToasts(): readonly Toast[] {
 /** Shows a toast for 3 s. Several sentences are joined with ', ' (§3 Toast, §4 Toast). */
 export function showToast(
   message: string | readonly string[],
-  { tone = 'success', discreetly }: ToastOptions = {},
+  { tone = 'success', discreetText }: ToastOptions = {},
 ): void {
   lastId += 1;
   const id = lastId;
   const spoken = typeof message === 'string' ? message : message.join(', ');
-  const text = isDiscreet() && discreetly !== undefined ? discreetly : spoken;
+  const text = isDiscreet() && discreetText !== undefined ? discreetText : spoken;
   store.set([...store.get(), { id, text, tone }]);
   setTimeout(() => closeToast(id), SHOWN_FOR_MS);
 }

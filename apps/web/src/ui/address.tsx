@@ -24,7 +24,7 @@ export function ShortAddress({ address }: AddressProps) {
 }
 
 /** A full address in groups of four with alternating weight, so that it's read and not skimmed. */
-export function WholeAddress({ address }: AddressProps) {
+export function FullAddress({ address }: AddressProps) {
   return (
     <span className="whole-address">
       {groupsOf(address).map((group, index) => (

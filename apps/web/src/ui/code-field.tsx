@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import { classNames } from './class-names.ts';
-import { CODE_LENGTH, codeIn, digitsIn } from './code-in.ts';
 import { Field } from './field.tsx';
+import { CODE_LENGTH, digitsIn, findCode } from './find-code.ts';
 
 interface CodeFieldProps {
   label: string;
@@ -33,14 +33,14 @@ export function CodeField({ label, name, value, onChange, error, ref }: CodeFiel
   const isWhole = value.length === CODE_LENGTH;
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-    const next = codeIn(target.value) ?? digitsIn(target.value).slice(0, CODE_LENGTH);
+    const next = findCode(target.value) ?? digitsIn(target.value).slice(0, CODE_LENGTH);
     onChange(next);
     const at = target.selectionStart ?? next.length;
     if (next === target.value && next.length >= value.length) selectPlace(target, at);
   }
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
-    const code = codeIn(event.clipboardData.getData('text'));
+    const code = findCode(event.clipboardData.getData('text'));
     if (code === null) return;
     event.preventDefault();
     onChange(code);

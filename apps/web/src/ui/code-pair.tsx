@@ -1,5 +1,5 @@
 import { CodeField } from './code-field.tsx';
-import { CODE_LENGTH } from './code-in.ts';
+import { CODE_LENGTH } from './find-code.ts';
 
 /** The codes from the email and the text message, as entered so far. */
 export interface CodePairValue {

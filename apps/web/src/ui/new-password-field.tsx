@@ -32,7 +32,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
 }
 
 /** Delays hiding the list, which would otherwise move a button below while the user is pressing it. */
-const GOES_AFTER_MS = 200;
+const HIDE_AFTER_MS = 200;
 
 function useIsUsed(isFilled: boolean) {
   const [isFocused, setIsFocused] = useState(false);
@@ -40,7 +40,7 @@ function useIsUsed(isFilled: boolean) {
 
   useEffect(() => {
     if (!isLeaving) return;
-    const timer = setTimeout(() => setIsLeaving(false), GOES_AFTER_MS);
+    const timer = setTimeout(() => setIsLeaving(false), HIDE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isLeaving]);
 

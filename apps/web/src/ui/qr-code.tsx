@@ -8,19 +8,19 @@ interface QrCodeProps {
   /** Describes the content to screen reader users. */
   alt: string;
   /** Shown when the image fails to load. */
-  instead: string;
+  errorText: string;
 }
 
 /** Size in px (§9). */
 const SIZE = 270;
 
 /** A QR code of a text, rendered by our own server so that no third party learns the text. */
-export function QrCode({ data, alt, instead }: QrCodeProps) {
+export function QrCode({ data, alt, errorText }: QrCodeProps) {
   // The key resets the state when the text changes.
-  return <Picture key={data} data={data} alt={alt} instead={instead} />;
+  return <Picture key={data} data={data} alt={alt} errorText={errorText} />;
 }
 
-function Picture({ data, alt, instead }: QrCodeProps) {
+function Picture({ data, alt, errorText }: QrCodeProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
 
@@ -33,7 +33,7 @@ function Picture({ data, alt, instead }: QrCodeProps) {
     <div className="qr-code">
       {state === 'failed' ? (
         <div className="qr-code__instead" role="alert">
-          {instead}
+          {errorText}
           <Button size="sm" onClick={retry}>
             Try again
           </Button>

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { WholeAddress } from './address.tsx';
+import { FullAddress } from './address.tsx';
 import { Avatar } from './avatar.tsx';
 import { Change } from './change.tsx';
 import { Mark } from './mark.tsx';
@@ -41,7 +41,7 @@ test.each([
 
 test('a full address is shown to the last character, in groups of four after its prefix', () => {
   const address = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
-  const { container } = render(<WholeAddress address={address} />);
+  const { container } = render(<FullAddress address={address} />);
   const groups = [...(container.firstElementChild?.children ?? [])].map((each) => each.textContent);
 
   expect(groups.join('')).toBe(address);

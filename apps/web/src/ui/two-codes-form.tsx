@@ -5,7 +5,7 @@ import { CodePair, type CodePairErrors, type CodePairValue } from './code-pair.t
 import { FormAlert } from './form-alert.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { useErrorInView } from './use-error-in-view.ts';
-import { useFocusAtFirst } from './use-focus-at-first.ts';
+import { useInitialFocus } from './use-initial-focus.ts';
 
 /** Why the codes were not accepted. */
 export type CodesError =
@@ -37,7 +37,7 @@ interface TwoCodesFormProps {
 export function TwoCodesForm(props: TwoCodesFormProps) {
   const { codes, error, resend } = props;
   const formRef = useErrorInView(error);
-  useFocusAtFirst(formRef);
+  useInitialFocus(formRef);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();

@@ -22,7 +22,7 @@ interface DialogState {
 }
 
 /** Duration of the exit animation. Same as `--t-modal` in the style sheet. */
-const LEAVING_MS = 300;
+const EXIT_MS = 300;
 
 /** Opens a native modal dialog, keeps focus inside, and returns it to the previously focused element. */
 export function useDialog({ isOpen, isStatic, onClose }: DialogOptions): DialogState {
@@ -59,7 +59,7 @@ export function useDialog({ isOpen, isStatic, onClose }: DialogOptions): DialogS
 
   useEffect(() => {
     if (!isLeaving) return;
-    const timer = setTimeout(() => setIsLeaving(false), LEAVING_MS);
+    const timer = setTimeout(() => setIsLeaving(false), EXIT_MS);
     return () => clearTimeout(timer);
   }, [isLeaving]);
 

@@ -46,14 +46,14 @@ export type LinkReason =
   | { readonly kind: 'few-others'; readonly others: number };
 
 /** Something that the user can do about it. */
-export type WayOut = 'other-amount' | 'other-address' | 'wait' | 'use-later-when-others-came';
+export type Mitigation = 'other-amount' | 'other-address' | 'wait' | 'use-later-when-others-came';
 
 export interface PrivacyForecast {
   /** `easy` to link, `possible`, or nothing that stands out. Never a promise of anonymity. */
   readonly outlook: 'easy' | 'possible' | 'nothing-stands-out';
   /** The strongest first. */
   readonly reasons: readonly LinkReason[];
-  readonly mitigations: readonly WayOut[];
+  readonly mitigations: readonly Mitigation[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -78,7 +78,7 @@ export function forecastPrivacy(plan: PlannedUnshield, history: PublicHistory): 
   return {
     outlook: isEasy ? 'easy' : reasons.length > 0 ? 'possible' : 'nothing-stands-out',
     reasons,
-    mitigations: [...new Set(reasons.map(({ kind }) => wayOutByKind[kind]))],
+    mitigations: [...new Set(reasons.map(({ kind }) => mitigationByKind[kind]))],
   };
 }
 
@@ -88,7 +88,7 @@ const strongKinds: ReadonlySet<LinkReason['kind']> = new Set([
   'linked-recipient',
 ]);
 
-const wayOutByKind: Readonly<Record<LinkReason['kind'], WayOut>> = {
+const mitigationByKind: Readonly<Record<LinkReason['kind'], Mitigation>> = {
   'same-amount': 'other-amount',
   'sum-of-shields': 'other-amount',
   'back-to-shielder': 'other-address',

@@ -83,7 +83,7 @@ afterAll(async () => {
 
 it('makes notes of a token and of the native coin, and knows them after a scan', async () => {
   for (const each of [token, native]) {
-    const details = shieldIntent(each, '100');
+    const details = shieldRequest(each, '100');
     expect(await pool.estimateShield(details)).toMatchObject({ ok: true });
     await send(await pool.prepareShield(details));
   }
@@ -120,7 +120,7 @@ it('says why something cannot be spent or shielded', async () => {
   expect(await pool.prove(unshield('99.75', { fee }))).toMatchObject({
     problem: 'fee-not-covered',
   });
-  expect(await pool.estimateShield(shieldIntent(token, '901'))).toMatchObject({
+  expect(await pool.estimateShield(shieldRequest(token, '901'))).toMatchObject({
     problem: 'refused',
   });
 });
@@ -145,7 +145,7 @@ it('pays out the native coin as itself, and reports it', async () => {
 
 it('forgets what the chain has reverted', async () => {
   const before = await bench.chain.call<Hex>('evm_snapshot');
-  await send(await pool.prepareShield(shieldIntent(token, '100')));
+  await send(await pool.prepareShield(shieldRequest(token, '100')));
   await pool.look({ walletId: null, withinMs: WITHIN_MS });
   expect((await spendable())[0]).toBe(units('199.5'));
   await bench.chain.call('evm_revert', [before]);
@@ -223,7 +223,7 @@ async function spendable(): Promise<readonly bigint[]> {
   return balances.map((each) => each.spendable);
 }
 
-function shieldIntent(of: Token, amount: string) {
+function shieldRequest(of: Token, amount: string) {
   return {
     token: of,
     amount: units(amount),

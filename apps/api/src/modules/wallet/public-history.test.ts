@@ -214,7 +214,7 @@ describe('the public history (§7 Wallet)', () => {
     expect(data.transactions.map(({ id }) => id)).toEqual(['a', 'b']);
     expect(data.nextCursor).toBe(`${AT.getTime()}.6`);
     await read(USDC.id, { cursor: data.nextCursor ?? '' });
-    expect(requested[1]).toMatchObject({ before: { at: AT, order: 6n }, type: null });
+    expect(requested[1]).toMatchObject({ before: { at: AT, position: 6n }, type: null });
     expect(requested[0]).toMatchObject({ before: null, type: 'receive', limit: 3 });
   });
 

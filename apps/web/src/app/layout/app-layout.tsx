@@ -6,7 +6,7 @@ import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-const KeepSwapsGoing = lazy(() => import('../../features/swap/keep-swaps-going.tsx'));
+const SwapPoller = lazy(() => import('../../features/swap/swap-poller.tsx'));
 
 /** Layout of every protected page: the sidebar, the header and the page itself. */
 export function AppLayout() {
@@ -29,7 +29,7 @@ export function AppLayout() {
               <Outlet />
             </Suspense>
             <Suspense fallback={null}>
-              <KeepSwapsGoing />
+              <SwapPoller />
             </Suspense>
           </div>
         </main>

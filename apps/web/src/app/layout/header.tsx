@@ -28,7 +28,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         options={MODES}
         onChange={setWalletMode}
       />
-      <span className="header__says">{SENTENCE_BY_MODE[mode]}</span>
+      <span className="header__description">{SENTENCE_BY_MODE[mode]}</span>
       <div className="header__tools">
         <DiscretionToggle />
         <ThemeToggle />

@@ -12,7 +12,7 @@ export function ActivityCounterparty({ transaction }: { transaction: ActivityTra
     case 'unshield':
       return <Crossing from="private" to="public" address={to} />;
     case 'ramp':
-      return <span>{RAMP_WAYS[rampSideOf(transaction)]}</span>;
+      return <span>{RAMP_METHODS[rampSideOf(transaction)]}</span>;
     case 'approve':
       return <Counterparty word="for" address={to} />;
     default:
@@ -24,7 +24,7 @@ export function ActivityCounterparty({ transaction }: { transaction: ActivityTra
   }
 }
 
-const RAMP_WAYS = { BUY: 'Card payment', SELL: 'Bank payout' } as const;
+const RAMP_METHODS = { BUY: 'Card payment', SELL: 'Bank payout' } as const;
 
 function Counterparty({ word, address }: { word: string; address: string | null }) {
   return (

@@ -64,10 +64,10 @@ export function statusOf(
 }
 
 function orderStatus({ status }: { readonly status: RampStatus }): Status {
-  return { ...lookByRampStatus[status], text: wordByRampStatus[status] };
+  return { ...badgeByRampStatus[status], text: wordByRampStatus[status] };
 }
 
-const lookByRampStatus: Readonly<Record<RampStatus, Omit<Status, 'text'>>> = {
+const badgeByRampStatus: Readonly<Record<RampStatus, Omit<Status, 'text'>>> = {
   'awaiting-payment': { tone: 'warn', icon: 'clock' },
   processing: { tone: 'accent', icon: 'waiting' },
   completed: { tone: 'good', icon: 'done' },

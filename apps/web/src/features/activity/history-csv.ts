@@ -51,7 +51,7 @@ function cellsOf(transaction: ActivityTransaction, isFirst: boolean): readonly s
     transaction.transactionHash ?? '',
     isFeeShown ? baseUnitsToDisplay(BigInt(fee.paid), fee.decimals) : '',
     isFeeShown ? fee.symbol : '',
-    harmless(transaction.memo ?? ''),
+    escapeFormula(transaction.memo ?? ''),
     transaction.operationId ?? '',
   ];
 }
@@ -63,7 +63,7 @@ function signedAmount({ direction, amount }: ActivityTransaction): string {
 }
 
 /** Escapes text that a spreadsheet would run as a formula: memos are written by other people. */
-function harmless(text: string): string {
+function escapeFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 

@@ -25,7 +25,7 @@ export function useCsvExport(wanted: Export) {
     giveUp.current = controller;
     setIsBusy(true);
     try {
-      const transactions = await readWhole(wanted, controller.signal);
+      const transactions = await readAllPages(wanted, controller.signal);
       const name = `kax-${wanted.mode}-${wanted.id}-${new Date().toISOString().slice(0, 10)}.csv`;
       saveFile({ name, content: historyCsv(transactions), type: 'text/csv;charset=utf-8' });
       const rows = transactions.length === 1 ? '1 row' : `${transactions.length} rows`;
@@ -41,7 +41,7 @@ export function useCsvExport(wanted: Export) {
   return { isBusy, save };
 }
 
-async function readWhole({ mode, id, type }: Export, signal: AbortSignal) {
+async function readAllPages({ mode, id, type }: Export, signal: AbortSignal) {
   const transactions: ActivityTransaction[] = [];
   let cursor: string | undefined;
   do {

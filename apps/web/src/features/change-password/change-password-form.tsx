@@ -14,7 +14,7 @@ import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SuccessModal } from '../../ui/success-modal.tsx';
 import { useErrorInView } from '../../ui/use-error-in-view.ts';
-import { type Draft, type FormError, mayChange } from './password-change.ts';
+import { canSubmit, type Draft, type FormError } from './password-change.ts';
 import { usePasswordChange } from './use-password-change.ts';
 
 /** Changes the password of the signed-in user (§2 Change password). */
@@ -23,7 +23,7 @@ export function ChangePasswordForm() {
   const { draft, isBusy, isDone, error, edit, submit, startAgain } = usePasswordChange();
   const formRef = useErrorInView(error);
   const navigate = useNavigate();
-  useFocusAgain(formRef, isDone);
+  useRestoreFocus(formRef, isDone);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -53,7 +53,7 @@ export function ChangePasswordForm() {
             variant="filled"
             size="lg"
             isWide
-            disabled={!mayChange(draft)}
+            disabled={!canSubmit(draft)}
             isBusy={isBusy}
             busyLabel="Updating..."
           >
@@ -74,7 +74,7 @@ export function ChangePasswordForm() {
 }
 
 /** Moves the focus after the modal closes: the button that had it is disabled once the form is empty. */
-function useFocusAgain(formRef: RefObject<HTMLFormElement | null>, isDone: boolean): void {
+function useRestoreFocus(formRef: RefObject<HTMLFormElement | null>, isDone: boolean): void {
   const wasDone = useRef(isDone);
   useEffect(() => {
     if (wasDone.current && !isDone) {

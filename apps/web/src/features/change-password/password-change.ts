@@ -61,7 +61,7 @@ function isAboutField(attempt: Attempt): boolean {
 }
 
 /** @returns true if the new password meets the rules and both entries match (§5 Change password) */
-export function mayChange({ next, confirmation }: Draft): boolean {
+export function canSubmit({ next, confirmation }: Draft): boolean {
   return checkNewPassword(next) === null && next === confirmation;
 }
 

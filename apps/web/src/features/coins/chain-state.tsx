@@ -31,11 +31,11 @@ function describe(view: CoinsView, now: number): Description {
     const text = `Can’t reach ${nameOfSilent(staleness)} · ${clockText(staleness.asOf)}`;
     return { look: 'stale', text };
   }
-  if (view.isLooking) return { look: 'waiting', text: 'Checking for updates' };
+  if (view.isScanning) return { look: 'waiting', text: 'Checking for updates' };
   return { look: 'good', text: `Up to date · ${elapsedText(updatedAt, now)}` };
 }
 
-function nameOfSilent({ silent, chainNames }: Staleness): string {
-  if (silent === 'chains') return chainNames.join(', ');
-  return silent === 'pool' ? 'Private pool' : 'Kax';
+function nameOfSilent({ unreachable, chainNames }: Staleness): string {
+  if (unreachable === 'chains') return chainNames.join(', ');
+  return unreachable === 'pool' ? 'Private pool' : 'Kax';
 }

@@ -33,7 +33,9 @@ export const CoinActions = memo(function CoinActions(props: CoinActionsProps) {
   const name = `${coin.symbol} on ${coin.chain}`;
   return (
     <div className="coin-row__actions">
-      {coin.isShieldable ? <CrossOver coin={coin} mode={mode} name={name} onAct={onAct} /> : null}
+      {coin.isShieldable ? (
+        <ShieldButton coin={coin} mode={mode} name={name} onAct={onAct} />
+      ) : null}
       <IconButton
         label={`Refresh ${name}`}
         tooltip="Refresh"
@@ -52,10 +54,10 @@ export const CoinActions = memo(function CoinActions(props: CoinActionsProps) {
   );
 });
 
-type CrossOverProps = Pick<CoinActionsProps, 'coin' | 'mode' | 'onAct'> & { name: string };
+type ShieldButtonProps = Pick<CoinActionsProps, 'coin' | 'mode' | 'onAct'> & { name: string };
 
 /** The button to shield or unshield a coin. */
-function CrossOver({ coin, mode, name, onAct }: CrossOverProps) {
+function ShieldButton({ coin, mode, name, onAct }: ShieldButtonProps) {
   return mode === 'public' ? (
     <IconButton
       label={`Shield ${name}`}

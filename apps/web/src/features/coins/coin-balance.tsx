@@ -10,7 +10,7 @@ import type { Coin } from '#wire/wallet/coin';
 import { useNow } from '../../lib/use-now.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Secret } from '../../ui/secret.tsx';
-import { pendingParts, untilText, waitText } from './pending-parts.ts';
+import { pendingParts, pendingReasonText, untilText } from './pending-parts.ts';
 import { coinValueUsd } from './total-balance.ts';
 
 interface CoinBalanceProps {
@@ -53,7 +53,7 @@ export function CoinPending({ coin, isHidden }: CoinBalanceProps) {
           <Clock className="icon" size={14} aria-hidden="true" />
           <span>
             <CoinAmount coin={coin} units={part.units} isHidden={isHidden} /> pending:{' '}
-            {waitText(part)}, {untilText(part, now)}
+            {pendingReasonText(part)}, {untilText(part, now)}
           </span>
         </li>
       ))}

@@ -78,7 +78,7 @@ export function CoinListFrame({ aside, hasHead, children }: FrameProps) {
 /** When the list was updated. Stale figures are reported at the top of the page instead. */
 function Freshness({ view }: { view: Extract<CoinsView, { at: 'ready' }> }) {
   if (view.staleness) return null;
-  if (view.isLooking) {
+  if (view.isScanning) {
     return (
       <span className="coin-list__updated coin-list__looking" role="status">
         <Spinner size={12} />

@@ -18,14 +18,14 @@ test('it is loading until there is a response or an error', () => {
 
 test('when the server is unreachable, the last known values stay, with their time', () => {
   const view = coinsView({ ...query, error: { message: 'Network Error' } });
-  expect(view).toMatchObject({ at: 'ready', staleness: { asOf: AT, silent: 'server' } });
+  expect(view).toMatchObject({ at: 'ready', staleness: { asOf: AT, unreachable: 'server' } });
 });
 
 test('a chain that does not respond is named, with the time of its oldest figure', () => {
   const stale = buildCoin({ isStale: true, asOf: '2026-01-02T03:02:00.000Z' });
   const view = coinsView({ ...query, data: [buildChain([stale])] });
   const asOf = Date.parse('2026-01-02T03:02:00.000Z');
-  expect(view).toMatchObject({ staleness: { asOf, silent: 'chains', chainNames: ['Polygon'] } });
+  expect(view).toMatchObject({ staleness: { asOf, unreachable: 'chains', chainNames: ['Polygon'] } });
 });
 
 test('it is empty when no coin has a balance', () => {
@@ -58,7 +58,7 @@ describe('the private balance', () => {
   test('known figures stay on screen during a scan', () => {
     expect(privateView('looking')).toMatchObject({
       at: 'ready',
-      isLooking: true,
+      isScanning: true,
       staleness: null,
       updatedAt: Date.parse(LOOKED_AT),
     });
@@ -66,14 +66,14 @@ describe('the private balance', () => {
 
   test('it is up to date once the pool is fully scanned', () => {
     expect(privateView('ready')).toMatchObject({
-      isLooking: false,
+      isScanning: false,
       staleness: null,
       updatedAt: AT,
     });
   });
 
   test('while the pool is unavailable, the last known figures stay, with their time', () => {
-    const staleness = { asOf: Date.parse(LOOKED_AT), silent: 'pool', chainNames: [] };
+    const staleness = { asOf: Date.parse(LOOKED_AT), unreachable: 'pool', chainNames: [] };
     expect(privateView('away')).toMatchObject({ at: 'ready', staleness });
   });
 
@@ -84,6 +84,6 @@ describe('the private balance', () => {
 
   test('an unreachable server is reported rather than an unavailable pool', () => {
     const view = privateView('away', LOOKED_AT, { message: 'Network Error' });
-    expect(view).toMatchObject({ staleness: { silent: 'server' } });
+    expect(view).toMatchObject({ staleness: { unreachable: 'server' } });
   });
 });

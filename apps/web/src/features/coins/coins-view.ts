@@ -7,7 +7,7 @@ export interface Staleness {
   /** When the oldest figure shown was read, milliseconds since 1970. */
   readonly asOf: number;
   /** What does not respond: some chains, the private pool, or the Kax server. */
-  readonly silent: 'chains' | 'pool' | 'server';
+  readonly unreachable: 'chains' | 'pool' | 'server';
   /** The chains that do not respond; empty for the pool or the server. */
   readonly chainNames: readonly string[];
 }
@@ -28,7 +28,7 @@ export type CoinsView =
       readonly updatedAt: number;
       readonly staleness: Staleness | null;
       /** The private pool is being scanned for more notes. */
-      readonly isLooking: boolean;
+      readonly isScanning: boolean;
       readonly isEmpty: boolean;
     };
 
@@ -60,11 +60,13 @@ export function privateCoinsView({ data, error, dataUpdatedAt }: Query<PrivateCo
   // The figures are current only when the pool is fully scanned.
   const updatedAt = state.status === 'ready' ? dataUpdatedAt : (asOf ?? dataUpdatedAt);
   const view = readyView(chains, { updatedAt, isServerLost: error !== null });
-  const isAway = state.status === 'away' && view.staleness?.silent !== 'server';
+  const isUnavailable = state.status === 'away' && view.staleness?.unreachable !== 'server';
   return {
     ...view,
-    isLooking: state.status === 'looking',
-    ...(isAway ? { staleness: { asOf: view.updatedAt, silent: 'pool', chainNames: [] } } : {}),
+    isScanning: state.status === 'looking',
+    ...(isUnavailable
+      ? { staleness: { asOf: view.updatedAt, unreachable: 'pool', chainNames: [] } }
+      : {}),
   };
 }
 
@@ -86,7 +88,7 @@ function readyView(chains: readonly Chain[], { updatedAt, isServerLost }: Read) 
     coins,
     updatedAt,
     staleness: stalenessOf(coins, isServerLost ? updatedAt : null),
-    isLooking: false,
+    isScanning: false,
     isEmpty: !coins.some(isHeld),
   };
 }
@@ -104,9 +106,9 @@ function stalenessOf(coins: readonly Coin[], serverLostAt: number | null): Stale
   const stale = coins.filter((coin) => coin.isStale);
   const times = stale.map((coin) => Date.parse(coin.asOf));
   if (serverLostAt !== null) {
-    return { asOf: Math.min(serverLostAt, ...times), silent: 'server', chainNames: [] };
+    return { asOf: Math.min(serverLostAt, ...times), unreachable: 'server', chainNames: [] };
   }
   if (stale.length === 0) return null;
   const chainNames = [...new Set(stale.map((coin) => coin.chain))];
-  return { asOf: Math.min(...times), silent: 'chains', chainNames };
+  return { asOf: Math.min(...times), unreachable: 'chains', chainNames };
 }

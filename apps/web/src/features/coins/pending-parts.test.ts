@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Coin } from '#wire/wallet/coin';
-import { pendingParts, untilText, waitText } from './pending-parts.ts';
+import { pendingParts, pendingReasonText, untilText } from './pending-parts.ts';
 
 const NOW = new Date(2026, 0, 2, 14, 0).getTime();
 const at = (hours: number, minutes: number, day = 2) =>
@@ -55,5 +55,5 @@ test.each([
   ['change', 'change from a payment in progress'],
   ['checking', 'being checked for stolen money'],
 ] as const)('it says why the amount is pending: %s', (reason, says) => {
-  expect(pendingParts({ pending: [part({ reason })] }).map(waitText)).toEqual([says]);
+  expect(pendingParts({ pending: [part({ reason })] }).map(pendingReasonText)).toEqual([says]);
 });

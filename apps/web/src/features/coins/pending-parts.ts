@@ -32,7 +32,7 @@ function later(one: number | null, other: number | null): number | null {
 }
 
 /** @returns why it is pending, to be read after the amount. */
-export function waitText({ reason }: PendingPart): string {
+export function pendingReasonText({ reason }: PendingPart): string {
   return LABELS_BY_REASON[reason];
 }
 

@@ -36,13 +36,13 @@ export function StaleNotice({ staleness, isRetrying, onRetry }: StaleNoticeProps
   );
 }
 
-function explain({ silent, chainNames }: Staleness): string {
-  if (silent === 'server') {
+function explain({ unreachable, chainNames }: Staleness): string {
+  if (unreachable === 'server') {
     return navigator.onLine
       ? 'Can’t reach Kax. Trying again… You can send once we’re connected.'
       : 'You’re offline. You can send once you’re connected again.';
   }
-  if (silent === 'pool') {
+  if (unreachable === 'pool') {
     return 'We can’t reach the private pool. Private payments will wait. Nothing is lost.';
   }
   const names = chainNames.join(' and ');

@@ -12,7 +12,7 @@ export function firstUsable(
 ): Coin | null {
   if (view.at !== 'ready') return null;
   const { coins, staleness } = view;
-  if (staleness && staleness.silent !== 'chains') return null;
+  if (staleness && staleness.unreachable !== 'chains') return null;
   const isUsable = (coin: Coin) => coin.availableBaseUnits !== '0' && !coin.isStale;
   return coins.find((coin) => isUsable(coin) && isFitting(coin)) ?? null;
 }

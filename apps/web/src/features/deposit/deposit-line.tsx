@@ -20,7 +20,7 @@ interface DepositLineProps {
 /** The live status of a deposit: waiting, detected, confirming block by block, arrived. Updates by itself. */
 export function DepositLine({ currency, isHidden }: DepositLineProps) {
   const { data: receipts, error } = useLatestReceipts(currency.coinId);
-  const settledIds = useSettledIds(receipts);
+  const settledIds = useInitialFinalIds(receipts);
   const deposits = receipts && settledIds ? depositsSince(receipts, settledIds) : [];
   return (
     <section className="deposit-lines" aria-label="Your deposit" aria-live="polite">
@@ -46,7 +46,7 @@ export function DepositLine({ currency, isHidden }: DepositLineProps) {
 }
 
 /** The rows that were final on the first read; they are never shown. */
-function useSettledIds(
+function useInitialFinalIds(
   receipts: readonly ActivityTransaction[] | undefined,
 ): ReadonlySet<string> | null {
   const [settledIds, setSettledIds] = useState<ReadonlySet<string> | null>(null);

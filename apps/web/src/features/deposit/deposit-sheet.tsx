@@ -3,7 +3,7 @@ import './deposit-sheet.css';
 import { Check, Copy, Image } from 'lucide-react';
 import { useState } from 'react';
 import type { Coin } from '#wire/wallet/coin';
-import { WholeAddress } from '../../ui/address.tsx';
+import { FullAddress } from '../../ui/address.tsx';
 import { Button, buttonClassName } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { QrCode, qrCodeUrl } from '../../ui/qr-code.tsx';
@@ -36,7 +36,7 @@ export function DepositSheet({ currency, address, coin }: DepositSheetProps) {
               ? `QR code to pay ${currency.symbol} on Polygon to ${address}`
               : `QR code for the address ${address}`
           }
-          instead="We couldn’t load the QR code. Copy the address instead."
+          errorText="We couldn’t load the QR code. Copy the address instead."
         />
         {coin ? (
           <Segmented
@@ -59,7 +59,7 @@ export function DepositSheet({ currency, address, coin }: DepositSheetProps) {
       <div className="deposit-sheet__text">
         <div>
           <span className="deposit-sheet__label">Your public address</span>
-          <WholeAddress address={address} />
+          <FullAddress address={address} />
         </div>
         <div className="deposit-sheet__actions">
           <CopyAddress address={address} />

@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FormIntro } from '../../ui/form-intro.tsx';
 import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
-import { accountNameOf, spellAccountName } from './reset-flow.ts';
+import { accountNameOf, accountNameText } from './reset-flow.ts';
 import type { ResetFlow } from './use-reset-flow.ts';
 
 /** View 2: both codes. Reveals nothing but what was typed, since the user may not own the account. */
@@ -12,7 +12,7 @@ export function CodesView({ flow }: { flow: ResetFlow }) {
     <>
       <title>Verify identity · Kax</title>
       <FormIntro title="Verify identity">
-        Check your inbox at <b>{spellAccountName(sentTo ?? accountNameOf(draft))}</b> to reset your
+        Check your inbox at <b>{accountNameText(sentTo ?? accountNameOf(draft))}</b> to reset your
         password. We sent one code by email and one by text. If there’s no account for this{' '}
         {draft.method}, you won’t receive a code.
       </FormIntro>

@@ -8,15 +8,15 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { FormIntro } from '../../ui/form-intro.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { useErrorInView } from '../../ui/use-error-in-view.ts';
-import { useFocusAtFirst } from '../../ui/use-focus-at-first.ts';
-import { accountNameOf, type PasswordError, spellAccountName } from './reset-flow.ts';
+import { useInitialFocus } from '../../ui/use-initial-focus.ts';
+import { accountNameOf, accountNameText, type PasswordError } from './reset-flow.ts';
 import type { ResetFlow } from './use-reset-flow.ts';
 
 /** View 3: the new password. The server verifies the codes together with it. */
 export function NewPasswordView({ flow }: { flow: ResetFlow }) {
   const { draft, busy, sentTo, passwordError: error } = flow.state;
   const formRef = useErrorInView(error);
-  useFocusAtFirst(formRef);
+  useInitialFocus(formRef);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -40,7 +40,7 @@ export function NewPasswordView({ flow }: { flow: ResetFlow }) {
           type="text"
           name="username"
           autoComplete="username"
-          value={spellAccountName(sentTo ?? accountNameOf(draft))}
+          value={accountNameText(sentTo ?? accountNameOf(draft))}
           readOnly
           hidden
         />

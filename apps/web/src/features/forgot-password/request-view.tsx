@@ -11,7 +11,7 @@ import type { ResetFlow } from './use-reset-flow.ts';
 
 const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
 
-const WAYS = [
+const METHODS = [
   { value: 'email', label: 'Use email' },
   { value: 'phone', label: 'Use phone' },
 ] as const;
@@ -43,7 +43,7 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
         <Segmented
           label="Find my account by"
           value={draft.method}
-          options={WAYS}
+          options={METHODS}
           onChange={(method) => flow.edit({ method })}
         />
         <NameField flow={flow} />

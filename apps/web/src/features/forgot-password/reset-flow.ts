@@ -134,12 +134,12 @@ export function accountNameOf({ method, email, phone }: Draft): AccountName {
 }
 
 /** @returns the email address or phone number as text */
-export function spellAccountName(name: AccountName): string {
+export function accountNameText(name: AccountName): string {
   return 'email' in name ? name.email : name.phone;
 }
 
 export function isSameAccount(one: AccountName, other: AccountName): boolean {
-  return spellAccountName(one) === spellAccountName(other);
+  return accountNameText(one) === accountNameText(other);
 }
 
 /** @returns the view to show when the history asks for `wanted`: never one whose earlier steps are incomplete */

@@ -1,8 +1,8 @@
 import { useReducer, useRef } from 'react';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useSmsCode } from '../../lib/use-sms-code.ts';
-import { codeIn } from '../../ui/code-in.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
+import { findCode } from '../../ui/find-code.ts';
 import { resetPassword } from './api/reset-password.ts';
 import { type AccountName, sendResetPasswordOtps } from './api/send-reset-password-otps.ts';
 import {
@@ -32,7 +32,7 @@ export function useResetFlow() {
     dispatch({ type: 'codes-edited', changes });
 
   useSmsCode((text) => {
-    const phoneCode = codeIn(text);
+    const phoneCode = findCode(text);
     if (phoneCode) editCodes({ phoneCode });
   });
 

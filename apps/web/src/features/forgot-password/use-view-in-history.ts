@@ -10,13 +10,13 @@ export function useViewInHistory() {
   const [keyAtFirst] = useState(key);
 
   // A reload loses what was entered, so the flow starts over whatever the history entry says.
-  const isLeftOver = key === keyAtFirst && viewIn(state) !== 'request';
+  const isStale = key === keyAtFirst && viewIn(state) !== 'request';
   useEffect(() => {
-    if (isLeftOver) navigate(paths.forgotPassword, { replace: true });
-  }, [isLeftOver, navigate]);
+    if (isStale) navigate(paths.forgotPassword, { replace: true });
+  }, [isStale, navigate]);
 
   return {
-    view: isLeftOver ? 'request' : viewIn(state),
+    view: isStale ? 'request' : viewIn(state),
     goTo: (view: View) => navigate(paths.forgotPassword, { state: { view } }),
     goBack: () => navigate(-1),
   };

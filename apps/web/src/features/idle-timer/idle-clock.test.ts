@@ -73,12 +73,12 @@ describe('one clock for all tabs', () => {
   test('a tab that was frozen queries the others before it ends the session', () => {
     const [one, frozen] = [openTab(), openTab()];
     const channel = tabs[1];
-    const hears = channel?.onmessage ?? null;
+    const listener = channel?.onmessage ?? null;
     if (channel) channel.onmessage = null;
     now += 20 * MINUTE;
     one.note();
     now += 12 * MINUTE;
-    if (channel) channel.onmessage = hears;
+    if (channel) channel.onmessage = listener;
     expect(frozen.state()).toEqual({ at: 'warning', secondsLeft: 0 });
     now += SECOND;
     expect(frozen.state()).toEqual({ at: 'active' });

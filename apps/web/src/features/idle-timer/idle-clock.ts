@@ -50,32 +50,32 @@ export function createIdleClock({ channel, now }: IdleClockOptions) {
   function receive(message: unknown): void {
     if (!isTabMessage(message)) return;
     if (message.says === 'active') lastActiveAt = Math.max(lastActiveAt ?? 0, message.at);
-    else if (lastActiveAt !== null) say(lastActiveAt);
+    else if (lastActiveAt !== null) broadcast(lastActiveAt);
   }
 
-  function say(at: number): void {
+  function broadcast(at: number): void {
     channel?.postMessage({ says: 'active', at } satisfies TabMessage);
   }
 
   function setActive(at: number): void {
     lastActiveAt = at;
     ownActiveAt = at;
-    say(at);
+    broadcast(at);
   }
 
   function state(): IdleState {
     if (lastActiveAt === null && now() - startedAt >= REQUEST_FOR_MS) setActive(startedAt);
-    const judged = idleStateAt(lastActiveAt ?? startedAt, now());
-    if (judged.at !== 'over') {
+    const idleState = idleStateAt(lastActiveAt ?? startedAt, now());
+    if (idleState.at !== 'over') {
       upSince = null;
-      return judged;
+      return idleState;
     }
     if (upSince === null) {
       upSince = now();
       channel?.postMessage({ says: 'ask' } satisfies TabMessage);
     }
-    const isCertain = channel === null || now() - upSince >= REQUEST_FOR_MS;
-    return isCertain ? judged : { at: 'warning', secondsLeft: 0 };
+    const isConfirmed = channel === null || now() - upSince >= REQUEST_FOR_MS;
+    return isConfirmed ? idleState : { at: 'warning', secondsLeft: 0 };
   }
 
   /** Whether the time is up as far as this tab knows, without asking the others. */

@@ -7,14 +7,14 @@ interface IdleTimerProps {
   /** The time is up. */
   onIdle: () => void;
   /** Another tab has signed out. */
-  onLeftBehind: () => void;
+  onSignedOutElsewhere: () => void;
   /** The user chose to sign out now. */
   onSignOut: () => void;
 }
 
 /** Signs out a user who has been idle for 30 minutes, and warns 5 minutes before (§4 Idle timer). */
-export function IdleTimer({ onStay, onIdle, onLeftBehind, onSignOut }: IdleTimerProps) {
-  const { state, stay } = useIdleClock({ onNotify: onStay, onOver: onIdle, onLeftBehind });
+export function IdleTimer({ onStay, onIdle, onSignedOutElsewhere, onSignOut }: IdleTimerProps) {
+  const { state, stay } = useIdleClock({ onNotify: onStay, onOver: onIdle, onSignedOutElsewhere });
   return (
     <IdleWarning
       isOpen={state.at !== 'active'}

@@ -7,7 +7,7 @@ const CHANNEL_NAME = 'kax-idle';
 const CHECK_EVERY_MS = 1_000;
 
 /** The events that show that the user is active (§4 Idle timer). */
-const SIGNS_OF_LIFE = [
+const ACTIVITY_EVENTS = [
   'mousemove',
   'mousedown',
   'keydown',
@@ -19,7 +19,7 @@ const SIGNS_OF_LIFE = [
 ] as const;
 
 /** Events on return to the tab: the machine may have slept, so check before the user sees or clicks anything. */
-const MOMENTS_TO_CHECK = ['visibilitychange', 'pageshow', 'focus'] as const;
+const RETURN_EVENTS = ['visibilitychange', 'pageshow', 'focus'] as const;
 
 interface IdleCallbacks {
   /** The server does not know of the latest activity yet. */
@@ -27,7 +27,7 @@ interface IdleCallbacks {
   /** The time is up; called once. */
   readonly onOver: () => void;
   /** The clock unmounts after the time was up: another tab has signed out. */
-  readonly onLeftBehind: () => void;
+  readonly onSignedOutElsewhere: () => void;
 }
 
 /** Runs the clock while mounted: one interval, and listeners that only record the time. */
@@ -55,7 +55,7 @@ export function useIdleClock(callbacks: IdleCallbacks) {
     return () => {
       clearInterval(timer);
       stopListening();
-      if (clock.isUp()) latest.current.onLeftBehind();
+      if (clock.isUp()) latest.current.onSignedOutElsewhere();
       clock.stop();
     };
   }, [check]);
@@ -79,11 +79,11 @@ function openChannel(): BroadcastChannel | null {
 
 function listen(onSign: () => void, onMoment: () => void): () => void {
   const options = { capture: true, passive: true };
-  for (const name of SIGNS_OF_LIFE) window.addEventListener(name, onSign, options);
-  for (const name of MOMENTS_TO_CHECK) window.addEventListener(name, onMoment, options);
+  for (const name of ACTIVITY_EVENTS) window.addEventListener(name, onSign, options);
+  for (const name of RETURN_EVENTS) window.addEventListener(name, onMoment, options);
   return () => {
-    for (const name of SIGNS_OF_LIFE) window.removeEventListener(name, onSign, options);
-    for (const name of MOMENTS_TO_CHECK) window.removeEventListener(name, onMoment, options);
+    for (const name of ACTIVITY_EVENTS) window.removeEventListener(name, onSign, options);
+    for (const name of RETURN_EVENTS) window.removeEventListener(name, onMoment, options);
   };
 }
 

@@ -5,7 +5,7 @@ import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
 import { ChainView } from '../../money-form/chain-view.tsx';
 import { durationRow } from '../../money-form/pool-fee-rows.tsx';
 import type { PoolState } from '../../money-form/pool-flow.ts';
-import { WholeAddress } from '../../ui/address.tsx';
+import { FullAddress } from '../../ui/address.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { DURATION_PLACEHOLDER, transferFeeRow } from './transfer-fee-row.ts';
 import type { Transfer } from './use-internal-transfer.ts';
@@ -28,8 +28,8 @@ export function ConfirmStep({ transfer, state, formId }: ConfirmStepProps) {
       <AttemptAlert attempt={state.attempt} what="transfer" />
       <Summary rows={rowsOf(transfer, state)} total={totalRow(transfer, state)} />
       <ChainView
-        seen="that someone made a private payment, and when."
-        unseen="who paid whom, which token or how much."
+        visible="that someone made a private payment, and when."
+        hidden="who paid whom, which token or how much."
       />
     </form>
   );
@@ -42,10 +42,10 @@ function rowsOf(
   const { coin, recipient, senderAddress } = transfer;
   const to = recipient.at === 'known' ? recipient.address : '';
   return [
-    { label: 'To', value: <WholeAddress address={to} />, isStacked: true },
+    { label: 'To', value: <FullAddress address={to} />, isStacked: true },
     {
       label: 'From (your private address)',
-      value: <WholeAddress address={senderAddress} />,
+      value: <FullAddress address={senderAddress} />,
       isStacked: true,
     },
     { label: 'Amount', value: confirmText(units, coin), note: usdText(units, coin) },

@@ -27,7 +27,7 @@ export function DetailsStep({ transfer, formId, chains }: DetailsStepProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (transfer.canContinue) transfer.goOn();
+    if (transfer.canContinue) transfer.continueToConfirm();
   }
 
   return (

@@ -35,7 +35,7 @@ export function useInternalTransfer({ firstCoin, coins, onStarted }: TransferOpt
       tokenId: firstCoin.id,
       amount: { kind: 'typed', text: '' },
       recipient: '',
-      leavesWithinMinutes: null,
+      sendWithinMinutes: null,
     },
     useQuote: useInternalTransferQuote,
     make: (issued) => sendInternalTransfer(issued, senderAddress),
@@ -43,17 +43,17 @@ export function useInternalTransfer({ firstCoin, coins, onStarted }: TransferOpt
   });
   const { state, coin, amount } = form;
   const recipient = useRecipientOfTransfer(state.draft.recipient, coin.id);
-  const isAddressed = recipient.at === 'known';
+  const hasRecipient = recipient.at === 'known';
   usePreparedPrivateTransaction(usePlannedPrivateTransaction(form, recipient));
 
   return {
     ...form,
     senderAddress,
     recipient,
-    canContinue: amount.units !== null && isAddressed,
-    canConfirm: state.at === 'confirm' && isAddressed,
+    canContinue: amount.units !== null && hasRecipient,
+    canConfirm: state.at === 'confirm' && hasRecipient,
     confirmNow: () => {
-      if (isAddressed) form.confirm(recipient.address);
+      if (hasRecipient) form.confirm(recipient.address);
     },
   };
 }

@@ -1,5 +1,5 @@
 import './operation-counterparty.css';
-import { ShortAddress, WholeAddress } from '../../ui/address.tsx';
+import { FullAddress, ShortAddress } from '../../ui/address.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
 interface OperationCounterpartyProps {
@@ -10,7 +10,7 @@ interface OperationCounterpartyProps {
 
 /** The sender or the recipient of an operation. */
 export function OperationCounterparty({ address, isWhole = false }: OperationCounterpartyProps) {
-  if (isWhole && !address.startsWith('0zk')) return <WholeAddress address={address} />;
+  if (isWhole && !address.startsWith('0zk')) return <FullAddress address={address} />;
   return (
     <span className="operation-counterparty">
       <ShortAddress address={address} />

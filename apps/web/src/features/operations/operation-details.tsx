@@ -5,7 +5,7 @@ import {
   groupThousands,
 } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
-import { useNow } from '../../lib/use-now.ts';
+import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -21,7 +21,7 @@ import { sendWindowText } from './send-window.ts';
 export function OperationDetails({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useOperation(id);
   const isHidden = useDiscretion();
-  const now = useNow(DAY_IS_LOOKED_AT_MS);
+  const now = useNow(DATE_REFRESH_MS);
   if (!data && !error) return <Loading />;
   if (!data) {
     return (
@@ -41,8 +41,6 @@ export function OperationDetails({ id }: { id: string }) {
     </>
   );
 }
-
-const DAY_IS_LOOKED_AT_MS = 60_000;
 
 interface Shown {
   readonly isHidden: boolean;

@@ -8,7 +8,7 @@ interface OperationLabels {
   /** The verb in progress, followed by an amount. */
   readonly doing: string;
   /** The label above the amount. */
-  readonly youDo: string;
+  readonly amountLabel: string;
   /** The label once the operation is final. */
   readonly end: string;
   /** The balance that receives the money. */
@@ -23,7 +23,7 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
     title: 'Payment',
     noun: 'payment',
     doing: 'Sending',
-    youDo: 'You send',
+    amountLabel: 'You send',
     end: 'final',
     mode: 'public',
     isCrossing: false,
@@ -32,7 +32,7 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
     title: 'Shield',
     noun: 'shield',
     doing: 'Shielding',
-    youDo: 'You shield',
+    amountLabel: 'You shield',
     end: 'confirmed',
     mode: 'private',
     isCrossing: true,
@@ -41,7 +41,7 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
     title: 'Unshield',
     noun: 'unshield',
     doing: 'Unshielding',
-    youDo: 'You unshield',
+    amountLabel: 'You unshield',
     end: 'confirmed',
     mode: 'public',
     isCrossing: true,
@@ -50,7 +50,7 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
     title: 'Swap',
     noun: 'swap',
     doing: 'Swapping',
-    youDo: 'You swap',
+    amountLabel: 'You swap',
     end: 'confirmed',
     mode: 'public',
     isCrossing: false,
@@ -59,7 +59,7 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
     title: 'Internal Transfer',
     noun: 'internal transfer',
     doing: 'Transferring',
-    youDo: 'You transfer',
+    amountLabel: 'You transfer',
     end: 'confirmed',
     mode: 'private',
     isCrossing: false,

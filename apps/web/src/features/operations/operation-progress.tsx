@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
-import { useNow } from '../../lib/use-now.ts';
+import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -20,8 +20,6 @@ import { OperationCounterparty } from './operation-counterparty.tsx';
 import { LABELS_BY_KIND } from './operation-labels.ts';
 import { stepsOf } from './operation-steps.ts';
 
-const DAY_IS_LOOKED_AT_MS = 60_000;
-
 interface OperationProgressProps {
   operation: OperationView;
   /** Called on every change. */
@@ -35,7 +33,7 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
   useEffect(() => {
     notify(data);
   }, [data]);
-  const now = useNow(DAY_IS_LOOKED_AT_MS);
+  const now = useNow(DATE_REFRESH_MS);
   const { noun } = LABELS_BY_KIND[data.kind];
   return (
     <>
@@ -77,12 +75,12 @@ function End({ operation }: { operation: OperationView }) {
 function OperationFlow({ operation }: { operation: OperationView }) {
   const isHidden = useDiscretion();
   const amount = baseUnitsToDisplay(BigInt(operation.amount), operation.decimals);
-  const { youDo, mode, isCrossing } = LABELS_BY_KIND[operation.kind];
+  const { amountLabel, mode, isCrossing } = LABELS_BY_KIND[operation.kind];
   const left = mode === 'public' ? 'private' : 'public';
   return (
     <FlowBox
       from={{
-        label: youDo,
+        label: amountLabel,
         mode: isCrossing ? left : undefined,
         value: (
           <Secret isHidden={isHidden} width="8em">

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
-import { useNow } from '../../lib/use-now.ts';
+import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Secret } from '../../ui/secret.tsx';
@@ -18,11 +18,9 @@ interface OperationStripsProps {
   isHidden: boolean;
 }
 
-const DAY_IS_LOOKED_AT_MS = 60_000;
-
 /** The operations in progress, one line each. A line links to its steps. */
 export function OperationStrips({ operations, isHidden }: OperationStripsProps) {
-  const now = useNow(DAY_IS_LOOKED_AT_MS);
+  const now = useNow(DATE_REFRESH_MS);
   if (operations.length === 0) return null;
   return (
     <section className="operation-strips" aria-label="In progress">

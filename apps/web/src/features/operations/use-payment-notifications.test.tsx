@@ -35,10 +35,10 @@ function Notes({ isOn }: { isOn: boolean }) {
 }
 
 /** A payment is in progress, then drops out of the list and has become `end`. */
-async function letItEnd(end: OperationView, isOn = true) {
-  let underWay: OperationView[] = [open];
+async function finishOperation(end: OperationView, isOn = true) {
+  let list: OperationView[] = [open];
   const api = createFakeApi({
-    'GET /api/wallet/operations': () => ({ body: { data: underWay } }),
+    'GET /api/wallet/operations': () => ({ body: { data: list } }),
     [`GET /api/wallet/operations/${open.id}`]: () => ({ body: { data: end } }),
   });
   vi.stubGlobal('fetch', api.fetch);
@@ -48,18 +48,18 @@ async function letItEnd(end: OperationView, isOn = true) {
     </QueryClientProvider>,
   );
   await act(() => vi.advanceTimersByTimeAsync(100));
-  underWay = [];
+  list = [];
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   return api;
 }
 
 test('a payment that becomes final is announced once, with its amount', async () => {
-  await letItEnd(final);
+  await finishOperation(final);
   expect(screen.getAllByText('Your payment of 25 USDC is final.')).toHaveLength(1);
 });
 
 test('a payment that fails is announced with the reason', async () => {
-  await letItEnd(refused);
+  await finishOperation(refused);
   expect(
     screen.getByText(
       'Your payment of 25 USDC didn’t go through. The network refused it. Only the fee was paid.',
@@ -69,7 +69,7 @@ test('a payment that fails is announced with the reason', async () => {
 
 test('a payment that the user cancelled is announced as cancelled, not as failed', async () => {
   const failure = 'You cancelled this payment. Nothing was sent.';
-  await letItEnd(
+  await finishOperation(
     buildOperationView({ kind: 'unshield', status: 'failed', failure, isCancelled: true }),
   );
   expect(
@@ -79,24 +79,24 @@ test('a payment that the user cancelled is announced as cancelled, not as failed
 });
 
 test('a confirmed shield is announced as confirmed', async () => {
-  await letItEnd(buildOperationView({ kind: 'shield', status: 'confirmed' }));
+  await finishOperation(buildOperationView({ kind: 'shield', status: 'confirmed' }));
   expect(screen.getByText('Your shield of 25 USDC is confirmed.')).toBeDefined();
 });
 
 test('with figures hidden the notification has no amount', async () => {
   toggleDiscretion();
-  await letItEnd(final);
+  await finishOperation(final);
   expect(screen.getByText('Your payment is final.')).toBeDefined();
   expect(screen.queryByText(/25/)).toBeNull();
 });
 
 test('when switched off it shows nothing and requests nothing', async () => {
-  const api = await letItEnd(final, false);
+  const api = await finishOperation(final, false);
   expect(screen.queryByText(/Your payment/)).toBeNull();
   expect(api.seen).toHaveLength(0);
 });
 
 test('its reads are marked as background reads, so that they do not keep the session alive', async () => {
-  const api = await letItEnd(final);
+  const api = await finishOperation(final);
   expect(api.seen.every(({ headers }) => headers.get('x-background') === '1')).toBe(true);
 });

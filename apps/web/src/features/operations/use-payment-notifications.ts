@@ -28,7 +28,7 @@ async function notifyOfEnd(id: string): Promise<void> {
   const result = await readOperation(id);
   if (!result.ok || isOpen(result.data)) return;
   const note = noteOf(result.data);
-  showToast(note.text, { tone: note.tone, discreetly: note.discreetly });
+  showToast(note.text, { tone: note.tone, discreetText: note.discreetly });
 }
 
 function noteOf(operation: OperationView) {

@@ -5,7 +5,7 @@ import { fiatText } from '#domain/ramp/fiat-text';
 import { type RampSide, wordByRampStatus } from '#domain/ramp/ramp-order';
 import type { RampOrder } from '#wire/ramp/order';
 import { dayAndClockText, wholeDateText } from '../../lib/elapsed.ts';
-import { WholeAddress } from '../../ui/address.tsx';
+import { FullAddress } from '../../ui/address.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -93,7 +93,7 @@ function Row({ order, isHidden, isChosen, onSend }: RowProps) {
   const { side, status, depositAddress, isSent, createdAt, explorerUrl } = order;
   const Icon = side === 'BUY' ? ArrowDownLeft : ArrowUpRight;
   const created = Date.parse(createdAt);
-  const isToBePaid = status === 'awaiting-payment' && depositAddress !== null && !isSent;
+  const needsPayment = status === 'awaiting-payment' && depositAddress !== null && !isSent;
   return (
     <li className="ramp-order" ref={row} aria-current={isChosen || undefined}>
       <span className="ramp-order__disc">
@@ -121,10 +121,10 @@ function Row({ order, isHidden, isChosen, onSend }: RowProps) {
         <time title={wholeDateText(created)}>{dayAndClockText(created)}</time>
       </div>
       <Badge tone={toneByStatus[status]}>{wordByRampStatus[status]}</Badge>
-      {isToBePaid ? (
+      {needsPayment ? (
         <div className="ramp-order__pay">
           <p>
-            To <WholeAddress address={depositAddress} />
+            To <FullAddress address={depositAddress} />
           </p>
           <Button
             variant="filled"

@@ -28,7 +28,9 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
   const screen = useId();
   const [visit, setVisit] = useState(0);
   const { data: url = null, error } = useRampPage(side, `${screen}${visit}`);
-  const [said, setSaid] = useState<'nothing' | 'ready' | 'closed' | 'elsewhere'>('nothing');
+  const [lastMessage, setLastMessage] = useState<'nothing' | 'ready' | 'closed' | 'elsewhere'>(
+    'nothing',
+  );
   const [isSlow, setIsSlow] = useState(false);
   const ref = useRef<HTMLIFrameElement>(null);
   const latest = useRef(onChanged);
@@ -41,13 +43,13 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
       const frame = { window: ref.current?.contentWindow ?? null, origin };
       const text = readRampMessage(event, frame);
       if (text === 'changed') latest.current();
-      else if (text !== null) setSaid(text);
+      else if (text !== null) setLastMessage(text);
     };
     window.addEventListener('message', onMessage);
     return () => window.removeEventListener('message', onMessage);
   }, [url]);
 
-  const isWaiting = said === 'nothing' && error === null;
+  const isWaiting = lastMessage === 'nothing' && error === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts on each visit
   useEffect(() => {
     if (!isWaiting) return;
@@ -57,16 +59,16 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
 
   function reload() {
     setVisit((last) => last + 1);
-    setSaid('nothing');
+    setLastMessage('nothing');
     setIsSlow(false);
   }
 
   async function openInTab() {
-    if (await openPageInTab(side)) setSaid('elsewhere');
+    if (await openPageInTab(side)) setLastMessage('elsewhere');
   }
 
   const waiting = isSlow ? 'slow' : 'loading';
-  const state = error !== null ? 'failed' : said === 'nothing' ? waiting : said;
+  const state = error !== null ? 'failed' : lastMessage === 'nothing' ? waiting : lastMessage;
   const failure = error?.message ?? null;
   return { state, url, failure, ref, reload, openInTab: () => void openInTab() };
 }

@@ -1,5 +1,5 @@
 import './receive-modal.css';
-import { WholeAddress } from '../../ui/address.tsx';
+import { FullAddress } from '../../ui/address.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ModeChip } from '../../ui/mode-mark.tsx';
@@ -31,11 +31,11 @@ export default function ReceiveModal(props: ReceiveModalProps) {
         <QrCode
           data={address}
           alt={`QR code for the address ${address}`}
-          instead="We couldn’t load the QR code. Copy the address instead."
+          errorText="We couldn’t load the QR code. Copy the address instead."
         />
       </div>
       <div className="receive-address">
-        <WholeAddress address={address} />
+        <FullAddress address={address} />
         <CopyButton text={address} />
       </div>
       {mode === 'public' ? (

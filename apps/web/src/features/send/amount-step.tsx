@@ -2,7 +2,7 @@ import '../../money-form/money-form.css';
 import type { FormEvent } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Chain, Coin } from '#wire/wallet/coin';
-import type { ReadAmount } from '../../money-form/amount-entry.ts';
+import type { ParsedAmount } from '../../money-form/amount-entry.ts';
 import { AmountField } from '../../money-form/amount-field.tsx';
 import { unitsText } from '../../money-form/amount-text.ts';
 import { costText } from '../../money-form/fee-text.ts';
@@ -17,7 +17,7 @@ interface AmountStepProps {
   formId: string;
   chains: readonly Chain[];
   coin: Coin;
-  amount: ReadAmount;
+  amount: ParsedAmount;
   quote: FeeQuote | null;
   /** The error when the native coin does not cover the fee; null otherwise. */
   feeProblem: string | null;

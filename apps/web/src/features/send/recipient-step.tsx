@@ -7,7 +7,7 @@ import { confirmText, usdText } from '../../money-form/amount-text.ts';
 import type { Attempt } from '../../money-form/attempt.ts';
 import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
 import { costText } from '../../money-form/fee-text.ts';
-import { WholeAddress } from '../../ui/address.tsx';
+import { FullAddress } from '../../ui/address.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -95,7 +95,7 @@ function summaryRows(props: RecipientStepProps): readonly SummaryRow[] {
     note: usdText(units, coin),
   };
   if (recipient.at !== 'known') return [amountRow, feeRow(quote)];
-  const address = <WholeAddress address={recipient.facts.address} />;
+  const address = <FullAddress address={recipient.facts.address} />;
   return [{ label: 'To', value: address, isStacked: true }, amountRow, feeRow(quote)];
 }
 

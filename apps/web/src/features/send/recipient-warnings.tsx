@@ -1,4 +1,4 @@
-import { WholeAddress } from '../../ui/address.tsx';
+import { FullAddress } from '../../ui/address.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { RecipientFacts } from './api/quote-send.ts';
 
@@ -18,11 +18,11 @@ export function RecipientWarnings({ facts, hasCompared, onCompared }: RecipientW
           <dl className="look-alike">
             <dt>You entered</dt>
             <dd>
-              <WholeAddress address={facts.address} />
+              <FullAddress address={facts.address} />
             </dd>
             <dt>You paid before</dt>
             <dd>
-              <WholeAddress address={facts.lookAlike} />
+              <FullAddress address={facts.lookAlike} />
             </dd>
             <dd>
               <label>

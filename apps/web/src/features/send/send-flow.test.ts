@@ -104,8 +104,8 @@ describe('the Idempotency-Key', () => {
 
   test('is kept after a server error and while the payment is in progress', () => {
     const internal = { code: 'internal', message: '', status: 500 } as const;
-    const underWay = { code: 'operation-in-progress', message: '', status: 409 } as const;
-    for (const error of [internal, underWay]) {
+    const inProgress = { code: 'operation-in-progress', message: '', status: 409 } as const;
+    for (const error of [internal, inProgress]) {
       const state = stateAfter(...atConfirm, confirmed, { type: 'refused', error });
       expect(keyFor(payment, issuedIn(state), 'key-2')).toBe(issued);
     }

@@ -72,7 +72,7 @@ function Step({ send, formId, chains, renderProgress }: StepProps) {
           isMax={state.draft.amount.kind === 'max'}
           isHidden={isHidden}
           dispatch={dispatch}
-          onContinue={send.goOn}
+          onContinue={send.continueToRecipient}
         />
       );
     case 'recipient':

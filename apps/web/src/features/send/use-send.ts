@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useReducer } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import type { ApiError } from '../../lib/api-result.ts';
-import { type ReadAmount, readAmount } from '../../money-form/amount-entry.ts';
+import { type ParsedAmount, readAmount } from '../../money-form/amount-entry.ts';
 import { keyFor } from '../../money-form/attempt.ts';
 import { costText } from '../../money-form/fee-text.ts';
 import { useSubmitOnce } from '../../money-form/use-submit-once.ts';
@@ -19,14 +19,14 @@ export interface Send {
   readonly state: SendState;
   readonly dispatch: Dispatch<SendEvent>;
   readonly coin: Coin;
-  readonly amount: ReadAmount;
+  readonly amount: ParsedAmount;
   readonly quote: FeeQuote | null;
   /** The error when the native coin does not cover the fee; null otherwise. */
   readonly feeProblem: string | null;
   readonly recipient: KnownRecipient;
   readonly canContinue: boolean;
   readonly canConfirm: boolean;
-  readonly goOn: () => void;
+  readonly continueToRecipient: () => void;
   readonly confirm: () => void;
 }
 
@@ -51,7 +51,7 @@ export function useSend({ firstCoin, filledIn, coins, onSent }: SendOptions): Se
   const canContinue = amount.units !== null && feeProblem === null;
   const canConfirm = state.at === 'recipient' && isPayable(recipient, state.draft.hasCompared);
 
-  function goOn() {
+  function continueToRecipient() {
     if (canContinue && amount.units !== null) dispatch({ type: 'continued', units: amount.units });
   }
 
@@ -72,7 +72,7 @@ export function useSend({ firstCoin, filledIn, coins, onSent }: SendOptions): Se
     recipient,
     canContinue,
     canConfirm,
-    goOn,
+    continueToRecipient,
     confirm,
   };
 }
@@ -104,12 +104,12 @@ function usePay(dispatch: Dispatch<SendEvent>, onSent: () => void) {
     },
     onRefused: (error, isGone) => {
       dispatch({ type: 'refused', error });
-      if (isGone) sayAfterClosing(error);
+      if (isGone) notifyAfterClosing(error);
     },
   });
 }
 
-function sayAfterClosing({ message, status }: ApiError): void {
+function notifyAfterClosing({ message, status }: ApiError): void {
   const outcome = status === null ? 'We don’t know yet whether it was sent.' : 'Nothing was sent.';
   showToast(`Your payment wasn’t confirmed. ${message} ${outcome}`, { tone: 'error' });
 }

@@ -51,7 +51,7 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
       </ul>
       <ReauthenticationForm
         form={form}
-        nextStep={form.error ? <NextStep error={form.error} /> : null}
+        errorAction={form.error ? <ErrorAction error={form.error} /> : null}
       >
         <TextField
           label={`Type ${DELETE_CONFIRMATION} to confirm`}
@@ -68,10 +68,10 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
   );
 }
 
-const DELETED = { left: true, reason: 'wallet-deleted' } as const;
+const DELETED = { isByChoice: true, reason: 'wallet-deleted' } as const;
 
 /** A link that helps resolve the error, if there is one. */
-function NextStep({ error }: { error: ApiError }) {
+function ErrorAction({ error }: { error: ApiError }) {
   const label = LABEL_BY_CODE[error.code];
   return label ? (
     <Link className={buttonClassName({ size: 'sm' })} to={paths.dashboard}>

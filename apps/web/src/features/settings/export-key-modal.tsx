@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDiscretion } from '../../state/discretion.ts';
-import { WholeAddress } from '../../ui/address.tsx';
+import { FullAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -63,20 +63,20 @@ export default function ExportKeyModal({ isOpen, onClose }: KeysModalProps) {
           <ReauthenticationForm form={form} />
         </>
       ) : (
-        <KeyInSight {...key} />
+        <RevealedKey {...key} />
       )}
     </Modal>
   );
 }
 
-function KeyInSight({ address, privateKey }: ShownKey) {
+function RevealedKey({ address, privateKey }: ShownKey) {
   const { isShown, toggle } = useReveal();
   const isDiscreet = useDiscretion();
   return (
     <>
       <section className="settings-modal__block" aria-label="Public address">
         <h3>Public address</h3>
-        <WholeAddress address={address} />
+        <FullAddress address={address} />
       </section>
       <section className="settings-modal__block" aria-label="Private key">
         <h3>Private key</h3>

@@ -7,12 +7,12 @@ interface PowerRowProps {
   who: string;
   verdict: keyof typeof BADGE_BY_VERDICT;
   /** Replaces the word Yes or No. */
-  says?: string;
+  verdictText?: string;
   children: ReactNode;
 }
 
 /** One row: who could move or see the money, how, and whether they can. */
-export function PowerRow({ Icon, who, verdict, says, children }: PowerRowProps) {
+export function PowerRow({ Icon, who, verdict, verdictText, children }: PowerRowProps) {
   const { tone, word, Sign } = BADGE_BY_VERDICT[verdict];
   return (
     <li>
@@ -24,7 +24,7 @@ export function PowerRow({ Icon, who, verdict, says, children }: PowerRowProps) 
         <p>{children}</p>
       </div>
       <Badge tone={tone} icon={<Sign className="icon" size={12} aria-hidden="true" />}>
-        {says ?? word}
+        {verdictText ?? word}
       </Badge>
     </li>
   );

@@ -4,7 +4,7 @@ import { useUser } from '../../state/auth-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { refusalText } from './refusal-text.ts';
+import { errorText } from './refusal-text.ts';
 import type { Reauthentication } from './use-reauthentication.ts';
 
 interface ReauthenticationFormProps {
@@ -12,16 +12,16 @@ interface ReauthenticationFormProps {
   /** Other required inputs, shown above the password. */
   children?: ReactNode;
   /** A link that helps resolve the error, if there is one. */
-  nextStep?: ReactNode;
+  errorAction?: ReactNode;
 }
 
 /** The password field and its error. */
-export function ReauthenticationForm({ form, children, nextStep }: ReauthenticationFormProps) {
+export function ReauthenticationForm({ form, children, errorAction }: ReauthenticationFormProps) {
   const { email } = useUser();
   const { error, secondsToWait } = form;
   const fieldRef = useRef<HTMLInputElement>(null);
   const isWrong = error?.code === 'password-wrong';
-  const refusedAt = useMomentOf(error);
+  const refusedAt = useChangedAt(error);
   useEffect(() => {
     if (isWrong) fieldRef.current?.select();
   }, [isWrong]);
@@ -47,12 +47,12 @@ export function ReauthenticationForm({ form, children, nextStep }: Reauthenticat
         required
         ref={fieldRef}
         value={form.password}
-        error={isWrong ? refusalText(error, { now: refusedAt, secondsToWait }) : null}
+        error={isWrong ? errorText(error, { now: refusedAt, secondsToWait }) : null}
         onChange={(event) => form.setPassword(event.target.value)}
       />
       {error && !isWrong ? (
-        <Notice tone="bad" isAlert action={nextStep}>
-          {refusalText(error, { now: refusedAt, secondsToWait })}
+        <Notice tone="bad" isAlert action={errorAction}>
+          {errorText(error, { now: refusedAt, secondsToWait })}
         </Notice>
       ) : null}
     </form>
@@ -93,7 +93,7 @@ export function ReauthenticationFooter(props: ReauthenticationFooterProps) {
 }
 
 /** When the value last changed, ms since 1970. */
-function useMomentOf(value: unknown): number {
+function useChangedAt(value: unknown): number {
   const [known, setKnown] = useState({ value, at: Date.now() });
   if (known.value !== value) setKnown({ value, at: Date.now() });
   return known.at;

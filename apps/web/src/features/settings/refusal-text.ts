@@ -8,7 +8,7 @@ interface Moment {
 }
 
 /** @returns why the keys were not exported or the wallet not deleted, and what to do. */
-export function refusalText(error: ApiError, { now, secondsToWait }: Moment): string {
+export function errorText(error: ApiError, { now, secondsToWait }: Moment): string {
   const { code, message, status, retryAfter } = error;
   if (status === null || code === 'unexpected') {
     return 'We couldn’t read the response. Check your connection and try again.';
@@ -16,11 +16,11 @@ export function refusalText(error: ApiError, { now, secondsToWait }: Moment): st
   if (code === 'export-locked' && retryAfter !== undefined) {
     return `${message} Try again on ${dayAndClockText(now + retryAfter * 1_000)}.`;
   }
-  return secondsToWait > 0 ? `${message} Try again in ${waitText(secondsToWait)}.` : message;
+  return secondsToWait > 0 ? `${message} Try again in ${durationText(secondsToWait)}.` : message;
 }
 
 /** @returns seconds, or minutes and seconds from 60 s on, as in `34 s` or `12 min 05 s`. */
-export function waitText(seconds: number): string {
+export function durationText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }

@@ -45,11 +45,16 @@ export function WhoCanMove({ sessionCount, recoveryKey }: WhoCanMoveProps) {
           Icon={Mail}
           who="Anyone who can read both your email and your texts"
           verdict="beware"
-          says="With a reset"
+          verdictText="With a reset"
         >
           With both codes, they can set a new password. Protect each one separately.
         </PowerRow>
-        <PowerRow Icon={Server} who="Kax, which runs the server" verdict="beware" says="Could">
+        <PowerRow
+          Icon={Server}
+          who="Kax, which runs the server"
+          verdict="beware"
+          verdictText="Could"
+        >
           We could while processing your requests, or with the recovery key that makes password
           resets possible. {SENTENCE_BY_PLACE[recoveryKey ?? 'unknown']}
         </PowerRow>

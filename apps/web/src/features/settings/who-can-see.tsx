@@ -22,7 +22,7 @@ export function WhoCanSee() {
           Icon={Users}
           who="Anyone who watches you shield and unshield"
           verdict="beware"
-          says="In part"
+          verdictText="In part"
         >
           A shield shows your public address, the coin and the amount. An unshield shows the coin,
           the amount and the recipient. Unshielding the same amount soon after, or to your own
@@ -44,7 +44,7 @@ export function WhoCanSee() {
           Icon={Database}
           who="A thief with only a copy of our database"
           verdict="beware"
-          says="In part"
+          verdictText="In part"
         >
           It stores your balance and incoming payments encrypted, without the key. Private payments
           you made with Kax can be read: coin, amount and recipient.

@@ -26,7 +26,7 @@ export function AmountStep({ form, formId, chains }: AmountStepProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (form.canContinue) form.goOn();
+    if (form.canContinue) form.continueToConfirm();
   }
 
   return (

@@ -13,7 +13,7 @@ import {
   totalFeeRow,
 } from '../../money-form/pool-fee-rows.tsx';
 import type { PoolState } from '../../money-form/pool-flow.ts';
-import { WholeAddress } from '../../ui/address.tsx';
+import { FullAddress } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { FlowBox } from '../../ui/flow-box.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
@@ -76,8 +76,8 @@ function ShieldDetails({ form }: { form: ShieldForm }) {
         total={totalFeeRow(form, labels.totalPlaceholder)}
       />
       <ChainView
-        seen="that your public address shields this amount, and when."
-        unseen="what you do with it afterwards, or your private balance."
+        visible="that your public address shields this amount, and when."
+        hidden="what you do with it afterwards, or your private balance."
       />
     </>
   );
@@ -85,7 +85,7 @@ function ShieldDetails({ form }: { form: ShieldForm }) {
 
 function UnshieldDetails({ form, state }: Omit<ConfirmStepProps, 'formId'>) {
   const { coin, recipient, dispatch } = form;
-  const minutes = state.draft.leavesWithinMinutes;
+  const minutes = state.draft.sendWithinMinutes;
   const isSending = state.attempt.at === 'sending';
 
   function takeAmount(units: BaseUnits) {
@@ -117,8 +117,8 @@ function UnshieldDetails({ form, state }: Omit<ConfirmStepProps, 'formId'>) {
         total={totalFeeRow(form, labelsByDirection.unshield.totalPlaceholder)}
       />
       <ChainView
-        seen="that this amount goes from the private pool to this address, and when."
-        unseen="which private balance it came from, or what’s left in it."
+        visible="that this amount goes from the private pool to this address, and when."
+        hidden="which private balance it came from, or what’s left in it."
       />
     </>
   );
@@ -128,7 +128,7 @@ function UnshieldDetails({ form, state }: Omit<ConfirmStepProps, 'formId'>) {
 function Recipient({ recipient }: Pick<ShieldForm, 'recipient'>) {
   if (recipient.at !== 'known') return null;
   const label = recipient.isOwn ? 'To your own public address' : 'To';
-  const value = <WholeAddress address={recipient.address} />;
+  const value = <FullAddress address={recipient.address} />;
   return <Summary rows={[{ label, value, isStacked: true }]} />;
 }
 

@@ -21,7 +21,7 @@ interface FixesProps extends Mitigations {
 }
 
 /** The mitigations for a reason, as buttons. */
-export function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
+export function MitigationButtons({ reason, forecast, coin, isLater, ...on }: FixesProps) {
   const mitigation = mitigationByReason[reason.kind];
   if (!forecast.mitigations.includes(mitigation)) return null;
   switch (mitigation) {
@@ -30,34 +30,37 @@ export function Fixes({ reason, forecast, coin, isLater, ...on }: FixesProps) {
       return (
         <div className="forecast__fixes">
           {forecast.otherAmounts.map((amount) => (
-            <Fix
+            <MitigationButton
               key={amount}
               icon={<SlidersHorizontal className="icon" size={14} aria-hidden="true" />}
               onClick={() => on.onOtherAmount(digitsToBaseUnits(amount))}
             >
               Use {unitsText(BigInt(amount), coin)}
-            </Fix>
+            </MitigationButton>
           ))}
         </div>
       );
     case 'other-address':
       return (
         <div className="forecast__fixes">
-          <Fix
+          <MitigationButton
             icon={<User className="icon" size={14} aria-hidden="true" />}
             onClick={on.onOtherAddress}
           >
             Use another address
-          </Fix>
+          </MitigationButton>
         </div>
       );
     case 'wait':
       if (isLater) return <p className="forecast__chosen">You chose to send it later.</p>;
       return (
         <div className="forecast__fixes">
-          <Fix icon={<Clock className="icon" size={14} aria-hidden="true" />} onClick={on.onLater}>
+          <MitigationButton
+            icon={<Clock className="icon" size={14} aria-hidden="true" />}
+            onClick={on.onLater}
+          >
             Send within 6 hours
-          </Fix>
+          </MitigationButton>
         </div>
       );
     case 'use-later-when-others-came':
@@ -71,7 +74,7 @@ interface FixProps {
   children: ReactNode;
 }
 
-function Fix({ icon, onClick, children }: FixProps) {
+function MitigationButton({ icon, onClick, children }: FixProps) {
   return (
     <button type="button" className="forecast__fix" onClick={onClick}>
       {icon}

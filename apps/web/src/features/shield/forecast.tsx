@@ -10,7 +10,7 @@ import {
   type UnshieldForecast,
   useUnshieldForecast,
 } from './api/forecast-unshield.ts';
-import { Fixes, type Mitigations } from './forecast-fixes.tsx';
+import { MitigationButtons, type Mitigations } from './forecast-fixes.tsx';
 import { labelsByOutlook, mitigationByReason, reasonText } from './forecast-labels.ts';
 
 interface PrivacyForecastProps extends Mitigations {
@@ -78,7 +78,9 @@ function Forecast({ forecast, ...props }: PrivacyForecastProps & { forecast: Uns
           reason={reason}
           coin={props.coin}
           fixes={
-            isFirstOfItsWay(reasons, index) ? <Fixes {...props} {...{ reason, forecast }} /> : null
+            isFirstWithMitigation(reasons, index) ? (
+              <MitigationButtons {...props} {...{ reason, forecast }} />
+            ) : null
           }
         />
       ))}
@@ -97,7 +99,7 @@ function countText(count: number): string {
 }
 
 /** A mitigation shared by several reasons is offered only once. */
-function isFirstOfItsWay(reasons: readonly LinkReason[], index: number): boolean {
+function isFirstWithMitigation(reasons: readonly LinkReason[], index: number): boolean {
   const mitigation = mitigationOf(reasons[index]);
   return reasons.findIndex((reason) => mitigationOf(reason) === mitigation) === index;
 }

@@ -39,7 +39,7 @@ export default function ShieldModal(props: ShieldModalProps) {
   const form = useShieldForm({ direction, firstCoin: coin, coins, onStarted });
   const { title, mode, busy } = labelsByDirection[direction];
   const what = amountText(form);
-  const isLater = form.state.draft.leavesWithinMinutes !== null;
+  const isLater = form.state.draft.sendWithinMinutes !== null;
   return (
     <Modal
       isOpen={isOpen}

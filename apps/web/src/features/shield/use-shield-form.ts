@@ -49,7 +49,7 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
       tokenId: options.firstCoin.id,
       amount: { kind: 'max' },
       recipient: isShield ? '' : ownAddress,
-      leavesWithinMinutes: null,
+      sendWithinMinutes: null,
     },
     useQuote: isShield ? useShieldQuote : useUnshieldQuote,
     make: isShield ? sendShield : sendUnshield,
@@ -61,7 +61,7 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
   const [isChangingRecipient, setChangingRecipient] = useState(false);
   usePreparedPrivateTransaction(usePlannedPrivateTransaction(form, direction, recipient));
 
-  const isAddressed = isShield || recipient.at === 'known';
+  const hasRecipient = isShield || recipient.at === 'known';
   const feeProblem = feeProblemOf(form, coins);
   return {
     ...form,
@@ -75,8 +75,8 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
       setChangingRecipient(true);
       dispatch({ type: 'recipient-typed', text: '' });
     },
-    canContinue: hasWallet && form.amount.units !== null && feeProblem === null && isAddressed,
-    canConfirm: state.at === 'confirm' && isAddressed,
+    canContinue: hasWallet && form.amount.units !== null && feeProblem === null && hasRecipient,
+    canConfirm: state.at === 'confirm' && hasRecipient,
     confirmNow: () => {
       if (isShield) form.confirm('');
       else if (recipient.at === 'known') form.confirm(recipient.address);

@@ -26,7 +26,7 @@ export function LoginForm() {
   const [phone, setPhone] = useState('');
   const [password, setPassword] = useState('');
   const { isBusy, error, signIn, clearError } = useSignIn();
-  const alertRef = useErrorInSight(error);
+  const alertRef = useScrollToError(error);
 
   function changeMethod(next: Method) {
     setMethod(next);
@@ -101,7 +101,7 @@ function credentialsOf({ method, email, phone, password }: Entries): Credentials
 }
 
 /** Scrolls the error into view: on a short screen it may be below the fold. */
-function useErrorInSight(error: string | null) {
+function useScrollToError(error: string | null) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) ref.current?.scrollIntoView?.({ block: 'nearest' });

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { slippagePercent } from '#domain/swap/slippage';
 import type { SwapAsset } from '#wire/exchange/route';
-import { WholeAddress } from '../../ui/address.tsx';
+import { FullAddress } from '../../ui/address.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { ModeChip } from '../../ui/mode-mark.tsx';
@@ -11,14 +11,14 @@ import { QuoteAge } from './quote-age.tsx';
 import {
   amountText,
   confirmText,
-  leastText,
+  minimumText,
   totalFeeText,
   totalSeconds,
-  worthText,
+  valueText,
 } from './route-figures.ts';
 import { LegAmounts, legsOf } from './route-hops.tsx';
 import { RouteTags } from './route-list.tsx';
-import { isUnresolved, type SwapStep } from './swap-flow.ts';
+import { mayHaveStarted, type SwapStep } from './swap-flow.ts';
 import { PriceWarnings, SlippageWarning } from './swap-warnings.tsx';
 import { swapperName } from './swapper-name.ts';
 
@@ -42,7 +42,7 @@ export function ConfirmPanel({ step, slippageBps, account, onRefresh }: ConfirmP
         <ModeChip mode="public" />
         <RouteTags route={route} />
       </div>
-      {isUnresolved(attempt) ? null : (
+      {mayHaveStarted(attempt) ? null : (
         <QuoteAge expiresAt={found.expiresAt} isRefreshing={isRefreshing} onRefresh={onRefresh} />
       )}
       {changedFrom === null ? null : (
@@ -79,14 +79,14 @@ export function ConfirmPanel({ step, slippageBps, account, onRefresh }: ConfirmP
         rows={[
           {
             label: 'Minimum received',
-            value: leastText(route, slippageBps),
+            value: minimumText(route, slippageBps),
             note: `${slippagePercent(slippageBps)}% slippage`,
           },
           { label: 'Total fee', value: totalFeeText(route.swaps, 6) },
           { label: 'Total average time', value: `${totalSeconds(route.swaps)} seconds` },
           {
             label: 'Source wallet',
-            value: account === null ? '—' : <WholeAddress address={account} />,
+            value: account === null ? '—' : <FullAddress address={account} />,
             isStacked: true,
           },
         ]}
@@ -103,7 +103,7 @@ function End({ asset, amount }: { asset: SwapAsset; amount: string }) {
         {asset.chain}
       </span>
       <b>{confirmText(amount, asset)}</b>
-      <span>{worthText(amount, asset) ?? 'No price'}</span>
+      <span>{valueText(amount, asset) ?? 'No price'}</span>
     </div>
   );
 }

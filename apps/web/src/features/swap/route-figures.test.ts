@@ -3,8 +3,8 @@ import type { SwapHop, SwapRoute } from '#wire/exchange/route';
 import {
   balanceText,
   confirmText,
-  leastText,
   lossBps,
+  minimumText,
   totalFeeText,
   totalSeconds,
 } from './route-figures.ts';
@@ -78,7 +78,7 @@ describe('the figures of a route', () => {
   });
 
   it('show the minimum received, rounded down', () => {
-    expect(leastText(route([hop({})], '1.00009'), 100)).toBe('0.9900 AVAX');
+    expect(minimumText(route([hop({})], '1.00009'), 100)).toBe('0.9900 AVAX');
   });
 
   it('show the share of the value that is lost when both prices are known', () => {

@@ -56,7 +56,7 @@ export function figureText(display: string, decimals: number): string {
 }
 
 /** @returns the value of an amount, as in `≈ $471.3413`; null when the price is unknown */
-export function worthText(
+export function valueText(
   display: string,
   { decimals, usdPrice }: { readonly decimals: number; readonly usdPrice: number | null },
 ): string | null {
@@ -86,7 +86,7 @@ export function balanceText(units: bigint, decimals: number): string {
 }
 
 /** @returns the minimum received, as a display amount with symbol */
-export function leastText(route: SwapRoute, slippageBps: number): string {
+export function minimumText(route: SwapRoute, slippageBps: number): string {
   const to = route.swaps.at(-1)?.to;
   if (to === undefined) return '';
   const least = minimumReceived(unitsOf(route.outputAmount, to.decimals), slippageBps);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import type { FoundRoutes } from './api/swap-routes.ts';
 import { QuoteAge } from './quote-age.tsx';
-import { amountText, totalFeeText, totalSeconds, worthText } from './route-figures.ts';
+import { amountText, totalFeeText, totalSeconds, valueText } from './route-figures.ts';
 import { RouteHops } from './route-hops.tsx';
 import { PriceWarnings } from './swap-warnings.tsx';
 
@@ -78,7 +78,7 @@ function RouteCard({ route, isFirst, onSelect }: RouteCardProps) {
       <div className="route-card__head">
         <div>
           <h3>{amountText(route.outputAmount, to)}</h3>
-          <p>{worthText(route.outputAmount, to) ?? 'No price'}</p>
+          <p>{valueText(route.outputAmount, to) ?? 'No price'}</p>
         </div>
         <RouteTags route={route} />
       </div>

@@ -30,7 +30,7 @@ export type SwapAttempt =
       /** It is unknown whether the swap started, so it may only be retried under the same key. */
       readonly isUnknown: boolean;
       /** The swap started and then failed. The error stays visible next to a newer quote. */
-      readonly hasEnded: boolean;
+      readonly hasFailedOnChain: boolean;
     }
   /** The swap was accepted and is in progress. */
   | { readonly at: 'swapping'; readonly swap: SwapView };
@@ -206,7 +206,7 @@ function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
   if (step.at === 'SelectSwapPair' || step.at === 'ShowRoute') {
     return { at: 'ShowRoute', found, isRefreshing: false };
   }
-  if (step.at !== 'ConfirmSwap' || isUnresolved(step.attempt)) return step;
+  if (step.at !== 'ConfirmSwap' || mayHaveStarted(step.attempt)) return step;
   const same = found.results.find((route) => pathOf(route) === pathOf(step.route));
   if (same === undefined) return { at: 'ShowRoute', found, isRefreshing: false };
   const before = step.changedFrom ?? step.route.outputAmount;
@@ -214,11 +214,11 @@ function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
   const changedFrom = hasChanged ? before : null;
   const fresh = confirmStep({ found, route: same, key, changedFrom });
   const { attempt } = step;
-  return attempt.at === 'failed' && attempt.hasEnded ? { ...fresh, attempt } : fresh;
+  return attempt.at === 'failed' && attempt.hasFailedOnChain ? { ...fresh, attempt } : fresh;
 }
 
 /** True while a swap may have started: a new quote would then start a second one. */
-export function isUnresolved(attempt: SwapAttempt): boolean {
+export function mayHaveStarted(attempt: SwapAttempt): boolean {
   return attempt.at === 'failed' && attempt.isUnknown;
 }
 
@@ -244,14 +244,14 @@ function whileRunning(state: SwapState, event: SwapEvent): SwapState {
       if (swap.status === 'completed') return { ...state, step: { at: 'SwapSuccess', swap } };
       if (swap.status !== 'failed') return attempted({ at: 'swapping', swap });
       const message = swap.error ?? SWAP_FAILED;
-      return attempted({ at: 'failed', message, isUnknown: false, hasEnded: true });
+      return attempted({ at: 'failed', message, isUnknown: false, hasFailedOnChain: true });
     }
     case 'swap-failed':
       return attempted({
         at: 'failed',
         message: event.message,
         isUnknown: event.isUnknown,
-        hasEnded: false,
+        hasFailedOnChain: false,
       });
     default:
       return state;

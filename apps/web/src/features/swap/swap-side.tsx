@@ -3,7 +3,7 @@ import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Coin } from '#wire/wallet/coin';
 import { Card } from '../../ui/card.tsx';
 import { Secret } from '../../ui/secret.tsx';
-import { balanceText, figureText, worthText } from './route-figures.ts';
+import { balanceText, figureText, valueText } from './route-figures.ts';
 import type { SwapSide as Side, SideName, SwapEvent } from './swap-flow.ts';
 import { BlockchainPicker, SwapTokenPicker } from './swap-pickers.tsx';
 
@@ -80,7 +80,7 @@ export function SellAmount({ amount, side, isDisabled, hasProblem, dispatch }: S
         data-length={amount.length > 12 ? 'long' : undefined}
         onChange={(event) => dispatch({ type: 'amount-typed', text: event.target.value.trim() })}
       />
-      <span className="swap-side__worth">{side.token ? worthText(amount, side.token) : null}</span>
+      <span className="swap-side__worth">{side.token ? valueText(amount, side.token) : null}</span>
     </>
   );
 }
@@ -95,7 +95,7 @@ export function ReceiveAmount({ output, side }: { output: string | null; side: S
         {text}
       </output>
       <span className="swap-side__worth">
-        {output !== null && token ? worthText(output, token) : null}
+        {output !== null && token ? valueText(output, token) : null}
       </span>
     </>
   );

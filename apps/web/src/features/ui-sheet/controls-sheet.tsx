@@ -101,7 +101,7 @@ function Buttons() {
 }
 
 function Choices() {
-  const [way, setWay] = useState<'email' | 'phone'>('email');
+  const [method, setMethod] = useState<'email' | 'phone'>('email');
   const [tab, setTab] = useState<'one' | 'two'>('one');
   const [animal, setAnimal] = useState<string | null>(null);
   const [isOn, setIsOn] = useState(true);
@@ -109,12 +109,12 @@ function Choices() {
     <>
       <Segmented
         label="Way"
-        value={way}
+        value={method}
         options={[
           { value: 'email', label: 'Use email' },
           { value: 'phone', label: 'Use phone' },
         ]}
-        onChange={setWay}
+        onChange={setMethod}
       />
       <div className="ui-sheet__row">
         <Tabs

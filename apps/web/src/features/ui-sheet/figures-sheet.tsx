@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ShortAddress, WholeAddress } from '../../ui/address.tsx';
+import { FullAddress, ShortAddress } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -37,7 +37,7 @@ export function FiguresSheet() {
       </div>
       <Summary
         rows={[
-          { label: 'To', value: <WholeAddress address={ADDRESS} />, isStacked: true },
+          { label: 'To', value: <FullAddress address={ADDRESS} />, isStacked: true },
           { label: 'Amount', value: '250.000 USDC', note: '$249.95' },
         ]}
         total={{ label: 'Leaves your wallet', value: '250.000 USDC + 0.004118 POL' }}

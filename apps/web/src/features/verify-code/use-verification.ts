@@ -3,8 +3,8 @@ import { useCountdown } from '../../lib/use-countdown.ts';
 import { useSmsCode } from '../../lib/use-sms-code.ts';
 import { readRegistration, storeSignIn } from '../../state/auth-session.ts';
 import { showToast } from '../../state/toast.ts';
-import { codeIn } from '../../ui/code-in.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
+import { findCode } from '../../ui/find-code.ts';
 import { resendOtp } from './api/resend-otp.ts';
 import { verifyOtps } from './api/verify-otps.ts';
 import {
@@ -33,7 +33,7 @@ export function useVerification({ email, resendAfter }: VerificationOptions) {
   const edit = (changes: Partial<CodePairValue>) => dispatch({ type: 'edited', changes });
 
   useSmsCode((text) => {
-    const phoneCode = codeIn(text);
+    const phoneCode = findCode(text);
     if (phoneCode) edit({ phoneCode });
   });
 

@@ -8,23 +8,23 @@ export function createBatchedLookup<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
 ): (key: string) => Promise<V | null> {
   let waiting: Batch<V> | null = null;
-  let isUnderWay = false;
+  let isRunning = false;
 
   async function run(): Promise<void> {
-    isUnderWay = true;
+    isRunning = true;
     while (waiting !== null) {
       const batch: Batch<V> = waiting;
       waiting = null;
       await load([...batch.keys]).then(batch.resolve, batch.reject);
     }
-    isUnderWay = false;
+    isRunning = false;
   }
 
   return async (key) => {
     waiting ??= createBatch();
     waiting.keys.add(key);
     const { found } = waiting;
-    if (!isUnderWay) void run();
+    if (!isRunning) void run();
     return (await found).get(key) ?? null;
   };
 }

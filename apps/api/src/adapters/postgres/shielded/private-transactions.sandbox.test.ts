@@ -83,7 +83,7 @@ describe('in PostgreSQL alone', () => {
   test('what waits for its proof is announced when it is stored, unlocked or may be requested', async () => {
     const { privateTransactions } = open();
     const announce = async (act: () => Promise<unknown>) =>
-      (await hear(PRIVATE_TRANSACTIONS_CHANNEL, act)).length;
+      (await notificationsDuring(PRIVATE_TRANSACTIONS_CHANNEL, act)).length;
     expect(await announce(() => steps.store(1))).toBe(1);
     const job = await steps.claimed();
     expect(await announce(() => privateTransactions.lock(job))).toBe(0);
@@ -144,14 +144,17 @@ interface Content {
 
 /** @returns the number of each operation that changed with its status, in the order of the messages */
 async function listen(act: () => Promise<unknown>): Promise<readonly string[]> {
-  const messages = await hear(OPERATION_CHANGES_CHANNEL, act);
+  const messages = await notificationsDuring(OPERATION_CHANGES_CHANNEL, act);
   return messages.map((message) => {
     const { operationId, status } = JSON.parse(message) as Record<string, string>;
     return `${Number(operationId?.slice(-4))} ${status}`;
   });
 }
 
-async function hear(channel: string, act: () => Promise<unknown>): Promise<readonly string[]> {
+async function notificationsDuring(
+  channel: string,
+  act: () => Promise<unknown>,
+): Promise<readonly string[]> {
   const client = await pool.connect();
   const received: string[] = [];
   const note = (message: pg.Notification) => received.push(message.payload ?? '');

@@ -25,11 +25,11 @@ function setUp() {
     clock: { now: () => new Date(harness.nowMs) },
     report: ({ message }) => harness.errors.push(message),
   });
-  const hear = async () => {
+  const notifyPrices = async () => {
     notify();
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { harness, cache, hear };
+  return { harness, cache, notifyPrices };
 }
 
 const UNKNOWN = { price: null, change: null, asOf: null, samples: [] };
@@ -57,18 +57,18 @@ it('shows no price that is older than ten minutes', async () => {
 });
 
 it('follows price notifications', async () => {
-  const { cache, harness, hear } = setUp();
+  const { cache, harness, notifyPrices } = setUp();
   await cache.load();
   harness.usd = 2;
-  await hear();
+  await notifyPrices();
   expect(cache.priceOf(USDC.id).price).toBe(2);
 });
 
 it('keeps what it has when the prices cannot be read, and reports it', async () => {
-  const { cache, harness, hear } = setUp();
+  const { cache, harness, notifyPrices } = setUp();
   await cache.load();
   harness.isBroken = true;
-  await hear();
+  await notifyPrices();
   expect(cache.priceOf(USDC.id).price).toBe(1);
   expect(harness.errors).toEqual(['The prices could not be read.']);
 });

@@ -8,12 +8,12 @@ const WAIT_MS = 4_000;
 
 /** Ends the session on the server if it responds, and always in this browser (§8 Logout). */
 export function signOut(): Promise<void> {
-  return signOutAfter(endOnServer, { left: true });
+  return signOutAfter(endOnServer, { isByChoice: true });
 }
 
 /** The same for an idle user; signing in returns to the page they were on (§8 Idle logout). */
 export function signOutIdle(): Promise<void> {
-  return signOutAfter(endOnServer, { left: false, reason: 'idle' });
+  return signOutAfter(endOnServer, { isByChoice: false, reason: 'idle' });
 }
 
 async function endOnServer(): Promise<void> {

@@ -8,7 +8,7 @@ const IN_TWO = /(?<![\d-])\d{3}[\s-]\d{3}(?![\d-])/;
  * Finds the code in pasted text: the six digits alone, grouped as `123 456`, or inside a whole message.
  * @returns six digits, or null when there is no such sequence.
  */
-export function codeIn(text: string): string | null {
+export function findCode(text: string): string | null {
   const plain = text.normalize('NFKC');
   const found = IN_ONE.exec(plain) ?? IN_TWO.exec(plain);
   return found ? digitsIn(found[0]) : null;

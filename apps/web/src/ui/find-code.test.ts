@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeIn, digitsIn } from './code-in.ts';
+import { digitsIn, findCode } from './find-code.ts';
 
 test.each([
   ['481206', '481206'],
@@ -13,13 +13,13 @@ test.each([
   ['Kax: 481206\n\n@kax.example #481206', '481206'],
   ['To +14155550101: 481206', '481206'],
 ])('finds the code in %j', (text, code) => {
-  expect(codeIn(text)).toBe(code);
+  expect(findCode(text)).toBe(code);
 });
 
 test.each(['', '12345', '1234567', '+14155550101', '415-555-0101', 'no digits', '٤٨١٢٠٦'])(
   'finds none in %j',
   (text) => {
-    expect(codeIn(text)).toBeNull();
+    expect(findCode(text)).toBeNull();
   },
 );
 
