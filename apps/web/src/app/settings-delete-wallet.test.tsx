@@ -37,7 +37,7 @@ describe('Delete Wallet', () => {
     await fill(user);
     await waitFor(() => expect(currentPath()).toBe('/login'));
     expect(screen.getByRole('alert').textContent).toBe(
-      'Your wallet and account are deleted. No trace of them is left in this browser.',
+      'We deleted your wallet and account, and removed them from this browser.',
     );
     expect(Object.keys(localStorage)).toEqual([]);
     expect(api.seen.find(({ method }) => method === 'POST')?.body).toEqual({

@@ -72,10 +72,10 @@ export function durationRow(
   placeholder: string,
 ): SummaryRow {
   const known = quote ?? bounds;
-  if (known === null) return { label: 'Takes', value: placeholder };
+  if (known === null) return { label: 'Estimated time', value: placeholder };
   const { expectedMs, queueLength } = known;
   const note = queueLength === 0 ? undefined : `${queueLength} ahead in line`;
-  return { label: 'Takes', value: durationText(expectedMs), note };
+  return { label: 'Estimated time', value: durationText(expectedMs), note };
 }
 
 const SECOND_MS = 1_000;

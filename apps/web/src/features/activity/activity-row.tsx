@@ -171,7 +171,7 @@ function RowLink({ transaction, onOpenExplorer }: ActivityRowProps) {
     <button
       type="button"
       className="activity-row__open"
-      aria-label={`${titleOf(transaction)}, ${transaction.token}, in a public explorer`}
+      aria-label={`View ${titleOf(transaction)}, ${transaction.token}, in a public explorer`}
       onClick={() => onOpenExplorer(explorerUrl)}
     >
       <ExternalLink className="icon" size={15} aria-hidden="true" />

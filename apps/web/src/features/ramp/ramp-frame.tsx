@@ -119,7 +119,7 @@ function SlowNotice({ frame: { reload, openInTab } }: { frame: Frame }) {
           </div>
         }
       >
-        It can be opened once, within five minutes. An ad blocker may also block it.
+        The page opens only once, within five minutes. An ad blocker may also block it.
       </Notice>
     </div>
   );

@@ -48,7 +48,7 @@ export function CopySecret({ text, what }: CopySecretProps) {
           }
         >
           {state === 'refused'
-            ? 'Your browser blocked copying. Show it and write it down.'
+            ? 'Your browser blocked copying. Reveal it and write it down instead.'
             : 'Some keep its history or sync it to your other devices.'}
         </Notice>
       )}

@@ -11,5 +11,5 @@ export function SignedOutNotice() {
 const SENTENCE_BY_REASON: Readonly<Record<SignedOutReason, string>> = {
   idle: 'We signed you out after 30 minutes of inactivity. Sign in to continue where you left off.',
   'wallet-deleted':
-    'Your wallet and account are deleted. No trace of them is left in this browser.',
+    'We deleted your wallet and account, and removed them from this browser.',
 };
