@@ -82,10 +82,12 @@ test('modals trap the focus, close with Escape and return the focus', async ({ p
   await expect(receive).toBeFocused();
 });
 
-for (const width of [360, 390]) {
-  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
+for (const width of [320, 360, 390]) {
+  test(`nothing scrolls or is cut off sideways at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    const expectNoOverflow = async (where: string) => {
+    const expectFits = async (where: string) => {
+      // What slides in is outside at first.
+      await expect.poll(() => page.evaluate(elementsCutOff), where).toEqual([]);
       const wider = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
@@ -99,25 +101,43 @@ for (const width of [360, 390]) {
     ]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectNoOverflow(path);
+      await expectFits(path);
     }
-    await openAs(page, alice, '/dashboard');
+    await openAs(page, alice, '/deposit/pol');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectFits('deposit');
+    await page.goto('/dashboard');
     await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
     await page.getByRole('button', { name: 'Show amounts' }).click();
-    await expectNoOverflow('/dashboard');
+    await expectFits('/dashboard');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-    await expectNoOverflow('menu');
+    await expectFits('menu');
     await page.getByRole('button', { name: 'Close menu' }).click();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Send Assets' })).toBeVisible();
-    await expectNoOverflow('send');
+    const send = page.getByRole('dialog', { name: 'Send Assets' });
+    await send.getByRole('textbox', { name: 'Amount' }).fill('0.123456');
+    await expectFits('send');
+    await send.getByRole('button', { name: 'Continue' }).click();
+    await expect(send.getByRole('textbox', { name: 'Recipient address' })).toBeVisible();
+    await expectFits('recipient');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Receive', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Receive Assets' })).toBeVisible();
-    await expectNoOverflow('receive');
+    await expectFits('receive');
     await page.keyboard.press('Escape');
     await page.getByRole('radio', { name: 'Private' }).click();
-    await expectNoOverflow('private');
+    await expectFits('private');
   });
+}
+
+/** @returns the beginnings of what users press, enter or scan and cannot see whole */
+function elementsCutOff(): readonly string[] {
+  return [...document.querySelectorAll('a, button, input, img')]
+    .filter((element) => element.checkVisibility())
+    .filter((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 1 && (left < 0 || right > innerWidth);
+    })
+    .map((element) => element.outerHTML.slice(0, 120));
 }

@@ -139,7 +139,9 @@ test('private mode reads the private history, and warns before opening a public 
   });
   expect(await screen.findByText(/“Dinner, thank you”/)).toBeDefined();
   expect(screen.getByText('unknown')).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'View Receive, USDC, in a public explorer' }));
+  await user.click(
+    screen.getByRole('button', { name: 'View Receive, USDC, in a public explorer' }),
+  );
   expect(open).not.toHaveBeenCalled();
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: 'Open explorer' }));

@@ -25,7 +25,9 @@ test('a chain that does not respond is named, with the time of its oldest figure
   const stale = buildCoin({ isStale: true, asOf: '2026-01-02T03:02:00.000Z' });
   const view = coinsView({ ...query, data: [buildChain([stale])] });
   const asOf = Date.parse('2026-01-02T03:02:00.000Z');
-  expect(view).toMatchObject({ staleness: { asOf, unreachable: 'chains', chainNames: ['Polygon'] } });
+  expect(view).toMatchObject({
+    staleness: { asOf, unreachable: 'chains', chainNames: ['Polygon'] },
+  });
 });
 
 test('it is empty when no coin has a balance', () => {

@@ -10,6 +10,5 @@ export function SignedOutNotice() {
 
 const SENTENCE_BY_REASON: Readonly<Record<SignedOutReason, string>> = {
   idle: 'We signed you out after 30 minutes of inactivity. Sign in to continue where you left off.',
-  'wallet-deleted':
-    'We deleted your wallet and account, and removed them from this browser.',
+  'wallet-deleted': 'We deleted your wallet and account, and removed them from this browser.',
 };
