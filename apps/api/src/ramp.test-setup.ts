@@ -58,7 +58,9 @@ export async function startRampTest(): Promise<RampTest> {
       clock: { now, sleep: (ms) => sleep(ms) },
       timeoutMs: 60_000,
     });
-  const server = await createTestServer((access, clock) => providerOf(access, clock.now));
+  const server = await createTestServer({
+    makeRampProvider: (access, clock) => providerOf(access, clock.now),
+  });
   const access = createPostgresRampAccess(server.database, server.codeSecrets);
   const otherProcess = providerOf(access, server.now);
   const job: FollowRampOrdersPorts = {

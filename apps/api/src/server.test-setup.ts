@@ -7,6 +7,7 @@ import { buildNetwork } from '#testing/network';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
+import type { PasswordParameters } from './adapters/key-vault/password-hash.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
@@ -39,6 +40,7 @@ import type { CodeSecrets } from './ports/code-secrets.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { RampAccess } from './ports/ramp-access.ts';
 import type { RampProvider } from './ports/ramp-provider.ts';
+import type { Sessions } from './ports/sessions.ts';
 
 export interface TestUser {
   readonly name: string;
@@ -81,10 +83,19 @@ export type MakeRampProvider = (
   clock: { readonly now: () => Date },
 ) => RampProvider;
 
+export interface TestServerOptions {
+  readonly makeRampProvider?: MakeRampProvider;
+  /** Passwords and codes cost next to nothing by default. */
+  readonly hashing?: 'cheap' | 'as shipped';
+}
+
+const CHEAP: PasswordParameters = { memoryKiB: 8, iterations: 1, parallelism: 1 };
+
 /** Starts a server on a database of its own; call `reset` before each test. */
-export async function createTestServer(
-  makeRampProvider: MakeRampProvider | null = null,
-): Promise<TestServer> {
+export async function createTestServer({
+  makeRampProvider,
+  hashing = 'cheap',
+}: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'kax-auth-'));
   const database = createDatabase(await createTestDatabase());
   let now = new Date();
@@ -93,17 +104,20 @@ export async function createTestServer(
   const pepper = randomBytes(32);
   const recovery = await createRecoveryFile(join(folder, 'keys'), 'create');
   const notificationListener = createNotificationListener(database);
-  const parts = assemble(
-    database,
-    notificationListener,
-    { pepper, pepperId: 'pepper-1' },
-    recovery,
+  const keys = { pepper, pepperId: 'pepper-1' };
+  const sessions = createPostgresSessions(database);
+  const vaultOf = { keys, recovery, sessions, derivePrivateAddress };
+  const isCheap = hashing === 'cheap';
+  const parts = assemble(database, notificationListener, {
+    sessions,
+    vault: createKeyVault(isCheap ? { ...vaultOf, passwordParameters: CHEAP } : vaultOf),
+    codeSecrets: isCheap ? createCodeSecrets(keys, CHEAP) : createCodeSecrets(keys),
     clock,
-  );
+  });
   await notificationListener.start();
   const { codeSecrets } = parts.auth;
   const access = createPostgresRampAccess(database, codeSecrets);
-  const provider = makeRampProvider === null ? null : makeRampProvider(access, clock);
+  const provider = makeRampProvider?.(access, clock) ?? null;
   const server: Mutable<TestServer> = {
     database,
     vault: parts.auth.vault,
@@ -168,18 +182,20 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 function assemble(
   database: Database,
   notificationListener: NotificationListener,
-  keys: { readonly pepper: Uint8Array; readonly pepperId: string },
-  recovery: Parameters<typeof createKeyVault>[0]['recovery'],
-  clock: { readonly now: () => Date },
+  given: {
+    readonly sessions: Sessions;
+    readonly vault: KeyVault;
+    readonly codeSecrets: CodeSecrets;
+    readonly clock: { readonly now: () => Date };
+  },
 ): Omit<Parameters<typeof createApp>[0], 'logger'> {
+  const { sessions, vault, codeSecrets, clock } = given;
   const accounts = createPostgresAccounts(database);
-  const sessions = createPostgresSessions(database);
   const limits = createPostgresAttemptLimits(database);
   const audit = createPostgresAudit(database);
   const operations = createPostgresOperations(database);
   const outbox = createPostgresOutbox(database);
   const randomness = { bytes: randomBytes, uuid: randomUUID };
-  const vault = createKeyVault({ keys, recovery, sessions, derivePrivateAddress });
   const nothing = async () => {
     throw new Error('No call of these tests reads a balance.');
   };
@@ -196,7 +212,7 @@ function assemble(
       accounts,
       registrations: createPostgresRegistrations(database),
       codes: createPostgresOneTimeCodes(database),
-      codeSecrets: createCodeSecrets(keys),
+      codeSecrets,
       codeLimits: createCodeLimits(limits),
       sessions,
       vault,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createCodeSecrets } from './code-secrets.ts';
+import { CODE_PARAMETERS, createCodeSecrets } from './code-secrets.ts';
 
 const secrets = createCodeSecrets({ pepper: randomBytes(32) });
 const codes = { challengeId: randomUUID(), emailCode: '123456', phoneCode: '654321' };
@@ -21,6 +21,16 @@ test('the same codes of the same challenge have the same hash, and no others', a
 test('without the key outside the database the hash cannot be made', async () => {
   const thief = createCodeSecrets({ pepper: randomBytes(32) });
   expect(await thief.hashCodes(codes)).not.toEqual(await secrets.hashCodes(codes));
+});
+
+test('codes are stretched by Argon2id with at least 12 MiB and three passes', async () => {
+  expect(CODE_PARAMETERS.memoryKiB).toBeGreaterThanOrEqual(12_288);
+  expect(CODE_PARAMETERS.iterations).toBeGreaterThanOrEqual(3);
+  const pepper = randomBytes(32);
+  const asShipped = await createCodeSecrets({ pepper }).hashCodes(codes);
+  expect(await createCodeSecrets({ pepper }, CODE_PARAMETERS).hashCodes(codes)).toEqual(asShipped);
+  const cheap = { memoryKiB: 8, iterations: 1, parallelism: 1 };
+  expect(await createCodeSecrets({ pepper }, cheap).hashCodes(codes)).not.toEqual(asShipped);
 });
 
 test('a code is hidden until it is sent', () => {

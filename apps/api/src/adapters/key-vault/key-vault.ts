@@ -20,6 +20,7 @@ import {
   type DerivePasswordKeys,
   isSameVerifier,
   PASSWORD_PARAMETERS,
+  type PasswordParameters,
 } from './password-hash.ts';
 import { publicSigner } from './public-signer.ts';
 import { deriveKey, open, seal, wiping } from './seal.ts';
@@ -31,6 +32,8 @@ export interface KeyVaultConfig {
   readonly sessions: Pick<Sessions, 'unlockMaterial'>;
   /** The 0zk address of a phrase. */
   readonly derivePrivateAddress: (mnemonic: string) => Promise<PrivateAddress>;
+  /** Of new passwords. Only tests pass others, which cost less. */
+  readonly passwordParameters?: PasswordParameters;
 }
 
 const ENTROPY_BYTES = 16;
@@ -46,8 +49,9 @@ export function createKeyVault({
   recovery,
   sessions,
   derivePrivateAddress,
+  passwordParameters = PASSWORD_PARAMETERS,
 }: KeyVaultConfig): KeyVault {
-  const derivePassword = createPasswordDerivation();
+  const stretching = { derive: createPasswordDerivation(), parameters: passwordParameters };
   const tokenKey = (token: string, purpose: string) =>
     wiping(Buffer.concat([Buffer.from(token), keys.pepper]), (both) => deriveKey(both, purpose));
   async function openSession({ userId, sessionId, accessToken }: SessionBearer) {
@@ -66,7 +70,7 @@ export function createKeyVault({
       try {
         const addresses = await deriveAddresses(entropy, derivePrivateAddress);
         const keyRecord = {
-          ...(await sealPassword(derivePassword, keys, { dataKey, userId, password })),
+          ...(await sealPassword(stretching, keys, { dataKey, userId, password })),
           seedCiphertext: wiping(deriveKey(dataKey, 'seed'), (key) =>
             seal(key, entropy, ['seed', userId]),
           ),
@@ -79,8 +83,8 @@ export function createKeyVault({
         dataKey.fill(0);
       }
     },
-    openWithPassword: (attempt) => openWithPassword(derivePassword, keys, attempt),
-    wrapForPassword: (dataKey, owner) => sealPassword(derivePassword, keys, { dataKey, ...owner }),
+    openWithPassword: (attempt) => openWithPassword(stretching, keys, attempt),
+    wrapForPassword: (dataKey, owner) => sealPassword(stretching, keys, { dataKey, ...owner }),
     openWithRecovery: ({ userId, recoveryWrap }) => recovery.unwrap(recoveryWrap, userId),
     forget: (userId) => recovery.forget(userId),
     reveal: (dataKey, { userId, seedCiphertext }) =>
@@ -176,6 +180,12 @@ function revealSeed(entropy: Buffer): RevealedKeys {
   return { phrase, privateKey };
 }
 
+interface PasswordStretching {
+  readonly derive: DerivePasswordKeys;
+  /** Of new passwords; a stored one has its own. */
+  readonly parameters: PasswordParameters;
+}
+
 interface SealedByPassword {
   readonly dataKey: Uint8Array;
   readonly userId: string;
@@ -183,13 +193,12 @@ interface SealedByPassword {
 }
 
 async function sealPassword(
-  derivePassword: DerivePasswordKeys,
+  { derive, parameters }: PasswordStretching,
   { pepper, pepperId }: ServerKeys,
   { dataKey, userId, password }: SealedByPassword,
 ): Promise<PasswordRecord> {
   const salt = randomBytes(SALT_BYTES);
-  const parameters = PASSWORD_PARAMETERS;
-  const keys = await derivePassword({ password, salt, pepper, parameters });
+  const keys = await derive({ password, salt, pepper, parameters });
   return {
     passwordSalt: salt,
     passwordParameters: parameters,
@@ -201,16 +210,16 @@ async function sealPassword(
 
 /** An unknown name takes as much time as a known one. */
 async function openWithPassword(
-  derivePassword: DerivePasswordKeys,
+  { derive, parameters }: PasswordStretching,
   { pepper }: ServerKeys,
   attempt: { userId: string; password: string; keyRecord: KeyRecord | null },
 ): Promise<DataKey | null> {
   const { userId, password, keyRecord } = attempt;
-  const { wrappingKey, verifierHash } = await derivePassword({
+  const { wrappingKey, verifierHash } = await derive({
     password,
     salt: keyRecord?.passwordSalt ?? Buffer.alloc(SALT_BYTES),
     pepper,
-    parameters: keyRecord?.passwordParameters ?? PASSWORD_PARAMETERS,
+    parameters: keyRecord?.passwordParameters ?? parameters,
   });
   try {
     // AES-GCM does not commit to its key, so the verifier is compared before anything is opened.
