@@ -27,6 +27,8 @@ const SERVING_WITHIN_MS = 60_000;
 export async function startDatabase(options: {
   readonly dataDir: string;
   readonly port: number;
+  /** Additional settings of the server. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly report?: (sentence: string) => void;
 }): Promise<RunningDatabase> {
   const dataDir = resolve(options.dataDir);
@@ -43,7 +45,7 @@ export async function startDatabase(options: {
       name: 'The database',
       command: async () => {
         await endLeftoverServer(cluster.directory);
-        return user.command(binaries.postgres, serverArguments(cluster, options.port));
+        return user.command(binaries.postgres, serverArguments(cluster, options));
       },
       untilServing: (signal) => untilServing(cluster, options.port, signal),
       logFile: join(dataDir, 'logs', 'database.log'),
@@ -67,16 +69,20 @@ export async function startDatabase(options: {
   }
 }
 
-function serverArguments(cluster: Cluster, port: number): string[] {
+function serverArguments(
+  cluster: Cluster,
+  options: { readonly port: number; readonly settings?: Readonly<Record<string, string>> },
+): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
-    port: String(port),
+    port: String(options.port),
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: '64MB',
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return ['-D', cluster.directory, ...flags];
