@@ -226,6 +226,7 @@ async function writeEnvironment(
   const unreachable = 'http://127.0.0.1:9';
   return {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     // By which `npm test` finds what a test left behind.
     KAX_PROCESS_TREE: process.env.KAX_PROCESS_TREE,
     KAX_MODE: 'sandbox',
