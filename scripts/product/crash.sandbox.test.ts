@@ -9,7 +9,8 @@ import { signIn, type User } from '../bench/user.ts';
 import { findChildren } from './processes.ts';
 import { type Product, rpcUrlOf, startProduct } from './start-product.ts';
 
-const KILLS = 20;
+/** `npm test` requests fewer; half of them end the API, the others the worker. */
+const KILLS = Number.parseInt(process.env.SEND_KILLS ?? '20', 10);
 const PAYMENTS_IN_FLIGHT = 8;
 const AMOUNT = 1_000n;
 const erc20 = parseAbi(['function balanceOf(address owner) view returns (uint256)']);

@@ -62,13 +62,14 @@ export async function runPart(part: Part, options: PartOptions): Promise<PartOut
   }
 }
 
-/** How many processes are killed while swaps are in progress: one of each kind, unless more are requested. */
-const SWAP_KILLS = '5';
+/** How many processes are killed meanwhile, unless more are requested: three of each kind, and one of each kind. */
+const KILLS = { SEND_KILLS: '6', SWAP_KILLS: '5' };
 
 /** Runners color their output under CI even without a terminal. */
 function runnerEnvironment(): Readonly<Record<string, string>> {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
-  return { SWAP_KILLS: process.env.SWAP_KILLS ?? SWAP_KILLS, ...colour };
+  const { SEND_KILLS, SWAP_KILLS } = { ...KILLS, ...process.env };
+  return { SEND_KILLS, SWAP_KILLS, ...colour };
 }
 
 async function countChecks(options: PartOptions): Promise<PartOutcome> {
