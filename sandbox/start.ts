@@ -72,8 +72,9 @@ export const portOffsets = {
   database: 8,
 } as const;
 
-/** Compiled contracts are the same for every sandbox of a checkout. */
+/** Compiled contracts and proving files are the same for every sandbox of a checkout. */
 const cacheDir = join(import.meta.dirname, '..', '.cache', 'contracts');
+const sharedArtifacts = join(import.meta.dirname, '..', '.cache', 'artifacts');
 
 /**
  * Starts the external services: a database, two chains with markets, a price feed, an exchange and a ramp on them, and
@@ -84,7 +85,6 @@ const cacheDir = join(import.meta.dirname, '..', '.cache', 'contracts');
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const wanted = new Set<SandboxPart>(options.only ?? parts);
   const started: (() => Promise<void>)[] = [];
-  const artifactsDirectory = join(resolve(options.dataDir), 'sandbox', 'artifacts');
   await mkdir(resolve(options.dataDir), { recursive: true, mode: 0o755 });
   const stop = async () => {
     // Stopped in reverse: later parts use earlier ones.
@@ -94,21 +94,21 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     wanted.has('database') ? startPart('the database', runDatabase) : null,
     wanted.has('messages') ? startPart('the mailbox', runMessages) : null,
     runChains(),
-    wanted.has('polygon') ? unpackArtifacts(artifactsDirectory, options.report) : null,
+    wanted.has('polygon') ? provideArtifacts(options) : null,
   ]);
   const failed = outcomes.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') {
     await stop();
     throw failed.reason;
   }
-  const [database, messages, chains] = outcomes.map((each) =>
+  const [database, messages, chains, artifactsDirectory] = outcomes.map((each) =>
     each.status === 'fulfilled' ? each.value : null,
-  ) as [RunningDatabase | null, RunningMessages | null, Chains];
+  ) as [RunningDatabase | null, RunningMessages | null, Chains, string | null];
   return {
     databaseUrl: database?.url ?? null,
     database,
     messages,
-    artifactsDirectory: wanted.has('polygon') ? artifactsDirectory : null,
+    artifactsDirectory,
     ...chains,
     stop,
   };
@@ -198,6 +198,19 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     started.push(() => part.stop());
     options.report?.(`${name} is up`);
     return part;
+  }
+}
+
+/** @returns the directory of the proving files, which are unpacked there */
+async function provideArtifacts({ dataDir, report }: SandboxOptions): Promise<string> {
+  try {
+    await unpackArtifacts(sharedArtifacts, report);
+    return sharedArtifacts;
+  } catch {
+    // A read-only checkout: every data directory gets its own.
+    const ownArtifacts = join(resolve(dataDir), 'sandbox', 'artifacts');
+    await unpackArtifacts(ownArtifacts, report);
+    return ownArtifacts;
   }
 }
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeDeployData, encodeFunctionData, erc20Abi, keccak256, toHex } from 'viem';
 import type { PublicAddress } from '#domain/address/address';
@@ -15,6 +14,7 @@ import type { SeededRandom } from './simulator/seeded-random.ts';
 
 export const CHAIN_ID = 31337;
 const GAS = '0x30d40';
+const cacheDir = join(import.meta.dirname, '../../../.cache/contracts');
 
 /** A chain of its own on which anyone pays anyone, and that mines only on request. */
 export interface RandomChain {
@@ -85,7 +85,7 @@ async function deployContracts(
   call: CallNode,
   accounts: readonly PublicAddress[],
 ): Promise<Contracts> {
-  const artifacts = await compileContracts(join(tmpdir(), 'kax-contracts'));
+  const artifacts = await compileContracts(cacheDir);
   const [owner] = accounts;
   const send = async (transaction: object) => {
     const hash = await call<string>('eth_sendTransaction', [{ from: owner, ...transaction }]);
