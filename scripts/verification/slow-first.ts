@@ -2,14 +2,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take a minute or more, longest first. One that starts last would delay the whole run. */
 const SLOW_FILES: readonly string[] = [
-  'scripts/product/crash.sandbox.test.ts',
   'consolidation.sandbox.test.ts',
+  'stop-with-parent.sandbox.test.ts',
   'private-payments.sandbox.test.ts',
-  'exchange.sandbox.test.ts',
   'pool-journey.sandbox.test.ts',
   'private-traces.sandbox.test.ts',
   'fragmentation.sandbox.test.ts',
+  'exchange.sandbox.test.ts',
   'scripts/product/swap-crash.sandbox.test.ts',
+  'scripts/product/crash.sandbox.test.ts',
 ];
 
 /** Starts the slow files before the others. */
