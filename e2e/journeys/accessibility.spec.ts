@@ -41,7 +41,6 @@ for (const [theme, expectGood] of [
 ] as const) {
   test.describe(`in the ${theme} theme axe finds nothing`, () => {
     test.beforeEach(async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto('/privacy.html');
       await page.evaluate((name) => localStorage.setItem('railway-theme', name), theme);
     });

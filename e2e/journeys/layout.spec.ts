@@ -1,6 +1,9 @@
 import { expect, test } from '../test.ts';
 import { alice, carol, openAs } from '../users.ts';
 
+// As most users have it: with animations.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('the theme is dark by default, toggles, is saved and is set as a class on the root (§4)', async ({
   page,
 }) => {

@@ -165,7 +165,6 @@ test('Receive Assets shows the full private address and a QR code that decodes t
 
 for (const theme of ['dark', 'light'] as const) {
   test(`axe finds nothing in private mode with pending money, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/privacy.html');
     await page.evaluate((name) => localStorage.setItem('railway-theme', name), theme);
     const part = { baseUnits: '7000000', reason: 'checking', until: null, operationId: null };
