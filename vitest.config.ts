@@ -32,9 +32,11 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'screen',
+          // A window and the libraries for each file took as long as the tests. The set-up clears what files leave.
+          isolate: false,
           ...patient,
           environment: 'happy-dom',
-          setupFiles: ['apps/web/src/app/async-timeout.test-setup.ts'],
+          setupFiles: ['apps/web/src/app/screen.test-setup.ts'],
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude,
         },

@@ -12,7 +12,7 @@ const axeSource = readFileSync(
 /** The frame of the payment partner has another origin than the page around it. */
 const axeForAllOrigins = `${axeSource};axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`;
 
-/** Fails when axe finds a violation on the current page; animations must have finished, because axe reads colours. */
+/** Fails when axe finds a violation on the current page. Waits for animations, because axe reads colours. */
 export function expectAccessible(page: Page, where: string): Promise<void> {
   return expectNoViolations(page, where, {});
 }
