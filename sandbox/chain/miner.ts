@@ -10,24 +10,25 @@ export interface Miner {
 
 /** Two blocks above one make it final on these nodes; one more covers a reader that is a block late. */
 const BLOCKS_AFTER_A_TRANSACTION = 3;
-const BLOCK_EVERY_MS = 1_000;
 const HEARTBEAT_EVERY_MS = 30_000;
 const LOOK_EVERY_MS = 150;
 
 /**
- * Mines a chain: a block within about a second of a transaction, the blocks that make it final after it,
+ * Mines a chain: a block soon after a transaction, the blocks that make it final after it,
  * and otherwise a slow heartbeat. The state is kept after every block.
  */
 export function startMiner(options: {
   readonly call: CallNode;
   /** Lowest base fee of a block, base units of the native coin for one gas. */
   readonly leastBaseFee: bigint;
+  /** Least time between two blocks. */
+  readonly blockEveryMs: number;
   /** False while the node is restarting and has no state yet. */
   readonly isReady: () => boolean;
   readonly keepState: () => Promise<void>;
   readonly report?: (sentence: string) => void;
 }): Miner {
-  const { call, leastBaseFee, keepState } = options;
+  const { call, leastBaseFee, blockEveryMs, keepState } = options;
   let isStopping = false;
   let lastBlockAt = 0;
   let followUps = 0;
@@ -66,7 +67,7 @@ export function startMiner(options: {
 
   async function mineWhenDue(): Promise<void> {
     const quietMs = Date.now() - lastBlockAt;
-    if (quietMs < BLOCK_EVERY_MS || !options.isReady()) return;
+    if (quietMs < blockEveryMs || !options.isReady()) return;
     const { pending } = await call<{ pending: string }>('txpool_status');
     const isDue = BigInt(pending) > 0n || followUps > 0 || quietMs > HEARTBEAT_EVERY_MS;
     if (isDue) await mine();

@@ -17,6 +17,8 @@ export interface ChainOptions {
   readonly dataDir: string;
   /** Lowest base fee of a block, base units of the native coin for one gas. */
   readonly leastBaseFee: bigint;
+  /** Least time between two blocks; a second unless given. */
+  readonly blockEveryMs?: number;
   /** Age of the first block of a new chain. */
   readonly beginsBeforeNowMs: number;
   /** Fills a new chain; its blocks are mined by `prepare` itself, with `evm_mine`. */
@@ -39,6 +41,7 @@ export interface RunningChain {
 }
 
 const READY_WITHIN_MS = 60_000;
+const BLOCK_EVERY_MS = 1_000;
 const STATES_IN_MEMORY = 256;
 /** A loaded node knows only the balances of its last block; this many blocks later, that one is final. */
 const BLOCKS_UNTIL_FINAL_IS_KNOWN = 3;
@@ -106,6 +109,7 @@ async function startLocked(
   const miner = startMiner({
     call,
     leastBaseFee: options.leastBaseFee,
+    blockEveryMs: options.blockEveryMs ?? BLOCK_EVERY_MS,
     isReady: () => filledStart === start,
     keepState: async () => {
       const dumpedStart = start;

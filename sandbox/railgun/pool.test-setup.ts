@@ -17,7 +17,7 @@ import { treasury } from '../chain/accounts.ts';
 import { type Artifacts, compileContracts } from '../chain/compile-contracts.ts';
 import { mineWhilePending } from '../chain/mine-while-pending.ts';
 import { createSender, type Sender } from '../chain/sender.ts';
-import { type RunningChain, startChain } from '../chain/start-chain.ts';
+import { type ChainOptions, type RunningChain, startChain } from '../chain/start-chain.ts';
 import { findFreePorts } from '../processes/find-free-ports.ts';
 import { compilePool, requireArtifact, type SentPool, sendPool } from './deploy-pool.ts';
 
@@ -52,7 +52,10 @@ export interface Call {
 const cacheDir = join(import.meta.dirname, '..', '..', '.cache', 'contracts');
 
 /** Starts a chain with only a token and a pool with trees of `treeDepth`. */
-export async function startPoolBench(treeDepth: number): Promise<PoolBench> {
+export async function startPoolBench(
+  treeDepth: number,
+  options: Pick<ChainOptions, 'blockEveryMs'> = {},
+): Promise<PoolBench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kax-pool-'));
   const artifacts: Artifacts = {
     ...(await compileContracts(cacheDir)),
@@ -64,6 +67,7 @@ export async function startPoolBench(treeDepth: number): Promise<PoolBench> {
     chainId: POOL_CHAIN_ID,
     port: await findFreePorts(1),
     dataDir,
+    ...options,
     leastBaseFee: 30_000_000_000n,
     beginsBeforeNowMs: 0,
     prepare: async (call) => {

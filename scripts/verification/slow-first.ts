@@ -6,11 +6,12 @@ const SLOW_FILES: readonly string[] = [
   'stop-with-parent.sandbox.test.ts',
   'private-payments.sandbox.test.ts',
   'pool-journey.sandbox.test.ts',
-  'private-traces.sandbox.test.ts',
   'fragmentation.sandbox.test.ts',
   'exchange.sandbox.test.ts',
   'scripts/product/swap-crash.sandbox.test.ts',
   'scripts/product/crash.sandbox.test.ts',
+  'codes.sandbox.test.ts',
+  'private-traces.sandbox.test.ts',
 ];
 
 /** Starts the slow files before the others. */

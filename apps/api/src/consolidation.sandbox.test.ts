@@ -30,7 +30,6 @@ let servers: ShieldedServers;
 let token: Token;
 /** An engine of this process, which reads the chain independently. */
 let eyes: ShieldedPool;
-let mining: NodeJS.Timeout;
 
 beforeAll(async () => {
   servers = await startShieldedServers(['alice', 'bob']);
@@ -51,10 +50,8 @@ beforeAll(async () => {
   await servers.signIn('alice');
   await fundBroadcaster();
   eyes = await startOwnPool();
-  mining = setInterval(() => void bench.chain.mine().catch(() => undefined), 700);
 });
 afterAll(async () => {
-  clearInterval(mining);
   await eyes?.stop();
   await servers?.stop();
 });

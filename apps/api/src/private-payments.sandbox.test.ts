@@ -31,7 +31,6 @@ const AMOUNT = parseUnits('1', 18);
 let servers: ShieldedServers;
 let tokens: { readonly pol: Token; readonly tok: Token };
 let broadcasterWords: string;
-let mining: NodeJS.Timeout;
 /** What each user must have in the end, by token, base units. */
 const ledger = new Map<string, bigint>();
 
@@ -55,10 +54,8 @@ beforeAll(async () => {
     functionName: 'mint',
     args: [alice.publicAddress, 10n ** 24n],
   });
-  mining = setInterval(() => void bench.chain.mine().catch(() => undefined), 700);
 });
 afterAll(async () => {
-  clearInterval(mining);
   await servers?.stop();
 });
 

@@ -28,7 +28,6 @@ let servers: ShieldedServers;
 let alice: SignedIn;
 let bob: SignedIn;
 let broadcaster: PublicAddress;
-let mining: NodeJS.Timeout;
 
 beforeAll(async () => {
   servers = await startShieldedServers(['alice', 'bob']);
@@ -44,14 +43,12 @@ beforeAll(async () => {
   }
   const onToken = { address: bench.token, abi: bench.abi.token };
   await bench.write({ ...onToken, functionName: 'mint', args: [alice.publicAddress, 10n ** 24n] });
-  mining = setInterval(() => void bench.chain.mine().catch(() => undefined), 700);
   await untilReady(alice);
   const shield = await post('/wallet/shield', { tokenId: TOK, amount: SHIELDED.toString() });
   await follow(shield.id, 'confirmed');
   await untilReady(alice);
 }, SOON_MS);
 afterAll(async () => {
-  clearInterval(mining);
   await servers?.stop();
 });
 

@@ -73,7 +73,7 @@ export async function startShieldedServers(users: readonly string[]): Promise<Sh
   const folder = await mkdtemp(join(tmpdir(), 'kax-shielded-'));
   const artifactsDirectory = join(source, '../../../.cache/artifacts');
   await unpackArtifacts(artifactsDirectory);
-  const bench = await startPoolBench(16);
+  const bench = await startPoolBench(16, { blockEveryMs: 300 });
   const databaseUrl = await createTestDatabase();
   const db = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   const port = await findFreePort();
