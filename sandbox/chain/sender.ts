@@ -8,7 +8,10 @@ export interface SandboxTransaction {
   readonly gas?: bigint;
 }
 
-/** Signs and sends for one account of the sandbox, in the order of the calls. */
+/**
+ * Signs and sends for one account of the sandbox, in the order of the calls. All senders of an account over one node
+ * caller take turns, so that none takes the nonce of another.
+ */
 export interface Sender {
   readonly address: Hex;
   /** @returns the hash of the transaction, which is still to be mined. */
@@ -24,7 +27,7 @@ const MAX_FEE_PER_GAS = 2_000_000_000_000n;
 const PRIORITY_FEE_PER_GAS = 1_000_000_000n;
 
 export function createSender(call: CallNode, chainId: number, account: PrivateKeyAccount): Sender {
-  let queue: Promise<unknown> = Promise.resolve();
+  const inOrder = queueOf(call, account.address);
   return {
     address: account.address,
     send: (transaction) => inOrder(async () => (await submit(transaction)).hash),
@@ -34,13 +37,6 @@ export function createSender(call: CallNode, chainId: number, account: PrivateKe
         return getContractAddress({ from: account.address, nonce: BigInt(nonce) });
       }),
   };
-
-  /** One nonce at a time. */
-  function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = queue.then(work);
-    queue = mine.catch(() => undefined);
-    return mine;
-  }
 
   async function submit(transaction: SandboxTransaction): Promise<{ hash: Hex; nonce: number }> {
     const count = await call<Hex>('eth_getTransactionCount', [account.address, 'pending']);
@@ -56,4 +52,26 @@ export function createSender(call: CallNode, chainId: number, account: PrivateKe
     });
     return { hash: await call<Hex>('eth_sendRawTransaction', [raw]), nonce };
   }
+}
+
+type InOrder = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+const queuesByNode = new WeakMap<CallNode, Map<Hex, InOrder>>();
+
+/** @returns the queue of an account: one nonce at a time */
+function queueOf(call: CallNode, address: Hex): InOrder {
+  const queues = queuesByNode.get(call) ?? new Map<Hex, InOrder>();
+  queuesByNode.set(call, queues);
+  const inOrder = queues.get(address) ?? createQueue();
+  queues.set(address, inOrder);
+  return inOrder;
+}
+
+function createQueue(): InOrder {
+  let queue: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = queue.then(work);
+    queue = mine.catch(() => undefined);
+    return mine;
+  };
 }
