@@ -12,11 +12,15 @@ const servers = {
   'shielded-worker': 'apps/api/src/shielded-worker.ts',
 };
 
-// Every process below this one loads what an earlier one has compiled, and starts in about two thirds of the time.
-process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '.cache', 'compiled');
-module.enableCompileCache();
-
 const [node, , name = '', ...rest] = process.argv;
+
+// Every process below a program loads what an earlier one has compiled, and starts in about two thirds of the time. Not
+// the servers in production: who can write to that folder would choose what runs in the process that opens wallets.
+if (servers[name] === undefined) {
+  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '.cache', 'compiled');
+  module.enableCompileCache();
+}
+
 const file = join(import.meta.dirname, '..', servers[name] ?? `scripts/${name}.ts`);
 if (existsSync(file)) {
   process.argv = [node, file, ...rest];

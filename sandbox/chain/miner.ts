@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createQueue } from '../processes/create-queue.ts';
 import type { CallNode } from './json-rpc.ts';
 
 export interface Miner {
@@ -32,14 +33,15 @@ export function startMiner(options: {
   let isStopping = false;
   let lastBlockAt = 0;
   let followUps = 0;
-  let queue: Promise<void> = Promise.resolve();
+  // One block at a time, whoever the caller.
+  const inOrder = createQueue();
   const loop = run();
   return {
     mineNow: () => inOrder(mine),
     stop: async () => {
       isStopping = true;
       await loop;
-      await queue;
+      await inOrder(async () => undefined);
     },
   };
 
@@ -56,13 +58,6 @@ export function startMiner(options: {
       }
       await sleep(LOOK_EVERY_MS);
     }
-  }
-
-  /** One block at a time, whoever the caller. */
-  function inOrder(work: () => Promise<void>): Promise<void> {
-    const mine = queue.then(work);
-    queue = mine.catch(() => undefined);
-    return mine;
   }
 
   async function mineWhenDue(): Promise<void> {

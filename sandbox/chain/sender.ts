@@ -1,4 +1,5 @@
 import { getContractAddress, type Hex, type PrivateKeyAccount } from 'viem';
+import { createQueue, type InOrder } from '../processes/create-queue.ts';
 import type { CallNode } from './json-rpc.ts';
 
 export interface SandboxTransaction {
@@ -54,8 +55,6 @@ export function createSender(call: CallNode, chainId: number, account: PrivateKe
   }
 }
 
-type InOrder = <Result>(work: () => Promise<Result>) => Promise<Result>;
-
 const queuesByNode = new WeakMap<CallNode, Map<Hex, InOrder>>();
 
 /** @returns the queue of an account: one nonce at a time */
@@ -65,13 +64,4 @@ function queueOf(call: CallNode, address: Hex): InOrder {
   const inOrder = queues.get(address) ?? createQueue();
   queues.set(address, inOrder);
   return inOrder;
-}
-
-function createQueue(): InOrder {
-  let queue: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = queue.then(work);
-    queue = mine.catch(() => undefined);
-    return mine;
-  };
 }

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createQueue } from '../processes/create-queue.ts';
 import type { Message } from './message.ts';
 
 /** Messages, newest first. */
@@ -23,13 +24,7 @@ export async function openMessageStore(file: string): Promise<MessageStore> {
   let messages = (await readLines(file)).slice(-MOST).reverse();
   let lines = 0;
   await rewrite();
-  let queue: Promise<void> = Promise.resolve();
-  /** Writes one after another; a failed write does not block the next. */
-  function inOrder(write: () => Promise<void>): Promise<void> {
-    const written = queue.then(write);
-    queue = written.catch(() => undefined);
-    return written;
-  }
+  const inOrder = createQueue();
   async function rewrite(): Promise<void> {
     const text = messages.toReversed().map((message) => `${JSON.stringify(message)}\n`);
     await writeFile(`${file}.new`, text.join(''));

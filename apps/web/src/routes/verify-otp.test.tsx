@@ -114,7 +114,7 @@ test('both codes sign in: user and tokens are stored, a toast welcomes, /dashboa
 });
 
 test('the proof of this browser’s registration is not sent for another registration', async () => {
-  storeRegistration(buildRegisteredResponse({ email: 'somebody@else.test' }));
+  storeRegistration(buildRegisteredResponse({ email: 'someone@else.test' }));
   const { api, user } = start();
 
   await enterCodes(user);

@@ -19,7 +19,7 @@ const MESSAGE = 'If this email address has a registration, we sent new codes.';
 /** Sends new codes for a registration; the response does not reveal whether there is one. */
 export function createResendOtp(ports: ResendOtpPorts): Handler<typeof resendOtp> {
   return async ({ body, client }) => {
-    const email = normalizeEmail(body.email) ?? 'nobody';
+    const email = normalizeEmail(body.email) ?? 'unknown';
     const counters = [...sendsFrom(client.ip), ...sendsTo(email)];
     return withinLimits(ports, { counters, tooMany: tooManySends }, async () => {
       await resend(ports, email, client.ip);

@@ -30,7 +30,7 @@ export function createSendResetPasswordOtps(
 
 /** @returns the subject of codes for a name without an account */
 export function nameSubject(name: AccountName | null): string {
-  return `name ${name === null ? 'nobody' : Object.values(name).join('')}`;
+  return `name ${name === null ? 'unknown' : Object.values(name).join('')}`;
 }
 
 async function send(

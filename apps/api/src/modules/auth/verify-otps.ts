@@ -39,7 +39,7 @@ async function verify(
   body: Submission,
   client: Client,
 ): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
-  const email = normalizeEmail(body.email) ?? 'nobody';
+  const email = normalizeEmail(body.email) ?? 'unknown';
   const found = await ports.registrations.find(email, ports.clock.now());
   const subject = found?.id ?? unknownSubject(email);
   const tried = await tryCodes(ports, { purpose: 'register', subject, counters: [] }, body);

@@ -10,7 +10,11 @@ import {
   type Signing,
   STATUSES_THAT_MOVED_NOTHING,
 } from '#domain/operation/operation';
-import type { ChainHeads, PrivateTransactionProgress } from '../../../ports/operations.ts';
+import type {
+  ChainHeads,
+  PrivateTransactionProgress,
+  SigningRequest,
+} from '../../../ports/operations.ts';
 import type { Nullable, RowOf } from '../connection/row-of.ts';
 import type { chainHeads, operations, operationTransactions } from '../schema/operations.ts';
 import type { privateTransactions } from '../schema/private-transactions.ts';
@@ -128,6 +132,35 @@ export function progressOf({
 export function headsOf(row: ObservedRow): ChainHeads | null {
   if (row.latest_block === null || row.finalized_block === null) return null;
   return { latestBlock: BigInt(row.latest_block), finalizedBlock: BigInt(row.finalized_block) };
+}
+
+/** The columns that `fixedValues` fills, as the first sixteen of an insert. */
+export const FIXED_COLUMNS = `id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
+      token_id, amount, fee_token_id, estimated_fee, fee_ceiling, private_address, pool_fee`;
+
+/** @returns the values of a new operation that both public and private ones have, in the order of `FIXED_COLUMNS` */
+export function fixedValues(
+  operation: Operation,
+  { idempotencyKey, fingerprint }: Pick<SigningRequest, 'idempotencyKey' | 'fingerprint'>,
+): readonly unknown[] {
+  return [
+    operation.id,
+    operation.userId,
+    idempotencyKey,
+    fingerprint,
+    operation.kind,
+    operation.status,
+    operation.chainId,
+    operation.account,
+    operation.recipient,
+    operation.tokenId,
+    operation.amount,
+    operation.feeTokenId,
+    operation.estimatedFee,
+    operation.feeCeiling,
+    operation.pool?.privateAddress ?? null,
+    operation.pool?.poolFee ?? null,
+  ];
 }
 
 /** The columns that `changingColumns` fills, with their types in `jsonb_to_recordset`. */

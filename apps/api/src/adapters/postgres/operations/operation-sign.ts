@@ -15,6 +15,7 @@ import { lockAccount, readNonceState } from './account-nonces.ts';
 import { insertLadders, ladderValues } from './operation-ladders.ts';
 import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
+import { FIXED_COLUMNS, fixedValues } from './operation-rows.ts';
 
 /** A process that holds a lock this long is not computing but dead or frozen; waiting longer would freeze us too. */
 const BEGIN = "begin; set local lock_timeout = '10s'";
@@ -80,9 +81,8 @@ function signWithNext(state: NonceState, needsApproval: boolean, sign: Sign): Pr
 
 export const INSERT = statement(`
   with o as (
-    insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
-      token_id, amount, fee_token_id, estimated_fee, fee_ceiling, private_address, pool_fee, signed_at, created_at,
-      due_at, lease_epoch)
+    insert into operations (${FIXED_COLUMNS},
+      signed_at, created_at, due_at, lease_epoch)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
     returning *
   ), ${insertLadders(21)}
@@ -95,22 +95,7 @@ async function insert(
 ): Promise<void> {
   const { signedAt } = operation.signing;
   await run(connection, INSERT, [
-    operation.id,
-    operation.userId,
-    request.idempotencyKey,
-    request.fingerprint,
-    operation.kind,
-    operation.status,
-    operation.chainId,
-    operation.account,
-    operation.recipient,
-    operation.tokenId,
-    operation.amount,
-    operation.feeTokenId,
-    operation.estimatedFee,
-    operation.feeCeiling,
-    operation.pool?.privateAddress ?? null,
-    operation.pool?.poolFee ?? null,
+    ...fixedValues(operation, request),
     signedAt,
     operation.createdAt,
     new Date(signedAt.getTime() + leaseMs),

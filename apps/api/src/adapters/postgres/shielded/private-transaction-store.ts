@@ -8,6 +8,7 @@ import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { findByKey } from '../operations/operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
+import { FIXED_COLUMNS, fixedValues } from '../operations/operation-rows.ts';
 import { endWithin } from './private-transaction-end.ts';
 import { type LockedRow, lockingOf, UNSIGNED } from './unsigned-operations.ts';
 
@@ -139,9 +140,8 @@ export async function countWaiting(connection: Queryable): Promise<number> {
 
 export const INSERT = statement(`
   with o as (
-    insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
-      token_id, amount, fee_token_id, estimated_fee, fee_ceiling, private_address, pool_fee, broadcaster_fee,
-      created_at, due_at, lease_epoch)
+    insert into operations (${FIXED_COLUMNS},
+      broadcaster_fee, created_at, due_at, lease_epoch)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, 0)
     returning *
   ), private_part as (
@@ -154,28 +154,13 @@ export const INSERT = statement(`
 
 async function insert(
   connection: Queryable,
-  { details, idempotencyKey, fingerprint, terms, signature, later }: PrivateTransactionRequest,
+  request: PrivateTransactionRequest,
 ): Promise<Operation> {
+  const { details, terms, signature, later } = request;
   const operation = startOperation(details);
-  const { pool } = operation;
   await run(connection, INSERT, [
-    operation.id,
-    operation.userId,
-    idempotencyKey,
-    fingerprint,
-    operation.kind,
-    operation.status,
-    operation.chainId,
-    operation.account,
-    operation.recipient,
-    operation.tokenId,
-    operation.amount,
-    operation.feeTokenId,
-    operation.estimatedFee,
-    operation.feeCeiling,
-    pool?.privateAddress ?? null,
-    pool?.poolFee ?? null,
-    pool?.broadcasterFee ?? null,
+    ...fixedValues(operation, request),
+    operation.pool?.broadcasterFee ?? null,
     operation.createdAt,
     terms.gasPrice,
     terms.fee?.tokenId ?? null,

@@ -19,5 +19,5 @@ it('counts an address as one in either notation, and a /64 as one', () => {
 });
 
 it('counts invalid names as one', () => {
-  expect(attemptKeys(null, '203.0.113.9').account).toBe('login account nobody');
+  expect(attemptKeys(null, '203.0.113.9').account).toBe('login account unknown');
 });

@@ -16,7 +16,7 @@ const ofBoth: AttemptRule = { free: 5, windowMs: QUARTER_HOUR_MS };
 
 /** @returns the keys of one attempt; invalid names share one. */
 export function attemptKeys(name: AccountName | null, ip: string): AttemptKeys {
-  const account = name === null ? 'nobody' : Object.values(name).join('');
+  const account = name === null ? 'unknown' : Object.values(name).join('');
   return {
     ip: `login ip ${addressOf(ip)}`,
     account: `login account ${account}`,
