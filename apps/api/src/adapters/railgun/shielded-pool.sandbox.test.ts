@@ -96,7 +96,7 @@ it('knows when its blocks were made', async () => {
   const latest = Number(await pool.latestBlock());
   const [newest] = await pool.history(wallet.walletId, 0);
   expect(newest?.blockNumber).toBeLessThanOrEqual(latest);
-  const { timestamp } = await bench.client.getBlock();
+  const { timestamp } = await bench.client.getBlock({ blockNumber: BigInt(latest) });
   expect(await pool.blockTimes([latest, 0, latest])).toEqual(
     new Map([
       [latest, new Date(Number(timestamp) * 1_000)],
