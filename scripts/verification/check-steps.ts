@@ -13,13 +13,16 @@ interface CheckOptions {
   readonly onLine: (line: string) => void;
 }
 
+/** The compiler's port to Go, in a third of the time of the JavaScript one, which our programs that read code import. */
+const compiler = ['node', 'node_modules/typescript-native/bin/tsc', '-p'] as const;
+
 const steps: readonly { readonly name: string; readonly program: [string, ...string[]] }[] = [
   { name: 'format and lint', program: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'types of the server and the sandbox', program: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'types of the web client', program: ['tsc', '-p', 'tsconfig.web.json'] },
+  { name: 'types of the server and the sandbox', program: [...compiler, 'tsconfig.json'] },
+  { name: 'types of the web client', program: [...compiler, 'tsconfig.web.json'] },
   {
     name: 'types of the tools and the browser tests',
-    program: ['tsc', '-p', 'tsconfig.tools.json'],
+    program: [...compiler, 'tsconfig.tools.json'],
   },
   {
     name: 'dependency rules',

@@ -8,7 +8,6 @@ const SLOW_FILES: readonly string[] = [
   'pool-journey.sandbox.test.ts',
   'fragmentation.sandbox.test.ts',
   'exchange.sandbox.test.ts',
-  'scripts/product/swap-crash.sandbox.test.ts',
   'scripts/product/crash.sandbox.test.ts',
   'codes.sandbox.test.ts',
   'private-traces.sandbox.test.ts',

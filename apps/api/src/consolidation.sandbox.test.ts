@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { parseUnits } from 'viem';
+import { type Hex, parseUnits } from 'viem';
 import { generatePrivateKey, mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
@@ -62,6 +62,7 @@ it('consolidates fragmented notes while no one waits, and the balance is the sam
   const balances = new Set<string>();
   const ended = await untilConsolidated('alice', async () => void balances.add(await total(alice)));
   expect(ended).toMatchObject({ status: 'confirmed', notes: 8 });
+  expect(await notesOfProofs()).toEqual([8]);
   await untilTotal(alice, 9n * NOTE);
   expect([...balances]).toEqual([(9n * NOTE).toString()]);
   expect(await seenByOthers(alice)).toEqual({ balance: 9n * NOTE, fragmented: [] });
@@ -91,8 +92,8 @@ it('lets the payment of another user go first, while it proves', async () => {
 });
 
 it('lets the payment of its own user go first, while it proves', async () => {
+  await beginAgain('bob');
   const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
-  await beginAgain();
   await untilProving('bob');
   await pay(bob, alice);
   expect(await consolidationOf('bob')).toMatchObject({ status: 'failed', notes: 0 });
@@ -105,9 +106,8 @@ it.each<readonly [ServerName, string, number]>([
   ['shielded-worker', 'failed', 0],
   ['worker', 'confirmed', 8],
 ])('loses nothing when %s dies in the middle: it is %s', async (victim, end, spent) => {
-  const bob = await servers.signIn('bob');
-  const before = BigInt(await total(bob));
-  await beginAgain();
+  const before = BigInt(await total(await servers.signIn('bob')));
+  await beginAgain('bob');
   await untilProving('bob');
   await servers.kill(victim);
   await sleep(2_000);
@@ -137,6 +137,18 @@ async function consolidationOf(name: string): Promise<Consolidated | null> {
     [`${name}@kax.test`],
   );
   return rows[0] ?? null;
+}
+
+/** @returns how many notes each proof on the chain spends */
+async function notesOfProofs(): Promise<readonly number[]> {
+  const { client, pool, abi } = servers.bench;
+  const events = await client.getContractEvents({
+    address: pool.pool,
+    abi: abi.pool,
+    eventName: 'Nullified',
+    fromBlock: 0n,
+  });
+  return events.map(({ args }) => (args as { nullifier: readonly Hex[] }).nullifier.length);
 }
 
 /** The page of an active user brings the keys. */
@@ -177,13 +189,26 @@ async function until<T>(look: () => Promise<T | null>, isSo: (found: T) => boole
   }
 }
 
-/** Forgets when notes were last consolidated, and begins a run that never did. */
-async function beginAgain(): Promise<void> {
+/** Makes what was consolidated older, and signs a user out everywhere, whose wallet remembers it while it is open. */
+async function beginAgain(name: string): Promise<void> {
+  const email = `${name}@kax.test`;
   await servers.db.query(
     "update operations set created_at = created_at - interval '2 hours' where kind = 'consolidation'",
   );
-  await servers.kill('shielded-worker');
-  await servers.start('shielded-worker', QUIET);
+  await servers.db.query(
+    'delete from sessions s using users u where u.id = s.user_id and u.email = $1',
+    [email],
+  );
+  await until(
+    () =>
+      servers.db.query(
+        'select 1 from shielded_wallets w join users u on u.id = w.user_id where u.email = $1',
+        [email],
+      ),
+    ({ rowCount }) => rowCount === 0,
+  );
+  // The worker closes it right after that.
+  await sleep(1_000);
 }
 
 /** Waits until all of them are known, so that none is left for later. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildNetwork } from '#testing/network';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { CHEAP_PASSWORDS } from './adapters/key-vault/cheap-passwords.test-setup.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
-import type { PasswordParameters } from './adapters/key-vault/password-hash.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
@@ -89,8 +89,6 @@ export interface TestServerOptions {
   readonly hashing?: 'cheap' | 'as shipped';
 }
 
-const CHEAP: PasswordParameters = { memoryKiB: 8, iterations: 1, parallelism: 1 };
-
 /** Starts a server on a database of its own; call `reset` before each test. */
 export async function createTestServer({
   makeRampProvider,
@@ -110,8 +108,8 @@ export async function createTestServer({
   const isCheap = hashing === 'cheap';
   const parts = assemble(database, notificationListener, {
     sessions,
-    vault: createKeyVault(isCheap ? { ...vaultOf, passwordParameters: CHEAP } : vaultOf),
-    codeSecrets: isCheap ? createCodeSecrets(keys, CHEAP) : createCodeSecrets(keys),
+    vault: createKeyVault(isCheap ? { ...vaultOf, passwordParameters: CHEAP_PASSWORDS } : vaultOf),
+    codeSecrets: isCheap ? createCodeSecrets(keys, CHEAP_PASSWORDS) : createCodeSecrets(keys),
     clock,
   });
   await notificationListener.start();

@@ -9,13 +9,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { DataKey, KeyRecord, KeyVault, TokenOwner } from '../../ports/key-vault.ts';
 import { packSecrets, unpackSecrets } from '../../ports/shielded-seals.ts';
 import { derivePrivateAddress } from '../railgun/derive-private-address.ts';
+import { CHEAP_PASSWORDS } from './cheap-passwords.test-setup.ts';
 import { createKeyVault } from './key-vault.ts';
 import { createPasswordDerivation } from './password-hash.ts';
 import { createRecoveryFile } from './recovery-file.ts';
 import { seal } from './seal.ts';
 import { toPhrase } from './to-phrase.ts';
 
-// Passwords are slow on purpose, and slower when many tests run at the same time.
 const folder = mkdtempSync(join(tmpdir(), 'kax-vault-'));
 const recovery = await createRecoveryFile(folder, 'create');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,12 +28,14 @@ const USERS = 20;
 function vaultWith(
   unlock: { wrap: Uint8Array; seedCiphertext: Uint8Array } | null,
   withPepper = pepper,
+  hashing: 'cheap' | 'as shipped' = 'cheap',
 ): KeyVault {
   return createKeyVault({
     keys: { pepper: withPepper, pepperId: 'pepper-1' },
     recovery,
     sessions: { unlockMaterial: async () => unlock },
     derivePrivateAddress,
+    ...(hashing === 'cheap' && { passwordParameters: CHEAP_PASSWORDS }),
   });
 }
 
@@ -59,7 +61,9 @@ describe('the password', () => {
   });
 
   it('is stretched by Argon2id with at least 64 MiB and three passes', async () => {
-    const { keyRecord } = await vaultWith(null).createWallet({ userId, password });
+    const vault = vaultWith(null, pepper, 'as shipped');
+    const { keyRecord } = await vault.createWallet({ userId, password });
+    expect(await openOrFail(vault, keyRecord)).toHaveLength(32);
     expect(keyRecord.passwordParameters.memoryKiB).toBeGreaterThanOrEqual(65_536);
     expect(keyRecord.passwordParameters.iterations).toBeGreaterThanOrEqual(3);
   });

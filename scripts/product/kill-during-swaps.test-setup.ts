@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createPublicClient, http, parseAbi, parseUnits } from 'viem';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signIn, type User } from '../bench/user.ts';
-import { findChildren } from './processes.ts';
-import { type Product, rpcUrlOf, startProduct } from './start-product.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseUnits } from 'viem';
+import { expect } from 'vitest';
+import type { User } from '../bench/user.ts';
+import { balanceOn, killOne, openNode, signInWhenUp } from './killed-product.test-setup.ts';
+import type { Product } from './start-product.ts';
 
 /** `npm test` kills each process only once, because the full run takes six minutes. */
-const KILLS = Number.parseInt(process.env.SWAP_KILLS ?? '20', 10);
+export const SWAP_KILLS = Number.parseInt(process.env.SWAP_KILLS ?? '20', 10);
 const SELL_KAX = '7';
 const PAUSE_MS = 1_800;
 /** The server, the job that follows swaps, the solver (with the exchange), and both chains. */
@@ -20,7 +18,6 @@ const VICTIMS = [
   '--chain-id 31337',
   '--chain-id 31114',
 ];
-const erc20 = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
 
 interface Token {
   readonly blockchain: string;
@@ -42,42 +39,33 @@ interface Entry {
   }[];
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'kax-swap-crash-'));
-let product: Product;
-beforeAll(async () => {
-  product = await startProduct({ dataDir });
-});
-afterAll(async () => {
-  await product?.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-it(`swaps are neither lost nor paid twice when processes are killed ${KILLS} times in between`, async () => {
-  const alice = await whenUp();
+/** Kills one process after the other while swaps are under way, and checks what their owner has in the end. */
+export async function killDuringSwaps(product: Product): Promise<void> {
+  const alice = await signInWhenUp(product);
   const owner = alice.publicAddress as `0x${string}`;
   const tokens = await listTokens(alice);
   const [kax, avax] = [pick(tokens, 'polygon-kax'), pick(tokens, 'avalanche-avax')];
-  const before = await balances(owner, tokens);
+  const before = await balances(product, owner, tokens);
   let killed = 0;
-  for (let round = 0; round < KILLS; round += 1) {
-    const user = await whenUp();
+  for (let round = 0; round < SWAP_KILLS; round += 1) {
+    const user = await signInWhenUp(product);
     const began = begin(user, [kax, avax], round);
     await sleep(Math.random() * PAUSE_MS);
-    killed += killOne(VICTIMS[round % VICTIMS.length] ?? '');
+    killed += killOne(product, VICTIMS[round % VICTIMS.length] ?? '');
     await began;
     await carryOn(user);
     await sleep(PAUSE_MS);
   }
-  expect(killed).toBe(KILLS);
-  const entries = await settle();
-  const after = await balances(owner, tokens);
+  expect(killed).toBe(SWAP_KILLS);
+  const entries = await settle(product);
+  const after = await balances(product, owner, tokens);
 
-  expect(entries.length).toBeGreaterThan(KILLS / 4);
+  expect(entries.length).toBeGreaterThan(SWAP_KILLS / 4);
   const completed = entries.filter(({ status }) => status === 'completed');
-  expect(completed.length).toBeGreaterThan(KILLS / 5);
+  expect(completed.length).toBeGreaterThan(SWAP_KILLS / 5);
   const firstDone = entries.filter(({ progress }) => progress[0]?.state === 'done');
   expect(before.kax - after.kax).toBe(BigInt(firstDone.length) * parseUnits(SELL_KAX, 18));
-  const fees = await feesPaidThere(owner, before.heightThere);
+  const fees = await feesPaid(openNode(product, 'avalanche'), owner, before.heightThere);
   expect(after.avax - before.avax + fees).toBe(
     sum(
       completed.map(({ progress }) => progress.at(-1)),
@@ -100,7 +88,7 @@ it(`swaps are neither lost nor paid twice when processes are killed ${KILLS} tim
   console.log(
     `${entries.length} swaps, ${completed.length} completed, ${longest} of them with a step on the other chain, ${stranded.length} refunded`,
   );
-});
+}
 
 function sum(steps: readonly (Entry['progress'][number] | undefined)[], decimals: number): bigint {
   return steps.reduce((all, step) => all + parseUnits(step?.output?.amount ?? '0', decimals), 0n);
@@ -157,9 +145,9 @@ async function responseOf<Body>(request: () => Promise<Response>): Promise<Body 
 }
 
 /** Polls as an open page would, until nothing is in progress. */
-async function settle(): Promise<readonly Entry[]> {
+async function settle(product: Product): Promise<readonly Entry[]> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    const user = await whenUp();
+    const user = await signInWhenUp(product);
     await carryOn(user);
     const entries = await history(user);
     if (entries.every(({ status }) => status === 'completed' || status === 'failed'))
@@ -197,15 +185,10 @@ function pick(tokens: readonly Token[], id: string): Token {
   return found;
 }
 
-async function balances(owner: `0x${string}`, tokens: readonly Token[]) {
-  const [polygon, avalanche] = [openNode('polygon'), openNode('avalanche')];
+async function balances(product: Product, owner: `0x${string}`, tokens: readonly Token[]) {
+  const [polygon, avalanche] = [openNode(product, 'polygon'), openNode(product, 'avalanche')];
   const held = (node: typeof polygon, id: string) =>
-    node.readContract({
-      address: pick(tokens, id).address ?? '0x',
-      abi: erc20,
-      functionName: 'balanceOf',
-      args: [owner],
-    });
+    balanceOn(node, { token: pick(tokens, id).address ?? '0x', owner });
   expect(pick(tokens, 'avalanche-avax').address).toBeNull();
   return {
     kax: await held(polygon, 'polygon-kax'),
@@ -216,9 +199,12 @@ async function balances(owner: `0x${string}`, tokens: readonly Token[]) {
   };
 }
 
-/** @returns base units of AVAX that the owner paid in network fees after this block */
-async function feesPaidThere(owner: `0x${string}`, height: bigint): Promise<bigint> {
-  const node = openNode('avalanche');
+/** @returns base units that the owner paid in network fees after this block */
+async function feesPaid(
+  node: ReturnType<typeof openNode>,
+  owner: `0x${string}`,
+  height: bigint,
+): Promise<bigint> {
   const latest = await node.getBlockNumber({ cacheTime: 0 });
   let fees = 0n;
   for (let blockNumber = height + 1n; blockNumber <= latest; blockNumber += 1n) {
@@ -230,28 +216,4 @@ async function feesPaidThere(owner: `0x${string}`, height: bigint): Promise<bigi
     }
   }
   return fees;
-}
-
-function openNode(chain: 'polygon' | 'avalanche') {
-  return createPublicClient({ transport: http(rpcUrlOf(product, chain)) });
-}
-
-/** @returns how many processes it ended */
-function killOne(program: string): number {
-  const pids = findChildren(product.pid, program);
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
-  return pids.length;
-}
-
-async function whenUp(): Promise<User> {
-  for (let attempt = 0; attempt < 900; attempt += 1) {
-    const user = await signIn(product.url, 'alice@kax.test').catch(() => null);
-    if (user) return user;
-    await sleep(200);
-  }
-  throw new Error('The server did not come back.');
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
