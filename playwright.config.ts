@@ -21,14 +21,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: `http://127.0.0.1:${process.env.KAX_E2E_PORT}`,
     viewport: { width: 1440, height: 900 },
-    // Pictures of every moment of every test would take more of the processor than the tests themselves. A failure
-    // keeps its actions, calls and last picture; `npx playwright test --trace on PATH` records everything.
-    trace: {
-      mode: 'retain-on-failure',
-      screenshots: false,
-      snapshots: false,
-      sources: false,
-    },
+    // Recording every test would take a tenth of the processor. A failure prints what its pages showed and called;
+    // `npx playwright test --trace on PATH` records everything.
+    trace: 'off',
     screenshot: 'only-on-failure',
     // Spinners would draw sixty frames a second. `journeys/layout.spec.ts` keeps the animations.
     contextOptions: { reducedMotion: 'reduce' },

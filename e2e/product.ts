@@ -5,7 +5,7 @@ import { startProduct } from '../scripts/product/start-product.ts';
 
 /**
  * Starts the real product once for all browser tests, with nothing stored, and stops it afterwards.
- * Its logs are kept next to the traces of failed tests.
+ * Its logs are kept next to the pictures of failed tests.
  */
 export default async function startForTests(config: FullConfig): Promise<() => Promise<void>> {
   const { baseURL } = config.projects[0]?.use ?? {};

@@ -36,6 +36,10 @@ export const test = base.extend<{ watch: Violations }>({
       });
       context.on('page', (page) => watchPage(page, misdeeds));
       await use(misdeeds);
+      // A page may ask again after the last step of a test, whose answers are then no longer needed.
+      for (const place of [context, ...context.pages()]) {
+        await place.unrouteAll({ behavior: 'ignoreErrors' });
+      }
       if (info.status !== info.expectedStatus) await reportWhatWasSeen(context, calls);
       base.expect(misdeeds).toEqual([]);
     },

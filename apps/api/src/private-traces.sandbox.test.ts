@@ -28,6 +28,11 @@ let servers: ShieldedServers;
 let alice: SignedIn;
 let bob: SignedIn;
 let broadcaster: PublicAddress;
+/** What the earlier tests put on the chain, for the last ones to search. */
+const sent: {
+  transfer?: OperationView;
+  unshield?: { readonly hash: string | null; readonly to: PublicAddress };
+} = {};
 
 beforeAll(async () => {
   servers = await startShieldedServers(['alice', 'bob']);
@@ -94,6 +99,7 @@ describe('a payment that is sent later', () => {
     const { from: sender } = await transactionOf(transactionHash);
     expect(sender.toLowerCase()).toBe(broadcaster.toLowerCase());
     expect(await refusedCancel(id)).toBe('cannot-cancel');
+    sent.unshield = { hash: transactionHash, to: recipient };
   });
 
   it('can be cancelled until then by its user, after which its notes are free', async () => {
@@ -108,14 +114,13 @@ describe('a payment that is sent later', () => {
     const next = await transferToBob();
     expect(await operationOf(id)).toMatchObject({ status: 'failed', transactionHash: null });
     expect(next.status).toBe('confirmed');
+    sent.transfer = next;
   });
 });
 
 describe('what a private payment leaves on the chain', () => {
   it('names neither side: not its sender, its input, its events nor anything that it touched', async () => {
-    await untilReady(alice);
-    const { transactionHash } = await transferToBob();
-    const traces = await tracesOf(transactionHash);
+    const traces = await tracesOf(sent.transfer?.transactionHash ?? null);
     expect(traces.from).toBe(broadcaster.toLowerCase());
     for (const { publicAddress } of [alice, bob]) {
       expect(placesOf(publicAddress, traces)).toEqual([]);
@@ -123,12 +128,9 @@ describe('what a private payment leaves on the chain', () => {
   });
 
   it('names the recipient of an unshield, so the search finds what is there', async () => {
-    await untilReady(alice);
-    const recipient = newAddress();
-    const content = { tokenId: TOK, amount: parseUnits('1', 18).toString() };
-    const { id } = await post('/wallet/unshield', { ...content, recipientAddress: recipient });
-    const traces = await tracesOf((await follow(id, 'confirmed')).transactionHash);
-    expect(placesOf(recipient, traces)).toEqual(['input', 'logs', 'calls']);
+    const { hash = null, to = newAddress() } = sent.unshield ?? {};
+    const traces = await tracesOf(hash);
+    expect(placesOf(to, traces)).toEqual(['input', 'logs', 'calls']);
     expect(placesOf(alice.publicAddress, traces)).toEqual([]);
   });
 });

@@ -7,7 +7,8 @@ import { BroadcasterMissing, readBroadcaster } from './broadcaster.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kax-broadcaster-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const toPrivate = async (mnemonic: string) => `0zk ${mnemonic}` as unknown as PrivateAddress;
+const toPrivate = async (seed: Uint8Array) =>
+  `0zk ${Buffer.from(seed).toString('hex')}` as unknown as PrivateAddress;
 
 test('a server of a real network refuses to start without the key, and says what to do', async () => {
   const missing = readBroadcaster(folder, 'refuse', toPrivate);
@@ -28,7 +29,7 @@ test('both addresses are those of the 12 words', async () => {
   const { address, privateAddress } = await readBroadcaster(folder, 'refuse', toPrivate);
   // The first account of "abandon … about", as every wallet shows it.
   expect(address).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
-  expect(await privateAddress()).toContain('abandon abandon');
+  expect(await privateAddress()).toContain('0zk 5eb00bbddcf06908');
 });
 
 test('a key of another length is rejected', async () => {

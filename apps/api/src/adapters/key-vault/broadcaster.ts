@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { entropyToMnemonic } from '@scure/bip39';
-import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { mnemonicToAccount } from 'viem/accounts';
 import type { PrivateAddress } from '#domain/address/address';
 import type { Broadcaster } from '../../ports/broadcaster.ts';
 import { createOnce } from './create-once.ts';
 import { publicSigner } from './public-signer.ts';
+import { toPhrase } from './to-phrase.ts';
+import { toPublicAccount, toSeed } from './to-seed.ts';
 
 const FILE = 'broadcaster-1';
 const ENTROPY_BYTES = 16;
@@ -20,20 +19,19 @@ const ENTROPY_BYTES = 16;
 export async function readBroadcaster(
   folder: string,
   whenMissing: 'create' | 'refuse',
-  derivePrivateAddress: (mnemonic: string) => Promise<PrivateAddress>,
+  derivePrivateAddress: (seed: Uint8Array) => Promise<PrivateAddress>,
 ): Promise<Broadcaster> {
   const file = join(folder, FILE);
   if (whenMissing === 'create') {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await createOnce(file, randomBytes(ENTROPY_BYTES).toString('hex'));
   }
-  const mnemonic = entropyToMnemonic(await readEntropy(file), wordlist);
-  const account = mnemonicToAccount(mnemonic);
-  const signer = publicSigner(account);
+  const phrase = toPhrase(await readEntropy(file));
+  const signer = publicSigner(toPublicAccount(phrase));
   return {
     address: signer.address,
     signer,
-    privateAddress: () => derivePrivateAddress(mnemonic),
+    privateAddress: () => derivePrivateAddress(toSeed(phrase)),
   };
 }
 

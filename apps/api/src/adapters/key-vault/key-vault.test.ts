@@ -15,6 +15,7 @@ import { createPasswordDerivation } from './password-hash.ts';
 import { createRecoveryFile } from './recovery-file.ts';
 import { seal } from './seal.ts';
 import { toPhrase } from './to-phrase.ts';
+import { toSeed } from './to-seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kax-vault-'));
 const recovery = await createRecoveryFile(folder, 'create');
@@ -130,7 +131,7 @@ describe('a token', () => {
     });
     if (!packed.ok) throw new Error(packed.reason);
     const { entropy, encryptionKey, viewKey } = unpackSecrets(packed.value);
-    expect(await derivePrivateAddress(toPhrase(entropy))).toBe(privateAddress);
+    expect(await derivePrivateAddress(toSeed(toPhrase(entropy)))).toBe(privateAddress);
     expect(Buffer.from(encryptionKey).equals(viewKey)).toBe(false);
     expect(scoped.map((secret) => secret.every((byte) => byte === 0))).toEqual([true, true, true]);
     expect(await vault.withViewKey(bearer, async (key) => Buffer.from(key))).toEqual({

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { toHex } from 'viem';
-import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
+import type { HDAccount } from 'viem/accounts';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type {
   DataKey,
@@ -25,13 +25,14 @@ import {
 import { publicSigner } from './public-signer.ts';
 import { deriveKey, open, seal, wiping } from './seal.ts';
 import { toPhrase } from './to-phrase.ts';
+import { toPublicAccount, toSeed } from './to-seed.ts';
 
 export interface KeyVaultConfig {
   readonly keys: ServerKeys;
   readonly recovery: RecoveryKey;
   readonly sessions: Pick<Sessions, 'unlockMaterial'>;
-  /** The 0zk address of a phrase. */
-  readonly derivePrivateAddress: (mnemonic: string) => Promise<PrivateAddress>;
+  /** The 0zk address of a phrase's seed. */
+  readonly derivePrivateAddress: (seed: Uint8Array) => Promise<PrivateAddress>;
   /** Of new passwords. Only tests pass others, which cost less. */
   readonly passwordParameters?: PasswordParameters;
 }
@@ -153,11 +154,16 @@ async function deriveAddresses(
   entropy: Buffer,
   derivePrivateAddress: KeyVaultConfig['derivePrivateAddress'],
 ): Promise<{ publicAddress: PublicAddress; privateAddress: PrivateAddress }> {
-  const mnemonic = toPhrase(entropy);
-  return {
-    publicAddress: signingAccount(mnemonic).address as PublicAddress,
-    privateAddress: await derivePrivateAddress(mnemonic),
-  };
+  const phrase = toPhrase(entropy);
+  const seed = toSeed(phrase);
+  try {
+    return {
+      publicAddress: signingAccount(phrase).address as PublicAddress,
+      privateAddress: await derivePrivateAddress(seed),
+    };
+  } finally {
+    seed.fill(0);
+  }
 }
 
 function openSeed(dataKey: Uint8Array, userId: string, seedCiphertext: Uint8Array): Buffer {
@@ -165,15 +171,15 @@ function openSeed(dataKey: Uint8Array, userId: string, seedCiphertext: Uint8Arra
 }
 
 /** The account signs with a string of its own, so its source bytes can be overwritten immediately. */
-function signingAccount(mnemonic: string): HDAccount {
-  const account = mnemonicToAccount(mnemonic);
+function signingAccount(phrase: string): HDAccount {
+  const account = toPublicAccount(phrase);
   account.getHdKey().wipePrivateData();
   return account;
 }
 
 function revealSeed(entropy: Buffer): RevealedKeys {
   const phrase = toPhrase(entropy);
-  const node = mnemonicToAccount(phrase).getHdKey();
+  const node = toPublicAccount(phrase).getHdKey();
   if (node.privateKey === null) throw new Error('A phrase always has a private key.');
   const privateKey = toHex(node.privateKey);
   node.wipePrivateData();

@@ -2,16 +2,25 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { PrivateAddress } from '#domain/address/address';
 
-interface KeyDerivation {
-  deriveNodes(mnemonic: string, index: number): { spending: SpendingNode; viewing: ViewingNode };
-  WalletNode: { getMasterPublicKey(spending: readonly bigint[], nullifying: bigint): bigint };
+/** The parts of one node are hex. */
+interface NodeParts {
+  readonly chainKey: string;
+  readonly chainCode: string;
 }
-interface SpendingNode {
+interface WalletNode {
+  derive(path: string): WalletNode;
   getSpendingKeyPair(): { pubkey: readonly bigint[] };
-}
-interface ViewingNode {
   getViewingKeyPair(): Promise<{ pubkey: Uint8Array }>;
   getNullifyingKey(): Promise<bigint>;
+}
+interface WalletNodes {
+  readonly WalletNode: {
+    new (parts: NodeParts): WalletNode;
+    getMasterPublicKey(spending: readonly bigint[], nullifying: bigint): bigint;
+  };
+}
+interface Bip32 {
+  getMasterKeyFromSeed(seedHex: string): NodeParts;
 }
 interface Bech32 {
   encodeAddress(parts: {
@@ -21,23 +30,24 @@ interface Bech32 {
   }): string;
 }
 
-/** First wallet of the phrase, as other RAILGUN wallets restore it. */
-const INDEX = 0;
+/** RAILGUN's paths of the first wallet of a phrase, as other RAILGUN wallets restore it. */
+const SPENDING_PATH = "m/44'/1984'/0'/0'/0'";
+const VIEWING_PATH = "m/420'/1984'/0'/0'/0'";
 const ADDRESS_VERSION = 1;
 
 /**
- * Derives the private address of a phrase, valid on every chain.
+ * Derives the private address of a phrase's seed, valid on every chain.
  * Only the engine's key derivation is loaded, not the engine, and only when the first wallet is made. The
  * package's `exports` hide those files, so they are found beside its entry.
- * Source: RAILGUN's wallet paths `m/44'/1984'/0'/0'/0'` (spending) and `m/420'/1984'/0'/0'/0'` (viewing).
+ * @param seed 64 bytes (BIP-39)
  */
-export async function derivePrivateAddress(mnemonic: string): Promise<PrivateAddress> {
-  const { keys, bech32 } = await loadEngineParts();
-  const { spending, viewing } = keys.deriveNodes(mnemonic, INDEX);
-  const nullifyingKey = await viewing.getNullifyingKey();
-  const masterPublicKey = keys.WalletNode.getMasterPublicKey(
-    spending.getSpendingKeyPair().pubkey,
-    nullifyingKey,
+export async function derivePrivateAddress(seed: Uint8Array): Promise<PrivateAddress> {
+  const { bip32, WalletNode, bech32 } = await loadEngineParts();
+  const master = new WalletNode(bip32.getMasterKeyFromSeed(Buffer.from(seed).toString('hex')));
+  const viewing = master.derive(VIEWING_PATH);
+  const masterPublicKey = WalletNode.getMasterPublicKey(
+    master.derive(SPENDING_PATH).getSpendingKeyPair().pubkey,
+    await viewing.getNullifyingKey(),
   );
   const { pubkey } = await viewing.getViewingKeyPair();
   return bech32.encodeAddress({
@@ -47,12 +57,13 @@ export async function derivePrivateAddress(mnemonic: string): Promise<PrivateAdd
   }) as PrivateAddress;
 }
 
-async function loadEngineParts(): Promise<{ keys: KeyDerivation; bech32: Bech32 }> {
+async function loadEngineParts(): Promise<WalletNodes & { bip32: Bip32; bech32: Bech32 }> {
   const require = createRequire(import.meta.url);
   const root = dirname(require.resolve('@railgun-community/engine'));
-  const keys: KeyDerivation = require(join(root, 'key-derivation/wallet-node.js'));
+  const { WalletNode }: WalletNodes = require(join(root, 'key-derivation/wallet-node.js'));
+  const bip32: Bip32 = require(join(root, 'key-derivation/bip32.js'));
   const bech32: Bech32 = require(join(root, 'key-derivation/bech32.js'));
   await require(join(root, 'utils/poseidon.js')).initPoseidonPromise;
   await require(join(root, 'utils/scalar-multiply.js')).initCurve25519Promise;
-  return { keys, bech32 };
+  return { WalletNode, bip32, bech32 };
 }
