@@ -20,7 +20,7 @@ import {
   startShieldedServers,
 } from './shielded-servers.test-setup.ts';
 
-const SOON_MS = 240_000;
+const SOON_MS = 600_000;
 const NOTES = 9;
 const NOTE = parseUnits('99.75', 18);
 const PAID = parseUnits('1', 18);

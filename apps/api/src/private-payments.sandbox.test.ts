@@ -23,7 +23,7 @@ import {
 
 /** Every crash costs a proof and a start of a process; KILLS=20 is the whole run. */
 const KILLS = Number.parseInt(process.env.KILLS ?? '3', 10);
-const SOON_MS = 240_000;
+const SOON_MS = 600_000;
 const ENDED = ['confirmed', 'failed', 'reverted', 'replaced'];
 const STOCK = '0x3635c9adc5dea00000';
 const AMOUNT = parseUnits('1', 18);

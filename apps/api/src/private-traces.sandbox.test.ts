@@ -18,7 +18,7 @@ import {
   startShieldedServers,
 } from './shielded-servers.test-setup.ts';
 
-const SOON_MS = 240_000;
+const SOON_MS = 600_000;
 const STOCK = '0x3635c9adc5dea00000';
 const TOK = 'polygon-tok';
 const SHIELDED = parseUnits('100', 18);

@@ -16,7 +16,7 @@ import {
   startShieldedServers,
 } from './shielded-servers.test-setup.ts';
 
-const SOON_MS = 240_000;
+const SOON_MS = 600_000;
 const PART = parseUnits('99.75', 18);
 
 let servers: ShieldedServers;

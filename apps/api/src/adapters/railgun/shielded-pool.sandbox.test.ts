@@ -30,7 +30,7 @@ import { loadEnginePart } from './engine-parts.ts';
 import { createShieldedPool } from './shielded-pool.ts';
 
 const GAS_PRICE = 40_000_000_000n;
-const WITHIN_MS = 240_000;
+const WITHIN_MS = 600_000;
 const artifactsDirectory = join(import.meta.dirname, '../../../../../.cache/artifacts');
 const account = privateKeyToAccount(generatePrivateKey());
 const encryptionKey = generatePrivateKey().slice(2);

@@ -61,7 +61,7 @@ export interface Journey {
 
 /** What a unit of gas costs the broadcaster. */
 export const GAS_PRICE = 40_000_000_000n;
-const FOUND_WITHIN_MS = 240_000;
+const FOUND_WITHIN_MS = 600_000;
 const NATIVE_STOCK = '0x3635c9adc5dea00000';
 /** Unpacked files are the same for every test of a checkout. */
 const artifactsDirectory = join(import.meta.dirname, '../../../../../../.cache/artifacts');
