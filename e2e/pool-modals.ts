@@ -7,6 +7,8 @@ export interface PoolModal {
   readonly recipient: Locator;
   /** The button that submits the request. */
   readonly confirm: Locator;
+  /** Submits the request, and again while a busy machine still prepares the private balance. */
+  submit(press?: 'click' | 'dblclick'): Promise<void>;
   /** Replaces the amount that the form starts with. */
   enter(amount: string): Promise<void>;
   next(): Promise<void>;
@@ -40,10 +42,21 @@ async function describeModal(page: Page, name: string): Promise<PoolModal> {
   const dialog = page.getByRole('dialog', { name, exact: true });
   await expect(dialog).toBeVisible();
   const field = dialog.getByRole('textbox', { name: 'Amount' });
+  const confirm = dialog.getByRole('button', { name: /^(Try again: )?(un)?shield |^transfer /i });
+  const late = dialog
+    .getByRole('alert')
+    .filter({ hasText: 'still preparing your private balance' });
   return {
     dialog,
     recipient: dialog.getByRole('textbox', { name: 'Recipient address' }),
-    confirm: dialog.getByRole('button', { name: /^(Try again: )?(un)?shield |^transfer /i }),
+    confirm,
+    async submit(press = 'click') {
+      await confirm[press]();
+      await expect(async () => {
+        if (await late.isVisible()) await confirm.click();
+        await expect(confirm).toBeHidden({ timeout: 5_000 });
+      }).toPass({ timeout: 240_000 });
+    },
     enter: (amount) =>
       // MAX may arrive between the field's selection and the typing, and the typed text would be appended to it.
       expect(async () => {

@@ -44,13 +44,13 @@ test('bob shields 100 USDC and some POL, and private mode shows them', async ({ 
   await expect(usdc.dialog.getByText('0.250000 USDC')).toBeVisible();
   await usdc.next();
   await expect(usdc.dialog.getByText('99.750 USDC')).toBeVisible();
-  await usdc.confirm.click();
+  await usdc.submit();
   await untilConfirmed(usdc);
 
   const pol = await openShield(page, 'POL on Polygon');
   await pol.enter('5');
   await pol.next();
-  await pol.confirm.click();
+  await pol.submit();
   await untilConfirmed(pol);
 
   await goPrivate(page);
@@ -75,7 +75,7 @@ test('bob privately sends carol 40 USDC, and carol receives them; the chain name
   await transfer.recipient.fill(to.privateAddress);
   await transfer.next();
   await expect(transfer.dialog.getByText('40.000 USDC').first()).toBeVisible();
-  await transfer.confirm.click();
+  await transfer.submit();
   const hash = await untilConfirmed(transfer);
   await expect(row(page, 'USDC')).toContainText('59.7500 USDC', MOVED);
 
@@ -113,7 +113,7 @@ test('bob unshields 10 USDC to another address, with a warning about what become
   await expect(forecast.getByRole('img', { name: 'Level 2 of 3' })).toBeVisible();
   await expect(forecast).toContainText('This is soon after your last shield.');
   await expect(unshield.dialog.getByText(/Anyone can see that/)).toBeVisible();
-  await unshield.confirm.click();
+  await unshield.submit();
 
   await expect(
     unshield.dialog.getByRole('button', { name: 'Close and keep it running' }),
@@ -137,7 +137,7 @@ test('a double click on Confirm unshields once', async ({ page, baseURL, request
   await unshield.enter('2');
   await unshield.recipient.fill(recipient);
   await unshield.next();
-  await unshield.confirm.dblclick();
+  await unshield.submit('dblclick');
   await untilConfirmed(unshield);
   expect(await chain.balance(recipient, address as `0x${string}`)).toBe(1_995_000n);
 });

@@ -189,26 +189,24 @@ async function until<T>(look: () => Promise<T | null>, isSo: (found: T) => boole
   }
 }
 
-/** Makes what was consolidated older, and signs a user out everywhere, whose wallet remembers it while it is open. */
+/** Signs a user out everywhere, whose open wallet remembers its consolidation, and makes that one old. */
 async function beginAgain(name: string): Promise<void> {
   const email = `${name}@kax.test`;
-  await servers.db.query(
-    "update operations set created_at = created_at - interval '2 hours' where kind = 'consolidation'",
-  );
   await servers.db.query(
     'delete from sessions s using users u where u.id = s.user_id and u.email = $1',
     [email],
   );
+  const sealed =
+    'select 1 from shielded_wallets w join users u on u.id = w.user_id where u.email = $1';
   await until(
-    () =>
-      servers.db.query(
-        'select 1 from shielded_wallets w join users u on u.id = w.user_id where u.email = $1',
-        [email],
-      ),
+    () => servers.db.query(sealed, [email]),
     ({ rowCount }) => rowCount === 0,
   );
-  // The worker closes it right after that.
-  await sleep(1_000);
+  // The worker closes the wallet with its next statement. A consolidation that began before would be cancelled by it.
+  await sleep(5_000);
+  await servers.db.query(
+    "update operations set created_at = created_at - interval '2 hours' where kind = 'consolidation'",
+  );
 }
 
 /** Waits until all of them are known, so that none is left for later. */
