@@ -21,7 +21,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: `http://127.0.0.1:${process.env.KAX_E2E_PORT}`,
     viewport: { width: 1440, height: 900 },
-    // Recording every test would take a tenth of the processor. A failure prints what its pages showed and called;
+    // Recording takes processor time from every test. A failure prints what its pages showed and called;
     // `npx playwright test --trace on PATH` records everything.
     trace: 'off',
     screenshot: 'only-on-failure',

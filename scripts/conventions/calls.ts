@@ -45,7 +45,7 @@ function hasHook({ name }: WireCall, sources: SourceByPath): boolean {
 function hasTest({ name, address }: WireCall, sources: SourceByPath): boolean {
   const base = name.slice(name.lastIndexOf('/') + 1);
   return [...sources].some(([path, source]) => {
-    if (!/\.(?:test|spec|test-setup)\.tsx?$/.test(path)) return false;
+    if (!/\.(?:test|spec)\.tsx?$/.test(path)) return false;
     return (
       source.includes(`'#wire/${name}'`) ||
       source.includes(`/${base}.ts'`) ||

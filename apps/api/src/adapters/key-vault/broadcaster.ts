@@ -5,6 +5,7 @@ import type { PrivateAddress } from '#domain/address/address';
 import type { Broadcaster } from '../../ports/broadcaster.ts';
 import { createOnce } from './create-once.ts';
 import { publicSigner } from './public-signer.ts';
+import { wiping } from './seal.ts';
 import { toPhrase } from './to-phrase.ts';
 import { toPublicAccount, toSeed } from './to-seed.ts';
 
@@ -27,7 +28,7 @@ export async function readBroadcaster(
     await createOnce(file, randomBytes(ENTROPY_BYTES).toString('hex'));
   }
   const phrase = toPhrase(await readEntropy(file));
-  const signer = publicSigner(toPublicAccount(phrase));
+  const signer = publicSigner(wiping(toSeed(phrase), toPublicAccount));
   return {
     address: signer.address,
     signer,

@@ -115,7 +115,8 @@ export function createKeyVault({
         openSeed(key, bearer.userId, opened.seedCiphertext),
       );
       // The phrase itself is a string and cannot be wiped; it lives as long as this call.
-      const account = wiping(entropy, (bytes) => signingAccount(toPhrase(bytes)));
+      const seed = wiping(entropy, (bytes) => toSeed(toPhrase(bytes)));
+      const account = wiping(seed, signingAccount);
       return { ok: true, value: await work(publicSigner(account)) };
     },
     async withViewKey(bearer, work) {
@@ -154,11 +155,10 @@ async function deriveAddresses(
   entropy: Buffer,
   derivePrivateAddress: KeyVaultConfig['derivePrivateAddress'],
 ): Promise<{ publicAddress: PublicAddress; privateAddress: PrivateAddress }> {
-  const phrase = toPhrase(entropy);
-  const seed = toSeed(phrase);
+  const seed = toSeed(toPhrase(entropy));
   try {
     return {
-      publicAddress: signingAccount(phrase).address as PublicAddress,
+      publicAddress: signingAccount(seed).address as PublicAddress,
       privateAddress: await derivePrivateAddress(seed),
     };
   } finally {
@@ -171,15 +171,15 @@ function openSeed(dataKey: Uint8Array, userId: string, seedCiphertext: Uint8Arra
 }
 
 /** The account signs with a string of its own, so its source bytes can be overwritten immediately. */
-function signingAccount(phrase: string): HDAccount {
-  const account = toPublicAccount(phrase);
+function signingAccount(seed: Uint8Array): HDAccount {
+  const account = toPublicAccount(seed);
   account.getHdKey().wipePrivateData();
   return account;
 }
 
 function revealSeed(entropy: Buffer): RevealedKeys {
   const phrase = toPhrase(entropy);
-  const node = toPublicAccount(phrase).getHdKey();
+  const node = wiping(toSeed(phrase), toPublicAccount).getHdKey();
   if (node.privateKey === null) throw new Error('A phrase always has a private key.');
   const privateKey = toHex(node.privateKey);
   node.wipePrivateData();

@@ -1,6 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { type HDAccount, HDKey, hdKeyToAccount } from 'viem/accounts';
-import { wiping } from './seal.ts';
 
 /**
  * @returns the 64 bytes that wallets derive the keys of a phrase from (BIP-39, without a passphrase). Node's own code
@@ -10,14 +9,12 @@ export function toSeed(phrase: string): Buffer {
   return pbkdf2Sync(phrase.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512');
 }
 
-/** @returns the account of a phrase on public chains, at `m/44'/60'/0'/0/0` */
-export function toPublicAccount(phrase: string): HDAccount {
-  return wiping(toSeed(phrase), (seed) => {
-    const master = HDKey.fromMasterSeed(seed);
-    try {
-      return hdKeyToAccount(master);
-    } finally {
-      master.wipePrivateData();
-    }
-  });
+/** @returns the account of a seed on public chains, at `m/44'/60'/0'/0/0` */
+export function toPublicAccount(seed: Uint8Array): HDAccount {
+  const master = HDKey.fromMasterSeed(seed);
+  try {
+    return hdKeyToAccount(master);
+  } finally {
+    master.wipePrivateData();
+  }
 }
