@@ -52,8 +52,8 @@ export default defineConfig({
           // Shorter than the silence after which `npm test` ends the whole part.
           testTimeout: 840_000,
           hookTimeout: 600_000,
-          // What one waits for, blocks and ends of payments, leaves the processor to the other.
-          maxWorkers: 2,
+          // What one waits for, blocks and ends of payments, leaves the processor to the others.
+          maxWorkers: 3,
         },
       },
     ],

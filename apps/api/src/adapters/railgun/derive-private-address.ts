@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { PrivateAddress } from '#domain/address/address';
+import { derivePublicSpendingKey } from './derive-public-spending-key.ts';
 
 /** The parts of one node are hex. */
 interface NodeParts {
@@ -8,8 +9,8 @@ interface NodeParts {
   readonly chainCode: string;
 }
 interface WalletNode {
+  readonly chainKey: string;
   derive(path: string): WalletNode;
-  getSpendingKeyPair(): { pubkey: readonly bigint[] };
   getViewingKeyPair(): Promise<{ pubkey: Uint8Array }>;
   getNullifyingKey(): Promise<bigint>;
 }
@@ -44,9 +45,10 @@ const ADDRESS_VERSION = 1;
 export async function derivePrivateAddress(seed: Uint8Array): Promise<PrivateAddress> {
   const { bip32, WalletNode, bech32 } = await loadEngineParts();
   const master = new WalletNode(bip32.getMasterKeyFromSeed(Buffer.from(seed).toString('hex')));
+  const spendingKey = Buffer.from(master.derive(SPENDING_PATH).chainKey, 'hex');
   const viewing = master.derive(VIEWING_PATH);
   const masterPublicKey = WalletNode.getMasterPublicKey(
-    master.derive(SPENDING_PATH).getSpendingKeyPair().pubkey,
+    derivePublicSpendingKey(spendingKey),
     await viewing.getNullifyingKey(),
   );
   const { pubkey } = await viewing.getViewingKeyPair();

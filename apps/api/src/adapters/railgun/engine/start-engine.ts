@@ -17,6 +17,7 @@ import leveldown from 'leveldown';
 import { adaptEngineToFiveCircuits } from '../five-circuits.ts';
 import { createFixedArtifactStore, createGrowingArtifactStore } from './artifact-store.ts';
 import { disableEventListeners } from './disable-event-listeners.ts';
+import { deriveKeysFast } from './fast-keys.ts';
 import { interruptibleGroth16 } from './interruptible-groth16.ts';
 import { applyContracts, type RailgunProfile } from './profile.ts';
 import { warmProver } from './warm-prover.ts';
@@ -61,6 +62,7 @@ export async function startEngine(options: {
   const { networkName } = profile;
   applyContracts(profile);
   disableEventListeners();
+  deriveKeysFast();
   if (profile.circuits === 'five') adaptEngineToFiveCircuits();
   setLoggers(log?.say, log?.complain);
   const createStore =

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
+import { derivePublicSpendingKey } from './derive-public-spending-key.ts';
+
+const engine = createRequire(import.meta.url).resolve('@railgun-community/engine');
+const { eddsa } = createRequire(dirname(engine))('@railgun-community/circomlibjs');
+
+const keys: readonly (readonly [string, Uint8Array])[] = [
+  ['zeros', new Uint8Array(32)],
+  ['ones', new Uint8Array(32).fill(0xff)],
+  ...Array.from({ length: 20 }, (_, n) => [`random key ${n}`, randomBytes(32)] as const),
+];
+
+it.each(keys)('derives the point that the engine derives from %s', (_, privateKey) => {
+  const before = Buffer.from(privateKey);
+  expect(derivePublicSpendingKey(privateKey)).toEqual(eddsa.prv2pub(before));
+  expect(Buffer.from(privateKey)).toEqual(before);
+});
