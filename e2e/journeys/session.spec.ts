@@ -8,9 +8,14 @@ function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).sort());
 }
 
+/** Leaves the app, which would use or renew the session while a test changes it. */
+async function leaveApp(page: Page): Promise<void> {
+  await page.goto('/privacy.html');
+}
+
 /** Replaces the valid token with one that the server will refuse. */
-function spoilAccessToken(page: Page): Promise<void> {
-  return page.evaluate(() => {
+async function spoilAccessToken(page: Page): Promise<void> {
+  await page.evaluate(() => {
     const token = localStorage.getItem('access_token') ?? '';
     localStorage.setItem('access_token', `${token.slice(0, -8)}00000000`);
   });
@@ -69,9 +74,10 @@ test('a refused access token is renewed once, and the call is retried once (§4)
   await openAs(page, alice, '/dashboard');
   await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
   const before = await page.evaluate(() => localStorage.getItem('refresh_token'));
+  await leaveApp(page);
   await spoilAccessToken(page);
   const refreshes = countPosts(page, '/api/auth/refresh');
-  await page.reload();
+  await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
   expect(refreshes()).toBe(1);
   expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).not.toBe(before);
@@ -82,9 +88,10 @@ test('two tabs with a refused token renew it once between them', async ({ contex
   await openAs(one, alice, '/dashboard');
   await other.goto('/dashboard');
   await expect(other.getByRole('region', { name: 'Polygon' })).toBeVisible();
+  await Promise.all([leaveApp(one), leaveApp(other)]);
   await spoilAccessToken(one);
   const counts = [one, other].map((page) => countPosts(page, '/api/auth/refresh'));
-  await Promise.all([one.reload(), other.reload()]);
+  await Promise.all([one.goto('/dashboard'), other.goto('/dashboard')]);
   for (const page of [one, other]) {
     await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
   }
@@ -95,17 +102,19 @@ test('a session that cannot be renewed ends at /login with nothing stored (§4)'
   page,
 }) => {
   await openAs(page, alice, '/dashboard');
+  await leaveApp(page);
   await spoilAccessToken(page);
   await page.evaluate(() => localStorage.removeItem('refresh_token'));
-  await page.reload();
+  await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
   expect((await storedKeys(page)).filter((key) => LOGIN_KEYS.includes(key))).toEqual([]);
 });
 
 test('a saved user that does not parse is removed (§4)', async ({ page }) => {
   await openAs(page, alice, '/dashboard');
+  await leaveApp(page);
   await page.evaluate(() => localStorage.setItem('user', '{"id": 7'));
-  await page.reload();
+  await page.goto('/dashboard');
   await expect(page).toHaveURL('/login');
   expect(await storedKeys(page)).not.toContain('user');
 });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Notice } from '../ui/notice.tsx';
 import { asSentence } from './as-sentence.ts';
 import type { Attempt } from './attempt.ts';
@@ -10,10 +11,17 @@ interface AttemptAlertProps {
 
 /**
  * Shows why a request failed, as a red 'Error:' (§2 Modals), and whether anything may have been sent. A cancellation
- * by the user is shown as a neutral message.
+ * by the user, and a wait before the request, are neutral messages.
  */
 export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
-  if (attempt.at === 'cancelled') return <Cancelled>{attempt.message}</Cancelled>;
+  if (attempt.at === 'cancelled') return <Announced>{attempt.message}</Announced>;
+  if (attempt.at === 'sending' && attempt.isPreparing) {
+    return (
+      <Announced>
+        We’re still preparing your private balance. We’ll submit your {what} as soon as it’s ready.
+      </Announced>
+    );
+  }
   if (attempt.at === 'refused') {
     return (
       <Notice tone="bad" isAlert title="Error:">
@@ -31,7 +39,7 @@ export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
 }
 
 /** Announced to screen readers, but not as an error. */
-function Cancelled({ children }: { children: string }) {
+function Announced({ children }: { children: ReactNode }) {
   return (
     <div role="status">
       <Notice>{children}</Notice>

@@ -16,7 +16,11 @@ export interface IssuedKey<C extends MoneyRequest> {
 /** The state of the last attempt to submit a request. */
 export type Attempt =
   | { readonly at: 'idle' }
-  | { readonly at: 'sending' }
+  | {
+      readonly at: 'sending';
+      /** The server is still preparing the private balance; the request is repeated until that is done. */
+      readonly isPreparing?: boolean;
+    }
   /** Nothing was sent. */
   | { readonly at: 'refused'; readonly message: string }
   /** It was accepted, but cancelled before anything was sent. */

@@ -86,6 +86,14 @@ describe('the steps', () => {
     for (const event of others) expect(poolFlow(sending, event)).toBe(sending);
   });
 
+  test('a private balance that is not ready is waited for, and is no error', () => {
+    const preparing = stateAfter(continued, confirmed, { type: 'preparing' });
+    expect(preparing).toMatchObject({ attempt: { at: 'sending', isPreparing: true } });
+    expect(issuedIn(preparing)).toEqual([issued]);
+    expect(poolFlow(preparing, accepted)).toMatchObject({ at: 'in-progress' });
+    expect(poolFlow(stateAfter(continued), { type: 'preparing' })).toEqual(stateAfter(continued));
+  });
+
   test('an amount changed on the confirm step is what is confirmed, and what Back shows', () => {
     const replaced = stateAfter(continued, {
       type: 'amount-replaced',

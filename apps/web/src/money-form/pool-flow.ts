@@ -56,6 +56,8 @@ export type PoolEvent =
   | { readonly type: 'amount-replaced'; readonly units: BaseUnits; readonly text: string }
   | { readonly type: 'delay-chosen'; readonly minutes: number | null }
   | { readonly type: 'confirmed'; readonly issued: IssuedPoolRequest }
+  /** The request is repeated, because the private balance is not ready. */
+  | { readonly type: 'preparing' }
   | { readonly type: 'accepted'; readonly operation: OperationView }
   | { readonly type: 'refused'; readonly error: ApiError }
   /** The operation was updated. */
@@ -128,6 +130,9 @@ function atConfirm(state: At<'confirm'>, event: PoolEvent): PoolState {
 
 function whileSending(state: At<'confirm'>, event: PoolEvent): PoolState {
   const { draft, units, issued } = state;
+  if (event.type === 'preparing') {
+    return { ...state, attempt: { at: 'sending', isPreparing: true } };
+  }
   if (event.type === 'refused') return { ...state, ...afterRefusal(event.error, issued) };
   if (event.type !== 'accepted') return state;
   const { operation } = event;

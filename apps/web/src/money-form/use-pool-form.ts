@@ -46,6 +46,7 @@ export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): P
   const entered = usePoolAmount(options.useQuote, state, coin);
   const submit = useSubmitOnce(options.make, {
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
+    onPreparing: () => dispatch({ type: 'preparing' }),
     onAccepted: (operation) => {
       dispatch({ type: 'accepted', operation });
       onStarted();

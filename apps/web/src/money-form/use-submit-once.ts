@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { OperationView } from '#wire/wallet/operation';
 import type { ApiError, ApiResult } from '../lib/api-result.ts';
+import { repeatWhilePreparing } from './repeat-while-preparing.ts';
 
 interface SubmitSteps<Issued> {
   readonly onBegin: (issued: Issued) => void;
+  /** The private balance is still being prepared; the request is repeated. */
+  readonly onPreparing?: () => void;
   readonly onAccepted: (operation: OperationView) => void;
   /** @param isClosed the form has been closed in the meantime. */
   readonly onRefused: (error: ApiError, isClosed: boolean) => void;
@@ -12,7 +15,7 @@ interface SubmitSteps<Issued> {
 /** @returns a function that submits one request at a time and ignores calls in between. */
 export function useSubmitOnce<Issued>(
   make: (issued: Issued) => Promise<ApiResult<OperationView>>,
-  { onBegin, onAccepted, onRefused }: SubmitSteps<Issued>,
+  { onBegin, onPreparing = () => {}, onAccepted, onRefused }: SubmitSteps<Issued>,
 ) {
   const isRunning = useRef(false);
   const isGone = useRef(false);
@@ -27,7 +30,10 @@ export function useSubmitOnce<Issued>(
     if (isRunning.current) return;
     isRunning.current = true;
     onBegin(issued);
-    const result = await make(issued);
+    const result = await repeatWhilePreparing(() => make(issued), {
+      isWanted: () => !isGone.current,
+      onPreparing,
+    });
     isRunning.current = false;
     if (result.ok) onAccepted(result.data);
     else onRefused(result.error, isGone.current);

@@ -130,6 +130,24 @@ describe('Internal Transfer', () => {
     ]);
   });
 
+  test('a private balance that is still being prepared is waited for, and no second press is needed', async () => {
+    const error = 'We’re still preparing your private balance. Try again in a few seconds.';
+    const notReady = { status: 503, body: { error, code: 'private-not-ready', retryAfter: 1 } };
+    const responses = [notReady, notReady];
+    const { api, user } = start({
+      'POST /api/wallet/private/internal-transfer': () => responses.pop() ?? response,
+    });
+    await openConfirm(user);
+    await user.click(button('Transfer 25 USDC'));
+    const wait = await dialog().findByRole('status');
+    expect(wait.textContent).toContain('We’ll submit your transfer as soon as it’s ready.');
+    expect(dialog().queryByRole('alert')).toBeNull();
+    expect(await screen.findByRole('link', { name: /0x9f9f/ }, { timeout: 5_000 })).toBeDefined();
+    const keys = sentTo(api, 'internal-transfer').map((one) => one.headers.get('idempotency-key'));
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
   test('an error is a red alert on the confirm step, and Back clears it (§4)', async () => {
     const error = 'Another private payment of yours is still on its way.';
     const { user } = start({
