@@ -18,7 +18,8 @@ export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
   if (attempt.at === 'sending' && attempt.isPreparing) {
     return (
       <Announced>
-        We’re still preparing your private balance. We’ll submit your {what} as soon as it’s ready.
+        We’re still preparing your private balance. Keep this open, and we’ll submit your {what} as
+        soon as it’s ready.
       </Announced>
     );
   }

@@ -18,6 +18,7 @@ import { type PoolAmount, usePoolAmount } from './use-pool-amount.ts';
 import { useSubmitOnce } from './use-submit-once.ts';
 
 interface PoolFormOptions<Q extends PoolQuote> {
+  readonly isOpen: boolean;
   readonly start: PoolDraft;
   readonly coins: readonly Coin[];
   readonly firstCoin: Coin;
@@ -40,11 +41,12 @@ export interface PoolForm<Q extends PoolQuote> extends PoolAmount<Q> {
 
 /** The logic of a shield, transfer or unshield form: its steps, its quotes and its submission. */
 export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): PoolForm<Q> {
-  const { coins, firstCoin, fallback, onStarted } = options;
+  const { isOpen, coins, firstCoin, fallback, onStarted } = options;
   const [state, dispatch] = useReducer(poolFlow, options.start, startPoolFlow);
   const coin = coins.find(({ id }) => id === state.draft.tokenId) ?? firstCoin;
   const entered = usePoolAmount(options.useQuote, state, coin);
   const submit = useSubmitOnce(options.make, {
+    isOpen,
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
     onPreparing: () => dispatch({ type: 'preparing' }),
     onAccepted: (operation) => {

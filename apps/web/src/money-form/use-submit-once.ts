@@ -4,27 +4,29 @@ import type { ApiError, ApiResult } from '../lib/api-result.ts';
 import { repeatWhilePreparing } from './repeat-while-preparing.ts';
 
 interface SubmitSteps<Issued> {
+  /** False once the form is closed; it may stay mounted. */
+  readonly isOpen: boolean;
   readonly onBegin: (issued: Issued) => void;
   /** The private balance is still being prepared; the request is repeated. */
   readonly onPreparing?: () => void;
   readonly onAccepted: (operation: OperationView) => void;
-  /** @param isClosed the form has been closed in the meantime. */
+  /** @param isClosed the form was closed in the meantime */
   readonly onRefused: (error: ApiError, isClosed: boolean) => void;
 }
 
 /** @returns a function that submits one request at a time and ignores calls in between. */
 export function useSubmitOnce<Issued>(
   make: (issued: Issued) => Promise<ApiResult<OperationView>>,
-  { onBegin, onPreparing = () => {}, onAccepted, onRefused }: SubmitSteps<Issued>,
+  { isOpen, onBegin, onPreparing = () => {}, onAccepted, onRefused }: SubmitSteps<Issued>,
 ) {
   const isRunning = useRef(false);
   const isGone = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isGone.current = !isOpen;
     return () => {
       isGone.current = true;
     };
-  }, []);
+  }, [isOpen]);
 
   return async (issued: Issued) => {
     if (isRunning.current) return;

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { createFakeApi } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import { buildPoolQuote } from '#testing/pool-quote';
 import { buildUser } from '#testing/user';
+import { closeToast, useToasts } from '../state/toast.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';
 import { signInBeforeEach, startDashboard } from './dashboard.test-setup.tsx';
 
@@ -140,12 +141,34 @@ describe('Internal Transfer', () => {
     await openConfirm(user);
     await user.click(button('Transfer 25 USDC'));
     const wait = await dialog().findByRole('status');
-    expect(wait.textContent).toContain('We’ll submit your transfer as soon as it’s ready.');
+    expect(wait.textContent).toContain('we’ll submit your transfer as soon as it’s ready.');
     expect(dialog().queryByRole('alert')).toBeNull();
     expect(await screen.findByRole('link', { name: /0x9f9f/ }, { timeout: 5_000 })).toBeDefined();
     const keys = sentTo(api, 'internal-transfer').map((one) => one.headers.get('idempotency-key'));
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  test('closing the form while the private balance is being prepared submits nothing more, and says so', async () => {
+    const error = 'We’re still preparing your private balance. Try again in a few seconds.';
+    const { api, user } = start({
+      'POST /api/wallet/private/internal-transfer': () => ({
+        status: 503,
+        body: { error, code: 'private-not-ready', retryAfter: 1 },
+      }),
+    });
+    await openConfirm(user);
+    await user.click(button('Transfer 25 USDC'));
+    await dialog().findByRole('status');
+    await user.click(dialog().getByRole('button', { name: 'Close' }));
+    const submitted = sentTo(api, 'internal-transfer').length;
+    const { result } = renderHook(useToasts);
+    await waitFor(() => expect(result.current).toHaveLength(1), { timeout: 5_000 });
+    const [toast] = result.current;
+    expect(toast?.text).toBe(`${error} Nothing was sent.`);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(sentTo(api, 'internal-transfer')).toHaveLength(submitted);
+    act(() => closeToast(toast?.id ?? 0));
   });
 
   test('an error is a red alert on the confirm step, and Back clears it (§4)', async () => {

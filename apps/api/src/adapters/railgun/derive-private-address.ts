@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { PrivateAddress } from '#domain/address/address';
 import { derivePublicSpendingKey } from './derive-public-spending-key.ts';
+import { loadEnginePart } from './engine-parts.ts';
 
 /** The parts of one node are hex. */
 interface NodeParts {
@@ -31,6 +30,13 @@ interface Bech32 {
   }): string;
 }
 
+interface PoseidonPart {
+  readonly initPoseidonPromise: Promise<void>;
+}
+interface Curve25519Part {
+  readonly initCurve25519Promise: Promise<void>;
+}
+
 /** RAILGUN's paths of the first wallet of a phrase, as other RAILGUN wallets restore it. */
 const SPENDING_PATH = "m/44'/1984'/0'/0'/0'";
 const VIEWING_PATH = "m/420'/1984'/0'/0'/0'";
@@ -38,8 +44,7 @@ const ADDRESS_VERSION = 1;
 
 /**
  * Derives the private address of a phrase's seed, valid on every chain.
- * Only the engine's key derivation is loaded, not the engine, and only when the first wallet is made. The
- * package's `exports` hide those files, so they are found beside its entry.
+ * Only the engine's key derivation is loaded, not the engine, and only when the first wallet is made.
  * @param seed 64 bytes (BIP-39)
  */
 export async function derivePrivateAddress(seed: Uint8Array): Promise<PrivateAddress> {
@@ -60,12 +65,10 @@ export async function derivePrivateAddress(seed: Uint8Array): Promise<PrivateAdd
 }
 
 async function loadEngineParts(): Promise<WalletNodes & { bip32: Bip32; bech32: Bech32 }> {
-  const require = createRequire(import.meta.url);
-  const root = dirname(require.resolve('@railgun-community/engine'));
-  const { WalletNode }: WalletNodes = require(join(root, 'key-derivation/wallet-node.js'));
-  const bip32: Bip32 = require(join(root, 'key-derivation/bip32.js'));
-  const bech32: Bech32 = require(join(root, 'key-derivation/bech32.js'));
-  await require(join(root, 'utils/poseidon.js')).initPoseidonPromise;
-  await require(join(root, 'utils/scalar-multiply.js')).initCurve25519Promise;
+  const { WalletNode } = loadEnginePart<WalletNodes>('key-derivation/wallet-node.js');
+  const bip32 = loadEnginePart<Bip32>('key-derivation/bip32.js');
+  const bech32 = loadEnginePart<Bech32>('key-derivation/bech32.js');
+  await loadEnginePart<PoseidonPart>('utils/poseidon.js').initPoseidonPromise;
+  await loadEnginePart<Curve25519Part>('utils/scalar-multiply.js').initCurve25519Promise;
   return { WalletNode, bip32, bech32 };
 }

@@ -18,3 +18,7 @@ it.each(keys)('derives the point that the engine derives from %s', (_, privateKe
   expect(derivePublicSpendingKey(privateKey)).toEqual(eddsa.prv2pub(before));
   expect(Buffer.from(privateKey)).toEqual(before);
 });
+
+it.each([0, 31, 33, 64])('refuses a key of %i bytes', (length) => {
+  expect(() => derivePublicSpendingKey(randomBytes(length))).toThrow('32 bytes');
+});

@@ -34,7 +34,7 @@ export default function InternalTransferModal(props: InternalTransferModalProps)
   const { isOpen, onClose, chains, coin, onStarted } = props;
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
-  const transfer = useInternalTransfer({ firstCoin: coin, coins, onStarted });
+  const transfer = useInternalTransfer({ isOpen, firstCoin: coin, coins, onStarted });
   const what = amountText(transfer);
   return (
     <Modal

@@ -10,6 +10,7 @@ import { useInternalTransferQuote } from './api/quote-internal-transfer.ts';
 import { useRecipientOfTransfer } from './use-private-recipient.ts';
 
 interface TransferOptions {
+  readonly isOpen: boolean;
   readonly firstCoin: Coin;
   readonly coins: readonly Coin[];
   readonly onStarted: () => void;
@@ -24,13 +25,12 @@ export interface Transfer extends PoolForm<PoolQuote> {
   readonly confirmNow: () => void;
 }
 
-export function useInternalTransfer({ firstCoin, coins, onStarted }: TransferOptions): Transfer {
+export function useInternalTransfer(options: TransferOptions): Transfer {
+  const { firstCoin } = options;
   const { wallet } = useUser();
   const senderAddress = wallet.privateWalletAddress;
   const form = usePoolForm<PoolQuote>({
-    firstCoin,
-    coins,
-    onStarted,
+    ...options,
     start: {
       tokenId: firstCoin.id,
       amount: { kind: 'typed', text: '' },

@@ -35,7 +35,7 @@ export default function SendModal(props: SendModalProps) {
   const { isOpen, onClose, chains, coin, filledIn, onSent } = props;
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
-  const send = useSend({ firstCoin: coin, filledIn, coins, onSent });
+  const send = useSend({ isOpen, firstCoin: coin, filledIn, coins, onSent });
   return (
     <Modal
       isOpen={isOpen}

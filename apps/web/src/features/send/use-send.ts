@@ -31,6 +31,7 @@ export interface Send {
 }
 
 interface SendOptions {
+  readonly isOpen: boolean;
   readonly firstCoin: Coin;
   readonly filledIn: FilledIn | undefined;
   readonly coins: readonly Coin[];
@@ -38,14 +39,15 @@ interface SendOptions {
 }
 
 /** The state and actions of Send Assets, without the UI: the flow, live quotes and checks, and the final request. */
-export function useSend({ firstCoin, filledIn, coins, onSent }: SendOptions): Send {
+export function useSend(options: SendOptions): Send {
+  const { firstCoin, filledIn, coins } = options;
   const [state, dispatch] = useReducer(sendFlow, firstCoin.id, (id) => startSend(id, filledIn));
   const tokenId = state.at === 'transaction' ? state.tokenId : state.draft.tokenId;
   const coin = coins.find(({ id }) => id === tokenId) ?? firstCoin;
   const { amount, quote } = useQuotedAmount(state, coin);
   const recipientText = state.at === 'recipient' ? state.draft.recipient : '';
   const recipient = useRecipient(recipientText, coin, coins);
-  const pay = usePay(dispatch, onSent);
+  const pay = usePay(dispatch, options);
 
   const feeProblem = feeProblemOf(coin, coins, quote);
   const canContinue = amount.units !== null && feeProblem === null;
@@ -92,9 +94,13 @@ function useQuotedAmount(state: SendState, coin: Coin) {
 
 const NO_AMOUNT = { kind: 'typed', text: '' } as const;
 
-function usePay(dispatch: Dispatch<SendEvent>, onSent: () => void) {
+function usePay(
+  dispatch: Dispatch<SendEvent>,
+  { isOpen, onSent }: Pick<SendOptions, 'isOpen' | 'onSent'>,
+) {
   const client = useQueryClient();
   return useSubmitOnce(sendPayment, {
+    isOpen,
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
     onAccepted: (operation) => {
       dispatch({ type: 'sent', operation });

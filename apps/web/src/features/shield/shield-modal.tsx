@@ -36,7 +36,7 @@ export default function ShieldModal(props: ShieldModalProps) {
   const { isOpen, onClose, chains, coin, direction, onStarted } = props;
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
-  const form = useShieldForm({ direction, firstCoin: coin, coins, onStarted });
+  const form = useShieldForm({ isOpen, direction, firstCoin: coin, coins, onStarted });
   const { title, mode, busy } = labelsByDirection[direction];
   const what = amountText(form);
   const isLater = form.state.draft.sendWithinMinutes !== null;

@@ -14,6 +14,7 @@ import { type Direction, labelsByDirection } from './direction.ts';
 import { useRecipientOfUnshield } from './use-unshield-recipient.ts';
 
 interface ShieldFormOptions {
+  readonly isOpen: boolean;
   readonly direction: Direction;
   readonly firstCoin: Coin;
   readonly coins: readonly Coin[];
