@@ -108,3 +108,10 @@ export function buildInclusion(more: Partial<Inclusion> = {}): Inclusion {
     ...more,
   };
 }
+
+/** What happens to a payment whose nonce another transaction used. */
+export const NONCE_TAKEN = {
+  type: 'nonce-taken',
+  by: { transactionHash: hashOf(900), blockNumber: 12n, blockHash: 'block-12' },
+  at: START,
+} as const;

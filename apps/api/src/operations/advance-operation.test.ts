@@ -1,6 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { isOpen, type OpenOperation, type SignedOperation } from '#domain/operation/operation';
+import {
+  type FollowedOperation,
+  isFollowed,
+  isOpen,
+  type OpenOperation,
+  type SignedOperation,
+} from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import {
   buildInclusion,
@@ -8,6 +14,7 @@ import {
   buildSigned,
   buildSigningWithApproval,
   hashOf,
+  NONCE_TAKEN,
   START,
 } from '#testing/operation';
 import type { BroadcastOutcome, PublicChain, Receipt } from '../ports/public-chain.ts';
@@ -76,32 +83,42 @@ describe('a payment that waits for its block', () => {
     expect(next.signing).toBe(operation.signing);
   });
 
-  test('is replaced when its nonce is final and no node knows any of its hashes', async () => {
-    const isUnknownEverywhere = vi.fn(async () => true);
-    const script = {
-      broadcast: sender({ kind: 'nonce-too-low' }),
-      transactionCount: async () => 1,
-    };
-    const next = await advance(broadcast, { ...script, isUnknownEverywhere }, { ms: 30_000 });
-    expect(isUnknownEverywhere).toHaveBeenCalledWith([hashOf(100), hashOf(101), hashOf(102)]);
-    expect(next.status).toBe('replaced');
+  const looked = () => ({
+    broadcast: sender({ kind: 'nonce-too-low' }),
+    transactionCount: async () => 1,
+  });
+  const foreign = NONCE_TAKEN.by;
+
+  test('is replaced when a final block has another transaction with its nonce', async () => {
+    const finalUse = vi.fn(async () => foreign);
+    const next = await advance(broadcast, { ...looked(), finalUse }, { ms: 30_000 });
+    expect(finalUse).toHaveBeenCalledWith(broadcast.account, broadcast.signing.nonce);
+    expect(next).toMatchObject({ status: 'replaced', replacedBy: foreign });
   });
 
   test.each([
-    ['its nonce is not final', { transactionCount: async () => 0 }],
-    ['a node still knows a hash', { isUnknownEverywhere: async () => false }],
-  ])('is not replaced while %s', async (_why, more) => {
-    const next = await advance(
-      broadcast,
-      {
-        broadcast: sender({ kind: 'nonce-too-low' }),
-        transactionCount: async () => 1,
-        isUnknownEverywhere: async () => true,
-        ...more,
-      },
-      { ms: 30_000 },
-    );
+    ['no node can show what used its nonce', async () => null],
+    ['it was one of its own rungs', async () => ({ ...foreign, transactionHash: hashOf(102) })],
+  ])('is not replaced while %s, whatever has no receipt', async (_why, finalUse) => {
+    const next = await advance(broadcast, { ...looked(), finalUse }, { ms: 30_000 });
     expect(next.status).toBe('broadcast');
+  });
+
+  const replaced = followed(transition(broadcast, NONCE_TAKEN));
+  const own = async () => ({ ...foreign, transactionHash: hashOf(101) });
+
+  test('that was replaced stays so while its nonce is not its own in a final block', async () => {
+    expect(await advance(replaced, { finalUse: async () => foreign })).toBe(replaced);
+    expect(await advance(replaced, { finalUse: async () => null })).toBe(replaced);
+    expect(await advance(replaced, { finalUse: own })).toBe(replaced);
+  });
+
+  test('that was replaced is confirmed when a final block has it after all', async () => {
+    const receipt = receiptOf(hashOf(101));
+    const chain = { finalUse: own, receipt, isFinal: async () => true };
+    const next = await advance(replaced, chain, { heads: finalHeads });
+    expect(next).toMatchObject({ status: 'confirmed' });
+    expect('replacedBy' in next).toBe(false);
   });
 });
 
@@ -119,14 +136,14 @@ describe('a payment that was mined', () => {
     );
     const script = {
       receipt: receiptOf(hashOf(100), { isSuccess }),
-      transactionCount: async () => 1,
+      isFinal: async () => true,
     };
     const next = await advance(operation, script, { heads: finalHeads });
     expect(next.status).toBe(status);
   });
 
-  test('is not final with a receipt alone: its nonce must be final as well', async () => {
-    const script = { receipt: receiptOf(hashOf(100)), transactionCount: async () => 0 };
+  test('is not final with a receipt alone: a node must have its block among the final ones', async () => {
+    const script = { receipt: receiptOf(hashOf(100)), isFinal: async () => false };
     expect((await advance(mined, script, { heads: finalHeads })).status).toBe('mined');
   });
 
@@ -192,8 +209,13 @@ function open(operation: SignedOperation): OpenOperation {
   return operation;
 }
 
+function followed(operation: SignedOperation): FollowedOperation {
+  if (!isFollowed(operation, START)) throw new Error(`The operation is ${operation.status}.`);
+  return operation;
+}
+
 function advance(
-  operation: OpenOperation,
+  operation: FollowedOperation,
   script: Partial<PublicChain>,
   more: { readonly ms?: number; readonly heads?: Heads } = {},
 ): Promise<SignedOperation> {

@@ -1,5 +1,11 @@
 import { RUNG_AFTER_MS, rungAt } from '#domain/operation/fee-ladder';
-import type { Inclusion, OpenOperation, Rung, SignedOperation } from '#domain/operation/operation';
+import type {
+  FollowedOperation,
+  Inclusion,
+  OpenOperation,
+  Rung,
+  SignedOperation,
+} from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { Block, PublicChain } from '../ports/public-chain.ts';
@@ -30,9 +36,10 @@ const LAST_RUNG_AFTER_MS = Math.max(...RUNG_AFTER_MS);
  */
 export async function advanceOperation(
   ports: AdvancePorts,
-  operation: OpenOperation,
+  operation: FollowedOperation,
   heads: Heads,
 ): Promise<SignedOperation> {
+  if (operation.status === 'replaced') return followNonce(ports, operation, heads);
   const seen = await seeApproval(ports, operation);
   return seen.status === 'mined' ? followMined(ports, seen, heads) : followSent(ports, seen, heads);
 }
@@ -80,7 +87,7 @@ async function followSent(
   if (rung === null) return operation;
   const { next, outcome } = await tryRungs(ports, operation, rung);
   const isLookedInto = outcome.kind === 'nonce-too-low' || isOverdue(next, ports.clock.now());
-  return isLookedInto ? endIfNonceIsTaken(ports, next, heads) : next;
+  return isLookedInto ? followNonce(ports, next, heads) : next;
 }
 
 /**
@@ -101,41 +108,39 @@ function isOverdue({ sending }: SignedOperation, now: Date): boolean {
   return firstTriedAt !== null && now.getTime() - firstTriedAt.getTime() >= LAST_RUNG_AFTER_MS;
 }
 
-/** Ends a mined operation when its block is final; both readings here are newer than the heads. */
+/** Ends a mined operation when its block is final. */
 async function settle(
-  ports: AdvancePorts,
+  { chain, clock }: AdvancePorts,
   operation: SignedOperation,
   heads: Heads,
 ): Promise<SignedOperation> {
   if (operation.status !== 'mined') return operation;
-  if (operation.inclusion.blockNumber > heads.finalized.number) return operation;
-  const isNonceFinal = await isNonceUsedFinally(ports, operation);
-  // A node that lags can still show a receipt from a block that the chain gave up.
-  if (!isNonceFinal) return operation;
-  return transition(operation, { type: 'finalized', at: ports.clock.now() });
+  const { inclusion } = operation;
+  if (inclusion.blockNumber > heads.finalized.number) return operation;
+  if (!(await chain.isFinal(inclusion))) return operation;
+  return transition(operation, { type: 'finalized', at: clock.now() });
 }
 
-async function endIfNonceIsTaken(
+/**
+ * Ends an operation whose nonce went to another transaction, and takes that back when the nonce turns out to be its own.
+ * Only a transaction in a final block proves either: a node that has no receipt of ours may just not have it yet.
+ */
+async function followNonce(
   ports: AdvancePorts,
   operation: SignedOperation,
   heads: Heads,
 ): Promise<SignedOperation> {
-  if (!(await isNonceUsedFinally(ports, operation))) return operation;
-  const { ladder } = operation.signing;
-  const inclusion = await findInclusion(ports, null, ladder);
-  if (inclusion !== null) {
-    return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
+  const { account, signing } = operation;
+  const use = await ports.chain.finalUse(account, signing.nonce);
+  if (use === null) return operation;
+  if (signing.ladder.every(({ hash }) => hash !== use.transactionHash)) {
+    if (operation.status === 'replaced') return operation;
+    return transition(operation, { type: 'nonce-taken', by: use, at: ports.clock.now() });
   }
-  const isUnknown = await ports.chain.isUnknownEverywhere(ladder.map((rung) => rung.hash));
-  if (!isUnknown) return operation;
-  return transition(operation, { type: 'nonce-taken', at: ports.clock.now() });
-}
-
-async function isNonceUsedFinally(
-  { chain }: AdvancePorts,
-  { account, signing }: SignedOperation,
-): Promise<boolean> {
-  return (await chain.transactionCount(account, 'finalized')) > signing.nonce;
+  // It is ours, whichever rung it is; its receipt may take a while.
+  const inclusion = await findInclusion(ports, null, signing.ladder);
+  if (inclusion === null) return operation;
+  return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
 }
 
 /** Only one rung can be in a chain; the dearest is the likeliest. */

@@ -2,6 +2,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Hold } from '#domain/operation/holds';
 import type {
+  FollowedOperation,
   OpenOperation,
   Operation,
   OperationDetails,
@@ -13,7 +14,7 @@ import type { Token } from '#domain/token/token';
 
 /** An operation that one process may change until another takes it over. */
 export interface ClaimedOperation {
-  readonly operation: OpenOperation;
+  readonly operation: FollowedOperation;
   /** Rises with every claim; a change under an older epoch is refused. */
   readonly epoch: number;
 }
@@ -145,14 +146,17 @@ export interface Operations {
     sign: (nonce: number, approvalNonce: number | null) => Promise<Signing>,
     leaseMs: number,
   ): Promise<SignOutcome>;
-  /** Claims signed operations that are due at `now`, oldest first; no one else gets them until `now + leaseMs`. */
+  /**
+   * Claims signed operations that are due at `now`, oldest first; no one else gets them until `now + leaseMs`. Replaced
+   * ones are among them for as long as that is doubted.
+   */
   claimDue(run: {
     readonly now: Date;
     readonly leaseMs: number;
     readonly limit: number;
   }): Promise<readonly ClaimedOperation[]>;
   /**
-   * Claims signed operations whether due or not, for recovery after a start; those with an id above `afterId`, in
+   * Claims signed operations that did not end, due or not, for recovery after a start; those with an id above `afterId`, in
    * the order of ids. Earlier claims become invalid.
    */
   claimOpen(run: {

@@ -1,5 +1,6 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
+import type { NonceUse } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 
 /** Fees of an EIP-1559 transaction, base units of the native coin for one gas. */
@@ -88,12 +89,17 @@ export interface PublicChain {
   isContract(address: PublicAddress): Promise<boolean>;
   /** Sends signed bytes; never throws because of a node's response. */
   broadcast(raw: `0x${string}`): Promise<BroadcastOutcome>;
-  /** Receipt on the node's current chain; null when it has none. */
+  /** Receipt of a transaction whose block is in the current chain of the node that has it; null when no node has one. */
   receipt(hash: TransactionHash): Promise<Receipt | null>;
   /** The newest and the newest final block. */
   heads(): Promise<{ readonly latest: Block; readonly finalized: Block }>;
-  /** True when at least two nodes (or the only configured one) confirm that they know none of the hashes. */
-  isUnknownEverywhere(hashes: readonly TransactionHash[]): Promise<boolean>;
+  /** True when a node has the transaction in this block, and this block among its final ones. */
+  isFinal(inclusion: NonceUse): Promise<boolean>;
+  /**
+   * The transaction of the account that used this nonce, read from the final blocks themselves.
+   * @returns null while there is none, and while no node can show it.
+   */
+  finalUse(owner: PublicAddress, nonce: number): Promise<NonceUse | null>;
 }
 
 /** No node of a chain responded in time. Try again later; nothing was decided. */

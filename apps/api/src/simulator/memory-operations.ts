@@ -4,6 +4,7 @@ import { type Hold, holdsOf, SETTLE_MS } from '#domain/operation/holds';
 import { GAP_AFTER_MS, type NonceState, nextNonce, nextNonces } from '#domain/operation/next-nonce';
 import {
   isCancelled,
+  isFollowed,
   isOpen,
   isPrivateTransaction,
   isSigned,
@@ -130,7 +131,9 @@ export function createMemoryOperations(
     },
     claimDue: ({ now, leaseMs, limit }) =>
       statement(() => {
-        const due = open(repository).filter((entry) => entry.dueAt <= now);
+        const due = [...repository.entries.values()].filter(
+          (entry) => isFollowed(entry.operation, now) && entry.dueAt <= now,
+        );
         due.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
         return claim(due.slice(0, limit), now, leaseMs);
       }),
@@ -294,7 +297,7 @@ function noncesOf({ signing: { nonce, approval } }: SignedOperation): number[] {
 
 function claim(entries: readonly Entry[], now: Date, leaseMs: number): ClaimedOperation[] {
   return entries.flatMap((entry) => {
-    if (!isOpen(entry.operation)) return [];
+    if (!isFollowed(entry.operation, now)) return [];
     entry.epoch += 1;
     entry.dueAt = new Date(now.getTime() + leaseMs);
     return [{ operation: entry.operation, epoch: entry.epoch }];
@@ -318,6 +321,7 @@ function record(
 
 /** Stores the next state of an operation, with a notice when it ends. */
 export function save(repository: MemoryRepository, entry: Entry, next: Operation): void {
+  if (entry.operation === next) return;
   entry.operation = next;
   if (!isTerminal(next) || next.kind === 'consolidation') return;
   const { userId, id: operationId } = next;

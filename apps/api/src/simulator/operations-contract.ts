@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import { heldUnits } from '#domain/operation/holds';
 import { GAP_AFTER_MS } from '#domain/operation/next-nonce';
-import type { OperationDetails, SignedOperation, Signing } from '#domain/operation/operation';
+import {
+  type OperationDetails,
+  REPLACEMENT_DOUBTED_FOR_MS,
+  type SignedOperation,
+  type Signing,
+} from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import { ALICE, BOB, POL, USDC } from '#testing/network';
 import {
@@ -11,6 +16,7 @@ import {
   buildShield,
   buildSigning,
   hashOf,
+  NONCE_TAKEN,
   START,
   uuidOf,
 } from '#testing/operation';
@@ -205,7 +211,7 @@ function describeClaims(repository: () => EmptyRepository): void {
     const [old] = await claimAt(operations, LEASE_MS);
     const [current] = await claimAt(operations, 2 * LEASE_MS);
     const stored = await recordNext(operations, old, (operation) =>
-      transition(operation, { type: 'nonce-taken', at: START }),
+      transition(operation, NONCE_TAKEN),
     );
     expect([...stored]).toEqual([]);
     expect(await notices()).toEqual([]);
@@ -228,6 +234,28 @@ function describeClaims(repository: () => EmptyRepository): void {
     expect(await claimAt(operations, 9 * LEASE_MS)).toEqual([]);
   });
 
+  test('a replacement is doubted for a day without a second notice, and can be taken back', async () => {
+    const { operations, notices } = repository();
+    await signOne(operations, 1);
+    const [claim] = await claimAt(operations, LEASE_MS);
+    await recordNext(operations, claim, (operation) => transition(operation, NONCE_TAKEN));
+    const [doubted] = await claimAt(operations, 2 * LEASE_MS);
+    expect(doubted?.operation.status).toBe('replaced');
+    await recordNext(operations, doubted, (operation) => operation);
+    expect(await claimAt(operations, REPLACEMENT_DOUBTED_FOR_MS)).toEqual([]);
+    const [again] = await claimAt(operations, REPLACEMENT_DOUBTED_FOR_MS - 1);
+    const recovered = { now: START, leaseMs: LEASE_MS, limit: 9, afterId: null };
+    expect(await operations.claimOpen(recovered)).toEqual([]);
+    await recordNext(operations, again, confirm);
+    const { userId } = detailsOf(1);
+    const found = await operations.find(userId, uuidOf(1));
+    expect(found?.operation).toMatchObject({ status: 'confirmed' });
+    expect((await notices()).map(({ topic }) => topic)).toEqual([
+      'operation-replaced',
+      'operation-confirmed',
+    ]);
+  });
+
   test('recovery claims every open payment page by page, due or not', async () => {
     const { operations } = repository();
     for (let n = 1; n <= 5; n += 1) await signOne(operations, n);
@@ -246,7 +274,7 @@ function describeReading(repository: () => EmptyRepository): void {
     ['broadcast', (o) => transition(o, tried)],
     ['mined', (o) => transition(transition(o, tried), minedEvent())],
     ['confirmed', (o) => confirm(transition(o, tried))],
-    ['replaced', (o) => transition(o, { type: 'nonce-taken', at: START })],
+    ['replaced', (o) => transition(o, NONCE_TAKEN)],
   ] satisfies [string, (operation: SignedOperation) => SignedOperation][])(
     'a payment that is %s is read as it was stored',
     async (status, change) => {

@@ -9,6 +9,7 @@ import {
   buildPrivateTransaction,
   buildSigning,
   hashOf,
+  NONCE_TAKEN,
   START,
   uuidOf,
 } from '#testing/operation';
@@ -147,8 +148,7 @@ export function mine(operation: SignedOperation, isSuccess = true): SignedOperat
 export const END_BY_STATUS = {
   confirmed: (operation: SignedOperation) => finalize(mine(operation)),
   reverted: (operation: SignedOperation) => finalize(mine(operation, false)),
-  replaced: (operation: SignedOperation) =>
-    transition(operation, { type: 'nonce-taken', at: START }),
+  replaced: (operation: SignedOperation) => transition(operation, NONCE_TAKEN),
 } as const;
 
 function finalize(operation: SignedOperation): SignedOperation {

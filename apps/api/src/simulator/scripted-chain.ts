@@ -24,7 +24,8 @@ export function createScriptedChain(script: Partial<PublicChain> = {}): PublicCh
     broadcast: async () => ({ kind: 'accepted' }),
     receipt: async () => null,
     heads: async () => ({ latest: block(100n), finalized: block(36n) }),
-    isUnknownEverywhere: async () => false,
+    isFinal: async () => false,
+    finalUse: async () => null,
     ...script,
   };
 }

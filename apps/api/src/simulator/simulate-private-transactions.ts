@@ -15,8 +15,9 @@ import {
 } from './memory-private-transactions.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { keepMining, simulatedNetwork } from './simulate.ts';
+import { makeBackends, type SignedBytes } from './simulated-backend.ts';
 import { type SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
-import { createSimulatedNode, type SignedBytes } from './simulated-node.ts';
+import { createSimulatedNode } from './simulated-node.ts';
 import {
   decodePrivateTransaction,
   noteKey,
@@ -114,6 +115,7 @@ function createEnvironment(simulation: Simulation, flaw?: PrivateFlaw): PrivateE
     timeout: random.pick([0, 0.05, 0.2]),
     staleNode: random.pick([0, 0.1, 0.4]),
     lostStatement: random.pick([0, 0, 0.02]),
+    backends: makeBackends(simulation),
   };
   const state = new Map([[balanceKey(SIMULATED_BROADCASTER, 'native'), 100_000_000n]]);
   let noteCount = 0;
@@ -123,7 +125,10 @@ function createEnvironment(simulation: Simulation, flaw?: PrivateFlaw): PrivateE
       state.set(noteKey(noteName(ownerOfUser(user), noteCount)), BigInt(random.integer(50, 400)));
     }
   }
-  const chain = new SimulatedChain(simulation, state);
+  const chain = new SimulatedChain(simulation, {
+    finalDepth: random.integer(3, 8),
+    balances: state,
+  });
   const signedBytes: SignedBytes = new Map();
   const network = simulatedNetwork();
   const [native, token] = network.tokens;

@@ -5,8 +5,9 @@ import type { Token } from '#domain/token/token';
 import { balanceKey } from './balance-key.ts';
 import { type Judgement, judge } from './judge.ts';
 import { createMemoryRepository } from './memory-operations.ts';
+import { makeBackends, type SignedBytes } from './simulated-backend.ts';
 import { SimulatedChain, TOKEN_CONTRACT } from './simulated-chain.ts';
-import { CHAIN_ID, type SignedBytes, signSimulated } from './simulated-node.ts';
+import { CHAIN_ID, signSimulated } from './simulated-node.ts';
 import {
   addressOfUser,
   type CreateSend,
@@ -118,13 +119,14 @@ function createEnvironment(simulation: Simulation): Environment {
     timeout: random.pick([0, 0.05, 0.2]),
     staleNode: random.pick([0, 0.1, 0.4]),
     lostStatement: random.pick([0, 0, 0.02]),
+    backends: makeBackends(simulation),
   };
   const balances = new Map<string, bigint>();
   for (const user of USERS) {
     balances.set(balanceKey(addressOfUser(user), 'native'), 1_000_000n);
     balances.set(balanceKey(addressOfUser(user), 'token'), 3_000n);
   }
-  const chain = new SimulatedChain(simulation, balances);
+  const chain = new SimulatedChain(simulation, { finalDepth: random.integer(3, 8), balances });
   const signedBytes: SignedBytes = new Map();
   return {
     simulation,
@@ -205,7 +207,9 @@ export async function keepMining(
     if (simulation.now() < lastInterference && random.chance(interference)) interfere(environment);
     if (random.chance(reorganising)) {
       tally.reorganisations += 1;
-      chain.reorganise(random.integer(1, 3), () => random.chance(0.3));
+      chain.reorganise(random.integer(1, Math.min(3, Number(chain.finalDepth) - 1)), () =>
+        random.chance(0.3),
+      );
     } else if (random.chance(0.8)) chain.mine();
   }
 }

@@ -41,13 +41,12 @@ export const POOL_CONTRACT = '0x00000000000000000000000000000000000000bb' as Pub
 /** In place of the recipient of a transfer: approves the pool to spend this amount. */
 const APPROVAL = '0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' as PublicAddress;
 
-/** Blocks below the tip by this many are final; a reorganisation is always shorter. */
-const FINAL_DEPTH = 8n;
-
 const REPLACEMENT_PERCENT = 110n;
 
 /** The true state of the simulated network: its blocks, its memory pool, and what it forgets. */
 export class SimulatedChain {
+  /** Blocks below the tip by this many are final; a reorganisation is always shorter. */
+  readonly finalDepth: bigint;
   baseFee = 50n;
   readonly pool = new Map<TransactionHash, ChainTransaction>();
   /** The most recent tips, newest last: a lagging node may still show any of them. */
@@ -55,9 +54,25 @@ export class SimulatedChain {
   readonly #simulation: Simulation;
   #blocks = 0;
 
-  constructor(simulation: Simulation, balances: ReadonlyMap<string, bigint>) {
+  constructor(
+    simulation: Simulation,
+    {
+      finalDepth,
+      balances,
+    }: {
+      readonly finalDepth: number;
+      readonly balances: ReadonlyMap<string, bigint>;
+    },
+  ) {
     this.#simulation = simulation;
-    const genesis = { number: 0n, hash: 'b0', parent: null, receipts: [], nonces: new Map() };
+    this.finalDepth = BigInt(finalDepth);
+    const genesis = {
+      number: 0n,
+      hash: blockHash(0),
+      parent: null,
+      receipts: [],
+      nonces: new Map(),
+    };
     this.tips = [{ ...genesis, balances }];
   }
 
@@ -99,7 +114,7 @@ export class SimulatedChain {
       this.pool.delete(transaction.hash);
     }
     this.#blocks += 1;
-    const hash = `b${this.#blocks}`;
+    const hash = blockHash(this.#blocks);
     this.#setTip({ number: number + 1n, hash, parent: this.tip, receipts, ...state });
   }
 
@@ -142,11 +157,15 @@ export function findReceipt(
   return null;
 }
 
-/** @returns the newest final block below a tip. */
-export function finalizedBelow(tip: SimulatedBlock): SimulatedBlock {
+/** @returns the block that many below a tip, or the first one. */
+export function blockBelow(tip: SimulatedBlock, depth: bigint): SimulatedBlock {
   let block = tip;
-  while (block.parent !== null && block.number + FINAL_DEPTH > tip.number) block = block.parent;
+  while (block.parent !== null && block.number + depth > tip.number) block = block.parent;
   return block;
+}
+
+function blockHash(number: number): string {
+  return `0x${number.toString(16).padStart(64, 'b')}`;
 }
 
 /** Encodes a token transfer as calldata of the simulated chain. */

@@ -1,21 +1,23 @@
+import { keccak256 } from 'viem';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { type BaseUnits, gasCost, toBaseUnits } from '#domain/amount/base-units';
+import { chainOverNodes } from '../adapters/evm/public-chain.ts';
 import type { ContractCalls } from '../ports/contract-calls.ts';
 import {
-  type BroadcastOutcome,
   ChainUnavailable,
   type PublicChain,
   type UnsignedTransaction,
 } from '../ports/public-chain.ts';
 import { balanceKey } from './balance-key.ts';
 import {
-  type ChainTransaction,
+  createSimulatedBackends,
+  type NodeEnvironment,
+  type SignedBytes,
+} from './simulated-backend.ts';
+import {
   encodeApproval,
   encodeTransfer,
-  finalizedBelow,
-  findReceipt,
   type SimulatedBlock,
-  type SimulatedChain,
   TOKEN_CONTRACT,
 } from './simulated-chain.ts';
 import {
@@ -23,38 +25,29 @@ import {
   PRIVATE_TRANSACTION_CONTRACT,
   refusalOfPrivateTransaction,
 } from './simulated-notes.ts';
-import type { Process, Simulation } from './simulation.ts';
-
-/** How badly the network behaves, as probabilities. */
-export interface NetworkFaults {
-  timeout: number;
-  staleNode: number;
-  /** A database statement that fails before it runs, or runs and loses its response. */
-  lostStatement: number;
-}
-
-/** All signed bytes, with the transactions that the network decodes from them. */
-export type SignedBytes = Map<`0x${string}`, ChainTransaction>;
+import type { Process } from './simulation.ts';
 
 export const CHAIN_ID = 31337;
 
 /** The gas of every transaction of the simulated chain. */
 const GAS = 10n;
 
-/** What a node reads its responses from, and how badly it behaves. */
-export interface NodeEnvironment {
-  readonly simulation: Simulation;
-  readonly chain: SimulatedChain;
-  readonly signedBytes: SignedBytes;
-  readonly faults: NetworkFaults;
-}
-
-/** @returns a `PublicChain` and its contracts over the simulated network, as one process of the server sees it. */
+/**
+ * @returns the real chain adapter over the simulated network, as one process of the server sees it, with responses of
+ *   its own for what is read before a payment is signed
+ */
 export function createSimulatedNode(
-  { simulation, chain, signedBytes, faults }: NodeEnvironment,
+  environment: NodeEnvironment,
   process: Process,
 ): PublicChain & ContractCalls {
+  const { simulation, chain, faults } = environment;
   const { random } = simulation;
+  const network = { chainId: CHAIN_ID, multicallAddress: TOKEN_CONTRACT };
+  const blocksUntilFinal = Number(chain.finalDepth);
+  const { transactionCount, broadcast, receipt, heads, isFinal, finalUse } = chainOverNodes(
+    { network: { ...network, blocksUntilFinal } },
+    createSimulatedBackends(environment, process),
+  );
 
   async function request<T>(response: (tip: SimulatedBlock) => T): Promise<T> {
     await simulation.wait(random.integer(5, 80), process);
@@ -69,24 +62,6 @@ export function createSimulatedNode(
 
   function nodeTip(): SimulatedBlock {
     return random.chance(faults.staleNode) ? random.pick(chain.tips) : chain.tip;
-  }
-
-  async function broadcast(raw: `0x${string}`): Promise<BroadcastOutcome> {
-    await simulation.wait(random.integer(5, 80), process);
-    const isLostBefore = random.chance(faults.timeout);
-    const isLostAfter = random.chance(faults.timeout);
-    const outcome = isLostBefore ? null : take(raw);
-    await simulation.wait(isLostBefore || isLostAfter ? 2_000 : random.integer(5, 80), process);
-    if (outcome === null || isLostAfter) return { kind: 'unknown', reason: 'timeout' };
-    return outcome;
-  }
-
-  function take(raw: `0x${string}`): BroadcastOutcome {
-    const transaction = signedBytes.get(raw);
-    if (transaction === undefined) throw new Error('The bytes sent were signed by no one.');
-    const next = chain.tip.nonces.get(transaction.from) ?? 0;
-    if (transaction.nonce < next) return { kind: 'nonce-too-low' };
-    return { kind: chain.accept(transaction) };
   }
 
   return {
@@ -107,12 +82,13 @@ export function createSimulatedNode(
         const expectedFee = gasCost(GAS, chain.baseFee);
         return { ok: true, prepared: { ...call, gas: GAS, fees, expectedFee } } as const;
       }),
-    transactionCount: (owner, at) =>
-      request((tip) => (at === 'latest' ? tip : finalizedBelow(tip)).nonces.get(owner) ?? 0),
     isContract: (address) => request(() => address === TOKEN_CONTRACT),
+    transactionCount,
     broadcast,
-    receipt: (hash) => request((tip) => receiptAt(tip, hash)),
-    heads: () => request((tip) => ({ latest: tip, finalized: finalizedBelow(tip) })),
+    receipt,
+    heads,
+    isFinal,
+    finalUse,
     presentFees: () =>
       request(() => ({
         fees: { maxFeePerGas: (chain.baseFee * 6n) / 5n + 1n, maxPriorityFeePerGas: 1n },
@@ -134,10 +110,6 @@ export function createSimulatedNode(
           ? refusalOfPrivateTransaction(tip.balances, decodePrivateTransaction(data))
           : null,
       ),
-    isUnknownEverywhere: (hashes) =>
-      request(() =>
-        hashes.every((hash) => !chain.pool.has(hash) && findReceipt(chain.tip, hash) === null),
-      ),
   };
 }
 
@@ -147,25 +119,12 @@ export function signSimulated(
   from: PublicAddress,
   transaction: UnsignedTransaction,
 ): { readonly raw: `0x${string}`; readonly hash: TransactionHash } {
-  const raw = `0x${(signedBytes.size + 1).toString(16)}` as const;
-  const hash = `0x${(signedBytes.size + 1).toString(16).padStart(64, '0')}` as TransactionHash;
+  const raw = `0x${(signedBytes.size + 1).toString(16).padStart(8, '0')}` as const;
+  const hash = keccak256(raw) as TransactionHash;
   signedBytes.set(raw, { ...transaction, from, hash });
   return { raw, hash };
 }
 
 function balanceAt(tip: SimulatedBlock, owner: string, asset: 'native' | 'token'): BaseUnits {
   return toBaseUnits(tip.balances.get(balanceKey(owner, asset)) ?? 0n);
-}
-
-function receiptAt(tip: SimulatedBlock, hash: TransactionHash) {
-  const found = findReceipt(tip, hash);
-  if (found === null) return null;
-  const { block, receipt } = found;
-  return {
-    transactionHash: hash,
-    blockNumber: block.number,
-    blockHash: block.hash,
-    isSuccess: receipt.isSuccess,
-    feePaid: receipt.feePaid,
-  };
 }

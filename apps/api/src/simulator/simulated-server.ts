@@ -11,14 +11,9 @@ import { recoverOperations } from '../operations/recover-operations.ts';
 import type { Operations } from '../ports/operations.ts';
 import { releaseAll } from './account-locks.ts';
 import { createMemoryOperations, type MemoryRepository } from './memory-operations.ts';
+import type { NetworkFaults, SignedBytes } from './simulated-backend.ts';
 import { encodeTransfer, POOL_CONTRACT, type SimulatedChain } from './simulated-chain.ts';
-import {
-  CHAIN_ID,
-  createSimulatedNode,
-  type NetworkFaults,
-  type SignedBytes,
-  signSimulated,
-} from './simulated-node.ts';
+import { CHAIN_ID, createSimulatedNode, signSimulated } from './simulated-node.ts';
 import type { Process, Simulation } from './simulation.ts';
 
 /** The environment of the simulated server; it outlives every process. */

@@ -7,6 +7,7 @@ import {
   buildPrivateTransaction,
   buildShield,
   buildSigned,
+  NONCE_TAKEN,
   START,
 } from '#testing/operation';
 import { toBaseUnits } from '../amount/base-units.ts';
@@ -61,7 +62,7 @@ describe('what a payment holds', () => {
   });
 
   test('is nothing when it was replaced', () => {
-    expect(holdsOf(transition(buildSigned(), { type: 'nonce-taken', at: START }))).toEqual([]);
+    expect(holdsOf(transition(buildSigned(), NONCE_TAKEN))).toEqual([]);
   });
 });
 

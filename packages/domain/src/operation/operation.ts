@@ -121,6 +121,13 @@ export interface Inclusion {
   readonly minedAt: Date;
 }
 
+/** A transaction that used a nonce, in a final block. */
+export interface NonceUse {
+  readonly transactionHash: TransactionHash;
+  readonly blockNumber: bigint;
+  readonly blockHash: string;
+}
+
 /** What is known in each status, so that impossible combinations cannot be expressed. */
 export type OperationState =
   | { readonly status: 'created' | 'prepared' | 'needs_unlock' }
@@ -147,6 +154,8 @@ export type OperationState =
       readonly status: 'replaced';
       readonly signing: Signing;
       readonly sending: Sending;
+      /** What used its nonce instead; null when that was not stored yet. */
+      readonly replacedBy: NonceUse | null;
       readonly endedAt: Date;
     };
 
@@ -158,6 +167,9 @@ export type SignedOperation = Extract<Operation, { signing: Signing }>;
 
 /** An operation that the worker still has to advance to its end. */
 export type OpenOperation = Extract<Operation, { status: 'signed' | 'broadcast' | 'mined' }>;
+
+/** An operation that a worker looks at: one that is open, or one whose replacement is still doubted. */
+export type FollowedOperation = OpenOperation | Extract<Operation, { status: 'replaced' }>;
 
 /** An operation that is not signed yet and may still be executed. */
 export type UnsignedOperation = Extract<
@@ -177,6 +189,15 @@ export function isOpen(operation: Operation): operation is OpenOperation {
     operation.status === 'broadcast' ||
     operation.status === 'mined'
   );
+}
+
+/** How long a replacement is doubted: a chain can give up even blocks that were called final. */
+export const REPLACEMENT_DOUBTED_FOR_MS = 24 * 60 * 60_000;
+
+/** True while a worker has to look at it. */
+export function isFollowed(operation: Operation, now: Date): operation is FollowedOperation {
+  if (operation.status !== 'replaced') return isOpen(operation);
+  return now.getTime() - operation.endedAt.getTime() < REPLACEMENT_DOUBTED_FOR_MS;
 }
 
 /** True when its nonce and signatures are stored. */
@@ -209,7 +230,7 @@ export function isWithoutEffect({ status }: Pick<Operation, 'status'>): boolean 
   return STATUSES_THAT_MOVED_NOTHING.some((each) => each === status);
 }
 
-/** True when nothing will ever change again. */
+/** True when it ended. Nothing changes it again, except that a replaced one can turn out to be mined. */
 export function isTerminal(operation: Operation): boolean {
   return 'endedAt' in operation;
 }

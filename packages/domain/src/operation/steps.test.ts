@@ -6,6 +6,7 @@ import {
   buildSigned,
   buildSigningWithApproval,
   hashOf,
+  NONCE_TAKEN,
   START,
 } from '#testing/operation';
 import { failureSentence } from './failure-sentence.ts';
@@ -49,7 +50,7 @@ describe('the steps of a payment', () => {
   });
 
   test('replaced: it is shown as not sent', () => {
-    const replaced = transition(broadcast, { type: 'nonce-taken', at: START });
+    const replaced = transition(broadcast, NONCE_TAKEN);
     expect(statesOf(replaced)).toEqual(['done', 'failed', 'to-come']);
     expect(failureSentence(replaced)).toContain('wasn’t sent');
   });

@@ -9,14 +9,17 @@ import {
   buildSigning,
   buildSigningWithApproval,
   hashOf,
+  NONCE_TAKEN,
   START,
 } from '#testing/operation';
 import { toBaseUnits } from '../amount/base-units.ts';
 import {
+  isFollowed,
   isTerminal,
   isWithoutEffect,
   networkFeePaid,
   type Operation,
+  REPLACEMENT_DOUBTED_FOR_MS,
   STATUSES_THAT_MOVED_NOTHING,
   startOperation,
   transactionHash,
@@ -39,7 +42,7 @@ const events: readonly OperationEvent[] = [
   { type: 'mined', inclusion: buildInclusion({ isSuccess: false, blockHash: 'other' }) },
   { type: 'receipt-vanished' },
   { type: 'finalized', at: later },
-  { type: 'nonce-taken', at: later },
+  NONCE_TAKEN,
 ];
 
 describe('the life of a payment', () => {
@@ -73,7 +76,17 @@ describe('the life of a payment', () => {
   });
 
   test('ends replaced when its nonce is permanently taken', () => {
-    expect(transition(buildSigned(), { type: 'nonce-taken', at: later }).status).toBe('replaced');
+    expect(transition(buildSigned(), NONCE_TAKEN).status).toBe('replaced');
+  });
+
+  test('can turn out to be mined although it was called replaced', () => {
+    const replaced = transition(buildSigned(), NONCE_TAKEN);
+    const found = transition(replaced, mined);
+    expect(found).toMatchObject({ status: 'mined', inclusion: mined.inclusion });
+    expect('endedAt' in found || 'replacedBy' in found).toBe(false);
+    const day = REPLACEMENT_DOUBTED_FOR_MS;
+    expect(isFollowed(replaced, new Date(NONCE_TAKEN.at.getTime() + day - 1))).toBe(true);
+    expect(isFollowed(replaced, new Date(NONCE_TAKEN.at.getTime() + day))).toBe(false);
   });
 
   test('waits for the key and starts over when it arrives', () => {
@@ -96,7 +109,7 @@ describe('the life of a payment', () => {
     const ends = [
       transition(startOperation(buildDetails()), failed),
       transition(reverted, { type: 'finalized', at: later }),
-      transition(buildSigned(), { type: 'nonce-taken', at: later }),
+      transition(buildSigned(), NONCE_TAKEN),
     ];
     expect(ends.map(({ status }) => status)).toEqual([...STATUSES_THAT_MOVED_NOTHING]);
     expect(ends.every(isWithoutEffect)).toBe(true);
@@ -180,7 +193,8 @@ describe('the life of a payment', () => {
             if (!(cause instanceof IllegalTransition)) throw cause;
             expect(isPossible).toBe(false);
           }
-          if (isTerminal(before)) expect(operation).toBe(before);
+          const isTakenBack = before.status === 'replaced' && operation.status === 'mined';
+          if (isTerminal(before) && !isTakenBack) expect(operation).toBe(before);
           if ('signing' in before && 'signing' in operation) {
             expect(operation.signing).toBe(before.signing);
           }

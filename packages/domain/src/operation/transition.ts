@@ -3,6 +3,7 @@ import {
   type FailureReason,
   type Inclusion,
   isOpen,
+  type NonceUse,
   type Operation,
   type OperationDetails,
   type Sending,
@@ -38,12 +39,13 @@ export type OperationEvent =
   | { readonly type: 'mined'; readonly inclusion: Inclusion }
   | { readonly type: 'receipt-vanished' }
   | { readonly type: 'finalized'; readonly at: Date }
-  | { readonly type: 'nonce-taken'; readonly at: Date };
+  /** Another transaction of the account used its nonce. */
+  | { readonly type: 'nonce-taken'; readonly by: NonceUse; readonly at: Date };
 
 /**
  * The state machine of an operation, public or private: no other place decides a status.
  * An operation can fail only before it is signed; afterwards only final blocks end it. Its nonce and ladder
- * never change.
+ * never change. A replaced one can turn out to be mined after all, if its chain gives up final blocks.
  * @returns the operation after the event; throws `IllegalTransition` when its status does not allow the event.
  */
 export function transition(operation: SignedOperation, event: OperationEvent): SignedOperation;
@@ -170,7 +172,8 @@ function mine(operation: Operation, event: Of<'mined'>): Operation {
   if (
     operation.status !== 'signed' &&
     operation.status !== 'broadcast' &&
-    operation.status !== 'mined'
+    operation.status !== 'mined' &&
+    operation.status !== 'replaced'
   ) {
     throw new IllegalTransition(operation, event);
   }
@@ -200,7 +203,11 @@ function replace(operation: Operation, event: Of<'nonce-taken'>): Operation {
     throw new IllegalTransition(operation, event);
   }
   const { signing, sending } = operation;
-  return { ...detailsOf(operation), status: 'replaced', signing, sending, endedAt: event.at };
+  const { by: replacedBy, at: endedAt } = event;
+  if (signing.ladder.some(({ hash }) => hash === replacedBy.transactionHash)) {
+    throw new IllegalTransition(operation, event);
+  }
+  return { ...detailsOf(operation), status: 'replaced', signing, sending, replacedBy, endedAt };
 }
 
 function detailsOf(operation: Operation): OperationDetails {

@@ -133,8 +133,13 @@ describe('a chain on a real node', () => {
     expect((await chain.heads()).finalized.number).toBeLessThan(mined);
     const count = await chain.transactionCount(ALICE, 'latest');
     expect(await chain.transactionCount(ALICE, 'finalized')).toBeLessThan(count);
+    expect(await chain.finalUse(ALICE, count - 1)).toBeNull();
     await call('anvil_mine', ['0x3']);
     expect((await chain.heads()).finalized.number).toBeGreaterThanOrEqual(mined);
+    const use = await chain.finalUse(ALICE, count - 1);
+    expect(use).toMatchObject({ transactionHash: hash, blockNumber: mined });
+    expect(use && (await chain.isFinal(use))).toBe(true);
+    expect(await chain.finalUse(ALICE, count)).toBeNull();
     expect(await chain.transactionCount(ALICE, 'finalized')).toBe(count);
   });
 });
@@ -144,10 +149,8 @@ describe('what a real node says about signed bytes', () => {
     await call('evm_setAutomine', [false]);
     const [raw = '0x', dearer = '0x'] = await sign(await prepare(POL, toBaseUnits(1n)));
     const [hash, other] = [keccak256(raw), keccak256(dearer)] as TransactionHash[];
-    expect(await chain.isUnknownEverywhere([hash as TransactionHash])).toBe(true);
     expect(await chain.broadcast(raw)).toEqual({ kind: 'accepted' });
     expect(await chain.broadcast(raw)).toEqual({ kind: 'already-known' });
-    expect(await chain.isUnknownEverywhere([other, hash] as TransactionHash[])).toBe(false);
     expect(await chain.receipt(hash as TransactionHash)).toBeNull();
     expect(await chain.broadcast(dearer)).toEqual({ kind: 'accepted' });
     expect(await chain.broadcast(raw)).toEqual({ kind: 'underpriced' });

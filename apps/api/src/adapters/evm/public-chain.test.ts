@@ -13,6 +13,7 @@ const owner = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B' as PublicAddress;
 const friend = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' as PublicAddress;
 const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11' as PublicAddress;
 const hash = `0x${'ab'.repeat(32)}` as TransactionHash;
+const OTHER_HASH = `0x${'cd'.repeat(32)}` as TransactionHash;
 const raw = '0x02f8';
 
 const native = tokenOf('POL', null);
@@ -236,18 +237,24 @@ describe('finality', () => {
 
 describe('looking for a transaction', () => {
   const none: Node = () => ({ result: null });
-  const found: Node = () => ({ result: { hash } });
+  const receipt = {
+    transactionHash: hash,
+    blockNumber: '0x7',
+    blockHash: hash,
+    status: '0x1',
+    gasUsed: '0x5208',
+    effectiveGasPrice: '0x2',
+  };
+  /** A node that has the receipt, and on whose chain block 7 is `blockHash`, with the transaction or without it. */
+  const having =
+    (blockHash: string, transactions: readonly string[] = [hash]): Node =>
+    (method) =>
+      method === 'eth_getTransactionReceipt'
+        ? { result: receipt }
+        : { result: { number: '0x7', hash: blockHash, transactions } };
 
   it('finds a receipt that only one node has', async () => {
-    const receipt = {
-      transactionHash: hash,
-      blockNumber: '0x7',
-      blockHash: hash,
-      status: '0x1',
-      gasUsed: '0x5208',
-      effectiveGasPrice: '0x2',
-    };
-    const { chain } = chainOf({ one: none, two: () => ({ result: receipt }) });
+    const { chain } = chainOf({ one: none, two: having(hash) });
     expect(await chain.receipt(hash)).toEqual({
       transactionHash: hash,
       blockNumber: 7n,
@@ -258,19 +265,76 @@ describe('looking for a transaction', () => {
     expect(await chainOf({ one: none }).chain.receipt(hash)).toBeNull();
   });
 
-  it.each<[string, Record<string, Node>, boolean]>([
-    ['the only node does not know it', { one: none }, true],
-    ['two nodes do not know it', { one: none, two: none }, true],
-    ['one node knows it', { one: none, two: found, three: none }, false],
-    ['only one of two nodes responds', { one: none, two: () => 'silent' }, false],
-    ['two of three nodes respond', { one: none, two: () => 'silent', three: none }, true],
-  ])('when %s, says that it is unknown everywhere: %s', async (_case, nodes, expected) => {
-    expect(await chainOf(nodes).chain.isUnknownEverywhere([hash])).toBe(expected);
+  it.each([
+    ['of a block that the chain gave up', having(OTHER_HASH)],
+    ['of a block that does not have it', having(hash, [OTHER_HASH])],
+  ])('ignores a receipt %s', async (_case, node) => {
+    expect(await chainOf({ one: node }).chain.receipt(hash)).toBeNull();
   });
 
-  it('decides nothing when no node responds', async () => {
+  it.each([
+    ['in a final block', 9n, having(hash), true],
+    ['in a block that is not final', 6n, having(hash), false],
+    ['in another block of that height', 9n, having(OTHER_HASH), false],
+  ])('%s, with %s final: %s', async (_case, final, node, expected) => {
+    const { chain } = chainOf({
+      one: (method, params) =>
+        params[0] === 'finalized' || params[0] === 'latest'
+          ? { result: { number: toHex(final), hash: OTHER_HASH } }
+          : node(method, params),
+    });
+    const inclusion = { transactionHash: hash, blockNumber: 7n, blockHash: hash };
+    expect(await chain.isFinal(inclusion)).toBe(expected);
+  });
+});
+
+describe('what used a nonce', () => {
+  const FINAL = 1_000n;
+
+  /** A node whose account used its nonces 0, 1, … in these blocks, and that keeps the states of the newest ones. */
+  function counting(blocks: readonly bigint[], states = FINAL + 1n): Node {
+    return (method, [first, second]) => {
+      if (method === 'eth_getTransactionCount') {
+        const number = BigInt(String(second));
+        if (FINAL - number >= states)
+          return { error: { code: -32_000, message: 'missing trie node' } };
+        return { result: toHex(blocks.filter((each) => each <= number).length) };
+      }
+      if (second === false) return { result: { number: toHex(FINAL), hash: OTHER_HASH } };
+      const number = BigInt(String(first));
+      const transactions = blocks.flatMap((each, nonce) =>
+        each === number ? [{ hash, from: owner.toLowerCase(), nonce: toHex(nonce) }] : [],
+      );
+      const ofOthers = { hash: OTHER_HASH, from: friend.toLowerCase(), nonce: '0x1' };
+      return {
+        result: { number: first, hash: OTHER_HASH, transactions: [ofOthers, ...transactions] },
+      };
+    };
+  }
+
+  it.each([0n, 1n, 7n, 499n, 998n, 1_000n])('is found in block %s', async (blockNumber) => {
+    const blocks = [blockNumber === 0n ? 0n : blockNumber - 1n, blockNumber];
+    const { chain } = chainOf({ one: counting(blocks) });
+    const use = { transactionHash: hash, blockNumber, blockHash: OTHER_HASH };
+    expect(await chain.finalUse(owner, 1)).toEqual(use);
+  });
+
+  it.each([
+    ['nothing did', counting([4n])],
+    ['its block is not final', counting([4n, FINAL + 1n])],
+    ['the node has forgotten the states before', counting([4n, 500n], 128n)],
+  ])('is not said when %s', async (_case, node) => {
+    expect(await chainOf({ one: node }).chain.finalUse(owner, 1)).toBeNull();
+  });
+
+  it('is said by the node that can show it', async () => {
+    const { chain } = chainOf({ one: counting([4n, 500n], 128n), two: counting([4n, 500n]) });
+    expect((await chain.finalUse(owner, 1))?.blockNumber).toBe(500n);
+  });
+
+  it('is not known when no node responds', async () => {
     const { chain } = chainOf({ one: () => 'silent' });
-    await expect(chain.isUnknownEverywhere([hash])).rejects.toBeInstanceOf(ChainUnavailable);
+    await expect(chain.finalUse(owner, 1)).rejects.toBeInstanceOf(ChainUnavailable);
   });
 });
 

@@ -1,38 +1,54 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { gasCost, toBaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
-import { ChainUnavailable, type PublicChain, type Receipt } from '../../ports/public-chain.ts';
+import type { NonceUse } from '#domain/operation/operation';
+import type { PublicChain, Receipt } from '../../ports/public-chain.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
+import { findNonceUse } from './find-nonce-use.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 import { type BlockBalances, readBalances } from './read-balances.ts';
 import { readFinalized, readHeads } from './read-heads.ts';
 import { createRpcNode, type Post, type RpcNode } from './rpc-node.ts';
 import { createRpcNodes, type RpcNodes } from './rpc-nodes.ts';
-import { bytes, quantity, receipt, toQuantity } from './rpc-values.ts';
+import { blockWithHashes, bytes, quantity, receipt, toQuantity } from './rpc-values.ts';
 
 /** An account that only points to code of its owner's choice (EIP-7702) is still a user account. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 /** How far behind the newest block seen a node may be before its balances are no longer trusted. */
 const BLOCKS_BEHIND = 2n;
 
+/** What has to be known of a chain before its nodes are called. */
+interface ChainProfile {
+  readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal'>;
+  readonly minimumTip?: bigint;
+}
+
 /**
  * One EVM chain over JSON-RPC. Reads go to one node and to the next when it fails; signed bytes go to all.
  * @returns the port. `timeoutMs` is for one request to one node; `minimumTip` in base units of the native coin
  * for one gas, for networks that refuse less.
  */
-export function createPublicChain(options: {
-  readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal'>;
-  readonly rpcUrls: readonly string[];
-  readonly timeoutMs: number;
-  readonly minimumTip?: bigint;
-  readonly post?: Post;
-}): PublicChain {
-  const { network, timeoutMs, minimumTip = 0n, post = fetch } = options;
-  const { chainId } = network;
-  const nodes = createRpcNodes(
-    chainId,
-    options.rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
+export function createPublicChain(
+  options: ChainProfile & {
+    readonly rpcUrls: readonly string[];
+    readonly timeoutMs: number;
+    readonly post?: Post;
+  },
+): PublicChain {
+  const { network, rpcUrls, timeoutMs, minimumTip, post = fetch } = options;
+  return chainOverNodes(
+    { network, ...(minimumTip !== undefined && { minimumTip }) },
+    rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
   );
+}
+
+/** @returns the port over nodes that are called in any way. */
+export function chainOverNodes(
+  { network, minimumTip = 0n }: ChainProfile,
+  rpcNodes: readonly RpcNode[],
+): PublicChain {
+  const { chainId } = network;
+  const nodes = createRpcNodes(chainId, rpcNodes);
   return {
     chainId,
     balances: createReadBalances(nodes, network.multicallAddress),
@@ -55,7 +71,20 @@ export function createPublicChain(options: {
     broadcast: (raw) => broadcastTransaction(nodes.all, raw),
     receipt: (hash) => findReceipt(nodes, hash),
     heads: () => nodes.read((node) => readHeads(node, network.blocksUntilFinal)),
-    isUnknownEverywhere: (hashes) => isUnknownEverywhere(nodes, chainId, hashes),
+    isFinal: async (inclusion) => {
+      const responses = await nodes.readUntil<boolean>(
+        (isFinal) => isFinal,
+        (node) => isFinalOn(node, inclusion, network.blocksUntilFinal),
+      );
+      return responses.includes(true);
+    },
+    finalUse: async (owner, nonce) => {
+      const responses = await nodes.readUntil<NonceUse | null>(
+        (use) => use !== null,
+        (node) => findNonceUse(node, { owner, nonce }, network.blocksUntilFinal),
+      );
+      return responses.at(-1) ?? null;
+    },
   };
 }
 
@@ -112,6 +141,8 @@ async function readReceipt(node: RpcNode, hash: TransactionHash): Promise<Receip
   if (response === null) return null;
   const { transactionHash, blockNumber, blockHash, status, gasUsed, effectiveGasPrice } =
     receipt.parse(response);
+  // The index of a node can still have a block that its chain gave up.
+  if (!(await hasInBlock(node, { transactionHash, blockNumber, blockHash }))) return null;
   return {
     transactionHash,
     blockNumber,
@@ -121,28 +152,22 @@ async function readReceipt(node: RpcNode, hash: TransactionHash): Promise<Receip
   };
 }
 
-/** A node that does not respond proves nothing, so at least two (or the only one) must report that they know none. */
-async function isUnknownEverywhere(
-  nodes: RpcNodes,
-  chainId: number,
-  hashes: readonly TransactionHash[],
+async function isFinalOn(
+  node: RpcNode,
+  inclusion: NonceUse,
+  blocksUntilFinal: number,
 ): Promise<boolean> {
-  const responses = await Promise.allSettled(nodes.all.map((node) => knowsAny(node, hashes)));
-  const causes = responses.flatMap((response) =>
-    response.status === 'rejected' ? [response.reason] : [],
-  );
-  if (causes.length === responses.length) {
-    throw new ChainUnavailable(chainId, new AggregateError(causes, 'Every node failed.'));
-  }
-  const said = responses.flatMap((response) =>
-    response.status === 'fulfilled' ? [response.value] : [],
-  );
-  return !said.includes(true) && said.length >= Math.min(2, nodes.all.length);
+  const { finalized } = await readHeads(node, blocksUntilFinal);
+  return finalized.number >= inclusion.blockNumber && (await hasInBlock(node, inclusion));
 }
 
-async function knowsAny(node: RpcNode, hashes: readonly TransactionHash[]): Promise<boolean> {
-  const found = await Promise.all(
-    hashes.map((hash) => node.call('eth_getTransactionByHash', [hash])),
-  );
-  return found.some((transaction) => transaction !== null);
+/** @returns whether the node's own chain has the transaction in this block */
+async function hasInBlock(
+  node: RpcNode,
+  { transactionHash, blockNumber, blockHash }: NonceUse,
+): Promise<boolean> {
+  const response = await node.call('eth_getBlockByNumber', [toQuantity(blockNumber), false]);
+  if (response === null) return false;
+  const found = blockWithHashes.parse(response);
+  return found.hash === blockHash && found.transactions.includes(transactionHash);
 }

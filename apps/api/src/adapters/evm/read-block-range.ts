@@ -22,7 +22,7 @@ import {
   type ReadBlock,
   TRANSFER,
 } from './find-movements.ts';
-import { NodeRefusal, type RpcNode } from './rpc-node.ts';
+import { NodeRefusal, NodeSilent, type RpcNode } from './rpc-node.ts';
 import { toQuantity } from './rpc-values.ts';
 
 /** What is read of one chain, and from where. */
@@ -42,6 +42,12 @@ const METHOD_NOT_FOUND = -32601;
 
 /** Nodes that said that they do not know a method; they are not called for it again. */
 const lacking = new WeakMap<RpcNode, Set<string>>();
+
+/** A node that could not finish the traces of a block in time is not asked for any for this long. */
+const UNTRACED_FOR_MS = 10 * 60_000;
+
+/** Until when a node is not asked for traces, by the clock of `performance.now()`. */
+const untracedUntil = new WeakMap<RpcNode, number>();
 
 /** Which blocks, the last one included, and whose movements in them. */
 export interface WantedRange {
@@ -164,10 +170,17 @@ async function readReceipts(
   return byHash;
 }
 
-/** @returns null when the node has no traces of this block */
+/** @returns null when the node has no traces of this block, or takes too long: that costs detail, never the block */
 async function readTraces(node: RpcNode, block: FullBlock): Promise<readonly CallFrame[] | null> {
+  if (performance.now() < (untracedUntil.get(node) ?? 0)) return null;
   const options = { tracer: 'callTracer' };
-  const response = await callIfKnown(node, 'debug_traceBlockByHash', [block.hash, options]);
+  const response = await callIfKnown(node, 'debug_traceBlockByHash', [block.hash, options]).catch(
+    (cause: unknown) => {
+      if (!(cause instanceof NodeSilent)) throw cause;
+      untracedUntil.set(node, performance.now() + UNTRACED_FOR_MS);
+      return null;
+    },
+  );
   if (response === null) return null;
   const traces = blockTraces.safeParse(response);
   if (!traces.success || traces.data.length !== block.transactions.length) return null;

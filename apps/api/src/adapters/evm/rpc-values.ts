@@ -21,6 +21,9 @@ export const hash = z.pipe(
 /** The parts of a block that are used. */
 export const block = z.object({ number: quantity, hash });
 
+/** A block with the hashes of its transactions. */
+export const blockWithHashes = z.extend(block, { transactions: z.array(hash) });
+
 /** The parts of a receipt that are used. */
 export const receipt = z.object({
   transactionHash: hash,

@@ -1,12 +1,16 @@
 import type { TransactionHash } from '#domain/address/address';
 import { digitsToBaseUnits } from '#domain/amount/base-units';
-import type { Inclusion } from '#domain/operation/operation';
+import type { Inclusion, NonceUse } from '#domain/operation/operation';
 
-/** An inclusion as stored in a JSON column. */
-export interface InclusionColumn {
+/** The place of a transaction as stored in a JSON column. */
+export interface NonceUseColumn {
   readonly transactionHash: string;
   readonly blockNumber: string;
   readonly blockHash: string;
+}
+
+/** An inclusion as stored in a JSON column. */
+export interface InclusionColumn extends NonceUseColumn {
   readonly isSuccess: boolean;
   readonly feePaid: string;
   readonly minedAt: string;
@@ -32,4 +36,18 @@ export function columnOfInclusion(inclusion: Inclusion): InclusionColumn {
     feePaid: inclusion.feePaid.toString(),
     minedAt: inclusion.minedAt.toISOString(),
   };
+}
+
+/** @returns the place of a column */
+export function nonceUseOfColumn(column: NonceUseColumn): NonceUse {
+  return {
+    transactionHash: column.transactionHash as TransactionHash,
+    blockNumber: BigInt(column.blockNumber),
+    blockHash: column.blockHash,
+  };
+}
+
+/** @returns a place as JSON */
+export function columnOfNonceUse(use: NonceUse): NonceUseColumn {
+  return { ...use, blockNumber: use.blockNumber.toString() };
 }

@@ -48,12 +48,12 @@ export function savingOf({ parts = [], columns = [] }: SaveParts = {}): string {
     update operations p set due_at = coalesce(t.due_at, p.due_at), lease_epoch = t.next_epoch,
       ${COLUMNS.map(([name]) => `${name} = t.${name}`).join(', ')}
     from transition t
-    where p.id = t.id and p.status = t.found_status and p.lease_epoch = t.epoch and p.ended_at is null
+    where p.id = t.id and p.status = t.found_status and p.lease_epoch = t.epoch and (p.ended_at is null or p.status = 'replaced')
     returning p.*, t.is_changed
   ), notice as (
     insert into outbox (topic, user_id, content, created_at)
     select 'operation-' || o.status, o.user_id, json_build_object('operationId', o.id), o.ended_at
-    from o where o.ended_at is not null and o.kind <> 'consolidation' order by o.id
+    from o where o.ended_at is not null and o.is_changed and o.kind <> 'consolidation' order by o.id
   )`;
   return `with ${[saved, ...parts].join(', ')} select ${['o.id', ...columns, notify].join(', ')} from o`;
 }

@@ -18,7 +18,12 @@ import type {
 import type { Nullable, RowOf } from '../connection/row-of.ts';
 import type { chainHeads, operations, operationTransactions } from '../schema/operations.ts';
 import type { privateTransactions } from '../schema/private-transactions.ts';
-import { columnOfInclusion, inclusionOfColumn } from './inclusion-column.ts';
+import {
+  columnOfInclusion,
+  columnOfNonceUse,
+  inclusionOfColumn,
+  nonceUseOfColumn,
+} from './inclusion-column.ts';
 
 /** A row of `operations` with its ladder. */
 export type OperationRow = RowOf<typeof operations> & {
@@ -108,8 +113,11 @@ function signedStateOf(row: OperationRow, status: SignedOperation['status']) {
       const inclusion = inclusionOf(row);
       return { ...signed, status, inclusion, endedAt: present(row, 'ended_at') };
     }
-    case 'replaced':
-      return { ...signed, status, endedAt: present(row, 'ended_at') };
+    case 'replaced': {
+      const { replaced_by: by } = row;
+      const replacedBy = by === null ? null : nonceUseOfColumn(by);
+      return { ...signed, status, replacedBy, endedAt: present(row, 'ended_at') };
+    }
   }
 }
 
@@ -181,6 +189,7 @@ export const CHANGING_COLUMNS = {
   is_mined_success: 'boolean',
   fee_paid: 'numeric',
   mined_at: 'timestamptz',
+  replaced_by: 'jsonb',
   ended_at: 'timestamptz',
 } as const;
 
@@ -191,6 +200,7 @@ export function changingColumns(
   const inclusion = 'inclusion' in operation ? operation.inclusion : null;
   const sending = 'sending' in operation ? operation.sending : null;
   const approvedIn = sending?.approvedIn ?? null;
+  const replacedBy = operation.status === 'replaced' ? operation.replacedBy : null;
   return {
     status: operation.status,
     failure_reason: operation.status === 'failed' ? operation.reason : null,
@@ -208,6 +218,7 @@ export function changingColumns(
     is_mined_success: inclusion?.isSuccess ?? null,
     fee_paid: inclusion?.feePaid.toString() ?? null,
     mined_at: inclusion?.minedAt ?? null,
+    replaced_by: replacedBy && columnOfNonceUse(replacedBy),
     ended_at: 'endedAt' in operation ? operation.endedAt : null,
   };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
-import { isOpen } from '#domain/operation/operation';
+import { isOpen, REPLACEMENT_DOUBTED_FOR_MS } from '#domain/operation/operation';
 import type { ClaimedOperation, ObservedOperation, Operations } from '../../../ports/operations.ts';
 import { createQueueByKey } from '../connection/queue-by-key.ts';
 import { readAll, run, type Statement, statement } from '../connection/statement.ts';
@@ -92,10 +92,15 @@ const UPDATE_CLAIMED = `
   update operations c set due_at = $2, lease_epoch = c.lease_epoch + 1
   from due where c.id = due.id returning c.*`;
 
+/** Values: $3 now. */
+const IS_FOLLOWED = `(o.ended_at is null
+      or o.status = 'replaced' and o.ended_at > $3::timestamptz - interval '${REPLACEMENT_DOUBTED_FOR_MS} milliseconds')`;
+
 /** Values: $1 limit, $2 end of the lease, $3 now. */
 export const CLAIM_DUE = statement<OperationRow>(`
   with due as (
-    select o.id from operations o where o.ended_at is null and o.signed_at is not null and o.due_at <= $3
+    select o.id from operations o
+    where ${IS_FOLLOWED} and o.signed_at is not null and o.due_at <= $3
     order by o.due_at limit $1 for update skip locked
   ), claimed as (${UPDATE_CLAIMED})
   select o.*, ${LADDER} from claimed o order by o.created_at, o.id`);
@@ -142,8 +147,10 @@ async function claim(
 
 function claimOf(row: OperationRow): ClaimedOperation {
   const operation = signedOperationOf(row);
-  if (!isOpen(operation)) throw new Error(`Operation ${row.id} was claimed although it ended.`);
-  return { operation, epoch: row.lease_epoch };
+  if (isOpen(operation) || operation.status === 'replaced') {
+    return { operation, epoch: row.lease_epoch };
+  }
+  throw new Error(`Operation ${row.id} was claimed although it ended.`);
 }
 
 function later(from: Date, ms: number): Date {

@@ -16,7 +16,7 @@ import {
 import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
 import type { FailureReason, OperationKind, OperationStatus } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
-import type { InclusionColumn } from '../operations/inclusion-column.ts';
+import type { InclusionColumn, NonceUseColumn } from '../operations/inclusion-column.ts';
 import { height, instant, units } from './column-types.ts';
 
 /**
@@ -57,6 +57,8 @@ export const operations = pgTable(
     isMinedSuccess: boolean('is_mined_success'),
     feePaid: units('fee_paid'),
     minedAt: instant('mined_at'),
+    /** The transaction that used its nonce instead. */
+    replacedBy: jsonb('replaced_by').$type<NonceUseColumn>(),
     endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
     /** Not claimed before this; a claim postpones it by its lease. */
@@ -67,6 +69,7 @@ export const operations = pgTable(
   (table) => [
     uniqueIndex('operations_user_key').on(table.userId, table.idempotencyKey),
     index('operations_open_due').on(table.dueAt).where(sql`${table.endedAt} is null`),
+    index('operations_replaced_due').on(table.dueAt).where(sql`${table.status} = 'replaced'`),
     index('operations_unsigned_due')
       .on(table.status, table.createdAt)
       .where(sql`${table.endedAt} is null and ${table.signedAt} is null`),

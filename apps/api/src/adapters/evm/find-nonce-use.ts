@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { PublicAddress } from '#domain/address/address';
+import type { NonceUse } from '#domain/operation/operation';
+import { readHeads } from './read-heads.ts';
+import { NodeRefusal, type RpcNode } from './rpc-node.ts';
+import { block, hash, quantity, toQuantity } from './rpc-values.ts';
+
+const fullBlock = z.extend(block, {
+  transactions: z.array(z.object({ hash, from: z.string(), nonce: quantity })),
+});
+
+/**
+ * Finds the transaction with which an account used a nonce, in the final blocks of one node: the account's count of
+ * transactions leads to the block, and the block has the transaction. What a node finds by hash proves nothing here,
+ * because its index can be behind its blocks.
+ * @returns null while no final block has used the nonce, or when the node no longer has the counts that lead there.
+ *   Rejects when the node fails.
+ */
+export async function findNonceUse(
+  node: RpcNode,
+  { owner, nonce }: { readonly owner: PublicAddress; readonly nonce: number },
+  blocksUntilFinal: number,
+): Promise<NonceUse | null> {
+  const { finalized } = await readHeads(node, blocksUntilFinal);
+  const isUsedAt = async (number: bigint) => (await countAt(node, owner, number)) > BigInt(nonce);
+  try {
+    if (!(await isUsedAt(finalized.number))) return null;
+    return await readUse(node, { owner, nonce }, await firstWhere(isUsedAt, finalized.number));
+  } catch (cause) {
+    if (cause instanceof NodeRefusal) return null;
+    throw cause;
+  }
+}
+
+/** @returns the first block for which it holds; it holds for `known` and for every block after the first. */
+async function firstWhere(
+  holds: (number: bigint) => Promise<boolean>,
+  known: bigint,
+): Promise<bigint> {
+  // The block is usually a recent one, and nodes forget old states: so the steps back begin small.
+  let [before, first] = [-1n, known];
+  for (let step = 1n; first - step >= 0n; step *= 2n) {
+    const back = first - step;
+    if (!(await holds(back))) {
+      before = back;
+      break;
+    }
+    first = back;
+  }
+  while (first - before > 1n) {
+    const middle = (before + first) / 2n;
+    if (await holds(middle)) first = middle;
+    else before = middle;
+  }
+  return first;
+}
+
+async function countAt(node: RpcNode, owner: PublicAddress, number: bigint): Promise<bigint> {
+  return quantity.parse(await node.call('eth_getTransactionCount', [owner, toQuantity(number)]));
+}
+
+async function readUse(
+  node: RpcNode,
+  { owner, nonce }: { readonly owner: PublicAddress; readonly nonce: number },
+  blockNumber: bigint,
+): Promise<NonceUse | null> {
+  const response = await node.call('eth_getBlockByNumber', [toQuantity(blockNumber), true]);
+  if (response === null) return null;
+  const { transactions, hash: blockHash } = fullBlock.parse(response);
+  const used = transactions.find(
+    (each) => each.nonce === BigInt(nonce) && each.from.toLowerCase() === owner.toLowerCase(),
+  );
+  return used === undefined ? null : { transactionHash: used.hash, blockNumber, blockHash };
+}

@@ -1,0 +1,180 @@
+import { NodeRefusal, NodeSilent, type RpcNode } from '../adapters/evm/rpc-node.ts';
+import {
+  blockBelow,
+  type ChainTransaction,
+  findReceipt,
+  type SimulatedBlock,
+  type SimulatedChain,
+} from './simulated-chain.ts';
+import type { Process, Simulation } from './simulation.ts';
+
+/** All signed bytes, with the transactions that the network decodes from them. */
+export type SignedBytes = Map<`0x${string}`, ChainTransaction>;
+
+/** How far one machine behind a URL is behind the chain, in blocks. */
+export interface BackendLag {
+  readonly head: number;
+  /** Of its index of transactions, behind its own newest block. */
+  readonly index: number;
+}
+
+/** How badly the network behaves, as probabilities, and the machines behind each URL. */
+export interface NetworkFaults {
+  timeout: number;
+  staleNode: number;
+  /** A database statement that fails before it runs, or runs and loses its response. */
+  lostStatement: number;
+  /** By URL, then by machine; any machine of a URL may respond. They stay behind to the end. */
+  readonly backends: readonly (readonly BackendLag[])[];
+}
+
+/** What nodes read their responses from, and how badly they behave. */
+export interface NodeEnvironment {
+  readonly simulation: Simulation;
+  readonly chain: SimulatedChain;
+  readonly signedBytes: SignedBytes;
+  readonly faults: NetworkFaults;
+}
+
+/** @returns the machines behind a few URLs: each URL one or two, which lag independently */
+export function makeBackends({ random }: Simulation): NetworkFaults['backends'] {
+  const lag = (): BackendLag => ({
+    head: random.pick([0, 0, 1, 3]),
+    index: random.pick([0, 0, 2, 6, 20]),
+  });
+  const url = () => Array.from({ length: random.pick([1, 1, 2]) }, lag);
+  return Array.from({ length: random.pick([1, 2]) }, url);
+}
+
+/**
+ * @returns the nodes at the URLs, as one process calls them. Each response is of one machine and of nothing else: what
+ *   its own chain and its own index have at that moment.
+ */
+export function createSimulatedBackends(
+  environment: NodeEnvironment,
+  process: Process,
+): readonly RpcNode[] {
+  const { simulation, faults, chain } = environment;
+  const { random } = simulation;
+
+  async function call(lags: readonly BackendLag[], method: string, params: readonly unknown[]) {
+    await simulation.wait(random.integer(5, 80), process);
+    const isSending = method === 'eth_sendRawTransaction';
+    const isLost = random.chance(faults.timeout);
+    const isResponseLost = isSending && random.chance(faults.timeout);
+    if (isLost) return silence();
+    const lag = random.pick(lags);
+    const isStale = random.chance(faults.staleNode);
+    const tip = blockBelow(isStale ? random.pick(chain.tips) : chain.tip, BigInt(lag.head));
+    const result = respond(environment, { tip, indexed: blockBelow(tip, BigInt(lag.index)) }, [
+      method,
+      params,
+    ]);
+    if (isResponseLost) return silence();
+    await simulation.wait(random.integer(5, 80), process);
+    return result;
+  }
+
+  async function silence(): Promise<never> {
+    await simulation.wait(2_000, process);
+    throw new NodeSilent('simulated', new Error('timeout'));
+  }
+
+  return faults.backends.map((lags, url) => ({
+    host: `node-${url}`,
+    call: (method, params) => call(lags, method, params),
+  }));
+}
+
+interface MachineState {
+  readonly tip: SimulatedBlock;
+  /** The newest block of which it finds transactions by their hash. */
+  readonly indexed: SimulatedBlock;
+}
+
+function respond(
+  { chain, signedBytes }: NodeEnvironment,
+  { tip, indexed }: MachineState,
+  [method, params]: readonly [string, readonly unknown[]],
+): unknown {
+  const [first, second] = params;
+  switch (method) {
+    case 'eth_getBlockByNumber': {
+      const block = blockAt(tip, chain.finalDepth, String(first));
+      return block && rpcBlock(block, second === true);
+    }
+    case 'eth_getTransactionCount': {
+      const block = blockAt(tip, chain.finalDepth, String(second));
+      if (block === null) throw new NodeRefusal('simulated', -32_000, 'header not found');
+      return quantity(block.nonces.get(String(first)) ?? 0);
+    }
+    case 'eth_getTransactionReceipt':
+      return rpcReceipt(indexed, String(first));
+    case 'eth_getTransactionByHash': {
+      const hash = first as ChainTransaction['hash'];
+      const isKnown = chain.pool.has(hash) || findReceipt(indexed, hash) !== null;
+      return isKnown ? { hash } : null;
+    }
+    case 'eth_sendRawTransaction':
+      return take(chain, tip, signedBytes.get(first as `0x${string}`));
+    default:
+      throw new Error(`The simulated node has no ${method}.`);
+  }
+}
+
+function take(
+  chain: SimulatedChain,
+  tip: SimulatedBlock,
+  transaction: ChainTransaction | undefined,
+): string {
+  if (transaction === undefined) throw new Error('The bytes sent were signed by no one.');
+  const next = tip.nonces.get(transaction.from) ?? 0;
+  const outcome = transaction.nonce < next ? 'nonce too low' : chain.accept(transaction);
+  if (outcome === 'accepted') return transaction.hash;
+  throw new NodeRefusal('simulated', -32_000, REFUSALS[outcome]);
+}
+
+const REFUSALS = {
+  'nonce too low': 'nonce too low',
+  'already-known': 'already known',
+  underpriced: 'replacement transaction underpriced',
+} as const;
+
+function blockAt(tip: SimulatedBlock, finalDepth: bigint, tag: string): SimulatedBlock | null {
+  if (tag === 'latest') return tip;
+  if (tag === 'finalized') return blockBelow(tip, finalDepth);
+  const number = BigInt(tag);
+  return number > tip.number ? null : blockBelow(tip, tip.number - number);
+}
+
+function rpcBlock(block: SimulatedBlock, isFull: boolean) {
+  const { number, hash, receipts } = block;
+  const transactions = receipts.map(({ transaction }) =>
+    isFull
+      ? {
+          hash: transaction.hash,
+          from: transaction.from.toLowerCase(),
+          nonce: quantity(transaction.nonce),
+        }
+      : transaction.hash,
+  );
+  return { number: quantity(number), hash, transactions };
+}
+
+function rpcReceipt(indexed: SimulatedBlock, hash: string) {
+  const found = findReceipt(indexed, hash as ChainTransaction['hash']);
+  if (found === null) return null;
+  const { block, receipt } = found;
+  return {
+    transactionHash: hash,
+    blockNumber: quantity(block.number),
+    blockHash: block.hash,
+    status: quantity(receipt.isSuccess ? 1 : 0),
+    gasUsed: quantity(1),
+    effectiveGasPrice: quantity(receipt.feePaid),
+  };
+}
+
+function quantity(value: number | bigint): `0x${string}` {
+  return `0x${value.toString(16)}`;
+}
