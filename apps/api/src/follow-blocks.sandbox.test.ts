@@ -76,17 +76,17 @@ it.each([
   async (_why, methods, respond) => {
     const traced = await database.pool.query(SUMS);
     await database.pool.query('truncate public_movements, followed_blocks, chain_followers');
-    const asked: string[] = [];
+    const tracing: string[] = [];
     const post = async (url: string, init: RequestInit) => {
       const { id, method } = JSON.parse(String(init.body));
       if (!methods.test(method)) return fetch(url, init);
-      asked.push(method);
+      tracing.push(method);
       return respond(id);
     };
     await follow(post);
     // Requested once each, by however many blocks were read at the same time.
-    expect(asked).toContain('debug_traceBlockByHash');
-    expect(asked.length).toBeLessThanOrEqual(16);
+    expect(tracing).toContain('debug_traceBlockByHash');
+    expect(tracing.length).toBeLessThanOrEqual(16);
     expect((await database.pool.query(SUMS)).rows).toEqual(traced.rows);
   },
 );

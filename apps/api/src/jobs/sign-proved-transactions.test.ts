@@ -72,7 +72,7 @@ function setUp() {
         [
           CHAIN_ID,
           {
-            nativeBalance: async () => toBaseUnits(harness.balance),
+            balances: async () => ({ blockNumber: 50n, units: [toBaseUnits(harness.balance)] }),
             transactionCount: async () => 4,
           },
         ],

@@ -1,5 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
-import { type BaseUnits, gasCost } from '#domain/amount/base-units';
+import { type BaseUnits, gasCost, ZERO_UNITS } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { FailureReason } from '#domain/operation/operation';
@@ -24,7 +24,7 @@ export interface SignProvedPrivateTransactionsPorts {
   >;
   readonly broadcaster: Pick<Broadcaster, 'address' | 'signer'>;
   /** By chain id. */
-  readonly chains: ReadonlyMap<number, Pick<PublicChain, 'nativeBalance' | 'transactionCount'>>;
+  readonly chains: ReadonlyMap<number, Pick<PublicChain, 'balances' | 'transactionCount'>>;
   /** By chain id. */
   readonly calls: ReadonlyMap<number, Pick<ContractCalls, 'presentFees' | 'refusalOf'>>;
   /** The contracts of each pool, by chain id: nothing else is ever called with the broadcaster's key. */
@@ -46,6 +46,8 @@ const WAITED_FOR_MS = 60 * 60 * 1_000;
 const LOW_BELOW = 50n;
 const MOST_GAS = 20_000_000n;
 const NATIVE_DECIMALS = 18;
+/** Read like a token, but at no contract. */
+const NATIVE_COIN = { address: null };
 
 /**
  * Signs proved private payments with the broadcaster's account and stores them signed: from then on they are
@@ -98,14 +100,17 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
   if (!isForPool(ports, job))
     return give(ports, job, { reason: 'would-revert', cause: 'It is no call of the pool.' });
   const readAt = clock.now();
-  const [present, nativeBalance, transactionCount] = await Promise.all([
+  const [present, balances, transactionCount] = await Promise.all([
     calls.presentFees(),
-    chain.nativeBalance(broadcaster.address),
+    chain.balances(broadcaster.address, [NATIVE_COIN]),
     chain.transactionCount(broadcaster.address, 'latest'),
   ]);
+  const { blockNumber, units } = balances;
+  const [nativeBalance = ZERO_UNITS] = units;
   const fees = feesFor(job, present);
   const pricing: PrivateTransactionPricing = {
     readAt,
+    blockNumber,
     nativeBalance,
     transactionCount,
     estimatedFee: gasCost(call.gasLimit, present.pricePerGas),

@@ -4,6 +4,7 @@ import { keccak256 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import { toBaseUnits } from '#domain/amount/base-units';
 import { isTerminal, transactionHash } from '#domain/operation/operation';
 import { findAnvil } from '#sandbox/chain/anvil-binary';
 import { type CallNode, createNodeCaller } from '#sandbox/chain/json-rpc';
@@ -116,7 +117,11 @@ function openUser() {
   const clock = { now: () => new Date(Date.now() + elapsedMs), sleep: async () => {} };
   const real = createPublicChain({ network: buildNetwork(), rpcUrls: [url], timeoutMs: 60_000 });
   // Balances come through a contract that this bare chain does not have.
-  const balances: PublicChain['balances'] = async (owner) => [await real.nativeBalance(owner)];
+  const balances: PublicChain['balances'] = async (owner) => {
+    const { latest } = await real.heads();
+    const balance = await node('eth_getBalance', [owner, 'latest']);
+    return { blockNumber: latest.number, units: [toBaseUnits(BigInt(String(balance)))] };
+  };
   const operations = createMemoryOperations(repository);
   const ports = {
     operations,

@@ -48,7 +48,12 @@ async function openHarness(script: Partial<PublicChain>) {
   const operations = createMemoryOperations(repository);
   for (const n of [1, 2, 3]) {
     const plenty = (10n ** 12n) as BaseUnits;
-    const chainState = { readAt: START, tokenBalance: plenty, nativeBalance: plenty };
+    const chainState = {
+      readAt: START,
+      blockNumber: 0n,
+      tokenBalance: plenty,
+      nativeBalance: plenty,
+    };
     await operations.signNext(
       {
         details: buildDetails({ id: uuidOf(n) }),

@@ -325,7 +325,13 @@ function signerOf(
 
 function stateOf(): PreparedOperation['chainState'] {
   const plenty = (10n ** 24n) as BaseUnits;
-  return { readAt: START, tokenBalance: plenty, nativeBalance: plenty, transactionCount: 0 };
+  return {
+    readAt: START,
+    blockNumber: 0n,
+    tokenBalance: plenty,
+    nativeBalance: plenty,
+    transactionCount: 0,
+  };
 }
 
 function buildPrepared(): PreparedOperation {

@@ -30,6 +30,8 @@ export interface SigningRequest {
   /** The chain's state, all of it read at or after `readAt`. */
   readonly chainState: {
     readonly readAt: Date;
+    /** The block of both balances. */
+    readonly blockNumber: bigint;
     readonly tokenBalance: BaseUnits;
     readonly nativeBalance: BaseUnits;
     /** The account's next nonce at the latest block. */
@@ -129,7 +131,7 @@ export interface Operations {
   countOpen(): Promise<ReadonlyMap<(OpenOperation | UnsignedOperation)['status'], number>>;
   /**
    * What the operations of an account reserve: every one that is not final, and those mined after `since`, which a
-   * balance read earlier may still contain. Pass `since` as the time of the oldest reading less `SETTLE_MS`.
+   * balance may still contain. Pass `since` as the time of the oldest reading less `BALANCE_LAG_MS`.
    */
   holds(account: PublicAddress, since: Date): Promise<readonly Hold[]>;
   /** Every public address that this user has paid, each once. */

@@ -95,6 +95,8 @@ export interface ProvedJob {
 /** The cost limit of the broadcaster's transaction and its account's balance, all read at or after `readAt`. */
 export interface PrivateTransactionPricing {
   readonly readAt: Date;
+  /** The block of the balance. */
+  readonly blockNumber: bigint;
   readonly nativeBalance: BaseUnits;
   readonly transactionCount: number;
   readonly estimatedFee: BaseUnits;

@@ -35,6 +35,12 @@ export interface Block {
   readonly hash: string;
 }
 
+/** Balances of one owner, in the order requested, and the block they belong to. */
+export interface BlockBalances {
+  readonly blockNumber: bigint;
+  readonly units: readonly BaseUnits[];
+}
+
 export interface Receipt {
   readonly transactionHash: TransactionHash;
   readonly blockNumber: bigint;
@@ -63,9 +69,7 @@ export type BroadcastOutcome =
 export interface PublicChain {
   readonly chainId: number;
   /** Balances of one owner, in the order of `tokens`, all from one call and one block. */
-  balances(owner: PublicAddress, tokens: readonly Token[]): Promise<readonly BaseUnits[]>;
-  /** Native balance at the latest block. */
-  nativeBalance(owner: PublicAddress): Promise<BaseUnits>;
+  balances(owner: PublicAddress, tokens: readonly Pick<Token, 'address'>[]): Promise<BlockBalances>;
   /**
    * Simulates a transfer and estimates its gas and fees.
    * @returns the prepared transfer, or why the network would refuse it.

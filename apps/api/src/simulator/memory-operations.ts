@@ -1,6 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import { checkFunds } from '#domain/operation/check-funds';
-import { type Hold, holdsOf, SETTLE_MS } from '#domain/operation/holds';
+import { BALANCE_LAG_MS, type Hold, holdsOf } from '#domain/operation/holds';
 import { GAP_AFTER_MS, type NonceState, nextNonce, nextNonces } from '#domain/operation/next-nonce';
 import {
   isCancelled,
@@ -232,7 +232,7 @@ async function signUnderLock(
   const holds = readHolds(
     repository,
     details.account,
-    new Date(chainState.readAt.getTime() - SETTLE_MS),
+    new Date(chainState.readAt.getTime() - BALANCE_LAG_MS),
   );
   const funds = checkFunds(details, chainState, holds);
   if (!funds.ok) return { kind: 'insufficient-funds', of: funds.of, available: funds.available };

@@ -1,4 +1,4 @@
-import { availableUnits, SETTLE_MS } from '#domain/operation/holds';
+import { availableUnits, BALANCE_LAG_MS } from '#domain/operation/holds';
 import { nextNonce } from '#domain/operation/next-nonce';
 import type { Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
@@ -24,10 +24,11 @@ export async function signPrivateTransaction(
   const key = accountKeyOf(job.operation);
   const row = rows.claimed({ operationId: job.operation.id, epoch: job.epoch });
   if (row === null || !rows.isIn('prepared')(row)) return { kind: 'lost' };
-  const { readAt, nativeBalance, transactionCount, feeCeiling, estimatedFee } = pricing;
-  const holds = readHolds(repository, account, new Date(readAt.getTime() - SETTLE_MS));
+  const { readAt, blockNumber, nativeBalance, transactionCount, feeCeiling, estimatedFee } =
+    pricing;
+  const holds = readHolds(repository, account, new Date(readAt.getTime() - BALANCE_LAG_MS));
   const holdsHere = holds.filter((hold) => hold.chainId === chainId);
-  const available = availableUnits(nativeBalance, holdsHere, { tokenId: feeTokenId, readAt });
+  const available = availableUnits(nativeBalance, holdsHere, { tokenId: feeTokenId, blockNumber });
   if (feeCeiling > available) return { kind: 'insufficient-funds', available };
   const nextRecorded = repository.nextNonces.get(key) ?? 0;
   const details = { account, chainId, createdAt: readAt };

@@ -316,11 +316,16 @@ function describeReading(repository: () => EmptyRepository): void {
     const { operations } = repository();
     await signOne(operations, 1);
     const open = await operations.holds(ALICE, START);
-    expect(heldUnits(open, USDC.id, START)).toBe(25_000_000n);
-    expect(heldUnits(open, POL.id, START)).toBe(4_000n);
+    expect(heldUnits(open, USDC.id, 100n)).toBe(25_000_000n);
+    expect(heldUnits(open, POL.id, 100n)).toBe(4_000n);
     const [claim] = await claimAt(operations, LEASE_MS);
     await recordNext(operations, claim, confirm);
-    expect(await operations.holds(ALICE, new Date(START.getTime() - 1))).toHaveLength(2);
+    const mined = await operations.holds(ALICE, new Date(START.getTime() - 1));
+    const { blockNumber } = buildInclusion();
+    expect(heldUnits(mined, USDC.id, blockNumber - 1n)).toBe(25_000_000n);
+    expect(heldUnits(mined, POL.id, blockNumber - 1n)).toBe(4_000n);
+    expect(heldUnits(mined, USDC.id, blockNumber)).toBe(0n);
+    expect(heldUnits(mined, POL.id, blockNumber)).toBe(0n);
     expect(await operations.holds(ALICE, START)).toEqual([]);
     expect(await operations.holds(BOB, START)).toEqual([]);
   });
@@ -395,6 +400,7 @@ function requestOf(
     needsApproval: more.needsApproval ?? false,
     chainState: {
       readAt: START,
+      blockNumber: 0n,
       tokenBalance: units(10n ** 12n),
       nativeBalance: units(10n ** 12n),
       transactionCount: 0,

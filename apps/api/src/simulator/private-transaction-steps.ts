@@ -201,6 +201,7 @@ export function pricingOf(
 ): PrivateTransactionPricing {
   return {
     readAt: START,
+    blockNumber: 0n,
     nativeBalance: toBaseUnits(PLENTY),
     transactionCount: 0,
     estimatedFee: toBaseUnits(1_000n),

@@ -6,8 +6,10 @@ export function createScriptedChain(script: Partial<PublicChain> = {}): PublicCh
   const block = (number: bigint) => ({ number, hash: `block-${number}` });
   return {
     chainId: 31337,
-    balances: async (_owner, tokens) => tokens.map(() => toBaseUnits(10n ** 24n)),
-    nativeBalance: async () => toBaseUnits(10n ** 24n),
+    balances: async (_owner, tokens) => ({
+      blockNumber: 100n,
+      units: tokens.map(() => toBaseUnits(10n ** 24n)),
+    }),
     prepareTransfer: async ({ to, amount }) => ({
       ok: true,
       prepared: {

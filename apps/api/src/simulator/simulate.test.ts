@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type AlterChain, trustCounts } from './flawed-chains.ts';
 import { sendThenSave, takeNextNonceOnError } from './flawed-sends.ts';
 import { type SimulationReport, simulate } from './simulate.ts';
 
@@ -36,6 +37,10 @@ test('a server that takes the next nonce on an error is caught within 10 seeds',
   expect(caught).toBeGreaterThan(0);
 });
 
+test('a server that takes a count for a replacement is caught within 10 seeds', async () => {
+  expect(await falseStatusesWithin10(trustCounts)).toBeGreaterThan(0);
+});
+
 const NO_ERRORS = { lost: [], double: [], falseStatus: [], stuck: [] };
 
 function errorsOf({ lost, double, falseStatus, stuck }: SimulationReport) {
@@ -52,4 +57,12 @@ async function doublesWithin10(
   let doubles = 0;
   for (let seed = 1; seed <= 10; seed += 1) doubles += (await prepare()(seed)).double.length;
   return doubles;
+}
+
+async function falseStatusesWithin10(alterChain: AlterChain): Promise<number> {
+  let found = 0;
+  for (let seed = 1; seed <= 10; seed += 1) {
+    found += (await simulate({ seed, alterChain })).falseStatus.length;
+  }
+  return found;
 }

@@ -3,6 +3,7 @@ import type { Network } from '#domain/network/network';
 import { isTerminal } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 import { balanceKey } from './balance-key.ts';
+import type { AlterChain } from './flawed-chains.ts';
 import { type Judgement, judge } from './judge.ts';
 import { createMemoryRepository } from './memory-operations.ts';
 import { makeBackends, type SignedBytes } from './simulated-backend.ts';
@@ -24,6 +25,8 @@ export interface SimulationOptions {
   readonly seed: number;
   /** Replaces the real send. */
   readonly createSend?: CreateSend;
+  /** Changes how the server reads its chain. */
+  readonly alterChain?: AlterChain;
 }
 
 export interface SimulationReport extends Judgement {
@@ -47,9 +50,13 @@ const RESTART_MS = 1_500;
  * of every request.
  * @returns the verdict; equal seeds give equal verdicts.
  */
-export async function simulate({ seed, createSend }: SimulationOptions): Promise<SimulationReport> {
+export async function simulate({
+  seed,
+  createSend,
+  alterChain = (chain) => chain,
+}: SimulationOptions): Promise<SimulationReport> {
   const simulation = new Simulation(seed);
-  const environment = createEnvironment(simulation);
+  const environment = { ...createEnvironment(simulation), alterChain };
   const tally = { crashes: 0, reorganisations: 0 };
   let isCalm = false;
   const server = keepServing(environment, tally, createSend);
@@ -112,7 +119,7 @@ function keepServing(
   return () => server;
 }
 
-function createEnvironment(simulation: Simulation): Environment {
+function createEnvironment(simulation: Simulation): Omit<Environment, 'alterChain'> {
   const { random } = simulation;
   simulation.crashProbability = random.pick([0, 0.02, 0.06]);
   const faults = {
@@ -184,7 +191,7 @@ export interface MiningConditions {
 
 /** Mines blocks; until it is calm, transactions are forgotten, blocks reorganised, and other wallets interfere. */
 export async function keepMining(
-  environment: Environment,
+  environment: Pick<Environment, 'simulation' | 'chain' | 'signedBytes'>,
   tally: { reorganisations: number },
   { isCalm, others }: MiningConditions,
 ): Promise<void> {
@@ -192,6 +199,8 @@ export async function keepMining(
   const { random } = simulation;
   const forgetful = random.pick([0, 0.1]);
   const reorganising = random.pick([0, 0.1, 0.25]);
+  // Of the transactions in the blocks that are given up.
+  const forgotten = random.pick([0.3, 0.9]);
   const interference = others === 'interfere' ? random.pick([0, 0.1, 0.3]) : 0;
   const lastInterference = new Date(simulation.now().getTime() + FAULTY_MS / 2);
   for (;;) {
@@ -208,14 +217,18 @@ export async function keepMining(
     if (random.chance(reorganising)) {
       tally.reorganisations += 1;
       chain.reorganise(random.integer(1, Math.min(3, Number(chain.finalDepth) - 1)), () =>
-        random.chance(0.3),
+        random.chance(forgotten),
       );
     } else if (random.chance(0.8)) chain.mine();
   }
 }
 
 /** The user pays themself from another wallet with the same seed and takes the next nonce. */
-function interfere({ simulation, chain, signedBytes }: Environment): void {
+function interfere({
+  simulation,
+  chain,
+  signedBytes,
+}: Pick<Environment, 'simulation' | 'chain' | 'signedBytes'>): void {
   const account = addressOfUser(simulation.random.pick(USERS));
   const { hash, raw } = signSimulated(signedBytes, account, {
     chainId: CHAIN_ID,

@@ -67,10 +67,12 @@ export function createSimulatedNode(
   return {
     chainId: CHAIN_ID,
     balances: (owner, tokens) =>
-      request((tip) =>
-        tokens.map((token) => balanceAt(tip, owner, token.address === null ? 'native' : 'token')),
-      ),
-    nativeBalance: (owner) => request((tip) => balanceAt(tip, owner, 'native')),
+      request((tip) => ({
+        blockNumber: tip.number,
+        units: tokens.map(({ address }) =>
+          balanceAt(tip, owner, address === null ? 'native' : 'token'),
+        ),
+      })),
     prepareTransfer: ({ token, to, amount }) =>
       request(() => {
         const maxFeePerGas = (chain.baseFee * 6n) / 5n + 1n;

@@ -15,7 +15,7 @@ import { createProver, type Prover } from '../shielding/prove-private-transactio
 import type { ShieldingPorts } from '../shielding/shielding-ports.ts';
 import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
 import { ownerOfUser, type PrivateEnvironment, type ProverRun } from './private-environment.ts';
-import type { SimulatedBlock } from './simulated-chain.ts';
+import type { SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
 import { CHAIN_ID } from './simulated-node.ts';
 import {
   decodePrivateTransaction,
@@ -143,10 +143,7 @@ function portsOf(
       latestBlock: async () => (await node.heads()).latest.number,
       async look() {
         const found = await node.heads();
-        // A different node responds than the one that reported the newest block.
-        tip =
-          environment.chain.tips.find(({ hash }) => hash === found.latest.hash) ??
-          environment.chain.tip;
+        tip = blockOf(environment.chain, found.latest.hash);
         return true;
       },
       noteCount: async () => Number(tip.number),
@@ -165,6 +162,16 @@ function portsOf(
     clock: { now: () => simulation.now(), sleep: (ms: number) => simulation.wait(ms, process) },
     report: () => undefined,
   } as unknown as ShieldingPorts;
+}
+
+/** The block of a hash that a node reported lately, whatever it has been replaced by since. */
+function blockOf({ tips }: SimulatedChain, hash: string): SimulatedBlock {
+  for (const tip of tips) {
+    for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
+      if (block.hash === hash) return block;
+    }
+  }
+  throw new Error('No node has had this block lately.');
 }
 
 function worth(notes: readonly SimulatedNote[]): BaseUnits {

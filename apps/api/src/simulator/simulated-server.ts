@@ -10,6 +10,7 @@ import type { AdvanceClaimsPorts } from '../operations/advance-claims.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
 import type { Operations } from '../ports/operations.ts';
 import { releaseAll } from './account-locks.ts';
+import type { AlterChain } from './flawed-chains.ts';
 import { createMemoryOperations, type MemoryRepository } from './memory-operations.ts';
 import type { NetworkFaults, SignedBytes } from './simulated-backend.ts';
 import { encodeTransfer, POOL_CONTRACT, type SimulatedChain } from './simulated-chain.ts';
@@ -24,6 +25,7 @@ export interface Environment {
   readonly faults: NetworkFaults;
   readonly repository: MemoryRepository;
   readonly networks: readonly Network[];
+  readonly alterChain: AlterChain;
 }
 
 /** How the server handles a send; a flawed one replaces it to show that the simulator detects flaws. */
@@ -86,7 +88,7 @@ function portsOf(
   return {
     operations,
     networks,
-    chains: new Map([[CHAIN_ID, node]]),
+    chains: new Map([[CHAIN_ID, environment.alterChain(node)]]),
     calls: new Map([[CHAIN_ID, node]]),
     poolChainIds: [CHAIN_ID],
     poolClient: poolClientOf(environment, process),

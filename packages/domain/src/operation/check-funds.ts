@@ -2,9 +2,9 @@ import type { BaseUnits } from '../amount/base-units.ts';
 import { availableUnits, type Hold } from './holds.ts';
 import type { OperationDetails } from './operation.ts';
 
-/** Balances of the paying account, both read at or after `readAt`. */
+/** Balances of the paying account, both as of one block. */
 export interface Funds {
-  readonly readAt: Date;
+  readonly blockNumber: bigint;
   readonly tokenBalance: BaseUnits;
   readonly nativeBalance: BaseUnits;
 }
@@ -22,13 +22,16 @@ export function checkFunds(
   funds: Funds,
   holds: readonly Hold[],
 ): FundsCheck {
-  const { readAt } = funds;
+  const { blockNumber } = funds;
   const holdsHere = holds.filter((hold) => hold.chainId === details.chainId);
-  const token = availableUnits(funds.tokenBalance, holdsHere, { tokenId: details.tokenId, readAt });
+  const token = availableUnits(funds.tokenBalance, holdsHere, {
+    tokenId: details.tokenId,
+    blockNumber,
+  });
   if (details.amount > token) return { ok: false, of: 'token', available: token };
   const native = availableUnits(funds.nativeBalance, holdsHere, {
     tokenId: details.feeTokenId,
-    readAt,
+    blockNumber,
   });
   const isNativePayment = details.tokenId === details.feeTokenId;
   const needed = details.feeCeiling + (isNativePayment ? details.amount : 0n);

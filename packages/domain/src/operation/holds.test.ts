@@ -8,46 +8,43 @@ import {
   buildShield,
   buildSigned,
   NONCE_TAKEN,
-  START,
 } from '#testing/operation';
 import { toBaseUnits } from '../amount/base-units.ts';
 import { checkFunds } from './check-funds.ts';
-import { type Hold, heldUnits, holdsOf, SETTLE_MS } from './holds.ts';
+import { type Hold, heldUnits, holdsOf } from './holds.ts';
 import { startOperation } from './operation.ts';
 import { transition } from './transition.ts';
 
 const units = (value: bigint) => toBaseUnits(value);
-
-function msLater(ms: number): Date {
-  return new Date(START.getTime() + ms);
-}
+const BLOCK = 50n;
 
 describe('what a payment holds', () => {
   test('is its amount in its token and its highest fee in the native coin', () => {
     const holds = holdsOf(buildSigned({ amount: units(25n), feeCeiling: units(4n) }));
-    expect(heldUnits(holds, USDC.id, msLater(0))).toBe(25n);
-    expect(heldUnits(holds, POL.id, msLater(0))).toBe(4n);
-    expect(heldUnits(holds, KAX.id, msLater(0))).toBe(0n);
+    expect(heldUnits(holds, USDC.id, BLOCK)).toBe(25n);
+    expect(heldUnits(holds, POL.id, BLOCK)).toBe(4n);
+    expect(heldUnits(holds, KAX.id, BLOCK)).toBe(0n);
   });
 
   test('is both for the native coin', () => {
     const holds = holdsOf(
       buildSigned({ tokenId: POL.id, amount: units(25n), feeCeiling: units(4n) }),
     );
-    expect(heldUnits(holds, POL.id, msLater(0))).toBe(29n);
+    expect(heldUnits(holds, POL.id, BLOCK)).toBe(29n);
   });
 
-  test('is released only for balances that were read well after it was mined', () => {
-    const inclusion = buildInclusion({ minedAt: START });
+  test('is released only for balances as of its block or a later one', () => {
+    const inclusion = buildInclusion({ blockNumber: BLOCK });
     const holds = holdsOf(transition(buildSigned(), { type: 'mined', inclusion }));
-    expect(heldUnits(holds, USDC.id, msLater(SETTLE_MS - 1))).toBeGreaterThan(0n);
-    expect(heldUnits(holds, USDC.id, msLater(SETTLE_MS))).toBe(0n);
+    expect(heldUnits(holds, USDC.id, BLOCK - 1n)).toBeGreaterThan(0n);
+    expect(heldUnits(holds, USDC.id, BLOCK)).toBe(0n);
+    expect(heldUnits(holds, USDC.id, BLOCK + 1n)).toBe(0n);
   });
 
   test('includes what is shielded, like what is sent to others', () => {
     const holds = holdsOf(buildSigned(buildShield({ amount: units(25n), feeCeiling: units(4n) })));
-    expect(heldUnits(holds, USDC.id, msLater(0))).toBe(25n);
-    expect(heldUnits(holds, POL.id, msLater(0))).toBe(4n);
+    expect(heldUnits(holds, USDC.id, BLOCK)).toBe(25n);
+    expect(heldUnits(holds, POL.id, BLOCK)).toBe(4n);
   });
 
   test('is the fee alone for a private transaction that the broadcaster sends', () => {
@@ -57,8 +54,8 @@ describe('what a payment holds', () => {
     });
     expect(holdsOf(startOperation(privateTransaction))).toEqual([]);
     const holds = holdsOf(buildSigned(privateTransaction));
-    expect(heldUnits(holds, USDC.id, msLater(0))).toBe(0n);
-    expect(heldUnits(holds, POL.id, msLater(0))).toBe(4n);
+    expect(heldUnits(holds, USDC.id, BLOCK)).toBe(0n);
+    expect(heldUnits(holds, POL.id, BLOCK)).toBe(4n);
   });
 
   test('is nothing when it was replaced', () => {
@@ -68,7 +65,7 @@ describe('what a payment holds', () => {
 
 describe('funds', () => {
   const details = buildDetails({ amount: units(60n), feeCeiling: units(10n) });
-  const funds = { readAt: START, tokenBalance: units(100n), nativeBalance: units(10n) };
+  const funds = { blockNumber: BLOCK, tokenBalance: units(100n), nativeBalance: units(10n) };
 
   test('suffice for one payment of 60 % and not for two', () => {
     expect(checkFunds(details, funds, [])).toEqual({ ok: true });

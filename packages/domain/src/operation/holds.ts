@@ -7,15 +7,12 @@ export interface Hold {
   readonly chainId: number;
   readonly tokenId: TokenId;
   readonly units: BaseUnits;
-  /** When the payment was first seen in a block; null while none is known. */
-  readonly minedAt: Date | null;
+  /** The block that the payment was seen in; null while none is known. */
+  readonly minedInBlock: bigint | null;
 }
 
-/**
- * A balance that was read less than this long after a payment was mined may come from a node that has not
- * seen the block yet, in milliseconds.
- */
-export const SETTLE_MS = 5_000;
+/** How far a node whose balances are used can be behind the network, in milliseconds: mined payments are kept among the holds this long. */
+export const BALANCE_LAG_MS = 10 * 60_000;
 
 /**
  * What an operation holds of its account: the payment in its token, the fee at its ceiling in the native coin.
@@ -24,25 +21,33 @@ export const SETTLE_MS = 5_000;
  */
 export function holdsOf(operation: Operation): readonly Hold[] {
   if (operation.status === 'failed' || operation.status === 'replaced') return [];
-  const minedAt = 'inclusion' in operation ? operation.inclusion.minedAt : null;
+  const minedInBlock = 'inclusion' in operation ? operation.inclusion.blockNumber : null;
   const { chainId, tokenId, amount, feeTokenId, feeCeiling } = operation;
-  const fee = { chainId, tokenId: feeTokenId, units: feeCeiling, minedAt };
+  const fee = { chainId, tokenId: feeTokenId, units: feeCeiling, minedInBlock };
   if (isPrivateTransaction(operation)) return isSigned(operation) ? [fee] : [];
-  return [{ chainId, tokenId, units: amount, minedAt }, fee];
+  return [{ chainId, tokenId, units: amount, minedInBlock }, fee];
+}
+
+/** True when a balance as of this block no longer contains what the operation paid. */
+export function isInBalance({ minedInBlock }: Hold, blockNumber: bigint): boolean {
+  return minedInBlock !== null && minedInBlock <= blockNumber;
 }
 
 /**
- * What must be subtracted from a balance that was read at `readAt`.
- * A mined payment is already in the balance when it was mined long enough before the reading; until then it
- * is held, so that nothing is spent twice, and afterwards it is not, so that nothing is counted twice.
+ * What must be subtracted from a balance as of a block.
+ * The balance lacks a payment from its own block on: before that it is held, so that nothing is spent twice, and from
+ * then on it is not, so that nothing is counted twice.
  * @returns base units of the token.
  */
-export function heldUnits(holds: readonly Hold[], tokenId: TokenId, readAt: Date): BaseUnits {
+export function heldUnits(
+  holds: readonly Hold[],
+  tokenId: TokenId,
+  blockNumber: bigint,
+): BaseUnits {
   let sum = ZERO_UNITS;
   for (const hold of holds) {
-    const isInBalance =
-      hold.minedAt !== null && hold.minedAt.getTime() + SETTLE_MS <= readAt.getTime();
-    if (hold.tokenId === tokenId && !isInBalance) sum = addUnits(sum, hold.units);
+    if (hold.tokenId !== tokenId || isInBalance(hold, blockNumber)) continue;
+    sum = addUnits(sum, hold.units);
   }
   return sum;
 }
@@ -51,7 +56,7 @@ export function heldUnits(holds: readonly Hold[], tokenId: TokenId, readAt: Date
 export function availableUnits(
   balance: BaseUnits,
   holds: readonly Hold[],
-  reading: { readonly tokenId: TokenId; readonly readAt: Date },
+  reading: { readonly tokenId: TokenId; readonly blockNumber: bigint },
 ): BaseUnits {
-  return subtractOrZero(balance, heldUnits(holds, reading.tokenId, reading.readAt));
+  return subtractOrZero(balance, heldUnits(holds, reading.tokenId, reading.blockNumber));
 }

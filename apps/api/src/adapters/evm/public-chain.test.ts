@@ -75,15 +75,16 @@ describe('balances', () => {
         return balances(7n, 5n, 6n);
       },
     });
-    expect(await chain.balances(owner, [native, usdc])).toEqual([5n, 6n]);
+    const expected = { blockNumber: 7n, units: [5n, 6n] };
+    expect(await chain.balances(owner, [native, usdc])).toEqual(expected);
     expect(requests).toEqual(['one eth_call']);
     expect(calls).toEqual([1]);
   });
 
   it('come from the next node when the first is silent, and the next node stays the first', async () => {
     const { chain, requests } = chainOf({ one: () => 'silent', two: () => balances(7n, 5n) });
-    expect(await chain.balances(owner, [native])).toEqual([5n]);
-    expect(await chain.balances(owner, [native])).toEqual([5n]);
+    expect((await chain.balances(owner, [native])).units).toEqual([5n]);
+    expect((await chain.balances(owner, [native])).units).toEqual([5n]);
     expect(requests).toEqual(['one eth_call', 'two eth_call', 'two eth_call']);
   });
 
@@ -93,9 +94,9 @@ describe('balances', () => {
       one: () => (isBehind ? balances(90n, 1n) : balances(100n, 5n)),
       two: () => balances(101n, 6n),
     });
-    expect(await chain.balances(owner, [native])).toEqual([5n]);
+    expect((await chain.balances(owner, [native])).units).toEqual([5n]);
     isBehind = true;
-    expect(await chain.balances(owner, [native])).toEqual([6n]);
+    expect((await chain.balances(owner, [native])).units).toEqual([6n]);
   });
 
   it('are believed when the only node starts again from the beginning', async () => {
@@ -103,7 +104,7 @@ describe('balances', () => {
     const { chain } = chainOf({ one: () => balances(block, block) });
     await chain.balances(owner, [native]);
     block = 3n;
-    expect(await chain.balances(owner, [native])).toEqual([3n]);
+    expect((await chain.balances(owner, [native])).units).toEqual([3n]);
   });
 
   it.each<Reply>([

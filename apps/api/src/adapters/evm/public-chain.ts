@@ -1,12 +1,12 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
-import { gasCost, toBaseUnits } from '#domain/amount/base-units';
+import { gasCost } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import type { NonceUse } from '#domain/operation/operation';
-import type { PublicChain, Receipt } from '../../ports/public-chain.ts';
+import type { BlockBalances, PublicChain, Receipt } from '../../ports/public-chain.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
 import { findNonceUse } from './find-nonce-use.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
-import { type BlockBalances, readBalances } from './read-balances.ts';
+import { readBalances } from './read-balances.ts';
 import { readFinalized, readHeads } from './read-heads.ts';
 import { createRpcNode, type Post, type RpcNode } from './rpc-node.ts';
 import { createRpcNodes, type RpcNodes } from './rpc-nodes.ts';
@@ -52,11 +52,6 @@ export function chainOverNodes(
   return {
     chainId,
     balances: createReadBalances(nodes, network.multicallAddress),
-    nativeBalance: (owner) =>
-      nodes.read(async (node) => {
-        const response = await node.call('eth_getBalance', [owner, 'latest']);
-        return toBaseUnits(quantity.parse(response));
-      }),
     prepareTransfer: (transfer) =>
       nodes.read((node) => prepareTransfer(node, transfer, minimumTip)),
     transactionCount: (owner, at) =>
@@ -106,7 +101,7 @@ function createReadBalances(
     );
     // A chain that starts again is behind on every node; from then on it is the measure.
     if (best.blockNumber > newestSeen || !isUpToDate(best)) newestSeen = best.blockNumber;
-    return best.units;
+    return best;
   };
 }
 

@@ -1,15 +1,10 @@
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, multicall3Abi, parseAbi } from 'viem';
 import type { PublicAddress } from '#domain/address/address';
-import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
+import type { BlockBalances } from '../../ports/public-chain.ts';
 import type { RpcNode } from './rpc-node.ts';
 import { bytes } from './rpc-values.ts';
-
-/** Balances of one owner, in the order requested, and the block they belong to. */
-export interface BlockBalances {
-  readonly blockNumber: bigint;
-  readonly units: readonly BaseUnits[];
-}
 
 const blockNumberAbi = parseAbi(['function getBlockNumber() view returns (uint256 blockNumber)']);
 
@@ -21,7 +16,10 @@ const blockNumberAbi = parseAbi(['function getBlockNumber() view returns (uint25
 export async function readBalances(
   node: RpcNode,
   multicallAddress: PublicAddress,
-  { owner, tokens }: { readonly owner: PublicAddress; readonly tokens: readonly Token[] },
+  {
+    owner,
+    tokens,
+  }: { readonly owner: PublicAddress; readonly tokens: readonly Pick<Token, 'address'>[] },
 ): Promise<BlockBalances> {
   const calls = [
     read(multicallAddress, encodeFunctionData({ abi: blockNumberAbi })),
@@ -49,13 +47,14 @@ export async function readBalances(
   return { blockNumber, units: units.map(toBaseUnits) };
 }
 
-function balanceCall(multicallAddress: PublicAddress, owner: PublicAddress, token: Token) {
-  if (token.address !== null) {
+function balanceCall(
+  multicallAddress: PublicAddress,
+  owner: PublicAddress,
+  { address }: Pick<Token, 'address'>,
+) {
+  if (address !== null) {
     const args = [owner] as const;
-    return read(
-      token.address,
-      encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }),
-    );
+    return read(address, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }));
   }
   const args = [owner] as const;
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'getEthBalance', args });

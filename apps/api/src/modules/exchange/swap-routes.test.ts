@@ -39,7 +39,7 @@ async function find({ routes, gasThere = 10n ** 18n }: Harness) {
   const chain = {
     balances: async () => {
       if (gasThere === 'no response') throw new ChainUnavailable(AVALANCHE.chainId, null);
-      return [gasThere];
+      return { units: [gasThere] };
     },
   };
   const fees = { maxFeePerGas: 1_000_000_000n, maxPriorityFeePerGas: 1n };

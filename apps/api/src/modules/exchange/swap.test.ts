@@ -65,7 +65,7 @@ async function request(body: Partial<Body>, harness: { userId?: string; gasThere
         reached.push('key');
       },
     },
-    chains: new Map([[AVALANCHE.chainId, { balances: async () => [gasThere] }]]),
+    chains: new Map([[AVALANCHE.chainId, { balances: async () => ({ units: [gasThere] }) }]]),
     calls: new Map([[AVALANCHE.chainId, { presentFees: async () => ({ fees, pricePerGas: 1n }) }]]),
     clock: { now: () => NOW },
   } as unknown as SwapPorts;

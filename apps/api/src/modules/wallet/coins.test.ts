@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import { type Hold, SETTLE_MS } from '#domain/operation/holds';
+import type { Hold } from '#domain/operation/holds';
 import type { TokenId } from '#domain/token/token';
 import { ALICE, BOB, buildNetwork, buildToken, USDC } from '#testing/network';
 import { START, uuidOf } from '#testing/operation';
@@ -33,6 +33,7 @@ function setUp() {
   const harness = {
     nowMs: START.getTime(),
     units: 4_725_500_000n,
+    blockNumber: 50n,
     silent: new Set<number>(),
     holds: [] as Hold[],
     isConnected: true,
@@ -49,7 +50,8 @@ function setUp() {
       balances: async (_owner, tokens) => {
         harness.calls.push(chainId);
         if (harness.silent.has(chainId)) throw new ChainUnavailable(chainId, 'silent');
-        return tokens.map(() => toBaseUnits(harness.units));
+        const units = tokens.map(() => toBaseUnits(harness.units));
+        return { blockNumber: harness.blockNumber, units };
       },
     });
   const networks = [polygon, avalanche];
@@ -213,7 +215,7 @@ describe('the public balances (§7 Wallet)', () => {
     const { harness, readCoins, notify } = setUp();
     await readCoins();
     const units = toBaseUnits(25_000_000n);
-    harness.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedAt: null }];
+    harness.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedInBlock: null }];
     notify({ account: ALICE, recipient: BOB });
     expect(await usdcOf(readCoins())).toMatchObject({
       balance: '4725.5',
@@ -221,15 +223,15 @@ describe('the public balances (§7 Wallet)', () => {
     });
   });
 
-  it('do not reserve a mined payment for longer than its balance needs to settle', async () => {
+  it('count a mined payment once, whichever block the node that responds has', async () => {
     const { harness, readCoins, notify } = setUp();
     const units = toBaseUnits(25_000_000n);
-    harness.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedAt: START }];
+    harness.holds = [{ chainId: 31337, tokenId: USDC.id, units, minedInBlock: 51n }];
     notify({ account: ALICE, recipient: BOB });
-    harness.nowMs += SETTLE_MS - 1;
     expect((await usdcOf(readCoins())).availableBaseUnits).toBe('4700500000');
-    harness.nowMs += 1;
-    expect((await usdcOf(readCoins())).availableBaseUnits).toBe('4725500000');
+    harness.units -= 25_000_000n;
+    harness.blockNumber = 51n;
+    expect((await usdcOf(readCoins())).availableBaseUnits).toBe('4700500000');
     harness.calls.length = 0;
     await readCoins();
     expect(harness.calls).toEqual([]);
@@ -240,7 +242,7 @@ describe('the public balances (§7 Wallet)', () => {
     await readCoins();
     harness.isConnected = false;
     harness.holds = [
-      { chainId: 31337, tokenId: USDC.id, units: toBaseUnits(500_000n), minedAt: null },
+      { chainId: 31337, tokenId: USDC.id, units: toBaseUnits(500_000n), minedInBlock: null },
     ];
     expect((await usdcOf(readCoins())).availableBaseUnits).toBe('4725000000');
     harness.isConnected = true;

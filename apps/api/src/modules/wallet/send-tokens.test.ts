@@ -344,8 +344,10 @@ function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
 }
 
 function balancesOf(native: bigint, token = native): PublicChain['balances'] {
-  return async (_owner, tokens) =>
-    tokens.map(({ address }) => (address === null ? native : token) as BaseUnits);
+  return async (_owner, tokens) => ({
+    blockNumber: 100n,
+    units: tokens.map(({ address }) => (address === null ? native : token) as BaseUnits),
+  });
 }
 
 function refusalOf(reply: object | Refusal): ErrorCode | null {

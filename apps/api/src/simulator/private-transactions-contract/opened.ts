@@ -63,6 +63,7 @@ export function signPublic(
     needsApproval: false,
     chainState: {
       readAt: START,
+      blockNumber: 0n,
       tokenBalance: balance,
       nativeBalance: balance,
       transactionCount: 0,

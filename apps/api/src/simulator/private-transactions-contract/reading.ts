@@ -65,7 +65,9 @@ export function describeReading(open: () => Opened): void {
     await prove(2);
     const holds = await operations.holds(account, START);
     const held = holds.filter(({ units }) => units > 0n);
-    expect(held).toEqual([{ chainId: CHAIN, tokenId: feeTokenId, units: 4_000n, minedAt: null }]);
+    expect(held).toEqual([
+      { chainId: CHAIN, tokenId: feeTokenId, units: 4_000n, minedInBlock: null },
+    ]);
   });
 
   test('the recipient of an unshield is a recipient', async () => {

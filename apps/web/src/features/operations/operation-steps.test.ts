@@ -52,6 +52,29 @@ test('the dashboard line says how far the operation is', () => {
 
 type WireStep = OperationView['steps'][number];
 
+test('a payment that no block has for two minutes says that we are still checking', () => {
+  const sent = buildOperationView({
+    status: 'broadcast',
+    steps: [step('signed', 'done'), step('sent', 'done'), step('final', 'now')],
+  });
+  const soon = NOW + 2 * 60_000 - 1;
+  expect(statusOf(sent, soon)).toMatch('usually a few seconds');
+  expect(statusOf(sent, soon + 1)).toBe(
+    'Polygon hasn’t confirmed it yet. We’re still checking. You can leave this page.',
+  );
+  expect(stepsOf(sent, soon + 1)[2]?.detail).toBe(
+    'Polygon hasn’t confirmed it yet. We’re still checking. There’s no need to send it again.',
+  );
+  const unsent = buildOperationView({
+    status: 'signed',
+    steps: [step('signed', 'done'), step('sent', 'now'), step('final', 'to-come')],
+  });
+  expect(stepsOf(unsent, soon)[1]?.detail).toBeFalsy();
+  expect(stepsOf(unsent, soon + 1)[1]?.detail).toBe(
+    'We haven’t reached Polygon yet and keep trying. There’s no need to send it again.',
+  );
+});
+
 const step = (
   name: WireStep['name'],
   state: WireStep['state'],

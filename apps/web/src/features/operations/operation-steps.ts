@@ -38,10 +38,23 @@ function stepsOn(step: WireStep, operation: OperationView, now: number): readonl
     case 'submitted':
       return [sentStep(step, operation, now)];
     case 'final':
-      return endSteps(FINAL, step, operation);
+      return endSteps(FINAL, step, { operation, now });
     case 'confirmed':
-      return endSteps(CONFIRMED, step, operation);
+      return endSteps(CONFIRMED, step, { operation, now });
   }
+}
+
+/** Blocks come within seconds: a payment that is not in one by now waits for a reason that the page cannot see. */
+const DELAYED_AFTER_MS = 2 * 60_000;
+
+/** @returns what is known about a payment that no block has had for minutes; null while it is not late. */
+function delayText({ status, steps, chain }: OperationView, now: number): string | null {
+  if (status !== 'signed' && status !== 'broadcast') return null;
+  const times = steps.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
+  if (now - Math.max(...times) < DELAYED_AFTER_MS) return null;
+  return status === 'signed'
+    ? `We haven’t reached ${chain} yet and keep trying`
+    : `${chain} hasn’t confirmed it yet. We’re still checking`;
 }
 
 /**
@@ -64,6 +77,8 @@ function endOf({ kind }: OperationView): string {
 const WAITS_FOR_YOU = 'Keep this page open for a moment so we can continue.';
 
 function statusOfStep(step: WireStep, operation: OperationView, now: number): string {
+  const delay = delayText(operation, now);
+  if (delay !== null) return delay;
   switch (step.name) {
     case 'signed':
       return 'Signing';
@@ -140,6 +155,8 @@ function sentStep(step: WireStep, operation: OperationView, now: number): Step {
   if (step.state === 'done') {
     return { ...sent, detail: `${operation.chain} received it. It can no longer be changed.` };
   }
+  const delay = delayText(operation, now);
+  if (step.state === 'now' && delay !== null) return { ...sent, detail: delayDetail(delay) };
   const when = sendWindowText(operation, now);
   if (when === null || step.state === 'failed') return sent;
   return { ...sent, detail: `We’ll send it ${when}, at a random moment.` };
@@ -171,11 +188,17 @@ const CONFIRMED: EndLabels = {
 const PREPARING = 'Preparing your private payment';
 
 /** The API has one step for the end; the screen splits it in two, so that no tick appears beside a pending label. */
-function endSteps(labels: EndLabels, step: WireStep, operation: OperationView): readonly Step[] {
+function endSteps(
+  labels: EndLabels,
+  step: WireStep,
+  { operation, now }: { readonly operation: OperationView; readonly now: number },
+): readonly Step[] {
   const end = plainStep(labels.done, step, operation);
   if (step.state === 'now') {
+    const delay = delayText(operation, now);
+    const detail = delay === null ? MAY_LEAVE : delayDetail(delay);
     return [
-      { ...waiting(step), title: labels.waiting },
+      { ...waiting(step), title: labels.waiting, detail },
       { title: labels.done, state: 'to-come' },
     ];
   }
@@ -188,8 +211,11 @@ function waiting({ progress }: WireStep): Omit<Step, 'title'> {
     state: 'now',
     time: progress ? `${progress.done} of ${progress.of}` : null,
     progress,
-    detail: MAY_LEAVE,
   };
+}
+
+function delayDetail(delay: string): string {
+  return `${delay}. There’s no need to send it again.`;
 }
 
 const MAY_LEAVE = 'You can close this. We’ll finish it and show progress on your dashboard.';

@@ -33,12 +33,12 @@ type OpenStatus = (OpenOperation | UnsignedOperation)['status'];
 
 type HoldRow = RowOf<
   typeof operations,
-  'chain_id' | 'token_id' | 'amount' | 'fee_token_id' | 'fee_ceiling' | 'mined_at'
+  'chain_id' | 'token_id' | 'amount' | 'fee_token_id' | 'fee_ceiling' | 'mined_block_number'
 >;
 
 export const HOLDS = statement<HoldRow>(
   `select chain_id, token_id, case when ${IS_PRIVATE_TRANSACTION} then 0 else amount end as amount, fee_token_id, fee_ceiling,
-     mined_at
+     mined_block_number
    from operations
    where account = $1 and signed_at is not null and status <> 'replaced' and (ended_at is null or mined_at > $2)`,
 );
@@ -71,6 +71,6 @@ function hold(row: HoldRow, tokenId: TokenId, units: string): Hold {
     chainId: row.chain_id,
     tokenId,
     units: digitsToBaseUnits(units),
-    minedAt: row.mined_at,
+    minedInBlock: row.mined_block_number === null ? null : BigInt(row.mined_block_number),
   };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { checkFunds } from '#domain/operation/check-funds';
-import { SETTLE_MS } from '#domain/operation/holds';
+import { BALANCE_LAG_MS } from '#domain/operation/holds';
 import { type NonceState, nextNonce, nextNonces } from '#domain/operation/next-nonce';
 import {
   isOpen,
@@ -56,8 +56,8 @@ async function signUnderLock(
   const nextRecorded = await lockAccount(connection, details);
   const existing = await findByKey(connection, details.userId, request.idempotencyKey);
   if (existing !== null) return { kind: 'exists', stored: existing };
-  const settledBefore = new Date(chainState.readAt.getTime() - SETTLE_MS);
-  const holds = await readHolds(connection, details.account, settledBefore);
+  const since = new Date(chainState.readAt.getTime() - BALANCE_LAG_MS);
+  const holds = await readHolds(connection, details.account, since);
   const funds = checkFunds(details, chainState, holds);
   if (!funds.ok) return { kind: 'insufficient-funds', of: funds.of, available: funds.available };
   const nonceState = await readNonceState(connection, details, {

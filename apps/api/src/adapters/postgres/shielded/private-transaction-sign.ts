@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { availableUnits, SETTLE_MS } from '#domain/operation/holds';
+import { availableUnits, BALANCE_LAG_MS } from '#domain/operation/holds';
 import { nextNonce } from '#domain/operation/next-nonce';
 import type { OperationDetails, Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
@@ -71,9 +71,9 @@ export function signPrivateTransaction(
 async function availableForFee(
   connection: Queryable,
   { chainId, account, feeTokenId }: OperationDetails,
-  { readAt, nativeBalance }: PrivateTransactionPricing,
+  { readAt, blockNumber, nativeBalance }: PrivateTransactionPricing,
 ): Promise<BaseUnits> {
-  const holds = await readHolds(connection, account, new Date(readAt.getTime() - SETTLE_MS));
+  const holds = await readHolds(connection, account, new Date(readAt.getTime() - BALANCE_LAG_MS));
   const holdsHere = holds.filter((hold) => hold.chainId === chainId);
-  return availableUnits(nativeBalance, holdsHere, { tokenId: feeTokenId, readAt });
+  return availableUnits(nativeBalance, holdsHere, { tokenId: feeTokenId, blockNumber });
 }

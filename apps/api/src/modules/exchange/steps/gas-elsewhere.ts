@@ -46,7 +46,8 @@ async function missingOn(
   const chain = chains.get(network?.chainId ?? 0);
   const price = await calls.get(network?.chainId ?? 0)?.presentFees();
   if (!network || !native || !chain || !price) throw new Error('A listed token is on a chain.');
-  const [balance = 0n] = await chain.balances(account, [native]);
+  const { units } = await chain.balances(account, [native]);
+  const [balance = 0n] = units;
   const needed = feeCeiling(LATER_STEP_GAS * BigInt(starts.length), price.fees);
   if (balance >= needed) return null;
   const text = (units: bigint, rounding: 'up' | 'down') => {

@@ -48,7 +48,8 @@ export async function prepareStep(
     chain.transactionCount(swap.account, 'latest'),
     calls.presentFees(),
   ]);
-  const [nativeBalance, tokenBalance] = balances;
+  const { blockNumber, units } = balances;
+  const [nativeBalance, tokenBalance] = units;
   if (nativeBalance === undefined || tokenBalance === undefined) {
     throw new Error(`Chain ${network.chainId} returned no balances.`);
   }
@@ -69,7 +70,7 @@ export async function prepareStep(
       feeToken: native,
       pool: null,
       ...priced,
-      chainState: { readAt, tokenBalance, nativeBalance, transactionCount },
+      chainState: { readAt, blockNumber, tokenBalance, nativeBalance, transactionCount },
     },
   };
 }

@@ -115,7 +115,7 @@ function portsOf(harness: Harness) {
       [
         network.chainId,
         {
-          balances: async () => [10n ** 18n, AMOUNT],
+          balances: async () => ({ blockNumber: 50n, units: [10n ** 18n, AMOUNT] }),
           transactionCount: async () => 0,
           isContract: async () => harness.isContract ?? true,
         },

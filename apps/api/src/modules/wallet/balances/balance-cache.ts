@@ -1,7 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
-import { availableUnits, type Hold, SETTLE_MS } from '#domain/operation/holds';
+import { availableUnits, type Hold, isInBalance } from '#domain/operation/holds';
 import type { Token, TokenId } from '#domain/token/token';
 import type { Changes } from '../../../ports/changes.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -49,8 +49,12 @@ export interface BalanceCache {
   forget(owner: PublicAddress): void;
 }
 
-type UnitsByToken = ReadonlyMap<TokenId, BaseUnits>;
-type UnitsByOwner = FreshValues<UnitsByToken>;
+interface BlockUnits {
+  readonly blockNumber: bigint;
+  readonly units: ReadonlyMap<TokenId, BaseUnits>;
+}
+
+type UnitsByOwner = FreshValues<BlockUnits>;
 
 /** Payments from outside appear after this long at the latest; our own immediately. */
 const FRESH_MS = 5_000;
@@ -81,8 +85,7 @@ export function createBalanceCache(ports: BalanceCachePorts): BalanceCache {
     try {
       const kept = await units.get(owner);
       const held = await holds.holdsFor(owner, kept.readAt);
-      if (isSettledBetween(held, network, { from: kept.readAt, to: clock.now() }))
-        units.touch(owner);
+      if (isBehind(held, network, kept.value)) units.touch(owner);
       return await describe(holds, { owner, network }, await units.get(owner));
     } catch (cause) {
       const known = units.lastKnown(owner);
@@ -154,29 +157,29 @@ function unitsOf(
 async function describe(
   holdCache: HoldCache,
   { owner, network }: { readonly owner: PublicAddress; readonly network: Network },
-  { value, readAt }: Read<UnitsByToken>,
+  { value: { blockNumber, units }, readAt }: Read<BlockUnits>,
 ): Promise<NetworkBalances> {
   const holds = await holdCache.holdsFor(owner, readAt);
+  const holdsHere = holds.filter(({ chainId }) => chainId === network.chainId);
   const balances = new Map(
-    [...value].map(([tokenId, balance]) => {
-      const available = availableUnits(balance, holds, { tokenId, readAt });
+    [...units].map(([tokenId, balance]) => {
+      const available = availableUnits(balance, holdsHere, { tokenId, blockNumber });
       return [tokenId, { balance, available }];
     }),
   );
   return { network, balances, readAt, isStale: false };
 }
 
-/** True when a payment was too recent for the balance to include it reliably at the read, and no longer is. */
-function isSettledBetween(
+/** True when a payment was mined after the block of the balance: a newer one does not contain it. */
+function isBehind(
   holds: readonly Hold[],
   { chainId }: Network,
-  { from, to }: { readonly from: Date; readonly to: Date },
+  { blockNumber }: BlockUnits,
 ): boolean {
-  return holds.some((hold) => {
-    if (hold.chainId !== chainId || hold.minedAt === null) return false;
-    const settledMs = hold.minedAt.getTime() + SETTLE_MS;
-    return from.getTime() < settledMs && settledMs <= to.getTime();
-  });
+  return holds.some(
+    (hold) =>
+      hold.chainId === chainId && hold.minedInBlock !== null && !isInBalance(hold, blockNumber),
+  );
 }
 
 async function readAll(
@@ -196,15 +199,14 @@ async function readUnits(
   { chains }: BalanceCachePorts,
   owner: PublicAddress,
   { chainId, tokens }: Network,
-): Promise<UnitsByToken> {
+): Promise<BlockUnits> {
   const chain = chains.get(chainId);
   if (chain === undefined) throw new Error(`There is no chain ${chainId}.`);
-  const units = await chain.balances(owner, tokens);
-  return new Map(
-    tokens.map((token, index) => {
-      const balance = units[index];
-      if (balance === undefined) throw new Error(`Chain ${chainId} left out ${token.id}.`);
-      return [token.id, balance];
-    }),
-  );
+  const { blockNumber, units } = await chain.balances(owner, tokens);
+  const entries = tokens.map((token, index) => {
+    const balance = units[index];
+    if (balance === undefined) throw new Error(`Chain ${chainId} left out ${token.id}.`);
+    return [token.id, balance] as const;
+  });
+  return { blockNumber, units: new Map(entries) };
 }

@@ -1,5 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
-import { type Hold, SETTLE_MS } from '#domain/operation/holds';
+import { BALANCE_LAG_MS, type Hold } from '#domain/operation/holds';
 import type { Changes } from '../../../ports/changes.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Operations } from '../../../ports/operations.ts';
@@ -29,7 +29,7 @@ interface KnownHolds {
 /** Notifications invalidate holds; this limits the effect of a lost one. */
 const FRESH_MS = 60_000;
 /** How far back holds are read, so that they match balances that were read a while ago. */
-const REACH_MS = 10 * 60 * 1_000;
+const REACH_MS = 2 * BALANCE_LAG_MS;
 
 /** @returns an empty cache for at most `capacity` owners; it is bypassed while notifications cannot arrive. */
 export function createHoldCache(ports: HoldCachePorts, capacity: number): HoldCache {
@@ -45,7 +45,7 @@ export function createHoldCache(ports: HoldCachePorts, capacity: number): HoldCa
   });
   return {
     async holdsFor(owner, balanceReadAt) {
-      const neededSince = new Date(balanceReadAt.getTime() - SETTLE_MS);
+      const neededSince = new Date(balanceReadAt.getTime() - BALANCE_LAG_MS);
       const { value } = changes.isConnected() ? await known.get(owner) : await known.readNow(owner);
       if (value.since.getTime() <= neededSince.getTime()) return value.holds;
       return operations.holds(owner, neededSince);

@@ -1,4 +1,4 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import type { Funds } from '#domain/operation/check-funds';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import { type Refusal, refuse } from '../../../application/call.ts';
 import { refuseNetworkFee } from '../../../application/refuse-submission.ts';
@@ -26,11 +26,12 @@ export async function preparePayment(
   const chain = chains.get(chainId);
   if (chain === undefined) throw new Error(`There is no chain ${chainId}.`);
   const readAt = clock.now();
-  const [[tokenBalance, nativeBalance], transactionCount, transfer] = await Promise.all([
-    readBalances(chain, payment),
-    chain.transactionCount(from, 'latest'),
-    chain.prepareTransfer({ token, from, to, amount }),
-  ]);
+  const [{ blockNumber, tokenBalance, nativeBalance }, transactionCount, transfer] =
+    await Promise.all([
+      readBalances(chain, payment),
+      chain.transactionCount(from, 'latest'),
+      chain.prepareTransfer({ token, from, to, amount }),
+    ]);
   if (amount > tokenBalance) return { ok: false, refusal: refuse('amount-above-balance') };
   if (!transfer.ok) {
     const isFeeMissing = transfer.reason === 'insufficient-funds';
@@ -56,7 +57,7 @@ export async function preparePayment(
       fees,
       estimatedFee: expectedFee,
       feeCeiling: feeCeiling(gas, fees),
-      chainState: { readAt, tokenBalance, nativeBalance, transactionCount },
+      chainState: { readAt, blockNumber, tokenBalance, nativeBalance, transactionCount },
     },
   };
 }
@@ -64,13 +65,13 @@ export async function preparePayment(
 async function readBalances(
   chain: PublicChain,
   { token, feeToken, sender }: Payment,
-): Promise<readonly [token: BaseUnits, native: BaseUnits]> {
+): Promise<Funds> {
   const isNative = token.id === feeToken.id;
-  const balances = await chain.balances(sender, isNative ? [feeToken] : [feeToken, token]);
-  const native = balances[0];
-  const ofToken = isNative ? native : balances[1];
-  if (native === undefined || ofToken === undefined) {
+  const tokens = isNative ? [feeToken] : [feeToken, token];
+  const { blockNumber, units } = await chain.balances(sender, tokens);
+  const [nativeBalance, tokenBalance = nativeBalance] = units;
+  if (nativeBalance === undefined || tokenBalance === undefined) {
     throw new Error(`Chain ${chain.chainId} returned fewer balances than requested.`);
   }
-  return [ofToken, native];
+  return { blockNumber, tokenBalance, nativeBalance };
 }

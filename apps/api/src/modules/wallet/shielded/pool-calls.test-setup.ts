@@ -86,7 +86,10 @@ export function createPoolHarness() {
     signMessage: async (text) => `0x${Buffer.from(text).toString('hex')}`,
   };
   const chain = createScriptedChain({
-    balances: async (_owner, tokens) => tokens.map(() => pool.publicUnits),
+    balances: async (_owner, tokens) => ({
+      blockNumber: 100n,
+      units: tokens.map(() => pool.publicUnits),
+    }),
     isContract: async () => pool.isContract,
     broadcast: async (raw) => {
       pool.broadcasts.push(raw);

@@ -58,7 +58,8 @@ export async function prepareShield(
     chain.transactionCount(payer, 'latest'),
   ]);
   if (!written.ok) return { ok: false, refusal: refusePoolClient(written.problem) };
-  const [nativeBalance, tokenBalance = nativeBalance] = balances;
+  const { blockNumber, units } = balances;
+  const [nativeBalance, tokenBalance = nativeBalance] = units;
   if (nativeBalance === undefined || tokenBalance === undefined) {
     throw new Error(`Chain ${network.chainId} returned no balances.`);
   }
@@ -79,7 +80,7 @@ export async function prepareShield(
       feeToken,
       pool: { privateAddress: recipient, poolFee, broadcasterFee: null },
       ...priceCalls({ approval, call }, simulated.gas, present),
-      chainState: { readAt, tokenBalance, nativeBalance, transactionCount },
+      chainState: { readAt, blockNumber, tokenBalance, nativeBalance, transactionCount },
     },
   };
 }
