@@ -92,15 +92,15 @@ export function createDependencies(config: Config, processName: string): Depende
     configured,
     networks: configured.map(({ network }) => network),
     chains: new Map(
-      configured.map(({ network, rpcUrls, minimumTip }) => [
+      configured.map(({ network, rpcUrls, feeRules }) => [
         network.chainId,
-        createPublicChain({ network, rpcUrls, minimumTip, timeoutMs: RPC_TIMEOUT_MS }),
+        createPublicChain({ network, rpcUrls, feeRules, timeoutMs: RPC_TIMEOUT_MS }),
       ]),
     ),
     calls: new Map(
-      configured.map(({ network, rpcUrls, minimumTip }) => [
+      configured.map(({ network, rpcUrls, feeRules }) => [
         network.chainId,
-        createContractCalls({ network, rpcUrls, minimumTip, timeoutMs: RPC_TIMEOUT_MS }),
+        createContractCalls({ network, rpcUrls, feeRules, timeoutMs: RPC_TIMEOUT_MS }),
       ]),
     ),
     exchange: createRangoExchange({

@@ -25,7 +25,7 @@ describe('the networks file', () => {
     expect(polygon?.network.chainId).toBe(137);
     expect(polygon?.network.tokens.map(({ id }) => id)).toEqual(['polygon-pol', 'polygon-usdc']);
     expect(polygon?.rpcUrls).toEqual(rpcUrls.get('polygon'));
-    expect(polygon?.minimumTip).toBe(25_000_000_000n);
+    expect(polygon?.feeRules.minimumTip).toBe(25_000_000_000n);
     expect([...(polygon?.priceIds ?? [])]).toContainEqual(['polygon-usdc', 'usd-coin']);
     expect(avalanche?.network.tokens[0]).toMatchObject({ symbol: 'AVAX', address: null });
   });

@@ -3,14 +3,14 @@ import type { PublicAddress } from '#domain/address/address';
 import { parsePublicAddress, type ToChecksumAddress } from '#domain/address/parse-public-address';
 import type { Network } from '#domain/network/network';
 import type { Token, TokenId } from '#domain/token/token';
+import { type FeeRules, USUAL_FEE_RULES } from './ports/contract-calls.ts';
 
 /** A network with what the server needs to talk about it to others. */
 export interface ConfiguredNetwork {
   readonly network: Network;
   /** JSON-RPC nodes, at least one; they may hold keys and are never shown. */
   readonly rpcUrls: readonly string[];
-  /** Lowest tip that the network accepts, base units of the native coin for one gas. */
-  readonly minimumTip: bigint;
+  readonly feeRules: FeeRules;
   /** The price feed's name of the network, as in `polygon-pos`. */
   readonly pricePlatform: string;
   /** The price feed's name of each token that it lists by name. */
@@ -62,6 +62,7 @@ const networksFile = z
       blocksUntilFinal: z.int().check(z.minimum(1)),
       pricePlatform: z.string(),
       minimumTip: z.optional(z.string().check(z.regex(/^[0-9]{1,30}$/))),
+      transactionFeeCap: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,29}$/))),
       historyFromBlock: z.optional(z.int().check(z.minimum(0))),
       shieldedPool: z.optional(shieldedPool),
       exchangeContracts: z.optional(z.array(z.string())),
@@ -150,7 +151,10 @@ function configure(
       tokens,
     },
     rpcUrls: urls,
-    minimumTip: BigInt(entry.minimumTip ?? '0'),
+    feeRules: {
+      minimumTip: BigInt(entry.minimumTip ?? USUAL_FEE_RULES.minimumTip),
+      feeCap: BigInt(entry.transactionFeeCap ?? USUAL_FEE_RULES.feeCap),
+    },
     pricePlatform: entry.pricePlatform,
     priceIds: priceIdsOf(entry),
     historyFromBlock: entry.historyFromBlock ?? null,

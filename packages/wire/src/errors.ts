@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   'amount-zero',
   'amount-above-balance',
   'not-enough-for-fee',
+  'network-fee-too-high',
   'recipient-not-valid',
   'recipient-checksum',
   'recipient-is-sender',
@@ -103,6 +104,7 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'amount-zero': 400,
   'amount-above-balance': 400,
   'not-enough-for-fee': 400,
+  'network-fee-too-high': 503,
   'recipient-not-valid': 400,
   'recipient-checksum': 400,
   'recipient-is-sender': 400,
@@ -183,6 +185,8 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'amount-zero': 'Enter an amount greater than zero.',
   'amount-above-balance': 'Amount exceeds available balance',
   'not-enough-for-fee': 'You don’t have enough of the network’s own coin for the network fee.',
+  'network-fee-too-high':
+    'The network fee is unusually high right now. Nothing was sent. Try again later.',
   ...recipientSentenceByCode,
   'recipient-is-contract':
     'This address is a smart contract and may not be able to use your money. Enter another address.',

@@ -13,6 +13,8 @@ export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
       return outcome.of === 'token'
         ? refuse('amount-above-balance')
         : refuseNetworkFee(outcome.feeToken, outcome.feeCeiling);
+    case 'fee-above-cap':
+      return refuse('network-fee-too-high');
     case 'key-reused':
       return refuse('idempotency-key-reused', { operationId: outcome.operationId });
     case 'locked':

@@ -35,6 +35,7 @@ function setUp() {
     balance: 10n ** 18n,
     refusal: null as string | null,
     isChainAway: false,
+    feeCap: 10n ** 18n,
     signed: [] as UnsignedTransaction[],
     pricing: [] as PrivateTransactionPricing[],
     checkedGasPrices: [] as bigint[],
@@ -83,7 +84,8 @@ function setUp() {
           {
             async presentFees() {
               if (harness.isChainAway) throw new ChainUnavailable(CHAIN_ID, new Error('timeout'));
-              const fees = { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n };
+              const { feeCap } = harness;
+              const fees = { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n, feeCap };
               return { fees, pricePerGas: 50n };
             },
             async refusalOf(_from, { gasPrice }) {
@@ -122,6 +124,36 @@ test('a broadcaster who is paid never pays less for gas than the proof is bound 
     [390n, 390n],
     [600n, 600n],
   ]);
+});
+
+test('a bid begins at the price of the network where that is more than was agreed, and is not twice it', async () => {
+  const { harness, run } = setUp();
+  harness.job = { ...harness.job, leastGasPrice: 20n };
+  await run();
+  expect(harness.signed.map((each) => [each.maxFeePerGas, each.maxPriorityFeePerGas])).toEqual([
+    [50n, 50n],
+    [65n, 65n],
+    [100n, 100n],
+  ]);
+});
+
+test('no rung costs more than nodes accept for one transaction', async () => {
+  const { harness, run } = setUp();
+  harness.feeCap = 180_000n;
+  await run();
+  expect(harness.signed.map(({ maxFeePerGas }) => maxFeePerGas)).toEqual([100n, 130n, 180n]);
+  expect(harness.pricing[0]).toMatchObject({ feeCeiling: 180_000n });
+});
+
+test('a payment waits while the network charges more than its nodes accept for one transaction', async () => {
+  const { harness, run } = setUp();
+  harness.feeCap = 49_999n;
+  await run();
+  expect(harness.signed).toEqual([]);
+  expect(harness.failed).toEqual([]);
+  harness.feeCap = 50_000n;
+  await run();
+  expect(harness.signed.map(({ maxFeePerGas }) => maxFeePerGas)).toEqual([50n]);
 });
 
 test.each([
@@ -172,9 +204,7 @@ test('a broadcaster without money waits, says so, and gives up after ten minutes
   harness.balance = 199_999n;
   await run();
   expect(harness.postponed).toEqual([new Date(START.getTime() + 5_000)]);
-  expect(harness.reports).toMatchObject([
-    { message: expect.stringContaining('send it more of the native coin') },
-  ]);
+  expect(harness.reports).toMatchObject([{ cause: expect.stringContaining('Send it more.') }]);
   harness.now = new Date(START.getTime() + 600_001);
   await run();
   expect(harness.failed).toEqual(['broadcaster-underfunded']);

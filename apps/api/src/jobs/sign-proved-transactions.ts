@@ -1,7 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import { type BaseUnits, gasCost, ZERO_UNITS } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
-import { feeCeiling } from '#domain/operation/fee-ladder';
+import { feeCeiling, type LadderFees, USUAL_RUNGS } from '#domain/operation/fee-ladder';
 import type { FailureReason } from '#domain/operation/operation';
 import { createJob, type Job } from '../application/job.ts';
 import type { OperationError } from '../operations/advance-claims.ts';
@@ -15,7 +15,7 @@ import type {
   PrivateTransactions,
   ProvedJob,
 } from '../ports/private-transactions.ts';
-import { ChainUnavailable, type GasFees, type PublicChain } from '../ports/public-chain.ts';
+import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
 
 export interface SignProvedPrivateTransactionsPorts {
   readonly privateTransactions: Pick<
@@ -116,6 +116,13 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
     estimatedFee: gasCost(call.gasLimit, present.pricePerGas),
     feeCeiling: feeCeiling(call.gasLimit, fees),
   };
+  if (call.gasLimit * leastPrice(job, present) > fees.feeCap) {
+    return postponeUnpaid(
+      ports,
+      job,
+      'The network charges more than its nodes accept for one transaction.',
+    );
+  }
   const isLow = nativeBalance < pricing.feeCeiling * LOW_BELOW;
   if (isLow && operation.kind === 'consolidation') {
     return give(ports, job, {
@@ -134,7 +141,14 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
   if (refusal !== null) return give(ports, job, { reason: reasonOf(refusal), cause: refusal });
   const { chainId, account } = operation;
   const { to, value, data, gasLimit: gas } = call;
-  const planned = { chainId, account, approval: null, call: { to, value, data, gas }, fees };
+  const planned = {
+    chainId,
+    account,
+    approval: null,
+    call: { to, value, data, gas },
+    fees,
+    rungs: USUAL_RUNGS,
+  };
   const outcome = await ports.privateTransactions.sign(job, pricing, (nonce) =>
     signPlan(broadcaster.signer, planTransactions(planned, { nonce, approvalNonce: null }), clock),
   );
@@ -159,11 +173,20 @@ function isForPool(
   );
 }
 
-/** A proof that pays the broadcaster is bound to a price, below which the pool refuses it whatever the base fee. */
-function feesFor({ leastGasPrice }: ProvedJob, { fees }: PresentFees): GasFees {
-  if (leastGasPrice === null) return fees;
-  const price = fees.maxFeePerGas > leastGasPrice ? fees.maxFeePerGas : leastGasPrice;
-  return { maxFeePerGas: price, maxPriorityFeePerGas: price };
+/**
+ * A proof that pays the broadcaster is bound to a price, below which the pool refuses it whatever the base fee: so the
+ * whole bid is paid. It is what the network charges now, or the agreed price where that is more.
+ */
+function feesFor(job: ProvedJob, present: PresentFees): LadderFees {
+  if (job.leastGasPrice === null) return present.fees;
+  const price = leastPrice(job, present);
+  const { feeCap } = present.fees;
+  return { maxFeePerGas: price, maxPriorityFeePerGas: price, feeCap };
+}
+
+/** The lowest price of gas at which it can be mined now, base units of the native coin. */
+function leastPrice({ leastGasPrice }: ProvedJob, { pricePerGas }: PresentFees): bigint {
+  return leastGasPrice !== null && leastGasPrice > pricePerGas ? leastGasPrice : pricePerGas;
 }
 
 function reasonOf(refusal: string): FailureReason {
@@ -184,13 +207,19 @@ async function waitForFunds(
   job: ProvedJob,
   available: BaseUnits,
 ): Promise<void> {
+  return postponeUnpaid(ports, job, `Send it more. ${fundsOf(ports, job, available)}`);
+}
+
+async function postponeUnpaid(
+  ports: SignProvedPrivateTransactionsPorts,
+  job: ProvedJob,
+  cause: string,
+): Promise<void> {
   const now = ports.clock.now();
-  const cause = fundsOf(ports, job, available);
   if (now.getTime() - dueSince(job) > UNPAID_FOR_MS) {
     return give(ports, job, { reason: 'broadcaster-underfunded', cause });
   }
-  const message =
-    'The broadcaster cannot pay for a private payment: send it more of the native coin.';
+  const message = 'The broadcaster cannot pay for a private payment.';
   ports.report({ message, operationId: job.operation.id, cause });
   await ports.privateTransactions.postpone(job, new Date(now.getTime() + AGAIN_MS));
 }

@@ -72,14 +72,15 @@ describe('a payment that waits for its block', () => {
     expect(send).toHaveBeenCalledTimes(count);
   });
 
-  test('sends the same bytes again every 30 s when the ladder is used up', async () => {
+  test('sends the bytes of every rung again, cheapest first, every 30 s when the ladder is used up', async () => {
     let operation: SignedOperation = broadcast;
     for (const rung of [1, 2]) {
       operation = transition(operation, { type: 'tried', rung, at: START, isAccepted: true });
     }
-    const send = sender({ kind: 'already-known' });
+    const send = sender({ kind: 'accepted' }, { kind: 'accepted' }, { kind: 'fee-above-cap' });
     const next = await advance(open(operation), { broadcast: send }, { ms: 100_000 });
-    expect(send.mock.calls).toEqual([[operation.signing.ladder[2]?.raw]]);
+    expect(send.mock.calls).toEqual(operation.signing.ladder.map(({ raw }) => [raw]));
+    expect(next.status).toBe('broadcast');
     expect(next.signing).toBe(operation.signing);
   });
 
@@ -187,9 +188,10 @@ describe('a shield with its approval', () => {
   });
 
   test('records the block of its approval, even when the token refused it, and continues', async () => {
-    const send = sender({ kind: 'nonce-too-low' }, { kind: 'accepted' });
+    const send = sender({ kind: 'accepted' });
     const receipt = approvalAt({ isSuccess: false });
     const next = await advance(shield, { broadcast: send, receipt });
+    expect(send.mock.calls).toEqual([[rungs[0]]]);
     expect(next).toMatchObject({
       status: 'broadcast',
       sending: { approvedIn: { blockNumber: 10n, isSuccess: false } },

@@ -1,4 +1,4 @@
-import { RUNG_AFTER_MS, rungAt } from '#domain/operation/fee-ladder';
+import { rungAt } from '#domain/operation/fee-ladder';
 import type {
   FollowedOperation,
   Inclusion,
@@ -9,7 +9,7 @@ import type {
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { Block, PublicChain } from '../ports/public-chain.ts';
-import { tryRungs } from './try-rungs.ts';
+import { type RungRange, tryRungs } from './try-rungs.ts';
 
 export interface AdvancePorts {
   readonly chain: PublicChain;
@@ -26,7 +26,8 @@ type Sent = Extract<SignedOperation, { status: 'signed' | 'broadcast' }>;
 type Mined = Extract<SignedOperation, { status: 'mined' }>;
 
 const RESEND_AFTER_MS = 30_000;
-const LAST_RUNG_AFTER_MS = Math.max(...RUNG_AFTER_MS);
+/** From then on, the nonce is looked into as well. */
+const OVERDUE_AFTER_MS = 90_000;
 
 /**
  * Advances one signed operation to the current state of its chain.
@@ -62,8 +63,7 @@ async function followMined(
   const inclusion = await findInclusion(ports, operation.inclusion, operation.signing.ladder);
   if (inclusion === null) {
     const reopened = transition(operation, { type: 'receipt-vanished' });
-    const { rungsTried } = reopened.sending;
-    const { next } = await tryRungs(ports, reopened, Math.max(0, rungsTried - 1));
+    const { next } = await tryRungs(ports, reopened, everyTried(reopened));
     return next;
   }
   const isSameBlock = inclusion.blockHash === operation.inclusion.blockHash;
@@ -83,29 +83,34 @@ async function followSent(
   if (inclusion !== null) {
     return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
   }
-  const rung = rungToTry(operation, ports.clock.now());
-  if (rung === null) return operation;
-  const { next, outcome } = await tryRungs(ports, operation, rung);
+  const rungs = rungsToTry(operation, ports.clock.now());
+  if (rungs === null) return operation;
+  const { next, outcome } = await tryRungs(ports, operation, rungs);
   const isLookedInto = outcome.kind === 'nonce-too-low' || isOverdue(next, ports.clock.now());
   return isLookedInto ? followNonce(ports, next, heads) : next;
 }
 
 /**
- * @returns index of the rung to send now; null while there is nothing to do but wait.
+ * @returns the rungs to send now; null while there is nothing to do but wait.
  * The ladder is climbed one rung at a time, so that only one can be out without being counted.
  */
-function rungToTry({ status, sending }: Sent, now: Date): number | null {
+function rungsToTry(operation: Sent, now: Date): RungRange | null {
+  const { status, sending, signing } = operation;
   const { rungsTried, firstTriedAt, lastTriedAt } = sending;
-  if (firstTriedAt === null || lastTriedAt === null) return 0;
-  const rungDue = rungAt(now.getTime() - firstTriedAt.getTime());
-  if (rungDue >= rungsTried) return rungsTried;
+  if (firstTriedAt === null || lastTriedAt === null) return { from: 0, to: 0 };
+  const rungDue = rungAt(now.getTime() - firstTriedAt.getTime(), signing.ladder.length);
+  if (rungDue >= rungsTried) return { from: rungsTried, to: rungsTried };
   const isResent = now.getTime() - lastTriedAt.getTime() >= RESEND_AFTER_MS;
-  return status === 'signed' || isResent ? rungsTried - 1 : null;
+  return status === 'signed' || isResent ? everyTried(operation) : null;
+}
+
+function everyTried({ sending }: SignedOperation): RungRange {
+  return { from: 0, to: Math.max(0, sending.rungsTried - 1) };
 }
 
 function isOverdue({ sending }: SignedOperation, now: Date): boolean {
   const { firstTriedAt } = sending;
-  return firstTriedAt !== null && now.getTime() - firstTriedAt.getTime() >= LAST_RUNG_AFTER_MS;
+  return firstTriedAt !== null && now.getTime() - firstTriedAt.getTime() >= OVERDUE_AFTER_MS;
 }
 
 /** Ends a mined operation when its block is final. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { ALICE, BOB } from '#testing/network';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
-import { type PlannedCall, planTransactions } from './plan-transactions.ts';
+import { ceilingOf, type PlannedCall, planTransactions } from './plan-transactions.ts';
 import { priceCalls } from './price-calls.ts';
 
 const POOL = `0x${'c3'.repeat(20)}` as PublicAddress;
@@ -17,13 +17,18 @@ const nonce = fc.integer({ min: 0, max: 1_000_000 });
 // Rounding makes the two dearer rungs of a single base unit the same.
 const fees = fc
   .record({ tip: fc.bigInt(2n, 10n ** 12n), base: fc.bigInt(0n, 10n ** 12n) })
-  .map(({ tip, base }) => ({ maxFeePerGas: base + tip, maxPriorityFeePerGas: tip }));
+  .map(({ tip, base }) => ({
+    maxFeePerGas: base + tip,
+    maxPriorityFeePerGas: tip,
+    feeCap: 10n ** 24n,
+  }));
 const calls = fc.record({
   chainId: fc.constantFrom(137, 31337),
   account: fc.constant(ALICE),
   approval: fc.option(call),
   call,
   fees,
+  rungs: fc.constantFrom(3, 5),
 });
 
 test('every rung has the same payload under the same nonce, and dearer fees than the one before', () => {
@@ -61,7 +66,7 @@ test('the fee ceiling covers whichever rungs are mined', () => {
         (sum, rung) => sum + (rung === undefined ? 0n : rung.gas * rung.maxFeePerGas),
         0n,
       );
-      expect(priced.feeCeiling).toBe(dearest);
+      expect(ceilingOf({ ...planned, ...priced })).toBe(dearest);
     }),
   );
 });
@@ -75,17 +80,18 @@ test.each([
     account: ALICE,
     approval,
     call: { to: BOB, value: 1n, data: '0x', gas: 21_000n } as const,
-    fees: { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n },
+    fees: { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, feeCap: 10n ** 18n },
+    rungs: 3,
   };
   expect(() => planTransactions(planned, { nonce: 5, approvalNonce })).toThrow('its nonce');
 });
 
 function expectLadder(
   ladder: readonly UnsignedTransaction[],
-  { chainId }: { readonly chainId: number },
+  { chainId, rungs }: { readonly chainId: number; readonly rungs: number },
   payload: PlannedCall & { readonly nonce: number },
 ): void {
-  expect(ladder).toHaveLength(3);
+  expect(ladder).toHaveLength(rungs);
   for (const { maxFeePerGas, maxPriorityFeePerGas, ...rung } of ladder) {
     expect(rung).toEqual({ chainId, ...payload });
     expect(maxPriorityFeePerGas).toBeLessThanOrEqual(maxFeePerGas);

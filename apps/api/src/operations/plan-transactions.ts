@@ -1,6 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
-import { feeLadder } from '#domain/operation/fee-ladder';
-import type { GasFees, UnsignedTransaction } from '../ports/public-chain.ts';
+import type { BaseUnits } from '#domain/amount/base-units';
+import { feeCeiling, feeLadder, type LadderFees } from '#domain/operation/fee-ladder';
+import type { UnsignedTransaction } from '../ports/public-chain.ts';
 
 /** What one transaction does and how much gas it is given. */
 export type PlannedCall = Pick<UnsignedTransaction, 'to' | 'value' | 'data' | 'gas'>;
@@ -14,7 +15,9 @@ export interface PlannedCalls {
   readonly approval: PlannedCall | null;
   readonly call: PlannedCall;
   /** Of the cheapest rung. */
-  readonly fees: GasFees;
+  readonly fees: LadderFees;
+  /** How many rungs are signed, where the fee cap leaves room for them. */
+  readonly rungs: number;
 }
 
 /** The nonces that the store assigns to an operation. */
@@ -56,10 +59,26 @@ export function planTransactions(
   };
 }
 
+/** @returns the most that the network can charge for the calls, base units of the native coin */
+export function ceilingOf({ approval, call, fees, rungs }: Fees): BaseUnits {
+  return feeCeiling(gasOf({ approval, call }), fees, rungs);
+}
+
+type Fees = Pick<PlannedCalls, 'approval' | 'call' | 'fees' | 'rungs'>;
+
+/** @returns the gas limits together */
+export function gasOf({ approval, call }: Pick<PlannedCalls, 'approval' | 'call'>): bigint {
+  return (approval?.gas ?? 0n) + call.gas;
+}
+
 function rungsOf(
-  { chainId, fees }: PlannedCalls,
+  calls: PlannedCalls,
   { to, value, data, gas }: PlannedCall,
   nonce: number,
 ): readonly UnsignedTransaction[] {
-  return feeLadder(fees).map((fee) => ({ chainId, nonce, to, value, data, gas, ...fee }));
+  const { chainId, fees, rungs } = calls;
+  return feeLadder(gasOf(calls), fees, rungs).map((fee) => ({
+    ...{ chainId, nonce, to, value, data, gas },
+    ...fee,
+  }));
 }

@@ -1,5 +1,4 @@
 import { type BaseUnits, gasCost } from '#domain/amount/base-units';
-import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { ContractCall, PresentFees } from '../ports/contract-calls.ts';
 import type { PlannedCalls } from './plan-transactions.ts';
 
@@ -7,8 +6,6 @@ import type { PlannedCalls } from './plan-transactions.ts';
 export interface PricedCalls extends Pick<PlannedCalls, 'approval' | 'call' | 'fees'> {
   /** At the present base fee, base units of the native coin. */
   readonly estimatedFee: BaseUnits;
-  /** The most that both can take, whichever rungs are mined; base units of the native coin. */
-  readonly feeCeiling: BaseUnits;
 }
 
 /**
@@ -23,12 +20,10 @@ export function priceCalls(
   const [first, last = first] = gas;
   if (first === undefined || last === undefined) throw new Error('A simulation priced nothing.');
   const used = gas.reduce((sum, each) => sum + each.used, 0n);
-  const limit = gas.reduce((sum, each) => sum + each.limit, 0n);
   return {
     approval: approval && { ...approval, gas: first.limit },
     call: { ...call, gas: last.limit },
     fees,
     estimatedFee: gasCost(used, pricePerGas),
-    feeCeiling: feeCeiling(limit, fees),
   };
 }

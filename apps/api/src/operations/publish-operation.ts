@@ -22,7 +22,7 @@ export async function publishOperation(
   const { clock } = ports;
   const chain = ports.chains.get(claim.operation.chainId);
   if (chain === undefined) throw new Error(`There is no chain ${claim.operation.chainId}.`);
-  const { next } = await tryRungs({ chain, clock }, claim.operation, 0);
+  const { next } = await tryRungs({ chain, clock }, claim.operation, { from: 0, to: 0 });
   const now = clock.now();
   const dueAt = new Date(now.getTime() + msUntilNextLook(next, now));
   try {

@@ -29,7 +29,8 @@ describe('an operation that is submitted', () => {
       operation: { status: 'broadcast', feeTokenId: POL.id, createdAt: START },
     });
     expect(stored()).toHaveLength(1);
-    expect(effects).toEqual(['prepare', 'sign', 'sign', 'sign', 'stored', 'broadcast']);
+    const signatures = Array.from({ length: 5 }, () => 'sign');
+    expect(effects).toEqual(['prepare', ...signatures, 'stored', 'broadcast']);
   });
 
   test('has its approval signed first, under the nonce before', async () => {
@@ -37,14 +38,43 @@ describe('an operation that is submitted', () => {
     const approval = { to: POOL, value: 0n, data: '0xa1', gas: 50_000n } as const;
     expect(await submit({ prepared: { approval } })).toMatchObject({ kind: 'sent' });
     expect(signed.map(({ to, nonce }) => [to, nonce])).toEqual([
-      [POOL, 0],
-      [POOL, 0],
-      [POOL, 0],
-      [BOB, 1],
-      [BOB, 1],
-      [BOB, 1],
+      ...Array.from({ length: 5 }, () => [POOL, 0]),
+      ...Array.from({ length: 5 }, () => [BOB, 1]),
     ]);
     expect(stored()[0]).toMatchObject({ signing: { nonce: 1, approval: { nonce: 0 } } });
+  });
+
+  test.each([
+    [63_999n, 4, 8_000n],
+    [31_999n, 3, 4_000n],
+    [4_000n, 3, 4_000n],
+  ])(
+    'has fewer rungs where %s base units are all there is for fees',
+    async (native, rungs, ceiling) => {
+      const { submit, signed } = setUp();
+      const chainState = { ...stateOf(), nativeBalance: native as BaseUnits };
+      const outcome = await submit({ prepared: { chainState } });
+      expect(outcome).toMatchObject({ kind: 'sent', operation: { feeCeiling: ceiling } });
+      expect(signed).toHaveLength(rungs);
+    },
+  );
+
+  test('has no more than the usual rungs where other operations hold the rest', async () => {
+    const { submit, signed } = setUp();
+    const chainState = { ...stateOf(), nativeBalance: 64_000n as BaseUnits };
+    const submitNext = async (key: string) => {
+      signed.length = 0;
+      const { kind } = await submit({ key, prepared: { chainState } });
+      return [kind, signed.length];
+    };
+    for (const key of ['a', 'b', 'c', 'd']) expect(await submitNext(key)).toEqual(['sent', 5]);
+    expect(await submitNext('e')).toEqual(['insufficient-funds', 0]);
+    const one = { ...chainState, nativeBalance: 68_000n as BaseUnits };
+    expect(await submit({ key: 'f', prepared: { chainState: one } })).toMatchObject({
+      kind: 'sent',
+      operation: { feeCeiling: 4_000n },
+    });
+    expect(signed).toHaveLength(3);
   });
 
   test('is left to the worker where the request does not publish', async () => {
@@ -132,9 +162,9 @@ describe('an operation that is not submitted', () => {
   });
 
   test.each([
-    ['token', { tokenBalance: 24_999_999n as BaseUnits }, 24_999_999n],
-    ['fee', { nativeBalance: 3_999n as BaseUnits }, 3_999n],
-  ] as const)('has too little of the %s by itself', async (of, state, available) => {
+    ['token', { tokenBalance: 24_999_999n as BaseUnits }, 24_999_999n, 16_000n],
+    ['fee', { nativeBalance: 3_999n as BaseUnits }, 3_999n, 4_000n],
+  ] as const)('has too little of the %s by itself', async (of, state, available, feeCeiling) => {
     const { submit, effects } = setUp();
     const chainState = { ...stateOf(), ...state };
     expect(await submit({ prepared: { chainState } })).toEqual({
@@ -142,7 +172,7 @@ describe('an operation that is not submitted', () => {
       of,
       available,
       feeToken: POL,
-      feeCeiling: 4_000n,
+      feeCeiling,
     });
     expect(effects).toEqual(['prepare']);
   });
@@ -159,6 +189,19 @@ describe('an operation that is not submitted', () => {
     });
     expect(stored()).toHaveLength(1);
     expect(effects).toEqual(['prepare']);
+  });
+
+  test('would cost more than nodes accept for one transaction', async () => {
+    const { submit, effects } = setUp();
+    const { fees } = buildPrepared();
+    const capped = { ...fees, feeCap: 1_499n };
+    expect(await submit({ prepared: { fees: capped } })).toEqual({ kind: 'fee-above-cap' });
+    expect(effects).toEqual(['prepare']);
+    const fitting = { ...fees, feeCap: 1_500n };
+    expect(await submit({ prepared: { fees: fitting } })).toMatchObject({
+      kind: 'sent',
+      operation: { feeCeiling: 1_500n },
+    });
   });
 
   test('has no signer any more', async () => {
@@ -198,9 +241,9 @@ describe('a database that does not respond', () => {
     const { submit, stored, effects } = setUp({ lostResponse: 'after' });
     expect(await submit()).toMatchObject({ kind: 'exists', operation: { status: 'signed' } });
     expect(stored()).toHaveLength(1);
-    expect(effects).toEqual(['prepare', 'sign', 'sign', 'sign', 'stored']);
+    expect(effects).toEqual(['prepare', ...Array.from({ length: 5 }, () => 'sign'), 'stored']);
     expect(await submit()).toMatchObject({ kind: 'exists' });
-    expect(effects.filter((effect) => effect === 'sign')).toHaveLength(3);
+    expect(effects.filter((effect) => effect === 'sign')).toHaveLength(5);
   });
 
   test('before it stored: the failure is passed on, and the key is free again', async () => {
@@ -346,9 +389,8 @@ function buildPrepared(): PreparedOperation {
     pool: null,
     approval: null,
     call: { to: BOB, value: 0n, data: '0x01', gas: 20n },
-    fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n },
+    fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n, feeCap: 10n ** 18n },
     estimatedFee: 1_000n as BaseUnits,
-    feeCeiling: 4_000n as BaseUnits,
     chainState: stateOf(),
   };
 }

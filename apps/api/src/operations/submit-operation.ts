@@ -1,5 +1,6 @@
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, subtractOrZero, ZERO_UNITS } from '#domain/amount/base-units';
 import { checkFunds } from '#domain/operation/check-funds';
+import { affordableRungs, USUAL_RUNGS } from '#domain/operation/fee-ladder';
 import {
   isSigned,
   type Operation,
@@ -9,7 +10,7 @@ import {
 import type { Token } from '#domain/token/token';
 import type { NotSubmitted, Operations, SigningRequest } from '../ports/operations.ts';
 import type { Randomness } from '../ports/randomness.ts';
-import { type PlannedCalls, planTransactions } from './plan-transactions.ts';
+import { ceilingOf, gasOf, type PlannedCalls, planTransactions } from './plan-transactions.ts';
 import { type PublishPorts, publishOperation } from './publish-operation.ts';
 import { createRequestOnce, type OperationRequest, replayOf } from './request-once.ts';
 import { requirePlanned, type SignPlan, type WithSigner } from './sign-plan.ts';
@@ -21,8 +22,8 @@ export interface SubmitPorts extends PublishPorts {
 
 /** An operation that was checked and priced against its chain; nothing is held, signed or stored yet. */
 export interface PreparedOperation
-  extends Omit<OperationDetails, 'id' | 'userId' | 'feeTokenId' | 'createdAt'>,
-    PlannedCalls {
+  extends Omit<OperationDetails, 'id' | 'userId' | 'feeTokenId' | 'feeCeiling' | 'createdAt'>,
+    Omit<PlannedCalls, 'rungs'> {
   readonly feeToken: Token;
   readonly chainState: SigningRequest['chainState'];
 }
@@ -75,6 +76,35 @@ async function submitNew<Refused>(
   const preparation = await prepare();
   if (!preparation.ok) return { kind: 'refused', refusal: preparation.refusal };
   const { prepared } = preparation;
+  if (isAboveCap(prepared)) return { kind: 'fee-above-cap' };
+  const rungs = rungsFor(prepared);
+  const outcome = await submitPlanned<Refused>(ports, submission, { ...prepared, rungs });
+  // Rungs above the usual ones must never be the reason for a refusal.
+  const isRefusedForThem =
+    outcome.kind === 'insufficient-funds' && outcome.of === 'fee' && rungs > USUAL_RUNGS;
+  if (!isRefusedForThem) return outcome;
+  return submitPlanned(ports, submission, { ...prepared, rungs: USUAL_RUNGS });
+}
+
+/** The limit of gas, which nodes multiply with, is above what is expected to be used: that leaves a third for it. */
+function isAboveCap({ estimatedFee, fees }: PreparedOperation): boolean {
+  return estimatedFee * 3n > fees.feeCap * 2n;
+}
+
+function rungsFor(prepared: PreparedOperation): number {
+  const { tokenId, feeToken, amount, chainState, fees } = prepared;
+  const paid = tokenId === feeToken.id ? amount : ZERO_UNITS;
+  const spare = subtractOrZero(chainState.nativeBalance, paid);
+  return affordableRungs(gasOf(prepared), fees, spare);
+}
+
+type PlannedOperation = PreparedOperation & PlannedCalls;
+
+async function submitPlanned<Refused>(
+  ports: SubmitPorts,
+  submission: Submission,
+  prepared: PlannedOperation,
+): Promise<SubmitOutcome<Refused>> {
   const request = signRequestOf(ports, submission, prepared);
   const funds = checkFunds(request.details, request.chainState, []);
   if (!funds.ok) return insufficientFunds(prepared, funds);
@@ -109,10 +139,10 @@ function signPlanned(calls: PlannedCalls, sign: SignPlan): Parameters<Operations
 function signRequestOf(
   { randomness, clock }: SubmitPorts,
   { userId, idempotencyKey, fingerprint }: OperationRequest,
-  prepared: PreparedOperation,
+  prepared: PlannedOperation,
 ): SigningRequest {
   const { kind, chainId, account, recipient, tokenId, amount, pool, chainState } = prepared;
-  const { feeToken, estimatedFee, feeCeiling, approval } = prepared;
+  const { feeToken, estimatedFee, approval } = prepared;
   return {
     details: {
       id: randomness.uuid(),
@@ -125,7 +155,7 @@ function signRequestOf(
       amount,
       feeTokenId: feeToken.id,
       estimatedFee,
-      feeCeiling,
+      feeCeiling: ceilingOf(prepared),
       pool,
       createdAt: clock.now(),
     },
@@ -137,10 +167,11 @@ function signRequestOf(
 }
 
 function insufficientFunds(
-  { feeToken, feeCeiling }: PreparedOperation,
+  planned: PlannedOperation,
   { of, available }: { readonly of: 'token' | 'fee'; readonly available: BaseUnits },
 ): NotSubmitted<never> {
-  return { kind: 'insufficient-funds', of, available, feeToken, feeCeiling };
+  const { feeToken } = planned;
+  return { kind: 'insufficient-funds', of, available, feeToken, feeCeiling: ceilingOf(planned) };
 }
 
 function existing(operation: Operation): {

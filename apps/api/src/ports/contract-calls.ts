@@ -1,6 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import type { GasFees } from './public-chain.ts';
+import type { LadderFees } from '#domain/operation/fee-ladder';
 
 /** What a transaction does, regardless of who pays for it. */
 export interface ContractCall {
@@ -13,10 +13,21 @@ export interface ContractCall {
 
 /** The current price of gas, base units of the native coin for one gas. */
 export interface PresentFees {
-  readonly fees: GasFees;
+  readonly fees: LadderFees;
   /** Base fee of the next block and the tip. */
   readonly pricePerGas: bigint;
 }
+
+/** What the nodes of a network require of fees. */
+export interface FeeRules {
+  /** The lowest tip, base units of the native coin for one gas. */
+  readonly minimumTip: bigint;
+  /** The most that they accept as the fee of one transaction, base units of the native coin. */
+  readonly feeCap: bigint;
+}
+
+/** Any tip, and one whole coin for a transaction, which is where go-ethereum and bor stop unless told otherwise. */
+export const USUAL_FEE_RULES: FeeRules = { minimumTip: 0n, feeCap: 10n ** 18n };
 
 export type SimulatedCalls =
   | {

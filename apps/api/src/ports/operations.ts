@@ -69,6 +69,8 @@ export type NotSubmitted<Refused> =
       /** The most the network can charge, base units of the fee token. */
       readonly feeCeiling: BaseUnits;
     }
+  /** The network charges more for it than its nodes accept for one transaction. */
+  | { readonly kind: 'fee-above-cap' }
   /** The key belongs to another request. */
   | { readonly kind: 'key-reused'; readonly operationId: string }
   /** The signer was not available: the session ended. */

@@ -1,5 +1,6 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
+import type { LadderFees } from '#domain/operation/fee-ladder';
 import type { NonceUse } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 
@@ -25,7 +26,7 @@ export interface PreparedTransfer {
   readonly value: bigint;
   readonly data: `0x${string}`;
   readonly gas: bigint;
-  readonly fees: GasFees;
+  readonly fees: LadderFees;
   /** What the network would charge at the current base fee, base units of the native coin. */
   readonly expectedFee: BaseUnits;
 }
@@ -59,6 +60,8 @@ export type BroadcastOutcome =
   | { readonly kind: 'already-known' }
   | { readonly kind: 'nonce-too-low' }
   | { readonly kind: 'underpriced' }
+  /** The node takes no transaction that could cost this much, whatever the network charges. */
+  | { readonly kind: 'fee-above-cap' }
   | { readonly kind: 'insufficient-funds' }
   | { readonly kind: 'unknown'; readonly reason: string };
 

@@ -70,6 +70,7 @@ function recordOf(
 ): SignedOperation {
   return {
     ...prepared,
+    feeCeiling: prepared.estimatedFee,
     id: hash,
     userId,
     feeTokenId: feeToken.id,

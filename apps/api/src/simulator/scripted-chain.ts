@@ -17,7 +17,7 @@ export function createScriptedChain(script: Partial<PublicChain> = {}): PublicCh
         value: amount,
         data: '0x',
         gas: 21_000n,
-        fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n },
+        fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n, feeCap: 10n ** 18n },
         expectedFee: toBaseUnits(1_050_000n),
       },
     }),

@@ -32,6 +32,8 @@ export const CHAIN_ID = 31337;
 /** The gas of every transaction of the simulated chain. */
 const GAS = 10n;
 
+const FEE_CAP = 10n ** 18n;
+
 /**
  * @returns the real chain adapter over the simulated network, as one process of the server sees it, with responses of
  *   its own for what is read before a payment is signed
@@ -80,7 +82,7 @@ export function createSimulatedNode(
           token.address === null
             ? { to, value: amount as bigint, data: '0x' as const }
             : { to: TOKEN_CONTRACT, value: 0n, data: encodeTransfer(to, amount) };
-        const fees = { maxFeePerGas, maxPriorityFeePerGas: 1n };
+        const fees = { maxFeePerGas, maxPriorityFeePerGas: 1n, feeCap: FEE_CAP };
         const expectedFee = gasCost(GAS, chain.baseFee);
         return { ok: true, prepared: { ...call, gas: GAS, fees, expectedFee } } as const;
       }),
@@ -93,7 +95,11 @@ export function createSimulatedNode(
     finalUse,
     presentFees: () =>
       request(() => ({
-        fees: { maxFeePerGas: (chain.baseFee * 6n) / 5n + 1n, maxPriorityFeePerGas: 1n },
+        fees: {
+          maxFeePerGas: (chain.baseFee * 6n) / 5n + 1n,
+          maxPriorityFeePerGas: 1n,
+          feeCap: FEE_CAP,
+        },
         pricePerGas: chain.baseFee,
       })),
     allowance: (_token, owner) =>

@@ -1,25 +1,53 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { feeCeiling, feeLadder, rungAt } from './fee-ladder.ts';
+import { affordableRungs, type FeesPerGas, feeCeiling, feeLadder, rungAt } from './fee-ladder.ts';
 
 // Below 2 there is no integer that is 10 % more and less than double.
 const price = fc.bigInt({ min: 2n, max: 10n ** 15n });
+const gasLimit = fc.bigInt({ min: 21_000n, max: 10n ** 7n });
+const rungCount = fc.integer({ min: 3, max: 5 });
+const NO_CAP = 10n ** 30n;
 
 test('each rung pays enough more to replace the previous one, and none more than the ceiling', () => {
   fc.assert(
-    fc.property(price, price, fc.bigInt({ min: 21_000n, max: 10n ** 7n }), (fee, tip, gas) => {
-      const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: tip };
-      const ladder = feeLadder(fees);
-      expect(ladder).toHaveLength(3);
-      ladder.reduce((cheaper, dearer) => {
-        expect(dearer.maxFeePerGas * 10n).toBeGreaterThanOrEqual(cheaper.maxFeePerGas * 11n);
-        return dearer;
-      });
+    fc.property(price, price, gasLimit, rungCount, (fee, tip, gas, rungs) => {
+      const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: tip, feeCap: NO_CAP };
+      const ladder = feeLadder(gas, fees, rungs);
+      expect(ladder).toHaveLength(rungs);
+      expectReplacing(ladder);
       for (const rung of ladder) {
-        expect(rung.maxFeePerGas * gas).toBeLessThanOrEqual(feeCeiling(gas, fees));
+        expect(rung.maxFeePerGas * gas).toBeLessThanOrEqual(feeCeiling(gas, fees, rungs));
       }
     }),
   );
+});
+
+test('no rung costs more than the cap, and there is always one', () => {
+  const cap = fc.bigInt({ min: 10n ** 8n, max: 10n ** 18n });
+  fc.assert(
+    fc.property(price, price, gasLimit, cap, (fee, tip, gas, feeCap) => {
+      const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: tip, feeCap };
+      const ladder = feeLadder(gas, fees, 5);
+      expect(ladder.length).toBeGreaterThan(0);
+      expectReplacing(ladder);
+      for (const { maxFeePerGas, maxPriorityFeePerGas } of ladder) {
+        expect(maxFeePerGas * gas).toBeLessThanOrEqual(feeCap);
+        expect(maxPriorityFeePerGas).toBeLessThanOrEqual(maxFeePerGas);
+      }
+      expect(feeCeiling(gas, fees, 5)).toBeLessThanOrEqual(feeCap);
+    }),
+  );
+});
+
+test('the rungs above the usual ones are signed only where they hold a quarter of the balance at most', () => {
+  const fees = { maxFeePerGas: 10n, maxPriorityFeePerGas: 1n, feeCap: NO_CAP };
+  const gas = 100n;
+  expect(affordableRungs(gas, fees, 0n)).toBe(3);
+  expect(affordableRungs(gas, fees, 15_999n)).toBe(3);
+  expect(affordableRungs(gas, fees, 16_000n)).toBe(4);
+  expect(affordableRungs(gas, fees, 31_999n)).toBe(4);
+  expect(affordableRungs(gas, fees, 32_000n)).toBe(5);
+  expect(affordableRungs(gas, fees, 10n ** 18n)).toBe(5);
 });
 
 test.each([
@@ -29,6 +57,17 @@ test.each([
   [30_000, 1],
   [89_999, 1],
   [90_000, 2],
-])('after %i ms rung %i is due', (ms, rung) => {
-  expect(rungAt(ms)).toBe(rung);
+  [180_000, 3],
+  [299_999, 3],
+  [300_000, 4],
+])('after %i ms rung %i is due, where there is one', (ms, rung) => {
+  expect(rungAt(ms, 5)).toBe(rung);
+  expect(rungAt(ms, 3)).toBe(Math.min(rung, 2));
 });
+
+function expectReplacing(ladder: readonly FeesPerGas[]): void {
+  ladder.reduce((cheaper, dearer) => {
+    expect(dearer.maxFeePerGas * 10n).toBeGreaterThanOrEqual(cheaper.maxFeePerGas * 11n);
+    return dearer;
+  });
+}

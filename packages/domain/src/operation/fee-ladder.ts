@@ -6,30 +6,65 @@ export interface FeesPerGas {
   readonly maxPriorityFeePerGas: bigint;
 }
 
+/** What a ladder is made from. */
+export interface LadderFees extends FeesPerGas {
+  /** The most that nodes accept as the fee of one transaction, base units of the native coin. */
+  readonly feeCap: bigint;
+}
+
 /** The rungs in percent of the current fees. Nodes require at least 10 % more to replace a pending transaction. */
-const RUNGS_PERCENT = [100n, 130n, 200n] as const;
+const RUNGS_PERCENT = [100n, 130n, 200n, 400n, 800n] as const;
 
 /** How long after the first try each rung is taken, in milliseconds. */
-export const RUNG_AFTER_MS = [0, 30_000, 90_000] as const;
+const RUNG_AFTER_MS = [0, 30_000, 90_000, 180_000, 300_000] as const;
+
+/** How many rungs every operation has; the ones above are signed only where they hold back no other payment. */
+export const USUAL_RUNGS = 3;
+
+/** The rungs above the usual ones may hold at most this part of what the account has. */
+const SPARE_PART = 4n;
 
 /**
- * Fees of all rungs of the ladder, which are signed together for one nonce.
- * @returns three fees, cheapest first, each rounded up.
+ * Fees of the rungs of the ladder, which are signed together for one nonce.
+ * @param gas of all transactions that pay these fees
+ * @returns as many fees as there are rungs, cheapest first, each rounded up; fewer where the cap leaves no room for
+ *   one that could replace the one before.
  */
-export function feeLadder(fees: FeesPerGas): readonly FeesPerGas[] {
-  return RUNGS_PERCENT.map((percent) => ({
-    maxFeePerGas: percentUp(fees.maxFeePerGas, percent),
-    maxPriorityFeePerGas: percentUp(fees.maxPriorityFeePerGas, percent),
-  }));
+export function feeLadder(
+  gas: bigint,
+  fees: LadderFees,
+  rungs = USUAL_RUNGS,
+): readonly FeesPerGas[] {
+  const most = gas > 0n ? fees.feeCap / gas : fees.feeCap;
+  const ladder: FeesPerGas[] = [];
+  for (const percent of RUNGS_PERCENT.slice(0, rungs)) {
+    const maxFeePerGas = smaller(percentUp(fees.maxFeePerGas, percent), most);
+    const before = ladder.at(-1);
+    if (before !== undefined && maxFeePerGas * 10n < before.maxFeePerGas * 11n) break;
+    const tip = percentUp(fees.maxPriorityFeePerGas, percent);
+    ladder.push({ maxFeePerGas, maxPriorityFeePerGas: smaller(tip, maxFeePerGas) });
+  }
+  return ladder;
 }
 
 /**
- * The highest fee that the network can charge for a transaction, whichever rung is mined.
+ * The highest fee that the network can charge, whichever rung is mined.
  * @returns base units of the native coin; this much is held while the operation is open.
  */
-export function feeCeiling(gas: bigint, fees: FeesPerGas): BaseUnits {
-  const dearest = RUNGS_PERCENT[RUNGS_PERCENT.length - 1] ?? 100n;
-  return gasCost(gas, percentUp(fees.maxFeePerGas, dearest));
+export function feeCeiling(gas: bigint, fees: LadderFees, rungs = USUAL_RUNGS): BaseUnits {
+  return gasCost(gas, feeLadder(gas, fees, rungs).at(-1)?.maxFeePerGas ?? 0n);
+}
+
+/** @returns how many rungs an account signs that has this much of the native coin besides the payment */
+export function affordableRungs(gas: bigint, fees: LadderFees, available: bigint): number {
+  let rungs = USUAL_RUNGS;
+  while (
+    rungs < RUNGS_PERCENT.length &&
+    feeCeiling(gas, fees, rungs + 1) * SPARE_PART <= available
+  ) {
+    rungs += 1;
+  }
+  return rungs;
 }
 
 /** Fees change between a quote and its confirmation: MAX reserves a quarter more than the ceiling. */
@@ -40,12 +75,14 @@ export function feeReserve(ceiling: BaseUnits): BaseUnits {
   return bpsOfUnits(ceiling, RESERVE_BPS, 'up');
 }
 
-/** @returns index of the highest rung that may be tried this long after the first try. */
-export function rungAt(msSinceFirstTry: number): number {
-  return Math.max(
-    0,
-    RUNG_AFTER_MS.findLastIndex((afterMs) => msSinceFirstTry >= afterMs),
-  );
+/** @returns index of the highest rung of a ladder that may be tried this long after the first try. */
+export function rungAt(msSinceFirstTry: number, rungs: number): number {
+  const due = RUNG_AFTER_MS.findLastIndex((afterMs) => msSinceFirstTry >= afterMs);
+  return Math.min(Math.max(0, due), rungs - 1);
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
 }
 
 function percentUp(value: bigint, percent: bigint): bigint {

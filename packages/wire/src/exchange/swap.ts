@@ -6,6 +6,7 @@ import { swapView } from './swap-view.ts';
 const STEP_ERRORS = [
   'amount-above-balance',
   'not-enough-for-fee',
+  'network-fee-too-high',
   'chain-unavailable',
   'exchange-unavailable',
   'exchange-refused',

@@ -31,6 +31,7 @@ export const sendTokens = defineContract({
     'amount-zero',
     'amount-above-balance',
     'not-enough-for-fee',
+    'network-fee-too-high',
     'recipient-not-valid',
     'recipient-checksum',
     'recipient-is-sender',

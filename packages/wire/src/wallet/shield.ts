@@ -20,6 +20,7 @@ export const shield = defineContract({
     'amount-zero',
     'amount-above-balance',
     'not-enough-for-fee',
+    'network-fee-too-high',
     'chain-unavailable',
     'private-not-ready',
     'transaction-would-fail',

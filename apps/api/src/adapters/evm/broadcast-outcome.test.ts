@@ -14,6 +14,7 @@ describe('what nodes say about signed bytes', () => {
     ['transaction underpriced: gas tip cap 1, minimum needed 25000000000', 'underpriced'],
     ['max fee per gas less than block base fee: address 0x1, maxFeePerGas: 1', 'underpriced'],
     ['FeeTooLow, MaxFeePerGas too low', 'underpriced'],
+    ['tx fee (1.37 ether) exceeds the configured cap (1.00 ether)', 'fee-above-cap'],
     ['insufficient funds for gas * price + value: balance 0', 'insufficient-funds'],
     ['Insufficient funds for gas * price + value', 'insufficient-funds'],
     ['InsufficientFunds, Account balance: 0', 'insufficient-funds'],

@@ -12,6 +12,7 @@ const PATTERNS: readonly (readonly [RegExp, Exclude<BroadcastOutcome['kind'], 'u
     'underpriced',
   ],
   [/less than (?:the )?block base fee|price below minimum|tip cap/i, 'underpriced'],
+  [/exceeds the configured cap|fee cap exceeded/i, 'fee-above-cap'],
   [/insufficient ?(?:funds|balance)|upfront cost exceeds/i, 'insufficient-funds'],
 ];
 
@@ -28,6 +29,7 @@ const STRENGTH = [
   'nonce-too-low',
   'unknown',
   'underpriced',
+  'fee-above-cap',
   'insufficient-funds',
 ] as const satisfies readonly BroadcastOutcome['kind'][];
 

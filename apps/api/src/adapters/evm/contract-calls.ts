@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, erc20Abi } from 'viem';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
-import type { ContractCalls } from '../../ports/contract-calls.ts';
+import { type ContractCalls, type FeeRules, USUAL_FEE_RULES } from '../../ports/contract-calls.ts';
 import { readFees } from './read-fees.ts';
 import { createRpcNode, NodeRefusal, type Post } from './rpc-node.ts';
 import { createRpcNodes } from './rpc-nodes.ts';
@@ -13,16 +13,16 @@ const APPROVAL_GAS = 120_000n;
 
 /**
  * Calls of contracts over JSON-RPC; a request goes to one node and to the next when it fails.
- * @returns the port. `timeoutMs` is for one request to one node; `minimumTip` as for `createPublicChain`.
+ * @returns the port. `timeoutMs` is for one request to one node.
  */
 export function createContractCalls(options: {
   readonly network: Pick<Network, 'chainId'>;
   readonly rpcUrls: readonly string[];
   readonly timeoutMs: number;
-  readonly minimumTip?: bigint;
+  readonly feeRules?: FeeRules;
   readonly post?: Post;
 }): ContractCalls {
-  const { timeoutMs, minimumTip = 0n, post = fetch } = options;
+  const { timeoutMs, feeRules = USUAL_FEE_RULES, post = fetch } = options;
   const { chainId } = options.network;
   const nodes = createRpcNodes(
     chainId,
@@ -30,7 +30,7 @@ export function createContractCalls(options: {
   );
   return {
     chainId,
-    presentFees: () => nodes.read((node) => readFees(node, minimumTip)),
+    presentFees: () => nodes.read((node) => readFees(node, feeRules)),
     allowance: (token, owner, spender) =>
       nodes.read(async (node) => {
         const args = [owner, spender] as const;

@@ -2,6 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, erc20Abi } from 'viem';
 import type { PublicAddress } from '#domain/address/address';
 import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
+import type { FeeRules } from '../../ports/contract-calls.ts';
 import type { PreparedTransfer, PublicChain } from '../../ports/public-chain.ts';
 import { readFees } from './read-fees.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
@@ -33,14 +34,14 @@ const EXECUTION_ERROR_CODE = 3;
 export async function prepareTransfer(
   node: RpcNode,
   transfer: Transfer,
-  minimumTip: bigint,
+  feeRules: FeeRules,
 ): Promise<Prepared> {
   const call = callOf(transfer);
   const request = { from: transfer.from, ...call, value: toQuantity(call.value) };
   try {
     const [response, present] = await Promise.all([
       node.call('eth_estimateGas', [request, 'latest']),
-      readFees(node, minimumTip),
+      readFees(node, feeRules),
     ]);
     const estimate = quantity.parse(response);
     const prepared: PreparedTransfer = {

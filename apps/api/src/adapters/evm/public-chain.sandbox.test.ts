@@ -209,7 +209,9 @@ async function sign({ to, value, data, gas, fees }: PreparedTransfer): Promise<`
   const nonce = await chain.transactionCount(ALICE, 'latest');
   const payment = { chainId: CHAIN_ID, nonce, to, value, data, gas };
   return Promise.all(
-    feeLadder(fees).map((rung) => alice.signTransaction({ ...payment, ...rung, type: 'eip1559' })),
+    feeLadder(gas, fees).map((rung) =>
+      alice.signTransaction({ ...payment, ...rung, type: 'eip1559' }),
+    ),
   );
 }
 

@@ -40,7 +40,7 @@ function chainOf(nodes: Readonly<Record<string, Node>>, minimumTip = 0n) {
     network: { chainId: 137, multicallAddress, blocksUntilFinal: 64 },
     rpcUrls: Object.keys(nodes).map((name) => `http://${name}/secret-key`),
     timeoutMs: 50,
-    minimumTip,
+    feeRules: { minimumTip, feeCap: 10n ** 18n },
     post: async (url, { body }) => {
       const { host } = new URL(url);
       const { id, method, params } = JSON.parse(String(body));
@@ -147,7 +147,7 @@ describe('preparing a transfer', () => {
         to: usdc.address,
         value: 0n,
         gas: 50_000n + 10_000n + 17_100n,
-        fees: { maxFeePerGas: 247n, maxPriorityFeePerGas: 7n },
+        fees: { maxFeePerGas: 247n, maxPriorityFeePerGas: 7n, feeCap: 10n ** 18n },
         expectedFee: 50_000n * 127n,
       },
     });

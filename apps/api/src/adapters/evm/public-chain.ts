@@ -2,6 +2,7 @@ import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { gasCost } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import type { NonceUse } from '#domain/operation/operation';
+import { type FeeRules, USUAL_FEE_RULES } from '../../ports/contract-calls.ts';
 import type { BlockBalances, PublicChain, Receipt } from '../../ports/public-chain.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
 import { findNonceUse } from './find-nonce-use.ts';
@@ -20,13 +21,12 @@ const BLOCKS_BEHIND = 2n;
 /** What has to be known of a chain before its nodes are called. */
 interface ChainProfile {
   readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal'>;
-  readonly minimumTip?: bigint;
+  readonly feeRules?: FeeRules;
 }
 
 /**
  * One EVM chain over JSON-RPC. Reads go to one node and to the next when it fails; signed bytes go to all.
- * @returns the port. `timeoutMs` is for one request to one node; `minimumTip` in base units of the native coin
- * for one gas, for networks that refuse less.
+ * @returns the port. `timeoutMs` is for one request to one node.
  */
 export function createPublicChain(
   options: ChainProfile & {
@@ -35,16 +35,16 @@ export function createPublicChain(
     readonly post?: Post;
   },
 ): PublicChain {
-  const { network, rpcUrls, timeoutMs, minimumTip, post = fetch } = options;
+  const { network, rpcUrls, timeoutMs, feeRules, post = fetch } = options;
   return chainOverNodes(
-    { network, ...(minimumTip !== undefined && { minimumTip }) },
+    { network, ...(feeRules !== undefined && { feeRules }) },
     rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
   );
 }
 
 /** @returns the port over nodes that are called in any way. */
 export function chainOverNodes(
-  { network, minimumTip = 0n }: ChainProfile,
+  { network, feeRules = USUAL_FEE_RULES }: ChainProfile,
   rpcNodes: readonly RpcNode[],
 ): PublicChain {
   const { chainId } = network;
@@ -52,8 +52,7 @@ export function chainOverNodes(
   return {
     chainId,
     balances: createReadBalances(nodes, network.multicallAddress),
-    prepareTransfer: (transfer) =>
-      nodes.read((node) => prepareTransfer(node, transfer, minimumTip)),
+    prepareTransfer: (transfer) => nodes.read((node) => prepareTransfer(node, transfer, feeRules)),
     transactionCount: (owner, at) =>
       nodes.read((node) =>
         readTransactionCount(node, owner, { at, blocksUntilFinal: network.blocksUntilFinal }),

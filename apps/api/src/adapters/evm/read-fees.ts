@@ -1,13 +1,6 @@
-import type { GasFees } from '../../ports/public-chain.ts';
+import type { FeeRules, PresentFees } from '../../ports/contract-calls.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 import { feeHistory, quantity, toQuantity } from './rpc-values.ts';
-
-/** The price of gas now, base units of the native coin for one gas. */
-export interface PresentFees {
-  readonly fees: GasFees;
-  /** Base fee of the next block and the tip. */
-  readonly pricePerGas: bigint;
-}
 
 const BLOCKS = 10n;
 const MEDIAN = 50;
@@ -18,7 +11,10 @@ const MEDIAN = 50;
  * networks refuse less. The limit is twice the next base fee, enough for six full blocks in a row.
  * @returns the fees. Rejects when the node fails.
  */
-export async function readFees(node: RpcNode, minimumTip: bigint): Promise<PresentFees> {
+export async function readFees(
+  node: RpcNode,
+  { minimumTip, feeCap }: FeeRules,
+): Promise<PresentFees> {
   const [history, suggestion] = await Promise.all([
     node.call('eth_feeHistory', [toQuantity(BLOCKS), 'latest', [MEDIAN]]),
     suggestedTip(node),
@@ -30,7 +26,7 @@ export async function readFees(node: RpcNode, minimumTip: bigint): Promise<Prese
   );
   const tip = larger(paid ?? suggestion, minimumTip);
   return {
-    fees: { maxFeePerGas: 2n * baseFee + tip, maxPriorityFeePerGas: tip },
+    fees: { maxFeePerGas: 2n * baseFee + tip, maxPriorityFeePerGas: tip, feeCap },
     pricePerGas: baseFee + tip,
   };
 }

@@ -42,7 +42,11 @@ async function find({ routes, gasThere = 10n ** 18n }: Harness) {
       return { units: [gasThere] };
     },
   };
-  const fees = { maxFeePerGas: 1_000_000_000n, maxPriorityFeePerGas: 1n };
+  const fees = {
+    maxFeePerGas: 1_000_000_000n,
+    maxPriorityFeePerGas: 1n,
+    feeCap: 10n ** 18n,
+  };
   const ports = {
     cache: createExchangeTokenList({
       networks: [polygon, AVALANCHE],

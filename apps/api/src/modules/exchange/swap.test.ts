@@ -35,7 +35,7 @@ async function request(body: Partial<Body>, harness: { userId?: string; gasThere
     network: blockchain === 'POLYGON' ? buildNetwork() : AVALANCHE,
     view: { blockchain },
   });
-  const fees = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n };
+  const fees = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, feeCap: 10n ** 18n };
   const ports = {
     cache: {
       listing: async () => ({

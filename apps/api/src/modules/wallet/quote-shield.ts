@@ -7,12 +7,13 @@ import {
   subtractUnits,
   ZERO_UNITS,
 } from '#domain/amount/base-units';
-import { feeCeiling, feeReserve } from '#domain/operation/fee-ladder';
+import { feeCeiling, feeReserve, USUAL_RUNGS } from '#domain/operation/fee-ladder';
 import { approximateUsd } from '#domain/price/approximate-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { ResponseOf } from '#wire/contract';
 import type { quoteShield } from '#wire/wallet/quote-shield';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
+import { ceilingOf } from '../../operations/plan-transactions.ts';
 import type { PreparedOperation } from '../../operations/submit-operation.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import type { ShieldedPoolClient } from '../../ports/shielded-pool-client.ts';
@@ -34,7 +35,9 @@ export interface QuoteShieldPorts extends PoolRules, PrepareShieldPorts {
 }
 
 type Quote = ResponseOf<typeof quoteShield>['data'];
-type Costs = Pick<PreparedOperation, 'estimatedFee' | 'feeCeiling' | 'approval'>;
+type Costs = Pick<PreparedOperation, 'estimatedFee' | 'approval'> & {
+  readonly feeCeiling: BaseUnits;
+};
 
 interface QuoteRequest {
   readonly place: PoolPlace;
@@ -119,7 +122,9 @@ async function costsOf(
   };
   const payer = { shieldKey: NO_SHIELD_KEY, userId: session.userId } as const;
   const preparation = await prepareShield(ports, request, payer);
-  return preparation.ok ? preparation.prepared : preparation.refusal;
+  if (!preparation.ok) return preparation.refusal;
+  const { prepared } = preparation;
+  return { ...prepared, feeCeiling: ceilingOf({ ...prepared, rungs: USUAL_RUNGS }) };
 }
 
 async function costsAtMost({ calls }: QuoteShieldPorts, { network }: PoolPlace): Promise<Costs> {

@@ -29,8 +29,8 @@ describe('POST /wallet/shield', () => {
     const { harness, shield: post, stored } = setUp();
     const response = await post();
     expect(shield.response.parse(response)).toMatchObject({
-      // Three rungs of the approval came before: what users look up is the shield.
-      hash: hashOf(4),
+      // Five rungs of the approval came before: what users look up is the shield.
+      hash: hashOf(6),
       operation: {
         kind: 'shield',
         status: 'broadcast',
@@ -43,8 +43,8 @@ describe('POST /wallet/shield', () => {
     const [operation] = stored();
     expect(operation?.signing).toMatchObject({ nonce: 1, approval: { nonce: 0 } });
     expect(harness.signed.map(({ nonce, to }) => [nonce, to])).toEqual([
-      ...Array.from({ length: 3 }, () => [0, USDC.address]),
-      ...Array.from({ length: 3 }, () => [1, POOL]),
+      ...Array.from({ length: 5 }, () => [0, USDC.address]),
+      ...Array.from({ length: 5 }, () => [1, POOL]),
     ]);
     const [approval] = operation?.signing.approval?.ladder ?? [];
     expect(harness.broadcasts).toEqual([approval?.raw, operation?.signing.ladder[0]?.raw]);
@@ -53,7 +53,7 @@ describe('POST /wallet/shield', () => {
   test('reserves the highest fee of both transactions', async () => {
     const { shield: post, stored } = setUp();
     await post();
-    expect(stored()[0]).toMatchObject({ estimatedFee: 10_000n, feeCeiling: 2n * 140n * 200n });
+    expect(stored()[0]).toMatchObject({ estimatedFee: 10_000n, feeCeiling: 2n * 140n * 800n });
   });
 
   test('is one transaction when the pool already has a sufficient allowance', async () => {
@@ -90,7 +90,7 @@ describe('POST /wallet/shield', () => {
     const { shield: post, stored } = setUp();
     const responses = await Promise.all([post(), post(), post()]);
     expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
-    expect(await post()).toMatchObject({ hash: hashOf(4) });
+    expect(await post()).toMatchObject({ hash: hashOf(6) });
     expect(await post({ ...order, amount: '1' })).toMatchObject({
       refused: 'idempotency-key-reused',
     });

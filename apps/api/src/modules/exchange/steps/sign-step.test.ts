@@ -101,7 +101,8 @@ function portsOf(harness: Harness) {
   const refused = async () => {
     throw new Error('This is not requested.');
   };
-  const fees = { fees: { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n }, pricePerGas: 1n };
+  const feeCap = 10n ** 18n;
+  const fees = { fees: { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, feeCap }, pricePerGas: 1n };
   const ports = {
     exchange: {
       createTransaction: async ({ checksApproval }: { checksApproval: boolean }) => ({

@@ -1,5 +1,4 @@
 import type { Funds } from '#domain/operation/check-funds';
-import { feeCeiling } from '#domain/operation/fee-ladder';
 import { type Refusal, refuse } from '../../../application/call.ts';
 import { refuseNetworkFee } from '../../../application/refuse-submission.ts';
 import type { Preparation } from '../../../operations/submit-operation.ts';
@@ -56,7 +55,6 @@ export async function preparePayment(
       call: { ...call, gas },
       fees,
       estimatedFee: expectedFee,
-      feeCeiling: feeCeiling(gas, fees),
       chainState: { readAt, blockNumber, tokenBalance, nativeBalance, transactionCount },
     },
   };

@@ -99,7 +99,7 @@ export function createPoolHarness() {
   const calls: ContractCalls = {
     chainId: chain.chainId,
     presentFees: async () => ({
-      fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n },
+      fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n, feeCap: 10n ** 18n },
       pricePerGas: 50n,
     }),
     allowance: async () => toBaseUnits(pool.allowance),
