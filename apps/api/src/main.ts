@@ -27,6 +27,7 @@ import { createPostgresShieldedPoolClient } from './adapters/postgres/shielded/s
 import { createPostgresShieldedViews } from './adapters/postgres/shielded/shielded-views.ts';
 import { createPostgresShieldedWallets } from './adapters/postgres/shielded/shielded-wallets.ts';
 import { createPostgresShieldedWorkers } from './adapters/postgres/shielded/shielded-workers.ts';
+import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal.ts';
 import { drawQrCode } from './adapters/qrcode/draw-qr-code.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
@@ -157,7 +158,7 @@ const app = createApp({
   about: { messagesUrl: config.messagesUrl, recoveryKey: recovery.kind },
   guard: { sessions, clock, keyHandoff },
   wallet: {
-    accounts,
+    removals: createPostgresWalletRemovals(database),
     limits,
     audit,
     outbox,

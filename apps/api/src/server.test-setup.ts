@@ -30,6 +30,7 @@ import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
 import { createTestDatabase } from './adapters/postgres/test-database.test-setup.ts';
+import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
@@ -225,7 +226,7 @@ function assemble(
     about: { messagesUrl: null, recoveryKey: 'file' },
     guard: { sessions, clock, keyHandoff: { open: () => {} } },
     wallet: {
-      accounts,
+      removals: createPostgresWalletRemovals(database),
       limits,
       audit,
       outbox,

@@ -57,6 +57,4 @@ export interface Accounts {
    * @returns false when the password was changed meanwhile: `replaces` is no longer the stored salt
    */
   setPassword(change: PasswordChange): Promise<boolean>;
-  /** Deletes the account, its wallet, keys and sessions. Its operations stay stored. */
-  remove(userId: string, notices: readonly Notice[], now: Date): Promise<void>;
 }

@@ -49,6 +49,8 @@ export type SignOutcome =
   | { readonly kind: 'signed'; readonly claim: ClaimedOperation }
   /** The key was used meanwhile; nothing was signed or stored. */
   | { readonly kind: 'exists'; readonly stored: StoredRequest }
+  /** The user deleted their wallet meanwhile; nothing was signed or stored. */
+  | { readonly kind: 'user-removed' }
   /** Open payments hold too much; nothing was signed or stored. */
   | {
       readonly kind: 'insufficient-funds';
@@ -73,7 +75,7 @@ export type NotSubmitted<Refused> =
   | { readonly kind: 'fee-above-cap' }
   /** The key belongs to another request. */
   | { readonly kind: 'key-reused'; readonly operationId: string }
-  /** The signer was not available: the session ended. */
+  /** The signer was not available: the session ended, or the user deleted their wallet. */
   | { readonly kind: 'locked' };
 
 /** A claimed operation after its run. */
@@ -140,7 +142,8 @@ export interface Operations {
   recipients(userId: string): Promise<readonly PublicAddress[]>;
   /**
    * Gives a payment its nonce and stores it with its signatures, all in one transaction under the account's
-   * lock: after a crash either everything or nothing is stored, and a refused payment frees its nonce.
+   * lock: after a crash either everything or nothing is stored, and a refused payment frees its nonce. A user who is
+   * just being removed is waited for.
    * The nonces are those of `nextNonce` and `nextNonces`. `sign` runs inside the transaction: it may
    * compute, but must not wait for anything outside.
    * The returned claim is the first; it is valid until `leaseMs` after it was signed.

@@ -58,6 +58,8 @@ export type StorePrivateTransactionOutcome =
   | { readonly kind: 'stored'; readonly operation: Operation }
   /** The key was used before; nothing was stored. */
   | { readonly kind: 'exists'; readonly operation: Operation; readonly fingerprint: string }
+  /** The user deleted their wallet meanwhile; nothing was stored. */
+  | { readonly kind: 'user-removed' }
   /** Another private payment of the user is in progress; nothing was stored. */
   | { readonly kind: 'open'; readonly operationId: string }
   /** Too many are waiting for their proofs; nothing was stored. */

@@ -3,5 +3,9 @@ import { describeOperations } from './operations-contract.ts';
 
 describeOperations('operations in memory', async () => {
   const repository = createMemoryRepository();
-  return { operations: createMemoryOperations(repository), notices: async () => repository.outbox };
+  return {
+    operations: createMemoryOperations(repository),
+    notices: async () => repository.outbox,
+    removeUser: async (userId) => void repository.removedUsers.add(userId),
+  };
 });

@@ -53,6 +53,7 @@ export interface MemoryRepository {
   readonly heads: Map<number, ChainHeads>;
   readonly outbox: StoredNotice[];
   readonly locks: AccountLocks;
+  readonly removedUsers: Set<string>;
 }
 
 export function createMemoryRepository(): MemoryRepository {
@@ -62,6 +63,7 @@ export function createMemoryRepository(): MemoryRepository {
     heads: new Map(),
     outbox: [],
     locks: new Map(),
+    removedUsers: new Set(),
   };
 }
 
@@ -227,6 +229,7 @@ async function signUnderLock(
   { sign, leaseMs }: { readonly sign: SignWithNonces; readonly leaseMs: number },
 ): Promise<SignOutcome> {
   const { details, chainState, idempotencyKey, fingerprint } = request;
+  if (repository.removedUsers.has(details.userId)) return { kind: 'user-removed' };
   const existing = findByKey(repository, details.userId, idempotencyKey);
   if (existing !== null) return { kind: 'exists', stored: existing };
   const holds = readHolds(

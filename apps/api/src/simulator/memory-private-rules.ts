@@ -28,6 +28,7 @@ export function storePrivateTransaction(
   request: PrivateTransactionRequest,
 ): StorePrivateTransactionOutcome {
   const { userId, createdAt } = request.details;
+  if (rows.repository.removedUsers.has(userId)) return { kind: 'user-removed' };
   const same = findByKey(rows.repository, userId, request.idempotencyKey);
   if (same !== null && rows.store.flaw !== 'forgets-keys') return { kind: 'exists', ...same };
   const mine = rows.ofUser(userId);
@@ -45,6 +46,7 @@ export function storeConsolidation(
   notSince: Date,
 ): boolean {
   const { userId, chainId } = request.details;
+  if (rows.repository.removedUsers.has(userId)) return false;
   const ofTheirs = [...rows.repository.entries.values()]
     .map(({ operation }) => operation)
     .filter((operation) => operation.userId === userId);

@@ -13,5 +13,6 @@ describePrivateTransactions('private operations in memory', async () => {
       given,
     ),
     notices: async () => repository.outbox,
+    removeUser: async (userId) => void repository.removedUsers.add(userId),
   };
 });

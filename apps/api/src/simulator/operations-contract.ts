@@ -27,6 +27,7 @@ import type { StoredNotice } from './memory-operations.ts';
 export interface EmptyRepository {
   readonly operations: Operations;
   notices(): Promise<readonly StoredNotice[]>;
+  removeUser(userId: string): Promise<void>;
 }
 
 const LEASE_MS = 10_000;
@@ -126,6 +127,19 @@ function describeSigning(repository: () => EmptyRepository): void {
     await expect(operations.signNext(requestOf(1), failing, LEASE_MS)).rejects.toThrow('no key');
     expect(await operations.findByKey(detailsOf(1).userId, 'key-1')).toBeNull();
     expect((await signOne(operations, 2)).operation.signing.nonce).toBe(0);
+  });
+
+  test('nothing is signed or stored for a user who was removed', async () => {
+    const { operations, removeUser } = repository();
+    const { userId } = detailsOf(1);
+    await removeUser(userId);
+    const outcome = await operations.signNext(
+      requestOf(1),
+      () => Promise.reject(new Error('signed')),
+      LEASE_MS,
+    );
+    expect(outcome).toEqual({ kind: 'user-removed' });
+    expect(await operations.findByKey(userId, 'key-1')).toBeNull();
   });
 }
 

@@ -5,7 +5,7 @@ import { defineContract } from '../contract.ts';
 /** The text typed to delete a wallet. */
 export const DELETE_CONFIRMATION = 'DELETE';
 
-/** Deletes the wallet, its keys and the account; refused while it has money or money is arriving. */
+/** Deletes the wallet, its keys and the account; refused while it has money, or money is on its way. */
 export const deleteWallet = defineContract({
   name: 'delete-wallet',
   summary: 'Delete the wallet and the account',
@@ -14,5 +14,12 @@ export const deleteWallet = defineContract({
   access: 'session',
   body: z.strictObject({ password, confirmation: z.literal(DELETE_CONFIRMATION) }),
   response: z.object({ success: z.boolean() }),
-  errors: ['password-wrong', 'wallet-not-empty', 'operations-open', 'chain-unavailable', 'busy'],
+  errors: [
+    'password-wrong',
+    'wallet-not-empty',
+    'operations-open',
+    'private-not-ready',
+    'chain-unavailable',
+    'busy',
+  ],
 });

@@ -1,11 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import type { TokenId } from '#domain/token/token';
 import { ALICE, buildNetwork, buildToken, KAX, POL, USDC } from '#testing/network';
+import { START } from '#testing/operation';
 import type { OpenedAccount } from '../../application/call.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
+import type { ShieldedView } from '../../ports/shielded-views.ts';
+import type { UnfinishedPart, WalletUse } from '../../ports/wallet-removal.ts';
 import { createDeleteWallet, type DeleteWalletPorts } from './delete-wallet.ts';
+import { createPrivateHarness, viewOf, workerOf } from './shielded/private.test-setup.ts';
 
 const AVAX = buildToken({
   symbol: 'AVAX',
@@ -20,7 +24,7 @@ const avalanche = buildNetwork({
   chainId: 31114,
   tokens: [AVAX],
 });
-const now = new Date('2026-11-21T08:00:00.000Z');
+const now = START;
 const account = {
   userId: '6f1c1d4e-0000-4000-8000-000000000001',
   name: 'Alice Moreau',
@@ -72,9 +76,169 @@ it.each([
 });
 
 it('is refused while a payment is in progress, whatever the balance', async () => {
-  const { call, done } = wallet({ openOperations: 1 });
-  expect(await call()).toEqual({ refused: 'operations-open' });
+  const { call, done } = wallet({ unfinished: [payment({})] });
+  expect(await call()).toEqual({
+    refused: 'operations-open',
+    sentence:
+      'A payment of 5 USDC is still in progress. You can delete your wallet once that’s over.',
+  });
   expect(done).toEqual([]);
+});
+
+it.each<[string, UnfinishedPart]>([
+  [
+    'A payment of 1,250 USDC from your private balance is scheduled for later.',
+    payment({ kind: 'unshield', amount: toBaseUnits(1_250_000_000n), isScheduled: true }),
+  ],
+  ['A private payment of 5 USDC is still in progress.', payment({ kind: 'internal-transfer' })],
+  ['A move of 5 USDC to your private balance is still in progress.', payment({ kind: 'shield' })],
+  ['A payment of 5 USDC to you is still in progress.', payment({ isIncoming: true })],
+  [
+    'A payment to you is being prepared.',
+    payment({ kind: 'internal-transfer', isIncoming: true, isSigned: false }),
+  ],
+  ['A swap of 10 USDC to AVAX is still in progress.', swapTo(AVAX.id, 'open')],
+  ['The AVAX from your swap of 10 USDC hasn’t arrived yet.', swapTo(AVAX.id, 'output-missing')],
+  [
+    'The refund of your swap of 10 USDC to AVAX hasn’t arrived yet.',
+    swapTo(AVAX.id, 'refund-missing'),
+  ],
+  ['A purchase of 96.4 USDC is still in progress.', order({})],
+  ['A purchase of USDC is still in progress.', order({ cryptoAmount: null })],
+  ['The 96.4 USDC you bought hasn’t arrived yet.', order({ state: 'output-missing' })],
+  ['A sale of 96.4 USDC is still in progress.', order({ side: 'SELL' })],
+  [
+    'A refund of your sale of 96.4 USDC may still arrive.',
+    order({ side: 'SELL', state: 'refund-missing' }),
+  ],
+  [
+    'You opened our payment partner’s purchase page less than 15 minutes ago, so you may have an order that we don’t know yet.',
+    { part: 'page', side: 'BUY' },
+  ],
+])('is refused, with a sentence that names what is in progress: %s', async (named, part) => {
+  const { call, done, read } = wallet({ unfinished: [part] });
+  expect(await call()).toEqual({
+    refused: 'operations-open',
+    sentence: `${named} You can delete your wallet once that’s over.`,
+  });
+  expect([...done, ...read]).toEqual([]);
+});
+
+it('names a swap once, three things at most, and how many more there are', async () => {
+  const { call } = wallet({
+    unfinished: [
+      payment({ kind: 'swap' }),
+      payment({}),
+      swapTo(AVAX.id, 'open'),
+      order({}),
+      { part: 'page', side: 'SELL' },
+    ],
+  });
+  expect(await call()).toMatchObject({
+    sentence:
+      'A payment of 5 USDC is still in progress. A swap of 10 USDC to AVAX is still in progress. ' +
+      'A purchase of 96.4 USDC is still in progress. 1 more is in progress. ' +
+      'You can delete your wallet once all of that is over.',
+  });
+});
+
+describe('the private balance', () => {
+  it.each([
+    ['what can be spent', viewOf({ spendable: 12_500_000n })],
+    ['what cannot be spent yet', viewOf({ spendable: 0n, pending: 12_500_000n })],
+  ])('keeps a wallet: %s', async (_name, view) => {
+    const { call, done } = wallet({ view, units: { [POL.id]: 3n * 10n ** 17n } });
+    expect(await call()).toEqual({
+      refused: 'wallet-not-empty',
+      sentence:
+        'This wallet still has money in it: 12.5 USDC in your private balance, 0.3 POL on Polygon. Move it out first.',
+    });
+    expect(done).toEqual([]);
+  });
+
+  it('counts together with the public balance: less than a dollar in all is dust', async () => {
+    const half = viewOf({ spendable: 500_000n });
+    const dust = wallet({ view: half, units: { [USDC.id]: 499_999n } });
+    expect(await dust.call()).toEqual({ success: true });
+    const dollar = wallet({ view: half, units: { [USDC.id]: 500_000n } });
+    expect(await dollar.call()).toMatchObject({ refused: 'wallet-not-empty' });
+  });
+
+  const old = viewOf({ spendable: 0n });
+  const balances = old.balances && { ...old.balances, isOfThisRun: false };
+  it.each<[string, Partial<Case>]>([
+    ['it was never read', { view: viewOf({ balances: null }) }],
+    ['it is of an earlier run of the pool’s process', { view: { ...old, balances } }],
+    ['the wallet is not open yet', { view: { ...old, isOpen: false } }],
+    ['the pool is not scanned', { view: { ...old, worker: workerOf({ isComplete: false }) } }],
+    ['the scan found that more is missing', { scan: { ok: true, response: false } }],
+    ['the wallet was not found by the scan', { scan: { ok: false, problem: 'not-open' } }],
+    ['the scan had no response', { scan: { ok: false, problem: 'away' } }],
+  ])('is waited for while %s', async (_name, the) => {
+    const { call, done } = wallet({ view: old, ...the });
+    expect(await call()).toEqual({
+      refused: 'private-not-ready',
+      sentence: 'Your private balance is still being checked. Try again in a minute.',
+      retryAfter: 5,
+    });
+    expect(done).toEqual([]);
+  });
+
+  it.each([
+    ['never ran', null],
+    ['is away', workerOf({ seenAt: new Date(START.getTime() - 21_000) })],
+  ])(
+    'keeps a wallet while the pool’s process %s, and the sentence says until when',
+    async (_name, worker) => {
+      const { call, done } = wallet({
+        view: viewOf({ spendable: 0n, worker }),
+        scan: { ok: false, problem: 'away' },
+      });
+      expect(await call()).toEqual({
+        refused: 'private-not-ready',
+        sentence:
+          'We can’t check your private balance right now, because our private payments service isn’t running. ' +
+          'We only delete a wallet once we’ve checked it, so no money is lost. Try again when private payments are back.',
+      });
+      expect(done).toEqual([]);
+    },
+  );
+
+  it('is not waited for when the public balance alone keeps the wallet', async () => {
+    const { call } = wallet({
+      scan: { ok: false, problem: 'not-open' },
+      units: { [USDC.id]: 5_000_000n },
+    });
+    expect(await call()).toMatchObject({
+      refused: 'wallet-not-empty',
+      sentence: 'This wallet still has money in it: 5 USDC on Polygon. Move it out first.',
+    });
+  });
+
+  it('does not exist on a server without a pool', async () => {
+    const { call } = wallet({ hasPool: false, scan: { ok: false, problem: 'away' } });
+    expect(await call()).toEqual({ success: true });
+  });
+});
+
+describe('between the check and the removal', () => {
+  it('nothing is deleted when a payment began, and the sentence names it', async () => {
+    const { call, done } = wallet({ began: { requestedCount: 1, unfinished: [payment({})] } });
+    expect(await call()).toMatchObject({
+      refused: 'operations-open',
+      sentence: expect.stringContaining('A payment of 5 USDC is still in progress.'),
+    });
+    expect(done).toEqual([]);
+  });
+
+  it('nothing is deleted when a payment began and ended', async () => {
+    const { call, done } = wallet({ began: { requestedCount: 1, unfinished: [] } });
+    expect(await call()).toEqual({
+      refused: 'operations-open',
+      sentence: 'A payment was made while we checked this wallet. Nothing was deleted. Try again.',
+    });
+    expect(done).toEqual([]);
+  });
 });
 
 it('is refused while a chain cannot be read', async () => {
@@ -98,9 +262,41 @@ it('does nothing when the password guard refuses', async () => {
   expect([...done, ...read]).toEqual([]);
 });
 
+function payment(
+  more: Partial<Extract<UnfinishedPart, { part: 'operation' }>>,
+): Extract<UnfinishedPart, { part: 'operation' }> {
+  return {
+    part: 'operation',
+    kind: 'send',
+    tokenId: USDC.id,
+    amount: toBaseUnits(5_000_000n),
+    isIncoming: false,
+    isSigned: true,
+    isScheduled: false,
+    ...more,
+  };
+}
+
+function swapTo(
+  toTokenId: TokenId,
+  state: Extract<UnfinishedPart, { part: 'swap' }>['state'],
+): UnfinishedPart {
+  const amount = toBaseUnits(10_000_000n);
+  return { part: 'swap', state, fromTokenId: USDC.id, toTokenId, amount };
+}
+
+function order(more: Partial<Extract<UnfinishedPart, { part: 'order' }>>): UnfinishedPart {
+  return { part: 'order', state: 'open', side: 'BUY', cryptoAmount: '96.4', ...more };
+}
+
 interface Case {
   readonly units?: Readonly<Record<string, bigint>>;
-  readonly openOperations?: number;
+  readonly unfinished?: readonly UnfinishedPart[];
+  /** What begins while the balances are read. */
+  readonly began?: WalletUse;
+  readonly view?: ShieldedView;
+  readonly scan?: ReturnType<typeof createPrivateHarness>['harness']['refreshed'];
+  readonly hasPool?: boolean;
   readonly silent?: Network;
   readonly isForgetBroken?: boolean;
   readonly isPasswordWrong?: boolean;
@@ -115,24 +311,33 @@ function wallet(the: Case) {
     [USDC.id]: 1,
     [AVAX.id]: 20,
   };
+  const { harness, ports: privatePorts } = createPrivateHarness();
+  harness.view = the.view ?? viewOf({ spendable: 0n });
+  harness.refreshed = the.scan ?? harness.refreshed;
+  const use = [{ requestedCount: 0, unfinished: the.unfinished ?? [] }, the.began];
   const ports: DeleteWalletPorts = {
+    ...privatePorts,
+    poolChainIds: the.hasPool === false ? [] : [polygon.chainId],
     reauthenticate: async (_attempt, work) =>
       the.isPasswordWrong ? { refused: 'password-wrong' } : work({ account } as OpenedAccount),
-    accounts: {
-      remove: async (userId, notices) => {
+    removals: {
+      readUse: async () => use.shift() ?? { requestedCount: 0, unfinished: [] },
+      remove: async ({ owner: { userId }, requestedCount, notices }) => {
+        if ((the.began?.requestedCount ?? 0) !== requestedCount) return 'in-use';
         const notified = notices.map(
           ({ topic, channel, recipient }) => `${topic} ${channel} ${recipient}`,
         );
         done.push(`remove ${userId}: ${notified.join(', ')}`);
+        return 'removed';
       },
     },
     vault: {
+      ...privatePorts.vault,
       forget: async (userId) => {
         if (the.isForgetBroken) throw new Error('read-only file system');
         done.push(`forget ${userId}`);
       },
     },
-    operations: { listOpen: async () => Array.from({ length: the.openOperations ?? 0 }) as never },
     networks: [polygon, avalanche],
     balances: {
       readNow: async (_owner, network) => {
@@ -158,7 +363,7 @@ function wallet(the: Case) {
   const call = () =>
     createDeleteWallet(ports)({
       body: { password: 'Piggy!Bank7', confirmation: 'DELETE' },
-      session: { userId: account.userId, sessionId: 's' },
+      session: { userId: account.userId, sessionId: 's', publicAddress: ALICE },
       client: { ip: '8.8.8.8', userAgent: '' },
     } as never);
   return { call, done, read };

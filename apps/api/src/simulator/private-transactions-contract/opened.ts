@@ -21,6 +21,7 @@ export interface EmptyPrivateTransactions {
   readonly privateTransactions: PrivateTransactions;
   readonly operations: Operations;
   notices(): Promise<readonly StoredNotice[]>;
+  removeUser(userId: string): Promise<void>;
 }
 
 /** What every part of the contract receives before each test. */

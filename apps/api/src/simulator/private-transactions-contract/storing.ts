@@ -13,6 +13,15 @@ export function describeStoring(open: () => Opened): void {
     expect(await privateTransactions.waiting()).toBe(1);
   });
 
+  test('nothing is stored for a user who was removed', async () => {
+    const { store, consolidate, find, removeUser, privateTransactions } = open();
+    await removeUser(userOf(1));
+    expect(await store(1)).toEqual({ kind: 'user-removed' });
+    expect(await consolidate(1)).toBe(false);
+    expect(await find(1)).toBeNull();
+    expect(await privateTransactions.waiting()).toBe(0);
+  });
+
   test('one key is one operation, however many requests arrive at the same moment', async () => {
     const { store } = open();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => store(1)));

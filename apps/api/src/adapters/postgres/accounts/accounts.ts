@@ -45,8 +45,6 @@ export const FIND_KEYS = statement<
 >(`select ${ACCOUNT}, u.created_at, k.* from users u join wallets w on w.user_id = u.id
    join key_records k on k.user_id = u.id where u.id = $1`);
 
-export const REMOVE = statement('delete from users where id = $1');
-
 /** One statement creates all three rows or, when email or phone is taken, none. */
 export const INSERT_ACCOUNT = statement(`
   with u as (
@@ -89,11 +87,6 @@ export function createPostgresAccounts({ pool }: { readonly pool: pg.Pool }): Ac
       return { account: accountOf(row), keyRecord: keyRecordOf(row), createdAt, recoveredAt };
     },
     setPassword: (change) => inTransaction(pool, (connection) => setPassword(connection, change)),
-    remove: (userId, notices, now) =>
-      inTransaction(pool, async (connection) => {
-        await insertNotices(connection, notices, now);
-        await run(connection, REMOVE, [userId]);
-      }),
   };
 }
 

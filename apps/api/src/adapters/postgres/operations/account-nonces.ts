@@ -15,6 +15,14 @@ export const LOCK_ACCOUNT = statement<RowOf<typeof chainAccounts, 'next_nonce'>>
    returning next_nonce`,
 );
 
+/** The same for a user's own account, $3: none is locked for a user who was removed, and none is removed meanwhile. */
+export const LOCK_ACCOUNT_OF_USER = statement<RowOf<typeof chainAccounts, 'next_nonce'>>(
+  `with owner as (select 1 from users where id = $3 for key share)
+   insert into chain_accounts as a (chain_id, address, next_nonce) select $1, $2, 0 from owner
+   on conflict (chain_id, address) do update set next_nonce = a.next_nonce
+   returning next_nonce`,
+);
+
 /** Values: $1 chain, $2 account, $3 the chain's next nonce, $4 a time. */
 export const NONCES_ABOVE = statement<{
   readonly longest_waiting: string | null;
@@ -33,6 +41,18 @@ export const NONCES_ABOVE = statement<{
 export async function lockAccount(connection: Queryable, account: Account): Promise<number> {
   const row = await readFirst(connection, LOCK_ACCOUNT, [account.chainId, account.account]);
   return Number(row?.next_nonce);
+}
+
+/**
+ * Locks the account of a user, and the user against removal, for the transaction.
+ * @returns one above the highest nonce that was ever assigned; null when the user was removed.
+ */
+export async function lockAccountOfUser(
+  connection: Queryable,
+  { chainId, account, userId }: Account & Pick<OperationDetails, 'userId'>,
+): Promise<number | null> {
+  const row = await readFirst(connection, LOCK_ACCOUNT_OF_USER, [chainId, account, userId]);
+  return row === null ? null : Number(row.next_nonce);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { transition } from '#domain/operation/transition';
 import type { SigningRequest, SignOutcome } from '../../../ports/operations.ts';
 import { run, statement } from '../connection/statement.ts';
-import { lockAccount, readNonceState } from './account-nonces.ts';
+import { lockAccountOfUser, readNonceState } from './account-nonces.ts';
 import { insertLadders, ladderValues } from './operation-ladders.ts';
 import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
@@ -53,7 +53,8 @@ async function signUnderLock(
   { request, sign, leaseMs }: OperationToSign,
 ): Promise<SignOutcome> {
   const { details, chainState } = request;
-  const nextRecorded = await lockAccount(connection, details);
+  const nextRecorded = await lockAccountOfUser(connection, details);
+  if (nextRecorded === null) return { kind: 'user-removed' };
   const existing = await findByKey(connection, details.userId, request.idempotencyKey);
   if (existing !== null) return { kind: 'exists', stored: existing };
   const since = new Date(chainState.readAt.getTime() - BALANCE_LAG_MS);

@@ -7,9 +7,13 @@ import { createSendTokens } from '../../../modules/wallet/send-tokens.ts';
 import { recoverOperations } from '../../../operations/recover-operations.ts';
 import { describeOperations } from '../../../simulator/operations-contract.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
+import { addUsers, removeUser } from '../accounts/users.test-setup.ts';
 import { createDatabase } from '../connection/connect.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresOperations } from './operations.ts';
+
+/** Alice and bob. */
+const USERS = [0xa11ce, 0xb0b];
 
 let databaseUrl: string;
 let pool: pg.Pool;
@@ -28,8 +32,10 @@ describeOperations('the operation repository in PostgreSQL', async () => {
   await pool.query(
     'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox cascade',
   );
+  await addUsers(pool, USERS);
   return {
     operations: createPostgresOperations({ pool }),
+    removeUser: (userId) => removeUser(pool, userId),
     async notices() {
       const { rows } = await pool.query<{ topic: string; user_id: string; content: Content }>(
         'select topic, user_id, content from outbox order by id',
@@ -156,6 +162,7 @@ async function empty(): Promise<void> {
   await pool.query(
     'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox cascade',
   );
+  await addUsers(pool, USERS);
 }
 
 async function count(table: 'operations' | 'chain_accounts'): Promise<number> {

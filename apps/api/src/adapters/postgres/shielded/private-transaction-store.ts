@@ -41,7 +41,7 @@ async function storeUnderLock(
 ): Promise<StorePrivateTransactionOutcome> {
   const { details } = request;
   const { userId } = details;
-  await lockUser(connection, userId);
+  if (!(await lockUser(connection, userId))) return { kind: 'user-removed' };
   const existing = await findExisting(connection, request);
   if (existing !== null) return existing;
   const { open, waiting, consolidates } = await readQueue(connection, userId);
@@ -63,12 +63,15 @@ async function endConsolidation(
   await endWithin(connection, { lock: LOCK_CONSOLIDATION, values, reason: 'cancelled', at });
 }
 
+/** First the row, so that no one removes it meanwhile. */
 export const LOCK_USER = statement(
-  "select pg_advisory_xact_lock(hashtextextended('private spend ' || $1, 0))",
+  `select pg_advisory_xact_lock(hashtextextended('private spend ' || u.id, 0))
+   from (select id from users where id = $1 for key share) u`,
 );
 
-async function lockUser(connection: Queryable, userId: string): Promise<void> {
-  await run(connection, LOCK_USER, [userId]);
+/** @returns false when the user was removed */
+async function lockUser(connection: Queryable, userId: string): Promise<boolean> {
+  return (await run(connection, LOCK_USER, [userId])) > 0;
 }
 
 export const IS_TOO_BUSY = statement<{ readonly busy: boolean }>(`
@@ -87,7 +90,7 @@ export function storeConsolidation(
 ): Promise<boolean> {
   const { userId, chainId } = request.details;
   return inTransaction(pool, async (connection) => {
-    await lockUser(connection, userId);
+    if (!(await lockUser(connection, userId))) return false;
     const values = [userId, chainId, notSince];
     const row = await readFirst(connection, IS_TOO_BUSY, values);
     if (row?.busy !== false) return false;

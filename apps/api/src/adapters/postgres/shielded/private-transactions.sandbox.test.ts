@@ -9,6 +9,7 @@ import {
   userOf,
 } from '../../../simulator/private-transaction-steps.ts';
 import { describePrivateTransactions } from '../../../simulator/private-transactions-contract.ts';
+import { addUsers, removeUser } from '../accounts/users.test-setup.ts';
 import { createDatabase } from '../connection/connect.ts';
 import { OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { createPostgresOperations } from '../operations/operations.ts';
@@ -31,7 +32,7 @@ afterAll(async () => {
 
 describePrivateTransactions('private operations in PostgreSQL', async () => {
   await empty();
-  return { ...open(), notices };
+  return { ...open(), notices, removeUser: (userId) => removeUser(pool, userId) };
 });
 
 describe('in PostgreSQL alone', () => {
@@ -129,6 +130,10 @@ function open() {
 
 async function empty(): Promise<void> {
   await pool.query('truncate operations, chain_accounts, outbox, precompute_requests cascade');
+  await addUsers(
+    pool,
+    Array.from({ length: 300 }, (_, n) => Number.parseInt(userOf(n).slice(-12), 16)),
+  );
 }
 
 async function notices() {

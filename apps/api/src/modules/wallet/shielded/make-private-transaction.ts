@@ -205,6 +205,8 @@ async function store(
       return outcome.fingerprint === fingerprint
         ? outcome
         : refuse('idempotency-key-reused', { operationId: outcome.operation.id });
+    case 'user-removed':
+      return refuse('unauthorized');
     case 'open':
       return refuse('private-operation-open', { operationId: outcome.operationId });
     case 'queue-full':

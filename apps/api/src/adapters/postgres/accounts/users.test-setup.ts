@@ -1,0 +1,15 @@
+import type pg from 'pg';
+import { uuidOf } from '#testing/operation';
+
+/** Users without a wallet: what stores an operation requires that its user exists. */
+export async function addUsers(pool: pg.Pool, numbers: readonly number[]): Promise<void> {
+  await pool.query(
+    `insert into users (id, name, email, phone, created_at)
+     select id, 'User', id::text, id::text, now() from unnest($1::uuid[]) id on conflict do nothing`,
+    [numbers.map(uuidOf)],
+  );
+}
+
+export async function removeUser(pool: pg.Pool, userId: string): Promise<void> {
+  await pool.query('delete from users where id = $1', [userId]);
+}

@@ -1,0 +1,121 @@
+import type { PublicAddress } from '#domain/address/address';
+import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { USD_DECIMALS, valueInUsd } from '#domain/price/value-in-usd';
+import type { Token } from '#domain/token/token';
+import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
+import { ChainUnavailable } from '../../../ports/public-chain.ts';
+import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
+import type { BalanceCache } from '../balances/balance-cache.ts';
+import type { PriceCache } from '../balances/price-cache.ts';
+import { type PrivateBalancesPorts, readPrivate } from '../shielded/private-balances.ts';
+
+export interface RefuseWithMoneyPorts extends PrivateBalancesPorts {
+  readonly balances: Pick<BalanceCache, 'readNow'>;
+  readonly prices: Pick<PriceCache, 'priceOf'>;
+  readonly poolClient: Pick<ShieldedPoolClient, 'refresh'>;
+}
+
+interface Remainder {
+  readonly token: Token;
+  readonly units: bigint;
+  /** As in `on Polygon` or `in your private balance`. */
+  readonly place: string;
+}
+
+/** Not worth the fee to move it out, in US dollars, for all coins together. */
+const DUST_USD = 10n ** BigInt(USD_DECIMALS);
+
+/** A page that waits for the private balance requests the deletion again after this. */
+const RETRY_S = 5;
+
+/**
+ * Reads the chains and the private pool now.
+ * @returns the refusal to delete a wallet with more than dust in it, which names everything and where it is, or one
+ *   whose balances cannot all be known; null when nothing would be lost
+ */
+export async function refuseWithMoney(
+  ports: RefuseWithMoneyPorts,
+  session: CallSession,
+): Promise<Refusal | null> {
+  const [onChains, inPool] = await Promise.all([
+    readPublicRemainders(ports, session.publicAddress as PublicAddress),
+    readPrivateRemainders(ports, session),
+  ]);
+  if ('refused' in onChains) return onChains;
+  const left = [...('refused' in inPool ? [] : inPool), ...onChains];
+  if (isDust(ports, left)) return 'refused' in inPool ? inPool : null;
+  const named = left.map(({ token, units, place }) => {
+    const amount = groupThousands(baseUnitsToDisplay(units, token.decimals));
+    return `${amount} ${token.symbol} ${place}`;
+  });
+  const sentence = `This wallet still has money in it: ${named.join(', ')}. Move it out first.`;
+  return refuse('wallet-not-empty', { sentence });
+}
+
+async function readPublicRemainders(
+  { networks, balances }: RefuseWithMoneyPorts,
+  owner: PublicAddress,
+): Promise<readonly Remainder[] | Refusal> {
+  try {
+    const readings = await Promise.all(networks.map((network) => balances.readNow(owner, network)));
+    return readings.flatMap(({ network, balances: found }) =>
+      network.tokens.flatMap((token) =>
+        remainder(token, found.get(token.id)?.balance ?? 0n, `on ${network.name}`),
+      ),
+    );
+  } catch (cause) {
+    if (cause instanceof ChainUnavailable) return refuse('chain-unavailable');
+    throw cause;
+  }
+}
+
+/** Everything in the private pool, spendable or not, after a scan that found all of it. */
+async function readPrivateRemainders(
+  ports: RefuseWithMoneyPorts,
+  session: CallSession,
+): Promise<readonly Remainder[] | Refusal> {
+  if (ports.poolChainIds.length === 0) return [];
+  const scanned = await ports.poolClient.refresh(session.userId);
+  const readings = await readPrivate(ports, session);
+  if (readings === 'locked') return refuse('unauthorized');
+  if (readings.some(({ state }) => state.status === 'away')) return refuseWithoutPool();
+  const isKnown = scanned.ok && scanned.response;
+  if (!isKnown || readings.some(({ state }) => state.status !== 'ready')) return refuseUnknown();
+  return readings.flatMap(({ holdings }) =>
+    (holdings ?? []).flatMap(({ token, balance }) =>
+      remainder(token, balance, 'in your private balance'),
+    ),
+  );
+}
+
+function remainder(token: Token, units: bigint, place: string): readonly Remainder[] {
+  return units > 0n ? [{ token, units, place }] : [];
+}
+
+/** Soon over, so a page may wait for it. */
+function refuseUnknown(): Refusal {
+  const sentence = 'Your private balance is still being checked. Try again in a minute.';
+  return refuse('private-not-ready', { sentence, retryAfter: RETRY_S });
+}
+
+/** No one knows for how long. */
+function refuseWithoutPool(): Refusal {
+  const sentence =
+    'We can’t check your private balance right now, because our private payments service isn’t running. ' +
+    'We only delete a wallet once we’ve checked it, so no money is lost. Try again when private payments are back.';
+  return refuse('private-not-ready', { sentence });
+}
+
+/** A coin without a price may be worth anything. */
+function isDust(
+  { prices }: Pick<RefuseWithMoneyPorts, 'prices'>,
+  left: readonly Remainder[],
+): boolean {
+  let total = 0n;
+  for (const { token, units } of left) {
+    const { price } = prices.priceOf(token.id);
+    if (price === null) return false;
+    total += valueInUsd(units, token.decimals, price);
+  }
+  return total < DUST_USD;
+}
