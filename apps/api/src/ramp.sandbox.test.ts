@@ -155,6 +155,63 @@ describe('a sale', () => {
   });
 });
 
+describe('a wallet with an order', () => {
+  const deleteWallet = () =>
+    user.call('POST', '/wallet/delete-wallet', {
+      password: test.server.user.password,
+      confirmation: 'DELETE',
+    });
+  const sentence = (named: string) => `${named} You can delete your wallet once that’s over.`;
+
+  it('is not deleted while a sale is open', async () => {
+    await startSale();
+    const { status, body } = await deleteWallet();
+    expect([status, body.code]).toEqual([409, 'operations-open']);
+    expect(body.error).toBe(sentence('A sale of 20 USDC is still in progress.'));
+    expect(await test.server.count('users')).toBe(1);
+  });
+
+  it('is not deleted from the moment the partner notifies us of an order', async () => {
+    await startBuy(CARD);
+    const { pool } = test.server.database;
+    const noted = async () => (await pool.query('select status from ramp_orders')).rows;
+    while ((await noted()).length === 0) await sleep(20);
+    expect(await noted()).toEqual([{ status: null }]);
+    // Whatever the page says: an order that was not read yet is open.
+    await pool.query("update ramp_visits set opened_at = opened_at - interval '1 hour'");
+    const { body } = await deleteWallet();
+    expect(body.error).toBe(sentence('A purchase of USDC is still in progress.'));
+  });
+
+  it('is not deleted while what was bought has not been seen on the chain, and is afterwards', async () => {
+    await startBuy(CARD);
+    const { transactionHash } = await user.untilOrder('completed');
+    const { body } = await deleteWallet();
+    expect(body.error).toBe(sentence('The 96.4 USDC you bought hasn’t arrived yet.'));
+    await test.server.database.pool.query(
+      `insert into public_movements (chain_id, account, token_id, block_number, block_hash, at, transaction_hash,
+         position, cause, direction, amount, is_success, type)
+       values (1, $1, 'polygon-usdc', 1, '0x', now(), $2, '0', 'transfer', 'in', 1, true, 'receive')`,
+      [user.address, transactionHash?.toLowerCase()],
+    );
+    expect(await deleteWallet()).toEqual({ status: 200, body: { success: true } });
+  });
+
+  it('is not deleted right after a page of the partner was opened, and is when it was not used', async () => {
+    await user.openPage('BUY');
+    const { body } = await deleteWallet();
+    expect(body).toMatchObject({
+      code: 'operations-open',
+      error: expect.stringContaining('You opened our payment partner’s purchase page'),
+    });
+    await test.server.database.pool.query(
+      "update ramp_visits set opened_at = opened_at - interval '15 minutes'",
+    );
+    expect(await deleteWallet()).toEqual({ status: 200, body: { success: true } });
+    expect(await test.server.count('users')).toBe(0);
+  });
+});
+
 describe('a webhook', () => {
   const event = (visitId: string, orderId: string, status = 'COMPLETED') => ({
     webhookData: { id: orderId, status, partnerOrderId: visitId, isBuyOrSell: 'BUY' },

@@ -24,7 +24,7 @@ let servers: ShieldedServers;
 let pool: ShieldedPool;
 let token: Token;
 beforeAll(async () => {
-  servers = await startShieldedServers(['alice', 'bob', 'carol']);
+  servers = await startShieldedServers(['alice', 'bob', 'carol', 'dave', 'erin']);
   const { bench } = servers;
   token = {
     id: 'polygon-tok' as TokenId,
@@ -180,6 +180,48 @@ it('leaves nothing in the database that opens a wallet or reveals a balance', as
     }
   }
 });
+
+it('keeps a wallet with only a private balance, and names the balance', async () => {
+  const bob = await servers.signIn('bob');
+  await until(bob, ({ status }) => status === 'ready');
+  expect(await deleteWallet(bob)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'wallet-not-empty',
+      error:
+        'This wallet still has money in it: 199.5 TOK in your private balance. Move it out first.',
+    },
+  });
+});
+
+it('keeps a wallet whose newest note no one has looked for yet', async () => {
+  const dave = await servers.signIn('dave');
+  await until(dave, ({ status }) => status === 'ready');
+  await shieldTo(dave);
+  expect(await deleteWallet(dave)).toMatchObject({
+    status: 409,
+    body: { error: expect.stringContaining('99.75 TOK in your private balance') },
+  });
+});
+
+it('keeps a wallet while the pool’s process is away, and deletes an empty one when it is back', async () => {
+  await servers.kill('shielded-worker');
+  const erin = await servers.signIn('erin');
+  const { status, body } = await deleteWallet(erin);
+  expect([status, body.code]).toEqual([503, 'private-not-ready']);
+  await servers.start('shielded-worker');
+  await eventually(async () => {
+    const response = await deleteWallet(erin);
+    if (response.status === 200) return true;
+    expect(response.body).toMatchObject({ code: 'private-not-ready', retryAfter: 5 });
+    return false;
+  });
+  expect(await count("users where email = 'erin@kax.test'")).toBe(0);
+});
+
+function deleteWallet(who: SignedIn) {
+  return servers.call(who, 'POST', '/wallet/delete-wallet', { password, confirmation: 'DELETE' });
+}
 
 interface Seen {
   readonly status: string;

@@ -101,7 +101,7 @@ export const UNFINISHED_ORDERS = statement<
 export const PAGES_IN_USE = statement<RowOf<typeof rampVisits, 'side'>>(`
   select v.side from ramp_visits v
   where v.user_id = $1 and v.opened_at > $2
-    and not exists (select 1 from ramp_orders o where o.visit_id = v.id)
+    and not exists (select 1 from ramp_orders o where o.visit_id = v.id and o.status is not null)
   order by v.opened_at desc limit 1`);
 
 /** Removal of wallets in PostgreSQL. @returns the port over a pool of connections */
