@@ -58,6 +58,61 @@ describe('Delete Wallet', () => {
     expect(localStorage.getItem('access_token')).toBe('access-1');
   });
 
+  test('says before the password is typed what has to be empty and over', async () => {
+    const { user } = start();
+    await openModal(user, 'Delete Wallet');
+    const [, , money, unfinished, unseen] = dialog()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(money).toBe(
+      'Move your money out first, public and private. We don’t delete a wallet with $1 or more in it, or with a coin that has no price.',
+    );
+    expect(unfinished).toBe(
+      'Payments, swaps, purchases and sales must be over, including payments scheduled for later.',
+    );
+    expect(unseen).toBe(
+      'We can’t see coins that Kax doesn’t list. Without a backup, you lose them.',
+    );
+  });
+
+  describe('while the private balance is being checked', () => {
+    const CHECKING = 'Your private balance is still being checked. Try again in a minute.';
+    const checking = refused(503, 'private-not-ready', CHECKING, 1);
+    const requests = (api: ReturnType<typeof start>['api']) =>
+      api.seen.filter(({ method }) => method === 'POST').length;
+
+    test('waits, says so, and deletes as soon as the balance is known', async () => {
+      const responses = [checking, checking, { body: { success: true } }];
+      const { api, user } = start({ [DELETE]: () => responses.shift() ?? checking });
+      await fill(user);
+      expect((await dialog().findByText(/still checking your private balance/)).textContent).toBe(
+        'We’re still checking your private balance. Keep this open, and we’ll delete your wallet as soon as we know that it’s empty.',
+      );
+      expect(dialog().queryByRole('alert')).toBeNull();
+      await waitFor(() => expect(currentPath()).toBe('/login'), { timeout: 5_000 });
+      expect(requests(api)).toBe(3);
+    });
+
+    test('requests nothing any more once the dialog is closed', async () => {
+      const { api, user } = start({ [DELETE]: () => checking });
+      await fill(user);
+      await dialog().findByText(/still checking your private balance/);
+      await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      expect(requests(api)).toBe(1);
+      expect(currentPath()).toBe('/dashboard/settings');
+    });
+
+    test('does not wait when private payments are away: it says that deletion waits for them', async () => {
+      const away = 'We can’t check your private balance right now.';
+      const { api, user } = start({ [DELETE]: () => refused(503, 'private-not-ready', away) });
+      await fill(user);
+      expect((await dialog().findByRole('alert')).textContent).toBe(away);
+      expect(confirm()).toHaveProperty('disabled', false);
+      expect(requests(api)).toBe(1);
+    });
+  });
+
   test('after a lost response it claims neither that the wallet was deleted nor that it was not', async () => {
     const { user } = start({ [DELETE]: () => 'no response' });
     await fill(user);

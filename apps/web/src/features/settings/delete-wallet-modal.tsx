@@ -3,25 +3,19 @@ import { Link } from 'react-router';
 import { DELETE_CONFIRMATION } from '#wire/wallet/delete-wallet';
 import type { ApiError } from '../../lib/api-result.ts';
 import { paths } from '../../paths.ts';
-import { signOutLocally } from '../../state/auth-session.ts';
 import { buttonClassName } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { deleteWallet } from './api/delete-wallet.ts';
 import type { KeysModalProps } from './keys-modals.ts';
 import { ReauthenticationFooter, ReauthenticationForm } from './reauthenticate.tsx';
-import { useReauthentication } from './use-reauthentication.ts';
+import { useDeleteWallet } from './use-delete-wallet.ts';
 
 /** Deletes wallet and account; requires a typed word and the password (§2 /dashboard/settings). */
 export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim() === DELETE_CONFIRMATION;
-  const form = useReauthentication(async (password) => {
-    const refusal = await deleteWallet(password);
-    if (refusal === null) signOutLocally(DELETED);
-    return refusal;
-  });
+  const { form, isChecking } = useDeleteWallet(isOpen);
 
   return (
     <Modal
@@ -46,7 +40,14 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
       <ul className="delete-wallet__consequences">
         <li>Money sent to your addresses afterwards is lost, unless you have a backup.</li>
         <li>Your backups keep working, for you and for anyone else who has them.</li>
-        <li>Move your money out first. We don’t delete a wallet with money in it.</li>
+        <li>
+          Move your money out first, public and private. We don’t delete a wallet with $1 or more in
+          it, or with a coin that has no price.
+        </li>
+        <li>
+          Payments, swaps, purchases and sales must be over, including payments scheduled for later.
+        </li>
+        <li>We can’t see coins that Kax doesn’t list. Without a backup, you lose them.</li>
         <li>You can sign up with the same email again, but you’ll get a new wallet.</li>
       </ul>
       <ReauthenticationForm
@@ -64,11 +65,17 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </ReauthenticationForm>
+      <div role="status">
+        {isChecking ? (
+          <Notice>
+            We’re still checking your private balance. Keep this open, and we’ll delete your wallet
+            as soon as we know that it’s empty.
+          </Notice>
+        ) : null}
+      </div>
     </Modal>
   );
 }
-
-const DELETED = { isByChoice: true, reason: 'wallet-deleted' } as const;
 
 /** A link that helps resolve the error, if there is one. */
 function ErrorAction({ error }: { error: ApiError }) {

@@ -14,6 +14,9 @@ export interface Reauthentication {
   readonly handleSubmit: (event: FormEvent) => void;
 }
 
+/** Their sentences say when to try again. */
+const SAYS_WHEN: ReadonlySet<ApiError['code']> = new Set(['export-locked', 'private-not-ready']);
+
 /**
  * Requires the password again before a sensitive action. The password is cleared once it is accepted.
  * @param submit sends the password; null means it was accepted.
@@ -38,7 +41,7 @@ export function useReauthentication(
     setIsBusy(false);
     setError(refusal);
     if (refusal === null) setPassword('');
-    else if (refusal.retryAfter && refusal.code !== 'export-locked') waitFor(refusal.retryAfter);
+    else if (refusal.retryAfter && !SAYS_WHEN.has(refusal.code)) waitFor(refusal.retryAfter);
   }
 
   function changePassword(next: string) {
