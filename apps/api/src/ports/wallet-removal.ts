@@ -62,7 +62,7 @@ export interface Removal {
 /** How long an order may come from a page of the payment partner without being known. */
 export const PAGE_IN_USE_MS = 15 * 60_000;
 
-/** How long announced money is waited for: what was announced wrongly must not keep a wallet for good. */
+/** How long announced money is waited for: what was announced wrongly must not keep a wallet permanently. */
 export const ANNOUNCED_FOR_MS = 24 * 60 * 60_000;
 
 /** Deletes wallets, and knows what would be lost with one. Source: the database. */

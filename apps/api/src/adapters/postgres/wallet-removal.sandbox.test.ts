@@ -133,7 +133,7 @@ describe('a swap between chains', () => {
     expect((await deleteWallet()).status).toBe(200);
   });
 
-  it('keeps no wallet for good: after a day, what was announced is no longer waited for', async () => {
+  it('keeps no wallet permanently: after a day, what was announced is no longer waited for', async () => {
     await addSwap({ status: 'completed', steps: [done(hashOf(2))] });
     const tomorrow = new Date(server.now().getTime() + 24 * 60 * 60_000 + 1);
     expect((await removals.readUse(owner, tomorrow)).unfinished).toEqual([]);
