@@ -47,14 +47,14 @@ export type UnfinishedPart =
 /** What is in progress in a wallet, as far as the database knows. */
 export interface WalletUse {
   readonly unfinished: readonly UnfinishedPart[];
-  /** How many operations the user ever requested. While this is unchanged, none has begun. */
-  readonly requestedCount: number;
+  /** How many operations and orders the user ever had. While this is unchanged, none has begun. */
+  readonly begunCount: number;
 }
 
 /** A wallet that is to be deleted, as it was when its balances were read. */
 export interface Removal {
   readonly owner: WalletOwner;
-  readonly requestedCount: number;
+  readonly begunCount: number;
   readonly notices: readonly Notice[];
   readonly now: Date;
 }

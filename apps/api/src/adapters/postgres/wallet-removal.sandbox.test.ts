@@ -199,25 +199,44 @@ describe('a sale', () => {
 
 describe('between the check and the removal', () => {
   it('a payment that is stored keeps the wallet', async () => {
-    const { requestedCount } = await use();
+    const { begunCount } = await use();
     expect(await sign()).toMatchObject({ kind: 'signed' });
-    expect(await remove(requestedCount)).toBe('in-use');
+    expect(await remove(begunCount)).toBe('in-use');
     expect(await server.count('users')).toBe(1);
   });
 
   it('a payment that is stored and final keeps the wallet: its money may be where no one looked', async () => {
-    const { requestedCount } = await use();
+    const { begunCount } = await use();
     await add({
       userId: owner.userId,
       status: 'confirmed',
       endedAt: server.now(),
     });
-    expect(await remove(requestedCount)).toBe('in-use');
+    expect(await remove(begunCount)).toBe('in-use');
     expect((await deleteWallet()).status).toBe(200);
   });
 
+  it('a purchase that was made and has arrived keeps the wallet', async () => {
+    const visitId = randomUUID();
+    const { pool } = server.database;
+    await pool.query(
+      "insert into ramp_visits (id, user_id, side, address, ip, opened_at) values ($1, $2, 'BUY', $3, '::1', $4)",
+      [visitId, owner.userId, owner.publicAddress, new Date(server.now().getTime() - 3_600_000)],
+    );
+    const { begunCount, unfinished } = await use();
+    expect(unfinished).toEqual([]);
+    await pool.query(
+      `insert into ramp_orders (order_id, visit_id, status, fiat_currency, address, transaction_hash, created_at, updated_at)
+       values ('quick', $1, 'completed', 'USD', $2, $3, now(), now())`,
+      [visitId, owner.publicAddress, hashOf(5)],
+    );
+    await see(hashOf(5));
+    expect((await use()).unfinished).toEqual([]);
+    expect(await remove(begunCount)).toBe('in-use');
+  });
+
   it('a payment that is being signed is waited for, and keeps the wallet', async () => {
-    const { requestedCount } = await use();
+    const { begunCount } = await use();
     let finish = () => {};
     let begin = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -230,7 +249,7 @@ describe('between the check and the removal', () => {
       });
     });
     await begun;
-    const removing = remove(requestedCount);
+    const removing = remove(begunCount);
     await untilWaiting();
     finish();
     expect(await signing).toMatchObject({ kind: 'signed' });
@@ -258,9 +277,9 @@ describe('between the check and the removal', () => {
   });
 
   it('100 payments and a removal leave either a wallet with payments or neither', async () => {
-    const { requestedCount } = await use();
+    const { begunCount } = await use();
     const [removed, ...signed] = await Promise.all([
-      remove(requestedCount),
+      remove(begunCount),
       ...Array.from({ length: 100 }, () => sign()),
     ]);
     const stored = signed.filter(({ kind }) => kind === 'signed').length;
@@ -273,8 +292,8 @@ describe('between the check and the removal', () => {
 
 const use = () => removals.readUse(owner, server.now());
 
-const remove = (requestedCount: number) =>
-  removals.remove({ owner, requestedCount, notices: [], now: server.now() });
+const remove = (begunCount: number) =>
+  removals.remove({ owner, begunCount, notices: [], now: server.now() });
 
 /** The call as a signed-in user makes it; the server of these tests has no network with balances. */
 async function deleteWallet() {

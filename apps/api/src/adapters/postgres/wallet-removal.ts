@@ -25,9 +25,9 @@ export const LOCK_VISITS = statement('select 1 from ramp_visits where user_id = 
 
 export const REMOVE = statement('delete from users where id = $1');
 
-export const COUNT_REQUESTED = statement<{ readonly count: number }>(
-  `select count(*)::int as count from operations where user_id = $1 and kind <> 'consolidation'`,
-);
+export const COUNT_BEGUN = statement<{ readonly count: number }>(`
+  select (select count(*) from operations where user_id = $1 and kind <> 'consolidation')::int
+    + (select count(*) from ramp_orders o join ramp_visits v on v.id = o.visit_id where v.user_id = $1)::int as count`);
 
 type UnfinishedOperation = RowOf<typeof operations, 'kind' | 'token_id' | 'amount'> & {
   readonly is_incoming: boolean;
@@ -114,13 +114,13 @@ export function createPostgresWalletRemovals({ pool }: { readonly pool: pg.Pool 
 
 async function removeUnderLock(
   connection: Queryable,
-  { owner, requestedCount, notices, now }: Removal,
+  { owner, begunCount, notices, now }: Removal,
 ): Promise<'removed' | 'in-use'> {
   // Another request has removed it, with its notices.
   if ((await run(connection, LOCK_USER, [owner.userId])) === 0) return 'removed';
   await run(connection, LOCK_VISITS, [owner.userId]);
   const use = await readUse(connection, owner, now);
-  if (use.unfinished.length > 0 || use.requestedCount !== requestedCount) return 'in-use';
+  if (use.unfinished.length > 0 || use.begunCount !== begunCount) return 'in-use';
   await insertNotices(connection, notices, now);
   await run(connection, REMOVE, [owner.userId]);
   return 'removed';
@@ -134,15 +134,15 @@ async function readUse(
 ): Promise<WalletUse> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const addresses = [publicAddress, privateAddress];
-  // First: an operation that is stored meanwhile is open, or counted the next time.
-  const counted = await readFirst(connection, COUNT_REQUESTED, [userId]);
+  // First: what is stored meanwhile is unfinished, or counted the next time.
+  const counted = await readFirst(connection, COUNT_BEGUN, [userId]);
   const open = await readAll(connection, UNFINISHED_OPERATIONS, [userId, ...addresses]);
   const announced = [userId, before(ANNOUNCED_FOR_MS)];
   const swapping = await readAll(connection, UNFINISHED_SWAPS, announced);
   const ordered = await readAll(connection, UNFINISHED_ORDERS, announced);
   const pages = await readAll(connection, PAGES_IN_USE, [userId, before(PAGE_IN_USE_MS)]);
   return {
-    requestedCount: counted?.count ?? 0,
+    begunCount: counted?.count ?? 0,
     unfinished: [
       ...open.map(operationPart),
       ...swapping.map(swapPart),

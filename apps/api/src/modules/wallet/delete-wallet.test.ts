@@ -223,7 +223,7 @@ describe('the private balance', () => {
 
 describe('between the check and the removal', () => {
   it('nothing is deleted when a payment began, and the sentence names it', async () => {
-    const { call, done } = wallet({ began: { requestedCount: 1, unfinished: [payment({})] } });
+    const { call, done } = wallet({ began: { begunCount: 1, unfinished: [payment({})] } });
     expect(await call()).toMatchObject({
       refused: 'operations-open',
       sentence: expect.stringContaining('A payment of 5 USDC is still in progress.'),
@@ -232,10 +232,10 @@ describe('between the check and the removal', () => {
   });
 
   it('nothing is deleted when a payment began and ended', async () => {
-    const { call, done } = wallet({ began: { requestedCount: 1, unfinished: [] } });
+    const { call, done } = wallet({ began: { begunCount: 1, unfinished: [] } });
     expect(await call()).toEqual({
       refused: 'operations-open',
-      sentence: 'A payment was made while we checked this wallet. Nothing was deleted. Try again.',
+      sentence: 'Money moved while we checked this wallet. Nothing was deleted. Try again.',
     });
     expect(done).toEqual([]);
   });
@@ -314,16 +314,16 @@ function wallet(the: Case) {
   const { harness, ports: privatePorts } = createPrivateHarness();
   harness.view = the.view ?? viewOf({ spendable: 0n });
   harness.refreshed = the.scan ?? harness.refreshed;
-  const use = [{ requestedCount: 0, unfinished: the.unfinished ?? [] }, the.began];
+  const use = [{ begunCount: 0, unfinished: the.unfinished ?? [] }, the.began];
   const ports: DeleteWalletPorts = {
     ...privatePorts,
     poolChainIds: the.hasPool === false ? [] : [polygon.chainId],
     reauthenticate: async (_attempt, work) =>
       the.isPasswordWrong ? { refused: 'password-wrong' } : work({ account } as OpenedAccount),
     removals: {
-      readUse: async () => use.shift() ?? { requestedCount: 0, unfinished: [] },
-      remove: async ({ owner: { userId }, requestedCount, notices }) => {
-        if ((the.began?.requestedCount ?? 0) !== requestedCount) return 'in-use';
+      readUse: async () => use.shift() ?? { begunCount: 0, unfinished: [] },
+      remove: async ({ owner: { userId }, begunCount, notices }) => {
+        if ((the.began?.begunCount ?? 0) !== begunCount) return 'in-use';
         const notified = notices.map(
           ({ topic, channel, recipient }) => `${topic} ${channel} ${recipient}`,
         );

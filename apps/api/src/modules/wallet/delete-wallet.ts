@@ -49,24 +49,24 @@ async function deleteUnlessMoneyIsLost(
   const owner = ownerOf(deletion.account);
   // Counted before the balances are read: what begins afterwards may move money from one that was read to one that
   // was not, and then nothing is removed.
-  const { unfinished, requestedCount } = await ports.removals.readUse(owner, ports.clock.now());
+  const { unfinished, begunCount } = await ports.removals.readUse(owner, ports.clock.now());
   const refusal =
     refuseUnfinished(ports.networks, unfinished) ??
     (await refuseWithMoney(ports, deletion.session));
-  return refusal ?? removeAll(ports, deletion, requestedCount);
+  return refusal ?? removeAll(ports, deletion, begunCount);
 }
 
 async function removeAll(
   ports: DeleteWalletPorts,
   { account, session, client }: Deletion,
-  requestedCount: number,
+  begunCount: number,
 ): Promise<Refusal | null> {
   const { removals, vault, audit, clock, report } = ports;
   const { userId, sessionId } = session;
   const at = clock.now();
   const owner = ownerOf(account);
   const notices = noticesOf(account, at);
-  if ((await removals.remove({ owner, requestedCount, notices, now: at })) === 'in-use') {
+  if ((await removals.remove({ owner, begunCount, notices, now: at })) === 'in-use') {
     const { unfinished } = await removals.readUse(owner, at);
     return refuseUnfinished(ports.networks, unfinished) ?? refuse('operations-open', BEGAN);
   }
@@ -82,7 +82,7 @@ async function removeAll(
 
 /** It began and ended while the balances were read. */
 const BEGAN = {
-  sentence: 'A payment was made while we checked this wallet. Nothing was deleted. Try again.',
+  sentence: 'Money moved while we checked this wallet. Nothing was deleted. Try again.',
 };
 
 function ownerOf({ userId, wallet }: Account): WalletOwner {
