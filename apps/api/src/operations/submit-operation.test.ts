@@ -210,6 +210,13 @@ describe('an operation that is not submitted', () => {
     expect(stored()).toEqual([]);
   });
 
+  test('has no user any more', async () => {
+    const { submit, stored, signed, effects, removedUsers } = setUp();
+    const meanwhile = async () => removedUsers.add(session.userId);
+    expect(await submit({ meanwhile })).toEqual({ kind: 'locked' });
+    expect([stored(), signed, effects]).toEqual([[], [], ['prepare']]);
+  });
+
   test('would be signed by another address: nothing is stored or sent, and the nonce stays free', async () => {
     const { submit, stored, signed, effects } = setUp();
     const bob: SignPlan = (plan) => signPlan(signerOf(BOB, signed, effects), plan, clock);
@@ -328,7 +335,17 @@ function setUp(failures: Failures = {}) {
     };
   }
   const stored = () => [...repository.entries.values()].map(({ operation }) => operation);
-  return { submit: start(), restart: start, operations, stored, signed, effects, reports };
+  const { removedUsers } = repository;
+  return {
+    submit: start(),
+    restart: start,
+    operations,
+    stored,
+    signed,
+    effects,
+    reports,
+    removedUsers,
+  };
 }
 
 function withFailures(memory: Operations, failures: Failures, effects: string[]): Operations {

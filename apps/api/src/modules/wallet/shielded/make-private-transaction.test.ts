@@ -128,6 +128,7 @@ describe('a private payment', () => {
       { refused: 'private-operation-open', operationId: 'other' },
     ],
     [{ kind: 'queue-full' }, { refused: 'queue-full', retryAfter: 60 }],
+    [{ kind: 'user-removed' }, { refused: 'unauthorized' }],
   ] as const)('that the queue does not take (%j) is refused', async (outcome, refusal) => {
     const { harness, transfer: post } = setUp();
     harness.storeOutcome = outcome;
