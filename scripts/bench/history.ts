@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
 import { createBlockFeed } from '../../apps/api/src/adapters/evm/block-feed.ts';
+import { connectRpcNodes } from '../../apps/api/src/adapters/evm/rpc-nodes.ts';
 import { toChecksumAddress } from '../../apps/api/src/adapters/evm/to-checksum-address.ts';
+import { systemClock } from '../../apps/api/src/adapters/system-clock/system-clock.ts';
 import { readNetworks } from '../../apps/api/src/networks.ts';
 import { type BenchContext, type BenchLine, median } from './bench-line.ts';
 import { createRpcCounter } from './rpc-counter.ts';
@@ -61,11 +63,18 @@ async function callsToFollow({ networksFile }: BenchContext, addresses: number):
   });
   if (polygon === undefined) throw new Error('The networks file is empty.');
   const counter = await createRpcCounter(polygon.rpcUrls[0] ?? '');
+  const report = ({ message, cause }: { readonly message: string; readonly cause: unknown }) =>
+    console.error(message, cause);
   const feed = createBlockFeed({
     network: polygon.network,
-    rpcUrls: [counter.url],
-    timeoutMs: 10_000,
-    report: ({ message, cause }) => console.error(message, cause),
+    nodes: connectRpcNodes({
+      chainId: polygon.network.chainId,
+      rpcUrls: [counter.url],
+      timeoutMs: 10_000,
+      clock: systemClock,
+      report,
+    }),
+    report,
   });
   const { latest } = await feed.heads();
   const from = latest.number >= BLOCKS ? latest.number - BLOCKS + 1n : 0n;

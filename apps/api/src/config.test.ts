@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { requireTwoNodes } from './require-two-nodes.ts';
 
 const sandbox = {
   KAX_MODE: 'sandbox',
@@ -35,6 +36,7 @@ it.each([
   ['POLYGON_RPC_URLS', 'https://polygon.example, polygon'],
   ['PUBLIC_ORIGINS', 'https://wallet.example/'],
   ['KAX_MODE', 'test'],
+  ['ALLOW_SINGLE_RPC', 'yes'],
   ['SMTP_URL', 'https://mail.example'],
   ['MAIL_FROM', ''],
   ['MAIL_FROM', 'Kax'],
@@ -64,6 +66,20 @@ it.each([
 it.each(['SEED_ACCOUNTS_FILE', 'MESSAGES_URL'])('refuses %s in production', (name) => {
   const value = 'https://sandbox.example';
   expect(() => readConfig({ ...production, [name]: value })).toThrow(name);
+});
+
+it('needs two nodes for each network in production, unless one is explicitly allowed', () => {
+  const one = 'https://one.example/key';
+  const networks = [
+    { network: { slug: 'polygon' }, rpcUrls: [one, 'https://two.example/key'] },
+    { network: { slug: 'avalanche' }, rpcUrls: [one, one] },
+  ];
+  const start = (variables: Record<string, string>) => () =>
+    requireTwoNodes(readConfig(variables), networks);
+  expect(start(production)).toThrow('AVALANCHE_RPC_URLS');
+  expect(start(production)).not.toThrow('one.example');
+  expect(start({ ...production, ALLOW_SINGLE_RPC: 'true' })).not.toThrow();
+  expect(start(sandbox)).not.toThrow();
 });
 
 it('buys and sells where a payment partner is named, with everything it needs', () => {

@@ -49,6 +49,7 @@ const environment = z.object({
   NETWORKS_FILE: text,
   POLYGON_RPC_URLS: z.optional(urls),
   AVALANCHE_RPC_URLS: z.optional(urls),
+  ALLOW_SINGLE_RPC: z._default(z.enum(['true', 'false']), 'false'),
   PRICE_BASE_URL: url,
   PRICE_API_KEY: z.optional(text),
   PRICE_KEY_HEADER: z._default(text, 'x-cg-demo-api-key'),
@@ -102,6 +103,8 @@ export interface Config {
   readonly networksFile: string;
   /** By network slug; replaces the URLs of the networks file. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  /** Whether a network may depend on one node in production. */
+  readonly allowsSingleNode: boolean;
   readonly price: {
     readonly baseUrl: string;
     readonly apiKey: string | null;
@@ -182,6 +185,7 @@ export function readConfig(
         ([slug, urls]) => (urls === undefined ? [] : [[slug, entriesOf(urls)] as const]),
       ),
     ),
+    allowsSingleNode: env.ALLOW_SINGLE_RPC === 'true',
     price: {
       baseUrl: env.PRICE_BASE_URL,
       apiKey: env.PRICE_API_KEY ?? null,

@@ -5,6 +5,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
 import { createContractCalls } from './adapters/evm/contract-calls.ts';
 import { createPublicChain } from './adapters/evm/public-chain.ts';
+import { connectRpcNodes, type RpcNodes } from './adapters/evm/rpc-nodes.ts';
 import { createSwapChecks } from './adapters/evm/swap-checks.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
@@ -30,6 +31,7 @@ import type { Prices } from './ports/prices.ts';
 import type { PublicChain } from './ports/public-chain.ts';
 import type { SwapChecks } from './ports/swap-checks.ts';
 import type { Swaps } from './ports/swaps.ts';
+import { requireTwoNodes } from './require-two-nodes.ts';
 
 /** What the API and the worker share of the outside. */
 export interface Dependencies {
@@ -43,6 +45,10 @@ export interface Dependencies {
   readonly prices: Prices;
   readonly configured: readonly ConfiguredNetwork[];
   readonly networks: readonly Network[];
+  /** By chain id. */
+  readonly nodes: ReadonlyMap<number, RpcNodes>;
+  /** Requests the chain id of every node, so that one of another chain is reported when the server starts. */
+  readonly checkNodes: () => Promise<void>;
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
   /** By chain id. */
@@ -61,7 +67,7 @@ export interface Dependencies {
 }
 
 /** How long one request to a node may take. */
-export const RPC_TIMEOUT_MS = 5_000;
+const RPC_TIMEOUT_MS = 5_000;
 const EXCHANGE_TIMEOUT_MS = 10_000;
 
 /** Puts the adapters together. Nothing is connected yet. */
@@ -80,6 +86,12 @@ export function createDependencies(config: Config, processName: string): Depende
     config,
     configured.flatMap(({ rpcUrls }) => rpcUrls),
   );
+  requireTwoNodes(config, configured);
+  const withNodes = configured.map((each) => {
+    const { network, rpcUrls } = each;
+    const checks = { chainId: network.chainId, clock: systemClock, report };
+    return { ...each, nodes: connectRpcNodes({ ...checks, rpcUrls, timeoutMs: RPC_TIMEOUT_MS }) };
+  });
   const notificationListener = createNotificationListener(database);
   return {
     log,
@@ -91,18 +103,12 @@ export function createDependencies(config: Config, processName: string): Depende
     prices: createPostgresPrices(database),
     configured,
     networks: configured.map(({ network }) => network),
-    chains: new Map(
-      configured.map(({ network, rpcUrls, feeRules }) => [
-        network.chainId,
-        createPublicChain({ network, rpcUrls, feeRules, timeoutMs: RPC_TIMEOUT_MS }),
-      ]),
-    ),
-    calls: new Map(
-      configured.map(({ network, rpcUrls, feeRules }) => [
-        network.chainId,
-        createContractCalls({ network, rpcUrls, feeRules, timeoutMs: RPC_TIMEOUT_MS }),
-      ]),
-    ),
+    nodes: new Map(withNodes.map(({ network, nodes }) => [network.chainId, nodes])),
+    async checkNodes() {
+      await Promise.all(withNodes.map(({ nodes }) => nodes.check()));
+    },
+    chains: new Map(withNodes.map((each) => [each.network.chainId, createPublicChain(each)])),
+    calls: new Map(withNodes.map((each) => [each.network.chainId, createContractCalls(each)])),
     exchange: createRangoExchange({
       ...config.exchange,
       deviceId: randomUUID(),
@@ -110,12 +116,7 @@ export function createDependencies(config: Config, processName: string): Depende
       sleep: systemClock.sleep,
     }),
     swaps: createPostgresSwaps(database),
-    checks: new Map(
-      configured.map(({ network, rpcUrls }) => [
-        network.chainId,
-        createSwapChecks({ network, rpcUrls, timeoutMs: RPC_TIMEOUT_MS }),
-      ]),
-    ),
+    checks: new Map(withNodes.map((each) => [each.network.chainId, createSwapChecks(each)])),
     poolContracts: new Map(
       configured.flatMap(({ network, shieldedPool: pool }) =>
         pool === null ? [] : [[network.chainId, [pool.proxy, pool.relayAdapt]] as const],

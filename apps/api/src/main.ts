@@ -228,6 +228,7 @@ const app = createApp({
   trustedProxies: config.trustedProxies,
 });
 
+void dependencies.checkNodes();
 await notificationListener.start();
 await prices.load();
 await workers.load();

@@ -29,7 +29,7 @@ const RETRY_MS = 2_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
-const { notificationListener, database, clock, configured, calls, report, log } =
+const { notificationListener, database, clock, configured, nodes, calls, report, log } =
   createDependencies(config, 'shielded');
 const pool = await openPool();
 const { network } = networkWithPool();
@@ -88,7 +88,6 @@ async function openPool(): Promise<ShieldedPool> {
     chainId: network.chainId,
     contracts: shieldedPool,
     tokens: shieldableTokens(network),
-    rpcUrls,
     directory: config.shielded.folder,
     artifactsDirectory: config.shielded.artifactsFolder,
     log: {
@@ -98,7 +97,10 @@ async function openPool(): Promise<ShieldedPool> {
   };
   for (;;) {
     try {
-      return await createShieldedPool(options);
+      const available = await present(nodes.get(network.chainId), 'nodes').check();
+      // The pool's software calls the URLs itself.
+      const onChain = rpcUrls.filter((_, at) => available[at] !== 'on-other-chain');
+      return await createShieldedPool({ ...options, rpcUrls: onChain });
     } catch (cause) {
       if (!(cause instanceof PoolUnavailable)) throw cause;
       report({ message: 'The private pool cannot be opened yet.', cause });

@@ -2,6 +2,7 @@ import { findRampCoin } from '#domain/ramp/ramp-coin';
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
 import { createBlockFeed } from './adapters/evm/block-feed.ts';
 import { createPoolEvents } from './adapters/evm/read-pool-history.ts';
+import { connectRpcNodes } from './adapters/evm/rpc-nodes.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
@@ -23,7 +24,7 @@ import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
-import { createDependencies, RPC_TIMEOUT_MS } from './dependencies.ts';
+import { createDependencies } from './dependencies.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
 import { createAnnounceOperations } from './jobs/announce-operations.ts';
@@ -80,7 +81,9 @@ const poolFollowers = configured.flatMap(
   ({ network: { chainId }, rpcUrls, shieldedPool: pool }) => {
     const chain = chains.get(chainId);
     if (pool === null || chain === undefined) return [];
-    const events = createPoolEvents({ chainId, pool, rpcUrls, timeoutMs: LOGS_TIMEOUT_MS });
+    const checks = { chainId, clock, report };
+    const patient = connectRpcNodes({ ...checks, rpcUrls, timeoutMs: LOGS_TIMEOUT_MS });
+    const events = createPoolEvents({ chainId, pool, nodes: patient });
     return [createFollowPool({ events, chain, history: poolHistory, clock, report })];
   },
 );
@@ -100,17 +103,19 @@ const jobs = [
           report,
         }),
       ]),
-  ...configured.map(({ network, rpcUrls, historyFromBlock, shieldedPool: pool }) =>
-    createFollowBlocks({
-      feed: createBlockFeed({ network, rpcUrls, timeoutMs: RPC_TIMEOUT_MS, report }),
+  ...configured.flatMap(({ network, historyFromBlock, shieldedPool: pool }) => {
+    const nodes = dependencies.nodes.get(network.chainId);
+    if (nodes === undefined) return [];
+    return createFollowBlocks({
+      feed: createBlockFeed({ network, nodes, report }),
       history,
       fromBlock: historyFromBlock === null ? null : BigInt(historyFromBlock),
       pools: new Set([pool?.proxy, pool?.relayAdapt].flatMap((at) => at?.toLowerCase() ?? [])),
       follower,
       clock,
       report,
-    }),
-  ),
+    });
+  }),
   ...poolFollowers,
   createPollPrices({ tokens, feed, prices, clock, report }),
   createSendOutbox({
@@ -160,6 +165,7 @@ const jobs = [
       ]),
 ];
 
+void dependencies.checkNodes();
 for (const job of jobs) job.start();
 stopOnSignal(log, [() => Promise.all(jobs.map((job) => job.stop())), () => database.close()]);
 log.info('ready');

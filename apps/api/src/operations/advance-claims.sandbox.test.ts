@@ -11,6 +11,7 @@ import { type CallNode, createNodeCaller } from '#sandbox/chain/json-rpc';
 import { findFreePort } from '#testing/free-port';
 import { buildNetwork, POL } from '#testing/network';
 import { uuidOf } from '#testing/operation';
+import { nodesAt } from '../adapters/evm/nodes-at.test-setup.ts';
 import { createPublicChain } from '../adapters/evm/public-chain.ts';
 import { toChecksumAddress } from '../adapters/evm/to-checksum-address.ts';
 import { advanceDueOperations } from '../jobs/advance-operations.ts';
@@ -115,7 +116,8 @@ function openUser() {
   const repository = createMemoryRepository();
   let elapsedMs = 0;
   const clock = { now: () => new Date(Date.now() + elapsedMs), sleep: async () => {} };
-  const real = createPublicChain({ network: buildNetwork(), rpcUrls: [url], timeoutMs: 60_000 });
+  const nodes = nodesAt({ chainId: POL.chainId, rpcUrls: [url] });
+  const real = createPublicChain({ network: buildNetwork(), nodes });
   // Balances come through a contract that this bare chain does not have.
   const balances: PublicChain['balances'] = async (owner) => {
     const { latest } = await real.heads();

@@ -1,7 +1,8 @@
 import { keccak256 } from 'viem';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { type BaseUnits, gasCost, toBaseUnits } from '#domain/amount/base-units';
-import { chainOverNodes } from '../adapters/evm/public-chain.ts';
+import { createPublicChain } from '../adapters/evm/public-chain.ts';
+import { createRpcNodes } from '../adapters/evm/rpc-nodes.ts';
 import type { ContractCalls } from '../ports/contract-calls.ts';
 import {
   ChainUnavailable,
@@ -46,10 +47,10 @@ export function createSimulatedNode(
   const { random } = simulation;
   const network = { chainId: CHAIN_ID, multicallAddress: TOKEN_CONTRACT };
   const blocksUntilFinal = Number(chain.finalDepth);
-  const { transactionCount, broadcast, receipt, heads, isFinal, finalUse } = chainOverNodes(
-    { network: { ...network, blocksUntilFinal } },
-    createSimulatedBackends(environment, process),
-  );
+  const { transactionCount, broadcast, receipt, heads, isFinal, finalUse } = createPublicChain({
+    network: { ...network, blocksUntilFinal },
+    nodes: createRpcNodes(CHAIN_ID, createSimulatedBackends(environment, process)),
+  });
 
   async function request<T>(response: (tip: SimulatedBlock) => T): Promise<T> {
     await simulation.wait(random.integer(5, 80), process);

@@ -3,28 +3,22 @@ import type { BlockFeed, FollowedBlock } from '../../ports/block-feed.ts';
 import { blockHeader } from './block-values.ts';
 import { type BlockSource, readBlockRange, toFollowed } from './read-block-range.ts';
 import { readHeads } from './read-heads.ts';
-import { createRpcNode, type Post, type RpcNode } from './rpc-node.ts';
-import { createRpcNodes } from './rpc-nodes.ts';
+import type { RpcNode } from './rpc-node.ts';
+import type { RpcNodes } from './rpc-nodes.ts';
 import { toQuantity } from './rpc-values.ts';
 
 /**
  * The blocks of one EVM chain over JSON-RPC; everything in one read comes from the same node.
- * @returns the port. `timeoutMs` is for one request to one node.
+ * @returns the port.
  */
 export function createBlockFeed(options: {
   readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal' | 'tokens'>;
-  readonly rpcUrls: readonly string[];
-  readonly timeoutMs: number;
+  readonly nodes: RpcNodes;
   readonly report: BlockSource['report'];
-  readonly post?: Post;
 }): BlockFeed {
-  const { network, timeoutMs, post = fetch } = options;
+  const { network, nodes } = options;
   const { chainId, blocksUntilFinal } = network;
   const source = sourceOf(network, options.report);
-  const nodes = createRpcNodes(
-    chainId,
-    options.rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
-  );
   return {
     chainId,
     heads: () =>

@@ -3,6 +3,7 @@ import type { PublicAddress } from '#domain/address/address';
 import { ALICE, BOB, USDC } from '#testing/network';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import { createContractCalls } from './contract-calls.ts';
+import { nodesAt } from './nodes-at.test-setup.ts';
 
 type Reply = { readonly result: unknown } | { readonly error: { code: number; message: string } };
 const pool = BOB;
@@ -15,13 +16,17 @@ function callsWith(responses: Readonly<Record<string, Reply>>) {
   const requests: string[] = [];
   const calls = createContractCalls({
     network: { chainId: 31337 },
-    rpcUrls: ['http://node.test'],
-    timeoutMs: 1_000,
-    post: async (_url, init) => {
-      const { method } = JSON.parse(String(init.body));
-      requests.push(method);
-      return Response.json({ jsonrpc: '2.0', id: 1, ...responses[method] });
-    },
+    nodes: nodesAt({
+      chainId: 31337,
+      rpcUrls: ['http://node.test'],
+      timeoutMs: 1_000,
+      post: async (_url, init) => {
+        const { method } = JSON.parse(String(init.body));
+        if (method === 'eth_chainId') return Response.json({ jsonrpc: '2.0', result: '0x7a69' });
+        requests.push(method);
+        return Response.json({ jsonrpc: '2.0', id: 1, ...responses[method] });
+      },
+    }),
   });
   return { calls, requests };
 }

@@ -3,8 +3,8 @@ import { toBaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import { type ContractCalls, type FeeRules, USUAL_FEE_RULES } from '../../ports/contract-calls.ts';
 import { readFees } from './read-fees.ts';
-import { createRpcNode, NodeRefusal, type Post } from './rpc-node.ts';
-import { createRpcNodes } from './rpc-nodes.ts';
+import { NodeRefusal } from './rpc-node.ts';
+import type { RpcNodes } from './rpc-nodes.ts';
 import { bytes, toQuantity } from './rpc-values.ts';
 import { isRefusalOfCall, simulateCalls } from './simulate-calls.ts';
 
@@ -13,21 +13,14 @@ const APPROVAL_GAS = 120_000n;
 
 /**
  * Calls of contracts over JSON-RPC; a request goes to one node and to the next when it fails.
- * @returns the port. `timeoutMs` is for one request to one node.
  */
 export function createContractCalls(options: {
   readonly network: Pick<Network, 'chainId'>;
-  readonly rpcUrls: readonly string[];
-  readonly timeoutMs: number;
+  readonly nodes: RpcNodes;
   readonly feeRules?: FeeRules;
-  readonly post?: Post;
 }): ContractCalls {
-  const { timeoutMs, feeRules = USUAL_FEE_RULES, post = fetch } = options;
+  const { nodes, feeRules = USUAL_FEE_RULES } = options;
   const { chainId } = options.network;
-  const nodes = createRpcNodes(
-    chainId,
-    options.rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
-  );
   return {
     chainId,
     presentFees: () => nodes.read((node) => readFees(node, feeRules)),

@@ -19,6 +19,7 @@ import {
   type PreparedTransfer,
   type PublicChain,
 } from '../../ports/public-chain.ts';
+import { nodesAt } from './nodes-at.test-setup.ts';
 import { createPublicChain } from './public-chain.ts';
 import { toChecksumAddress } from './to-checksum-address.ts';
 
@@ -59,6 +60,8 @@ beforeAll(async () => {
   const data = encodeFunctionData({ abi, functionName: 'mint', args: [ALICE, 5_000_000_000n] });
   await call('eth_sendTransaction', [{ from: ALICE, to: address, data }]);
   chain = chainAt([url]);
+  // Until then its node has not named its chain.
+  await chain.heads();
 });
 
 afterAll(async () => {
@@ -189,12 +192,14 @@ describe('several nodes', () => {
 function chainAt(rpcUrls: readonly string[]): PublicChain {
   return createPublicChain({
     network: { chainId: CHAIN_ID, multicallAddress, blocksUntilFinal: 64 },
-    rpcUrls,
-    timeoutMs: 60_000,
-    post: (to, init) => {
-      requests += 1;
-      return fetch(to, init);
-    },
+    nodes: nodesAt({
+      chainId: CHAIN_ID,
+      rpcUrls,
+      post: (to, init) => {
+        requests += 1;
+        return fetch(to, init);
+      },
+    }),
   });
 }
 

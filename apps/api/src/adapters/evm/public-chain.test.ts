@@ -4,6 +4,7 @@ import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { Token, TokenId } from '#domain/token/token';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
+import { nodesAt } from './nodes-at.test-setup.ts';
 import { createPublicChain } from './public-chain.ts';
 
 type Reply = { result: unknown } | { error: { code: number; message: string } } | 'silent' | 'html';
@@ -38,18 +39,22 @@ function chainOf(nodes: Readonly<Record<string, Node>>, minimumTip = 0n) {
   const requests: string[] = [];
   const chain = createPublicChain({
     network: { chainId: 137, multicallAddress, blocksUntilFinal: 64 },
-    rpcUrls: Object.keys(nodes).map((name) => `http://${name}/secret-key`),
-    timeoutMs: 50,
     feeRules: { minimumTip, feeCap: 10n ** 18n },
-    post: async (url, { body }) => {
-      const { host } = new URL(url);
-      const { id, method, params } = JSON.parse(String(body));
-      requests.push(`${host} ${method}`);
-      const response = nodes[host]?.(method, params) ?? 'silent';
-      if (response === 'silent') throw new Error('The operation timed out.');
-      if (response === 'html') return new Response('<html>Bad gateway</html>', { status: 502 });
-      return Response.json({ jsonrpc: '2.0', id, ...response });
-    },
+    nodes: nodesAt({
+      chainId: 137,
+      rpcUrls: Object.keys(nodes).map((name) => `http://${name}/secret-key`),
+      timeoutMs: 50,
+      post: async (url, { body }) => {
+        const { host } = new URL(url);
+        const { id, method, params } = JSON.parse(String(body));
+        if (method === 'eth_chainId') return Response.json({ jsonrpc: '2.0', id, result: '0x89' });
+        requests.push(`${host} ${method}`);
+        const response = nodes[host]?.(method, params) ?? 'silent';
+        if (response === 'silent') throw new Error('The operation timed out.');
+        if (response === 'html') return new Response('<html>Bad gateway</html>', { status: 502 });
+        return Response.json({ jsonrpc: '2.0', id, ...response });
+      },
+    }),
   });
   return { chain, requests };
 }

@@ -9,8 +9,8 @@ import { findNonceUse } from './find-nonce-use.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
 import { readBalances } from './read-balances.ts';
 import { readFinalized, readHeads } from './read-heads.ts';
-import { createRpcNode, type Post, type RpcNode } from './rpc-node.ts';
-import { createRpcNodes, type RpcNodes } from './rpc-nodes.ts';
+import type { RpcNode } from './rpc-node.ts';
+import type { RpcNodes } from './rpc-nodes.ts';
 import { blockWithHashes, bytes, quantity, receipt, toQuantity } from './rpc-values.ts';
 
 /** An account that only points to code of its owner's choice (EIP-7702) is still a user account. */
@@ -18,37 +18,19 @@ const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 /** How far behind the newest block seen a node may be before its balances are no longer trusted. */
 const BLOCKS_BEHIND = 2n;
 
-/** What has to be known of a chain before its nodes are called. */
-interface ChainProfile {
-  readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal'>;
-  readonly feeRules?: FeeRules;
-}
-
 /**
  * One EVM chain over JSON-RPC. Reads go to one node and to the next when it fails; signed bytes go to all.
- * @returns the port. `timeoutMs` is for one request to one node.
  */
-export function createPublicChain(
-  options: ChainProfile & {
-    readonly rpcUrls: readonly string[];
-    readonly timeoutMs: number;
-    readonly post?: Post;
-  },
-): PublicChain {
-  const { network, rpcUrls, timeoutMs, feeRules, post = fetch } = options;
-  return chainOverNodes(
-    { network, ...(feeRules !== undefined && { feeRules }) },
-    rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
-  );
-}
-
-/** @returns the port over nodes that are called in any way. */
-export function chainOverNodes(
-  { network, feeRules = USUAL_FEE_RULES }: ChainProfile,
-  rpcNodes: readonly RpcNode[],
-): PublicChain {
+export function createPublicChain({
+  network,
+  nodes,
+  feeRules = USUAL_FEE_RULES,
+}: {
+  readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal'>;
+  readonly nodes: RpcNodes;
+  readonly feeRules?: FeeRules;
+}): PublicChain {
   const { chainId } = network;
-  const nodes = createRpcNodes(chainId, rpcNodes);
   return {
     chainId,
     balances: createReadBalances(nodes, network.multicallAddress),
@@ -62,7 +44,7 @@ export function chainOverNodes(
         const code = bytes.parse(await node.call('eth_getCode', [address, 'latest']));
         return code !== '0x' && !DELEGATION.test(code);
       }),
-    broadcast: (raw) => broadcastTransaction(nodes.all, raw),
+    broadcast: (raw) => broadcastTransaction(nodes, raw),
     receipt: (hash) => findReceipt(nodes, hash),
     heads: () => nodes.read((node) => readHeads(node, network.blocksUntilFinal)),
     isFinal: async (inclusion) => {

@@ -13,7 +13,9 @@ import {
   word,
 } from '#sandbox/railgun/pool.test-setup';
 import type { PoolEvents } from '../../ports/pool-history.ts';
+import { nodesAt } from './nodes-at.test-setup.ts';
 import { createPoolEvents } from './read-pool-history.ts';
+import type { Post } from './rpc-node.ts';
 
 const stranger = '0x00000000000000000000000000000000000000A1' as PublicAddress;
 let bench: PoolBench;
@@ -112,43 +114,46 @@ it('never names a user to the node: it requests blocks, and what it found in the
 });
 
 it('passes on the failure of a node', async () => {
-  const broken = createPoolEvents({
-    ...options(),
-    post: async () => new Response('{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}'),
-  });
+  const broken = eventsFrom(
+    async () => new Response('{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}'),
+  );
   await expect(broken.read({ from: 1n, to: 1n })).rejects.toMatchObject({
     name: 'ChainUnavailable',
   });
 });
 
-function options() {
+/** From a node that also names its chain. */
+function eventsFrom(post: Post): PoolEvents {
   const { pool, relayAdapt } = bench.pool;
-  return {
+  return createPoolEvents({
     chainId: POOL_CHAIN_ID,
     pool: {
       proxy: pool as PublicAddress,
       relayAdapt: relayAdapt as PublicAddress,
       deploymentBlock: 0,
     },
-    rpcUrls: [bench.chain.rpcUrl],
-    timeoutMs: 60_000,
-  };
+    nodes: nodesAt({
+      chainId: POOL_CHAIN_ID,
+      rpcUrls: [bench.chain.rpcUrl],
+      post: (url, init) => {
+        const { method } = JSON.parse(String(init.body));
+        return method === 'eth_chainId' ? fetch(url, init) : post(url, init);
+      },
+    }),
+  });
 }
 
 /** Over a node that accepts no longer ranges than this. */
 function events({ mostBlocks = 10n ** 9n } = {}): PoolEvents {
-  return createPoolEvents({
-    ...options(),
-    post: async (url, init) => {
-      const { method, params } = JSON.parse(String(init.body));
-      const [{ fromBlock: from, toBlock: to }] = method === 'eth_getLogs' ? params : [{}];
-      requests.push({ method, from, to });
-      if (method === 'eth_getLogs' && BigInt(to) - BigInt(from) >= mostBlocks) {
-        const error = { code: -32005, message: 'query returned more than 10000 results' };
-        return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
-      }
-      return fetch(url, init);
-    },
+  return eventsFrom(async (url, init) => {
+    const { method, params } = JSON.parse(String(init.body));
+    const [{ fromBlock: from, toBlock: to }] = method === 'eth_getLogs' ? params : [{}];
+    requests.push({ method, from, to });
+    if (method === 'eth_getLogs' && BigInt(to) - BigInt(from) >= mostBlocks) {
+      const error = { code: -32005, message: 'query returned more than 10000 results' };
+      return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
+    }
+    return fetch(url, init);
   });
 }
 

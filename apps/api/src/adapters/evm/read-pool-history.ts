@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { PoolEvents, PoolMovement } from '../../ports/pool-history.ts';
-import { createRpcNode, NodeRefusal, type Post, type RpcNode } from './rpc-node.ts';
-import { createRpcNodes } from './rpc-nodes.ts';
+import { NodeRefusal, type RpcNode } from './rpc-node.ts';
+import type { RpcNodes } from './rpc-nodes.ts';
 import { bytes, hash, quantity, toQuantity } from './rpc-values.ts';
 import { toChecksumAddress } from './to-checksum-address.ts';
 
@@ -42,7 +42,7 @@ type Log = z.output<typeof log>;
  * Reads what went into and out of a RAILGUN pool over JSON-RPC: its `Shield` and `Unshield` events as they have been
  * since March 2023, and who sent the transactions of shields. Source: RAILGUN's contract V2,
  * https://github.com/Railgun-Privacy/contract
- * @returns the port. `timeoutMs` is for one request to one node.
+ * @returns the port.
  */
 export function createPoolEvents(options: {
   readonly chainId: number;
@@ -51,15 +51,9 @@ export function createPoolEvents(options: {
     readonly relayAdapt: PublicAddress;
     readonly deploymentBlock: number;
   };
-  readonly rpcUrls: readonly string[];
-  readonly timeoutMs: number;
-  readonly post?: Post;
+  readonly nodes: RpcNodes;
 }): PoolEvents {
-  const { chainId, pool, timeoutMs, post = fetch } = options;
-  const nodes = createRpcNodes(
-    chainId,
-    options.rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
-  );
+  const { chainId, pool, nodes } = options;
   const senders = createMemory<PublicAddress>();
   const times = createMemory<Date>();
   return {

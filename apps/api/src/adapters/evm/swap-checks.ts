@@ -6,8 +6,8 @@ import type { Network } from '#domain/network/network';
 import type { Token } from '#domain/token/token';
 import type { ContractCall } from '../../ports/contract-calls.ts';
 import type { SimulatedChanges, SwapChecks } from '../../ports/swap-checks.ts';
-import { createRpcNode, NodeRefusal, type Post, type RpcNode } from './rpc-node.ts';
-import { createRpcNodes } from './rpc-nodes.ts';
+import { NodeRefusal, type RpcNode } from './rpc-node.ts';
+import type { RpcNodes } from './rpc-nodes.ts';
 import { bytes, quantity, toQuantity } from './rpc-values.ts';
 import { isRefusalOfCall } from './simulate-calls.ts';
 
@@ -37,19 +37,13 @@ const multicallAbi = parseAbi([
 
 /**
  * Checks transactions made by others over JSON-RPC.
- * @returns the port; `timeoutMs` is for one request to one node
+ * @returns the port
  */
 export function createSwapChecks(options: {
   readonly network: Pick<Network, 'chainId' | 'multicallAddress'>;
-  readonly rpcUrls: readonly string[];
-  readonly timeoutMs: number;
-  readonly post?: Post;
+  readonly nodes: RpcNodes;
 }): SwapChecks {
-  const { network, timeoutMs, post = fetch } = options;
-  const nodes = createRpcNodes(
-    network.chainId,
-    options.rpcUrls.map((url) => createRpcNode({ url, timeoutMs, post })),
-  );
+  const { network, nodes } = options;
   return {
     simulateChanges: (from, calls, tokens) =>
       nodes.read((node) =>
