@@ -4,7 +4,7 @@ import { type AdvanceClaimsPorts, advanceClaims } from '../operations/advance-cl
 const IDLE_MS = 500;
 const AFTER_ERROR_MS = 2_000;
 const LIMIT = 100;
-/** Longer than a run can take; a worker that dies leaves its operations to the others after this. */
+/** A run begins nothing in its second half; a worker that dies leaves its operations to the others after this. */
 const LEASE_MS = 60_000;
 
 /**
@@ -24,7 +24,11 @@ export function createAdvanceOperations(ports: AdvanceClaimsPorts): Job {
 
 /** One run: claims what is due, looks at the chains, stores what happened. */
 export async function advanceDueOperations(ports: AdvanceClaimsPorts): Promise<void> {
-  const now = ports.clock.now();
-  const claims = await ports.operations.claimDue({ now, leaseMs: LEASE_MS, limit: LIMIT });
-  if (claims.length > 0) await advanceClaims(ports, claims);
+  const claimedAt = ports.clock.now();
+  const claims = await ports.operations.claimDue({
+    now: claimedAt,
+    leaseMs: LEASE_MS,
+    limit: LIMIT,
+  });
+  if (claims.length > 0) await advanceClaims(ports, { claims, claimedAt, leaseMs: LEASE_MS });
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ClaimedOperation, Operations, OperationUpdate } from '../ports/operations.ts';
 import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
 import { advanceOperation, type Heads } from './advance-operation.ts';
+import { recordInGroups } from './record-in-groups.ts';
 
 export interface AdvanceClaimsPorts {
   readonly operations: Operations;
@@ -29,28 +30,59 @@ const AGAIN_UNSENT_MAX_MS = 30_000;
 const AGAIN_DOUBTED_MS = 30 * 60_000;
 const FRESH_FOR_MS = 60_000;
 
+/** Operations that were claimed together. */
+export interface Claimed {
+  readonly claims: readonly ClaimedOperation[];
+  readonly claimedAt: Date;
+  readonly leaseMs: number;
+}
+
 /**
- * Advances each claimed operation once and stores what happened.
- * @returns how many were advanced, and how many were left as they were because of an error, such as a chain that does not respond.
+ * Advances each claimed operation once and stores what happened to it as soon as it is done. When half of the lease is
+ * over, the operations that were not begun are given back: a slow node must not take the time of those that could
+ * still be stored, nor keep the rest from other workers.
+ * @returns how many were advanced, and how many were left as they were: given back, or because of an error such as a
+ *   chain that does not respond. Rejects when something could not be stored.
  */
 export async function advanceClaims(
   ports: AdvanceClaimsPorts,
-  claims: readonly ClaimedOperation[],
+  { claims, claimedAt, leaseMs }: Claimed,
 ): Promise<{ readonly advanced: number; readonly left: number }> {
+  const { clock, operations } = ports;
+  const stopAt = new Date(claimedAt.getTime() + leaseMs / 2);
   const headsByChain = await readHeads(ports, claims);
+  const record = recordInGroups(operations);
   const waiting = [...claims];
-  const updates: OperationUpdate[] = [];
   let left = 0;
   async function work(): Promise<void> {
-    for (let claim = waiting.shift(); claim !== undefined; claim = waiting.shift()) {
+    while (clock.now() < stopAt) {
+      const claim = waiting.shift();
+      if (claim === undefined) return;
       const next = await advanceClaim(ports, claim, headsByChain);
       if (next === null) left += 1;
-      updates.push(updateOf(claim, next, ports.clock.now()));
+      await record(updateOf(claim, next, clock.now()));
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL }, work));
-  await ports.operations.record(updates);
+  await settleAll(Array.from({ length: PARALLEL }, work));
+  await giveBack(operations, waiting, claimedAt);
+  left += waiting.length;
   return { advanced: claims.length - left, left };
+}
+
+/** Waits for all of them, so that nothing of a run that failed goes on behind the next one. */
+async function settleAll(works: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/** They are due since they were claimed, which is before everything that came after them. */
+async function giveBack(
+  operations: Operations,
+  claims: readonly ClaimedOperation[],
+  dueAt: Date,
+): Promise<void> {
+  if (claims.length === 0) return;
+  await operations.record(claims.map((claim) => ({ claim, next: claim.operation, dueAt })));
 }
 
 /** The newest blocks of every chain that has a claim; a chain that does not respond is left out. */
@@ -60,10 +92,10 @@ async function readHeads(
 ): Promise<ReadonlyMap<number, Heads>> {
   const chainIds = new Set(claims.map((claim) => claim.operation.chainId));
   const headsByChain = new Map<number, Heads>();
-  for (const chainId of chainIds) {
+  async function readOne(chainId: number): Promise<void> {
     try {
       const heads = await ports.chains.get(chainId)?.heads();
-      if (heads === undefined) continue;
+      if (heads === undefined) return;
       headsByChain.set(chainId, heads);
       await ports.operations.saveHeads(
         chainId,
@@ -74,6 +106,7 @@ async function readHeads(
       ports.report({ message: `The newest blocks of chain ${chainId} are not known.`, cause });
     }
   }
+  await Promise.all([...chainIds].map(readOne));
   return headsByChain;
 }
 

@@ -124,6 +124,18 @@ describe('a payment that waits for its block', () => {
 });
 
 describe('a payment that was mined', () => {
+  test('is looked for under the hash that was found before any other', async () => {
+    const looked: string[] = [];
+    const known = receiptOf(hashOf(100));
+    await advance(mined, {
+      receipt: (hash) => {
+        looked.push(hash);
+        return known(hash);
+      },
+    });
+    expect(looked).toEqual([hashOf(100)]);
+  });
+
   test('is left as it is until its block is final', async () => {
     expect(await advance(mined, { receipt: receiptOf(hashOf(100)) })).toBe(mined);
   });

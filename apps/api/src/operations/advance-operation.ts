@@ -148,13 +148,16 @@ async function followNonce(
   return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
 }
 
-/** Only one rung can be in a chain; the dearest is the likeliest. */
+/** Only one rung can be in a chain: the one that was found before, or else likeliest the dearest. */
 async function findInclusion(
   { chain, clock }: AdvancePorts,
   known: Inclusion | null,
   rungs: readonly Rung[],
 ): Promise<Inclusion | null> {
-  for (const { hash } of rungs.toReversed()) {
+  const dearestFirst = rungs.map(({ hash }) => hash).toReversed();
+  const hashes =
+    known === null ? dearestFirst : [...new Set([known.transactionHash, ...dearestFirst])];
+  for (const hash of hashes) {
     const receipt = await chain.receipt(hash);
     if (receipt !== null) {
       const minedAt = known?.blockHash === receipt.blockHash ? known.minedAt : clock.now();

@@ -5,8 +5,8 @@ const LEASE_MS = 30_000;
 
 /**
  * Advances once every operation that an earlier process left open, before the server accepts requests.
- * Operations whose chain does not respond are left to the worker: they are stored whole, so nothing is lost by
- * starting without them.
+ * Operations whose chain does not respond, or not in time, are left to the worker: they are stored whole, so nothing is
+ * lost by starting without them.
  * @returns how many were brought up to date, and how many were left.
  */
 export async function recoverOperations(
@@ -15,15 +15,16 @@ export async function recoverOperations(
   const total = { advanced: 0, left: 0 };
   let afterId: string | null = null;
   for (;;) {
+    const claimedAt = ports.clock.now();
     const claims = await ports.operations.claimOpen({
-      now: ports.clock.now(),
+      now: claimedAt,
       leaseMs: LEASE_MS,
       limit: PAGE,
       afterId,
     });
     const last = claims.at(-1);
     if (last === undefined) return total;
-    const { advanced, left } = await advanceClaims(ports, claims);
+    const { advanced, left } = await advanceClaims(ports, { claims, claimedAt, leaseMs: LEASE_MS });
     total.advanced += advanced;
     total.left += left;
     afterId = last.operation.id;
