@@ -21,10 +21,10 @@ function callsWith(responses: Readonly<Record<string, Reply>>) {
       rpcUrls: ['http://node.test'],
       timeoutMs: 1_000,
       post: async (_url, init) => {
-        const { method } = JSON.parse(String(init.body));
-        if (method === 'eth_chainId') return Response.json({ jsonrpc: '2.0', result: '0x7a69' });
+        const { id, method } = JSON.parse(String(init.body));
+        if (method === 'eth_chainId') return Response.json({ id, result: '0x7a69' });
         requests.push(method);
-        return Response.json({ jsonrpc: '2.0', id: 1, ...responses[method] });
+        return Response.json({ jsonrpc: '2.0', id, ...responses[method] });
       },
     }),
   });

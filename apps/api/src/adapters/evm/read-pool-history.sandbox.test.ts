@@ -115,7 +115,7 @@ it('never names a user to the node: it requests blocks, and what it found in the
 
 it('passes on the failure of a node', async () => {
   const broken = eventsFrom(
-    async () => new Response('{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}'),
+    async () => new Response('{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"no"}}'),
   );
   await expect(broken.read({ from: 1n, to: 1n })).rejects.toMatchObject({
     name: 'ChainUnavailable',
@@ -146,12 +146,12 @@ function eventsFrom(post: Post): PoolEvents {
 /** Over a node that accepts no longer ranges than this. */
 function events({ mostBlocks = 10n ** 9n } = {}): PoolEvents {
   return eventsFrom(async (url, init) => {
-    const { method, params } = JSON.parse(String(init.body));
+    const { id, method, params } = JSON.parse(String(init.body));
     const [{ fromBlock: from, toBlock: to }] = method === 'eth_getLogs' ? params : [{}];
     requests.push({ method, from, to });
     if (method === 'eth_getLogs' && BigInt(to) - BigInt(from) >= mostBlocks) {
       const error = { code: -32005, message: 'query returned more than 10000 results' };
-      return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, error }));
+      return new Response(JSON.stringify({ jsonrpc: '2.0', id, error }));
     }
     return fetch(url, init);
   });

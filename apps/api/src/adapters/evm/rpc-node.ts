@@ -7,7 +7,8 @@ export interface RpcNode {
   /**
    * Sends the node one request.
    * @returns the `result`, not yet checked. Rejects with `NodeRefusal` when the node responded with an error and
-   * with `NodeSilent` when it did not respond in time or not in JSON-RPC.
+   * with `NodeSilent` when it did not respond in time, or not in JSON-RPC,
+   * or to another request.
    */
   call(method: string, params: readonly unknown[]): Promise<unknown>;
 }
@@ -17,12 +18,15 @@ export type Post = (url: string, init: RequestInit) => Promise<Response>;
 
 const reply = z.union([
   z.object({
+    // A node that could not read the request does not know its id.
+    id: z.optional(z.nullable(z.number())),
     error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }),
   }),
-  z.object({ result: z.unknown() }),
+  z.object({ id: z.number(), result: z.unknown() }),
 ]);
 
 const TOO_MANY_REQUESTS = 429;
+const OTHER_REQUEST = 'Its response is to another request.';
 
 /** @returns a node that is called over HTTP (https://www.jsonrpc.org/specification), one request at a time. */
 export function createRpcNode(options: {
@@ -36,9 +40,11 @@ export function createRpcNode(options: {
     host,
     async call(method, params) {
       lastId += 1;
-      const body = JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params });
+      const id = lastId;
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
       const parsed = reply.safeParse(await exchange(options, host, body));
       if (!parsed.success) throw new NodeSilent(host, parsed.error);
+      if ((parsed.data.id ?? id) !== id) throw new NodeSilent(host, new Error(OTHER_REQUEST));
       if ('error' in parsed.data) {
         throw new NodeRefusal(host, parsed.data.error.code, parsed.data.error.message);
       }
@@ -78,7 +84,7 @@ export class NodeRefusal extends Error {
   }
 }
 
-/** A node did not respond in time, or not in its own format. */
+/** A node did not respond in time, not in its own format, or to another request. */
 export class NodeSilent extends Error {
   constructor(host: string, cause: unknown) {
     super(`Node ${host} gave no usable response.`, { cause });

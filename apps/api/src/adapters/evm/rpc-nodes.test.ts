@@ -4,6 +4,7 @@ import { ALICE, buildNetwork } from '#testing/network';
 import { START } from '#testing/operation';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
+import { nodesAt } from './nodes-at.test-setup.ts';
 import { createPublicChain } from './public-chain.ts';
 import { connectRpcNodes } from './rpc-nodes.ts';
 
@@ -33,7 +34,7 @@ function chainOf(nodes: Readonly<Record<string, Node>>) {
     report: ({ message }) => reported.push(message),
     post: async (url, { body }) => {
       const { host } = new URL(url);
-      const { method } = JSON.parse(String(body));
+      const { id, method } = JSON.parse(String(body));
       requests.push(`${host} ${method}`);
       const { chainId, refusal } = nodes[host] ?? { chainId: null };
       if (chainId === null) {
@@ -41,10 +42,10 @@ function chainOf(nodes: Readonly<Record<string, Node>>) {
           hanging.push(reject);
         });
       }
-      if (method === 'eth_chainId') return Response.json({ result: chainId });
-      if (method !== 'eth_sendRawTransaction') return Response.json({ result: '0x5' });
-      if (refusal === undefined) return Response.json({ result: keccak256(RAW) });
-      return Response.json({ error: { code: -32000, message: refusal } });
+      if (method === 'eth_chainId') return Response.json({ id, result: chainId });
+      if (method !== 'eth_sendRawTransaction') return Response.json({ id, result: '0x5' });
+      if (refusal === undefined) return Response.json({ id, result: keccak256(RAW) });
+      return Response.json({ id, error: { code: -32000, message: refusal } });
     },
   });
   const chain = createPublicChain({ network: buildNetwork({ chainId: CHAIN_ID }), nodes: rpc });
@@ -250,4 +251,24 @@ it('a broadcast returns at the first node that has the bytes, however long the o
     two: { chainId: OURS, refusal: 'already known' },
   });
   expect(await known.broadcast()).toEqual({ kind: 'already-known' });
+});
+
+it.each([
+  ['another request', (id: number) => id - 1],
+  ['no request', () => null],
+])('a response to %s is none', async (_case, idOf) => {
+  const nodes = nodesAt({
+    chainId: CHAIN_ID,
+    rpcUrls: ['http://one.test'],
+    post: async (_url, { body }) => {
+      const { id, method } = JSON.parse(String(body));
+      const result = OURS;
+      return Response.json(method === 'eth_chainId' ? { id, result } : { id: idOf(id), result });
+    },
+  });
+  const reading = nodes.read((node) => node.call('eth_blockNumber', []));
+  await expect(reading).rejects.toMatchObject({
+    name: 'ChainUnavailable',
+    cause: { errors: [{ name: 'NodeSilent' }] },
+  });
 });
