@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import { type FaultyNode, startFaultyNode } from '#sandbox/faults/start-faulty-node';
+import {
+  type ShieldedServers,
+  type SignedIn,
+  startShieldedServers,
+} from './shielded-servers.test-setup.ts';
+
+const STOCK = '0x3635c9adc5dea00000';
+const SENT = 'eth_sendRawTransaction';
+
+let servers: ShieldedServers;
+let one: FaultyNode;
+let two: FaultyNode;
+const payments: { readonly recipient: PublicAddress; readonly amount: bigint }[] = [];
+
+beforeAll(async () => {
+  servers = await startShieldedServers(['alice', 'bob']);
+  const target = servers.bench.chain.rpcUrl;
+  [one, two] = await Promise.all([startFaultyNode({ target }), startFaultyNode({ target })]);
+  const urls = { POLYGON_RPC_URLS: `${one.url},${two.url}` };
+  await servers.start('main', urls);
+  await servers.start('worker', urls);
+});
+
+afterAll(async () => {
+  await Promise.all([one?.stop(), two?.stop()]);
+  await servers?.stop();
+});
+
+test('every payment is made once and confirmed, whatever two nodes do wrong meanwhile', async () => {
+  const [alice, bob] = await Promise.all([signIn('alice'), signIn('bob')]);
+
+  one.inject({ kind: 'drop' });
+  two.inject({ kind: 'drop' });
+  await pay(bob);
+  expect(one.dropped.size + two.dropped.size).toBeGreaterThan(0);
+
+  one.inject({ kind: 'index-lag', blocks: 10 });
+  two.heal();
+  await pay(alice);
+
+  one.inject({ kind: 'head-lag', blocks: 4 });
+  two.inject({ kind: 'wrong-count', by: -1 });
+  await pay(alice);
+
+  one.inject({ kind: 'fee-cap', cap: '1' });
+  two.inject({ kind: 'old-response', methods: ['eth_getTransactionReceipt'] });
+  await pay(alice);
+
+  one.inject({ kind: 'wrong-id' });
+  two.inject({ kind: 'slow', ms: 100 });
+  await pay(alice);
+  await two.reorganise(1);
+
+  one.inject({ kind: 'hang' });
+  two.heal();
+  await Promise.all([pay(alice), pay(alice)]);
+  await logged('worker', 'was silent 3 times in a row');
+
+  one.inject({ kind: 'wrong-chain', chainId: 5 });
+  const before = one.requests.length;
+  await pay(alice);
+  await logged('worker', 'is on chain 5, not on chain 31337. It is left out.');
+  await expect.poll(statuses).toEqual(['confirmed']);
+  expect(one.requests.slice(before)).toContain('eth_chainId');
+  expect(one.requests.slice(before)).not.toContain(SENT);
+
+  for (const { recipient, amount } of payments) {
+    expect(await quantity('eth_getBalance', recipient)).toBe(amount);
+  }
+  expect(await quantity('eth_getTransactionCount', alice.publicAddress)).toBe(7n);
+  expect(await quantity('eth_getTransactionCount', bob.publicAddress)).toBe(1n);
+  const { rows } = await servers.db.query('select 1 from operations');
+  expect(rows).toHaveLength(payments.length);
+});
+
+/** Signs in a user and gives them POL. */
+async function signIn(name: string): Promise<SignedIn> {
+  const user = await servers.signIn(name);
+  await servers.bench.chain.call('anvil_setBalance', [user.publicAddress, STOCK]);
+  return user;
+}
+
+/** Pays someone new an amount that no one else is paid. */
+async function pay(who: SignedIn): Promise<void> {
+  const recipient = privateKeyToAddress(generatePrivateKey()) as PublicAddress;
+  const amount = 1_000n + BigInt(payments.length);
+  payments.push({ recipient, amount });
+  const content = {
+    tokenId: 'polygon-pol',
+    amount: String(amount),
+    recipientAddress: recipient,
+  };
+  const path = '/wallet/public/send-tokens';
+  const headers = { 'idempotency-key': randomUUID() };
+  const response = await servers.call(who, 'POST', path, content, headers);
+  expect(response).toMatchObject({ status: 200 });
+}
+
+async function statuses(): Promise<readonly string[]> {
+  const { rows } = await servers.db.query('select distinct status from operations');
+  return rows.map(({ status }) => status);
+}
+
+async function logged(name: 'main' | 'worker', words: string): Promise<void> {
+  await expect.poll(() => servers.logOf(name)).toContain(words);
+}
+
+async function quantity(method: string, address: string): Promise<bigint> {
+  return BigInt(await servers.bench.chain.call<string>(method, [address, 'latest']));
+}
