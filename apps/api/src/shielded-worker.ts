@@ -80,7 +80,7 @@ log.info('ready');
 
 /** Waits for a chain that does not respond yet. */
 async function openPool(): Promise<ShieldedPool> {
-  const { network, rpcUrls, shieldedPool } = networkWithPool();
+  const { network, shieldedPool } = networkWithPool();
   if (config.shielded === null) {
     throw new ConfigNotValid('The private pool needs SHIELDED_DIR and ARTIFACTS_DIR.');
   }
@@ -97,16 +97,22 @@ async function openPool(): Promise<ShieldedPool> {
   };
   for (;;) {
     try {
-      const available = await present(nodes.get(network.chainId), 'nodes').check();
-      // The pool's software calls the URLs itself.
-      const onChain = rpcUrls.filter((_, at) => available[at] !== 'on-other-chain');
-      return await createShieldedPool({ ...options, rpcUrls: onChain });
+      return await createShieldedPool({ ...options, rpcUrls: await urlsOnChain() });
     } catch (cause) {
       if (!(cause instanceof PoolUnavailable)) throw cause;
       report({ message: 'The private pool cannot be opened yet.', cause });
       await sleep(RETRY_MS);
     }
   }
+}
+
+/** The pool's software calls the URLs itself, so it gets none that serves another chain. */
+async function urlsOnChain(): Promise<readonly string[]> {
+  const { network, rpcUrls } = networkWithPool();
+  const available = await present(nodes.get(network.chainId), 'nodes').check();
+  const onChain = rpcUrls.filter((_, at) => available[at] !== 'on-other-chain');
+  if (onChain.length > 0) return onChain;
+  throw new PoolUnavailable(network.chainId, new Error('Every node is on another chain.'));
 }
 
 /** The pool's software can open one pool in a process. */
