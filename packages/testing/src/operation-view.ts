@@ -22,6 +22,7 @@ export function buildOperationView(values: Partial<OperationView> = {}): Operati
     poolFee: null,
     broadcasterFee: null,
     received: '25000000',
+    arrived: null,
     queuePlace: null,
     sendWindow: null,
     isCancellable: false,

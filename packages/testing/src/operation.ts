@@ -103,6 +103,7 @@ export function buildInclusion(more: Partial<Inclusion> = {}): Inclusion {
     blockNumber: 10n,
     blockHash: 'block-10',
     isSuccess: true,
+    arrived: null,
     feePaid: toBaseUnits(900n),
     minedAt: START,
     ...more,

@@ -22,6 +22,13 @@ export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
   }
 }
 
+/** The refusal of a transfer that the network would execute, but the token would not. */
+export function refuseTransfer({ symbol }: Pick<Token, 'symbol'>): Refusal {
+  return refuse('transaction-would-fail', {
+    sentence: `${symbol} would refuse this transfer. Nothing was sent.`,
+  });
+}
+
 /**
  * The refusal of an operation whose network fee is not covered.
  * @param needed base units of the native coin, shown rounded up; null when the network did not report how much

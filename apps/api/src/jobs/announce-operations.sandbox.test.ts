@@ -48,16 +48,18 @@ function ports(): AnnounceOperationsPorts & SendOutboxPorts & { readonly mails: 
 }
 
 /** Stores an operation that ended with its notice, as the repository does. */
-async function end(more: { kind?: string; status?: string; user?: string; at?: Date } = {}) {
-  const { kind = 'send', status = 'confirmed', at = server.now() } = more;
+async function end(
+  more: { kind?: string; status?: string; user?: string; at?: Date; arrived?: number } = {},
+) {
+  const { kind = 'send', status = 'confirmed', at = server.now(), arrived = null } = more;
   const { pool } = server.database;
   const { rows } = await pool.query('select id from users');
   const userId = more.user ?? rows[0].id;
   await pool.query(
     `insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
-       token_id, amount, fee_token_id, estimated_fee, fee_ceiling, signed_at, created_at, due_at, lease_epoch, ended_at)
-     values ($1, $2, 'key', 'fingerprint', $3, $4, 31337, 'account', $5, $6, 25000000, 'polygon-pol', 1, 1, $7, $7, $7, 1, $7)`,
-    [uuidOf(1), userId, kind, status, BOB, USDC.id, at],
+       token_id, amount, fee_token_id, estimated_fee, fee_ceiling, signed_at, created_at, due_at, lease_epoch, ended_at, arrived)
+     values ($1, $2, 'key', 'fingerprint', $3, $4, 31337, 'account', $5, $6, 25000000, 'polygon-pol', 1, 1, $7, $7, $7, 1, $7, $8)`,
+    [uuidOf(1), userId, kind, status, BOB, USDC.id, at, arrived],
   );
   await pool.query(
     `insert into outbox (topic, user_id, content, created_at)
@@ -116,6 +118,24 @@ describe('when a payment is final', () => {
     await end({ status });
     expect((await mailsOf())[0]?.text).toContain(words);
   });
+
+  it.each([
+    ['confirmed', 25_000_000, 'is final.\n'],
+    ['confirmed', 24_500_000, 'is final. 24.5 USDC arrived; the token kept 0.5 USDC.'],
+    [
+      'reverted',
+      0,
+      'may not have arrived. The network accepted it and took its fee, but the token',
+    ],
+  ])(
+    'and %s, of which %i units arrived, the mail says what arrived',
+    async (status, arrived, words) => {
+      await end({ status, arrived });
+      const [mail] = await mailsOf();
+      expect(mail?.text).toContain(words);
+      if (arrived === 0) expect(mail?.subject).toBe('Your payment may not have arrived');
+    },
+  );
 
   it('a user who switched it off gets no mail, until it is on again', async () => {
     expect((await setMails(false)).json()).toEqual({ data: { paymentMails: false } });

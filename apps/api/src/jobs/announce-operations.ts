@@ -56,7 +56,10 @@ export async function announceOperations(ports: AnnounceOperationsPorts): Promis
   }
 }
 
-/** Amount and shortened recipient of a public payment, as in `25 USDC` and `0x3C8d…b06a`; nothing for any other. */
+/**
+ * Amount and shortened recipient of a public payment, as in `25 USDC` and `0x3C8d…b06a`, and what arrived where it was
+ * less; nothing for any other.
+ */
 function payment(
   { networks }: AnnounceOperationsPorts,
   { payment: paid }: PendingNotification,
@@ -64,11 +67,14 @@ function payment(
   const tokens = networks.flatMap((network) => network.tokens);
   const token = tokens.find(({ id }) => id === paid?.tokenId);
   if (paid === null || token === undefined) return {};
-  const amount = groupThousands(baseUnitsToDisplay(paid.amount, token.decimals));
-  const { recipient } = paid;
+  const shown = (units: bigint) =>
+    `${groupThousands(baseUnitsToDisplay(units, token.decimals))} ${token.symbol}`;
+  const { recipient, amount, arrived } = paid;
+  const isLess = arrived !== null && arrived < amount;
   return {
-    what: `${amount} ${token.symbol}`,
+    what: shown(amount),
     to: `${recipient.slice(0, HEAD)}…${recipient.slice(-TAIL)}`,
+    ...(isLess && { arrived: shown(arrived), kept: shown(amount - arrived) }),
   };
 }
 

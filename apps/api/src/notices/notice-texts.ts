@@ -96,13 +96,23 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
     sms: 'Your Kax wallet and account were deleted.',
   }),
   'operation-confirmed': (content) =>
-    paymentText(content, 'Your payment is final', `${paymentIn(content)} is final.`),
-  'operation-reverted': (content) =>
     paymentText(
       content,
-      'Your payment didn’t go through',
-      `${paymentIn(content)} didn’t go through. The network rejected it and took only its fee.`,
+      'Your payment is final',
+      `${paymentIn(content)} is final.${keptIn(content)}`,
     ),
+  'operation-reverted': (content) =>
+    content.arrived === undefined
+      ? paymentText(
+          content,
+          'Your payment didn’t go through',
+          `${paymentIn(content)} didn’t go through. The network rejected it and took only its fee.`,
+        )
+      : paymentText(
+          content,
+          'Your payment may not have arrived',
+          `${paymentIn(content)} may not have arrived. The network accepted it and took its fee, but the token recorded no transfer. Check with the recipient before you try again.`,
+        ),
   'operation-replaced': (content) =>
     paymentText(
       content,
@@ -125,6 +135,11 @@ function paymentIn({ what, to }: NoticeContent): string {
   return what === undefined || to === undefined
     ? 'A payment you made'
     : `Your payment of ${what} to ${to}`;
+}
+
+function keptIn({ arrived, kept }: NoticeContent): string {
+  if (arrived === undefined || kept === undefined) return '';
+  return ` ${arrived} arrived; the token kept ${kept}.`;
 }
 
 /** @returns as in `21 November 2026, 14:05 UTC` */

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import {
   type FollowedOperation,
   isFollowed,
@@ -8,6 +8,7 @@ import {
   type SignedOperation,
 } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
+import { BOB } from '#testing/network';
 import {
   buildInclusion,
   buildShield,
@@ -155,6 +156,21 @@ describe('a payment that was mined', () => {
     expect(next.status).toBe(status);
   });
 
+  test.each([
+    ['everything', 25_000_000n, 'confirmed'],
+    ['a part', 24_500_000n, 'confirmed'],
+    ['nothing', 0n, 'reverted'],
+  ])('of which its token recorded %s stores that with its end', async (_what, units, status) => {
+    const transfers = units === 0n ? [] : [{ to: BOB, units: toBaseUnits(units) }];
+    const script = {
+      receipt: receiptOf(hashOf(100), { transfers }),
+      isFinal: async () => true,
+    };
+    const next = await advance(broadcast, script, { heads: finalHeads });
+    expect(next).toMatchObject({ status, inclusion: { isSuccess: true, arrived: units } });
+    expect(next).not.toHaveProperty('inclusion.transfers');
+  });
+
   test('is not final with a receipt alone: a node must have its block among the final ones', async () => {
     const script = { receipt: receiptOf(hashOf(100)), isFinal: async () => false };
     expect((await advance(mined, script, { heads: finalHeads })).status).toBe('mined');
@@ -250,6 +266,7 @@ function receiptOf(hash: Receipt['transactionHash'], more: Partial<Receipt> = {}
     blockNumber: 10n,
     blockHash: 'block-10',
     isSuccess: true,
+    transfers: [{ to: BOB, units: toBaseUnits(25_000_000n) }],
     feePaid: 900n as BaseUnits,
     ...more,
   };

@@ -1,3 +1,4 @@
+import { arrivedUnits } from '#domain/operation/arrived-units';
 import { rungAt } from '#domain/operation/fee-ladder';
 import type {
   FollowedOperation,
@@ -8,7 +9,7 @@ import type {
 } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
-import type { Block, PublicChain } from '../ports/public-chain.ts';
+import type { Block, PublicChain, Receipt } from '../ports/public-chain.ts';
 import { type RungRange, tryRungs } from './try-rungs.ts';
 
 export interface AdvancePorts {
@@ -50,8 +51,9 @@ async function seeApproval(ports: AdvancePorts, operation: OpenOperation): Promi
   const { approval } = operation.signing;
   if (approval === null) return operation;
   const { approvedIn } = operation.sending;
-  const inclusion = await findInclusion(ports, approvedIn, approval.ladder);
-  if (inclusion?.blockHash === approvedIn?.blockHash) return operation;
+  const found = await findReceipt(ports, approvedIn, approval.ladder);
+  if (found?.blockHash === approvedIn?.blockHash) return operation;
+  const inclusion = found && { ...placeOf(found), arrived: null, minedAt: ports.clock.now() };
   return transition(operation, { type: 'approval-seen', inclusion }) as OpenOperation;
 }
 
@@ -60,7 +62,7 @@ async function followMined(
   operation: Mined,
   heads: Heads,
 ): Promise<SignedOperation> {
-  const inclusion = await findInclusion(ports, operation.inclusion, operation.signing.ladder);
+  const inclusion = await findInclusion(ports, operation, operation.signing.ladder);
   if (inclusion === null) {
     const reopened = transition(operation, { type: 'receipt-vanished' });
     const { next } = await tryRungs(ports, reopened, everyTried(reopened));
@@ -79,7 +81,7 @@ async function followSent(
   // A rung that was sent just before a crash is not counted as tried; it is at most one above.
   const { ladder } = operation.signing;
   const perhapsSent = ladder.slice(0, operation.sending.rungsTried + 1);
-  const inclusion = await findInclusion(ports, null, perhapsSent);
+  const inclusion = await findInclusion(ports, operation, perhapsSent);
   if (inclusion !== null) {
     return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
   }
@@ -143,26 +145,40 @@ async function followNonce(
     return transition(operation, { type: 'nonce-taken', by: use, at: ports.clock.now() });
   }
   // It is ours, whichever rung it is; its receipt may take a while.
-  const inclusion = await findInclusion(ports, null, signing.ladder);
+  const inclusion = await findInclusion(ports, operation, signing.ladder);
   if (inclusion === null) return operation;
   return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
 }
 
-/** Only one rung can be in a chain: the one that was found before, or else likeliest the dearest. */
+/** @returns where the payment was mined and what arrived; the time of the first look is kept for the same block. */
 async function findInclusion(
-  { chain, clock }: AdvancePorts,
-  known: Inclusion | null,
+  ports: AdvancePorts,
+  operation: SignedOperation,
   rungs: readonly Rung[],
 ): Promise<Inclusion | null> {
+  const known = 'inclusion' in operation ? operation.inclusion : null;
+  const receipt = await findReceipt(ports, known, rungs);
+  if (receipt === null) return null;
+  const minedAt = known?.blockHash === receipt.blockHash ? known.minedAt : ports.clock.now();
+  return { ...placeOf(receipt), arrived: arrivedUnits(operation, receipt), minedAt };
+}
+
+/** Only one rung can be in a chain: the one that was found before, or else likeliest the dearest. */
+async function findReceipt(
+  { chain }: AdvancePorts,
+  known: Inclusion | null,
+  rungs: readonly Rung[],
+): Promise<Receipt | null> {
   const dearestFirst = rungs.map(({ hash }) => hash).toReversed();
   const hashes =
     known === null ? dearestFirst : [...new Set([known.transactionHash, ...dearestFirst])];
   for (const hash of hashes) {
     const receipt = await chain.receipt(hash);
-    if (receipt !== null) {
-      const minedAt = known?.blockHash === receipt.blockHash ? known.minedAt : clock.now();
-      return { ...receipt, minedAt };
-    }
+    if (receipt !== null) return receipt;
   }
   return null;
+}
+
+function placeOf({ transfers: _readOnce, ...place }: Receipt): Omit<Receipt, 'transfers'> {
+  return place;
 }

@@ -23,6 +23,8 @@ export interface PendingNotification {
   readonly payment: {
     readonly tokenId: TokenId;
     readonly amount: bigint;
+    /** What reached the recipient, as the token recorded it; null where success alone decides. */
+    readonly arrived: bigint | null;
     readonly recipient: PublicAddress;
   } | null;
 }

@@ -1,5 +1,6 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
+import type { RecordedTransfer } from '#domain/operation/arrived-units';
 import type { LadderFees } from '#domain/operation/fee-ladder';
 import type { NonceUse } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
@@ -47,6 +48,8 @@ export interface Receipt {
   readonly blockNumber: bigint;
   readonly blockHash: string;
   readonly isSuccess: boolean;
+  /** The ERC-20 transfers that the called contract recorded, in their order; none where it is no token. */
+  readonly transfers: readonly RecordedTransfer[];
   /** What the network charged, base units of the native coin. */
   readonly feePaid: BaseUnits;
 }
@@ -86,7 +89,8 @@ export interface PublicChain {
     | { readonly ok: true; readonly prepared: PreparedTransfer }
     | {
         readonly ok: false;
-        readonly reason: 'insufficient-funds' | 'would-revert';
+        /** `returned-false`: the token would not revert, but report that it moves nothing. */
+        readonly reason: 'insufficient-funds' | 'would-revert' | 'returned-false';
         readonly detail: string;
       }
   >;

@@ -248,6 +248,30 @@ function describeClaims(repository: () => EmptyRepository): void {
     expect(await claimAt(operations, 9 * LEASE_MS)).toEqual([]);
   });
 
+  test('what the token recorded as arrived is stored with the inclusion', async () => {
+    const { operations, notices } = repository();
+    await signOne(operations, 1);
+    await signOne(operations, 2);
+    const [kept, nothing] = await claimAt(operations, LEASE_MS);
+    await recordNext(operations, kept, arrive(24_500_000n));
+    await recordNext(operations, nothing, arrive(0n));
+    const { userId } = detailsOf(1);
+    const found = async (number: number) =>
+      (await operations.find(userId, uuidOf(number)))?.operation;
+    expect(await found(1)).toMatchObject({
+      status: 'confirmed',
+      inclusion: { isSuccess: true, arrived: 24_500_000n },
+    });
+    expect(await found(2)).toMatchObject({
+      status: 'reverted',
+      inclusion: { isSuccess: true, arrived: 0n },
+    });
+    expect((await notices()).map(({ topic }) => topic)).toEqual([
+      'operation-confirmed',
+      'operation-reverted',
+    ]);
+  });
+
   test('a replacement is doubted for a day without a second notice, and can be taken back', async () => {
     const { operations, notices } = repository();
     await signOne(operations, 1);
@@ -482,6 +506,16 @@ const sign1Hash = buildSigning(0, 1_010).ladder[0]?.hash ?? buildInclusion().tra
 
 function confirm(operation: SignedOperation): SignedOperation {
   return transition(transition(operation, minedEvent()), { type: 'finalized', at: START });
+}
+
+/** The payment is final, and its token recorded this much for the recipient. */
+function arrive(units: bigint): (operation: SignedOperation) => SignedOperation {
+  return (operation) => {
+    const transactionHash = operation.signing.ladder[0]?.hash ?? hashOf(0);
+    const inclusion = buildInclusion({ transactionHash, arrived: toBaseUnits(units) });
+    const mined = transition(operation, { type: 'mined', inclusion });
+    return transition(mined, { type: 'finalized', at: START });
+  };
 }
 
 function recordNext(

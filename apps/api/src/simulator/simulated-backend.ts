@@ -1,10 +1,12 @@
 import { NodeRefusal, NodeSilent, type RpcNode } from '../adapters/evm/rpc-node.ts';
+import { TRANSFER } from '../adapters/evm/token-transfer.ts';
 import {
   blockBelow,
   type ChainTransaction,
   findReceipt,
   type SimulatedBlock,
   type SimulatedChain,
+  TOKEN_CONTRACT,
 } from './simulated-chain.ts';
 import type { Process, Simulation } from './simulation.ts';
 
@@ -169,10 +171,23 @@ function rpcReceipt(indexed: SimulatedBlock, hash: string) {
     transactionHash: hash,
     blockNumber: quantity(block.number),
     blockHash: block.hash,
+    to: receipt.transaction.to,
+    logs: receipt.isSuccess ? transferLogs(receipt.transaction) : [],
     status: quantity(receipt.isSuccess ? 1 : 0),
     gasUsed: quantity(1),
     effectiveGasPrice: quantity(receipt.feePaid),
   };
+}
+
+/** What the one token records of a transfer. */
+function transferLogs({ from, to, data }: ChainTransaction) {
+  if (to !== TOKEN_CONTRACT) return [];
+  const topics = [TRANSFER, wordOf(from.slice(2)), wordOf(data.slice(2, 42))];
+  return [{ address: to, topics, data: `0x${data.slice(42)}` }];
+}
+
+function wordOf(hex: string): string {
+  return `0x${hex.padStart(64, '0')}`;
 }
 
 function quantity(value: number | bigint): `0x${string}` {

@@ -90,6 +90,24 @@ describe('what a movement was', () => {
     expect(row).toMatchObject({ type: 'send', tokenId: USDC.id, operationId: 'one' });
   });
 
+  it('names the token of a payment that its token did not record', () => {
+    const bare = movement({
+      cause: 'value',
+      tokenId: POL.id,
+      direction: 'none',
+      amount: toBaseUnits(0n),
+    });
+    const known = { operationId: 'one', kind: 'send', tokenId: USDC.id, owner: ALICE };
+    const rowOf = (kind: string) =>
+      classifyMovements([bare], {
+        operations: new Map([[HASH, { ...known, kind }]]),
+        pools: new Set(),
+      })[0];
+    const named = { tokenId: USDC.id, direction: 'out', amount: 0n, isSuccess: true };
+    expect(rowOf('send')).toMatchObject({ type: 'send', ...named });
+    expect(rowOf('swap')).toMatchObject({ type: 'swap', tokenId: POL.id, direction: 'none' });
+  });
+
   it('is `other` when the kind of an operation is no type of its own', () => {
     expect(activityTypeOf('shield')).toBe('shield');
     expect(activityTypeOf('constructor')).toBe('other');

@@ -40,11 +40,11 @@ export function classifyMovements(
     const operation = operationOf(movement, known.operations);
     const isExchanged = swapping.has(partOf(movement));
     const type = typeOf(movement, { operation, isExchanged, pools: known.pools });
+    const named = operation !== null && isTraceless(movement, operation);
     return {
       ...movement,
       type,
-      // A failed token transfer leaves no trace of the token on the chain; the operation names it.
-      tokenId: isFailedOrder(movement) && operation ? operation.tokenId : movement.tokenId,
+      ...(named && { tokenId: operation.tokenId, direction: 'out' as const }),
       operationId: operation?.operationId ?? null,
     };
   });
@@ -97,8 +97,16 @@ function findSwaps(movements: readonly Movement[]): ReadonlySet<string> {
   return new Set(swaps.map(([part]) => part));
 }
 
-function isFailedOrder({ cause, isSuccess, isSender }: Movement): boolean {
-  return cause === 'value' && !isSuccess && isSender;
+/**
+ * True for what remains of a payment that failed, or that its token did not record: a transaction without a trace of
+ * the token. The operation names it.
+ */
+function isTraceless(
+  { cause, isSuccess, isSender, amount }: Movement,
+  { kind }: KnownOperation,
+): boolean {
+  if (cause !== 'value' || !isSender) return false;
+  return !isSuccess || (kind === 'send' && amount === 0n);
 }
 
 function partOf({ account, transactionHash, position }: Movement): string {

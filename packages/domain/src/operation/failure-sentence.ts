@@ -1,6 +1,11 @@
-import { type FailureReason, isPrivateTransaction, type Operation } from './operation.ts';
+import {
+  type FailureReason,
+  hasNothingArrived,
+  isPrivateTransaction,
+  type Operation,
+} from './operation.ts';
 
-type EndWithoutPayment = FailureReason | 'reverted' | 'replaced';
+type EndWithoutPayment = FailureReason | 'reverted' | 'nothing-arrived' | 'replaced';
 
 const sentenceByEnd: Readonly<Record<EndWithoutPayment, string>> = {
   'would-revert': 'The network would reject this payment. Nothing was sent.',
@@ -15,6 +20,8 @@ const sentenceByEnd: Readonly<Record<EndWithoutPayment, string>> = {
     'We couldn’t pay the network fee for this payment. Nothing was sent. Try again later.',
   cancelled: 'You cancelled this payment. Nothing was sent.',
   reverted: 'The network rejected this payment. No tokens moved, but you paid the network fee.',
+  'nothing-arrived':
+    'The network accepted this payment, but the token recorded no transfer. You paid the network fee. Check with the recipient before you try again.',
   replaced: 'Another transaction from your address replaced this payment. It wasn’t sent.',
 };
 
@@ -32,6 +39,9 @@ export function sentenceOfEnd(end: EndWithoutPayment): string {
 export function failureSentence(operation: Operation): string | null {
   if (operation.status === 'failed') return sentenceByEnd[operation.reason];
   if (operation.status !== 'reverted' && operation.status !== 'replaced') return null;
+  if (operation.status === 'reverted' && hasNothingArrived(operation.inclusion)) {
+    return sentenceByEnd['nothing-arrived'];
+  }
   const sentences = isPrivateTransaction(operation)
     ? sentenceOfPrivateTransactionByEnd
     : sentenceByEnd;

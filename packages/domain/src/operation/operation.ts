@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress, TransactionHash } from '../address/address.ts';
-import { addUnits, type BaseUnits, ZERO_UNITS } from '../amount/base-units.ts';
+import { addUnits, type BaseUnits, subtractUnits, ZERO_UNITS } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
 
 /** The life of an operation. Terminal: confirmed, reverted, failed, replaced. */
@@ -116,6 +116,11 @@ export interface Inclusion {
   readonly blockNumber: bigint;
   readonly blockHash: string;
   readonly isSuccess: boolean;
+  /**
+   * What reached the recipient by the token's own account of it (`arrivedUnits`), base units of the operation's token.
+   * Null where success alone decides.
+   */
+  readonly arrived: BaseUnits | null;
   /** Base units of the native coin. */
   readonly feePaid: BaseUnits;
   readonly minedAt: Date;
@@ -203,6 +208,25 @@ export function isFollowed(operation: Operation, now: Date): operation is Follow
 /** True when its nonce and signatures are stored. */
 export function isSigned(operation: Operation): operation is SignedOperation {
   return 'signing' in operation;
+}
+
+/**
+ * What the recipient gets: the amount without the pool's fee, or what the token let arrive once it is mined.
+ * @returns base units of the token.
+ */
+export function receivedUnits(operation: Operation): BaseUnits {
+  const arrived = 'inclusion' in operation ? operation.inclusion.arrived : null;
+  if (arrived !== null) return arrived;
+  const { amount, pool } = operation;
+  return pool === null ? amount : subtractUnits(amount, pool.poolFee);
+}
+
+/** True when the network executed the transaction, but the token recorded that nothing arrived. */
+export function hasNothingArrived({
+  isSuccess,
+  arrived,
+}: Pick<Inclusion, 'isSuccess' | 'arrived'>): boolean {
+  return isSuccess && arrived === ZERO_UNITS;
 }
 
 /** True when it spends notes: the broadcaster sends it, and no public balance changes except for its gas. */

@@ -20,6 +20,7 @@ import {
   networkFeePaid,
   type Operation,
   REPLACEMENT_DOUBTED_FOR_MS,
+  receivedUnits,
   STATUSES_THAT_MOVED_NOTHING,
   startOperation,
   transactionHash,
@@ -68,6 +69,21 @@ describe('the life of a payment', () => {
     const operation = transition(buildSigned(), { type: 'mined', inclusion });
     expect(transition(operation, { type: 'finalized', at: later }).status).toBe('reverted');
   });
+
+  test.each([
+    ['recorded that nothing arrived', 0n, 'reverted', 0n],
+    ['kept a part', 24_500_000n, 'confirmed', 24_500_000n],
+    ['let everything arrive', 25_000_000n, 'confirmed', 25_000_000n],
+  ])(
+    'when its token %s, success of the network is not the end of it',
+    (_what, units, status, received) => {
+      const inclusion = buildInclusion({ arrived: toBaseUnits(units) });
+      const operation = transition(buildSigned(), { type: 'mined', inclusion });
+      const ended = transition(operation, { type: 'finalized', at: later });
+      expect(ended.status).toBe(status);
+      expect(receivedUnits(ended)).toBe(received);
+    },
+  );
 
   test('continues when its block disappears', () => {
     const reopened = transition(transition(buildSigned(), mined), { type: 'receipt-vanished' });

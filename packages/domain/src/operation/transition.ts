@@ -1,6 +1,7 @@
 import type { BaseUnits } from '../amount/base-units.ts';
 import {
   type FailureReason,
+  hasNothingArrived,
   type Inclusion,
   isOpen,
   type NonceUse,
@@ -194,7 +195,8 @@ function reopen(operation: Operation, event: Of<'receipt-vanished'>): Operation 
 function finalize(operation: Operation, event: Of<'finalized'>): Operation {
   if (operation.status !== 'mined') throw new IllegalTransition(operation, event);
   const { signing, sending, inclusion } = operation;
-  const status = inclusion.isSuccess ? 'confirmed' : 'reverted';
+  const hasArrived = inclusion.isSuccess && !hasNothingArrived(inclusion);
+  const status = hasArrived ? 'confirmed' : 'reverted';
   return { ...detailsOf(operation), status, signing, sending, inclusion, endedAt: event.at };
 }
 

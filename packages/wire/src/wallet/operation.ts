@@ -44,8 +44,13 @@ export const operationView = z.object({
   poolFee: z.nullable(z.string()),
   /** The broadcaster's fee, paid from the private balance, base units of the token; null when there is none. */
   broadcasterFee: z.nullable(z.string()),
-  /** What arrives, base units of the token. */
+  /** What arrives, or arrived once it is mined, base units of the token. */
   received: z.string(),
+  /**
+   * What reached the recipient of a mined payment, as the token recorded it, base units; null where the network's
+   * success alone decides. Less than the amount when the token kept a part; 0 when it recorded no transfer.
+   */
+  arrived: z.nullable(z.string()),
   /** While it waits for its proof: how many are in front of it; null otherwise. */
   queuePlace: z.nullable(z.number()),
   /** For one that is sent later: its time window, ISO 8601; null for all others. */

@@ -6,8 +6,6 @@ import type { WatchedAddresses } from '../../ports/block-feed.ts';
 import type { BlockReceipt, CallFrame, FullBlock, TokenLog } from './block-values.ts';
 import { toChecksumAddress } from './to-checksum-address.ts';
 
-/** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
-export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 /** keccak256 of `Approval(address,address,uint256)` (ERC-20). */
 export const APPROVAL = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
 

@@ -39,10 +39,14 @@ export async function prepareTransfer(
   const call = callOf(transfer);
   const request = { from: transfer.from, ...call, value: toQuantity(call.value) };
   try {
-    const [response, present] = await Promise.all([
+    const [response, present, returned] = await Promise.all([
       node.call('eth_estimateGas', [request, 'latest']),
       readFees(node, feeRules),
+      transfer.token.address === null ? null : node.call('eth_call', [request, 'latest']),
     ]);
+    if (returned !== null && !isTransferReturned(bytes.parse(returned))) {
+      return { ok: false, reason: 'returned-false', detail: 'transfer returned no success' };
+    }
     const estimate = quantity.parse(response);
     const prepared: PreparedTransfer = {
       ...call,
@@ -62,6 +66,11 @@ function callOf({ token, to, amount }: Transfer): Pick<PreparedTransfer, 'to' | 
   const args = [to, amount] as const;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args });
   return { to: token.address, value: 0n, data };
+}
+
+/** True when a token that has not reverted means success: it returns true, or nothing at all as older tokens do. */
+function isTransferReturned(returned: `0x${string}`): boolean {
+  return returned === '0x' || BigInt(returned.slice(0, 66)) === 1n;
 }
 
 function withMargin(estimate: bigint): bigint {

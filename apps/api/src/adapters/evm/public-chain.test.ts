@@ -6,6 +6,7 @@ import type { Token, TokenId } from '#domain/token/token';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import { nodesAt } from './nodes-at.test-setup.ts';
 import { createPublicChain } from './public-chain.ts';
+import { TRANSFER } from './token-transfer.ts';
 
 type Reply = { result: unknown } | { error: { code: number; message: string } } | 'silent' | 'html';
 type Node = (method: string, params: readonly unknown[]) => Reply;
@@ -133,12 +134,15 @@ describe('balances', () => {
 describe('preparing a transfer', () => {
   const history = { baseFeePerGas: ['0x64', '0x78'], reward: [['0x0'], ['0x5'], ['0x9'], ['0x7']] };
   const transfer = { token: usdc, from: owner, to: friend, amount: toBaseUnits(25n) };
+  /** The selector of `transfer(address,uint256)`. */
+  const TRANSFER_CALL = '0xa9059cbb';
 
-  function node(estimate: Reply, balance = 0n): Node {
-    return (method) => {
+  function node(estimate: Reply, balance = 0n, returned = `0x${'1'.padStart(64, '0')}`): Node {
+    return (method, [call]) => {
       if (method === 'eth_estimateGas') return estimate;
       if (method === 'eth_feeHistory') return { result: history };
       if (method === 'eth_maxPriorityFeePerGas') return { result: '0x3' };
+      if (JSON.stringify(call).includes(TRANSFER_CALL)) return { result: returned };
       return { result: toHex(balance, { size: 32 }) };
     };
   }
@@ -180,6 +184,17 @@ describe('preparing a transfer', () => {
     expect(short).toMatchObject({ ok: false, reason: 'insufficient-funds' });
     const refused = await chainOf({ one: node(reverted, 25n) }).chain.prepareTransfer(transfer);
     expect(refused).toMatchObject({ ok: false, reason: 'would-revert' });
+  });
+
+  it.each([
+    ['false', `0x${'0'.repeat(64)}`, false],
+    ['something other than true', `0x${'2'.padStart(64, '0')}`, false],
+    ['true', `0x${'1'.padStart(64, '0')}`, true],
+    ['nothing, as older tokens do', '0x', true],
+  ])('believes a token that returns %s: %s', async (_what, returned, ok) => {
+    const { chain } = chainOf({ one: node({ result: '0xc350' }, 25n, returned) });
+    const response = await chain.prepareTransfer(transfer);
+    expect(response).toMatchObject(ok ? { ok } : { ok, reason: 'returned-false' });
   });
 
   it('says that funds are missing when the node says so', async () => {
@@ -247,16 +262,18 @@ describe('looking for a transaction', () => {
     transactionHash: hash,
     blockNumber: '0x7',
     blockHash: hash,
+    to: friend,
+    logs: [],
     status: '0x1',
     gasUsed: '0x5208',
     effectiveGasPrice: '0x2',
   };
   /** A node that has the receipt, and on whose chain block 7 is `blockHash`, with the transaction or without it. */
   const having =
-    (blockHash: string, transactions: readonly string[] = [hash]): Node =>
+    (blockHash: string, transactions: readonly string[] = [hash], more: object = {}): Node =>
     (method) =>
       method === 'eth_getTransactionReceipt'
-        ? { result: receipt }
+        ? { result: { ...receipt, ...more } }
         : { result: { number: '0x7', hash: blockHash, transactions } };
 
   it('finds a receipt that only one node has', async () => {
@@ -266,9 +283,34 @@ describe('looking for a transaction', () => {
       blockNumber: 7n,
       blockHash: hash,
       isSuccess: true,
+      transfers: [],
       feePaid: 42_000n,
     });
     expect(await chainOf({ one: none }).chain.receipt(hash)).toBeNull();
+  });
+
+  it('reads the transfers that the called token recorded, and no other events', async () => {
+    const word = (value: string) => `0x${value.replace(/^0x/, '').padStart(64, '0')}`;
+    const transferred = {
+      address: usdc.address,
+      topics: [TRANSFER, word(owner), word(friend)],
+      data: word('19'),
+    };
+    const logs = [
+      transferred,
+      { ...transferred, address: friend },
+      { ...transferred, topics: [...transferred.topics, word('1')], data: '0x' },
+      { ...transferred, topics: [word('1'), word(owner), word(friend)] },
+      { ...transferred, topics: [], data: '0x' },
+      { ...transferred, data: `${word('1')}00` },
+    ];
+    const found = async (to: string | null) => {
+      const node = having(hash, [hash], { to, logs });
+      return (await chainOf({ one: node }).chain.receipt(hash))?.transfers;
+    };
+    expect(await found(usdc.address)).toEqual([{ from: owner, to: friend, units: 25n }]);
+    expect(await found(owner)).toEqual([]);
+    expect(await found(null)).toEqual([]);
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { readFinalized, readHeads } from './read-heads.ts';
 import type { RpcNode } from './rpc-node.ts';
 import type { RpcNodes } from './rpc-nodes.ts';
 import { blockWithHashes, bytes, quantity, receipt, toQuantity } from './rpc-values.ts';
+import { tokenTransferOf } from './token-transfer.ts';
 
 /** An account that only points to code of its owner's choice (EIP-7702) is still a user account. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
@@ -115,16 +116,16 @@ async function findReceipt(nodes: RpcNodes, hash: TransactionHash): Promise<Rece
 async function readReceipt(node: RpcNode, hash: TransactionHash): Promise<Receipt | null> {
   const response = await node.call('eth_getTransactionReceipt', [hash]);
   if (response === null) return null;
-  const { transactionHash, blockNumber, blockHash, status, gasUsed, effectiveGasPrice } =
-    receipt.parse(response);
+  const { transactionHash, blockNumber, blockHash, to, logs, ...cost } = receipt.parse(response);
   // The index of a node can still have a block that its chain gave up.
   if (!(await hasInBlock(node, { transactionHash, blockNumber, blockHash }))) return null;
   return {
     transactionHash,
     blockNumber,
     blockHash,
-    isSuccess: status === 1n,
-    feePaid: gasCost(gasUsed, effectiveGasPrice),
+    isSuccess: cost.status === 1n,
+    transfers: to == null ? [] : logs.flatMap((log) => tokenTransferOf(log, to) ?? []),
+    feePaid: gasCost(cost.gasUsed, cost.effectiveGasPrice),
   };
 }
 

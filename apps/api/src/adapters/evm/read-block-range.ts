@@ -15,15 +15,10 @@ import {
   tokenLog,
 } from './block-values.ts';
 import { findBalanceChanges, type KnownBlock } from './find-balance-changes.ts';
-import {
-  APPROVAL,
-  findMovements,
-  needsReceipt,
-  type ReadBlock,
-  TRANSFER,
-} from './find-movements.ts';
+import { APPROVAL, findMovements, needsReceipt, type ReadBlock } from './find-movements.ts';
 import { NodeRefusal, NodeSilent, type RpcNode } from './rpc-node.ts';
 import { toQuantity } from './rpc-values.ts';
+import { TRANSFER } from './token-transfer.ts';
 
 /** What is read of one chain, and from where. */
 export interface BlockSource {

@@ -24,11 +24,21 @@ export const block = z.object({ number: quantity, hash });
 /** A block with the hashes of its transactions. */
 export const blockWithHashes = z.extend(block, { transactions: z.array(hash) });
 
+/** The parts of an event that are used. */
+export const receiptLog = z.object({
+  address: bytes,
+  topics: z.array(bytes),
+  data: bytes,
+});
+
 /** The parts of a receipt that are used. */
 export const receipt = z.object({
   transactionHash: hash,
   blockNumber: quantity,
   blockHash: hash,
+  /** What was called; null when it created a contract. */
+  to: z.nullish(bytes),
+  logs: z.array(receiptLog),
   status: quantity,
   gasUsed: quantity,
   effectiveGasPrice: quantity,

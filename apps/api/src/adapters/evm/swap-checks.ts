@@ -1,6 +1,7 @@
-import { decodeEventLog, encodeFunctionData, erc20Abi, parseAbi, toEventSelector } from 'viem';
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem';
 import * as z from 'zod/mini';
 import type { PublicAddress } from '#domain/address/address';
+import { isSameAddress } from '#domain/address/parse-public-address';
 import { toBaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import type { Token } from '#domain/token/token';
@@ -8,8 +9,9 @@ import type { ContractCall } from '../../ports/contract-calls.ts';
 import type { SimulatedChanges, SwapChecks } from '../../ports/swap-checks.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 import type { RpcNodes } from './rpc-nodes.ts';
-import { bytes, quantity, toQuantity } from './rpc-values.ts';
+import { bytes, quantity, receiptLog, toQuantity } from './rpc-values.ts';
 import { isRefusalOfCall } from './simulate-calls.ts';
+import { tokenTransferOf } from './token-transfer.ts';
 
 const simulated = z
   .array(
@@ -26,11 +28,8 @@ const simulated = z
   )
   .check(z.length(1));
 
-const receiptLogs = z.nullable(
-  z.object({ logs: z.array(z.object({ address: bytes, topics: z.array(bytes), data: bytes })) }),
-);
+const receiptLogs = z.nullable(z.object({ logs: z.array(receiptLog) }));
 
-const transferTopic = toEventSelector('Transfer(address,address,uint256)');
 const multicallAbi = parseAbi([
   'function getEthBalance(address account) view returns (uint256 balance)',
 ]);
@@ -115,18 +114,12 @@ function balanceCall(multicall: PublicAddress, { address }: Token, owner: Public
 }
 
 function paidBy(
-  log: { readonly address: string; readonly topics: readonly string[]; readonly data: string },
+  log: z.output<typeof receiptLog>,
   token: PublicAddress,
   account: PublicAddress,
 ): bigint {
-  const isTransfer = log.topics[0] === transferTopic && log.topics.length === 3;
-  if (!isTransfer || log.address.toLowerCase() !== token.toLowerCase()) return 0n;
-  const { args } = decodeEventLog({
-    abi: erc20Abi,
-    eventName: 'Transfer',
-    topics: log.topics as [`0x${string}`, ...`0x${string}`[]],
-    data: log.data as `0x${string}`,
-  });
-  if (args.to.toLowerCase() === account.toLowerCase()) return args.value;
-  return args.from.toLowerCase() === account.toLowerCase() ? -args.value : 0n;
+  const transfer = tokenTransferOf(log, token);
+  if (transfer === null) return 0n;
+  if (isSameAddress(transfer.to, account)) return transfer.units;
+  return isSameAddress(transfer.from, account) ? -transfer.units : 0n;
 }

@@ -140,6 +140,21 @@ describe('the public history (§7 Wallet)', () => {
     });
   });
 
+  it('shows a payment that its token did not record as failed, and says what to do', async () => {
+    const unrecorded = row({
+      type: 'send',
+      direction: 'out',
+      amount: toBaseUnits(0n),
+      operation: { id: 'one', status: 'reverted' },
+    });
+    const { data } = await setUp([unrecorded]).read(USDC.id);
+    expect(data.transactions[0]).toMatchObject({
+      status: 'failed',
+      amount: '0',
+      failure: expect.stringContaining('the token recorded no transfer'),
+    });
+  });
+
   const order = {
     orderId: 'order-1',
     side: 'BUY',

@@ -133,12 +133,19 @@ function orderOf({ cryptoAmount: _shownAsAmount, ...order }: HistoryOrder) {
 
 function failureOf(row: HistoryRow): string {
   if (isUnmoved(row)) return 'This order wasn’t completed.';
-  return sentenceOfEnd(row.blockNumber === null ? 'replaced' : 'reverted');
+  if (row.blockNumber === null) return sentenceOfEnd('replaced');
+  return sentenceOfEnd(isUnrecorded(row) ? 'nothing-arrived' : 'reverted');
+}
+
+/** True for a payment of ours that the network executed, and of which the token recorded nothing. */
+function isUnrecorded({ isSuccess, operation, blockNumber, direction, amount }: HistoryRow) {
+  const isInBlock = operation !== null && blockNumber !== null;
+  return isInBlock && isSuccess && direction === 'out' && amount === ZERO_UNITS;
 }
 
 function statusOf(row: HistoryRow): ActivityTransaction['status'] {
   const { isSuccess, blockNumber, heads, order } = row;
-  if (!isSuccess) return 'failed';
+  if (!isSuccess || isUnrecorded(row)) return 'failed';
   if (isUnmoved(row)) return order !== null && isRampOpen(order.status) ? 'pending' : 'success';
   if (blockNumber === null || heads === null) return 'pending';
   return blockNumber <= heads.finalizedNumber ? 'success' : 'pending';

@@ -199,6 +199,18 @@ describe('a quote that cannot be given', () => {
     expect(reply).toEqual({ refused: 'chain-unavailable' });
   });
 
+  it('reports that the token would refuse the transfer', async () => {
+    const refusal = { ok: false, reason: 'returned-false', detail: 'false' } as const;
+    const { reply } = await request(
+      { tokenId: USDC.id },
+      { chain: { prepareTransfer: async () => refusal } },
+    );
+    expect(reply).toEqual({
+      refused: 'transaction-would-fail',
+      sentence: 'USDC would refuse this transfer. Nothing was sent.',
+    });
+  });
+
   it('reports that the network would refuse the transfer', async () => {
     const refusal = { ok: false, reason: 'would-revert', detail: 'paused' } as const;
     const { reply } = await request(

@@ -16,6 +16,7 @@ import { valueInUsd } from '#domain/price/value-in-usd';
 import type { ResponseOf } from '#wire/contract';
 import type { quoteSend } from '#wire/wallet/quote-send';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
+import { refuseTransfer } from '../../application/refuse-submission.ts';
 import type { Operations } from '../../ports/operations.ts';
 import {
   ChainUnavailable,
@@ -114,7 +115,10 @@ async function quote(
       ? null
       : recipientFacts(ports, chain, { userId: session.userId, address: recipient }),
   ]);
-  if (!priced.ok) return refuse('transaction-would-fail');
+  if (!priced.ok) {
+    const isTokenRefusing = priced.reason === 'returned-false';
+    return isTokenRefusing ? refuseTransfer(token) : refuse('transaction-would-fail');
+  }
   const { expectedFee, ceiling, left } = costOf(priced.prepared);
   const spare = token.id === feeToken.id ? left : ZERO_UNITS;
   const usd = ports.prices.priceOf(feeToken.id).price;

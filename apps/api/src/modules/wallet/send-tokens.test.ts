@@ -114,6 +114,7 @@ describe('POST /wallet/public/send-tokens', () => {
   test.each([
     ['insufficient-funds', 'not-enough-for-fee'],
     ['would-revert', 'transaction-would-fail'],
+    ['returned-false', 'transaction-would-fail'],
   ] as const)(
     'what the network would refuse (%s) is refused before it is signed',
     async (reason, code) => {

@@ -12,6 +12,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { useOperation } from './api/operation.ts';
+import { arrivalOf } from './arrival.ts';
 import { OperationCounterparty } from './operation-counterparty.tsx';
 import { LABELS_BY_KIND } from './operation-labels.ts';
 import { OperationProgress } from './operation-progress.tsx';
@@ -62,10 +63,11 @@ function rowsOf(operation: OperationView, shown: Shown): readonly SummaryRow[] {
   ];
 }
 
-/** The fees deducted by the pool and the broadcaster, and the amount received. Payments have no deductions. */
+/** The fees deducted by the pool and the broadcaster, and the amount received where it isn’t the amount sent. */
 function amountRows(operation: OperationView, isHidden: boolean): readonly SummaryRow[] {
   const { poolFee, broadcasterFee, received } = operation;
-  if (poolFee === null && broadcasterFee === null) return [];
+  const isWhole = poolFee === null && broadcasterFee === null && arrivalOf(operation) === null;
+  if (isWhole) return [];
   const fee = (units: string) => tokenFee(operation, units, isHidden);
   return [
     ...(poolFee === null

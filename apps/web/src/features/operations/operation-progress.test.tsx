@@ -6,6 +6,7 @@ import { createFakeApi } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import type { OperationView } from '#wire/wallet/operation';
 import { createQueryClient } from '../../lib/query-client.ts';
+import { isDiscreet, toggleDiscretion } from '../../state/discretion.ts';
 import { OperationProgress } from './operation-progress.tsx';
 
 beforeEach(() => {
@@ -39,6 +40,45 @@ test('onChange is called on every change', async () => {
   response = sent;
   await act(() => vi.advanceTimersByTimeAsync(1_500));
   expect(hashes.at(-1)).toBe(sent.transactionHash);
+});
+
+function renderEnd(values: Partial<OperationView>) {
+  const operation = buildOperationView(values);
+  const path = `GET /api/wallet/operations/${operation.id}`;
+  const api = createFakeApi({ [path]: () => ({ body: { data: operation } }) });
+  vi.stubGlobal('fetch', api.fetch);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <OperationProgress operation={operation} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test('a payment of which the token kept a part shows what was sent and what arrived', () => {
+  if (isDiscreet()) toggleDiscretion();
+  renderEnd({ status: 'confirmed', arrived: '24500000' });
+  expect(screen.getByRole('status').textContent).toBe(
+    'You sent 25 USDC. 24.5 USDC arrived; the token kept 0.5 USDC.',
+  );
+  act(toggleDiscretion);
+  expect(screen.getByRole('status').textContent).not.toContain('USDC');
+});
+
+test('a payment that arrived whole says nothing more', () => {
+  renderEnd({ status: 'confirmed', arrived: '25000000' });
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('a payment that the token did not record may not have arrived', () => {
+  const failure = 'The token recorded no transfer.';
+  renderEnd({ status: 'reverted', arrived: '0', failure });
+  expect(screen.getByRole('alert').textContent).toBe(
+    `Your payment may not have arrived. ${failure}`,
+  );
+  expect(screen.queryByText(/rejected/i)).toBeNull();
+  expect(screen.queryByRole('status')).toBeNull();
 });
 
 test('an operation that the user cancelled is not announced as an error and shows no steps', () => {

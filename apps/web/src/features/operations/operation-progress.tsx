@@ -15,6 +15,7 @@ import { Secret } from '../../ui/secret.tsx';
 import { StepList } from '../../ui/step-list.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import { useOperation } from './api/operation.ts';
+import { arrivalOf, hasNothingArrived } from './arrival.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { OperationCounterparty } from './operation-counterparty.tsx';
 import { LABELS_BY_KIND } from './operation-labels.ts';
@@ -39,6 +40,7 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
     <>
       <OperationFlow operation={data} />
       <End operation={data} />
+      <Arrival operation={data} />
       {data.isCancelled ? null : (
         <StepList label={`Steps of this ${noun}`} steps={stepsOf(data, now)} />
       )}
@@ -64,10 +66,34 @@ function End({ operation }: { operation: OperationView }) {
       </div>
     );
   }
+  const { noun } = LABELS_BY_KIND[kind];
+  const title = hasNothingArrived(operation)
+    ? `Your ${noun} may not have arrived.`
+    : `Your ${noun} didn’t go through.`;
   return (
-    <Notice tone="bad" isAlert title={`Your ${LABELS_BY_KIND[kind].noun} didn’t go through.`}>
+    <Notice tone="bad" isAlert title={title}>
       {failure}
     </Notice>
+  );
+}
+
+/** What arrived, where the token kept a part of the amount. */
+function Arrival({ operation }: { operation: OperationView }) {
+  const isHidden = useDiscretion();
+  const arrival = arrivalOf(operation);
+  if (arrival === null) return null;
+  const shown = (amount: string) => (
+    <Secret isHidden={isHidden} width="5em">
+      {amount}
+    </Secret>
+  );
+  return (
+    <div role="status">
+      <Notice>
+        You sent {shown(arrival.sent)}. {shown(arrival.arrived)} arrived; the token kept{' '}
+        {shown(arrival.kept)}.
+      </Notice>
+    </div>
   );
 }
 

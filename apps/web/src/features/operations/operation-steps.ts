@@ -1,6 +1,7 @@
 import type { OperationView } from '#wire/wallet/operation';
 import { preciseClockText } from '../../lib/elapsed.ts';
 import type { Step } from '../../ui/step-list.tsx';
+import { hasNothingArrived } from './arrival.ts';
 import { LABELS_BY_KIND } from './operation-labels.ts';
 import { sendWindowText } from './send-window.ts';
 
@@ -202,7 +203,10 @@ function endSteps(
       { title: labels.done, state: 'to-come' },
     ];
   }
-  if (step.state === 'failed') return [{ ...end, title: 'Rejected by the network' }];
+  if (step.state === 'failed') {
+    const isUnrecorded = hasNothingArrived(operation);
+    return [{ ...end, title: isUnrecorded ? 'Not recorded' : 'Rejected by the network' }];
+  }
   return [{ title: labels.waiting, state: step.state }, end];
 }
 

@@ -53,6 +53,16 @@ async function finishOperation(end: OperationView, isOn = true) {
   return api;
 }
 
+test('a payment of which the token kept a part is announced with what arrived', async () => {
+  await finishOperation({ ...final, arrived: '24500000' });
+  screen.getByText('Your payment of 25 USDC is final. 24.5 USDC arrived; the token kept 0.5 USDC.');
+});
+
+test('a payment that the token did not record is announced as one that may not have arrived', async () => {
+  await finishOperation({ ...refused, arrived: '0' });
+  screen.getByText(/^Your payment of 25 USDC may not have arrived\./);
+});
+
 test('a payment that becomes final is announced once, with its amount', async () => {
   await finishOperation(final);
   expect(screen.getAllByText('Your payment of 25 USDC is final.')).toHaveLength(1);

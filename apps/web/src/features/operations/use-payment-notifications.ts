@@ -4,6 +4,7 @@ import type { OperationView } from '#wire/wallet/operation';
 import { showToast } from '../../state/toast.ts';
 import { readOperation } from './api/operation.ts';
 import { useOpenOperations } from './api/operations.ts';
+import { arrivalOf, hasNothingArrived } from './arrival.ts';
 import { LABELS_BY_KIND } from './operation-labels.ts';
 import { isOpen } from './operation-steps.ts';
 
@@ -36,9 +37,11 @@ function noteOf(operation: OperationView) {
   const { noun, end } = LABELS_BY_KIND[kind];
   const what = `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;
   if (status === 'confirmed') {
+    const arrival = arrivalOf(operation);
+    const kept = arrival && ` ${arrival.arrived} arrived; the token kept ${arrival.kept}.`;
     return {
       tone: 'success',
-      text: `Your ${noun} of ${what} is ${end}.`,
+      text: `Your ${noun} of ${what} is ${end}.${kept ?? ''}`,
       discreetly: `Your ${noun} is ${end}.`,
     } as const;
   }
@@ -50,9 +53,10 @@ function noteOf(operation: OperationView) {
     } as const;
   }
   const why = failure === null ? '' : ` ${failure}`;
+  const outcome = hasNothingArrived(operation) ? 'may not have arrived' : 'didn’t go through';
   return {
     tone: 'error',
-    text: `Your ${noun} of ${what} didn’t go through.${why}`,
-    discreetly: `Your ${noun} didn’t go through.${why}`,
+    text: `Your ${noun} of ${what} ${outcome}.${why}`,
+    discreetly: `Your ${noun} ${outcome}.${why}`,
   } as const;
 }

@@ -72,7 +72,7 @@ const ORDERED = `
     and not exists (
       select 1 from operations o
       where o.user_id = v.user_id and v.side = 'SELL' and o.kind = 'send' and lower(o.recipient) = lower(r.address)
-        and (o.ended_at is null or o.is_mined_success))`;
+        and (o.ended_at is null or o.status = 'confirmed'))`;
 
 /** A movement, or what is in no block yet in the same shape, with what is known about it elsewhere. */
 type PageRow = RowOf<

@@ -9,7 +9,7 @@ export interface NonceUseColumn {
   readonly blockHash: string;
 }
 
-/** An inclusion as stored in a JSON column. */
+/** The inclusion of an approval as stored in a JSON column: a transaction by which nothing arrives. */
 export interface InclusionColumn extends NonceUseColumn {
   readonly isSuccess: boolean;
   readonly feePaid: string;
@@ -23,13 +23,14 @@ export function inclusionOfColumn(column: InclusionColumn): Inclusion {
     blockNumber: BigInt(column.blockNumber),
     blockHash: column.blockHash,
     isSuccess: column.isSuccess,
+    arrived: null,
     feePaid: digitsToBaseUnits(column.feePaid),
     minedAt: new Date(column.minedAt),
   };
 }
 
 /** @returns an inclusion as JSON, every number of any size as a text */
-export function columnOfInclusion(inclusion: Inclusion): InclusionColumn {
+export function columnOfInclusion({ arrived: _always, ...inclusion }: Inclusion): InclusionColumn {
   return {
     ...inclusion,
     blockNumber: inclusion.blockNumber.toString(),

@@ -15,7 +15,7 @@ type EndRow = RowOf<typeof outbox, 'id' | 'topic' | 'created_at'> & {
   readonly operation_id: string;
   readonly wants: boolean;
 } & Nullable<RowOf<typeof users, 'email' | 'name'>> &
-  Nullable<RowOf<typeof operations, 'kind' | 'token_id' | 'amount' | 'recipient'>>;
+  Nullable<RowOf<typeof operations, 'kind' | 'token_id' | 'amount' | 'arrived' | 'recipient'>>;
 
 /** Notices that were stored with the end of an operation and have no channel yet. */
 export const TAKE = statement<EndRow>(`
@@ -28,7 +28,7 @@ export const TAKE = statement<EndRow>(`
     returning n.id, n.topic, n.user_id, n.created_at, n.content->>'operationId' as operation_id
   )
   select t.*, u.email, u.name, coalesce(s.wants_payment_mails, true) as wants,
-    o.kind, o.token_id, o.amount, o.recipient
+    o.kind, o.token_id, o.amount, o.arrived, o.recipient
   from taken t
   left join operations o on o.id = t.operation_id::uuid
   left join users u on u.id = t.user_id
@@ -81,8 +81,14 @@ function paymentOf({
   kind,
   token_id: tokenId,
   amount,
+  arrived,
   recipient,
 }: EndRow): PendingNotification['payment'] {
   if (kind !== 'send' || tokenId === null || amount === null || recipient === null) return null;
-  return { tokenId, amount: BigInt(amount), recipient: recipient as PublicAddress };
+  return {
+    tokenId,
+    amount: BigInt(amount),
+    arrived: arrived === null ? null : BigInt(arrived),
+    recipient: recipient as PublicAddress,
+  };
 }

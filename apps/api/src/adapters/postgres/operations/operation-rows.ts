@@ -187,6 +187,7 @@ export const CHANGING_COLUMNS = {
   mined_block_number: 'bigint',
   mined_block_hash: 'text',
   is_mined_success: 'boolean',
+  arrived: 'numeric',
   fee_paid: 'numeric',
   mined_at: 'timestamptz',
   replaced_by: 'jsonb',
@@ -216,6 +217,7 @@ export function changingColumns(
     mined_block_number: inclusion?.blockNumber.toString() ?? null,
     mined_block_hash: inclusion?.blockHash ?? null,
     is_mined_success: inclusion?.isSuccess ?? null,
+    arrived: inclusion?.arrived?.toString() ?? null,
     fee_paid: inclusion?.feePaid.toString() ?? null,
     mined_at: inclusion?.minedAt ?? null,
     replaced_by: replacedBy && columnOfNonceUse(replacedBy),
@@ -273,6 +275,7 @@ function inclusionOf(row: OperationRow): Inclusion {
     blockNumber: BigInt(present(row, 'mined_block_number')),
     blockHash: present(row, 'mined_block_hash'),
     isSuccess: present(row, 'is_mined_success'),
+    arrived: row.arrived === null ? null : digitsToBaseUnits(row.arrived),
     feePaid: digitsToBaseUnits(present(row, 'fee_paid')),
     minedAt: present(row, 'mined_at'),
   };

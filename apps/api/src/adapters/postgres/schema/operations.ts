@@ -55,6 +55,8 @@ export const operations = pgTable(
     minedBlockNumber: height('mined_block_number'),
     minedBlockHash: text('mined_block_hash'),
     isMinedSuccess: boolean('is_mined_success'),
+    /** What reached the recipient, as the token recorded it; null where success alone decides. */
+    arrived: units('arrived'),
     feePaid: units('fee_paid'),
     minedAt: instant('mined_at'),
     /** The transaction that used its nonce instead. */

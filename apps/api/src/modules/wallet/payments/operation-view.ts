@@ -7,6 +7,7 @@ import {
   isTerminal,
   networkFeePaid,
   type Operation,
+  receivedUnits,
   transactionHash,
 } from '#domain/operation/operation';
 import { operationSteps } from '#domain/operation/steps';
@@ -55,7 +56,8 @@ export function operationView(
     },
     poolFee: pool === null || kind === 'internal-transfer' ? null : `${pool.poolFee}`,
     broadcasterFee: pool?.broadcasterFee?.toString() ?? null,
-    received: (operation.amount - (pool?.poolFee ?? 0n)).toString(),
+    received: receivedUnits(operation).toString(),
+    arrived: 'inclusion' in operation ? (operation.inclusion.arrived?.toString() ?? null) : null,
     queuePlace: progress?.place ?? null,
     sendWindow: windowOf(operation, progress),
     isCancellable:

@@ -1,6 +1,6 @@
 import type { Funds } from '#domain/operation/check-funds';
 import { type Refusal, refuse } from '../../../application/call.ts';
-import { refuseNetworkFee } from '../../../application/refuse-submission.ts';
+import { refuseNetworkFee, refuseTransfer } from '../../../application/refuse-submission.ts';
 import type { Preparation } from '../../../operations/submit-operation.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
@@ -32,13 +32,7 @@ export async function preparePayment(
       chain.prepareTransfer({ token, from, to, amount }),
     ]);
   if (amount > tokenBalance) return { ok: false, refusal: refuse('amount-above-balance') };
-  if (!transfer.ok) {
-    const isFeeMissing = transfer.reason === 'insufficient-funds';
-    const refusal = isFeeMissing
-      ? refuseNetworkFee(feeToken, null)
-      : refuse('transaction-would-fail');
-    return { ok: false, refusal };
-  }
+  if (!transfer.ok) return { ok: false, refusal: refusalOf(transfer.reason, payment) };
   const { gas, fees, expectedFee, ...call } = transfer.prepared;
   return {
     ok: true,
@@ -58,6 +52,20 @@ export async function preparePayment(
       chainState: { readAt, blockNumber, tokenBalance, nativeBalance, transactionCount },
     },
   };
+}
+
+function refusalOf(
+  reason: 'insufficient-funds' | 'would-revert' | 'returned-false',
+  { token, feeToken }: Payment,
+): Refusal {
+  switch (reason) {
+    case 'insufficient-funds':
+      return refuseNetworkFee(feeToken, null);
+    case 'would-revert':
+      return refuse('transaction-would-fail');
+    case 'returned-false':
+      return refuseTransfer(token);
+  }
 }
 
 async function readBalances(

@@ -1,0 +1,1 @@
+ALTER TABLE "operations" ADD COLUMN "arrived" numeric(78, 0);

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { encodeDeployData, encodeFunctionData, keccak256 } from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { Network } from '#domain/network/network';
+import type { Token } from '#domain/token/token';
+import { type Artifacts, compileContracts } from '#sandbox/chain/compile-contracts';
+import { buildToken } from '#testing/network';
+import type { OperationView } from '#wire/wallet/operation';
+import { createBlockFeed } from './adapters/evm/block-feed.ts';
+import { nodesAt } from './adapters/evm/nodes-at.test-setup.ts';
+import { createPublicChain } from './adapters/evm/public-chain.ts';
+import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
+import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
+import { createTestDatabase } from './adapters/postgres/test-database.test-setup.ts';
+import { advanceDueOperations } from './jobs/advance-operations.ts';
+import { createFollowerMemory, followBlocks } from './jobs/follow-blocks.ts';
+import { createOperation } from './modules/wallet/operation.ts';
+import { createPublicHistory } from './modules/wallet/public-history.ts';
+import { createSendTokens } from './modules/wallet/send-tokens.ts';
+import type { UnsignedTransaction } from './ports/public-chain.ts';
+import { type RandomChain, startRandomChain } from './random-chain.test-setup.ts';
+
+const SOURCES = join(import.meta.dirname, '../../../sandbox/chain/test-contracts');
+const CACHE = join(import.meta.dirname, '../../../.cache/contracts');
+const PHRASE = 'test test test test test test test test test test test junk';
+const BLOCKS_UNTIL_FINAL = '0x46';
+const RECIPIENT = toChecksumAddress('0x00000000000000000000000000000000000b0bb0');
+
+let bench: RandomChain;
+let database: Database;
+let artifacts: Artifacts;
+let network: Network;
+let user: ReturnType<typeof openUser>;
+
+beforeAll(async () => {
+  database = createDatabase(await createTestDatabase());
+  bench = await startRandomChain();
+  artifacts = await compileContracts(CACHE, SOURCES);
+});
+afterAll(async () => {
+  await bench?.stop();
+  await database?.close();
+});
+beforeEach(async () => {
+  const tokens = [...bench.network.tokens];
+  for (const [name, symbol] of [
+    ['FalseToken', 'FALSE'],
+    ['FeeToken', 'FEE'],
+    ['SilentToken', 'SILENT'],
+  ] as const) {
+    tokens.push(buildToken({ symbol, address: await deploy(name), decimals: 0 }));
+  }
+  network = { ...bench.network, tokens };
+  user = openUser();
+  for (const { address } of tokens.slice(bench.network.tokens.length)) {
+    await transact(address, 'FeeToken', 'mint', [user.address, 1_000n]);
+  }
+  await user.register();
+});
+
+describe('a token that returns false', () => {
+  it('is refused before anything is signed', async () => {
+    await transact(tokenOf('FALSE').address, 'FalseToken', 'stop', [true]);
+    expect(await user.send('FALSE')).toEqual({
+      refused: 'transaction-would-fail',
+      sentence: 'FALSE would refuse this transfer. Nothing was sent.',
+    });
+    expect((await database.pool.query('select 1 from operations')).rows).toEqual([]);
+  });
+
+  it('only once the payment is mined ends the payment as one that did not arrive', async () => {
+    await user.send('FALSE');
+    // Its third slot, since another transaction would be mined after the payment.
+    const stopped = `0x${'1'.padStart(64, '0')}`;
+    await bench.call('anvil_setStorageAt', [tokenOf('FALSE').address, '0x2', stopped]);
+    expect(await user.untilEnd()).toMatchObject({
+      status: 'reverted',
+      amount: '100',
+      received: '0',
+      arrived: '0',
+      failure: expect.stringContaining('the token recorded no transfer'),
+    });
+    expect(await user.history()).toEqual([
+      { type: 'send', direction: 'out', status: 'failed', amount: '0', token: 'FALSE' },
+    ]);
+    expect(await user.balance('FALSE')).toBe(1_000n);
+  });
+});
+
+it('a token that takes a fee shows what arrived beside what was sent', async () => {
+  await user.send('FEE');
+  expect(await user.untilEnd()).toMatchObject({
+    status: 'confirmed',
+    amount: '100',
+    received: '98',
+    arrived: '98',
+    failure: null,
+  });
+  const row = { type: 'send', direction: 'out', status: 'success', token: 'FEE' };
+  expect(await user.history()).toEqual([
+    { ...row, amount: '2' },
+    { ...row, amount: '98' },
+  ]);
+  expect(await user.balance('FEE')).toBe(900n);
+});
+
+it('a token that records no transfer never makes a payment confirmed', async () => {
+  await user.send('SILENT');
+  expect(await user.untilEnd()).toMatchObject({ status: 'reverted', arrived: '0' });
+  expect(await user.history()).toEqual([
+    { type: 'send', direction: 'out', status: 'failed', amount: '0', token: 'SILENT' },
+  ]);
+});
+
+it('an honest token is confirmed with the whole amount', async () => {
+  await user.send('FALSE');
+  expect(await user.untilEnd()).toMatchObject({ status: 'confirmed', arrived: '100' });
+  const { rows } = await database.pool.query('select arrived from operations');
+  expect(rows).toEqual([{ arrived: '100' }]);
+});
+
+/** A user of their own, whose payments are 100 units, with the server and the workers behind them. */
+function openUser() {
+  const account = mnemonicToAccount(PHRASE);
+  const address = account.address as PublicAddress;
+  const userId = randomUUID();
+  let now = Date.now();
+  const clock = { now: () => new Date(now), sleep: async () => {} };
+  const { chainId } = network;
+  const rpc = { network, nodes: nodesAt({ chainId, rpcUrls: [bench.url] }) };
+  const operations = createPostgresOperations(database);
+  const history = createPostgresPublicHistory(database);
+  const ports = {
+    operations,
+    networks: [network],
+    chains: new Map([[chainId, createPublicChain(rpc)]]),
+    clock,
+    randomness: { uuid: () => randomUUID() },
+    toChecksumAddress,
+    report: ({ cause }: { cause: unknown }) => {
+      throw cause;
+    },
+  };
+  const signer = {
+    address,
+    async sign(transaction: UnsignedTransaction) {
+      const raw = await account.signTransaction({ ...transaction, type: 'eip1559' });
+      return { raw, hash: keccak256(raw) as TransactionHash };
+    },
+    signMessage: () => Promise.reject(new Error('A payment needs no signed message.')),
+  };
+  const vault: Parameters<typeof createSendTokens>[0]['vault'] = {
+    withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
+  };
+  const call = {
+    query: undefined,
+    body: undefined,
+    session: {
+      userId,
+      sessionId: randomUUID(),
+      accessToken: 'kxa',
+      publicAddress: address,
+      privateAddress: '0zk1person',
+    } as const,
+    idempotencyKey: undefined,
+    client: { ip: '127.0.0.1', userAgent: 'test' },
+  };
+  let operationId = '';
+  return {
+    address,
+    async register() {
+      await database.pool.query(
+        'truncate users, operations, chain_accounts, public_movements, followed_blocks, chain_followers cascade',
+      );
+      await database.pool.query(
+        "insert into users (id, name, email, phone, created_at) values ($1, 'One', $2, $2, now())",
+        [userId, address],
+      );
+      await database.pool.query(
+        `insert into wallets (id, user_id, name, public_address, private_address, created_at)
+         values ($1, $1, 'Wallet', $2, $2, now())`,
+        [userId, address],
+      );
+    },
+    async send(symbol: string) {
+      const tokenId = tokenOf(symbol).id;
+      const body = { tokenId, amount: '100', recipientAddress: RECIPIENT };
+      const response = await createSendTokens({ ...ports, vault })({
+        ...call,
+        params: undefined,
+        body,
+        idempotencyKey: 'key',
+      });
+      const { rows } = await database.pool.query('select id from operations');
+      operationId = rows[0]?.id ?? '';
+      return response;
+    },
+    /** Mines until the payment is final and lets the worker see it. */
+    async untilEnd(): Promise<OperationView> {
+      await bench.call('evm_mine');
+      await bench.call('anvil_mine', [BLOCKS_UNTIL_FINAL]);
+      for (let run = 0; run < 5; run += 1) {
+        now += 60_000;
+        await advanceDueOperations(ports);
+      }
+      const response = await createOperation(ports)({ ...call, params: { id: operationId } });
+      if ('refused' in response) throw new Error(response.refused);
+      return response.data;
+    },
+    /** The payments in the history, after the follower has seen all blocks. */
+    async history() {
+      const { number } = await bench.call<{ number: string }>('eth_getBlockByNumber', [
+        'latest',
+        false,
+      ]);
+      const follower = {
+        feed: createBlockFeed({ ...rpc, report: ports.report }),
+        history,
+        fromBlock: 0n,
+        pools: new Set<string>(),
+        follower: randomUUID(),
+        clock,
+        report: ports.report,
+      };
+      const memory = createFollowerMemory(follower);
+      do await followBlocks(follower, memory);
+      while (((await history.state(chainId))?.latestNumber ?? 0n) < BigInt(number));
+      const page = await createPublicHistory({ networks: [network], history })({
+        ...call,
+        params: { id: 'wallet' },
+        query: { type: 'send' },
+      });
+      if ('refused' in page) throw new Error(page.refused);
+      return page.data.transactions
+        .filter(({ operationId: id }) => id === operationId)
+        .map(({ type, direction, status, amount, token }) => ({
+          type,
+          direction,
+          status,
+          amount,
+          token,
+        }));
+    },
+    async balance(symbol: string): Promise<bigint> {
+      const args = [address] as const;
+      const { abi } = artifactOf('FeeToken');
+      const data = encodeFunctionData({ abi, functionName: 'balanceOf', args });
+      return BigInt(
+        await bench.call<string>('eth_call', [{ to: tokenOf(symbol).address, data }, 'latest']),
+      );
+    },
+  };
+}
+
+function tokenOf(symbol: string): Token {
+  const token = network.tokens.find((each) => each.symbol === symbol);
+  if (token === undefined) throw new Error(`There is no ${symbol}.`);
+  return token;
+}
+
+function artifactOf(name: string): Artifacts[string] {
+  const artifact = artifacts[name];
+  if (artifact === undefined) throw new Error(`There is no contract ${name}.`);
+  return artifact;
+}
+
+async function deploy(name: string): Promise<PublicAddress> {
+  const data = encodeDeployData({ ...artifactOf(name), args: [] });
+  const { contractAddress } = await mined({ data });
+  return toChecksumAddress(contractAddress);
+}
+
+async function transact(
+  to: PublicAddress | null,
+  name: string,
+  functionName: string,
+  args: readonly unknown[],
+): Promise<void> {
+  const { abi } = artifactOf(name);
+  await mined({ to, data: encodeFunctionData({ abi, functionName, args }) });
+}
+
+/** Sent by an account that is no user, and mined. */
+async function mined(transaction: object): Promise<{ readonly contractAddress: `0x${string}` }> {
+  const from = bench.accounts[9];
+  const gas = '0x2dc6c0';
+  const hash = await bench.call<string>('eth_sendTransaction', [{ from, gas, ...transaction }]);
+  await bench.call('evm_mine');
+  return bench.call('eth_getTransactionReceipt', [hash]);
+}
