@@ -1,5 +1,6 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
+import type { StepTerms } from '#domain/swap/check-delivery';
 import type { Token } from '#domain/token/token';
 import type { ContractCall } from './contract-calls.ts';
 
@@ -25,6 +26,8 @@ export interface SwapChecks {
     calls: readonly ContractCall[],
     tokens: readonly Token[],
   ): Promise<SimulatedChanges>;
+  /** @returns what a call promises to deliver; null for one that cannot be read. Makes no request. */
+  termsOf(data: `0x${string}`): StepTerms | null;
   /** @returns base units of a token (never the native coin) that a mined transaction paid to the account */
   receivedIn(
     hash: TransactionHash,

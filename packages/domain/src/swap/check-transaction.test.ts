@@ -87,14 +87,19 @@ describe('the approval before a step', () => {
 });
 
 describe('the result of a simulation', () => {
-  const terms = { most: 1_000n, minimumOutput: 900n, nativeFee: 5n };
+  const terms = { most: 1_000n, minimumOutput: 900n };
+  const native = (change: bigint) => ({ change, most: 5n });
+  const token = (change: bigint) => ({ change, most: 0n });
   it.each([
-    [true, { input: -1_000n, output: 900n, others: [0n] }],
-    [true, { input: -1_000n, output: null, others: [-5n] }],
+    [true, { input: -1_000n, output: 900n, others: [native(0n), token(0n)] }],
+    [true, { input: -1_000n, output: 900n, others: [native(1n), token(1n)] }],
+    [true, { input: -1_000n, output: null, others: [native(-5n)] }],
+    // What the native coin may lose is no limit of another token.
+    [false, { input: -1_000n, output: null, others: [native(-5n), token(-1n)] }],
     [false, { input: -1_001n, output: 900n, others: [] }],
     [false, { input: 0n, output: 900n, others: [] }],
     [false, { input: -1_000n, output: 899n, others: [] }],
-    [false, { input: -1_000n, output: 900n, others: [-6n] }],
+    [false, { input: -1_000n, output: 900n, others: [native(-6n)] }],
   ])('is agreed: %s', (isAgreed, changes) => {
     expect(areChangesAgreed(changes, terms)).toBe(isAgreed);
   });

@@ -92,8 +92,8 @@ export interface StepChanges {
   readonly input: bigint;
   /** Base units by which the wanted token changes; null when it arrives on another chain. */
   readonly output: bigint | null;
-  /** Of every other token of the chain that the wallet knows. */
-  readonly others: readonly bigint[];
+  /** Of every other token of the chain that the wallet knows: its change, and the most that it may lose. */
+  readonly others: readonly { readonly change: bigint; readonly most: bigint }[];
 }
 
 /**
@@ -102,9 +102,9 @@ export interface StepChanges {
  */
 export function areChangesAgreed(
   { input, output, others }: StepChanges,
-  agreed: { readonly most: bigint; readonly minimumOutput: bigint; readonly nativeFee: bigint },
+  agreed: { readonly most: bigint; readonly minimumOutput: bigint },
 ): boolean {
   if (-input > agreed.most || input >= 0n) return false;
   if (output !== null && output < agreed.minimumOutput) return false;
-  return others.every((change) => -change <= agreed.nativeFee);
+  return others.every(({ change, most }) => -change <= most);
 }

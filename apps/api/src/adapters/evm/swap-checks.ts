@@ -11,6 +11,7 @@ import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 import type { RpcNodes } from './rpc-nodes.ts';
 import { bytes, quantity, receiptLog, toQuantity } from './rpc-values.ts';
 import { isRefusalOfCall } from './simulate-calls.ts';
+import { stepTermsOf } from './step-terms.ts';
 import { tokenTransferOf } from './token-transfer.ts';
 
 const simulated = z
@@ -48,6 +49,7 @@ export function createSwapChecks(options: {
       nodes.read((node) =>
         simulateChanges(node, network.multicallAddress, { from, calls, tokens }),
       ),
+    termsOf: stepTermsOf,
     receivedIn: (hash, token, account) =>
       nodes.read(async (node) => {
         const receipt = receiptLogs.parse(await node.call('eth_getTransactionReceipt', [hash]));

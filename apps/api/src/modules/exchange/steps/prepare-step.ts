@@ -9,6 +9,7 @@ import type { Preparation } from '../../../operations/submit-operation.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ContractCalls, PresentFees } from '../../../ports/contract-calls.ts';
 import type { ExchangeAggregator } from '../../../ports/exchange-aggregator.ts';
+import type { Operations } from '../../../ports/operations.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { SwapChecks } from '../../../ports/swap-checks.ts';
 import { findListedToken, type TokenListing } from '../listing/token-list.ts';
@@ -23,6 +24,7 @@ export interface PrepareStepPorts {
   readonly calls: ReadonlyMap<number, ContractCalls>;
   readonly checks: ReadonlyMap<number, SwapChecks>;
   readonly contracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  readonly operations: Pick<Operations, 'listOpen'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Called with the error of a transaction that was not signed. */
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
@@ -93,8 +95,12 @@ async function planStep(
   }
   const isSameChain = hop.to.blockchain === hop.from.blockchain;
   const output = isSameChain ? (findListedToken(listing, hop.to)?.token ?? null) : null;
-  if (isSameChain && output === null) return refuse('exchange-refused');
-  return { swap, number, hop, network, token, native, output, amount: input };
+  const there = listing.blockchains.find(({ name }) => name === hop.to.blockchain);
+  if (there === undefined || (isSameChain && output === null)) return refuse('exchange-refused');
+  const minimumOutput = leastOutput({ swap, number, hop });
+  const destination = isSameChain ? null : { chainId: there.chainId, tokenAddress: hop.to.address };
+  const delivery = { output, minimumOutput, destination };
+  return { swap, number, hop, network, token, native, amount: input, ...delivery };
 }
 
 async function simulate(
@@ -110,18 +116,21 @@ async function simulate(
   const outcome = await checks.simulateChanges(swap.account, inOrder, watched);
   if (!outcome.ok) return refuse('transaction-would-fail');
   const [input = 0n, ...rest] = outcome.changes;
+  const changesOfOthers = output === null ? rest : rest.slice(1);
   const changes = {
     input,
     output: output === null ? null : (rest[0] ?? 0n),
-    others: output === null ? rest : rest.slice(1),
+    others: others.map(({ address }, index) => ({
+      change: changesOfOthers[index] ?? 0n,
+      most: address === null ? nativeFee : 0n,
+    })),
   };
   const agreed = {
     most: amount + (token.address === null ? nativeFee : 0n),
-    minimumOutput: leastOutput(plan),
-    nativeFee,
+    minimumOutput: plan.minimumOutput,
   };
   if (!areChangesAgreed(changes, agreed)) {
-    const simulated = [changes.input, changes.output, ...changes.others].join(', ');
+    const simulated = [changes.input, changes.output, ...changesOfOthers].join(', ');
     const cause = new Error(`Step ${plan.number} of ${swap.requestId} changes ${simulated}`);
     ports.report({
       message: 'A swap would have changed balances in a way that was not agreed.',
@@ -132,11 +141,9 @@ async function simulate(
   return priceCalls({ approval, call }, outcome.gas, fees);
 }
 
-/** The minimum output of the step on this chain: for the last one, what the user was promised. */
-function leastOutput({ output, hop, swap, number }: StepPlan): bigint {
-  if (output === null) return 0n;
+function leastOutput({ hop, swap, number }: Pick<StepPlan, 'hop' | 'swap' | 'number'>): bigint {
   if (number === swap.route.swaps.length) return swap.minimumReceived;
-  const quoted = displayToBaseUnits(hop.toAmount, output.decimals);
+  const quoted = displayToBaseUnits(hop.toAmount, hop.to.decimals);
   return quoted.ok ? minimumReceived(quoted.units, swap.slippageBps) : 0n;
 }
 

@@ -1,14 +1,18 @@
 import type { PublicAddress } from '#domain/address/address';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
+import { type AgreedDelivery, checkDelivery } from '#domain/swap/check-delivery';
 import { type AgreedStep, checkApproval, checkStepCall } from '#domain/swap/check-transaction';
 import { slippagePercent } from '#domain/swap/slippage';
 import { type Refusal, refuse } from '../../../application/call.ts';
+import { needsApproval } from '../../../operations/needs-approval.ts';
 import type { ContractCall, ContractCalls } from '../../../ports/contract-calls.ts';
 import type {
   ExchangeAggregator,
   RequestedTransaction,
 } from '../../../ports/exchange-aggregator.ts';
+import type { Operations } from '../../../ports/operations.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
+import type { SwapChecks } from '../../../ports/swap-checks.ts';
 import { sentenceOf } from '../listing/exchange-sentence.ts';
 import type { StepPlan } from './step-plan.ts';
 
@@ -18,6 +22,8 @@ interface StepRequestPorts {
   readonly calls: ReadonlyMap<number, ContractCalls>;
   /** By chain id: the only ones that a swap may call. */
   readonly contracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  readonly checks: ReadonlyMap<number, Pick<SwapChecks, 'termsOf'>>;
+  readonly operations: Pick<Operations, 'listOpen'>;
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
 
@@ -34,8 +40,9 @@ export interface RequestedStep {
 const STEP_GAS = 1_000_000n;
 
 /**
- * Requests a step's transaction and checks that it belongs to this step. An approval that the exchange requests is
- * checked too, and then built by us.
+ * Requests a step's transaction and checks that it belongs to this step. Where the call can be read, its recipient, its
+ * destination and its minimum have to be those agreed; of any other call of a listed contract, only that it names the
+ * account. An approval that the exchange requests is checked too, and then built by us.
  */
 export async function requestStep(
   ports: StepRequestPorts,
@@ -44,7 +51,10 @@ export async function requestStep(
   const agreed = agreedStep(ports, plan);
   const requested = await request(ports, plan, false);
   if ('refused' in requested) return requested;
-  const problem = checkStepCall(requested, agreed);
+  const terms = ports.checks.get(plan.network.chainId)?.termsOf(requested.data) ?? null;
+  const problem =
+    checkStepCall(requested, agreed) ??
+    (terms === null ? null : checkDelivery(terms, agreedDelivery(plan)));
   if (problem !== null) return distrust(ports, plan, problem);
   const to = requested.to as PublicAddress;
   const { chainId } = plan.network;
@@ -64,8 +74,9 @@ async function approvalOf(
   const { token, amount, swap, network } = plan;
   const calls = ports.calls.get(network.chainId);
   if (token.address === null || calls === undefined) return null;
-  const allowed = await calls.allowance(token.address, swap.account, spender);
-  if (allowed >= amount) return null;
+  const { userId, account: owner } = swap;
+  const taking = { userId, kind: 'swap', token, amount, owner, spender } as const;
+  if (!(await needsApproval({ calls, operations: ports.operations }, taking))) return null;
   const requested = await request(ports, plan, true);
   if ('refused' in requested) return requested;
   const problem = requested.isApproval
@@ -111,6 +122,10 @@ function agreedStep(
     tokenAddresses: network.tokens.flatMap(({ address }) => (address === null ? [] : [address])),
     contracts: contracts.get(network.chainId) ?? [],
   };
+}
+
+function agreedDelivery({ swap, minimumOutput, destination }: StepPlan): AgreedDelivery {
+  return { account: swap.account, minimumOutput, destination };
 }
 
 function distrust(

@@ -12,6 +12,7 @@ import { type PrepareStepPorts, prepareStep } from './prepare-step.ts';
 
 export interface SignStepPorts extends PrepareStepPorts, SubmitPorts {
   readonly chains: ReadonlyMap<number, PublicChain>;
+  readonly operations: PrepareStepPorts['operations'] & SubmitPorts['operations'];
   readonly swaps: Pick<Swaps, 'record'>;
   readonly vault: Pick<KeyVault, 'withPublicSigner'>;
   readonly report: SubmitPorts['report'];

@@ -1,5 +1,6 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
+import type { AgreedDelivery } from '#domain/swap/check-delivery';
 import type { Token } from '#domain/token/token';
 import type { SwapHop } from '#wire/exchange/route';
 import type { StoredSwap } from '../../../ports/swaps.ts';
@@ -19,4 +20,8 @@ export interface StepPlan extends StepOfSwap {
   /** The output token, when it arrives on the same chain; null otherwise. */
   readonly output: Token | null;
   readonly amount: BaseUnits;
+  /** The least that the step has to deliver, base units: for the last one, what the user was promised. */
+  readonly minimumOutput: bigint;
+  /** Null where the output stays on this chain. */
+  readonly destination: AgreedDelivery['destination'];
 }

@@ -1,6 +1,7 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { type BaseUnits, bpsOfUnits } from '#domain/amount/base-units';
 import { type Refusal, refuse } from '../../../application/call.ts';
+import { needsApproval } from '../../../operations/needs-approval.ts';
 import { priceCalls } from '../../../operations/price-calls.ts';
 import type { Preparation } from '../../../operations/submit-operation.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -91,20 +92,12 @@ interface ApprovalFacts {
   readonly userId: string;
 }
 
-/** An open shield of the same token will use up the current allowance: it does not count. */
 async function approvalFor(
   { operations }: PrepareShieldPorts,
-  { token, amount, sender }: ShieldRequest,
-  { calls, terms, userId }: ApprovalFacts,
+  { token, amount, sender: owner }: ShieldRequest,
+  { calls, terms: { spender }, userId }: ApprovalFacts,
 ): Promise<ContractCall | null> {
-  if (token.address === null) return null;
-  const [allowance, open] = await Promise.all([
-    calls.allowance(token.address, sender, terms.spender),
-    operations.listOpen(userId),
-  ]);
-  const isClaimed = open.some(
-    ({ operation }) => operation.tokenId === token.id && operation.kind === 'shield',
-  );
-  if (allowance >= amount && !isClaimed) return null;
-  return calls.approval(token.address, terms.spender, amount);
+  const taking = { userId, kind: 'shield', token, amount, owner, spender } as const;
+  const isNeeded = await needsApproval({ calls, operations }, taking);
+  return isNeeded && token.address !== null ? calls.approval(token.address, spender, amount) : null;
 }
