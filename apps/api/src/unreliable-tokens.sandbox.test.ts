@@ -4,12 +4,15 @@ import { encodeDeployData, encodeFunctionData, keccak256 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import { toBaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import type { Token } from '#domain/token/token';
 import { type Artifacts, compileContracts } from '#sandbox/chain/compile-contracts';
-import { buildToken } from '#testing/network';
+import { buildToken, POL } from '#testing/network';
 import type { OperationView } from '#wire/wallet/operation';
 import { createBlockFeed } from './adapters/evm/block-feed.ts';
+import { createContractCalls } from './adapters/evm/contract-calls.ts';
+import { APPROVAL } from './adapters/evm/find-movements.ts';
 import { nodesAt } from './adapters/evm/nodes-at.test-setup.ts';
 import { createPublicChain } from './adapters/evm/public-chain.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
@@ -22,6 +25,10 @@ import { createFollowerMemory, followBlocks } from './jobs/follow-blocks.ts';
 import { createOperation } from './modules/wallet/operation.ts';
 import { createPublicHistory } from './modules/wallet/public-history.ts';
 import { createSendTokens } from './modules/wallet/send-tokens.ts';
+import { planApproval } from './operations/plan-approval.ts';
+import { callsInOrder, priceCalls } from './operations/price-calls.ts';
+import { vaultSigner } from './operations/sign-plan.ts';
+import { createSubmitOperation } from './operations/submit-operation.ts';
 import type { UnsignedTransaction } from './ports/public-chain.ts';
 import { type RandomChain, startRandomChain } from './random-chain.test-setup.ts';
 
@@ -52,6 +59,7 @@ beforeEach(async () => {
     ['FalseToken', 'FALSE'],
     ['FeeToken', 'FEE'],
     ['SilentToken', 'SILENT'],
+    ['FixedAllowanceToken', 'FIXED'],
   ] as const) {
     tokens.push(buildToken({ symbol, address: await deploy(name), decimals: 0 }));
   }
@@ -122,6 +130,34 @@ it('an honest token is confirmed with the whole amount', async () => {
   expect(await user.untilEnd()).toMatchObject({ status: 'confirmed', arrived: '100' });
   const { rows } = await database.pool.query('select arrived from operations');
   expect(rows).toEqual([{ arrived: '100' }]);
+});
+
+describe('a token whose allowance changes only from or to zero', () => {
+  it.each([
+    ['a leftover allowance is reset before the exact one', 40n, ['0', '100']],
+    ['nothing is reset where none is left', 0n, ['100']],
+    ['nothing is approved where the leftover suffices', 100n, []],
+  ])('%s', async (_what, leftover, approvals) => {
+    const taker = await deploy('Taker');
+    if (leftover > 0n) await user.approve('FIXED', taker, leftover);
+    const before = await approvalsOf('FIXED');
+    await user.letTake('FIXED', taker);
+    expect(await user.untilEnd()).toMatchObject({ status: 'confirmed' });
+    expect((await approvalsOf('FIXED')).slice(before.length)).toEqual(approvals);
+    expect(await user.balance('FIXED')).toBe(900n);
+    expect(await user.allowance('FIXED', taker)).toBe(0n);
+  });
+
+  it('the fee that was paid includes the reset', async () => {
+    const taker = await deploy('Taker');
+    await user.approve('FIXED', taker, 1n);
+    const before = await bench.nativeBalance(user.address, 'latest');
+    await user.letTake('FIXED', taker);
+    const { fee } = await user.untilEnd();
+    expect(BigInt(fee.paid ?? 0)).toBe(
+      before - (await bench.nativeBalance(user.address, 'latest')),
+    );
+  });
 });
 
 /** A user of their own, whose payments are 100 units, with the server and the workers behind them. */
@@ -200,6 +236,72 @@ function openUser() {
       operationId = rows[0]?.id ?? '';
       return response;
     },
+    /** Changes an allowance outside of Kax. */
+    async approve(symbol: string, spender: PublicAddress, amount: bigint) {
+      const { abi } = artifactOf('FixedAllowanceToken');
+      const data = encodeFunctionData({ abi, functionName: 'approve', args: [spender, amount] });
+      await mined({ from: address, to: tokenOf(symbol).address, data });
+    },
+    /** Has a contract take 100 units, as a step of a swap does. */
+    async letTake(symbol: string, taker: PublicAddress) {
+      const token = tokenOf(symbol);
+      const calls = createContractCalls(rpc);
+      const amount = toBaseUnits(100n);
+      const submit = createSubmitOperation<never>(ports);
+      const outcome = await submit(
+        {
+          userId,
+          idempotencyKey: 'key',
+          fingerprint: 'take',
+          withSigner: vaultSigner({ vault, clock }, call.session),
+          publishedBy: 'request',
+        },
+        async () => {
+          const taking = { userId, kind: 'swap', token, amount, owner: address } as const;
+          const approval = await planApproval({ calls, operations }, { ...taking, spender: taker });
+          const { abi } = artifactOf('Taker');
+          const args = [token.address, amount];
+          const data = encodeFunctionData({ abi, functionName: 'take', args });
+          const take = { to: taker, value: 0n, data, gasIfUnknown: 1_000_000n };
+          const inOrder = callsInOrder({ approval, call: take });
+          const [simulated, present, transactionCount, balances] = await Promise.all([
+            calls.simulate(address, inOrder),
+            calls.presentFees(),
+            createPublicChain(rpc).transactionCount(address, 'latest'),
+            createPublicChain(rpc).balances(address, [POL]),
+          ]);
+          if (!simulated.ok) throw new Error(simulated.detail);
+          return {
+            ok: true,
+            prepared: {
+              kind: 'swap',
+              chainId,
+              account: address,
+              recipient: taker,
+              tokenId: token.id,
+              amount,
+              feeToken: POL,
+              pool: null,
+              ...priceCalls({ approval, call: take }, simulated.gas, present),
+              chainState: {
+                readAt: clock.now(),
+                blockNumber: balances.blockNumber,
+                tokenBalance: toBaseUnits(1_000n),
+                nativeBalance: balances.units[0] ?? toBaseUnits(0n),
+                transactionCount,
+              },
+            },
+          };
+        },
+      );
+      if (outcome.kind !== 'sent') throw new Error(outcome.kind);
+      operationId = outcome.operation.id;
+    },
+    async allowance(symbol: string, spender: PublicAddress): Promise<bigint> {
+      const token = tokenOf(symbol).address;
+      if (token === null) throw new Error(`${symbol} has no contract.`);
+      return createContractCalls(rpc).allowance(token, address, spender);
+    },
     /** Mines until the payment is final and lets the worker see it. */
     async untilEnd(): Promise<OperationView> {
       await bench.call('evm_mine');
@@ -255,6 +357,14 @@ function openUser() {
       );
     },
   };
+}
+
+/** The allowances that were ever set, in their order. */
+async function approvalsOf(symbol: string): Promise<readonly string[]> {
+  const { address } = tokenOf(symbol);
+  const filter = { address, topics: [APPROVAL], fromBlock: '0x0', toBlock: 'latest' };
+  const logs = await bench.call<{ readonly data: string }[]>('eth_getLogs', [filter]);
+  return logs.map(({ data }) => BigInt(data).toString());
 }
 
 function tokenOf(symbol: string): Token {

@@ -5,7 +5,7 @@ import { feeCeiling, type LadderFees, USUAL_RUNGS } from '#domain/operation/fee-
 import type { FailureReason } from '#domain/operation/operation';
 import { createJob, type Job } from '../application/job.ts';
 import type { OperationError } from '../operations/advance-claims.ts';
-import { planTransactions } from '../operations/plan-transactions.ts';
+import { planTransactions, type TransactionPlan } from '../operations/plan-transactions.ts';
 import { signPlan } from '../operations/sign-plan.ts';
 import type { Broadcaster } from '../ports/broadcaster.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -117,11 +117,7 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
     feeCeiling: feeCeiling(call.gasLimit, fees),
   };
   if (call.gasLimit * leastPrice(job, present) > fees.feeCap) {
-    return postponeUnpaid(
-      ports,
-      job,
-      'The network charges more than its nodes accept for one transaction.',
-    );
+    return postponeUnpaid(ports, job, 'The network charges more than its nodes accept.');
   }
   const isLow = nativeBalance < pricing.feeCeiling * LOW_BELOW;
   if (isLow && operation.kind === 'consolidation') {
@@ -139,24 +135,24 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
     gasPrice: fees.maxFeePerGas,
   });
   if (refusal !== null) return give(ports, job, { reason: reasonOf(refusal), cause: refusal });
-  const { chainId, account } = operation;
-  const { to, value, data, gasLimit: gas } = call;
-  const planned = {
-    chainId,
-    account,
-    approval: null,
-    call: { to, value, data, gas },
-    fees,
-    rungs: USUAL_RUNGS,
-  };
   const outcome = await ports.privateTransactions.sign(job, pricing, (nonce) =>
-    signPlan(broadcaster.signer, planTransactions(planned, { nonce, approvalNonce: null }), clock),
+    signPlan(broadcaster.signer, planOf(job, fees, nonce), clock),
   );
   if (outcome.kind === 'insufficient-funds') return waitForFunds(ports, job, outcome.available);
   if (isLow) {
     const message = 'The broadcaster will soon be out of money: send it more of the native coin.';
     ports.report({ message, cause: fundsOf(ports, job, nativeBalance) });
   }
+}
+
+function planOf({ operation, call }: ProvedJob, fees: LadderFees, nonce: number): TransactionPlan {
+  const { chainId, account } = operation;
+  const { to, value, data, gasLimit: gas } = call;
+  const calls = { chainId, account, approval: null, call: { to, value, data, gas } };
+  return planTransactions(
+    { ...calls, fees, rungs: USUAL_RUNGS },
+    { nonce, approvalNonce: null, resetNonce: null },
+  );
 }
 
 /** The stored call is not trusted blindly: this key pays for transactions of the pool and nothing else. */

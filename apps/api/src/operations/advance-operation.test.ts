@@ -13,6 +13,7 @@ import {
   buildInclusion,
   buildShield,
   buildSigned,
+  buildSigning,
   buildSigningWithApproval,
   hashOf,
   NONCE_TAKEN,
@@ -223,6 +224,33 @@ describe('a shield with its approval', () => {
     expect(next).toMatchObject({
       status: 'broadcast',
       sending: { approvedIn: { blockNumber: 10n, isSuccess: false } },
+    });
+  });
+
+  describe('that is reset first', () => {
+    const { approval } = shield.signing;
+    const reset = { nonce: 0, ladder: buildSigning(0, 300).ladder };
+    const signing = { ...shield.signing, approval: approval && { ...approval, reset } };
+    const resetFirst = { ...shield, signing } as const;
+
+    test('is sent behind both, rung by rung', async () => {
+      const accepted = { kind: 'accepted' } as const;
+      const send = sender(accepted, accepted, accepted);
+      await advance(resetFirst, { broadcast: send });
+      expect(send.mock.calls).toEqual([[reset.ladder[0]?.raw], [approvalRaw[0]], [rungs[0]]]);
+    });
+
+    test('counts the fee of the reset, and sees neither while one is missing', async () => {
+      const accepted = { kind: 'accepted' } as const;
+      const find = async (hashes: readonly number[]) => {
+        const receipt = async (hash: Receipt['transactionHash']) =>
+          hashes.some((each) => hashOf(each) === hash) ? receiptOf(hash)(hash) : null;
+        const send = sender(accepted, accepted, accepted);
+        const next = await advance(resetFirst, { receipt, broadcast: send });
+        return next.sending.approvedIn;
+      };
+      expect(await find([105, 300])).toMatchObject({ feePaid: 1_800n });
+      expect(await find([105])).toBeNull();
     });
   });
 

@@ -1,6 +1,8 @@
+import { addUnits } from '#domain/amount/base-units';
 import { arrivedUnits } from '#domain/operation/arrived-units';
 import { rungAt } from '#domain/operation/fee-ladder';
 import type {
+  Approval,
   FollowedOperation,
   Inclusion,
   OpenOperation,
@@ -51,10 +53,21 @@ async function seeApproval(ports: AdvancePorts, operation: OpenOperation): Promi
   const { approval } = operation.signing;
   if (approval === null) return operation;
   const { approvedIn } = operation.sending;
-  const found = await findReceipt(ports, approvedIn, approval.ladder);
+  const found = await findApproval(ports, approval);
   if (found?.blockHash === approvedIn?.blockHash) return operation;
   const inclusion = found && { ...placeOf(found), arrived: null, minedAt: ports.clock.now() };
   return transition(operation, { type: 'approval-seen', inclusion }) as OpenOperation;
+}
+
+/** What the reset before it cost counts as the approval's; while a node lacks one of the two, neither was seen. */
+async function findApproval(
+  ports: AdvancePorts,
+  { ladder, reset }: Approval,
+): Promise<Receipt | null> {
+  const receipt = await findReceipt(ports, ladder);
+  if (receipt === null || reset === undefined) return receipt;
+  const before = await findReceipt(ports, reset.ladder);
+  return before && { ...receipt, feePaid: addUnits(receipt.feePaid, before.feePaid) };
 }
 
 async function followMined(
@@ -157,7 +170,7 @@ async function findInclusion(
   rungs: readonly Rung[],
 ): Promise<Inclusion | null> {
   const known = 'inclusion' in operation ? operation.inclusion : null;
-  const receipt = await findReceipt(ports, known, rungs);
+  const receipt = await findReceipt(ports, rungs, known);
   if (receipt === null) return null;
   const minedAt = known?.blockHash === receipt.blockHash ? known.minedAt : ports.clock.now();
   return { ...placeOf(receipt), arrived: arrivedUnits(operation, receipt), minedAt };
@@ -166,8 +179,8 @@ async function findInclusion(
 /** Only one rung can be in a chain: the one that was found before, or else likeliest the dearest. */
 async function findReceipt(
   { chain }: AdvancePorts,
-  known: Inclusion | null,
   rungs: readonly Rung[],
+  known: Inclusion | null = null,
 ): Promise<Receipt | null> {
   const dearestFirst = rungs.map(({ hash }) => hash).toReversed();
   const hashes =

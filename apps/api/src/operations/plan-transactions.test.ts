@@ -4,7 +4,7 @@ import type { PublicAddress } from '#domain/address/address';
 import { ALICE, BOB } from '#testing/network';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
 import { ceilingOf, type PlannedCall, planTransactions } from './plan-transactions.ts';
-import { priceCalls } from './price-calls.ts';
+import { callsInOrder, priceCalls } from './price-calls.ts';
 
 const POOL = `0x${'c3'.repeat(20)}` as PublicAddress;
 const gas = fc.bigInt(21_000n, 30_000_000n);
@@ -36,7 +36,8 @@ test('every rung has the same payload under the same nonce, and dearer fees than
     fc.property(calls, nonce, (planned, first) => {
       const approvalNonce = planned.approval === null ? null : first;
       const paymentNonce = planned.approval === null ? first : first + 1;
-      const plan = planTransactions(planned, { nonce: paymentNonce, approvalNonce });
+      const nonces = { nonce: paymentNonce, approvalNonce, resetNonce: null };
+      const plan = planTransactions(planned, nonces);
       expect(plan).toMatchObject({ account: ALICE, nonce: paymentNonce });
       expectLadder(plan.ladder, planned, { ...planned.call, nonce: paymentNonce });
       expect(plan.approval === null).toBe(planned.approval === null);
@@ -60,7 +61,8 @@ test('the fee ceiling covers whichever rungs are mined', () => {
       }));
       const price = { fees: present, pricePerGas: present.maxFeePerGas };
       const priced = priceCalls({ approval, call: call }, simulated, price);
-      const nonces = { nonce: 1, approvalNonce: approval === null ? null : 0 };
+      const approvalNonce = approval === null ? null : 0;
+      const nonces = { nonce: 1, approvalNonce, resetNonce: null };
       const plan = planTransactions({ ...planned, ...priced }, nonces);
       const dearest = [plan.ladder.at(-1), plan.approval?.ladder.at(-1)].reduce(
         (sum, rung) => sum + (rung === undefined ? 0n : rung.gas * rung.maxFeePerGas),
@@ -83,7 +85,32 @@ test.each([
     fees: { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n, feeCap: 10n ** 18n },
     rungs: 3,
   };
-  expect(() => planTransactions(planned, { nonce: 5, approvalNonce })).toThrow('its nonce');
+  const nonces = { nonce: 5, approvalNonce, resetNonce: null };
+  expect(() => planTransactions(planned, nonces)).toThrow('its nonce');
+});
+
+test('a reset has a ladder of its own before the approval, and its gas in the ceiling', () => {
+  const present = { maxFeePerGas: 10n, maxPriorityFeePerGas: 1n, feeCap: 10n ** 18n };
+  const unpriced = { to: POOL, value: 0n, data: '0x01', gasIfUnknown: 1n } as const;
+  const reset = { ...unpriced, data: '0x00' } as const;
+  const given = { approval: { ...unpriced, reset }, call: { ...unpriced, data: '0x02' } as const };
+  expect(callsInOrder(given).map(({ data }) => data)).toEqual(['0x00', '0x01', '0x02']);
+  const simulated = [3n, 5n, 7n].map((limit) => ({ used: limit, limit }));
+  const price = { fees: present, pricePerGas: 2n };
+  const priced = priceCalls(given, simulated, price);
+  expect(priced.estimatedFee).toBe(30n);
+  const nonces = { nonce: 9, approvalNonce: 8, resetNonce: 4 };
+  const planned = { ...priced, chainId: 31337, account: ALICE, rungs: 3 };
+  expect(ceilingOf(planned)).toBe(15n * 20n);
+  const { approval } = planTransactions(planned, nonces);
+  expect(approval).toMatchObject({ nonce: 8, reset: { nonce: 4 } });
+  expect(approval?.reset?.ladder.map(({ gas: limit, data }) => [limit, data])).toEqual([
+    [3n, '0x00'],
+    [3n, '0x00'],
+    [3n, '0x00'],
+  ]);
+  expect(() => planTransactions(planned, { ...nonces, resetNonce: null })).toThrow('its nonce');
+  expect(() => priceCalls(given, simulated.slice(1), price)).toThrow('every call');
 });
 
 function expectLadder(

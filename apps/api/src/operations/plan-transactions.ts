@@ -6,13 +6,18 @@ import type { UnsignedTransaction } from '../ports/public-chain.ts';
 /** What one transaction does and how much gas it is given. */
 export type PlannedCall = Pick<UnsignedTransaction, 'to' | 'value' | 'data' | 'gas'>;
 
+/** An approval, and the reset that has to be mined before it where a leftover allowance cannot be changed directly. */
+export interface PlannedApproval extends PlannedCall {
+  readonly reset?: PlannedCall;
+}
+
 /** What an operation's transactions are made of, before they have nonces. */
 export interface PlannedCalls {
   readonly chainId: number;
   /** Whose nonces are used, and whose key signs. */
   readonly account: PublicAddress;
   /** The approval that has to be mined before the call; null when none is needed. */
-  readonly approval: PlannedCall | null;
+  readonly approval: PlannedApproval | null;
   readonly call: PlannedCall;
   /** Of the cheapest rung. */
   readonly fees: LadderFees;
@@ -25,6 +30,8 @@ export interface PlanNonces {
   readonly nonce: number;
   /** Null exactly when there is no approval. */
   readonly approvalNonce: number | null;
+  /** Null exactly when the approval has no reset. */
+  readonly resetNonce: number | null;
 }
 
 /** Every transaction of an operation as it will be signed: same payload in each rung, rising fees. */
@@ -33,19 +40,25 @@ export interface TransactionPlan {
   readonly nonce: number;
   /** Cheapest first. */
   readonly ladder: readonly UnsignedTransaction[];
-  readonly approval: {
-    readonly nonce: number;
-    readonly ladder: readonly UnsignedTransaction[];
-  } | null;
+  readonly approval: (PlannedLadder & { readonly reset?: PlannedLadder }) | null;
 }
 
-/** @returns what has to be signed; throws when an approval has no nonce, or a nonce no approval */
+interface PlannedLadder {
+  readonly nonce: number;
+  readonly ladder: readonly UnsignedTransaction[];
+}
+
+/** @returns what has to be signed; throws when an approval or a reset has no nonce, or a nonce neither */
 export function planTransactions(
   calls: PlannedCalls,
-  { nonce, approvalNonce }: PlanNonces,
+  { nonce, approvalNonce, resetNonce }: PlanNonces,
 ): TransactionPlan {
   const { account, approval, call } = calls;
-  if ((approval === null) !== (approvalNonce === null)) {
+  const reset = approval?.reset ?? null;
+  if (
+    (approval === null) !== (approvalNonce === null) ||
+    (reset === null) !== (resetNonce === null)
+  ) {
     throw new Error(`An approval of ${account} and its nonce do not go together.`);
   }
   return {
@@ -55,7 +68,14 @@ export function planTransactions(
     approval:
       approval === null || approvalNonce === null
         ? null
-        : { nonce: approvalNonce, ladder: rungsOf(calls, approval, approvalNonce) },
+        : {
+            nonce: approvalNonce,
+            ladder: rungsOf(calls, approval, approvalNonce),
+            ...(reset !== null &&
+              resetNonce !== null && {
+                reset: { nonce: resetNonce, ladder: rungsOf(calls, reset, resetNonce) },
+              }),
+          },
   };
 }
 
@@ -68,7 +88,7 @@ type Fees = Pick<PlannedCalls, 'approval' | 'call' | 'fees' | 'rungs'>;
 
 /** @returns the gas limits together */
 export function gasOf({ approval, call }: Pick<PlannedCalls, 'approval' | 'call'>): bigint {
-  return (approval?.gas ?? 0n) + call.gas;
+  return (approval?.reset?.gas ?? 0n) + (approval?.gas ?? 0n) + call.gas;
 }
 
 function rungsOf(

@@ -1,6 +1,6 @@
 import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import type { ContractCall, PresentFees } from '../ports/contract-calls.ts';
-import type { PlannedCalls } from './plan-transactions.ts';
+import type { PlannedApproval, PlannedCalls } from './plan-transactions.ts';
 
 /** A call and the approval before it, with gas and fees. */
 export interface PricedCalls extends Pick<PlannedCalls, 'approval' | 'call' | 'fees'> {
@@ -8,22 +8,50 @@ export interface PricedCalls extends Pick<PlannedCalls, 'approval' | 'call' | 'f
   readonly estimatedFee: BaseUnits;
 }
 
+/** An approval that is not priced yet, with the reset before it where there is one. */
+export interface ApprovalCall extends ContractCall {
+  readonly reset?: ContractCall;
+}
+
+interface CallsToPrice {
+  readonly approval: ApprovalCall | null;
+  readonly call: ContractCall;
+}
+
+/** @returns the calls in the order in which they are mined */
+export function callsInOrder({ approval, call }: CallsToPrice): readonly ContractCall[] {
+  if (approval === null) return [call];
+  return approval.reset === undefined ? [approval, call] : [approval.reset, approval, call];
+}
+
 /**
  * Prices a call with the approval before it.
- * @param gas what a simulation says of both, in the order in which they are mined
+ * @param gas what a simulation says of `callsInOrder`
  */
 export function priceCalls(
-  { approval, call }: { readonly approval: ContractCall | null; readonly call: ContractCall },
+  { approval, call }: CallsToPrice,
   gas: readonly { readonly used: bigint; readonly limit: bigint }[],
   { fees, pricePerGas }: PresentFees,
 ): PricedCalls {
-  const [first, last = first] = gas;
-  if (first === undefined || last === undefined) throw new Error('A simulation priced nothing.');
+  const [last, first, before] = gas.toReversed();
+  if (last === undefined || gas.length !== callsInOrder({ approval, call }).length) {
+    throw new Error('A simulation did not price every call.');
+  }
   const used = gas.reduce((sum, each) => sum + each.used, 0n);
   return {
-    approval: approval && { ...approval, gas: first.limit },
+    approval: approval && first ? pricedApproval(approval, first.limit, before?.limit) : null,
     call: { ...call, gas: last.limit },
     fees,
     estimatedFee: gasCost(used, pricePerGas),
   };
+}
+
+function pricedApproval(
+  { reset, ...approval }: ApprovalCall,
+  gas: bigint,
+  resetGas: bigint | undefined,
+): PlannedApproval {
+  const priced = { ...approval, gas };
+  if (reset === undefined || resetGas === undefined) return priced;
+  return { ...priced, reset: { ...reset, gas: resetGas } };
 }

@@ -34,9 +34,13 @@ export async function signPlan(
   if (signer.address !== account) {
     throw new Error(`The key of ${signer.address} was opened for an operation of ${account}.`);
   }
+  const signLadder = async (planned: Pick<TransactionPlan, 'nonce' | 'ladder'>) => ({
+    nonce: planned.nonce,
+    ladder: await signEach(signer, planned.ladder),
+  });
   const signedApproval = approval && {
-    nonce: approval.nonce,
-    ladder: await signEach(signer, approval.ladder),
+    ...(await signLadder(approval)),
+    ...(approval.reset && { reset: await signLadder(approval.reset) }),
   };
   return {
     nonce,
@@ -67,11 +71,22 @@ export function requirePlanned(plan: TransactionPlan, signing: Signing): Signing
     isLadderOf(plan, signing) &&
     (plan.approval === null
       ? signing.approval === null
-      : signing.approval !== null && isLadderOf(plan.approval, signing.approval));
+      : signing.approval !== null && isApprovalOf(plan.approval, signing.approval));
   if (!isPlanned) {
     throw new Error(`What was signed for nonce ${plan.nonce} of ${plan.account} was not planned.`);
   }
   return signing;
+}
+
+function isApprovalOf(
+  planned: NonNullable<TransactionPlan['approval']>,
+  signed: NonNullable<Signing['approval']>,
+): boolean {
+  const isReset =
+    planned.reset === undefined
+      ? signed.reset === undefined
+      : signed.reset !== undefined && isLadderOf(planned.reset, signed.reset);
+  return isReset && isLadderOf(planned, signed);
 }
 
 function isLadderOf(

@@ -131,8 +131,8 @@ async function submitPlanned<Refused>(
 
 /** What the store calls with the nonces, inside its transaction. */
 function signPlanned(calls: PlannedCalls, sign: SignPlan): Parameters<Operations['signNext']>[1] {
-  return async (nonce, approvalNonce) => {
-    const plan = planTransactions(calls, { nonce, approvalNonce });
+  return async (nonce, approvalNonce, resetNonce) => {
+    const plan = planTransactions(calls, { nonce, approvalNonce, resetNonce });
     return requirePlanned(plan, await sign(plan));
   };
 }
@@ -163,6 +163,7 @@ function signRequestOf(
     idempotencyKey,
     fingerprint,
     needsApproval: approval !== null,
+    needsReset: approval?.reset !== undefined,
     chainState,
   };
 }

@@ -12,7 +12,8 @@ export interface RungRange {
 /**
  * Sends the stored bytes of these rungs, cheapest first, and of the next ones while nodes call the fee too low: a
  * node that refuses a dear one, for its cap or the balance of the account, still has a cheaper one. The same rung of
- * an approval goes before each: what is said to it changes nothing, since without it the payment only waits.
+ * an approval, and of its reset, goes before each: what is said to it changes nothing, since without it the payment
+ * only waits.
  * Whatever a node says, nothing is signed and no nonce changes: its response only decides what to check next.
  * @returns the operation after the tries, and what was said to the last one.
  */
@@ -27,8 +28,8 @@ export async function tryRungs(
   let outcome: BroadcastOutcome = { kind: 'unknown', reason: 'not tried' };
   for (const [rung, { raw }] of ladder.entries()) {
     if (rung < from) continue;
-    const before = isApproved ? undefined : approval?.ladder[rung];
-    if (before !== undefined) await ports.chain.broadcast(before.raw);
+    const before = isApproved ? [] : [approval?.reset?.ladder[rung], approval?.ladder[rung]];
+    for (const each of before) if (each !== undefined) await ports.chain.broadcast(each.raw);
     outcome = await ports.chain.broadcast(raw);
     const isAccepted = outcome.kind === 'accepted' || outcome.kind === 'already-known';
     next = transition(next, { type: 'tried', rung, at: ports.clock.now(), isAccepted });

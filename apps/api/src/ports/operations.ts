@@ -1,6 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Hold } from '#domain/operation/holds';
+import type { TransactionsBefore } from '#domain/operation/next-nonce';
 import type {
   FollowedOperation,
   OpenOperation,
@@ -19,14 +20,19 @@ export interface ClaimedOperation {
   readonly epoch: number;
 }
 
+/** Signs a payment with its nonce, and with those of its approval and reset; null for what there is none of. */
+export type SignWithNonces = (
+  nonce: number,
+  approvalNonce: number | null,
+  resetNonce: number | null,
+) => Promise<Signing>;
+
 /** A payment that was checked and priced against the chain, ready to get its nonce and its signatures. */
-export interface SigningRequest {
+export interface SigningRequest extends TransactionsBefore {
   readonly details: OperationDetails;
   readonly idempotencyKey: string;
   /** The request in one canonical line; a different one under the same key is another payment. */
   readonly fingerprint: string;
-  /** True when the token's approval for the pool has to be signed with it, under the nonce before. */
-  readonly needsApproval: boolean;
   /** The chain's state, all of it read at or after `readAt`. */
   readonly chainState: {
     readonly readAt: Date;
@@ -144,15 +150,11 @@ export interface Operations {
    * Gives a payment its nonce and stores it with its signatures, all in one transaction under the account's
    * lock: after a crash either everything or nothing is stored, and a refused payment frees its nonce. A user who is
    * just being removed is waited for.
-   * The nonces are those of `nextNonce` and `nextNonces`. `sign` runs inside the transaction: it may
+   * The nonces are those of `noncesFor`. `sign` runs inside the transaction: it may
    * compute, but must not wait for anything outside.
    * The returned claim is the first; it is valid until `leaseMs` after it was signed.
    */
-  signNext(
-    request: SigningRequest,
-    sign: (nonce: number, approvalNonce: number | null) => Promise<Signing>,
-    leaseMs: number,
-  ): Promise<SignOutcome>;
+  signNext(request: SigningRequest, sign: SignWithNonces, leaseMs: number): Promise<SignOutcome>;
   /**
    * Claims signed operations that are due at `now`, oldest first; no one else gets them until `now + leaseMs`. Replaced
    * ones are among them for as long as that is doubted.

@@ -1,7 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import { checkFunds } from '#domain/operation/check-funds';
 import { BALANCE_LAG_MS, type Hold, holdsOf } from '#domain/operation/holds';
-import { GAP_AFTER_MS, type NonceState, nextNonce, nextNonces } from '#domain/operation/next-nonce';
+import { GAP_AFTER_MS, type NonceState, noncesFor } from '#domain/operation/next-nonce';
 import {
   isCancelled,
   isFollowed,
@@ -13,7 +13,6 @@ import {
   type OpenOperation,
   type Operation,
   type SignedOperation,
-  type Signing,
   startOperation,
   type UnsignedOperation,
 } from '#domain/operation/operation';
@@ -27,6 +26,7 @@ import type {
   PrivateTransactionProgress,
   SigningRequest,
   SignOutcome,
+  SignWithNonces,
 } from '../ports/operations.ts';
 import { type AccountLocks, lock, unlock } from './account-locks.ts';
 
@@ -221,8 +221,6 @@ export function accountKeyOf({ chainId, account }: Pick<Operation, 'chainId' | '
   return `${chainId}:${account}`;
 }
 
-type SignWithNonces = Parameters<Operations['signNext']>[1];
-
 async function signUnderLock(
   repository: MemoryRepository,
   request: SigningRequest,
@@ -241,11 +239,9 @@ async function signUnderLock(
   if (!funds.ok) return { kind: 'insufficient-funds', of: funds.of, available: funds.available };
   const accountKey = accountKeyOf(details);
   const nextRecorded = repository.nextNonces.get(accountKey) ?? 0;
-  const signing = await signWithNext(
-    readNonceState(repository, request, nextRecorded),
-    request,
-    sign,
-  );
+  const state = readNonceState(repository, request, nextRecorded);
+  const { payment, approval, reset } = noncesFor(state, request);
+  const signing = await sign(payment, approval, reset);
   const prepared = transition(startOperation(details), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
   const raced = findByKey(repository, details.userId, idempotencyKey);
@@ -255,16 +251,6 @@ async function signUnderLock(
   repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });
   repository.nextNonces.set(accountKey, Math.max(nextRecorded, signing.nonce + 1));
   return { kind: 'signed', claim: { operation, epoch: 1 } };
-}
-
-function signWithNext(
-  state: NonceState,
-  { needsApproval }: SigningRequest,
-  sign: SignWithNonces,
-): Promise<Signing> {
-  if (!needsApproval) return sign(nextNonce(state), null);
-  const { approval, payment } = nextNonces(state);
-  return sign(payment, approval);
 }
 
 /** @returns the state that determines the next nonce of an account. */
@@ -295,7 +281,8 @@ export function readNonceState(
 }
 
 function noncesOf({ signing: { nonce, approval } }: SignedOperation): number[] {
-  return approval === null ? [nonce] : [approval.nonce, nonce];
+  const ladders = approval?.reset === undefined ? [approval] : [approval.reset, approval];
+  return [...ladders.flatMap((ladder) => ladder?.nonce ?? []), nonce];
 }
 
 function claim(entries: readonly Entry[], now: Date, leaseMs: number): ClaimedOperation[] {

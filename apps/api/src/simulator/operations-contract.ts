@@ -385,6 +385,20 @@ function describeReading(repository: () => EmptyRepository): void {
     expect(next?.operation.signing.nonce).toBe(3);
   });
 
+  test('an approval with a reset gets three rising nonces, and all ladders are read back', async () => {
+    const { operations } = repository();
+    await signOne(operations, 1);
+    const claim = await shieldOne(operations, 2, { needsReset: true });
+    expect(claim.operation.signing).toMatchObject({
+      nonce: 3,
+      approval: { nonce: 2, reset: { nonce: 1 } },
+    });
+    const next = await signOne(operations, 3);
+    expect(next.operation.signing.nonce).toBe(4);
+    const stored = await operations.find(detailsOf(2).userId, detailsOf(2).id);
+    expect(stored?.operation).toEqual(claim.operation);
+  });
+
   test('the inclusion of the approval is stored until its block disappears', async () => {
     const { operations } = repository();
     const claim = await shieldOne(operations, 1);
@@ -451,17 +465,25 @@ function sign(n: number): (nonce: number) => Promise<Signing> {
   return (nonce) => Promise.resolve(buildSigning(nonce, 1_000 + n * 10));
 }
 
-async function shieldOne(operations: Operations, n: number): Promise<ClaimedOperation> {
+async function shieldOne(
+  operations: Operations,
+  n: number,
+  more: Pick<SigningRequest, 'needsReset'> = {},
+): Promise<ClaimedOperation> {
   const createdAt = new Date(START.getTime() + n);
   const details = buildShield({ id: uuidOf(n), createdAt });
-  const request = requestOf(n, { details, needsApproval: true });
+  const request = { ...requestOf(n, { details, needsApproval: true }), ...more };
   const outcome = await operations.signNext(
     request,
-    (nonce, approvalNonce) => {
+    (nonce, approvalNonce, resetNonce) => {
       if (approvalNonce === null) throw new Error('A shield of a token needs two nonces.');
-      const { ladder } = buildSigning(approvalNonce, 2_000);
-      const signing = { ...buildSigning(nonce, 3_000), approval: { nonce: approvalNonce, ladder } };
-      return Promise.resolve(signing);
+      const ladderFrom = (first: number) => buildSigning(approvalNonce, first).ladder;
+      const approval = {
+        nonce: approvalNonce,
+        ladder: ladderFrom(2_000),
+        ...(resetNonce !== null && { reset: { nonce: resetNonce, ladder: ladderFrom(4_000) } }),
+      };
+      return Promise.resolve({ ...buildSigning(nonce, 3_000), approval });
     },
     LEASE_MS,
   );

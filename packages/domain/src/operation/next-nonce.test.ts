@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { nextNonce, nextNonces } from './next-nonce.ts';
+import { describe, expect, test } from 'vitest';
+import { nextNonce, nextNonces, noncesFor } from './next-nonce.ts';
 
 const calm = { nextRecorded: 5, nextOnChain: 5, longestWaiting: null, isNextOnChainOurs: false };
 
@@ -29,4 +29,33 @@ test('a payment and its approval get two consecutive nonces', () => {
 test('an approval that fills a gap skips the nonces already assigned', () => {
   const gap = { ...calm, nextRecorded: 7, nextOnChain: 3, longestWaiting: 4 };
   expect(nextNonces(gap)).toEqual({ approval: 3, payment: 7 });
+});
+
+describe('the nonces of everything that is signed together', () => {
+  const state = {
+    nextRecorded: 7,
+    nextOnChain: 4,
+    longestWaiting: null,
+    isNextOnChainOurs: false,
+  };
+  const both = { needsApproval: true, needsReset: true };
+
+  test('are one, two or three in a row', () => {
+    expect(noncesFor(state, { needsApproval: false })).toEqual({
+      reset: null,
+      approval: null,
+      payment: 7,
+    });
+    expect(noncesFor(state, { needsApproval: true })).toEqual({
+      reset: null,
+      approval: 7,
+      payment: 8,
+    });
+    expect(noncesFor(state, both)).toEqual({ reset: 7, approval: 8, payment: 9 });
+  });
+
+  test('go after everything of ours where the first fills a gap', () => {
+    const gap = { ...state, longestWaiting: 5 };
+    expect(noncesFor(gap, both)).toEqual({ reset: 4, approval: 7, payment: 8 });
+  });
 });

@@ -39,3 +39,26 @@ export function nextNonces(state: NonceState): {
   const approval = nextNonce(state);
   return { approval, payment: Math.max(approval + 1, state.nextRecorded) };
 }
+
+/** The transactions that have to be signed with a payment, before it. */
+export interface TransactionsBefore {
+  readonly needsApproval: boolean;
+  /** True when the approval needs a leftover allowance to be set to zero first. */
+  readonly needsReset?: boolean;
+}
+
+/** @returns the nonces of a payment and of what is before it, rising; null for what is not needed. */
+export function noncesFor(
+  state: NonceState,
+  { needsApproval, needsReset = false }: TransactionsBefore,
+): {
+  readonly reset: number | null;
+  readonly approval: number | null;
+  readonly payment: number;
+} {
+  if (!needsApproval) return { reset: null, approval: null, payment: nextNonce(state) };
+  const { approval: first, payment: second } = nextNonces(state);
+  return needsReset
+    ? { reset: first, approval: second, payment: second + 1 }
+    : { reset: null, approval: first, payment: second };
+}

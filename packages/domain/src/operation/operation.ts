@@ -98,6 +98,8 @@ export interface Signing {
 export interface Approval {
   readonly nonce: number;
   readonly ladder: readonly Rung[];
+  /** The transaction before it that sets a leftover allowance to zero; left out where the token needs none. */
+  readonly reset?: Pick<Approval, 'nonce' | 'ladder'>;
 }
 
 /** The attempts to get the ladder into a block. */
@@ -106,7 +108,7 @@ export interface Sending {
   readonly rungsTried: number;
   readonly firstTriedAt: Date | null;
   readonly lastTriedAt: Date | null;
-  /** Where the approval was last seen; null while it was not, and when there is none. */
+  /** Where the approval was last seen, with the fee of its reset; null while it was not, and when there is none. */
   readonly approvedIn: Inclusion | null;
 }
 

@@ -31,6 +31,7 @@ export function ladderValues({
   const rungs = [
     ...ladderRows('payment', signing),
     ...(approval === null ? [] : ladderRows('approval', approval)),
+    ...(approval?.reset === undefined ? [] : ladderRows('reset', approval.reset)),
   ];
   return [
     id,
@@ -45,6 +46,9 @@ export function ladderValues({
   ];
 }
 
-function ladderRows(role: 'payment' | 'approval', { nonce, ladder }: Approval) {
+function ladderRows(
+  role: 'payment' | 'approval' | 'reset',
+  { nonce, ladder }: Pick<Approval, 'nonce' | 'ladder'>,
+) {
   return ladder.map((signed, rung) => ({ role, rung, nonce, ...signed }));
 }

@@ -256,10 +256,19 @@ function poolOf(row: OperationRow): PoolPart | null {
 function signingOf(row: OperationRow): Signing {
   const payment = ladderOf(row, 'payment');
   if (payment === null) throw new BrokenOperationRow(row.id, 'ladder');
-  return { ...payment, approval: ladderOf(row, 'approval'), signedAt: present(row, 'signed_at') };
+  return { ...payment, approval: approvalOf(row), signedAt: present(row, 'signed_at') };
 }
 
-function ladderOf(row: OperationRow, role: RungColumn['role']): Approval | null {
+function approvalOf(row: OperationRow): Approval | null {
+  const reset = ladderOf(row, 'reset');
+  const approval = ladderOf(row, 'approval');
+  return approval && { ...approval, ...(reset && { reset }) };
+}
+
+function ladderOf(
+  row: OperationRow,
+  role: RungColumn['role'],
+): Pick<Approval, 'nonce' | 'ladder'> | null {
   const rungs = (row.ladder ?? []).filter((rung) => rung.role === role);
   const cheapest = rungs[0];
   if (cheapest === undefined) return null;

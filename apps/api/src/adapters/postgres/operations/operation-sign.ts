@@ -1,15 +1,10 @@
 import type pg from 'pg';
 import { checkFunds } from '#domain/operation/check-funds';
 import { BALANCE_LAG_MS } from '#domain/operation/holds';
-import { type NonceState, nextNonce, nextNonces } from '#domain/operation/next-nonce';
-import {
-  isOpen,
-  type SignedOperation,
-  type Signing,
-  startOperation,
-} from '#domain/operation/operation';
+import { noncesFor } from '#domain/operation/next-nonce';
+import { isOpen, type SignedOperation, startOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
-import type { SigningRequest, SignOutcome } from '../../../ports/operations.ts';
+import type { SigningRequest, SignOutcome, SignWithNonces } from '../../../ports/operations.ts';
 import { run, statement } from '../connection/statement.ts';
 import { lockAccountOfUser, readNonceState } from './account-nonces.ts';
 import { insertLadders, ladderValues } from './operation-ladders.ts';
@@ -22,12 +17,10 @@ const BEGIN = "begin; set local lock_timeout = '10s'";
 const FIRST_EPOCH = 1;
 const UNIQUE_VIOLATION = '23505';
 
-type Sign = (nonce: number, approvalNonce: number | null) => Promise<Signing>;
-
 /** A payment to sign, with what signs it and how long its first claim lasts. */
 interface OperationToSign {
   readonly request: SigningRequest;
-  readonly sign: Sign;
+  readonly sign: SignWithNonces;
   readonly leaseMs: number;
 }
 
@@ -66,18 +59,13 @@ async function signUnderLock(
     nextOnChain: chainState.transactionCount,
     now: details.createdAt,
   });
-  const signing = await signWithNext(nonceState, request.needsApproval, sign);
+  const { payment, approval, reset } = noncesFor(nonceState, request);
+  const signing = await sign(payment, approval, reset);
   const prepared = transition(startOperation(details), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
   await insert(connection, operation, { request, leaseMs });
   return { kind: 'signed', claim: { operation, epoch: FIRST_EPOCH } };
-}
-
-function signWithNext(state: NonceState, needsApproval: boolean, sign: Sign): Promise<Signing> {
-  if (!needsApproval) return sign(nextNonce(state), null);
-  const { approval, payment } = nextNonces(state);
-  return sign(payment, approval);
 }
 
 export const INSERT = statement(`

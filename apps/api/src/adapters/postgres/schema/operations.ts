@@ -95,8 +95,8 @@ export const operationTransactions = pgTable(
     operationId: uuid('operation_id')
       .notNull()
       .references(() => operations.id),
-    /** `payment`, or `approval` for what must be mined before it. */
-    role: text('role').$type<'payment' | 'approval'>().notNull().default('payment'),
+    /** `payment`, or `approval` for what must be mined before it, and `reset` before that. */
+    role: text('role').$type<'payment' | 'approval' | 'reset'>().notNull().default('payment'),
     rung: smallint('rung').notNull(),
     chainId: integer('chain_id').notNull(),
     account: text('account').$type<PublicAddress>().notNull(),

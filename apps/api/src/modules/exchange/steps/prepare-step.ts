@@ -4,7 +4,7 @@ import type { Network } from '#domain/network/network';
 import { areChangesAgreed } from '#domain/swap/check-transaction';
 import { minimumReceived } from '#domain/swap/slippage';
 import { type Refusal, refuse } from '../../../application/call.ts';
-import { type PricedCalls, priceCalls } from '../../../operations/price-calls.ts';
+import { callsInOrder, type PricedCalls, priceCalls } from '../../../operations/price-calls.ts';
 import type { Preparation } from '../../../operations/submit-operation.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ContractCalls, PresentFees } from '../../../ports/contract-calls.ts';
@@ -111,9 +111,12 @@ async function simulate(
   const { network, token, output, amount, swap } = plan;
   const others = network.tokens.filter(({ id }) => id !== token.id && id !== output?.id);
   const watched = [token, ...(output === null ? [] : [output]), ...others];
-  const inOrder = approval === null ? [call] : [approval, call];
   const checks = present(ports.checks, network);
-  const outcome = await checks.simulateChanges(swap.account, inOrder, watched);
+  const outcome = await checks.simulateChanges(
+    swap.account,
+    callsInOrder({ approval, call }),
+    watched,
+  );
   if (!outcome.ok) return refuse('transaction-would-fail');
   const [input = 0n, ...rest] = outcome.changes;
   const changesOfOthers = output === null ? rest : rest.slice(1);

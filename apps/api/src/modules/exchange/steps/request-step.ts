@@ -4,7 +4,8 @@ import { type AgreedDelivery, checkDelivery } from '#domain/swap/check-delivery'
 import { type AgreedStep, checkApproval, checkStepCall } from '#domain/swap/check-transaction';
 import { slippagePercent } from '#domain/swap/slippage';
 import { type Refusal, refuse } from '../../../application/call.ts';
-import { needsApproval } from '../../../operations/needs-approval.ts';
+import { planApproval } from '../../../operations/plan-approval.ts';
+import type { ApprovalCall } from '../../../operations/price-calls.ts';
 import type { ContractCall, ContractCalls } from '../../../ports/contract-calls.ts';
 import type {
   ExchangeAggregator,
@@ -30,7 +31,7 @@ interface StepRequestPorts {
 /** A step's transactions, ready to sign. */
 export interface RequestedStep {
   /** Built by us, for exactly the input amount; null when none is needed. */
-  readonly approval: ContractCall | null;
+  readonly approval: ApprovalCall | null;
   readonly call: ContractCall;
   /** The route's fees in the native coin, apart from the network's, base units. */
   readonly nativeFee: bigint;
@@ -70,20 +71,21 @@ async function approvalOf(
   ports: StepRequestPorts,
   plan: StepPlan,
   spender: PublicAddress,
-): Promise<ContractCall | null | Refusal> {
+): Promise<ApprovalCall | null | Refusal> {
   const { token, amount, swap, network } = plan;
   const calls = ports.calls.get(network.chainId);
   if (token.address === null || calls === undefined) return null;
   const { userId, account: owner } = swap;
   const taking = { userId, kind: 'swap', token, amount, owner, spender } as const;
-  if (!(await needsApproval({ calls, operations: ports.operations }, taking))) return null;
+  const planned = await planApproval({ calls, operations: ports.operations }, taking);
+  if (planned === null) return null;
   const requested = await request(ports, plan, true);
   if ('refused' in requested) return requested;
   const problem = requested.isApproval
     ? checkApproval(requested, agreedStep(ports, plan), spender)
     : null;
   if (problem !== null) return distrust(ports, plan, problem);
-  return calls.approval(token.address, spender, amount);
+  return planned;
 }
 
 async function request(

@@ -138,6 +138,7 @@ function portsOf(harness: Harness) {
         {
           presentFees: async () => fees,
           allowance: async () => harness.allowance ?? 0n,
+          simulate: async () => ({ ok: true, gas: [] }),
           approval: (to: string, spender: string, amount: bigint) => ({
             to,
             value: 0n,

@@ -1,14 +1,14 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { type BaseUnits, bpsOfUnits } from '#domain/amount/base-units';
 import { type Refusal, refuse } from '../../../application/call.ts';
-import { needsApproval } from '../../../operations/needs-approval.ts';
-import { priceCalls } from '../../../operations/price-calls.ts';
+import { planApproval } from '../../../operations/plan-approval.ts';
+import { callsInOrder, priceCalls } from '../../../operations/price-calls.ts';
 import type { Preparation } from '../../../operations/submit-operation.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { ContractCall, ContractCalls } from '../../../ports/contract-calls.ts';
+import type { ContractCalls } from '../../../ports/contract-calls.ts';
 import type { Operations } from '../../../ports/operations.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
-import type { PoolTerms, ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
+import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
 import type { PoolPlace } from './parse-pool-request.ts';
 import { refuseNotReady, refusePoolClient } from './refuse-pool-client.ts';
 
@@ -53,7 +53,10 @@ export async function prepareShield(
   const readAt = ports.clock.now();
   const [written, approval, present, balances, transactionCount] = await Promise.all([
     ports.poolClient.prepareShield({ token, amount, recipient, payer, shieldKey }),
-    approvalFor(ports, request, { calls, terms, userId }),
+    planApproval(
+      { calls, operations: ports.operations },
+      { userId, kind: 'shield', token, amount, owner: payer, spender: terms.spender },
+    ),
     calls.presentFees(),
     chain.balances(payer, token.id === feeToken.id ? [token] : [feeToken, token]),
     chain.transactionCount(payer, 'latest'),
@@ -66,7 +69,7 @@ export async function prepareShield(
   }
   if (amount > tokenBalance) return { ok: false, refusal: refuse('amount-above-balance') };
   const call = { ...written.response, gasIfUnknown: SHIELD_GAS };
-  const simulated = await calls.simulate(payer, approval === null ? [call] : [approval, call]);
+  const simulated = await calls.simulate(payer, callsInOrder({ approval, call }));
   if (!simulated.ok) return { ok: false, refusal: refuse('transaction-would-fail') };
   const poolFee = bpsOfUnits(amount, terms.shieldFeeBps, 'down');
   return {
@@ -84,20 +87,4 @@ export async function prepareShield(
       chainState: { readAt, blockNumber, tokenBalance, nativeBalance, transactionCount },
     },
   };
-}
-
-interface ApprovalFacts {
-  readonly calls: ContractCalls;
-  readonly terms: PoolTerms;
-  readonly userId: string;
-}
-
-async function approvalFor(
-  { operations }: PrepareShieldPorts,
-  { token, amount, sender: owner }: ShieldRequest,
-  { calls, terms: { spender }, userId }: ApprovalFacts,
-): Promise<ContractCall | null> {
-  const taking = { userId, kind: 'shield', token, amount, owner, spender } as const;
-  const isNeeded = await needsApproval({ calls, operations }, taking);
-  return isNeeded && token.address !== null ? calls.approval(token.address, spender, amount) : null;
 }

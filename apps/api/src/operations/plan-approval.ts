@@ -1,10 +1,11 @@
 import type { PublicAddress } from '#domain/address/address';
 import { isSameAddress } from '#domain/address/parse-public-address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { type BaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
 import type { Operation } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 import type { ContractCalls } from '../ports/contract-calls.ts';
 import type { Operations } from '../ports/operations.ts';
+import type { ApprovalCall } from './price-calls.ts';
 
 /** Who is about to take a token from whose account, in an operation of which kind. */
 export interface Taking {
@@ -17,24 +18,31 @@ export interface Taking {
 }
 
 /**
- * Whether an operation needs an approval before it. The allowance does not count while an open operation is about to use
- * it up.
- * @returns false for the native coin, and where the allowance suffices. Rejects with `ChainUnavailable`.
+ * Plans the approval of an operation, for exactly its amount. The allowance does not count while an open operation is
+ * about to use it up. A token like USDT changes an allowance only from or to zero, so a leftover one is reset first.
+ * @returns null for the native coin, and where the allowance suffices. Rejects with `ChainUnavailable`.
  */
-export async function needsApproval(
+export async function planApproval(
   ports: {
-    readonly calls: Pick<ContractCalls, 'allowance'>;
+    readonly calls: Pick<ContractCalls, 'allowance' | 'approval' | 'simulate'>;
     readonly operations: Pick<Operations, 'listOpen'>;
   },
   taking: Taking,
-): Promise<boolean> {
+): Promise<ApprovalCall | null> {
+  const { calls } = ports;
   const { userId, token, amount, owner, spender } = taking;
-  if (token.address === null) return false;
+  if (token.address === null) return null;
   const [allowance, open] = await Promise.all([
-    ports.calls.allowance(token.address, owner, spender),
+    calls.allowance(token.address, owner, spender),
     ports.operations.listOpen(userId),
   ]);
-  return allowance < amount || open.some(({ operation }) => isClaimedBy(operation, taking));
+  const isClaimed = open.some(({ operation }) => isClaimedBy(operation, taking));
+  if (allowance >= amount && !isClaimed) return null;
+  const approval = calls.approval(token.address, spender, amount);
+  if (allowance === ZERO_UNITS) return approval;
+  const direct = await calls.simulate(owner, [approval]);
+  if (direct.ok) return approval;
+  return { ...approval, reset: calls.approval(token.address, spender, ZERO_UNITS) };
 }
 
 /** Every shield of a token has the same spender; a step of a swap is paid to its own. */

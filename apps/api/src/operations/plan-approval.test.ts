@@ -4,7 +4,7 @@ import { toBaseUnits } from '#domain/amount/base-units';
 import type { OperationDetails } from '#domain/operation/operation';
 import { ALICE, BOB, KAX, POL, USDC } from '#testing/network';
 import { buildDetails, buildShield, buildSigned } from '#testing/operation';
-import { needsApproval, type Taking } from './needs-approval.ts';
+import { planApproval, type Taking } from './plan-approval.ts';
 
 const ROUTER = `0x${'C3'.repeat(20)}` as PublicAddress;
 const taking: Taking = {
@@ -18,20 +18,51 @@ const taking: Taking = {
 const swapStep = (more: Partial<OperationDetails> = {}) =>
   buildDetails({ kind: 'swap', recipient: ROUTER, ...more });
 
-function needs(
-  given: { allowance: bigint; open?: OperationDetails[] },
-  more: Partial<Taking> = {},
-) {
-  const { allowance, open = [] } = given;
+interface Given {
+  readonly allowance: bigint;
+  readonly open?: readonly OperationDetails[];
+  /** The token refuses a change of its allowance other than from or to zero. */
+  readonly isFixed?: boolean;
+}
+
+function plan({ allowance, open = [], isFixed = false }: Given, more: Partial<Taking> = {}) {
   const ports = {
-    calls: { allowance: async () => toBaseUnits(allowance) },
+    calls: {
+      allowance: async () => toBaseUnits(allowance),
+      approval: (to: PublicAddress, _spender: PublicAddress, amount: bigint) => ({
+        to,
+        value: 0n,
+        data: `0x${amount.toString(16).padStart(4, '0')}` as const,
+        gasIfUnknown: 1n,
+      }),
+      simulate: async () =>
+        isFixed
+          ? ({ ok: false, index: 0, reason: 'would-revert', detail: 'reset first' } as const)
+          : ({ ok: true, gas: [{ used: 1n, limit: 1n }] } as const),
+    },
     operations: {
       listOpen: async () =>
         open.map((details) => ({ operation: buildSigned(details), heads: null, progress: null })),
     },
   };
-  return needsApproval(ports, { ...taking, ...more });
+  return planApproval(ports, { ...taking, ...more });
 }
+
+const needs = async (given: Given, more?: Partial<Taking>) => (await plan(given, more)) !== null;
+
+test('an approval is for exactly the amount', async () => {
+  expect(await plan({ allowance: 0n, isFixed: true })).toMatchObject({ data: '0x0064' });
+  expect(await plan({ allowance: 0n, isFixed: true })).not.toHaveProperty('reset');
+});
+
+test('a leftover allowance is changed directly, and reset first only where the token refuses that', async () => {
+  expect(await plan({ allowance: 40n })).not.toHaveProperty('reset');
+  expect(await plan({ allowance: 40n, isFixed: true })).toMatchObject({
+    data: '0x0064',
+    reset: { to: USDC.address, data: '0x0000' },
+  });
+  expect(await plan({ allowance: 100n, isFixed: true })).toBeNull();
+});
 
 test('an approval is needed while the allowance is too small', async () => {
   expect(await needs({ allowance: 99n })).toBe(true);
