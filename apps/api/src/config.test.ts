@@ -29,6 +29,7 @@ it('names every variable that is missing', () => {
 });
 
 it.each([
+  ['ALLOW_ASYNC_STANDBY', 'yes'],
   ['PORT', '70000'],
   ['PORT', '-1'],
   ['PRICE_BASE_URL', 'coingecko'],
@@ -48,6 +49,12 @@ it.each([
   ['RECOVERY_KEY', 'paper'],
 ])('names the variable that is wrong: %s=%s', (name, value) => {
   expect(() => readConfig({ ...sandbox, [name]: value })).toThrow(name);
+});
+
+it('accepts an asynchronous standby only when it is told to', () => {
+  expect(readConfig(production)).toMatchObject({ allowsAsyncStandby: false });
+  const accepting = readConfig({ ...production, ALLOW_ASYNC_STANDBY: 'true' });
+  expect(accepting).toMatchObject({ allowsAsyncStandby: true });
 });
 
 it('uses 7600 as the port when none is given', () => {

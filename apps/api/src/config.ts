@@ -46,6 +46,7 @@ const environment = z.object({
   PORT: z._default(port, '7600'),
   HOST: z._default(text, '127.0.0.1'),
   DATABASE_URL: text,
+  ALLOW_ASYNC_STANDBY: z._default(z.enum(['true', 'false']), 'false'),
   NETWORKS_FILE: text,
   POLYGON_RPC_URLS: z.optional(urls),
   AVALANCHE_RPC_URLS: z.optional(urls),
@@ -100,6 +101,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly databaseUrl: string;
+  /** Accepts that a failover of the database loses its last commits. */
+  readonly allowsAsyncStandby: boolean;
   readonly networksFile: string;
   /** By network slug; replaces the URLs of the networks file. */
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
@@ -179,6 +182,7 @@ export function readConfig(
     port: Number.parseInt(env.PORT, 10),
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    allowsAsyncStandby: env.ALLOW_ASYNC_STANDBY === 'true',
     networksFile: env.NETWORKS_FILE,
     rpcUrls: new Map(
       Object.entries({ polygon: env.POLYGON_RPC_URLS, avalanche: env.AVALANCHE_RPC_URLS }).flatMap(

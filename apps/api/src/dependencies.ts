@@ -10,6 +10,7 @@ import { createSwapChecks } from './adapters/evm/swap-checks.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
+import { requireDurableCommits } from './adapters/postgres/connection/durability.ts';
 import {
   createNotificationListener,
   type NotificationListener,
@@ -19,7 +20,9 @@ import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
 import { createRangoExchange } from './adapters/rango/rango-exchange.ts';
 import { systemClock } from './adapters/system-clock/system-clock.ts';
+import type { Job } from './application/job.ts';
 import { type Config, requirePublicUrls } from './config.ts';
+import { createWatchCommits } from './jobs/watch-commits.ts';
 import { createLog } from './log.ts';
 import { type ConfiguredNetwork, readNetworks } from './networks.ts';
 import type { Changes } from './ports/changes.ts';
@@ -132,4 +135,23 @@ export function createDependencies(config: Config, processName: string): Depende
     ),
     report,
   };
+}
+
+/**
+ * In production, refuses a database that can lose what it commits, and keeps checking. Rejects with `CommitsAtRisk`.
+ * @returns what ends the checks
+ */
+export async function watchCommits(
+  config: Pick<Config, 'mode' | 'allowsAsyncStandby'>,
+  { database, clock, log }: Pick<Dependencies, 'database' | 'clock' | 'log'>,
+): Promise<Pick<Job, 'stop'>> {
+  if (config.mode !== 'production') return { stop: async () => {} };
+  const job = createWatchCommits({
+    requireDurableCommits: () => requireDurableCommits(database, config),
+    clock,
+    report: ({ message, cause }) => log.error({ err: cause }, message),
+  });
+  await requireDurableCommits(database, config);
+  job.start();
+  return job;
 }

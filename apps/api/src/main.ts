@@ -35,7 +35,7 @@ import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
 import { readConfig } from './config.ts';
-import { createDependencies } from './dependencies.ts';
+import { createDependencies, watchCommits } from './dependencies.ts';
 import { seedAccounts } from './modules/auth/accounts/seed-accounts.ts';
 import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
 import { createKeyHandoff } from './modules/auth/sessions/key-handoff.ts';
@@ -65,6 +65,7 @@ const {
   log,
 } = dependencies;
 const { calls } = dependencies;
+const commits = await watchCommits(config, dependencies);
 
 const accounts = createPostgresAccounts(database);
 const sessions = createPostgresSessions(database);
@@ -236,7 +237,12 @@ await seedAccounts(
   { accounts, vault, audit, clock, randomness },
   config.seedAccountsFile === null ? [] : JSON.parse(readFileSync(config.seedAccountsFile, 'utf8')),
 );
-stopOnSignal(log, [() => app.close(), () => notificationListener.stop(), () => database.close()]);
+stopOnSignal(log, [
+  () => app.close(),
+  () => notificationListener.stop(),
+  () => commits.stop(),
+  () => database.close(),
+]);
 await app.listen({ port: config.port, host: config.host });
 const { advanced, left } = await recoverOperations({ operations, chains, clock, report });
 isRecovered = true;

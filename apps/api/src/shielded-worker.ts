@@ -19,7 +19,7 @@ import { derivePrivateAddress } from './adapters/railgun/derive-private-address.
 import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { ConfigNotValid, readConfig } from './config.ts';
-import { createDependencies } from './dependencies.ts';
+import { createDependencies, watchCommits } from './dependencies.ts';
 import type { ConfiguredNetwork, ConfiguredPool } from './networks.ts';
 import { PoolUnavailable, type ShieldedPool } from './ports/shielded-pool.ts';
 import { createShielding } from './shielding/shielding.ts';
@@ -29,8 +29,10 @@ const RETRY_MS = 2_000;
 
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
+const dependencies = createDependencies(config, 'shielded');
 const { notificationListener, database, clock, configured, nodes, calls, report, log } =
-  createDependencies(config, 'shielded');
+  dependencies;
+const commits = await watchCommits(config, dependencies);
 const pool = await openPool();
 const { network } = networkWithPool();
 const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
@@ -72,6 +74,7 @@ stopOnSignal(log, [
   () => notificationListener.stop(),
   () => shielding.stop(),
   () => pool.stop(),
+  () => commits.stop(),
   () => database.close(),
 ]);
 await notificationListener.start();

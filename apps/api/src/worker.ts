@@ -24,7 +24,7 @@ import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
-import { createDependencies } from './dependencies.ts';
+import { createDependencies, watchCommits } from './dependencies.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
 import { createAnnounceOperations } from './jobs/announce-operations.ts';
@@ -59,6 +59,7 @@ const {
   swaps,
 } = dependencies;
 
+const commits = await watchCommits(config, dependencies);
 const feed = createPriceFeed({
   ...config.price,
   markets: configured,
@@ -167,5 +168,8 @@ const jobs = [
 
 void dependencies.checkNodes();
 for (const job of jobs) job.start();
-stopOnSignal(log, [() => Promise.all(jobs.map((job) => job.stop())), () => database.close()]);
+stopOnSignal(log, [
+  () => Promise.all([...jobs, commits].map((job) => job.stop())),
+  () => database.close(),
+]);
 log.info('ready');
