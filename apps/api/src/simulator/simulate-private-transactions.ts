@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import { isSigned, isTerminal, isWithoutEffect, type Operation } from '#domain/operation/operation';
+import { isTerminal, isWithoutEffect, type Operation } from '#domain/operation/operation';
 import { releaseAll } from './account-locks.ts';
 import { balanceKey } from './balance-key.ts';
 import { type Judgement, judgeOperation } from './judge.ts';
@@ -197,21 +197,23 @@ function makeRequests({ random }: Simulation): ScriptedPrivateRequest[] {
   }));
 }
 
-/** Checks every signature: none of its notes may belong to another operation that was executed or still can be. */
-function watchNotes({ repository, store }: PrivateEnvironment): readonly string[] {
-  const errors: string[] = [];
+/** Checks at every change that no note is to be spent by two operations that were executed or still can be. */
+function watchNotes({ repository, store }: PrivateEnvironment): ReadonlySet<string> {
+  const errors = new Set<string>();
   const set = repository.entries.set.bind(repository.entries);
   repository.entries.set = (id, entry) => {
-    if (!isSigned(entry.operation)) return set(id, entry);
-    const mine = new Set(store.rows.get(id)?.proved?.nullifiers ?? []);
-    for (const [otherId, row] of store.rows) {
-      const other = repository.entries.get(otherId)?.operation;
-      if (otherId === id || other === undefined || !isSigned(other)) continue;
-      if (isWithoutEffect(other)) continue;
-      const both = (row.proved?.nullifiers ?? []).filter((nullifier) => mine.has(nullifier));
-      if (both.length > 0) errors.push(`${id} and ${otherId} were both to spend ${both.join()}`);
+    const entries = set(id, entry);
+    const spenders = new Map<string, string>();
+    for (const [spender, { proved }] of store.rows) {
+      const operation = repository.entries.get(spender)?.operation;
+      if (operation === undefined || isWithoutEffect(operation)) continue;
+      for (const nullifier of proved?.nullifiers ?? []) {
+        const other = spenders.get(nullifier);
+        if (other !== undefined) errors.add(`${other} and ${spender} both spend ${nullifier}`);
+        spenders.set(nullifier, spender);
+      }
     }
-    return set(id, entry);
+    return entries;
   };
   return errors;
 }
