@@ -188,9 +188,17 @@ test('a failed read says so, that the money is safe, and offers to try again', a
   );
   await openAs(page, alice, '/dashboard');
   await expect(page.getByText('Couldn’t load your balances')).toBeVisible();
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  const [reading] = await Promise.all([page.waitForRequest(COINS), tryAgain.click()]);
+  expect(reading.method()).toBe('GET');
   await page.unroute(COINS);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
+  // The page may have read again by itself, after an event.
+  const polygon = page.getByRole('region', { name: 'Polygon' });
+  await tryAgain
+    .or(polygon)
+    .first()
+    .click({ position: { x: 1, y: 1 } });
+  await expect(polygon).toBeVisible();
 });
 
 test('outdated balances are marked as outdated, with their time', async ({ page }) => {
