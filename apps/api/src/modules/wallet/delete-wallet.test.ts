@@ -58,7 +58,7 @@ it.each([
   [
     'a dollar, of several coins',
     { [POL.id]: 10n ** 18n, [USDC.id]: 500_000n },
-    '1 POL on Polygon, 0.5 USDC on Polygon',
+    '1 POL and 0.5 USDC on Polygon',
   ],
   ['a coin on another chain', { [AVAX.id]: 10n ** 18n }, '1 AVAX on Avalanche'],
   [
@@ -151,7 +151,7 @@ describe('the private balance', () => {
     expect(await call()).toEqual({
       refused: 'wallet-not-empty',
       sentence:
-        'This wallet still has money in it: 12.5 USDC in your private balance, 0.3 POL on Polygon. Move it out first.',
+        'This wallet still has money in it: 12.5 USDC in your private balance; 0.3 POL on Polygon. Move it out first.',
     });
     expect(done).toEqual([]);
   });

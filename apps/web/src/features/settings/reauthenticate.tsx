@@ -2,8 +2,9 @@ import './settings-modal.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useUser } from '../../state/auth-session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { useErrorInView } from '../../ui/use-error-in-view.ts';
 import { errorText } from './refusal-text.ts';
 import type { Reauthentication } from './use-reauthentication.ts';
 
@@ -22,12 +23,13 @@ export function ReauthenticationForm({ form, children, errorAction }: Reauthenti
   const fieldRef = useRef<HTMLInputElement>(null);
   const isWrong = error?.code === 'password-wrong';
   const refusedAt = useChangedAt(error);
+  const formRef = useErrorInView(error);
   useEffect(() => {
     if (isWrong) fieldRef.current?.select();
   }, [isWrong]);
 
   return (
-    <form className="reauthentication" id={form.formId} onSubmit={form.handleSubmit}>
+    <form className="reauthentication" id={form.formId} ref={formRef} onSubmit={form.handleSubmit}>
       {children}
       {/* Tells password managers which account this password is for. */}
       <input
@@ -51,9 +53,9 @@ export function ReauthenticationForm({ form, children, errorAction }: Reauthenti
         onChange={(event) => form.setPassword(event.target.value)}
       />
       {error && !isWrong ? (
-        <Notice tone="bad" isAlert action={errorAction}>
+        <FormAlert action={errorAction}>
           {errorText(error, { now: refusedAt, secondsToWait })}
-        </Notice>
+        </FormAlert>
       ) : null}
     </form>
   );

@@ -44,12 +44,21 @@ export async function refuseWithMoney(
   if ('refused' in onChains) return onChains;
   const left = [...('refused' in inPool ? [] : inPool), ...onChains];
   if (isDust(ports, left)) return 'refused' in inPool ? inPool : null;
-  const named = left.map(({ token, units, place }) => {
-    const amount = groupThousands(baseUnitsToDisplay(units, token.decimals));
-    return `${amount} ${token.symbol} ${place}`;
-  });
-  const sentence = `This wallet still has money in it: ${named.join(', ')}. Move it out first.`;
+  const sentence = `This wallet still has money in it: ${namedByPlace(left)}. Move it out first.`;
   return refuse('wallet-not-empty', { sentence });
+}
+
+const list = new Intl.ListFormat('en-GB');
+
+/** As in `12 USDC in your private balance; 3 POL and 5 USDC on Polygon`. */
+function namedByPlace(left: readonly Remainder[]): string {
+  return [...Map.groupBy(left, ({ place }) => place)]
+    .map(([place, there]) => `${list.format(there.map(amountText))} ${place}`)
+    .join('; ');
+}
+
+function amountText({ token, units }: Remainder): string {
+  return `${groupThousands(baseUnitsToDisplay(units, token.decimals))} ${token.symbol}`;
 }
 
 async function readPublicRemainders(
