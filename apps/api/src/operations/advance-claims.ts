@@ -27,7 +27,7 @@ const AGAIN_MINED_MS = 3_000;
 const AGAIN_FRESH_MS = 1_000;
 const AGAIN_WAITING_MS = 5_000;
 const AGAIN_UNSENT_MAX_MS = 30_000;
-const AGAIN_DOUBTED_MS = 30 * 60_000;
+const AGAIN_REPLACED_MS = 30 * 60_000;
 const FRESH_FOR_MS = 60_000;
 
 /** Operations that were claimed together. */
@@ -143,7 +143,7 @@ function updateOf(
 /**
  * When to look at an operation again.
  * @returns milliseconds: often while a block is expected any moment, half as often each time while no node accepts it,
- *   and seldom when it is over and only doubted.
+ *   and seldom once it was replaced.
  */
 export function msUntilNextLook(operation: SignedOperation, now: Date): number {
   const ageMs = now.getTime() - operation.signing.signedAt.getTime();
@@ -153,7 +153,7 @@ export function msUntilNextLook(operation: SignedOperation, now: Date): number {
     case 'broadcast':
       return ageMs < FRESH_FOR_MS ? AGAIN_FRESH_MS : AGAIN_WAITING_MS;
     case 'replaced':
-      return AGAIN_DOUBTED_MS;
+      return AGAIN_REPLACED_MS;
     default:
       return AGAIN_MINED_MS;
   }

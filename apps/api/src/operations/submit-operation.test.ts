@@ -194,13 +194,13 @@ describe('an operation that is not submitted', () => {
   test('would cost more than nodes accept for one transaction', async () => {
     const { submit, effects } = setUp();
     const { fees } = buildPrepared();
-    const capped = { ...fees, feeCap: 1_499n };
+    const capped = { ...fees, feeCap: 1_099n };
     expect(await submit({ prepared: { fees: capped } })).toEqual({ kind: 'fee-above-cap' });
     expect(effects).toEqual(['prepare']);
-    const fitting = { ...fees, feeCap: 1_500n };
+    const fitting = { ...fees, feeCap: 1_100n };
     expect(await submit({ prepared: { fees: fitting } })).toMatchObject({
       kind: 'sent',
-      operation: { feeCeiling: 1_500n },
+      operation: { feeCeiling: 1_100n },
     });
   });
 

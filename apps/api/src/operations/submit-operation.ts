@@ -1,6 +1,6 @@
 import { type BaseUnits, subtractOrZero, ZERO_UNITS } from '#domain/amount/base-units';
 import { checkFunds } from '#domain/operation/check-funds';
-import { affordableRungs, USUAL_RUNGS } from '#domain/operation/fee-ladder';
+import { affordableRungs, exceedsFeeCap, USUAL_RUNGS } from '#domain/operation/fee-ladder';
 import {
   isSigned,
   type Operation,
@@ -76,7 +76,7 @@ async function submitNew<Refused>(
   const preparation = await prepare();
   if (!preparation.ok) return { kind: 'refused', refusal: preparation.refusal };
   const { prepared } = preparation;
-  if (isAboveCap(prepared)) return { kind: 'fee-above-cap' };
+  if (exceedsFeeCap(gasOf(prepared), prepared.fees)) return { kind: 'fee-above-cap' };
   const rungs = rungsFor(prepared);
   const outcome = await submitPlanned<Refused>(ports, submission, { ...prepared, rungs });
   // Rungs above the usual ones must never be the reason for a refusal.
@@ -84,11 +84,6 @@ async function submitNew<Refused>(
     outcome.kind === 'insufficient-funds' && outcome.of === 'fee' && rungs > USUAL_RUNGS;
   if (!isRefusedForThem) return outcome;
   return submitPlanned(ports, submission, { ...prepared, rungs: USUAL_RUNGS });
-}
-
-/** The limit of gas, which nodes multiply with, is above what is expected to be used: that leaves a third for it. */
-function isAboveCap({ estimatedFee, fees }: PreparedOperation): boolean {
-  return estimatedFee * 3n > fees.feeCap * 2n;
 }
 
 function rungsFor(prepared: PreparedOperation): number {

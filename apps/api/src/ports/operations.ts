@@ -156,8 +156,8 @@ export interface Operations {
    */
   signNext(request: SigningRequest, sign: SignWithNonces, leaseMs: number): Promise<SignOutcome>;
   /**
-   * Claims signed operations that are due at `now`, oldest first; no one else gets them until `now + leaseMs`. Replaced
-   * ones are among them for as long as that is doubted.
+   * Claims signed operations that are due at `now`, oldest first; no one else gets them until `now + leaseMs`. They
+   * include those that were replaced within the last day.
    */
   claimDue(run: {
     readonly now: Date;

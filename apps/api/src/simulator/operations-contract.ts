@@ -4,7 +4,7 @@ import { heldUnits } from '#domain/operation/holds';
 import { GAP_AFTER_MS } from '#domain/operation/next-nonce';
 import {
   type OperationDetails,
-  REPLACEMENT_DOUBTED_FOR_MS,
+  RECHECK_REPLACED_FOR_MS,
   type SignedOperation,
   type Signing,
 } from '#domain/operation/operation';
@@ -272,16 +272,16 @@ function describeClaims(repository: () => EmptyRepository): void {
     ]);
   });
 
-  test('a replacement is doubted for a day without a second notice, and can be taken back', async () => {
+  test('a replaced operation is checked for a day, without a second notice, and can still be confirmed', async () => {
     const { operations, notices } = repository();
     await signOne(operations, 1);
     const [claim] = await claimAt(operations, LEASE_MS);
     await recordNext(operations, claim, (operation) => transition(operation, NONCE_TAKEN));
-    const [doubted] = await claimAt(operations, 2 * LEASE_MS);
-    expect(doubted?.operation.status).toBe('replaced');
-    await recordNext(operations, doubted, (operation) => operation);
-    expect(await claimAt(operations, REPLACEMENT_DOUBTED_FOR_MS)).toEqual([]);
-    const [again] = await claimAt(operations, REPLACEMENT_DOUBTED_FOR_MS - 1);
+    const [replaced] = await claimAt(operations, 2 * LEASE_MS);
+    expect(replaced?.operation.status).toBe('replaced');
+    await recordNext(operations, replaced, (operation) => operation);
+    expect(await claimAt(operations, RECHECK_REPLACED_FOR_MS)).toEqual([]);
+    const [again] = await claimAt(operations, RECHECK_REPLACED_FOR_MS - 1);
     const recovered = { now: START, leaseMs: LEASE_MS, limit: 9, afterId: null };
     expect(await operations.claimOpen(recovered)).toEqual([]);
     await recordNext(operations, again, confirm);

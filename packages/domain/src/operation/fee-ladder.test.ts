@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { affordableRungs, type FeesPerGas, feeCeiling, feeLadder, rungAt } from './fee-ladder.ts';
+import {
+  affordableRungs,
+  exceedsFeeCap,
+  type FeesPerGas,
+  feeCeiling,
+  feeLadder,
+  rungAt,
+} from './fee-ladder.ts';
 
 // Below 2 there is no integer that is 10 % more and less than double.
 const price = fc.bigInt({ min: 2n, max: 10n ** 15n });
@@ -35,6 +42,19 @@ test('no rung costs more than the cap, and there is always one', () => {
         expect(maxPriorityFeePerGas).toBeLessThanOrEqual(maxFeePerGas);
       }
       expect(feeCeiling(gas, fees, 5)).toBeLessThanOrEqual(feeCap);
+    }),
+  );
+});
+
+test('what does not exceed the cap has a first rung that pays what the network charges now', () => {
+  const cap = fc.bigInt({ min: 10n ** 8n, max: 10n ** 18n });
+  fc.assert(
+    fc.property(price, price, gasLimit, cap, (baseFee, tip, gas, feeCap) => {
+      const fees = { maxFeePerGas: 2n * baseFee + tip, maxPriorityFeePerGas: tip, feeCap };
+      const now = baseFee + tip;
+      expect(exceedsFeeCap(gas, fees)).toBe(gas * now > feeCap);
+      if (exceedsFeeCap(gas, fees)) return;
+      expect(feeLadder(gas, fees)[0]?.maxFeePerGas).toBeGreaterThanOrEqual(now);
     }),
   );
 });

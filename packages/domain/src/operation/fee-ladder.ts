@@ -55,6 +55,14 @@ export function feeCeiling(gas: bigint, fees: LadderFees, rungs = USUAL_RUNGS): 
   return gasCost(gas, feeLadder(gas, fees, rungs).at(-1)?.maxFeePerGas ?? 0n);
 }
 
+/**
+ * Whether nodes would refuse even what the network charges now. The cap counts the limit of gas, not what is used.
+ * @param fees as set for a transaction now: twice the base fee plus the tip
+ */
+export function exceedsFeeCap(gas: bigint, fees: LadderFees): boolean {
+  return gas * (fees.maxFeePerGas + fees.maxPriorityFeePerGas) > 2n * fees.feeCap;
+}
+
 /** @returns how many rungs an account signs that has this much of the native coin besides the payment */
 export function affordableRungs(gas: bigint, fees: LadderFees, available: bigint): number {
   let rungs = USUAL_RUNGS;

@@ -175,7 +175,7 @@ export type SignedOperation = Extract<Operation, { signing: Signing }>;
 /** An operation that the worker still has to advance to its end. */
 export type OpenOperation = Extract<Operation, { status: 'signed' | 'broadcast' | 'mined' }>;
 
-/** An operation that a worker looks at: one that is open, or one whose replacement is still doubted. */
+/** An operation that a worker looks at: one that is open, or one that was replaced within the last day. */
 export type FollowedOperation = OpenOperation | Extract<Operation, { status: 'replaced' }>;
 
 /** An operation that is not signed yet and may still be executed. */
@@ -198,13 +198,13 @@ export function isOpen(operation: Operation): operation is OpenOperation {
   );
 }
 
-/** How long a replacement is doubted: a chain can give up even blocks that were called final. */
-export const REPLACEMENT_DOUBTED_FOR_MS = 24 * 60 * 60_000;
+/** How long a replaced operation is checked again: a chain can drop even blocks that it called final. */
+export const RECHECK_REPLACED_FOR_MS = 24 * 60 * 60_000;
 
 /** True while a worker has to look at it. */
 export function isFollowed(operation: Operation, now: Date): operation is FollowedOperation {
   if (operation.status !== 'replaced') return isOpen(operation);
-  return now.getTime() - operation.endedAt.getTime() < REPLACEMENT_DOUBTED_FOR_MS;
+  return now.getTime() - operation.endedAt.getTime() < RECHECK_REPLACED_FOR_MS;
 }
 
 /** True when its nonce and signatures are stored. */

@@ -19,7 +19,7 @@ import {
   isWithoutEffect,
   networkFeePaid,
   type Operation,
-  REPLACEMENT_DOUBTED_FOR_MS,
+  RECHECK_REPLACED_FOR_MS,
   receivedUnits,
   STATUSES_THAT_MOVED_NOTHING,
   startOperation,
@@ -100,7 +100,7 @@ describe('the life of a payment', () => {
     const found = transition(replaced, mined);
     expect(found).toMatchObject({ status: 'mined', inclusion: mined.inclusion });
     expect('endedAt' in found || 'replacedBy' in found).toBe(false);
-    const day = REPLACEMENT_DOUBTED_FOR_MS;
+    const day = RECHECK_REPLACED_FOR_MS;
     expect(isFollowed(replaced, new Date(NONCE_TAKEN.at.getTime() + day - 1))).toBe(true);
     expect(isFollowed(replaced, new Date(NONCE_TAKEN.at.getTime() + day))).toBe(false);
   });

@@ -32,16 +32,16 @@ export async function findNonceUse(
   }
 }
 
-/** @returns the first block for which it holds; it holds for `known` and for every block after the first. */
+/** @returns the first block that passes; `known` passes, and so does every block after the first that does. */
 async function firstWhere(
-  holds: (number: bigint) => Promise<boolean>,
+  passes: (number: bigint) => Promise<boolean>,
   known: bigint,
 ): Promise<bigint> {
   // The block is usually a recent one, and nodes forget old states: so the steps back begin small.
   let [before, first] = [-1n, known];
   for (let step = 1n; first - step >= 0n; step *= 2n) {
     const back = first - step;
-    if (!(await holds(back))) {
+    if (!(await passes(back))) {
       before = back;
       break;
     }
@@ -49,7 +49,7 @@ async function firstWhere(
   }
   while (first - before > 1n) {
     const middle = (before + first) / 2n;
-    if (await holds(middle)) first = middle;
+    if (await passes(middle)) first = middle;
     else before = middle;
   }
   return first;

@@ -83,22 +83,7 @@ test('a payment that the token did not record may not have arrived', () => {
 
 test('an operation that the user cancelled is not announced as an error and shows no steps', () => {
   const failure = 'You cancelled this payment. Nothing was sent.';
-  const operation = buildOperationView({
-    kind: 'unshield',
-    status: 'failed',
-    failure,
-    isCancelled: true,
-  });
-  const path = `GET /api/wallet/operations/${operation.id}`;
-  const api = createFakeApi({ [path]: () => ({ body: { data: operation } }) });
-  vi.stubGlobal('fetch', api.fetch);
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <OperationProgress operation={operation} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderEnd({ kind: 'unshield', status: 'failed', failure, isCancelled: true });
   expect(screen.getByRole('status').textContent).toBe(failure);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.queryByRole('list')).toBeNull();

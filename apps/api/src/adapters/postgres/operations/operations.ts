@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
-import { isOpen, REPLACEMENT_DOUBTED_FOR_MS } from '#domain/operation/operation';
+import { isOpen, RECHECK_REPLACED_FOR_MS } from '#domain/operation/operation';
 import type { ClaimedOperation, ObservedOperation, Operations } from '../../../ports/operations.ts';
 import { createQueueByKey } from '../connection/queue-by-key.ts';
 import { readAll, run, type Statement, statement } from '../connection/statement.ts';
@@ -94,7 +94,7 @@ const UPDATE_CLAIMED = `
 
 /** Values: $3 now. */
 const IS_FOLLOWED = `(o.ended_at is null
-      or o.status = 'replaced' and o.ended_at > $3::timestamptz - interval '${REPLACEMENT_DOUBTED_FOR_MS} milliseconds')`;
+      or o.status = 'replaced' and o.ended_at > $3::timestamptz - interval '${RECHECK_REPLACED_FOR_MS} milliseconds')`;
 
 /** Values: $1 limit, $2 end of the lease, $3 now. */
 export const CLAIM_DUE = statement<OperationRow>(`
