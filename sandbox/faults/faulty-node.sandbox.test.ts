@@ -94,8 +94,9 @@ describe('a faulty node', () => {
       body: JSON.stringify({ id: 1, method: 'eth_blockNumber' }),
       signal: AbortSignal.timeout(200),
     });
+    const timingOut = expect(hanging).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(await faulty('eth_chainId')).toBe('0x7a69');
-    await expect(hanging).rejects.toMatchObject({ name: 'TimeoutError' });
+    await timingOut;
     node.heal();
     expect(await faulty('eth_blockNumber')).toBe(await real('eth_blockNumber'));
   });
