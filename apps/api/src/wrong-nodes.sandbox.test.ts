@@ -18,7 +18,7 @@ let two: FaultyNode;
 const payments: { readonly recipient: PublicAddress; readonly amount: bigint }[] = [];
 
 beforeAll(async () => {
-  servers = await startShieldedServers(['alice', 'bob']);
+  servers = await startShieldedServers(['alice', 'bob', 'carol']);
   const target = servers.bench.chain.rpcUrl;
   [one, two] = await Promise.all([startFaultyNode({ target }), startFaultyNode({ target })]);
   const urls = { POLYGON_RPC_URLS: `${one.url},${two.url}` };
@@ -78,6 +78,37 @@ test('every payment is made once and confirmed, whatever two nodes do wrong mean
   expect(rows).toHaveLength(payments.length);
 });
 
+test('a payment that every node forgets is cancelled, and nothing but a fee leaves the account', async () => {
+  const carol = await signIn('carol');
+  for (const node of [one, two]) node.inject({ kind: 'drop' });
+  const { id } = await pay(carol);
+  const { recipient } = payments[payments.length - 1] ?? {};
+  const request = (what: string) => servers.call(carol, 'POST', `/wallet/operations/${id}/${what}`);
+  expect(await request('speed-up')).toMatchObject({ status: 200 });
+  await expect.poll(() => two.dropped.size).toBeGreaterThan(1);
+  expect(await request('cancel')).toMatchObject({ body: { data: { isCancelling: true } } });
+  expect(await request('speed-up')).toMatchObject({
+    status: 409,
+    body: { code: 'cannot-speed-up' },
+  });
+  for (const node of [one, two]) node.heal();
+
+  const view = async () => (await servers.call(carol, 'GET', `/wallet/operations/${id}`)).body.data;
+  await expect.poll(view, { timeout: 90_000 }).toMatchObject({ isCancelled: true });
+  const { transactionHash, failure } = await view();
+  expect(failure).toContain('You cancelled this payment. Nothing was sent.');
+  expect(
+    await servers.bench.chain.call('eth_getTransactionByHash', [transactionHash]),
+  ).toMatchObject({ to: carol.publicAddress.toLowerCase(), value: '0x0', nonce: '0x0' });
+  expect(await quantity('eth_getBalance', recipient ?? carol.publicAddress)).toBe(0n);
+  const left = await quantity('eth_getBalance', carol.publicAddress);
+  expect(left).toBeGreaterThan((BigInt(STOCK) * 99n) / 100n);
+  const { body } = await servers.call(carol, 'GET', '/wallet/public/history/polygon-pol');
+  expect(body.data.transactions).toMatchObject([
+    { type: 'send', status: 'failed', operationId: id, transactionHash, amount: '0' },
+  ]);
+});
+
 /** Signs in a user and gives them POL. */
 async function signIn(name: string): Promise<SignedIn> {
   const user = await servers.signIn(name);
@@ -86,7 +117,7 @@ async function signIn(name: string): Promise<SignedIn> {
 }
 
 /** Pays someone new an amount that no one else is paid. */
-async function pay(who: SignedIn): Promise<void> {
+async function pay(who: SignedIn): Promise<{ readonly id: string }> {
   const recipient = privateKeyToAddress(generatePrivateKey()) as PublicAddress;
   const amount = 1_000n + BigInt(payments.length);
   payments.push({ recipient, amount });
@@ -99,6 +130,7 @@ async function pay(who: SignedIn): Promise<void> {
   const headers = { 'idempotency-key': randomUUID() };
   const response = await servers.call(who, 'POST', path, content, headers);
   expect(response).toMatchObject({ status: 200 });
+  return response.body.operation;
 }
 
 async function statuses(): Promise<readonly string[]> {

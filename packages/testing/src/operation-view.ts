@@ -26,7 +26,10 @@ export function buildOperationView(values: Partial<OperationView> = {}): Operati
     queuePlace: null,
     sendWindow: null,
     isCancellable: false,
+    isCancelling: false,
     isCancelled: false,
+    isCancelledTooLate: false,
+    canSpeedUp: false,
     failure: null,
     steps: [
       { name: 'signed', state: 'done', at: BEGAN_AT, progress: null },

@@ -4,6 +4,8 @@ import {
   type Inclusion,
   type Operation,
   type OperationDetails,
+  type Rung,
+  type SignedNonce,
   type SignedOperation,
   type Signing,
   startOperation,
@@ -47,19 +49,32 @@ export function buildDetails(more: Partial<OperationDetails> = {}): OperationDet
   };
 }
 
-/** @returns signatures of three rungs whose hashes begin at `firstHash`. */
+/** @returns signatures of three rungs whose hashes begin at `firstHash`, and of a cancellation at `firstHash` + 8. */
 export function buildSigning(nonce = 0, firstHash = 100 + nonce * 10): Signing {
-  const ladder = [0, 1, 2].map((rung) => ({
-    raw: `0x${(firstHash + rung).toString(16).padStart(4, '0')}` as const,
-    hash: hashOf(firstHash + rung),
-  }));
-  return { nonce, ladder, approval: null, signedAt: START };
+  return { ...buildSignedNonce(nonce, firstHash), approval: null, signedAt: START };
 }
 
-/** @returns signatures of a shield whose approval has the nonce before and hashes from `firstHash` + 5. */
+/** @returns three rungs whose hashes begin at `firstHash`, and a cancellation at `firstHash` + 8. */
+export function buildSignedNonce(nonce: number, firstHash: number): SignedNonce {
+  const ladder = [0, 1, 2].map((rung) => buildRung(firstHash + rung));
+  return { nonce, ladder, cancellation: buildRung(firstHash + 8) };
+}
+
+function buildRung(hash: number): Rung {
+  return { raw: `0x${hash.toString(16).padStart(4, '0')}`, hash: hashOf(hash) };
+}
+
+/**
+ * @returns signatures of a shield whose approval has the nonce before and hashes from `firstHash` + 5; that of its
+ *   cancellation is `firstHash` + 9.
+ */
 export function buildSigningWithApproval(nonce = 1, firstHash = 100): Signing {
-  const { ladder } = buildSigning(nonce - 1, firstHash + 5);
-  return { ...buildSigning(nonce, firstHash), approval: { nonce: nonce - 1, ladder } };
+  const { ladder } = buildSignedNonce(nonce - 1, firstHash + 5);
+  const cancellation = buildRung(firstHash + 9);
+  return {
+    ...buildSigning(nonce, firstHash),
+    approval: { nonce: nonce - 1, ladder, cancellation },
+  };
 }
 
 /** Alice's private address in tests. */
@@ -115,4 +130,10 @@ export const NONCE_TAKEN = {
   type: 'nonce-taken',
   by: { transactionHash: hashOf(900), blockNumber: 12n, blockHash: 'block-12' },
   at: START,
+} as const;
+
+/** What happens to a payment of `buildSigning()` whose nonce its own cancellation used. */
+export const CANCELLED = {
+  ...NONCE_TAKEN,
+  by: { ...NONCE_TAKEN.by, transactionHash: hashOf(108) },
 } as const;

@@ -51,6 +51,7 @@ export const ERROR_CODES = [
   'private-operation-open',
   'queue-full',
   'cannot-cancel',
+  'cannot-speed-up',
   'chain-unavailable',
   'transaction-would-fail',
   'ramp-unavailable',
@@ -122,6 +123,7 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'private-operation-open': 409,
   'queue-full': 503,
   'cannot-cancel': 409,
+  'cannot-speed-up': 409,
   'chain-unavailable': 503,
   'transaction-would-fail': 400,
   'ramp-unavailable': 503,
@@ -203,6 +205,7 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
     'Another private payment is still in progress. Try again once it’s confirmed.',
   'queue-full': 'Many private payments are waiting in line. Try again in a minute.',
   'cannot-cancel': 'It’s too late to cancel this payment.',
+  'cannot-speed-up': 'This payment can’t be sped up any further.',
   'chain-unavailable': 'The network isn’t responding. Nothing was sent. Try again in a moment.',
   'transaction-would-fail': 'The network would reject this transaction. Nothing was sent.',
   'ramp-unavailable':

@@ -49,6 +49,7 @@ import { refreshCoin } from './wallet/refresh-coin.ts';
 import { refreshPrivateCoin } from './wallet/refresh-private-coin.ts';
 import { sendTokens } from './wallet/send-tokens.ts';
 import { shield } from './wallet/shield.ts';
+import { speedUpOperation } from './wallet/speed-up-operation.ts';
 import { unshield } from './wallet/unshield.ts';
 
 /** Every call of the API, in the order of the API description. */
@@ -89,6 +90,7 @@ export const contracts: readonly AnyContract[] = [
   operations,
   operation,
   cancelOperation,
+  speedUpOperation,
   exportKeys,
   deleteWallet,
   notificationSettings,

@@ -1,4 +1,9 @@
-import { isSigned, isTerminal, transactionHash } from '#domain/operation/operation';
+import {
+  cancellationReason,
+  isSigned,
+  isTerminal,
+  transactionHash,
+} from '#domain/operation/operation';
 import {
   advanceSwap,
   currentStep,
@@ -103,13 +108,24 @@ async function followStep(
   const hash = transactionHash(operation);
   const mined = hash === step.hash ? swap : advanceSwap(swap, { type: 'hash-changed', hash, at });
   if (operation.status !== 'confirmed') {
-    const error = failedSentence(swap, number, 'The network rejected this step');
+    const error = failedSentence(
+      swap,
+      number,
+      WHAT_BY_REASON[cancellationReason(operation) ?? 'none'],
+    );
     return advanceSwap(mined, { type: 'step-failed', error, output: keptBefore(swap, number), at });
   }
   const { requestId } = swap;
   const verdict = await ports.exchange.checkStatus({ requestId, step: number, hash });
   return verdict.kind === 'running' ? mined : judge(mined, { number, verdict }, at);
 }
+
+/** Why a step did nothing, by why it was cancelled. */
+const WHAT_BY_REASON = {
+  none: 'The network rejected this step',
+  user: 'You cancelled this step',
+  expired: 'The network didn’t confirm this step within 24 hours, so we cancelled it',
+} as const;
 
 interface EndedStep {
   readonly number: number;

@@ -137,6 +137,25 @@ describe('when a payment is final', () => {
     },
   );
 
+  it.each([
+    ['user', 'was cancelled, as you asked. Nothing was sent.'],
+    ['expired', 'was cancelled because it wasn’t confirmed within 24 hours. Nothing was sent.'],
+  ])('or was cancelled (%s), the mail says so', async (reason, words) => {
+    await end({ status: 'replaced' });
+    await server.database.pool.query(
+      `with o as (
+         update operations set cancel_reason = $1, replaced_by = json_build_object('transactionHash', 'cancellation')
+         returning *
+       )
+       insert into operation_transactions (operation_id, role, rung, chain_id, account, nonce, hash, raw)
+       select id, 'cancellation', 100, chain_id, account, 0, 'cancellation', '0x' from o`,
+      [reason],
+    );
+    const [mail] = await mailsOf();
+    expect(mail?.subject).toBe('Your payment was cancelled');
+    expect(mail?.text).toContain(words);
+  });
+
   it('a user who switched it off gets no mail, until it is on again', async () => {
     expect((await setMails(false)).json()).toEqual({ data: { paymentMails: false } });
     await end();

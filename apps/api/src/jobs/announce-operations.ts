@@ -48,7 +48,9 @@ export async function announceOperations(ports: AnnounceOperationsPorts): Promis
         await operationNotices.drop(end.noticeId, now);
       } else {
         const { email: to, name } = end.reader;
-        const content = { name, ...payment(ports, end), ...link(ports, end) };
+        const { cancelReason } = end;
+        const cancelled: Record<string, string> = cancelReason === null ? {} : { cancelReason };
+        const content = { name, ...payment(ports, end), ...link(ports, end), ...cancelled };
         await operationNotices.address(end.noticeId, { to, content }, now);
       }
     }

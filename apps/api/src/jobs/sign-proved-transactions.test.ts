@@ -37,6 +37,7 @@ function setUp() {
     isChainAway: false,
     feeCap: 10n ** 18n,
     signed: [] as UnsignedTransaction[],
+    cancellations: [] as UnsignedTransaction[],
     pricing: [] as PrivateTransactionPricing[],
     checkedGasPrices: [] as bigint[],
     failed: [] as string[],
@@ -62,8 +63,9 @@ function setUp() {
         signer: {
           address: BROADCASTER,
           async sign(transaction) {
-            harness.signed.push(transaction);
-            const hash = hashOf(harness.signed.length);
+            const isCancellation = transaction.to === BROADCASTER;
+            (isCancellation ? harness.cancellations : harness.signed).push(transaction);
+            const hash = hashOf(harness.signed.length + harness.cancellations.length);
             return { raw: hash, hash };
           },
           signMessage: () => Promise.reject(new Error('It signs no messages.')),
@@ -112,6 +114,14 @@ test('a proved payment is signed with a ladder of fees under one nonce', async (
   ]);
   expect(harness.signed[0]).toMatchObject({ to: POOL, data: '0x01', value: 0n, gas: 1_000n });
   expect(harness.pricing[0]).toMatchObject({ estimatedFee: 50_000n, feeCeiling: 200_000n });
+});
+
+test('its cancellation is signed with it, under the same nonce', async () => {
+  const { harness, run } = setUp();
+  harness.feeCap = 10n ** 18n;
+  await run();
+  const cancellation = { to: BROADCASTER, nonce: 4, value: 0n, data: '0x', gas: 21_000n };
+  expect(harness.cancellations).toMatchObject([{ ...cancellation, maxFeePerGas: 260n }]);
 });
 
 test('a broadcaster who is paid never pays less for gas than the proof is bound to', async () => {

@@ -6,7 +6,7 @@ import type { FailureReason } from '#domain/operation/operation';
 import { createJob, type Job } from '../application/job.ts';
 import type { OperationError } from '../operations/advance-claims.ts';
 import { planTransactions, type TransactionPlan } from '../operations/plan-transactions.ts';
-import { signPlan } from '../operations/sign-plan.ts';
+import { requirePlanned, signPlan } from '../operations/sign-plan.ts';
 import type { Broadcaster } from '../ports/broadcaster.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContractCalls, PresentFees } from '../ports/contract-calls.ts';
@@ -135,9 +135,10 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
     gasPrice: fees.maxFeePerGas,
   });
   if (refusal !== null) return give(ports, job, { reason: reasonOf(refusal), cause: refusal });
-  const outcome = await ports.privateTransactions.sign(job, pricing, (nonce) =>
-    signPlan(broadcaster.signer, planOf(job, fees, nonce), clock),
-  );
+  const outcome = await ports.privateTransactions.sign(job, pricing, async (nonce) => {
+    const plan = planOf(job, fees, nonce);
+    return requirePlanned(plan, await signPlan(broadcaster.signer, plan, clock));
+  });
   if (outcome.kind === 'insufficient-funds') return waitForFunds(ports, job, outcome.available);
   if (isLow) {
     const message = 'The broadcaster will soon be out of money: send it more of the native coin.';

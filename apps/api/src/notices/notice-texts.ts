@@ -114,11 +114,17 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
           `${paymentIn(content)} may not have arrived. The network accepted it and took its fee, but the token recorded no transfer. Check with the recipient before you try again.`,
         ),
   'operation-replaced': (content) =>
-    paymentText(
-      content,
-      'Your payment wasn’t sent',
-      `${paymentIn(content)} wasn’t sent. Another transaction replaced it.`,
-    ),
+    content.cancelReason === undefined
+      ? paymentText(
+          content,
+          'Your payment wasn’t sent',
+          `${paymentIn(content)} wasn’t sent. Another transaction replaced it.`,
+        )
+      : paymentText(
+          content,
+          'Your payment was cancelled',
+          `${paymentIn(content)} was cancelled${content.cancelReason === 'user' ? ', as you asked' : ' because it wasn’t confirmed within 24 hours'}. Nothing was sent.`,
+        ),
 };
 
 function paymentText({ link }: NoticeContent, subject: string, sentence: string): NoticeText {

@@ -1,4 +1,4 @@
-import type { SignedOperation } from '#domain/operation/operation';
+import { isCancelling, type Sending, type SignedOperation } from '#domain/operation/operation';
 import type { Clock } from '../ports/clock.ts';
 import type { ClaimedOperation, Operations, OperationUpdate } from '../ports/operations.ts';
 import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
@@ -28,6 +28,7 @@ const AGAIN_FRESH_MS = 1_000;
 const AGAIN_WAITING_MS = 5_000;
 const AGAIN_UNSENT_MAX_MS = 30_000;
 const AGAIN_REPLACED_MS = 30 * 60_000;
+const AGAIN_CANCELLING_MS = 3_000;
 const FRESH_FOR_MS = 60_000;
 
 /** Operations that were claimed together. */
@@ -147,6 +148,7 @@ function updateOf(
  */
 export function msUntilNextLook(operation: SignedOperation, now: Date): number {
   const ageMs = now.getTime() - operation.signing.signedAt.getTime();
+  if (isCancelling(operation)) return againWhileCancelling(operation.sending, now);
   switch (operation.status) {
     case 'signed':
       return Math.min(AGAIN_UNSENT_MAX_MS, Math.max(AGAIN_FRESH_MS, ageMs));
@@ -157,4 +159,10 @@ export function msUntilNextLook(operation: SignedOperation, now: Date): number {
     default:
       return AGAIN_MINED_MS;
   }
+}
+
+/** Half as often each time: an account without money for the fee can wait for days. */
+function againWhileCancelling({ cancelRequest }: Sending, now: Date): number {
+  const sinceMs = now.getTime() - (cancelRequest?.at ?? now).getTime();
+  return Math.min(AGAIN_UNSENT_MAX_MS, Math.max(AGAIN_CANCELLING_MS, sinceMs / 10));
 }

@@ -11,9 +11,10 @@ import { transition } from '#domain/operation/transition';
 import { BOB } from '#testing/network';
 import {
   buildInclusion,
+  buildPrivateTransaction,
   buildShield,
   buildSigned,
-  buildSigning,
+  buildSignedNonce,
   buildSigningWithApproval,
   hashOf,
   NONCE_TAKEN,
@@ -125,6 +126,116 @@ describe('a payment that waits for its block', () => {
   });
 });
 
+describe('a payment that its user wants faster', () => {
+  test('is sent with the next rung immediately, and with no other', async () => {
+    const faster = open(transition(broadcast, { type: 'speed-up-requested' }));
+    const send = sender({ kind: 'accepted' });
+    const next = await advance(faster, { broadcast: send });
+    expect(send.mock.calls).toEqual([[faster.signing.ladder[1]?.raw]]);
+    expect(next.sending.rungsTried).toBe(2);
+    const none = sender();
+    await advance(open(next), { broadcast: none });
+    expect(none).not.toHaveBeenCalled();
+  });
+});
+
+const cancel = { type: 'cancellation-requested', reason: 'user', at: START } as const;
+const DAY_MS = 24 * 60 * 60_000;
+
+describe('a payment that is to be cancelled', () => {
+  const cancelling = open(transition(broadcast, cancel));
+  const { cancellation } = cancelling.signing;
+  const used = async () => ({ ...NONCE_TAKEN.by, transactionHash: hashOf(108) });
+
+  test('sends its cancellation immediately and every 30 s, and no rung', async () => {
+    const send = sender();
+    const next = await advance(cancelling, { broadcast: send });
+    expect(send.mock.calls).toEqual([[cancellation?.raw]]);
+    await advance(open(next), { broadcast: send }, { ms: 30_999 });
+    expect(send).toHaveBeenCalledTimes(1);
+    await advance(open(next), { broadcast: send }, { ms: 31_000 });
+    expect(send.mock.calls).toEqual([[cancellation?.raw], [cancellation?.raw]]);
+  });
+
+  test.each<BroadcastOutcome>([
+    { kind: 'accepted' },
+    { kind: 'nonce-too-low' },
+    { kind: 'unknown', reason: 'timeout' },
+  ])('is not cancelled because a node says $kind', async (outcome) => {
+    const next = await advance(cancelling, { broadcast: sender(outcome) });
+    expect(next).toMatchObject({ status: 'broadcast' });
+  });
+
+  test('is cancelled when a final block has its cancellation', async () => {
+    const next = await advance(cancelling, { broadcast: sender(), finalUse: used });
+    expect(next).toMatchObject({
+      status: 'replaced',
+      replacedBy: { transactionHash: cancellation?.hash },
+    });
+  });
+
+  test('is followed to its end when any of its rungs was mined all the same', async () => {
+    const send = sender();
+    const receipt = receiptOf(hashOf(102));
+    const next = await advance(cancelling, { broadcast: send, receipt });
+    expect(next.status).toBe('mined');
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('sends its cancellation when the block that had it disappears', async () => {
+    const send = sender();
+    const inBlock = open(transition(cancelling, { type: 'mined', inclusion: buildInclusion() }));
+    const next = await advance(inBlock, { broadcast: send });
+    expect(send.mock.calls).toEqual([[cancellation?.raw]]);
+    expect(next.status).toBe('broadcast');
+  });
+
+  test('frees the nonce of its approval first, unless a block has the approval', async () => {
+    const shield = transition(buildSigned(buildShield(), buildSigningWithApproval()), cancel);
+    const { cancellation, approval } = shield.signing;
+    const send = sender();
+    await advance(open(shield), { broadcast: send });
+    expect(send.mock.calls).toEqual([[approval?.cancellation?.raw], [cancellation?.raw]]);
+    const after = sender();
+    await advance(open(shield), { broadcast: after, receipt: receiptOf(hashOf(105)) });
+    expect(after.mock.calls).toEqual([[cancellation?.raw]]);
+  });
+});
+
+describe('a payment that no block had for a day', () => {
+  test('is sent until then', async () => {
+    const send = sender({ kind: 'accepted' });
+    await advance(broadcast, { broadcast: send }, { ms: DAY_MS - 1 });
+    expect(send.mock.calls).not.toContainEqual([broadcast.signing.cancellation?.raw]);
+    expect(send).toHaveBeenCalled();
+  });
+
+  test.each([broadcast, signed, open(buildSigned(buildPrivateTransaction()))])(
+    'is cancelled, and never sent again ($kind, $status)',
+    async (operation) => {
+      const send = sender();
+      const next = await advance(operation, { broadcast: send }, { ms: DAY_MS });
+      expect(send.mock.calls).toEqual([[operation.signing.cancellation?.raw]]);
+      expect(next.sending.cancelRequest?.reason).toBe('expired');
+    },
+  );
+
+  test('is only looked for when it was signed without a cancellation', async () => {
+    const without = { ...broadcast, signing: { ...broadcast.signing, cancellation: null } };
+    const send = sender();
+    expect(await advance(without, { broadcast: send }, { ms: DAY_MS })).toBe(without);
+    expect(send).not.toHaveBeenCalled();
+    const finalUse = async () => NONCE_TAKEN.by;
+    const taken = await advance(without, { broadcast: send, finalUse }, { ms: DAY_MS });
+    expect(taken.status).toBe('replaced');
+  });
+
+  test('is confirmed when a block had it before anyone looked', async () => {
+    const next = await advance(broadcast, { receipt: receiptOf(hashOf(100)) }, { ms: DAY_MS });
+    expect(next).toMatchObject({ status: 'mined', sending: { cancelRequest: null } });
+  });
+});
+
 describe('a payment that was mined', () => {
   test('is looked for under the hash that was found before any other', async () => {
     const looked: string[] = [];
@@ -229,7 +340,7 @@ describe('a shield with its approval', () => {
 
   describe('that is reset first', () => {
     const { approval } = shield.signing;
-    const reset = { nonce: 0, ladder: buildSigning(0, 300).ladder };
+    const reset = buildSignedNonce(0, 300);
     const signing = { ...shield.signing, approval: approval && { ...approval, reset } };
     const resetFirst = { ...shield, signing } as const;
 
@@ -238,6 +349,13 @@ describe('a shield with its approval', () => {
       const send = sender(accepted, accepted, accepted);
       await advance(resetFirst, { broadcast: send });
       expect(send.mock.calls).toEqual([[reset.ladder[0]?.raw], [approvalRaw[0]], [rungs[0]]]);
+    });
+
+    test('is cancelled under all three nonces, lowest first', async () => {
+      const send = sender();
+      await advance(open(transition(resetFirst, cancel)), { broadcast: send });
+      const cancellations = [reset, signing.approval, signing].map((each) => each?.cancellation);
+      expect(send.mock.calls).toEqual(cancellations.map((each) => [each?.raw]));
     });
 
     test('counts the fee of the reset, and sees neither while one is missing', async () => {

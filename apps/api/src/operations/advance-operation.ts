@@ -1,18 +1,22 @@
 import { addUnits } from '#domain/amount/base-units';
 import { arrivedUnits } from '#domain/operation/arrived-units';
 import { rungAt } from '#domain/operation/fee-ladder';
-import type {
-  Approval,
-  FollowedOperation,
-  Inclusion,
-  OpenOperation,
-  Rung,
-  SignedOperation,
+import {
+  type Approval,
+  type FollowedOperation,
+  type Inclusion,
+  isCancelling,
+  isExpired,
+  isSent,
+  type OpenOperation,
+  type Rung,
+  type SentOperation,
+  type SignedOperation,
 } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { Block, PublicChain, Receipt } from '../ports/public-chain.ts';
-import { type RungRange, tryRungs } from './try-rungs.ts';
+import { type RungRange, tryCancellation, tryRungs } from './try-rungs.ts';
 
 export interface AdvancePorts {
   readonly chain: PublicChain;
@@ -25,7 +29,6 @@ export interface Heads {
   readonly finalized: Block;
 }
 
-type Sent = Extract<SignedOperation, { status: 'signed' | 'broadcast' }>;
 type Mined = Extract<SignedOperation, { status: 'mined' }>;
 
 const RESEND_AFTER_MS = 30_000;
@@ -35,7 +38,8 @@ const OVERDUE_AFTER_MS = 90_000;
 /**
  * Advances one signed operation to the current state of its chain.
  * Looks for the receipt of any rung, sends the stored bytes again where there is none, and ends the operation
- * only by a final block: confirmed, reverted, or replaced when the nonce went to another transaction.
+ * only by a final block: confirmed, reverted, or replaced when the nonce went to another transaction. From the request
+ * to cancel it on, and when it has expired, no rung is sent, but its cancellation.
  * @returns the operation now; the same object when nothing happened. Rejects with `ChainUnavailable`.
  */
 export async function advanceOperation(
@@ -78,6 +82,8 @@ async function followMined(
   const inclusion = await findInclusion(ports, operation, operation.signing.ladder);
   if (inclusion === null) {
     const reopened = transition(operation, { type: 'receipt-vanished' });
+    if (isSent(reopened) && isStopped(reopened, ports))
+      return followStopped(ports, reopened, heads);
     const { next } = await tryRungs(ports, reopened, everyTried(reopened));
     return next;
   }
@@ -88,16 +94,19 @@ async function followMined(
 
 async function followSent(
   ports: AdvancePorts,
-  operation: Sent,
+  operation: SentOperation,
   heads: Heads,
 ): Promise<SignedOperation> {
-  // A rung that was sent just before a crash is not counted as tried; it is at most one above.
+  const isStoppedNow = isStopped(operation, ports);
+  // A rung that was sent just before a crash is not counted as tried; it is at most one above. A worker that sent
+  // more while the operation was cancelled could not count them.
   const { ladder } = operation.signing;
-  const perhapsSent = ladder.slice(0, operation.sending.rungsTried + 1);
+  const perhapsSent = isStoppedNow ? ladder : ladder.slice(0, operation.sending.rungsTried + 1);
   const inclusion = await findInclusion(ports, operation, perhapsSent);
   if (inclusion !== null) {
     return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
   }
+  if (isStoppedNow) return followStopped(ports, operation, heads);
   const rungs = rungsToTry(operation, ports.clock.now());
   if (rungs === null) return operation;
   const { next, outcome } = await tryRungs(ports, operation, rungs);
@@ -105,15 +114,42 @@ async function followSent(
   return isLookedInto ? followNonce(ports, next, heads) : next;
 }
 
+/** True from the moment on at which no rung is sent any more. */
+function isStopped(operation: SentOperation, { clock }: Pick<AdvancePorts, 'clock'>): boolean {
+  return isCancelling(operation) || isExpired(operation, clock.now());
+}
+
+/** Sends the cancellation in place of the payment, where there is one, and looks for what used the nonce. */
+async function followStopped(
+  ports: AdvancePorts,
+  operation: SentOperation,
+  heads: Heads,
+): Promise<SignedOperation> {
+  const { signing, sending } = operation;
+  const at = ports.clock.now();
+  if (signing.cancellation === null) return followNonce(ports, operation, heads);
+  const event = { type: 'cancellation-requested', reason: 'expired', at } as const;
+  const stopped = sending.cancelRequest === null ? transition(operation, event) : operation;
+  const isDue = isSent(stopped) && isCancellationDue(stopped, at);
+  return followNonce(ports, isDue ? await tryCancellation(ports, stopped) : stopped, heads);
+}
+
+function isCancellationDue({ sending: { cancelRequest, lastTriedAt } }: SentOperation, now: Date) {
+  if (cancelRequest === null) return false;
+  if (lastTriedAt === null || lastTriedAt <= cancelRequest.at) return true;
+  return now.getTime() - lastTriedAt.getTime() >= RESEND_AFTER_MS;
+}
+
 /**
  * @returns the rungs to send now; null while there is nothing to do but wait.
  * The ladder is climbed one rung at a time, so that only one can be out without being counted.
  */
-function rungsToTry(operation: Sent, now: Date): RungRange | null {
+function rungsToTry(operation: SentOperation, now: Date): RungRange | null {
   const { status, sending, signing } = operation;
-  const { rungsTried, firstTriedAt, lastTriedAt } = sending;
+  const { rungsTried, leastRungs, firstTriedAt, lastTriedAt } = sending;
   if (firstTriedAt === null || lastTriedAt === null) return { from: 0, to: 0 };
-  const rungDue = rungAt(now.getTime() - firstTriedAt.getTime(), signing.ladder.length);
+  const rungByTime = rungAt(now.getTime() - firstTriedAt.getTime(), signing.ladder.length);
+  const rungDue = Math.max(rungByTime, leastRungs - 1);
   if (rungDue >= rungsTried) return { from: rungsTried, to: rungsTried };
   const isResent = now.getTime() - lastTriedAt.getTime() >= RESEND_AFTER_MS;
   return status === 'signed' || isResent ? everyTried(operation) : null;

@@ -49,6 +49,22 @@ test('every rung has the same payload under the same nonce, and dearer fees than
   );
 });
 
+test('each nonce has one cancellation: nothing to itself, dearer than every rung', () => {
+  fc.assert(
+    fc.property(calls, nonce, (planned, first) => {
+      const approvalNonce = planned.approval === null ? null : first;
+      const nonces = { nonce: first + 1, approvalNonce, resetNonce: null };
+      const { cancellation, ladder, approval } = planTransactions(planned, nonces);
+      const top = ladder.at(-1)?.maxFeePerGas ?? 0n;
+      const nothing = { chainId: planned.chainId, to: ALICE, value: 0n, data: '0x', gas: 21_000n };
+      expect(cancellation).toMatchObject({ ...nothing, nonce: first + 1 });
+      expect(cancellation.maxFeePerGas * 10n).toBeGreaterThanOrEqual(top * 13n);
+      if (approval !== null)
+        expect(approval.cancellation).toEqual({ ...cancellation, nonce: first });
+    }),
+  );
+});
+
 test('the fee ceiling covers whichever rungs are mined', () => {
   const limits = fc.array(gas, { minLength: 2, maxLength: 2 });
   fc.assert(
@@ -103,7 +119,7 @@ test('a reset has a ladder of its own before the approval, and its gas in the ce
   const planned = { ...priced, chainId: 31337, account: ALICE, rungs: 3 };
   expect(ceilingOf(planned)).toBe(15n * 20n);
   const { approval } = planTransactions(planned, nonces);
-  expect(approval).toMatchObject({ nonce: 8, reset: { nonce: 4 } });
+  expect(approval).toMatchObject({ nonce: 8, reset: { nonce: 4, cancellation: { nonce: 4 } } });
   expect(approval?.reset?.ladder.map(({ gas: limit, data }) => [limit, data])).toEqual([
     [3n, '0x00'],
     [3n, '0x00'],

@@ -1,6 +1,12 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { feeCeiling, feeLadder, type LadderFees } from '#domain/operation/fee-ladder';
+import {
+  CANCELLATION_GAS,
+  cancellationFees,
+  feeCeiling,
+  feeLadder,
+  type LadderFees,
+} from '#domain/operation/fee-ladder';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
 
 /** What one transaction does and how much gas it is given. */
@@ -34,18 +40,19 @@ export interface PlanNonces {
   readonly resetNonce: number | null;
 }
 
-/** Every transaction of an operation as it will be signed: same payload in each rung, rising fees. */
-export interface TransactionPlan {
-  readonly account: PublicAddress;
+/** Every transaction of one nonce as it will be signed. */
+export interface PlannedNonce {
   readonly nonce: number;
-  /** Cheapest first. */
+  /** Same payload in each rung, cheapest first. */
   readonly ladder: readonly UnsignedTransaction[];
-  readonly approval: (PlannedLadder & { readonly reset?: PlannedLadder }) | null;
+  /** What uses the nonce instead if the operation is cancelled: nothing, sent by the account to itself. */
+  readonly cancellation: UnsignedTransaction;
 }
 
-interface PlannedLadder {
-  readonly nonce: number;
-  readonly ladder: readonly UnsignedTransaction[];
+/** Every transaction of an operation as it will be signed. */
+export interface TransactionPlan extends PlannedNonce {
+  readonly account: PublicAddress;
+  readonly approval: (PlannedNonce & { readonly reset?: PlannedNonce }) | null;
 }
 
 /** @returns what has to be signed; throws when an approval or a reset has no nonce, or a nonce neither */
@@ -63,18 +70,14 @@ export function planTransactions(
   }
   return {
     account,
-    nonce,
-    ladder: rungsOf(calls, call, nonce),
+    ...planNonce(calls, call, nonce),
     approval:
       approval === null || approvalNonce === null
         ? null
         : {
-            nonce: approvalNonce,
-            ladder: rungsOf(calls, approval, approvalNonce),
+            ...planNonce(calls, approval, approvalNonce),
             ...(reset !== null &&
-              resetNonce !== null && {
-                reset: { nonce: resetNonce, ladder: rungsOf(calls, reset, resetNonce) },
-              }),
+              resetNonce !== null && { reset: planNonce(calls, reset, resetNonce) }),
           },
   };
 }
@@ -91,14 +94,17 @@ export function gasOf({ approval, call }: Pick<PlannedCalls, 'approval' | 'call'
   return (approval?.reset?.gas ?? 0n) + (approval?.gas ?? 0n) + call.gas;
 }
 
-function rungsOf(
-  calls: PlannedCalls,
-  { to, value, data, gas }: PlannedCall,
-  nonce: number,
-): readonly UnsignedTransaction[] {
-  const { chainId, fees, rungs } = calls;
-  return feeLadder(gasOf(calls), fees, rungs).map((fee) => ({
-    ...{ chainId, nonce, to, value, data, gas },
-    ...fee,
-  }));
+function planNonce(calls: PlannedCalls, call: PlannedCall, nonce: number): PlannedNonce {
+  const { chainId, account, fees, rungs } = calls;
+  const { to, value, data, gas } = call;
+  const ladderFees = feeLadder(gasOf(calls), fees, rungs);
+  const top = ladderFees.at(-1) ?? fees;
+  return {
+    nonce,
+    ladder: ladderFees.map((fee) => ({ ...{ chainId, nonce, to, value, data, gas }, ...fee })),
+    cancellation: {
+      ...{ chainId, nonce, to: account, value: 0n, data: '0x', gas: CANCELLATION_GAS },
+      ...cancellationFees(top, fees.feeCap),
+    },
+  };
 }

@@ -1,8 +1,8 @@
-import type { Rung, Signing } from '#domain/operation/operation';
+import type { Rung, SignedNonce, Signing } from '#domain/operation/operation';
 import type { Clock } from '../ports/clock.ts';
 import type { KeyVault, LendingOutcome, PublicSigner, SessionBearer } from '../ports/key-vault.ts';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
-import type { TransactionPlan } from './plan-transactions.ts';
+import type { PlannedNonce, TransactionPlan } from './plan-transactions.ts';
 
 /** Makes the signatures of a plan. It may compute; it must not wait for anything outside. */
 export type SignPlan = (plan: TransactionPlan) => Promise<Signing>;
@@ -25,28 +25,35 @@ export function vaultSigner(
     vault.withPublicSigner(bearer, (signer) => work((plan) => signPlan(signer, plan, clock)));
 }
 
-/** @returns the signatures of every rung, approval included; throws when the key is not the account's. */
+/** @returns the signatures of every rung, approval and cancellation included; throws when the key is not the account's. */
 export async function signPlan(
   signer: Pick<PublicSigner, 'address' | 'sign'>,
-  { account, nonce, ladder, approval }: TransactionPlan,
+  plan: TransactionPlan,
   clock: Pick<Clock, 'now'>,
 ): Promise<Signing> {
+  const { account, approval } = plan;
   if (signer.address !== account) {
     throw new Error(`The key of ${signer.address} was opened for an operation of ${account}.`);
   }
-  const signLadder = async (planned: Pick<TransactionPlan, 'nonce' | 'ladder'>) => ({
-    nonce: planned.nonce,
-    ladder: await signEach(signer, planned.ladder),
-  });
   const signedApproval = approval && {
-    ...(await signLadder(approval)),
-    ...(approval.reset && { reset: await signLadder(approval.reset) }),
+    ...(await signNonce(signer, approval)),
+    ...(approval.reset && { reset: await signNonce(signer, approval.reset) }),
   };
+  return {
+    ...(await signNonce(signer, plan)),
+    approval: signedApproval,
+    signedAt: clock.now(),
+  };
+}
+
+async function signNonce(
+  signer: Pick<PublicSigner, 'sign'>,
+  { nonce, ladder, cancellation }: PlannedNonce,
+): Promise<SignedNonce> {
   return {
     nonce,
     ladder: await signEach(signer, ladder),
-    approval: signedApproval,
-    signedAt: clock.now(),
+    cancellation: await signer.sign(cancellation),
   };
 }
 
@@ -60,7 +67,8 @@ async function signEach(
 }
 
 /**
- * Compares signatures with what was planned, before they are stored: the nonces, and one signature for each rung.
+ * Compares signatures with what was planned, before they are stored: the nonces, and one signature for each rung and
+ * for each cancellation.
  * That is enough for the vault, which signs the plan itself. Signatures from a user's device have to prove more:
  * each raw transaction parses as EIP-1559 without an access list; its chain id, nonce, recipient, value, data, gas
  * and fees are those of its rung; the signer recovered from it is the plan's account; its hash is its own keccak-256.
@@ -68,7 +76,7 @@ async function signEach(
  */
 export function requirePlanned(plan: TransactionPlan, signing: Signing): Signing {
   const isPlanned =
-    isLadderOf(plan, signing) &&
+    isNonceOf(plan, signing) &&
     (plan.approval === null
       ? signing.approval === null
       : signing.approval !== null && isApprovalOf(plan.approval, signing.approval));
@@ -85,13 +93,11 @@ function isApprovalOf(
   const isReset =
     planned.reset === undefined
       ? signed.reset === undefined
-      : signed.reset !== undefined && isLadderOf(planned.reset, signed.reset);
-  return isReset && isLadderOf(planned, signed);
+      : signed.reset !== undefined && isNonceOf(planned.reset, signed.reset);
+  return isReset && isNonceOf(planned, signed);
 }
 
-function isLadderOf(
-  planned: Pick<TransactionPlan, 'nonce' | 'ladder'>,
-  signed: Pick<Signing, 'nonce' | 'ladder'>,
-): boolean {
-  return planned.nonce === signed.nonce && planned.ladder.length === signed.ladder.length;
+function isNonceOf(planned: PlannedNonce, { nonce, ladder, cancellation }: SignedNonce): boolean {
+  const isComplete = ladder.length === planned.ladder.length && cancellation !== null;
+  return planned.nonce === nonce && isComplete;
 }

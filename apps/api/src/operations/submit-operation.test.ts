@@ -30,7 +30,7 @@ describe('an operation that is submitted', () => {
     });
     expect(stored()).toHaveLength(1);
     const signatures = Array.from({ length: 5 }, () => 'sign');
-    expect(effects).toEqual(['prepare', ...signatures, 'stored', 'broadcast']);
+    expect(effects).toEqual(['prepare', ...signatures, 'sign-cancellation', 'stored', 'broadcast']);
   });
 
   test('has its approval signed first, under the nonce before', async () => {
@@ -231,8 +231,12 @@ describe('an operation that is not submitted', () => {
     ['with a rung less', (signing) => ({ ...signing, ladder: signing.ladder.slice(1) })],
     [
       'with an extra approval',
-      (signing) => ({ ...signing, approval: { nonce: 0, ladder: signing.ladder } }),
+      ({ nonce, ladder, cancellation, ...signing }) => {
+        const signed = { nonce, ladder, cancellation };
+        return { ...signing, ...signed, approval: signed };
+      },
     ],
+    ['without a cancellation', (signing) => ({ ...signing, cancellation: null })],
   ])('was signed %s than planned', async (_what, change) => {
     const { submit, stored, signed, effects } = setUp();
     const sign: SignPlan = async (plan) =>
@@ -248,7 +252,8 @@ describe('a database that does not respond', () => {
     const { submit, stored, effects } = setUp({ lostResponse: 'after' });
     expect(await submit()).toMatchObject({ kind: 'exists', operation: { status: 'signed' } });
     expect(stored()).toHaveLength(1);
-    expect(effects).toEqual(['prepare', ...Array.from({ length: 5 }, () => 'sign'), 'stored']);
+    const signatures = [...Array.from({ length: 5 }, () => 'sign'), 'sign-cancellation'];
+    expect(effects).toEqual(['prepare', ...signatures, 'stored']);
     expect(await submit()).toMatchObject({ kind: 'exists' });
     expect(effects.filter((effect) => effect === 'sign')).toHaveLength(5);
   });
@@ -375,9 +380,10 @@ function signerOf(
   return {
     address,
     sign: async (transaction) => {
-      effects.push('sign');
-      signed.push(transaction);
-      return { raw: `0x${signed.length}`, hash: hashOf(signed.length) };
+      const isCancellation = transaction.to === address;
+      effects.push(isCancellation ? 'sign-cancellation' : 'sign');
+      if (!isCancellation) signed.push(transaction);
+      return { raw: `0x${effects.length}`, hash: hashOf(effects.length) };
     },
     signMessage: () => Promise.reject(new Error('No message has to be signed.')),
   };

@@ -1,4 +1,4 @@
-import type { SignedOperation } from '#domain/operation/operation';
+import type { SentOperation, SignedOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { BroadcastOutcome, PublicChain } from '../ports/public-chain.ts';
@@ -37,4 +37,21 @@ export async function tryRungs(
     if (isOver || (rung >= to && outcome.kind !== 'underpriced')) break;
   }
   return { next, outcome };
+}
+
+/**
+ * Sends the stored bytes of the cancellations, the ones of the approval and its reset first: every nonce has to be used.
+ * @returns the operation after the try; throws when it has no cancellation.
+ */
+export async function tryCancellation(
+  ports: { readonly chain: Pick<PublicChain, 'broadcast'>; readonly clock: Pick<Clock, 'now'> },
+  operation: SentOperation,
+): Promise<SignedOperation> {
+  const { cancellation, approval } = operation.signing;
+  if (cancellation === null) throw new Error(`Operation ${operation.id} has no cancellation.`);
+  const isApproved = operation.sending.approvedIn !== null;
+  const before = isApproved ? [] : [approval?.reset?.cancellation, approval?.cancellation];
+  for (const each of before) if (each != null) await ports.chain.broadcast(each.raw);
+  await ports.chain.broadcast(cancellation.raw);
+  return transition(operation, { type: 'cancellation-tried', at: ports.clock.now() });
 }

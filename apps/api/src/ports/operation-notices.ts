@@ -1,4 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
+import type { CancellationReason } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
 
 /** The ends of an operation that users are notified of by email. */
@@ -17,6 +18,8 @@ export interface PendingNotification {
   readonly topic: OperationTopic | null;
   readonly operationId: string;
   readonly endedAt: Date;
+  /** Why it was cancelled after it was signed; null when it was not. */
+  readonly cancelReason: CancellationReason | null;
   /** Null when the account is deleted, or its user wants no emails about payments. */
   readonly reader: { readonly email: string; readonly name: string } | null;
   /** What everyone can see on the chain anyway; null for anything other than a public payment. */

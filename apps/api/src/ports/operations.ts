@@ -11,6 +11,7 @@ import type {
   Signing,
   UnsignedOperation,
 } from '#domain/operation/operation';
+import type { OperationEvent } from '#domain/operation/transition';
 import type { Token } from '#domain/token/token';
 
 /** An operation that one process may change until another takes it over. */
@@ -83,6 +84,12 @@ export type NotSubmitted<Refused> =
   | { readonly kind: 'key-reused'; readonly operationId: string }
   /** The signer was not available: the session ended, or the user deleted their wallet. */
   | { readonly kind: 'locked' };
+
+/** What a user can request of a signed operation. */
+export type UserEvent = Extract<
+  OperationEvent,
+  { readonly type: 'speed-up-requested' | 'cancellation-requested' }
+>;
 
 /** A claimed operation after its run. */
 export interface OperationUpdate {
@@ -179,6 +186,17 @@ export interface Operations {
    * @returns ids of the operations that were stored; a claim that was taken over changes nothing.
    */
   record(updates: readonly OperationUpdate[]): Promise<ReadonlySet<string>>;
+  /**
+   * Lets a user's request happen to their own signed operation, under the lock of its row. Every claim becomes invalid
+   * by it, and the operation is due at `now`.
+   * @returns false when `transition` does not allow it, or when this user has no such operation; nothing changed then.
+   */
+  request(request: {
+    readonly userId: string;
+    readonly operationId: string;
+    readonly event: UserEvent;
+    readonly now: Date;
+  }): Promise<boolean>;
   /** Keeps the newest blocks of a chain for the progress of its operations. */
   saveHeads(chainId: number, heads: ChainHeads, now: Date): Promise<void>;
 }

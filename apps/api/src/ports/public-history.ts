@@ -2,7 +2,7 @@ import type { ActivityType, Direction } from '#domain/activity/activity';
 import type { ClassifiedMovement, KnownOperation } from '#domain/activity/classify-movements';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import type { OperationStatus } from '#domain/operation/operation';
+import type { CancellationReason, OperationStatus } from '#domain/operation/operation';
 import type { RampSide, RampStatus } from '#domain/ramp/ramp-order';
 import type { TokenId } from '#domain/token/token';
 import type { FollowedBlock } from './block-feed.ts';
@@ -65,7 +65,12 @@ export interface HistoryRow {
   readonly isSuccess: boolean;
   /** Base units of the native coin that this account paid the network for the transaction; null when others paid. */
   readonly feePaid: BaseUnits | null;
-  readonly operation: { readonly id: string; readonly status: OperationStatus } | null;
+  readonly operation: {
+    readonly id: string;
+    readonly status: OperationStatus;
+    /** Why it was cancelled after it was signed; null when it was not. */
+    readonly cancelReason: CancellationReason | null;
+  } | null;
   readonly order: HistoryOrder | null;
   /** Request id of the swap that the row is a part of; null for any other row. */
   readonly swapId: string | null;

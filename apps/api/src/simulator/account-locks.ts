@@ -1,3 +1,5 @@
+import type { Operation } from '#domain/operation/operation';
+
 /** Row locks by account: who has each, and who waits for it in which order. */
 export type AccountLocks = Map<string, AccountLock>;
 
@@ -35,4 +37,9 @@ export function releaseAll(locks: AccountLocks, owner: object): void {
     held.waiting.splice(0, held.waiting.length, ...others);
     if (held.owner === owner) unlock(locks, key);
   }
+}
+
+/** @returns the key of an account's nonces and lock. */
+export function accountKeyOf({ chainId, account }: Pick<Operation, 'chainId' | 'account'>): string {
+  return `${chainId}:${account}`;
 }

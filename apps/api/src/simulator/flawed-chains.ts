@@ -1,8 +1,12 @@
 import type { TransactionHash } from '#domain/address/address';
+import { CANCELLATION_GAS } from '#domain/operation/fee-ladder';
+import type { NonceUse } from '#domain/operation/operation';
 import type { PublicChain } from '../ports/public-chain.ts';
+import type { SignedBytes } from './simulated-backend.ts';
+import type { ChainTransaction } from './simulated-chain.ts';
 
 /** Changes how the simulated server reads its chain. */
-export type AlterChain = (chain: PublicChain) => PublicChain;
+export type AlterChain = (chain: PublicChain, signedBytes: SignedBytes) => PublicChain;
 
 const FOREIGN = `0x${'f'.repeat(64)}` as TransactionHash;
 
@@ -17,3 +21,40 @@ export const trustCounts: AlterChain = (chain) => ({
     return isUsed ? { transactionHash: FOREIGN, blockNumber: 0n, blockHash: FOREIGN } : null;
   },
 });
+
+/** Calls a payment cancelled as soon as a node has its cancellation: the payment can still be mined. */
+export const trustAcceptance: AlterChain = (chain, signedBytes) => {
+  const acceptedByNonce = new Map<string, NonceUse>();
+  return {
+    ...chain,
+    async broadcast(raw) {
+      const outcome = await chain.broadcast(raw);
+      const sent = signedBytes.get(raw);
+      if (outcome.kind === 'accepted' && sent !== undefined && isCancellation(sent)) {
+        const use = { transactionHash: sent.hash, blockNumber: 0n, blockHash: sent.hash };
+        acceptedByNonce.set(`${sent.from} ${sent.nonce}`, use);
+      }
+      return outcome;
+    },
+    finalUse: async (owner, nonce) =>
+      acceptedByNonce.get(`${owner} ${nonce}`) ?? (await chain.finalUse(owner, nonce)),
+  };
+};
+
+/** Sends the payment once more with its cancellation, however long ago it was given up. */
+export const keepSending: AlterChain = (chain, signedBytes) => ({
+  ...chain,
+  async broadcast(raw) {
+    const sent = signedBytes.get(raw);
+    if (sent === undefined || !isCancellation(sent)) return chain.broadcast(raw);
+    for (const [other, { from, nonce }] of signedBytes) {
+      if (other !== raw && from === sent.from && nonce === sent.nonce) await chain.broadcast(other);
+    }
+    return chain.broadcast(raw);
+  },
+});
+
+/** True for a transaction of an account to itself that only uses a nonce; those of other wallets have less gas here. */
+export function isCancellation({ from, to, gas }: ChainTransaction): boolean {
+  return from === to && gas === CANCELLATION_GAS;
+}

@@ -80,8 +80,16 @@ function recordOf(
       nonce: 0,
       ladder: [{ raw: '0x', hash }],
       approval: null,
+      cancellation: null,
       signedAt: chainState.readAt,
     },
-    sending: { rungsTried: 0, firstTriedAt: null, lastTriedAt: null, approvedIn: null },
+    sending: {
+      rungsTried: 0,
+      leastRungs: 0,
+      cancelRequest: null,
+      firstTriedAt: null,
+      lastTriedAt: null,
+      approvedIn: null,
+    },
   };
 }

@@ -1,10 +1,11 @@
 import {
+  isCancelled,
   isSigned,
   isTerminal,
   type Operation,
   type SignedOperation,
 } from '#domain/operation/operation';
-import { findReceipt, type SimulatedBlock } from './simulated-chain.ts';
+import { findReceipt, type SimulatedBlock, type SimulatedChain } from './simulated-chain.ts';
 import type { Environment } from './simulated-server.ts';
 import type { ScriptedRequest } from './simulated-user.ts';
 
@@ -38,7 +39,17 @@ export function judge(
     judgeResponse(verdict, request, { paid, operation: entry?.operation ?? null });
     if (entry !== undefined && isSigned(entry.operation)) {
       judgeOperation(verdict, chain.tip, entry.operation);
+      judgeSending(verdict, chain, entry.operation);
+      const isCalledUnpaid = repository.outbox.some(
+        ({ topic, operationId }) =>
+          topic === 'operation-replaced' && operationId === entry.operation.id,
+      );
+      if (paid > 0 && isCalledUnpaid) verdict.falseStatus.push(`${request.key} was called unpaid`);
     }
+  }
+  for (const [account, next] of repository.nextNonces) {
+    const used = chain.tip.nonces.get(account.slice(account.indexOf(':') + 1)) ?? 0;
+    if (used < next) verdict.stuck.push(`${account} has used ${used} of ${next} nonces`);
   }
   return verdict;
 }
@@ -70,8 +81,30 @@ export function judgeOperation(
   const isTrue =
     (operation.status === 'confirmed' && included.length === 1 && isSuccess) ||
     (operation.status === 'reverted' && included.length === 1 && !isSuccess) ||
-    (operation.status === 'replaced' && included.length === 0);
+    (operation.status === 'replaced' && included.length === 0 && isReplacementTrue(operation, tip));
   if (!isTrue) verdict.falseStatus.push(`${name} has ${included.length} transactions on the chain`);
+}
+
+/** What is called cancelled has its own cancellation on the chain. */
+function isReplacementTrue(operation: SignedOperation, tip: SimulatedBlock): boolean {
+  const cancellation = operation.signing.cancellation;
+  if (cancellation === null || !isCancelled(operation)) return true;
+  return findReceipt(tip, cancellation.hash) !== null;
+}
+
+/** The lease of a worker that held the operation when another cancelled it. */
+const LATE_MS = 60_000;
+
+/** From its end by time on, nothing wakes a payment up. */
+function judgeSending(
+  verdict: Record<keyof Judgement, string[]>,
+  { sentAt }: SimulatedChain,
+  { id, signing, sending: { cancelRequest } }: SignedOperation,
+): void {
+  if (cancelRequest?.reason !== 'expired') return;
+  const until = new Date(cancelRequest.at.getTime() + LATE_MS);
+  const isLate = signing.ladder.some(({ hash }) => (sentAt.get(hash) ?? until) > until);
+  if (isLate) verdict.falseStatus.push(`${id} was sent after it expired`);
 }
 
 function countPayments(tip: SimulatedBlock, { recipient }: ScriptedRequest): number {

@@ -3,7 +3,7 @@ import { checkFunds } from '#domain/operation/check-funds';
 import { BALANCE_LAG_MS, type Hold, holdsOf } from '#domain/operation/holds';
 import { GAP_AFTER_MS, type NonceState, noncesFor } from '#domain/operation/next-nonce';
 import {
-  isCancelled,
+  cancellationReason,
   isFollowed,
   isOpen,
   isPrivateTransaction,
@@ -16,7 +16,7 @@ import {
   startOperation,
   type UnsignedOperation,
 } from '#domain/operation/operation';
-import { transition } from '#domain/operation/transition';
+import { canHappen, transition } from '#domain/operation/transition';
 import type {
   ChainHeads,
   ClaimedOperation,
@@ -28,7 +28,7 @@ import type {
   SignOutcome,
   SignWithNonces,
 } from '../ports/operations.ts';
-import { type AccountLocks, lock, unlock } from './account-locks.ts';
+import { type AccountLocks, accountKeyOf, lock, unlock } from './account-locks.ts';
 
 /** An operation, and the epoch of the claim that may change it. */
 export interface Entry {
@@ -106,7 +106,7 @@ export function createMemoryOperations(
           o.chainId === chainId &&
           isPrivateTransaction(o) &&
           isWithoutEffect(o) &&
-          !isCancelled(o) &&
+          cancellationReason(o) !== 'user' &&
           (before === null || o.createdAt < before);
         return observed(isWanted).slice(0, limit);
       }),
@@ -146,6 +146,7 @@ export function createMemoryOperations(
         return claim(after.slice(0, limit), now, leaseMs);
       }),
     record: (updates) => statement(() => record(repository, updates)),
+    request: (request) => statement(() => applyRequest(repository, request)),
     saveHeads: (chainId, heads) =>
       statement(() => {
         repository.heads.set(chainId, heads);
@@ -214,11 +215,6 @@ export function readHolds(repository: MemoryRepository, account: string, since: 
     .filter((operation) => operation.account === account)
     .filter((o) => isOpen(o) || ('inclusion' in o && o.inclusion.minedAt > since))
     .flatMap((operation) => holdsOf(operation));
-}
-
-/** @returns the key of an account's nonces and lock. */
-export function accountKeyOf({ chainId, account }: Pick<Operation, 'chainId' | 'account'>): string {
-  return `${chainId}:${account}`;
 }
 
 async function signUnderLock(
@@ -307,6 +303,19 @@ function record(
     stored.add(next.id);
   }
   return stored;
+}
+
+function applyRequest(
+  repository: MemoryRepository,
+  { userId, operationId, event, now }: Parameters<Operations['request']>[0],
+): boolean {
+  const entry = repository.entries.get(operationId);
+  if (entry === undefined || !isOfUser(entry.operation, userId)) return false;
+  if (!canHappen(entry.operation, event)) return false;
+  save(repository, entry, transition(entry.operation, event));
+  entry.epoch += 1;
+  entry.dueAt = now;
+  return true;
 }
 
 /** Stores the next state of an operation, with a notice when it ends. */

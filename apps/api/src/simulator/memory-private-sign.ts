@@ -7,7 +7,8 @@ import type {
   ProvedJob,
   SignPrivateTransactionOutcome,
 } from '../ports/private-transactions.ts';
-import { accountKeyOf, readHolds, readNonceState } from './memory-operations.ts';
+import { accountKeyOf } from './account-locks.ts';
+import { readHolds, readNonceState } from './memory-operations.ts';
 import type { PrivateTransactionRows } from './memory-private-rows.ts';
 
 /**

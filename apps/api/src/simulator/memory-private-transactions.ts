@@ -6,13 +6,8 @@ import type {
   PrivateTransactions,
   ProvedJob,
 } from '../ports/private-transactions.ts';
-import { lock, unlock } from './account-locks.ts';
-import {
-  accountKeyOf,
-  createMemoryOperations,
-  type Entry,
-  type MemoryRepository,
-} from './memory-operations.ts';
+import { accountKeyOf, lock, unlock } from './account-locks.ts';
+import { createMemoryOperations, type Entry, type MemoryRepository } from './memory-operations.ts';
 import {
   createPrivateTransactionRows,
   isOurs,

@@ -18,7 +18,7 @@ export interface ProverRun {
 }
 
 /** The environment of a server whose users pay privately. */
-export interface PrivateEnvironment extends Omit<Environment, 'alterChain'> {
+export interface PrivateEnvironment extends Omit<Environment, 'alterChain' | 'tempo'> {
   readonly store: MemoryPrivateTransactions;
   readonly token: Token;
   readonly native: Token;

@@ -1,9 +1,14 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
-import { isTerminal } from '#domain/operation/operation';
+import {
+  cancellationReason,
+  isSigned,
+  isTerminal,
+  type Operation,
+} from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 import { balanceKey } from './balance-key.ts';
-import type { AlterChain } from './flawed-chains.ts';
+import { type AlterChain, isCancellation } from './flawed-chains.ts';
 import { type Judgement, judge } from './judge.ts';
 import { createMemoryRepository } from './memory-operations.ts';
 import { makeBackends, type SignedBytes } from './simulated-backend.ts';
@@ -18,7 +23,7 @@ import {
   startServer,
   startWorker,
 } from './simulated-server.ts';
-import { makePublicRequest, type ScriptedRequest } from './simulated-user.ts';
+import { makeImpatientRequest, makePublicRequest, type ScriptedRequest } from './simulated-user.ts';
 import { Simulation } from './simulation.ts';
 
 export interface SimulationOptions {
@@ -27,12 +32,20 @@ export interface SimulationOptions {
   readonly createSend?: CreateSend;
   /** Changes how the server reads its chain. */
   readonly alterChain?: AlterChain;
+  /** How many of the payments their users cancel. */
+  readonly cancelling?: number;
+  /** How many of the runs have fees far above every ladder for more than a day. */
+  readonly surges?: number;
 }
 
 export interface SimulationReport extends Judgement {
   readonly requests: number;
   /** How many of them were shielded, with an approval where the token needs one. */
   readonly shielded: number;
+  /** How many operations were cancelled, by their users or because they expired, and how many were sped up. */
+  readonly cancelled: number;
+  readonly expired: number;
+  readonly spedUp: number;
   readonly crashes: number;
   readonly reorganisations: number;
 }
@@ -41,6 +54,10 @@ const USERS = ['1', '2'] as const;
 const FAULTY_MS = 60_000;
 const CALM_MS = 10 * 60_000;
 const MOST_GAPS = 5;
+const SPEEDING_UP = 0.1;
+const SURGE = 1_000_000n;
+const SURGE_MS = 25 * 60 * 60_000;
+const SURGE_SLOWDOWN = 300;
 const BLOCK_MS = 2_000;
 const RESTART_MS = 1_500;
 
@@ -54,6 +71,8 @@ export async function simulate({
   seed,
   createSend,
   alterChain = (chain) => chain,
+  surges = 0.03,
+  cancelling = 0.15,
 }: SimulationOptions): Promise<SimulationReport> {
   const simulation = new Simulation(seed);
   const environment = { ...createEnvironment(simulation), alterChain };
@@ -68,13 +87,16 @@ export async function simulate({
     open += 1;
     await simulation.wait(inMs);
     await makePublicRequest(simulation, request, server);
+    await beImpatient(simulation, request, { server, cancelling });
     open -= 1;
   }
   for (const request of requests) void begin(request, simulation.random.integer(0, FAULTY_MS / 2));
   void keepMining(environment, tally, { isCalm: () => isCalm, others: 'interfere' });
+  if (simulation.random.chance(surges)) void surge(environment);
   await simulation.runUntil(() => false, FAULTY_MS);
   isCalm = true;
   calm(environment);
+  await simulation.runUntil(() => environment.chain.surge === 0n, 2 * SURGE_MS);
   const rest = () => simulation.runUntil(() => open === 0 && isSettled(environment), CALM_MS);
   await rest();
   // A nonce gap left by another wallet is filled by the next payment, whenever that comes.
@@ -92,11 +114,46 @@ export async function simulate({
     for (const request of more) void begin(request, 0);
     await rest();
   }
-  const operations = [...environment.repository.entries.values()].map(({ operation }) => operation);
-  const shielded = operations.filter(
-    ({ kind, status }) => kind === 'shield' && status === 'confirmed',
-  ).length;
-  return { ...judge(environment, requests), requests: requests.length, shielded, ...tally };
+  const judgement = judge(environment, requests);
+  return { ...judgement, requests: requests.length, ...countEnds(environment), ...tally };
+}
+
+function countEnds({ repository }: Environment) {
+  const operations = [...repository.entries.values()].map(({ operation }) => operation);
+  const count = (isCounted: (operation: Operation) => boolean) =>
+    operations.filter(isCounted).length;
+  return {
+    shielded: count(({ kind, status }) => kind === 'shield' && status === 'confirmed'),
+    cancelled: count((operation) => cancellationReason(operation) === 'user'),
+    expired: count((operation) => cancellationReason(operation) === 'expired'),
+    spedUp: count((operation) => isSigned(operation) && operation.sending.leastRungs > 0),
+  };
+}
+
+/** Some users cancel a payment soon after, and some speed it up. */
+async function beImpatient(
+  simulation: Simulation,
+  request: ScriptedRequest,
+  { server, cancelling }: { readonly server: () => SimulatedServer; readonly cancelling: number },
+): Promise<void> {
+  const { random } = simulation;
+  const isCancelled = random.chance(cancelling);
+  if (!isCancelled && !random.chance(SPEEDING_UP)) return;
+  const impatience = isCancelled ? 'cancel' : 'speed-up';
+  // Mostly while there is something to cancel: blocks are seconds apart.
+  await simulation.wait(random.pick([0, 1_000, 5_000, 40_000]) + random.integer(0, 1_000));
+  await makeImpatientRequest(simulation, request, { impatience, server });
+}
+
+/** For more than a day, fees are far above what was signed before. Then they fall to what they were. */
+async function surge({ simulation, chain, tempo }: Environment): Promise<void> {
+  await simulation.wait(simulation.random.integer(0, FAULTY_MS / 2));
+  chain.surge = SURGE;
+  await simulation.wait(FAULTY_MS);
+  tempo.slowdown = SURGE_SLOWDOWN;
+  await simulation.wait(SURGE_MS);
+  tempo.slowdown = 1;
+  chain.surge = 0n;
 }
 
 /** Starts both processes and restarts each one that dies. @returns the current server */
@@ -130,7 +187,7 @@ function createEnvironment(simulation: Simulation): Omit<Environment, 'alterChai
   };
   const balances = new Map<string, bigint>();
   for (const user of USERS) {
-    balances.set(balanceKey(addressOfUser(user), 'native'), 1_000_000n);
+    balances.set(balanceKey(addressOfUser(user), 'native'), 1_000_000_000n);
     balances.set(balanceKey(addressOfUser(user), 'token'), 3_000n);
   }
   const chain = new SimulatedChain(simulation, { finalDepth: random.integer(3, 8), balances });
@@ -142,6 +199,7 @@ function createEnvironment(simulation: Simulation): Omit<Environment, 'alterChai
     faults,
     repository: createMemoryRepository(),
     networks: [simulatedNetwork()],
+    tempo: { slowdown: 1 },
   };
 }
 
@@ -180,6 +238,7 @@ function requestOf(
     amount: BigInt(random.integer(1, 1_000)),
     recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
     outcome: 'pending',
+    operationId: null,
   };
 }
 
@@ -191,7 +250,8 @@ export interface MiningConditions {
 
 /** Mines blocks; until it is calm, transactions are forgotten, blocks reorganised, and other wallets interfere. */
 export async function keepMining(
-  environment: Pick<Environment, 'simulation' | 'chain' | 'signedBytes'>,
+  environment: Pick<Environment, 'simulation' | 'chain' | 'signedBytes'> &
+    Partial<Pick<Environment, 'tempo'>>,
   tally: { reorganisations: number },
   { isCalm, others }: MiningConditions,
 ): Promise<void> {
@@ -204,13 +264,14 @@ export async function keepMining(
   const interference = others === 'interfere' ? random.pick([0, 0.1, 0.3]) : 0;
   const lastInterference = new Date(simulation.now().getTime() + FAULTY_MS / 2);
   for (;;) {
-    await simulation.wait(BLOCK_MS);
+    await simulation.wait(BLOCK_MS * (environment.tempo?.slowdown ?? 1));
     if (isCalm()) {
       chain.mine();
       continue;
     }
-    for (const { hash, from, to } of [...chain.pool.values()]) {
-      if (from !== to && random.chance(forgetful)) chain.pool.delete(hash);
+    for (const transaction of [...chain.pool.values()]) {
+      const isOurs = transaction.from !== transaction.to || isCancellation(transaction);
+      if (isOurs && random.chance(forgetful)) chain.pool.delete(transaction.hash);
     }
     // Other wallets stop early, so that a nonce gap they leave is seen to stay open.
     if (simulation.now() < lastInterference && random.chance(interference)) interfere(environment);

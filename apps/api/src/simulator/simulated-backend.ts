@@ -95,7 +95,7 @@ interface MachineState {
 }
 
 function respond(
-  { chain, signedBytes }: NodeEnvironment,
+  { simulation, chain, signedBytes }: NodeEnvironment,
   { tip, indexed }: MachineState,
   [method, params]: readonly [string, readonly unknown[]],
 ): unknown {
@@ -118,18 +118,19 @@ function respond(
       return isKnown ? { hash } : null;
     }
     case 'eth_sendRawTransaction':
-      return take(chain, tip, signedBytes.get(first as `0x${string}`));
+      return take({ chain, simulation }, tip, signedBytes.get(first as `0x${string}`));
     default:
       throw new Error(`The simulated node has no ${method}.`);
   }
 }
 
 function take(
-  chain: SimulatedChain,
+  { chain, simulation }: Pick<NodeEnvironment, 'chain' | 'simulation'>,
   tip: SimulatedBlock,
   transaction: ChainTransaction | undefined,
 ): string {
   if (transaction === undefined) throw new Error('The bytes sent were signed by no one.');
+  chain.sentAt.set(transaction.hash, simulation.now());
   const next = tip.nonces.get(transaction.from) ?? 0;
   const outcome = transaction.nonce < next ? 'nonce too low' : chain.accept(transaction);
   if (outcome === 'accepted') return transaction.hash;

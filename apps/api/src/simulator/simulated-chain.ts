@@ -48,6 +48,10 @@ export class SimulatedChain {
   /** Blocks below the tip by this many are final; a reorganisation is always shorter. */
   readonly finalDepth: bigint;
   baseFee = 50n;
+  /** Added to the base fee while everyone wants to send. */
+  surge = 0n;
+  /** When each transaction was last sent to a node. */
+  readonly sentAt = new Map<TransactionHash, Date>();
   readonly pool = new Map<TransactionHash, ChainTransaction>();
   /** The most recent tips, newest last: a lagging node may still show any of them. */
   readonly tips: SimulatedBlock[];
@@ -100,14 +104,15 @@ export class SimulatedChain {
   /** Mines what the pool has for the tip, in nonce order, and only what pays the base fee. */
   mine(): void {
     const { number, nonces, balances } = this.tip;
+    const baseFee = this.baseFee + this.surge;
     const state = { nonces: new Map(nonces), balances: new Map(balances) };
     const receipts: ChainReceipt[] = [];
     const waiting = [...this.pool.values()].sort((a, b) => a.nonce - b.nonce);
     for (const transaction of waiting) {
       const next = state.nonces.get(transaction.from) ?? 0;
       if (transaction.nonce < next) this.pool.delete(transaction.hash);
-      if (transaction.nonce !== next || transaction.maxFeePerGas < this.baseFee) continue;
-      const receipt = execute(transaction, this.baseFee, state.balances);
+      if (transaction.nonce !== next || transaction.maxFeePerGas < baseFee) continue;
+      const receipt = execute(transaction, baseFee, state.balances);
       if (receipt === null) continue;
       receipts.push(receipt);
       state.nonces.set(transaction.from, next + 1);

@@ -1,11 +1,15 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
+import type { cancelOperation } from '#wire/wallet/cancel-operation';
 import type { sendTokens } from '#wire/wallet/send-tokens';
 import type { shield } from '#wire/wallet/shield';
+import type { speedUpOperation } from '#wire/wallet/speed-up-operation';
 import type { Handler } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
+import { createCancelOperation } from '../modules/wallet/cancel-operation.ts';
 import { createSendTokens, type SendTokensPorts } from '../modules/wallet/send-tokens.ts';
 import { createShield, type ShieldPorts } from '../modules/wallet/shield.ts';
+import { createSpeedUpOperation } from '../modules/wallet/speed-up-operation.ts';
 import type { AdvanceClaimsPorts } from '../operations/advance-claims.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
 import type { Operations } from '../ports/operations.ts';
@@ -26,6 +30,8 @@ export interface Environment {
   readonly repository: MemoryRepository;
   readonly networks: readonly Network[];
   readonly alterChain: AlterChain;
+  /** How much slower everything runs that repeats: a day passes in a few steps. */
+  readonly tempo: { slowdown: number };
 }
 
 /** How the server handles a send; a flawed one replaces it to show that the simulator detects flaws. */
@@ -38,6 +44,8 @@ export interface SimulatedServer {
   responses: {
     readonly send: Handler<typeof sendTokens>;
     readonly shield: Handler<typeof shield>;
+    readonly cancel: Handler<typeof cancelOperation>;
+    readonly speedUp: Handler<typeof speedUpOperation>;
   } | null;
 }
 
@@ -55,7 +63,15 @@ export function startServer(
   const server: SimulatedServer = { process, responses: null };
   async function start(): Promise<void> {
     await recoverOperations(ports);
-    server.responses = { send: createSend(ports), shield: createShield(ports) };
+    server.responses = {
+      send: createSend(ports),
+      shield: createShield(ports),
+      cancel: createCancelOperation({
+        ...ports,
+        privateTransactions: { cancel: async () => false },
+      }),
+      speedUp: createSpeedUpOperation(ports),
+    };
     createAdvanceOperations(ports).start();
   }
   // A server that cannot recover exits, and is restarted.
@@ -88,12 +104,15 @@ function portsOf(
   return {
     operations,
     networks,
-    chains: new Map([[CHAIN_ID, environment.alterChain(node)]]),
+    chains: new Map([[CHAIN_ID, environment.alterChain(node, signedBytes)]]),
     calls: new Map([[CHAIN_ID, node]]),
     poolChainIds: [CHAIN_ID],
     poolClient: poolClientOf(environment, process),
     keccak256: (hex) => hex,
-    clock: { now: () => simulation.now(), sleep: (ms) => simulation.wait(ms * SLOWER, process) },
+    clock: {
+      now: () => simulation.now(),
+      sleep: (ms) => simulation.wait(ms * SLOWER * environment.tempo.slowdown, process),
+    },
     randomness: { uuid: () => simulatedUuid(simulation) },
     toChecksumAddress: (address) => address as PublicAddress,
     report: () => {},

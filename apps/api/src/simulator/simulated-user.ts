@@ -14,7 +14,12 @@ export interface ScriptedRequest {
   /** No other payment goes to this address, so the chain shows how often this one was made; so does its note. */
   readonly recipient: PublicAddress;
   outcome: { readonly hash: string } | { readonly refused: string } | 'pending';
+  /** Known with the hash. */
+  operationId: string | null;
 }
+
+/** What a user does about a payment that was accepted. */
+export type Impatience = 'cancel' | 'speed-up';
 
 const PATIENCE_MS = 15_000;
 const MOST_TRIES = 40;
@@ -38,6 +43,33 @@ export async function makePublicRequest(
   }
 }
 
+/** Requests to cancel a payment or to speed it up, until there is a response. Nothing is done about one that was refused. */
+export async function makeImpatientRequest(
+  simulation: Simulation,
+  { operationId, ...request }: ScriptedRequest,
+  {
+    impatience,
+    server,
+  }: { readonly impatience: Impatience; readonly server: () => SimulatedServer },
+): Promise<void> {
+  if (operationId === null) return;
+  const call = { ...callOf(request.userId), params: { id: operationId }, body: undefined };
+  let isOver = false;
+  async function tryOnce({ responses, process }: SimulatedServer): Promise<void> {
+    await simulation.wait(simulation.random.integer(1, 60), process);
+    if (responses === null) return;
+    const posted = impatience === 'cancel' ? responses.cancel(call) : responses.speedUp(call);
+    isOver = await posted.then(
+      () => true,
+      () => false,
+    );
+  }
+  for (let tries = 0; tries < MOST_TRIES && !isOver; tries += 1) {
+    await Promise.race([tryOnce(server()), simulation.wait(PATIENCE_MS)]);
+    if (!isOver) await simulation.wait(simulation.random.integer(500, 5_000));
+  }
+}
+
 async function post(
   simulation: Simulation,
   request: ScriptedRequest,
@@ -52,7 +84,10 @@ async function post(
   // A server error tells the user nothing, and a hash that is already known stays.
   if ('cause' in response || (request.outcome !== 'pending' && 'hash' in request.outcome)) return;
   if ('refused' in response) request.outcome = { refused: response.refused };
-  else if (response.hash !== null) request.outcome = { hash: response.hash };
+  else if (response.hash !== null) {
+    request.outcome = { hash: response.hash };
+    request.operationId = response.operation.id;
+  }
 }
 
 function sendOf(request: ScriptedRequest) {
@@ -61,19 +96,28 @@ function sendOf(request: ScriptedRequest) {
 }
 
 function shieldOf(request: ScriptedRequest) {
+  const call = callOf(request.userId);
   return {
+    ...call,
     params: undefined,
-    query: undefined,
     body: { tokenId: request.token.id, amount: request.amount.toString() },
+    // A separate wallet for each request, so that its note identifies it.
+    session: { ...call.session, privateAddress: `0zk${request.recipient.slice(2)}` },
+    idempotencyKey: request.key,
+  } as const;
+}
+
+function callOf(userId: string) {
+  return {
+    query: undefined,
     session: {
-      userId: request.userId,
+      userId,
       sessionId: 's',
       accessToken: 't',
-      publicAddress: addressOfUser(request.userId),
-      // A separate wallet for each request, so that its note identifies it.
-      privateAddress: `0zk${request.recipient.slice(2)}`,
+      publicAddress: addressOfUser(userId),
+      privateAddress: '0zk',
     },
-    idempotencyKey: request.key,
+    idempotencyKey: undefined,
     client: { ip: '127.0.0.1', userAgent: 'simulated' },
   } as const;
 }

@@ -1,4 +1,6 @@
 import {
+  type CancellationReason,
+  cancellationReason,
   type FailureReason,
   hasNothingArrived,
   isPrivateTransaction,
@@ -30,15 +32,29 @@ const sentenceOfPrivateTransactionByEnd: Readonly<Record<'reverted' | 'replaced'
   reverted: 'The network rejected this payment. No tokens moved, and you paid nothing.',
   replaced: 'This payment didn’t reach the network. No tokens moved. You can try again.',
 };
+
+/** Once a final block has the cancellation, its fee was paid; how much it was, no one has looked up. */
+const sentenceByCancellationReason: Readonly<Record<CancellationReason, string>> = {
+  user: 'You cancelled this payment. Nothing was sent. You paid only the network fee for cancelling.',
+  expired: 'This payment wasn’t confirmed within 24 hours, so we cancelled it. Nothing was sent.',
+};
+
 /** @returns a sentence for the user about an end without a payment. */
 export function sentenceOfEnd(end: EndWithoutPayment): string {
   return sentenceByEnd[end];
+}
+
+/** @returns a sentence for the user about an operation that was cancelled after it was signed. */
+export function sentenceOfCancellation(reason: CancellationReason): string {
+  return sentenceByCancellationReason[reason];
 }
 
 /** @returns a sentence for the user about why an operation ended without moving money; null when it did not. */
 export function failureSentence(operation: Operation): string | null {
   if (operation.status === 'failed') return sentenceByEnd[operation.reason];
   if (operation.status !== 'reverted' && operation.status !== 'replaced') return null;
+  const reason = cancellationReason(operation);
+  if (reason !== null) return sentenceOfCancellation(reason);
   if (operation.status === 'reverted' && hasNothingArrived(operation.inclusion)) {
     return sentenceByEnd['nothing-arrived'];
   }

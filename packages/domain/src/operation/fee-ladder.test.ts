@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   affordableRungs,
+  CANCELLATION_GAS,
+  cancellationFees,
   exceedsFeeCap,
   type FeesPerGas,
   feeCeiling,
@@ -55,6 +57,19 @@ test('what does not exceed the cap has a first rung that pays what the network c
       expect(exceedsFeeCap(gas, fees)).toBe(gas * now > feeCap);
       if (exceedsFeeCap(gas, fees)) return;
       expect(feeLadder(gas, fees)[0]?.maxFeePerGas).toBeGreaterThanOrEqual(now);
+    }),
+  );
+});
+
+test('a cancellation pays enough to replace any rung, as far as the cap leaves room for it', () => {
+  fc.assert(
+    fc.property(price, price, gasLimit, rungCount, (fee, tip, gas, rungs) => {
+      const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: tip, feeCap: NO_CAP };
+      const top = feeLadder(gas, fees, rungs).at(-1) ?? fees;
+      expectReplacing([top, cancellationFees(top, NO_CAP)]);
+      const capped = cancellationFees(top, 10n ** 8n);
+      expect(capped.maxFeePerGas * CANCELLATION_GAS).toBeLessThanOrEqual(10n ** 8n);
+      expect(capped.maxPriorityFeePerGas).toBeLessThanOrEqual(capped.maxFeePerGas);
     }),
   );
 });

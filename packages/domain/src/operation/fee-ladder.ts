@@ -63,6 +63,24 @@ export function exceedsFeeCap(gas: bigint, fees: LadderFees): boolean {
   return gas * (fees.maxFeePerGas + fees.maxPriorityFeePerGas) > 2n * fees.feeCap;
 }
 
+/** The gas of a transaction without a value and without data to an account that has no code. */
+export const CANCELLATION_GAS = 21_000n;
+
+/** Of the highest rung: enough to replace whichever rung a node has. */
+const CANCELLATION_PERCENT = 130n;
+
+/**
+ * Fees of the transaction that uses the nonce of a ladder in its place.
+ * @param top of the highest rung of that ladder
+ * @returns 130 % of the highest rung, rounded up, as far as the cap leaves room for it
+ */
+export function cancellationFees(top: FeesPerGas, feeCap: bigint): FeesPerGas {
+  const most = feeCap / CANCELLATION_GAS;
+  const maxFeePerGas = smaller(percentUp(top.maxFeePerGas, CANCELLATION_PERCENT), most);
+  const tip = percentUp(top.maxPriorityFeePerGas, CANCELLATION_PERCENT);
+  return { maxFeePerGas, maxPriorityFeePerGas: smaller(tip, maxFeePerGas) };
+}
+
 /** @returns how many rungs an account signs that has this much of the native coin besides the payment */
 export function affordableRungs(gas: bigint, fees: LadderFees, available: bigint): number {
   let rungs = USUAL_RUNGS;

@@ -84,29 +84,52 @@ export interface Rung {
   readonly hash: TransactionHash;
 }
 
-/** The nonces of an operation and every transaction that was signed for it. Never changes. */
-export interface Signing {
+/** Every transaction that was signed for one nonce. Only one of them can be in a chain. */
+export interface SignedNonce {
   readonly nonce: number;
   /** Same nonce, same payment, rising fees. */
   readonly ladder: readonly Rung[];
+  /**
+   * From the account to itself, without a value, dearer than the highest rung: it uses the nonce in place of what was
+   * requested. Never sent unless the operation is to be cancelled. Null for operations that were signed without one.
+   */
+  readonly cancellation: Rung | null;
+}
+
+/** The nonces of an operation and every transaction that was signed for it. Never changes. */
+export interface Signing extends SignedNonce {
   /** The approval for the pool to spend the amount, which must be mined first. Null when none is needed. */
   readonly approval: Approval | null;
   readonly signedAt: Date;
 }
 
 /** A transaction with a lower nonce and as many rungs; the rungs of both are sent together. */
-export interface Approval {
-  readonly nonce: number;
-  readonly ladder: readonly Rung[];
+export interface Approval extends SignedNonce {
   /** The transaction before it that sets a leftover allowance to zero; left out where the token needs none. */
-  readonly reset?: Pick<Approval, 'nonce' | 'ladder'>;
+  readonly reset?: SignedNonce;
 }
 
-/** The attempts to get the ladder into a block. */
+/** Why an operation is cancelled after it was signed: its user requested it, or no block had it for a day. */
+export const CANCELLATION_REASONS = ['user', 'expired'] as const;
+
+export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
+
+/** The request to cancel a signed operation. It is cancelled only when a final block has its cancellation. */
+export interface CancellationRequest {
+  readonly reason: CancellationReason;
+  readonly at: Date;
+}
+
+/** The attempts to get the ladder, or the cancellation in its place, into a block. */
 export interface Sending {
   /** How many rungs were tried, from the cheapest up. */
   readonly rungsTried: number;
+  /** How many rungs the user wants tried now, without waiting for their time. */
+  readonly leastRungs: number;
+  /** From then on no rung is sent, only the cancellation. */
+  readonly cancelRequest: CancellationRequest | null;
   readonly firstTriedAt: Date | null;
+  /** Of a rung or of the cancellation. */
   readonly lastTriedAt: Date | null;
   /** Where the approval was last seen, with the fee of its reset; null while it was not, and when there is none. */
   readonly approvedIn: Inclusion | null;
@@ -174,6 +197,9 @@ export type SignedOperation = Extract<Operation, { signing: Signing }>;
 
 /** An operation that the worker still has to advance to its end. */
 export type OpenOperation = Extract<Operation, { status: 'signed' | 'broadcast' | 'mined' }>;
+
+/** An operation whose transactions may be in the network, but in no block. */
+export type SentOperation = Extract<Operation, { status: 'signed' | 'broadcast' }>;
 
 /** An operation that a worker looks at: one that is open, or one that was replaced within the last day. */
 export type FollowedOperation = OpenOperation | Extract<Operation, { status: 'replaced' }>;
@@ -246,9 +272,50 @@ export function networkFeePaid(operation: Operation): BaseUnits | null {
   return addUnits(operation.inclusion.feePaid, forApproval);
 }
 
-/** True when its user cancelled it before anything was signed. */
+/** How long a signed operation may wait for a block; then it is cancelled. */
+const EXPIRES_AFTER_MS = 24 * 60 * 60_000;
+
+/** True from the moment on at which no rung of a signed operation is sent any more. */
+export function isExpired({ signing }: SignedOperation, now: Date): boolean {
+  return now.getTime() - signing.signedAt.getTime() >= EXPIRES_AFTER_MS;
+}
+
+/** True from its user's request to speed it up until the rung was tried, or the operation is to be cancelled. */
+export function isSpeedingUp(operation: Operation): boolean {
+  if (!isSent(operation) || operation.sending.cancelRequest !== null) return false;
+  return operation.sending.leastRungs > operation.sending.rungsTried;
+}
+
+/** True while a signed operation is to be cancelled and no block has decided it. */
+export function isCancelling(operation: Operation): boolean {
+  return isSent(operation) && operation.sending.cancelRequest !== null;
+}
+
+/**
+ * @returns why an operation was cancelled: by its user before it was signed, or by its cancellation in a final
+ *   block; null when it was not.
+ */
+export function cancellationReason(operation: Operation): CancellationReason | null {
+  if (operation.status === 'failed') return operation.reason === 'cancelled' ? 'user' : null;
+  if (operation.status !== 'replaced') return null;
+  const { signing, sending, replacedBy } = operation;
+  const isOurs = replacedBy !== null && replacedBy.transactionHash === signing.cancellation?.hash;
+  return isOurs ? (sending.cancelRequest?.reason ?? null) : null;
+}
+
+/** True when it was cancelled, before it was signed or by its cancellation in a final block. */
 export function isCancelled(operation: Operation): boolean {
-  return operation.status === 'failed' && operation.reason === 'cancelled';
+  return cancellationReason(operation) !== null;
+}
+
+/** True when a block has it although its user had requested to cancel it. */
+export function isCancelledTooLate(operation: Operation): boolean {
+  return 'inclusion' in operation && operation.sending.cancelRequest?.reason === 'user';
+}
+
+/** True while it is signed and no block is known to have it. */
+export function isSent(operation: Operation): operation is SentOperation {
+  return operation.status === 'signed' || operation.status === 'broadcast';
 }
 
 /** True when it ended and its amount, or its notes, are available to another operation. */
@@ -263,10 +330,14 @@ export function isTerminal(operation: Operation): boolean {
 
 /**
  * The hash under which the network knows it.
- * @returns the mined one, else the highest rung that was tried, else the cheapest.
+ * @returns the mined one, which is its cancellation when it was cancelled; else the highest rung that was tried, else
+ *   the cheapest.
  */
 export function transactionHash(operation: SignedOperation): TransactionHash {
   if ('inclusion' in operation) return operation.inclusion.transactionHash;
+  if (operation.status === 'replaced' && operation.replacedBy !== null && isCancelled(operation)) {
+    return operation.replacedBy.transactionHash;
+  }
   const { ladder } = operation.signing;
   const dearest = ladder[Math.max(0, operation.sending.rungsTried - 1)];
   if (dearest === undefined) throw new Error(`Operation ${operation.id} has an empty ladder.`);

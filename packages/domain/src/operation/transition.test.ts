@@ -8,12 +8,17 @@ import {
   buildSigned,
   buildSigning,
   buildSigningWithApproval,
+  CANCELLED,
   hashOf,
   NONCE_TAKEN,
   START,
 } from '#testing/operation';
 import { toBaseUnits } from '../amount/base-units.ts';
+import { failureSentence } from './failure-sentence.ts';
 import {
+  isCancelled,
+  isCancelledTooLate,
+  isCancelling,
   isFollowed,
   isTerminal,
   isWithoutEffect,
@@ -30,6 +35,9 @@ import { canHappen, IllegalTransition, type OperationEvent, transition } from '.
 const later = new Date(START.getTime() + 5_000);
 const tried = { type: 'tried', rung: 0, at: START, isAccepted: true } as const;
 const mined = { type: 'mined', inclusion: buildInclusion() } as const;
+const cancel = { type: 'cancellation-requested', reason: 'user', at: later } as const;
+const expire = { ...cancel, reason: 'expired' } as const;
+const speedUp = { type: 'speed-up-requested' } as const;
 const events: readonly OperationEvent[] = [
   { type: 'prepared' },
   { type: 'locked' },
@@ -43,7 +51,12 @@ const events: readonly OperationEvent[] = [
   { type: 'mined', inclusion: buildInclusion({ isSuccess: false, blockHash: 'other' }) },
   { type: 'receipt-vanished' },
   { type: 'finalized', at: later },
+  { type: 'speed-up-requested' },
+  { type: 'cancellation-requested', reason: 'user', at: later },
+  { type: 'cancellation-requested', reason: 'expired', at: later },
+  { type: 'cancellation-tried', at: later },
   NONCE_TAKEN,
+  CANCELLED,
 ];
 
 describe('the life of a payment', () => {
@@ -134,6 +147,80 @@ describe('the life of a payment', () => {
       at: later,
     });
     expect([buildSigned(), reverted, confirmed].some(isWithoutEffect)).toBe(false);
+  });
+
+  test('is cancelled only when a final block has its cancellation', () => {
+    const cancelling = transition(buildSigned(), cancel);
+    expect([isCancelling(cancelling), isCancelled(cancelling)]).toEqual([true, false]);
+    const cancelled = transition(cancelling, CANCELLED);
+    expect([isCancelling(cancelled), isCancelled(cancelled)]).toEqual([false, true]);
+    expect(failureSentence(cancelled)).toMatch('You cancelled this payment. Nothing was sent.');
+    expect(transactionHash(cancelled)).toBe(cancelled.signing.cancellation?.hash);
+    const foreign = transition(cancelling, NONCE_TAKEN);
+    expect(isCancelled(foreign)).toBe(false);
+    expect(failureSentence(foreign)).toMatch('Another transaction from your address');
+  });
+
+  test('that expired says so, whoever sends it', () => {
+    for (const details of [buildDetails(), buildPrivateTransaction()]) {
+      const cancelled = transition(transition(buildSigned(details), expire), CANCELLED);
+      expect(failureSentence(cancelled)).toBe(
+        'This payment wasn’t confirmed within 24 hours, so we cancelled it. Nothing was sent.',
+      );
+    }
+  });
+
+  test('sends no rung from the request to cancel it on, even when its block disappears', () => {
+    const cancelling = transition(transition(buildSigned(), tried), cancel);
+    const tries: readonly OperationEvent[] = [
+      tried,
+      { ...tried, rung: 1 },
+      speedUp,
+      cancel,
+      expire,
+    ];
+    expect(tries.some((event) => canHappen(cancelling, event))).toBe(false);
+    const reopened = transition(transition(cancelling, mined), { type: 'receipt-vanished' });
+    expect(canHappen(reopened, tried)).toBe(false);
+    expect(canHappen(reopened, { type: 'cancellation-tried', at: later })).toBe(true);
+    expect(canHappen(buildSigned(), { type: 'cancellation-tried', at: later })).toBe(false);
+  });
+
+  test('that was mined after the request to cancel it was cancelled too late', () => {
+    const confirmed = transition(transition(transition(buildSigned(), cancel), mined), {
+      type: 'finalized',
+      at: later,
+    });
+    expect(confirmed.status).toBe('confirmed');
+    expect(isCancelledTooLate(confirmed)).toBe(true);
+    expect(isCancelledTooLate(transition(buildSigned(), mined))).toBe(false);
+    const expired = transition(transition(buildSigned(), expire), mined);
+    expect(isCancelledTooLate(expired)).toBe(false);
+  });
+
+  test('cannot be cancelled without a cancellation, by the user of a broadcaster, or in a block', () => {
+    const without = buildSigned({}, { ...buildSigning(), cancellation: null });
+    const privateTransaction = buildSigned(buildPrivateTransaction());
+    const inBlock = transition(buildSigned(), mined);
+    for (const operation of [without, privateTransaction, inBlock]) {
+      expect(canHappen(operation, cancel)).toBe(false);
+    }
+    expect([without, inBlock].some((operation) => canHappen(operation, expire))).toBe(false);
+    expect(canHappen(privateTransaction, expire)).toBe(true);
+  });
+
+  test('is sped up by one rung for each request, until none is left', () => {
+    const atFirst = transition(buildSigned(), tried);
+    const faster = transition(atFirst, speedUp);
+    expect(faster.sending.leastRungs).toBe(2);
+    expect(transition(buildSigned(), speedUp).sending.leastRungs).toBe(2);
+    expect(canHappen(faster, speedUp)).toBe(false);
+    const atSecond = transition(faster, { ...tried, rung: 1 });
+    const fastest = transition(atSecond, speedUp);
+    expect(fastest.sending.leastRungs).toBe(3);
+    expect(canHappen(transition(fastest, { ...tried, rung: 2 }), speedUp)).toBe(false);
+    const others = [transition(atFirst, mined), buildSigned(buildPrivateTransaction())];
+    expect(others.some((operation) => canHappen(operation, speedUp))).toBe(false);
   });
 
   test('cannot fail once it is signed', () => {

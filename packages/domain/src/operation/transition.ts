@@ -1,9 +1,12 @@
 import type { BaseUnits } from '../amount/base-units.ts';
 import {
+  type CancellationReason,
   type FailureReason,
   hasNothingArrived,
   type Inclusion,
   isOpen,
+  isPrivateTransaction,
+  isSent,
   type NonceUse,
   type Operation,
   type OperationDetails,
@@ -35,6 +38,15 @@ export type OperationEvent =
       /** True when a node has it; false when that is unknown. */
       readonly isAccepted: boolean;
     }
+  /** Its user wants the next rung sent now. */
+  | { readonly type: 'speed-up-requested' }
+  /** From now on only its cancellation is sent. */
+  | {
+      readonly type: 'cancellation-requested';
+      readonly reason: CancellationReason;
+      readonly at: Date;
+    }
+  | { readonly type: 'cancellation-tried'; readonly at: Date }
   /** The approval was found in a block, or its block disappeared. */
   | { readonly type: 'approval-seen'; readonly inclusion: Inclusion | null }
   | { readonly type: 'mined'; readonly inclusion: Inclusion }
@@ -72,6 +84,12 @@ export function transition(operation: Operation, event: OperationEvent): Operati
       return sign(operation, event);
     case 'tried':
       return tryRung(operation, event);
+    case 'speed-up-requested':
+      return speedUp(operation, event);
+    case 'cancellation-requested':
+      return requestCancellation(operation, event);
+    case 'cancellation-tried':
+      return tryCancellation(operation, event);
     case 'approval-seen':
       return seeApproval(operation, event);
     case 'mined':
@@ -129,6 +147,8 @@ function sign(operation: Operation, event: Of<'signed'>): Operation {
   const { signing, fees } = event;
   const sending: Sending = {
     rungsTried: 0,
+    leastRungs: 0,
+    cancelRequest: null,
     firstTriedAt: null,
     lastTriedAt: null,
     approvedIn: null,
@@ -149,7 +169,7 @@ function seeApproval(operation: Operation, event: Of<'approval-seen'>): Operatio
 }
 
 function tryRung(operation: Operation, event: Of<'tried'>): Operation {
-  if (operation.status !== 'signed' && operation.status !== 'broadcast') {
+  if (!isSent(operation) || operation.sending.cancelRequest !== null) {
     throw new IllegalTransition(operation, event);
   }
   const { signing, sending } = operation;
@@ -167,6 +187,40 @@ function tryRung(operation: Operation, event: Of<'tried'>): Operation {
       lastTriedAt: event.at,
     },
   };
+}
+
+/** The broadcaster's are not the user's to speed up. One request moves up one rung, however often it is repeated. */
+function speedUp(operation: Operation, event: Of<'speed-up-requested'>): Operation {
+  if (!isSent(operation) || isPrivateTransaction(operation)) {
+    throw new IllegalTransition(operation, event);
+  }
+  const { signing, sending } = operation;
+  const { rungsTried, leastRungs, cancelRequest } = sending;
+  const next = Math.max(1, rungsTried) + 1;
+  if (cancelRequest !== null || leastRungs >= next || next > signing.ladder.length) {
+    throw new IllegalTransition(operation, event);
+  }
+  return { ...operation, sending: { ...sending, leastRungs: next } };
+}
+
+/** Users cancel what their own account sends; the rest only expires. */
+function requestCancellation(operation: Operation, event: Of<'cancellation-requested'>): Operation {
+  const { reason, at } = event;
+  if (!isSent(operation) || (reason === 'user' && isPrivateTransaction(operation))) {
+    throw new IllegalTransition(operation, event);
+  }
+  const { signing, sending } = operation;
+  if (signing.cancellation === null || sending.cancelRequest !== null) {
+    throw new IllegalTransition(operation, event);
+  }
+  return { ...operation, sending: { ...sending, cancelRequest: { reason, at } } };
+}
+
+function tryCancellation(operation: Operation, event: Of<'cancellation-tried'>): Operation {
+  if (!isSent(operation) || operation.sending.cancelRequest === null) {
+    throw new IllegalTransition(operation, event);
+  }
+  return { ...operation, sending: { ...operation.sending, lastTriedAt: event.at } };
 }
 
 function mine(operation: Operation, event: Of<'mined'>): Operation {
@@ -201,9 +255,7 @@ function finalize(operation: Operation, event: Of<'finalized'>): Operation {
 }
 
 function replace(operation: Operation, event: Of<'nonce-taken'>): Operation {
-  if (operation.status !== 'signed' && operation.status !== 'broadcast') {
-    throw new IllegalTransition(operation, event);
-  }
+  if (!isSent(operation)) throw new IllegalTransition(operation, event);
   const { signing, sending } = operation;
   const { by: replacedBy, at: endedAt } = event;
   if (signing.ladder.some(({ hash }) => hash === replacedBy.transactionHash)) {

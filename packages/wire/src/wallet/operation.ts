@@ -55,10 +55,16 @@ export const operationView = z.object({
   queuePlace: z.nullable(z.number()),
   /** For one that is sent later: its time window, ISO 8601; null for all others. */
   sendWindow: z.nullable(z.object({ from: z.string(), to: z.string() })),
-  /** True while nothing has left the server and the user may still cancel it. */
+  /** True while the user may cancel it: nothing was sent, or the network has not confirmed it. */
   isCancellable: z.boolean(),
-  /** True when the user cancelled it: nothing went wrong. */
+  /** True from the request to cancel it until the network has confirmed one or the other. */
+  isCancelling: z.boolean(),
+  /** True when it was cancelled, by the user or because it expired: nothing went wrong. */
   isCancelled: z.boolean(),
+  /** True when the user requested to cancel it and the network confirmed it all the same. */
+  isCancelledTooLate: z.boolean(),
+  /** True while a higher network fee is left that the user may offer now. */
+  canSpeedUp: z.boolean(),
   /** Why it ended without moving money; null otherwise. A sentence for the user. */
   failure: z.nullable(z.string()),
   steps: z.array(operationStep),

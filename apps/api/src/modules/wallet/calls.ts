@@ -18,6 +18,7 @@ import { refreshCoin } from '#wire/wallet/refresh-coin';
 import { refreshPrivateCoin } from '#wire/wallet/refresh-private-coin';
 import { sendTokens } from '#wire/wallet/send-tokens';
 import { shield } from '#wire/wallet/shield';
+import { speedUpOperation } from '#wire/wallet/speed-up-operation';
 import { unshield } from '#wire/wallet/unshield';
 import { type ServedCall, serve } from '../../application/call.ts';
 import { type CancelOperationPorts, createCancelOperation } from './cancel-operation.ts';
@@ -44,6 +45,7 @@ import { createRefreshPrivateCoin, type RefreshPrivateCoinPorts } from './refres
 import { createSendTokens, type SendTokensPorts } from './send-tokens.ts';
 import { createShield, type ShieldPorts } from './shield.ts';
 import type { PrivateTransactionPorts } from './shielded/make-private-transaction.ts';
+import { createSpeedUpOperation, type SpeedUpOperationPorts } from './speed-up-operation.ts';
 import { createUnshield } from './unshield.ts';
 
 /** What the calls of this module need. */
@@ -65,7 +67,8 @@ export type WalletPorts = CoinsPorts &
   PrivateTransactionPorts &
   PreparePrivateTransactionPorts &
   ForecastUnshieldPorts &
-  CancelOperationPorts;
+  CancelOperationPorts &
+  SpeedUpOperationPorts;
 
 /** @returns the calls of this module with their handlers */
 export function calls(ports: WalletPorts): readonly ServedCall[] {
@@ -91,5 +94,6 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(preparePrivateTransaction, createPreparePrivateTransaction(ports)),
     serve(forecastUnshield, createForecastUnshield(ports)),
     serve(cancelOperation, createCancelOperation(ports)),
+    serve(speedUpOperation, createSpeedUpOperation(ports)),
   ];
 }

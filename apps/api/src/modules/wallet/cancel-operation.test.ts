@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Operation, startOperation } from '#domain/operation/operation';
-import { transition } from '#domain/operation/transition';
-import { buildPrivateTransaction, START } from '#testing/operation';
+import { canHappen, transition } from '#domain/operation/transition';
+import { buildInclusion, buildPrivateTransaction, buildSigned, START } from '#testing/operation';
 import { cancelOperation as contract } from '#wire/wallet/cancel-operation';
 import { createCancelOperation } from './cancel-operation.ts';
 import { callOf, polygon, poolOperation } from './shielded/private.test-setup.ts';
@@ -13,6 +13,11 @@ function setUp(operation: Operation | null) {
     operations: {
       find: async () =>
         harness.operation && { operation: harness.operation, heads: null, progress: null },
+      request: async ({ event }) => {
+        if (harness.operation === null || !canHappen(harness.operation, event)) return false;
+        harness.operation = transition(harness.operation, event);
+        return true;
+      },
     },
     privateTransactions: {
       cancel: async (...requested) => {
@@ -41,7 +46,24 @@ it('cancels a payment, and responds the same to a repeated request', async () =>
   expect(harness.requested[0]).toEqual(['alice', 'one', START]);
 });
 
-it('refuses a payment that was signed', async () => {
+it('has a public payment stopped that no block has, and responds the same to a repeated request', async () => {
+  const { call } = setUp(buildSigned());
+  const first = await call();
+  expect(contract.response.parse(first).data).toMatchObject({
+    status: 'signed',
+    isCancellable: false,
+    isCancelling: true,
+    isCancelled: false,
+  });
+  expect(await call()).toEqual(first);
+});
+
+it('refuses a public payment that a block has', async () => {
+  const mined = transition(buildSigned(), { type: 'mined', inclusion: buildInclusion() });
+  expect(await setUp(mined).call()).toMatchObject({ refused: 'cannot-cancel' });
+});
+
+it('refuses a private payment that was signed', async () => {
   const { operation } = poolOperation('unshield');
   expect(await setUp(operation).call()).toMatchObject({ refused: 'cannot-cancel' });
 });

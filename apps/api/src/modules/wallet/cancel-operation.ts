@@ -1,5 +1,5 @@
 import type { Network } from '#domain/network/network';
-import { isCancelled } from '#domain/operation/operation';
+import { isCancelled, isCancelling } from '#domain/operation/operation';
 import type { cancelOperation } from '#wire/wallet/cancel-operation';
 import { type Handler, refuse } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -8,25 +8,31 @@ import type { PrivateTransactions } from '../../ports/private-transactions.ts';
 import { operationView } from './payments/operation-view.ts';
 
 export interface CancelOperationPorts {
-  readonly operations: Pick<Operations, 'find'>;
+  readonly operations: Pick<Operations, 'find' | 'request'>;
   readonly privateTransactions: Pick<PrivateTransactions, 'cancel'>;
   readonly networks: readonly Network[];
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Cancels a private payment that was not signed yet; repeated for a cancelled one, it changes nothing. */
+/**
+ * Cancels a private payment that was not signed yet, or has the worker stop a public one that no block has. Repeated for
+ * one that is cancelled or about to be, it changes nothing.
+ */
 export function createCancelOperation(
   ports: CancelOperationPorts,
 ): Handler<typeof cancelOperation> {
   return async ({ params, session }) => {
-    const isNowCancelled = await ports.privateTransactions.cancel(
-      session.userId,
-      params.id,
-      ports.clock.now(),
-    );
-    const found = await ports.operations.find(session.userId, params.id);
+    const { userId } = session;
+    const now = ports.clock.now();
+    const wasUnsigned = await ports.privateTransactions.cancel(userId, params.id, now);
+    if (!wasUnsigned) {
+      const event = { type: 'cancellation-requested', reason: 'user', at: now } as const;
+      await ports.operations.request({ userId, operationId: params.id, event, now });
+    }
+    const found = await ports.operations.find(userId, params.id);
     if (found === null) return refuse('unknown-operation');
-    return isNowCancelled || isCancelled(found.operation)
+    const { operation } = found;
+    return isCancelled(operation) || isCancelling(operation)
       ? { data: operationView(found, ports.networks) }
       : refuse('cannot-cancel');
   };

@@ -128,7 +128,7 @@ describe('the public history (§7 Wallet)', () => {
       isSuccess: false,
       amount: toBaseUnits(0n),
       feePaid: toBaseUnits(21_000n),
-      operation: { id: 'one', status: 'reverted' },
+      operation: { id: 'one', status: 'reverted', cancelReason: null },
     });
     const { data } = await setUp([failed]).read(USDC.id);
     expect(data.transactions[0]).toMatchObject({
@@ -145,7 +145,7 @@ describe('the public history (§7 Wallet)', () => {
       type: 'send',
       direction: 'out',
       amount: toBaseUnits(0n),
-      operation: { id: 'one', status: 'reverted' },
+      operation: { id: 'one', status: 'reverted', cancelReason: null },
     });
     const { data } = await setUp([unrecorded]).read(USDC.id);
     expect(data.transactions[0]).toMatchObject({
@@ -153,6 +153,16 @@ describe('the public history (§7 Wallet)', () => {
       amount: '0',
       failure: expect.stringContaining('the token recorded no transfer'),
     });
+  });
+
+  it('says of a cancelled payment that nothing was sent, and never that something else replaced it', async () => {
+    const cancelled = row({
+      isSuccess: false,
+      blockNumber: null,
+      operation: { id: 'one', status: 'replaced', cancelReason: 'user' },
+    });
+    const { data } = await setUp([cancelled]).read(USDC.id);
+    expect(data.transactions[0]?.failure).toMatch('You cancelled this payment. Nothing was sent.');
   });
 
   const order = {

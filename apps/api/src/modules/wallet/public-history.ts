@@ -1,7 +1,7 @@
 import { type BaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
-import { sentenceOfEnd } from '#domain/operation/failure-sentence';
+import { sentenceOfCancellation, sentenceOfEnd } from '#domain/operation/failure-sentence';
 import { findRampCoin, rampUnits } from '#domain/ramp/ramp-coin';
 import { isRampOpen } from '#domain/ramp/ramp-order';
 import type { Token, TokenId } from '#domain/token/token';
@@ -133,6 +133,8 @@ function orderOf({ cryptoAmount: _shownAsAmount, ...order }: HistoryOrder) {
 
 function failureOf(row: HistoryRow): string {
   if (isUnmoved(row)) return 'This order wasn’t completed.';
+  const cancelReason = row.operation?.cancelReason ?? null;
+  if (cancelReason !== null) return sentenceOfCancellation(cancelReason);
   if (row.blockNumber === null) return sentenceOfEnd('replaced');
   return sentenceOfEnd(isUnrecorded(row) ? 'nothing-arrived' : 'reverted');
 }

@@ -30,7 +30,8 @@ describe('POST /wallet/public/send-tokens', () => {
       operation: { status: 'broadcast', amount: '25000000', symbol: 'USDC', from: ALICE, to: BOB },
     });
     expect(harness.stored()).toHaveLength(1);
-    expect(harness.signedNonces()).toEqual([0, 0, 0, 0, 0]);
+    // Five rungs and the cancellation.
+    expect(harness.signedNonces()).toEqual([0, 0, 0, 0, 0, 0]);
     expect(sendTokens.response.safeParse(reply).success).toBe(true);
   });
 

@@ -29,8 +29,8 @@ describe('POST /wallet/shield', () => {
     const { harness, shield: post, stored } = setUp();
     const response = await post();
     expect(shield.response.parse(response)).toMatchObject({
-      // Five rungs of the approval came before: what users look up is the shield.
-      hash: hashOf(6),
+      // Five rungs of the approval and its cancellation came before: what users look up is the shield.
+      hash: hashOf(7),
       operation: {
         kind: 'shield',
         status: 'broadcast',
@@ -44,7 +44,9 @@ describe('POST /wallet/shield', () => {
     expect(operation?.signing).toMatchObject({ nonce: 1, approval: { nonce: 0 } });
     expect(harness.signed.map(({ nonce, to }) => [nonce, to])).toEqual([
       ...Array.from({ length: 5 }, () => [0, USDC.address]),
+      [0, ALICE],
       ...Array.from({ length: 5 }, () => [1, POOL]),
+      [1, ALICE],
     ]);
     const [approval] = operation?.signing.approval?.ladder ?? [];
     expect(harness.broadcasts).toEqual([approval?.raw, operation?.signing.ladder[0]?.raw]);
@@ -90,7 +92,7 @@ describe('POST /wallet/shield', () => {
     const { shield: post, stored } = setUp();
     const responses = await Promise.all([post(), post(), post()]);
     expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
-    expect(await post()).toMatchObject({ hash: hashOf(6) });
+    expect(await post()).toMatchObject({ hash: hashOf(7) });
     expect(await post({ ...order, amount: '1' })).toMatchObject({
       refused: 'idempotency-key-reused',
     });

@@ -1,22 +1,29 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { cancelOperation } from '#wire/wallet/cancel-operation';
 import type { OperationView } from '#wire/wallet/operation';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
-import { useCancelOperation } from './api/cancel-operation.ts';
+import { useOperationRequest } from './api/request-operation.ts';
 import { LABELS_BY_KIND } from './operation-labels.ts';
 
+interface CancelButtonProps {
+  operation: OperationView;
+  /** False while it is too early to offer it. */
+  isOffered: boolean;
+}
+
 /** Cancels an operation after a confirmation. Renders nothing when it can no longer be cancelled. */
-export function CancelButton({ operation }: { operation: OperationView }) {
+export function CancelButton({ operation, isOffered }: CancelButtonProps) {
   const [isRequesting, setIsRequesting] = useState(false);
-  const { isCancelling, cancel } = useCancelOperation(operation.id);
+  const { isBusy, request } = useOperationRequest(cancelOperation, operation.id);
   // The dialog stays open during the request, even when the operation has just been submitted.
-  if (!operation.isCancellable && !isRequesting) return null;
+  if (!(operation.isCancellable && isOffered) && !isRequesting) return null;
   const { noun } = LABELS_BY_KIND[operation.kind];
   const label = `Cancel ${noun}`;
 
-  async function cancelOperation() {
-    await cancel();
+  async function cancel() {
+    await request();
     setIsRequesting(false);
   }
 
@@ -32,15 +39,22 @@ export function CancelButton({ operation }: { operation: OperationView }) {
       <ConfirmationModal
         isOpen={isRequesting}
         title={`Cancel this ${noun}?`}
-        message="We haven’t sent anything yet. If you cancel, your money stays where it is."
+        message={messageOf(operation)}
         icon={<Undo2 className="icon" size={22} aria-hidden="true" />}
         primaryLabel={label}
         secondaryLabel="Keep it"
         isDanger
-        isBusy={isCancelling}
-        onPrimary={cancelOperation}
+        isBusy={isBusy}
+        onPrimary={cancel}
         onSecondary={() => setIsRequesting(false)}
       />
     </>
   );
+}
+
+/** A signed operation may have reached the network, whatever we know of it. */
+function messageOf({ transactionHash, chain }: OperationView): string {
+  return transactionHash === null
+    ? 'We haven’t sent anything yet. If you cancel, your money stays where it is.'
+    : `We’ll try to stop it. If ${chain} has already confirmed it, it can’t be stopped. Cancelling costs a network fee.`;
 }

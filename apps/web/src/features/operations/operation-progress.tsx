@@ -16,10 +16,10 @@ import { StepList } from '../../ui/step-list.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import { useOperation } from './api/operation.ts';
 import { arrivalOf, hasNothingArrived } from './arrival.ts';
-import { CancelButton } from './cancel-button.tsx';
+import { OperationActions } from './operation-actions.tsx';
 import { OperationCounterparty } from './operation-counterparty.tsx';
 import { LABELS_BY_KIND } from './operation-labels.ts';
-import { stepsOf } from './operation-steps.ts';
+import { cancellingText, stepsOf } from './operation-steps.ts';
 
 interface OperationProgressProps {
   operation: OperationView;
@@ -41,7 +41,7 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
       <OperationFlow operation={data} />
       <End operation={data} />
       <Arrival operation={data} />
-      {data.isCancelled ? null : (
+      {data.isCancelled || data.isCancelling ? null : (
         <StepList label={`Steps of this ${noun}`} steps={stepsOf(data, now)} />
       )}
       {error ? (
@@ -49,23 +49,24 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
           Can’t reach Kax. Your {noun} continues without this page.
         </p>
       ) : null}
-      <CancelButton operation={data} />
+      <OperationActions operation={data} />
       <TransactionHash operation={data} />
     </>
   );
 }
 
-/** Why the operation failed or was cancelled, if it was. */
+/** Why the operation failed or is cancelled, if it is, and whether it was too late for that. */
 function End({ operation }: { operation: OperationView }) {
   const { kind, failure, isCancelled } = operation;
-  if (failure === null) return null;
-  if (isCancelled) {
+  const note = isCancelled ? failure : noteOf(operation);
+  if (note !== null) {
     return (
       <div role="status">
-        <Notice>{failure}</Notice>
+        <Notice>{note}</Notice>
       </div>
     );
   }
+  if (failure === null) return null;
   const { noun } = LABELS_BY_KIND[kind];
   const title = hasNothingArrived(operation)
     ? `Your ${noun} may not have arrived.`
@@ -95,6 +96,12 @@ function Arrival({ operation }: { operation: OperationView }) {
       </Notice>
     </div>
   );
+}
+
+function noteOf({ isCancelling, isCancelledTooLate, failure, kind, chain }: OperationView) {
+  if (isCancelling) return cancellingText(chain);
+  if (!isCancelledTooLate || failure !== null) return null;
+  return `It was too late to cancel. ${chain} had already confirmed this ${LABELS_BY_KIND[kind].noun}.`;
 }
 
 /** The amount and its destination. */

@@ -64,10 +64,16 @@ function delayText({ status, steps, chain }: OperationView, now: number): string
  */
 export function statusOf(operation: OperationView, now: number): string {
   if (operation.failure !== null) return operation.failure;
+  if (operation.isCancelling) return `${cancellingText(operation.chain)} You can leave this page.`;
   const step = operation.steps.find(({ state }) => state === 'now');
   if (operation.status === 'needs_unlock') return WAITS_FOR_YOU;
   if (!step) return operation.status === 'confirmed' ? `${endOf(operation)}.` : 'Pending.';
   return `${statusOfStep(step, operation, now)}. You can leave this page.`;
+}
+
+/** @returns what is known from the request to cancel until the network has confirmed it; never that it is cancelled */
+export function cancellingText(chain: string): string {
+  return `Cancelling… ${chain} has to confirm it.`;
 }
 
 function endOf({ kind }: OperationView): string {
@@ -154,7 +160,9 @@ function proofStep(step: WireStep, operation: OperationView): Step {
 function sentStep(step: WireStep, operation: OperationView, now: number): Step {
   const sent = plainStep(sentTitle(step), step, operation);
   if (step.state === 'done') {
-    return { ...sent, detail: `${operation.chain} received it. It can no longer be changed.` };
+    const isUnconfirmed = operation.status === 'broadcast';
+    const soFar = isUnconfirmed ? ' but hasn’t confirmed it yet' : '';
+    return { ...sent, detail: `${operation.chain} received it${soFar}.` };
   }
   const delay = delayText(operation, now);
   if (step.state === 'now' && delay !== null) return { ...sent, detail: delayDetail(delay) };

@@ -9,7 +9,7 @@ import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Secret } from '../../ui/secret.tsx';
-import { CancelButton } from './cancel-button.tsx';
+import { OperationActions } from './operation-actions.tsx';
 import { LABELS_BY_KIND } from './operation-labels.ts';
 import { statusOf } from './operation-steps.ts';
 
@@ -31,7 +31,7 @@ export function OperationStrips({ operations, isHidden }: OperationStripsProps) 
           data-mode={LABELS_BY_KIND[operation.kind].mode}
         >
           <StripLink operation={operation} isHidden={isHidden} now={now} />
-          <CancelButton operation={operation} />
+          <OperationActions operation={operation} />
         </div>
       ))}
     </section>

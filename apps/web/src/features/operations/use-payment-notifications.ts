@@ -45,6 +45,13 @@ function noteOf(operation: OperationView) {
       discreetly: `Your ${noun} is ${end}.`,
     } as const;
   }
+  if (isCancelled && status === 'replaced') {
+    return {
+      tone: 'info',
+      text: `Your ${noun} of ${what} was cancelled. Nothing was sent.`,
+      discreetly: `Your ${noun} was cancelled. Nothing was sent.`,
+    } as const;
+  }
   if (isCancelled) {
     return {
       tone: 'info',

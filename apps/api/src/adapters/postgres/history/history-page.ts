@@ -5,6 +5,7 @@ import { requestOfStepKey } from '#domain/swap/swap';
 import type { HistoryRow, PublicHistory } from '../../../ports/public-history.ts';
 import type { Nullable, RowAs, RowOf } from '../connection/row-of.ts';
 import { readAll, statement } from '../connection/statement.ts';
+import { CANCELLED_BECAUSE } from '../operations/operation-rows.ts';
 import type { chainFollowers, movementOrigins, publicMovements } from '../schema/history.ts';
 import type { operations } from '../schema/operations.ts';
 import type { rampOrders, rampVisits } from '../schema/ramp.ts';
@@ -33,11 +34,18 @@ export const SALE_OF_OPERATION = `
   where v.user_id = o.user_id and v.side = 'SELL' and lower(r.address) = lower(o.recipient)
   order by r.created_at desc limit 1`;
 
+/** The transaction of a movement `m` if it cancels an operation that no block has: the operation is listed in its place. */
+const UNLISTED_CANCELLATION = `
+  select 1 from operation_transactions c join operations o on o.id = c.operation_id
+  where c.chain_id = m.chain_id and c.hash = m.transaction_hash and c.role = 'cancellation'
+    and o.status not in ('confirmed', 'reverted')`;
+
 const MOVEMENT = `
   select m.id as place, m.at, m.type, m.chain_id, m.token_id, m.direction, m.from_address, m.to_address, m.amount,
     m.transaction_hash, m.block_number, m.position, m.is_success, m.operation_id, null::text as order_id
   from public_movements m
   where m.account = $1 and m.cause <> 'fee' and ($2::text is null or m.token_id = $2)
+    and not exists (${UNLISTED_CANCELLATION})
     and ($3::text is null or m.type = $3)
     and ($4::timestamptz is null or (m.at, m.id) < ($4::timestamptz, $5::bigint))
   order by m.at desc, m.id desc limit $6`;
@@ -47,8 +55,8 @@ const WAITING = `
     case when sale.order_id is null then o.kind else 'ramp' end as type,
     o.chain_id, o.token_id, 'out' as direction, o.account as from_address, o.recipient as to_address,
     case when o.ended_at is null then o.amount else 0 end as amount,
-    null::text as transaction_hash, null::bigint as block_number, o.id::text as position,
-    o.ended_at is null as is_success, o.id as operation_id, sale.order_id
+    case when ${CANCELLED_BECAUSE} is not null then o.replaced_by->>'transactionHash' end as transaction_hash,
+    null::bigint as block_number, o.id::text as position, o.ended_at is null as is_success, o.id as operation_id, sale.order_id
   from operations o left join lateral (${SALE_OF_OPERATION}) sale on o.kind = 'send'
   where o.account = $1 and (o.mined_at is null or o.ended_at is null)
     and not exists (select 1 from public_movements m where m.operation_id = o.id and m.type <> 'approve')
@@ -98,6 +106,7 @@ type PageRow = RowOf<
         typeof operations,
         { operation_status: 'status'; operation_kind: 'kind'; operation_key: 'idempotency_key' }
       > &
+      RowOf<typeof operations, 'cancel_reason'> &
       RowOf<typeof chainFollowers, 'latest_number' | 'finalized_number'> &
       RowAs<typeof movementOrigins, { origin_type: 'type' }> &
       RowOf<typeof movementOrigins, 'origin_id'> &
@@ -123,6 +132,7 @@ export const PAGE = statement<PageRow>(
     order by at desc, place desc limit $6
   )
   select p.*, o.status as operation_status, o.kind as operation_kind, o.idempotency_key as operation_key,
+    ${CANCELLED_BECAUSE} as cancel_reason,
     f.amount as fee_paid, h.latest_number, h.finalized_number, g.type as origin_type, g.origin_id,
     r.order_id as known_order_id, v.side as order_side, r.status as order_status, r.fiat_currency, r.fiat_amount,
     r.crypto_amount
@@ -135,8 +145,12 @@ export const PAGE = statement<PageRow>(
       on r.order_id = coalesce(p.order_id, sale.order_id, case when g.type = 'ramp' then g.origin_id end)
     left join ramp_visits v on v.id = r.visit_id
     left join lateral (
-      select f.amount from public_movements f
-      where f.account = $1 and f.transaction_hash = p.transaction_hash and f.cause = 'fee' and f.chain_id = p.chain_id
+      select sum(f.amount) as amount from public_movements f
+      where f.account = $1 and f.cause = 'fee' and f.chain_id = p.chain_id and f.transaction_hash = any (
+        case when p.block_number is null
+          then array(select c.hash from operation_transactions c where c.operation_id = o.id and c.role = 'cancellation')
+          else array[p.transaction_hash] end
+      )
     ) f on true
   order by p.at desc, p.place desc`,
   'history-page',
@@ -159,7 +173,8 @@ function rowOf(row: PageRow): HistoryRow {
     blockNumber: row.block_number === null ? null : BigInt(row.block_number),
     isSuccess: row.is_success,
     feePaid: row.fee_paid === null ? null : digitsToBaseUnits(row.fee_paid),
-    operation: id === null || status === null ? null : { id, status },
+    operation:
+      id === null || status === null ? null : { id, status, cancelReason: row.cancel_reason },
     order: orderOf(row),
     swapId: swapIdOf(row),
     heads: headsOf(row),

@@ -176,6 +176,41 @@ describe('a page of the history', () => {
     );
   });
 
+  it('has a cancelled payment once, with the hash and the fee of its cancellation', async () => {
+    const id = await addOperation(database);
+    await database.pool.query(
+      `insert into operation_transactions (operation_id, role, rung, chain_id, account, nonce, hash, raw)
+       values ($1, 'cancellation', 100, $2, $3, 0, $4, '0x')`,
+      [id, CHAIN, ALICE, hash(1)],
+    );
+    const ofCancellation = { tokenId: POL.id, amount: 0n as BaseUnits, direction: 'none' } as const;
+    const fee = { ...ofCancellation, cause: 'fee', amount: 21n as BaseUnits } as const;
+    await append(
+      history,
+      null,
+      [1],
+      [
+        movement(1, { ...ofCancellation, cause: 'value', type: 'other' }),
+        movement(1, { ...fee, position: 'fee' }),
+      ],
+    );
+    expect(await readPage(history)).toMatchObject([
+      { operation: { id, status: 'broadcast', cancelReason: null }, isSuccess: true },
+    ]);
+    await database.pool.query(
+      `update operations set status = 'replaced', ended_at = $2, cancel_reason = 'user',
+         replaced_by = json_build_object('transactionHash', $3::text) where id = $1`,
+      [id, NOW, hash(1)],
+    );
+    expect(await readPage(history)).toMatchObject([
+      {
+        operation: { id, cancelReason: 'user' },
+        ...{ isSuccess: false, blockNumber: null, amount: 0n },
+        ...{ transactionHash: hash(1), feePaid: 21n },
+      },
+    ]);
+  });
+
   it('has a payment that never reached a block as one that moved nothing', async () => {
     await addOperation(database, { status: 'replaced', endedAt: NOW });
     expect(await readPage(history, { tokenId: USDC.id, type: 'send' })).toMatchObject([

@@ -1,4 +1,8 @@
-import type { Approval, SignedOperation } from '#domain/operation/operation';
+import type { SignedNonce, SignedOperation } from '#domain/operation/operation';
+import type { TransactionRole } from '../schema/operations.ts';
+
+/** The rungs of cancellations begin above those of all ladders: rungs of one nonce differ, and of one role. */
+const FIRST_CANCELLATION_RUNG = 100;
 
 /**
  * Parts of a statement that stores every transaction that was signed for an operation, and marks its nonces as taken.
@@ -28,11 +32,14 @@ export function ladderValues({
   signing,
 }: SignedOperation): readonly unknown[] {
   const { approval } = signing;
-  const rungs = [
-    ...ladderRows('payment', signing),
-    ...(approval === null ? [] : ladderRows('approval', approval)),
-    ...(approval?.reset === undefined ? [] : ladderRows('reset', approval.reset)),
+  const ladders: readonly [TransactionRole, SignedNonce | undefined][] = [
+    ['payment', signing],
+    ['approval', approval ?? undefined],
+    ['reset', approval?.reset],
   ];
+  const rungs = ladders.flatMap(([role, signed], index) =>
+    signed === undefined ? [] : rowsOf(role, signed, FIRST_CANCELLATION_RUNG + index),
+  );
   return [
     id,
     chainId,
@@ -46,9 +53,12 @@ export function ladderValues({
   ];
 }
 
-function ladderRows(
-  role: 'payment' | 'approval' | 'reset',
-  { nonce, ladder }: Pick<Approval, 'nonce' | 'ladder'>,
+function rowsOf(
+  role: TransactionRole,
+  { nonce, ladder, cancellation }: SignedNonce,
+  cancellationRung: number,
 ) {
-  return ladder.map((signed, rung) => ({ role, rung, nonce, ...signed }));
+  const rungs = ladder.map((signed, rung) => ({ role, rung, nonce, ...signed }));
+  if (cancellation === null) return rungs;
+  return [...rungs, { role: 'cancellation', rung: cancellationRung, nonce, ...cancellation }];
 }

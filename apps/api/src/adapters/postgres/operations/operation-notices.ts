@@ -10,12 +10,18 @@ import { readAll, run, statement } from '../connection/statement.ts';
 import type { users } from '../schema/accounts.ts';
 import type { operations } from '../schema/operations.ts';
 import type { outbox } from '../schema/outbox.ts';
+import { CANCELLED_BECAUSE } from './operation-rows.ts';
 
 type EndRow = RowOf<typeof outbox, 'id' | 'topic' | 'created_at'> & {
   readonly operation_id: string;
   readonly wants: boolean;
 } & Nullable<RowOf<typeof users, 'email' | 'name'>> &
-  Nullable<RowOf<typeof operations, 'kind' | 'token_id' | 'amount' | 'arrived' | 'recipient'>>;
+  Nullable<
+    RowOf<
+      typeof operations,
+      'kind' | 'token_id' | 'amount' | 'arrived' | 'recipient' | 'cancel_reason'
+    >
+  >;
 
 /** Notices that were stored with the end of an operation and have no channel yet. */
 export const TAKE = statement<EndRow>(`
@@ -28,7 +34,7 @@ export const TAKE = statement<EndRow>(`
     returning n.id, n.topic, n.user_id, n.created_at, n.content->>'operationId' as operation_id
   )
   select t.*, u.email, u.name, coalesce(s.wants_payment_mails, true) as wants,
-    o.kind, o.token_id, o.amount, o.arrived, o.recipient
+    o.kind, o.token_id, o.amount, o.arrived, o.recipient, ${CANCELLED_BECAUSE} as cancel_reason
   from taken t
   left join operations o on o.id = t.operation_id::uuid
   left join users u on u.id = t.user_id
@@ -71,6 +77,7 @@ function pendingNotification(row: EndRow): PendingNotification {
     topic: OPERATION_TOPICS.find((topic) => topic === row.topic) ?? null,
     operationId: row.operation_id,
     endedAt: row.created_at,
+    cancelReason: row.cancel_reason,
     reader: wants && email !== null && name !== null ? { email, name } : null,
     payment: paymentOf(row),
   };

@@ -6,6 +6,9 @@ import {
   type Operation,
   type OperationDetails,
   type PoolPart,
+  type Rung,
+  type Sending,
+  type SignedNonce,
   type SignedOperation,
   type Signing,
   STATUSES_THAT_MOVED_NOTHING,
@@ -53,6 +56,13 @@ export const LADDER = `(
   from operation_transactions t where t.operation_id = o.id
 ) as ladder`;
 
+/** Why an operation `o` was cancelled after it was signed; null when another transaction, or none, used its nonce. */
+export const CANCELLED_BECAUSE = `
+  case when o.status = 'replaced' and exists (
+    select 1 from operation_transactions c
+    where c.operation_id = o.id and c.role = 'cancellation' and c.hash = o.replaced_by->>'transactionHash'
+  ) then o.cancel_reason end`;
+
 /** Selects the progress of the private transaction of an operation `o`, as JSON; null when it is not private. */
 export const PRIVATE_TRANSACTION = `(
   select json_build_object('share', s.share, 'windowEnd', s.send_window_end, 'place', (
@@ -97,6 +107,8 @@ function signedStateOf(row: OperationRow, status: SignedOperation['status']) {
   const signing = signingOf(row);
   const sending = {
     rungsTried: row.rungs_tried,
+    leastRungs: row.least_rungs,
+    cancelRequest: cancelRequestOf(row),
     firstTriedAt: row.first_tried_at,
     lastTriedAt: row.last_tried_at,
     approvedIn: row.approved_in === null ? null : inclusionOfColumn(row.approved_in),
@@ -180,6 +192,9 @@ export const CHANGING_COLUMNS = {
   broadcaster_fee: 'numeric',
   signed_at: 'timestamptz',
   rungs_tried: 'smallint',
+  least_rungs: 'smallint',
+  cancel_reason: 'text',
+  cancel_requested_at: 'timestamptz',
   approved_in: 'jsonb',
   first_tried_at: 'timestamptz',
   last_tried_at: 'timestamptz',
@@ -210,6 +225,9 @@ export function changingColumns(
     broadcaster_fee: operation.pool?.broadcasterFee?.toString() ?? null,
     signed_at: 'signing' in operation ? operation.signing.signedAt : null,
     rungs_tried: sending?.rungsTried ?? 0,
+    least_rungs: sending?.leastRungs ?? 0,
+    cancel_reason: sending?.cancelRequest?.reason ?? null,
+    cancel_requested_at: sending?.cancelRequest?.at ?? null,
     approved_in: approvedIn && columnOfInclusion(approvedIn),
     first_tried_at: sending?.firstTriedAt ?? null,
     last_tried_at: sending?.lastTriedAt ?? null,
@@ -259,23 +277,34 @@ function signingOf(row: OperationRow): Signing {
   return { ...payment, approval: approvalOf(row), signedAt: present(row, 'signed_at') };
 }
 
+function cancelRequestOf(row: OperationRow): Sending['cancelRequest'] {
+  const { cancel_reason: reason } = row;
+  return reason === null ? null : { reason, at: present(row, 'cancel_requested_at') };
+}
+
 function approvalOf(row: OperationRow): Approval | null {
   const reset = ladderOf(row, 'reset');
   const approval = ladderOf(row, 'approval');
   return approval && { ...approval, ...(reset && { reset }) };
 }
 
-function ladderOf(
-  row: OperationRow,
-  role: RungColumn['role'],
-): Pick<Approval, 'nonce' | 'ladder'> | null {
-  const rungs = (row.ladder ?? []).filter((rung) => rung.role === role);
+/** What was signed for one nonce; operations of earlier versions have no cancellation. */
+function ladderOf(row: OperationRow, role: RungColumn['role']): SignedNonce | null {
+  const signed = row.ladder ?? [];
+  const rungs = signed.filter((rung) => rung.role === role);
   const cheapest = rungs[0];
   if (cheapest === undefined) return null;
+  const { nonce } = cheapest;
+  const cancellation = signed.find((each) => each.role === 'cancellation' && each.nonce === nonce);
   return {
-    nonce: cheapest.nonce,
-    ladder: rungs.map(({ raw, hash }) => ({ raw, hash })),
+    nonce,
+    ladder: rungs.map(bytesOf),
+    cancellation: cancellation === undefined ? null : bytesOf(cancellation),
   };
+}
+
+function bytesOf({ raw, hash }: RungColumn): Rung {
+  return { raw, hash };
 }
 
 function inclusionOf(row: OperationRow): Inclusion {

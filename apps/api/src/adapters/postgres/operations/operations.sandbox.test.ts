@@ -86,6 +86,18 @@ describe('sending with the repository in PostgreSQL', () => {
     expect([await count('operations'), await count('chain_accounts')]).toEqual([0, 0]);
   });
 
+  test('a payment that was stored before cancellations were signed has none, and cannot be cancelled', async () => {
+    await startServer().send('key');
+    await pool.query(`delete from operation_transactions where role = 'cancellation'`);
+    const operations = createPostgresOperations({ pool });
+    const userId = uuidOf(0xa11ce);
+    const [found] = await operations.listOpen(userId);
+    expect(found?.operation).toMatchObject({ signing: { cancellation: null } });
+    const event = { type: 'cancellation-requested', reason: 'user', at: new Date() } as const;
+    const request = { userId, operationId: found?.operation.id ?? '', event, now: new Date() };
+    expect(await operations.request(request)).toBe(false);
+  });
+
   test('a payment takes 9 statements while another is on its way', async () => {
     const server = startServer();
     await server.send('first');

@@ -6,6 +6,7 @@ import { createQueueByKey } from '../connection/queue-by-key.ts';
 import { readAll, run, type Statement, statement } from '../connection/statement.ts';
 import { countOpen, findByKey, readHolds } from './operation-reads.ts';
 import { recordUpdates } from './operation-record.ts';
+import { requestOfOperation } from './operation-request.ts';
 import {
   headsOf,
   LADDER,
@@ -48,6 +49,7 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
     claimOpen: ({ now, leaseMs, limit, afterId }) =>
       claim(pool, CLAIM_OPEN, [limit, later(now, leaseMs), afterId]),
     record: (updates) => recordUpdates(pool, updates),
+    request: async (request) => UUID.test(request.operationId) && requestOfOperation(pool, request),
     saveHeads: async (chainId, heads, now) => {
       await run(pool, SAVE_HEADS, [chainId, heads.latestBlock, heads.finalizedBlock, now]);
     },

@@ -14,7 +14,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
-import type { FailureReason, OperationKind, OperationStatus } from '#domain/operation/operation';
+import type {
+  CancellationReason,
+  FailureReason,
+  OperationKind,
+  OperationStatus,
+} from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
 import type { InclusionColumn, NonceUseColumn } from '../operations/inclusion-column.ts';
 import { height, instant, units } from './column-types.ts';
@@ -49,6 +54,11 @@ export const operations = pgTable(
     approvedIn: jsonb('approved_in').$type<InclusionColumn>(),
     failureReason: text('failure_reason').$type<FailureReason>(),
     rungsTried: smallint('rungs_tried').notNull().default(0),
+    /** How many rungs the user wants tried without waiting for their time. */
+    leastRungs: smallint('least_rungs').notNull().default(0),
+    /** Why it is to be cancelled, and since when; null while it is not. */
+    cancelReason: text('cancel_reason').$type<CancellationReason>(),
+    cancelRequestedAt: instant('cancel_requested_at'),
     firstTriedAt: instant('first_tried_at'),
     lastTriedAt: instant('last_tried_at'),
     minedHash: text('mined_hash').$type<TransactionHash>(),
@@ -88,15 +98,23 @@ export const operations = pgTable(
   ],
 );
 
-/** Every transaction that was ever signed: one row for each rung of a ladder, one nonce for each ladder. */
+/**
+ * What a signed transaction is for: `approval` must be mined before `payment`, and `reset` before that; a
+ * `cancellation` replaces one of them.
+ */
+export type TransactionRole = 'payment' | 'approval' | 'reset' | 'cancellation';
+
+/**
+ * Every transaction that was ever signed: one row for each rung of a ladder, one nonce for each ladder, and one row for
+ * the cancellation of each nonce, with a rung above all ladders.
+ */
 export const operationTransactions = pgTable(
   'operation_transactions',
   {
     operationId: uuid('operation_id')
       .notNull()
       .references(() => operations.id),
-    /** `payment`, or `approval` for what must be mined before it, and `reset` before that. */
-    role: text('role').$type<'payment' | 'approval' | 'reset'>().notNull().default('payment'),
+    role: text('role').$type<TransactionRole>().notNull().default('payment'),
     rung: smallint('rung').notNull(),
     chainId: integer('chain_id').notNull(),
     account: text('account').$type<PublicAddress>().notNull(),

@@ -2,6 +2,8 @@ import type { Network } from '#domain/network/network';
 import { failureSentence } from '#domain/operation/failure-sentence';
 import {
   isCancelled,
+  isCancelledTooLate,
+  isCancelling,
   isPrivateTransaction,
   isSigned,
   isTerminal,
@@ -11,6 +13,7 @@ import {
   transactionHash,
 } from '#domain/operation/operation';
 import { operationSteps } from '#domain/operation/steps';
+import { canHappen } from '#domain/operation/transition';
 import type { Token } from '#domain/token/token';
 import type { OperationView } from '#wire/wallet/operation';
 import type { ObservedOperation, PrivateTransactionProgress } from '../../../ports/operations.ts';
@@ -60,9 +63,11 @@ export function operationView(
     arrived: 'inclusion' in operation ? (operation.inclusion.arrived?.toString() ?? null) : null,
     queuePlace: progress?.place ?? null,
     sendWindow: windowOf(operation, progress),
-    isCancellable:
-      isPrivateTransaction(operation) && !isSigned(operation) && !isTerminal(operation),
+    isCancellable: isCancellable(operation),
+    isCancelling: isCancelling(operation),
     isCancelled: isCancelled(operation),
+    isCancelledTooLate: isCancelledTooLate(operation),
+    canSpeedUp: canHappen(operation, { type: 'speed-up-requested' }),
     failure: failureSentence(operation),
     steps: operationSteps(operation, {
       latestBlock: heads?.latestBlock ?? null,
@@ -72,6 +77,14 @@ export function operationView(
     createdAt: operation.createdAt.toISOString(),
     updatedAt: lastChange(operation).toISOString(),
   };
+}
+
+function isCancellable(operation: Operation): boolean {
+  if (isSigned(operation)) {
+    const at = operation.signing.signedAt;
+    return canHappen(operation, { type: 'cancellation-requested', reason: 'user', at });
+  }
+  return isPrivateTransaction(operation) && !isTerminal(operation);
 }
 
 /** Once it is signed it is sent immediately, so the window no longer applies. */
