@@ -5,7 +5,13 @@ import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import { isTerminal, transactionHash } from '#domain/operation/operation';
+import {
+  cancellationReason,
+  isCancelled,
+  isCancelledTooLate,
+  isTerminal,
+  transactionHash,
+} from '#domain/operation/operation';
 import { findAnvil } from '#sandbox/chain/anvil-binary';
 import { type CallNode, createNodeCaller } from '#sandbox/chain/json-rpc';
 import { findFreePort } from '#testing/free-port';
@@ -16,6 +22,7 @@ import { createPublicChain } from '../adapters/evm/public-chain.ts';
 import { toChecksumAddress } from '../adapters/evm/to-checksum-address.ts';
 import { advanceDueOperations } from '../jobs/advance-operations.ts';
 import { createSendTokens } from '../modules/wallet/send-tokens.ts';
+import type { UserEvent } from '../ports/operations.ts';
 import type { PublicChain, UnsignedTransaction } from '../ports/public-chain.ts';
 import {
   createMemoryOperations,
@@ -107,6 +114,55 @@ test('a payment that waits climbs its ladder, and only one rung is mined', async
   expect(await user.paidTimes()).toBe(1);
 });
 
+test('a payment that its user cancels is replaced by its cancellation: nothing is paid', async () => {
+  const user = openUser();
+  await user.pay();
+  await user.runWorker(31_000);
+  await user.cancel();
+  await user.runWorker();
+  expect(isCancelled(user.operation())).toBe(false);
+  await mine(4);
+  await user.runWorker();
+  expect(user.operation()).toMatchObject({ status: 'replaced' });
+  expect(isCancelled(user.operation())).toBe(true);
+  expect(await user.paidTimes()).toBe(0);
+});
+
+test('a payment that a block had before it was cancelled is confirmed, and paid once', async () => {
+  const user = openUser();
+  await user.pay();
+  await mine(1);
+  await user.cancel();
+  await mine(3);
+  await user.runWorker();
+  expect(user.status()).toBe('confirmed');
+  expect(isCancelledTooLate(user.operation())).toBe(true);
+  expect(await user.paidTimes()).toBe(1);
+});
+
+test('a payment that was forgotten for a day is cancelled, and not paid', async () => {
+  const user = openUser();
+  const hash = await user.pay();
+  await node('anvil_dropTransaction', [hash]);
+  await user.runWorker(24 * 60 * 60_000);
+  await mine(4);
+  await user.runWorker();
+  expect(cancellationReason(user.operation())).toBe('expired');
+  expect(await user.paidTimes()).toBe(0);
+});
+
+test('a payment that its user speeds up is mined with the next rung', async () => {
+  const user = openUser();
+  await user.pay();
+  await user.speedUp();
+  await user.runWorker();
+  await mine(4);
+  await user.runWorker();
+  const { signing, ...rest } = user.operation();
+  const inclusion = { transactionHash: signing.ladder[1]?.hash };
+  expect(rest).toMatchObject({ status: 'confirmed', inclusion });
+});
+
 /** A user with an account of their own on the chain, and one payment of 5 base units. */
 function openUser() {
   users += 1;
@@ -155,8 +211,14 @@ function openUser() {
     if (only === undefined) throw new Error('Nothing was paid.');
     return only;
   };
+  const request = async (event: UserEvent) => {
+    const { id: operationId, userId } = operation();
+    await operations.request({ userId, operationId, event, now: clock.now() });
+  };
   return {
     operation,
+    cancel: () => request({ type: 'cancellation-requested', reason: 'user', at: clock.now() }),
+    speedUp: () => request({ type: 'speed-up-requested' }),
     status: () => operation().status,
     async pay(): Promise<TransactionHash> {
       const response = await send({

@@ -161,7 +161,7 @@ export function msUntilNextLook(operation: SignedOperation, now: Date): number {
   }
 }
 
-/** Half as often each time: an account without money for the fee can wait for days. */
+/** More seldom the longer it takes: an account without money for the fee can wait for days. */
 function againWhileCancelling({ cancelRequest }: Sending, now: Date): number {
   const sinceMs = now.getTime() - (cancelRequest?.at ?? now).getTime();
   return Math.min(AGAIN_UNSENT_MAX_MS, Math.max(AGAIN_CANCELLING_MS, sinceMs / 10));

@@ -82,8 +82,9 @@ async function followMined(
   const inclusion = await findInclusion(ports, operation, operation.signing.ladder);
   if (inclusion === null) {
     const reopened = transition(operation, { type: 'receipt-vanished' });
-    if (isSent(reopened) && isStopped(reopened, ports))
+    if (isSent(reopened) && isStopped(reopened, ports)) {
       return followStopped(ports, reopened, heads);
+    }
     const { next } = await tryRungs(ports, reopened, everyTried(reopened));
     return next;
   }

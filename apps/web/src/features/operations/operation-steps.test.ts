@@ -52,6 +52,20 @@ test('the dashboard line says how far the operation is', () => {
 
 type WireStep = OperationView['steps'][number];
 
+test('a payment that is to be cancelled waits for the network, and is not called cancelled', () => {
+  const operation = buildOperationView({ status: 'broadcast', isCancelling: true });
+  expect(statusOf(operation, NOW)).toBe(
+    'Cancelling… Polygon has to confirm it. You can leave this page.',
+  );
+});
+
+test('a payment that was sent is not said to be unchangeable', () => {
+  const sentDetail = (status: OperationView['status']) =>
+    stepsOf(buildOperationView({ status }), NOW)[1]?.detail;
+  expect(sentDetail('broadcast')).toBe('Polygon received it but hasn’t confirmed it yet.');
+  expect(sentDetail('mined')).toBe('Polygon received it.');
+});
+
 test('a payment that no block has for two minutes says that we are still checking', () => {
   const sent = buildOperationView({
     status: 'broadcast',

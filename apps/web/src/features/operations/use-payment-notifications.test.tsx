@@ -88,6 +88,15 @@ test('a payment that the user cancelled is announced as cancelled, not as failed
   expect(screen.queryByText(/was not made/)).toBeNull();
 });
 
+test('a payment that was cancelled after it was sent is announced as cancelled, by whomever', async () => {
+  await finishOperation(
+    buildOperationView({ status: 'replaced', failure: 'Nothing was sent.', isCancelled: true }),
+  );
+  expect(
+    screen.getByText('Your payment of 25 USDC was cancelled. Nothing was sent.'),
+  ).toBeDefined();
+});
+
 test('a confirmed shield is announced as confirmed', async () => {
   await finishOperation(buildOperationView({ kind: 'shield', status: 'confirmed' }));
   expect(screen.getByText('Your shield of 25 USDC is confirmed.')).toBeDefined();
