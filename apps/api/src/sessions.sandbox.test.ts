@@ -216,9 +216,12 @@ describe('refresh', () => {
     }
     const old: Pair = pair;
     const next: Pair = (await calls.refresh(old, stranger)).json();
-    const repeats = await Promise.all(
-      Array.from({ length: 160 }, () => calls.refresh(old, stranger)),
-    );
+    // Forty at a time: a busy machine has all of them pass the database within its time limit.
+    const repeats: Awaited<ReturnType<typeof calls.refresh>>[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      const together = Array.from({ length: 40 }, () => calls.refresh(old, stranger));
+      repeats.push(...(await Promise.all(together)));
+    }
     const passed = repeats.filter(({ statusCode }) => statusCode === 200);
     expect(passed).toHaveLength(149);
     expect(passed.every((response) => response.json().refresh_token === next.refresh_token)).toBe(
