@@ -109,12 +109,14 @@ test('percentage fees are hidden along with the amount while discretion mode is 
   }
 });
 
-test('an operation that failed without moving money names its kind', async () => {
+test('an operation that failed without moving money names its kind, and no fee or amount received', async () => {
   const failure = 'You cancelled it before it was sent.';
-  start({
-    body: { data: buildOperationView({ kind: 'unshield', status: 'failed', failure }) },
-  });
+  const unshield = { kind: 'unshield', status: 'failed', failure, poolFee: '62500' } as const;
+  start({ body: { data: buildOperationView(unshield) } });
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Your unshield didn’t go through.',
   );
+  for (const row of ['Network fee', 'Unshield fee', 'Received']) {
+    expect(screen.queryByText(row)).toBeNull();
+  }
 });

@@ -107,6 +107,6 @@ test('speeding up says that a higher fee is offered', async () => {
 test('a payment that was confirmed all the same says that it was too late to cancel', async () => {
   const confirmed = { status: 'confirmed', isCancellable: false, canSpeedUp: false } as const;
   start(waitingFor(60, { ...confirmed, isCancelledTooLate: true }), {});
-  const says = 'It was too late to cancel. Polygon had already confirmed this payment.';
+  const says = 'It was too late to cancel: Polygon confirmed this payment.';
   expect(await screen.findByText(says)).toBeDefined();
 });

@@ -50,13 +50,14 @@ interface Shown {
 }
 
 function rowsOf(operation: OperationView, shown: Shown): readonly SummaryRow[] {
-  const { to, from, chain, createdAt } = operation;
+  const { to, from, chain, createdAt, failure, fee } = operation;
   const when = sendWindowText(operation, shown.now);
   return [
     { label: 'To', value: <OperationCounterparty address={to} isWhole />, isStacked: true },
     { label: 'From', value: <OperationCounterparty address={from} isWhole />, isStacked: true },
-    ...amountRows(operation, shown.isHidden),
-    feeRow(operation),
+    // What ended without moving money charged neither what was planned nor what was estimated.
+    ...(failure === null ? amountRows(operation, shown.isHidden) : []),
+    ...(failure !== null && fee.paid === null ? [] : [feeRow(operation)]),
     { label: 'Network', value: chain },
     { label: 'Started', value: moment.format(Date.parse(createdAt)) },
     ...(when === null ? [] : [{ label: 'Send window', value: when }]),

@@ -101,7 +101,7 @@ function Arrival({ operation }: { operation: OperationView }) {
 function noteOf({ isCancelling, isCancelledTooLate, failure, kind, chain }: OperationView) {
   if (isCancelling) return cancellingText(chain);
   if (!isCancelledTooLate || failure !== null) return null;
-  return `It was too late to cancel. ${chain} had already confirmed this ${LABELS_BY_KIND[kind].noun}.`;
+  return `It was too late to cancel: ${chain} confirmed this ${LABELS_BY_KIND[kind].noun}.`;
 }
 
 /** The amount and its destination. */

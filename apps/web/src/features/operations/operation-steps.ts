@@ -160,7 +160,8 @@ function proofStep(step: WireStep, operation: OperationView): Step {
 function sentStep(step: WireStep, operation: OperationView, now: number): Step {
   const sent = plainStep(sentTitle(step), step, operation);
   if (step.state === 'done') {
-    const isUnconfirmed = operation.status === 'broadcast';
+    // Once it is late, the step below says so.
+    const isUnconfirmed = operation.status === 'broadcast' && delayText(operation, now) === null;
     const soFar = isUnconfirmed ? ' but hasn’t confirmed it yet' : '';
     return { ...sent, detail: `${operation.chain} received it${soFar}.` };
   }
