@@ -24,11 +24,8 @@ import { advanceDueOperations } from '../jobs/advance-operations.ts';
 import { createSendTokens } from '../modules/wallet/send-tokens.ts';
 import type { UserEvent } from '../ports/operations.ts';
 import type { PublicChain, UnsignedTransaction } from '../ports/public-chain.ts';
-import {
-  createMemoryOperations,
-  createMemoryRepository,
-  signedOperationsOf,
-} from '../simulator/memory-operations.ts';
+import { createMemoryOperations } from '../simulator/memory-operations.ts';
+import { createMemoryRepository, signedOperationsOf } from '../simulator/memory-repository.ts';
 
 const PHRASE = 'test test test test test test test test test test test junk';
 

@@ -11,7 +11,8 @@ import { advanceDueOperations, createAdvanceOperations } from '../jobs/advance-o
 import type { Clock } from '../ports/clock.ts';
 import type { Operations } from '../ports/operations.ts';
 import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
-import { createMemoryOperations, createMemoryRepository } from '../simulator/memory-operations.ts';
+import { createMemoryOperations } from '../simulator/memory-operations.ts';
+import { createMemoryRepository } from '../simulator/memory-repository.ts';
 import { createScriptedChain } from '../simulator/scripted-chain.ts';
 import { type Process, Simulation } from '../simulator/simulation.ts';
 import type { AdvanceClaimsPorts, OperationError } from './advance-claims.ts';

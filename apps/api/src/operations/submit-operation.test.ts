@@ -7,7 +7,8 @@ import { hashOf, START, uuidOf } from '#testing/operation';
 import type { PublicSigner } from '../ports/key-vault.ts';
 import type { Operations } from '../ports/operations.ts';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
-import { createMemoryOperations, createMemoryRepository } from '../simulator/memory-operations.ts';
+import { createMemoryOperations } from '../simulator/memory-operations.ts';
+import { createMemoryRepository } from '../simulator/memory-repository.ts';
 import { createScriptedChain } from '../simulator/scripted-chain.ts';
 import { type SignPlan, signPlan, vaultSigner } from './sign-plan.ts';
 import {

@@ -39,6 +39,22 @@ export function releaseAll(locks: AccountLocks, owner: object): void {
   }
 }
 
+/** @returns the transaction that begins with a lock that its owner has; `end` releases it, once */
+export function openTransaction(locks: AccountLocks, key: string, owner: object) {
+  let isOver = false;
+  return {
+    end() {
+      const isHeld = !isOver && locks.get(key)?.owner === owner;
+      isOver = true;
+      if (isHeld) unlock(locks, key);
+    },
+    requireOpen() {
+      if (isOver)
+        throw new Error('The database ended the transaction, which was idle for too long.');
+    },
+  };
+}
+
 /** @returns the key of an account's nonces and lock. */
 export function accountKeyOf({ chainId, account }: Pick<Operation, 'chainId' | 'account'>): string {
   return `${chainId}:${account}`;

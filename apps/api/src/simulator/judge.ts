@@ -92,8 +92,8 @@ function isReplacementTrue(operation: SignedOperation, tip: SimulatedBlock): boo
   return findReceipt(tip, cancellation.hash) !== null;
 }
 
-/** The lease of a worker that held the operation when another cancelled it. */
-const LATE_MS = 60_000;
+/** The lease of a worker that held the operation when another cancelled it, and how far its clock may be behind. */
+const LATE_MS = 60_000 + 90_000;
 
 /** From its end by time on, nothing wakes a payment up. */
 function judgeSending(

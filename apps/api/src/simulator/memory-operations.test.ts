@@ -1,4 +1,5 @@
-import { createMemoryOperations, createMemoryRepository } from './memory-operations.ts';
+import { createMemoryOperations } from './memory-operations.ts';
+import { createMemoryRepository } from './memory-repository.ts';
 import { describeOperations } from './operations-contract.ts';
 
 describeOperations('operations in memory', async () => {

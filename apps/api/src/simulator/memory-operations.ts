@@ -1,24 +1,21 @@
 import type { PublicAddress } from '#domain/address/address';
 import { checkFunds } from '#domain/operation/check-funds';
 import { BALANCE_LAG_MS, type Hold, holdsOf } from '#domain/operation/holds';
-import { GAP_AFTER_MS, type NonceState, noncesFor } from '#domain/operation/next-nonce';
+import { noncesFor } from '#domain/operation/next-nonce';
 import {
   cancellationReason,
   isFollowed,
   isOpen,
   isPrivateTransaction,
-  isSigned,
   isTerminal,
   isWithoutEffect,
   type OpenOperation,
   type Operation,
-  type SignedOperation,
   startOperation,
   type UnsignedOperation,
 } from '#domain/operation/operation';
 import { canHappen, transition } from '#domain/operation/transition';
 import type {
-  ChainHeads,
   ClaimedOperation,
   ObservedOperation,
   Operations,
@@ -28,50 +25,22 @@ import type {
   SignOutcome,
   SignWithNonces,
 } from '../ports/operations.ts';
-import { type AccountLocks, accountKeyOf, lock, unlock } from './account-locks.ts';
-
-/** An operation, and the epoch of the claim that may change it. */
-export interface Entry {
-  readonly idempotencyKey: string;
-  readonly fingerprint: string;
-  operation: Operation;
-  epoch: number;
-  dueAt: Date;
-}
-
-/** A notice in the outbox. */
-export interface StoredNotice {
-  readonly topic: string;
-  readonly userId: string;
-  readonly operationId: string;
-}
-
-/** What survives a crash: committed rows, and nothing of an open transaction. */
-export interface MemoryRepository {
-  readonly entries: Map<string, Entry>;
-  readonly nextNonces: Map<string, number>;
-  readonly heads: Map<number, ChainHeads>;
-  readonly outbox: StoredNotice[];
-  readonly locks: AccountLocks;
-  readonly removedUsers: Set<string>;
-}
-
-export function createMemoryRepository(): MemoryRepository {
-  return {
-    entries: new Map(),
-    nextNonces: new Map(),
-    heads: new Map(),
-    outbox: [],
-    locks: new Map(),
-    removedUsers: new Set(),
-  };
-}
+import { accountKeyOf, lock, openTransaction } from './account-locks.ts';
+import { readNonceState } from './memory-nonces.ts';
+import {
+  type Entry,
+  findByKey,
+  type MemoryRepository,
+  signedOperationsOf,
+} from './memory-repository.ts';
 
 interface MemoryOperationsOptions {
   /** Takes as long as a network round trip; called before and after every statement. */
   readonly roundTrip?: () => Promise<void>;
   /** The process whose locks are released when it dies. */
   readonly owner?: object;
+  /** Calls `end` when a transaction has lasted for as long as the database lets one wait for its process. */
+  readonly endIdle?: (end: () => void) => void;
   /** The progress of a private operation; null for a public one. */
   readonly progressOf?: (operation: Operation) => PrivateTransactionProgress | null;
 }
@@ -86,6 +55,7 @@ export function createMemoryOperations(
   options: MemoryOperationsOptions = {},
 ): Operations {
   const { roundTrip = async () => {}, owner = {}, progressOf = () => null } = options;
+  const { endIdle = () => {} } = options;
   const observed = (isWanted: (operation: Operation) => boolean) =>
     observe(repository, isWanted, progressOf);
   async function statement<T>(run: () => T): Promise<T> {
@@ -123,11 +93,13 @@ export function createMemoryOperations(
       await roundTrip();
       const key = accountKeyOf(request.details);
       await lock(repository.locks, key, owner);
+      const transaction = openTransaction(repository.locks, key, owner);
+      endIdle(transaction.end);
+      const commit = () => roundTrip().then(transaction.requireOpen);
       try {
-        const outcome = await signUnderLock(repository, request, { sign, leaseMs });
-        return outcome;
+        return await signUnderLock(repository, request, { sign, leaseMs, commit });
       } finally {
-        unlock(repository.locks, key);
+        transaction.end();
         await roundTrip();
       }
     },
@@ -154,23 +126,8 @@ export function createMemoryOperations(
   };
 }
 
-/** @returns the operation that a user requested under a key; null when the key is new. */
-export function findByKey(repository: MemoryRepository, userId: string, idempotencyKey: string) {
-  for (const { operation, fingerprint, ...entry } of repository.entries.values()) {
-    if (operation.userId === userId && entry.idempotencyKey === idempotencyKey) {
-      return { operation, fingerprint };
-    }
-  }
-  return null;
-}
-
 function operationsOf(repository: MemoryRepository): Operation[] {
   return [...repository.entries.values()].map((entry) => entry.operation);
-}
-
-/** @returns the signed operations of a repository, in the order in which they were stored. */
-export function signedOperationsOf(repository: MemoryRepository): SignedOperation[] {
-  return operationsOf(repository).filter(isSigned);
 }
 
 function countOpen(repository: MemoryRepository) {
@@ -217,10 +174,17 @@ export function readHolds(repository: MemoryRepository, account: string, since: 
     .flatMap((operation) => holdsOf(operation));
 }
 
+interface SigningTransaction {
+  readonly sign: SignWithNonces;
+  readonly leaseMs: number;
+  /** Rejects when the transaction was ended meanwhile; what follows at once is committed. */
+  readonly commit: () => Promise<void>;
+}
+
 async function signUnderLock(
   repository: MemoryRepository,
   request: SigningRequest,
-  { sign, leaseMs }: { readonly sign: SignWithNonces; readonly leaseMs: number },
+  { sign, leaseMs, commit }: SigningTransaction,
 ): Promise<SignOutcome> {
   const { details, chainState, idempotencyKey, fingerprint } = request;
   if (repository.removedUsers.has(details.userId)) return { kind: 'user-removed' };
@@ -238,6 +202,7 @@ async function signUnderLock(
   const state = readNonceState(repository, request, nextRecorded);
   const { payment, approval, reset } = noncesFor(state, request);
   const signing = await sign(payment, approval, reset);
+  await commit();
   const prepared = transition(startOperation(details), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
   const raced = findByKey(repository, details.userId, idempotencyKey);
@@ -247,38 +212,6 @@ async function signUnderLock(
   repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });
   repository.nextNonces.set(accountKey, Math.max(nextRecorded, signing.nonce + 1));
   return { kind: 'signed', claim: { operation, epoch: 1 } };
-}
-
-/** @returns the state that determines the next nonce of an account. */
-export function readNonceState(
-  repository: MemoryRepository,
-  {
-    details,
-    chainState,
-  }: {
-    readonly details: Pick<SigningRequest['details'], 'account' | 'chainId' | 'createdAt'>;
-    readonly chainState: Pick<SigningRequest['chainState'], 'transactionCount'>;
-  },
-  nextRecorded: number,
-): NonceState {
-  const ours = signedOperationsOf(repository).filter(
-    ({ account, chainId }) => account === details.account && chainId === details.chainId,
-  );
-  const longSince = details.createdAt.getTime() - GAP_AFTER_MS;
-  const waiting = ours.filter((o) => isOpen(o) && o.signing.signedAt.getTime() <= longSince);
-  const nonces = waiting.flatMap(noncesOf);
-  const nextOnChain = chainState.transactionCount;
-  return {
-    nextRecorded,
-    nextOnChain,
-    longestWaiting: nonces.length === 0 ? null : Math.min(...nonces),
-    isNextOnChainOurs: ours.some((operation) => noncesOf(operation).includes(nextOnChain)),
-  };
-}
-
-function noncesOf({ signing: { nonce, approval } }: SignedOperation): number[] {
-  const ladders = approval?.reset === undefined ? [approval] : [approval.reset, approval];
-  return [...ladders.flatMap((ladder) => ladder?.nonce ?? []), nonce];
 }
 
 function claim(entries: readonly Entry[], now: Date, leaseMs: number): ClaimedOperation[] {

@@ -11,7 +11,8 @@ import type {
   PrivateTransactionRequest,
 } from '../ports/private-transactions.ts';
 import type { ProvedPrivateTransaction } from '../ports/shielded-pool.ts';
-import { type Entry, type MemoryRepository, save } from './memory-operations.ts';
+import { save } from './memory-operations.ts';
+import type { Entry, MemoryRepository } from './memory-repository.ts';
 
 /** What a private transaction stores besides its operation. */
 export interface PrivateTransactionRow {

@@ -13,12 +13,12 @@ import type {
   StorePrivateTransactionOutcome,
 } from '../ports/private-transactions.ts';
 import type { ProvedPrivateTransaction } from '../ports/shielded-pool.ts';
-import { findByKey } from './memory-operations.ts';
 import {
   isOurs,
   type PrivateTransactionRow,
   type PrivateTransactionRows,
 } from './memory-private-rows.ts';
+import { findByKey } from './memory-repository.ts';
 
 const MOST_WAITING = 40;
 

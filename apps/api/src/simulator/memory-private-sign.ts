@@ -8,7 +8,8 @@ import type {
   SignPrivateTransactionOutcome,
 } from '../ports/private-transactions.ts';
 import { accountKeyOf } from './account-locks.ts';
-import { readHolds, readNonceState } from './memory-operations.ts';
+import { readNonceState } from './memory-nonces.ts';
+import { readHolds } from './memory-operations.ts';
 import type { PrivateTransactionRows } from './memory-private-rows.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { createMemoryRepository } from './memory-operations.ts';
 import { createMemoryPrivateTransactions } from './memory-private-rows.ts';
 import { createMemoryPrivateTransactionRepository } from './memory-private-transactions.ts';
+import { createMemoryRepository } from './memory-repository.ts';
 import { describePrivateTransactions } from './private-transactions-contract.ts';
 
 describePrivateTransactions('private operations in memory', async () => {

@@ -7,7 +7,7 @@ import type {
   ProvedJob,
 } from '../ports/private-transactions.ts';
 import { accountKeyOf, lock, unlock } from './account-locks.ts';
-import { createMemoryOperations, type Entry, type MemoryRepository } from './memory-operations.ts';
+import { createMemoryOperations } from './memory-operations.ts';
 import {
   createPrivateTransactionRows,
   isOurs,
@@ -23,6 +23,7 @@ import {
   storePrivateTransaction,
 } from './memory-private-rules.ts';
 import { signPrivateTransaction } from './memory-private-sign.ts';
+import type { Entry, MemoryRepository } from './memory-repository.ts';
 
 /** Runs one step between two network round trips. */
 type Statement = <T>(run: () => T) => Promise<T>;

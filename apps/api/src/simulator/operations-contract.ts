@@ -22,7 +22,7 @@ import {
   uuidOf,
 } from '#testing/operation';
 import type { ClaimedOperation, Operations, SigningRequest } from '../ports/operations.ts';
-import type { StoredNotice } from './memory-operations.ts';
+import type { StoredNotice } from './memory-repository.ts';
 
 /** Empty operations, and a look at their outbox. */
 export interface EmptyRepository {

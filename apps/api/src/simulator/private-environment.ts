@@ -18,7 +18,8 @@ export interface ProverRun {
 }
 
 /** The environment of a server whose users pay privately. */
-export interface PrivateEnvironment extends Omit<Environment, 'alterChain' | 'tempo'> {
+export interface PrivateEnvironment
+  extends Omit<Environment, 'alterChain' | 'tempo' | 'clockSkewMs'> {
   readonly store: MemoryPrivateTransactions;
   readonly token: Token;
   readonly native: Token;

@@ -1,9 +1,9 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { isTerminal, isWithoutEffect, type Operation } from '#domain/operation/operation';
 import { releaseAll } from './account-locks.ts';
+import { keepMining } from './adversity.ts';
 import { balanceKey } from './balance-key.ts';
 import { type Judgement, judgeOperation } from './judge.ts';
-import { createMemoryRepository } from './memory-operations.ts';
 import {
   createMemoryPrivateTransactions,
   operationOfRow,
@@ -13,9 +13,10 @@ import {
   createMemoryPrivateTransactionRepository,
   SIMULATED_BROADCASTER,
 } from './memory-private-transactions.ts';
+import { createMemoryRepository } from './memory-repository.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
-import { keepMining, simulatedNetwork } from './simulate.ts';
-import { makeBackends, type SignedBytes } from './simulated-backend.ts';
+import { simulatedNetwork } from './simulate.ts';
+import { makeBackends, makeFaults, type SignedBytes } from './simulated-backend.ts';
 import { type SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
 import { createSimulatedNode } from './simulated-node.ts';
 import {
@@ -112,10 +113,10 @@ function createEnvironment(simulation: Simulation, flaw?: PrivateFlaw): PrivateE
   const { random } = simulation;
   simulation.crashProbability = random.pick([0, 0.01, 0.03]);
   const faults = {
+    ...makeFaults(makeBackends(simulation)),
     timeout: random.pick([0, 0.05, 0.2]),
     staleNode: random.pick([0, 0.1, 0.4]),
     lostStatement: random.pick([0, 0, 0.02]),
-    backends: makeBackends(simulation),
   };
   const state = new Map([[balanceKey(SIMULATED_BROADCASTER, 'native'), 100_000_000n]]);
   let noteCount = 0;

@@ -7,13 +7,19 @@ import {
   type Operation,
 } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
+import { drain, FAULTY_MS, keepHanging, keepMining, SURGE_MS, surge, USERS } from './adversity.ts';
 import { balanceKey } from './balance-key.ts';
-import { type AlterChain, isCancellation } from './flawed-chains.ts';
+import type { AlterChain } from './flawed-chains.ts';
 import { type Judgement, judge } from './judge.ts';
-import { createMemoryRepository } from './memory-operations.ts';
-import { makeBackends, type SignedBytes } from './simulated-backend.ts';
+import { createMemoryRepository } from './memory-repository.ts';
+import {
+  makeBackends,
+  makeFaults,
+  type NetworkFaults,
+  type SignedBytes,
+} from './simulated-backend.ts';
 import { SimulatedChain, TOKEN_CONTRACT } from './simulated-chain.ts';
-import { CHAIN_ID, signSimulated } from './simulated-node.ts';
+import { CHAIN_ID } from './simulated-node.ts';
 import {
   addressOfUser,
   type CreateSend,
@@ -25,6 +31,7 @@ import {
 } from './simulated-server.ts';
 import { makeImpatientRequest, makePublicRequest, type ScriptedRequest } from './simulated-user.ts';
 import { Simulation } from './simulation.ts';
+import { NO_WAITS, type Waits, watchEnds } from './watch-ends.ts';
 
 export interface SimulationOptions {
   readonly seed: number;
@@ -32,13 +39,17 @@ export interface SimulationOptions {
   readonly createSend?: CreateSend;
   /** Changes how the server reads its chain. */
   readonly alterChain?: AlterChain;
+  /** The machines behind each URL, in place of random ones. */
+  readonly backends?: NetworkFaults['backends'];
   /** How many of the payments their users cancel. */
   readonly cancelling?: number;
   /** How many of the runs have fees far above every ladder for more than a day. */
   readonly surges?: number;
+  /** How many of the runs have another wallet take the native coin out of an account until the network is calm. */
+  readonly drains?: number;
 }
 
-export interface SimulationReport extends Judgement {
+export interface SimulationReport extends Judgement, Waits {
   readonly requests: number;
   /** How many of them were shielded, with an approval where the token needs one. */
   readonly shielded: number;
@@ -47,18 +58,18 @@ export interface SimulationReport extends Judgement {
   readonly expired: number;
   readonly spedUp: number;
   readonly crashes: number;
+  /** How often a process stood still for a while. */
+  readonly freezes: number;
   readonly reorganisations: number;
 }
 
-const USERS = ['1', '2'] as const;
-const FAULTY_MS = 60_000;
 const CALM_MS = 10 * 60_000;
 const MOST_GAPS = 5;
 const SPEEDING_UP = 0.1;
-const SURGE = 1_000_000n;
-const SURGE_MS = 25 * 60 * 60_000;
-const SURGE_SLOWDOWN = 300;
-const BLOCK_MS = 2_000;
+/** How far the clocks of two machines may be apart from the true time. */
+const SKEWS_MS = [0, 0, -90_000, 90_000] as const;
+/** Above the first rungs. */
+const LOW_CAP = 1_500n;
 const RESTART_MS = 1_500;
 
 /**
@@ -73,11 +84,18 @@ export async function simulate({
   alterChain = (chain) => chain,
   surges = 0.03,
   cancelling = 0.15,
+  drains = 0.1,
+  backends,
 }: SimulationOptions): Promise<SimulationReport> {
   const simulation = new Simulation(seed);
-  const environment = { ...createEnvironment(simulation), alterChain };
-  const tally = { crashes: 0, reorganisations: 0 };
-  let isCalm = false;
+  const environment = { ...createEnvironment(simulation, backends), alterChain };
+  const tally = { crashes: 0, freezes: 0, reorganisations: 0 };
+  simulation.onFreeze = () => {
+    tally.freezes += 1;
+  };
+  let calmSince: Date | null = null;
+  const isCalm = () => calmSince !== null;
+  const waits = watchEnds(environment, () => calmSince);
   const server = keepServing(environment, tally, createSend);
   // A flawed server is compared with the real one on what both support.
   const kinds = createSend === undefined ? (['send', 'shield'] as const) : (['send'] as const);
@@ -91,11 +109,14 @@ export async function simulate({
     open -= 1;
   }
   for (const request of requests) void begin(request, simulation.random.integer(0, FAULTY_MS / 2));
-  void keepMining(environment, tally, { isCalm: () => isCalm, others: 'interfere' });
+  void keepMining(environment, tally, { isCalm, others: 'interfere' });
+  void keepHanging(environment, isCalm);
   if (simulation.random.chance(surges)) void surge(environment);
+  if (simulation.random.chance(drains)) void drain(environment, isCalm);
   await simulation.runUntil(() => false, FAULTY_MS);
-  isCalm = true;
+  calmSince = simulation.now();
   calm(environment);
+  const isSurging = environment.chain.surge > 0n;
   await simulation.runUntil(() => environment.chain.surge === 0n, 2 * SURGE_MS);
   const rest = () => simulation.runUntil(() => open === 0 && isSettled(environment), CALM_MS);
   await rest();
@@ -115,7 +136,9 @@ export async function simulate({
     await rest();
   }
   const judgement = judge(environment, requests);
-  return { ...judgement, requests: requests.length, ...countEnds(environment), ...tally };
+  const counts = { requests: requests.length, ...countEnds(environment), ...tally };
+  // What sleeps through a surge in a few steps measures nothing.
+  return { ...judgement, ...(isSurging ? NO_WAITS : waits()), ...counts };
 }
 
 function countEnds({ repository }: Environment) {
@@ -145,17 +168,6 @@ async function beImpatient(
   await makeImpatientRequest(simulation, request, { impatience, server });
 }
 
-/** For more than a day, fees are far above what was signed before. Then they fall to what they were. */
-async function surge({ simulation, chain, tempo }: Environment): Promise<void> {
-  await simulation.wait(simulation.random.integer(0, FAULTY_MS / 2));
-  chain.surge = SURGE;
-  await simulation.wait(FAULTY_MS);
-  tempo.slowdown = SURGE_SLOWDOWN;
-  await simulation.wait(SURGE_MS);
-  tempo.slowdown = 1;
-  chain.surge = 0n;
-}
-
 /** Starts both processes and restarts each one that dies. @returns the current server */
 function keepServing(
   environment: Environment,
@@ -176,14 +188,21 @@ function keepServing(
   return () => server;
 }
 
-function createEnvironment(simulation: Simulation): Omit<Environment, 'alterChain'> {
+function createEnvironment(
+  simulation: Simulation,
+  backends: NetworkFaults['backends'] = makeBackends(simulation),
+): Omit<Environment, 'alterChain'> {
   const { random } = simulation;
   simulation.crashProbability = random.pick([0, 0.02, 0.06]);
+  simulation.freezeProbability = random.pick([0, 0, 0.01]);
   const faults = {
+    ...makeFaults(backends),
     timeout: random.pick([0, 0.05, 0.2]),
     staleNode: random.pick([0, 0.1, 0.4]),
     lostStatement: random.pick([0, 0, 0.02]),
-    backends: makeBackends(simulation),
+    falseRefusal: random.pick([0, 0, 0.1]),
+    // One of two takes no dear rung to the end.
+    feeCaps: backends.map((_machines, url) => (url === 1 ? random.pick([null, LOW_CAP]) : null)),
   };
   const balances = new Map<string, bigint>();
   for (const user of USERS) {
@@ -200,11 +219,15 @@ function createEnvironment(simulation: Simulation): Omit<Environment, 'alterChai
     repository: createMemoryRepository(),
     networks: [simulatedNetwork()],
     tempo: { slowdown: 1 },
+    clockSkewMs: { server: random.pick(SKEWS_MS), worker: random.pick(SKEWS_MS) },
   };
 }
 
 function calm({ simulation, faults }: Environment): void {
   simulation.crashProbability = 0;
+  simulation.freezeProbability = 0;
+  faults.falseRefusal = 0;
+  faults.hanging.clear();
   faults.timeout = 0;
   faults.staleNode = 0;
   faults.lostStatement = 0;
@@ -240,69 +263,6 @@ function requestOf(
     outcome: 'pending',
     operationId: null,
   };
-}
-
-/** Whether the network behaves by now, and whether other wallets of the account also send. */
-export interface MiningConditions {
-  readonly isCalm: () => boolean;
-  readonly others: 'interfere' | 'idle';
-}
-
-/** Mines blocks; until it is calm, transactions are forgotten, blocks reorganised, and other wallets interfere. */
-export async function keepMining(
-  environment: Pick<Environment, 'simulation' | 'chain' | 'signedBytes'> &
-    Partial<Pick<Environment, 'tempo'>>,
-  tally: { reorganisations: number },
-  { isCalm, others }: MiningConditions,
-): Promise<void> {
-  const { simulation, chain } = environment;
-  const { random } = simulation;
-  const forgetful = random.pick([0, 0.1]);
-  const reorganising = random.pick([0, 0.1, 0.25]);
-  // Of the transactions in the blocks that are given up.
-  const forgotten = random.pick([0.3, 0.9]);
-  const interference = others === 'interfere' ? random.pick([0, 0.1, 0.3]) : 0;
-  const lastInterference = new Date(simulation.now().getTime() + FAULTY_MS / 2);
-  for (;;) {
-    await simulation.wait(BLOCK_MS * (environment.tempo?.slowdown ?? 1));
-    if (isCalm()) {
-      chain.mine();
-      continue;
-    }
-    for (const transaction of [...chain.pool.values()]) {
-      const isOurs = transaction.from !== transaction.to || isCancellation(transaction);
-      if (isOurs && random.chance(forgetful)) chain.pool.delete(transaction.hash);
-    }
-    // Other wallets stop early, so that a nonce gap they leave is seen to stay open.
-    if (simulation.now() < lastInterference && random.chance(interference)) interfere(environment);
-    if (random.chance(reorganising)) {
-      tally.reorganisations += 1;
-      chain.reorganise(random.integer(1, Math.min(3, Number(chain.finalDepth) - 1)), () =>
-        random.chance(forgotten),
-      );
-    } else if (random.chance(0.8)) chain.mine();
-  }
-}
-
-/** The user pays themself from another wallet with the same seed and takes the next nonce. */
-function interfere({
-  simulation,
-  chain,
-  signedBytes,
-}: Pick<Environment, 'simulation' | 'chain' | 'signedBytes'>): void {
-  const account = addressOfUser(simulation.random.pick(USERS));
-  const { hash, raw } = signSimulated(signedBytes, account, {
-    chainId: CHAIN_ID,
-    nonce: chain.tip.nonces.get(account) ?? 0,
-    to: account,
-    value: 0n,
-    data: '0x',
-    gas: 10n,
-    maxFeePerGas: 500n,
-    maxPriorityFeePerGas: 1n,
-  });
-  const transaction = signedBytes.get(raw);
-  if (transaction !== undefined && transaction.hash === hash) chain.accept(transaction);
 }
 
 function isSettled({ repository }: Environment): boolean {

@@ -1,5 +1,6 @@
 import { NodeRefusal, NodeSilent, type RpcNode } from '../adapters/evm/rpc-node.ts';
 import { TRANSFER } from '../adapters/evm/token-transfer.ts';
+import { balanceKey } from './balance-key.ts';
 import {
   blockBelow,
   type ChainTransaction,
@@ -26,6 +27,12 @@ export interface NetworkFaults {
   staleNode: number;
   /** A database statement that fails before it runs, or runs and loses its response. */
   lostStatement: number;
+  /** A simulation of calls that fails although the calls would succeed. */
+  falseRefusal: number;
+  /** The URLs that respond to nothing now. */
+  readonly hanging: Set<number>;
+  /** By URL: the highest fee of one transaction that it takes; null where it takes any. */
+  readonly feeCaps: readonly (bigint | null)[];
   /** By URL, then by machine; any machine of a URL may respond. They stay behind to the end. */
   readonly backends: readonly (readonly BackendLag[])[];
 }
@@ -36,6 +43,14 @@ export interface NodeEnvironment {
   readonly chain: SimulatedChain;
   readonly signedBytes: SignedBytes;
   readonly faults: NetworkFaults;
+}
+
+/** @returns nodes that behave: whatever goes wrong is set on them afterwards */
+export function makeFaults(backends: NetworkFaults['backends']): NetworkFaults {
+  return {
+    ...{ timeout: 0, staleNode: 0, lostStatement: 0, falseRefusal: 0 },
+    ...{ hanging: new Set<number>(), feeCaps: backends.map(() => null), backends },
+  };
 }
 
 /** @returns the machines behind a few URLs: each URL one or two, which lag independently */
@@ -56,16 +71,18 @@ export function createSimulatedBackends(
   environment: NodeEnvironment,
   process: Process,
 ): readonly RpcNode[] {
-  const { simulation, faults, chain } = environment;
+  const { simulation, faults, chain, signedBytes } = environment;
   const { random } = simulation;
 
-  async function call(lags: readonly BackendLag[], method: string, params: readonly unknown[]) {
+  async function call(url: number, method: string, params: readonly unknown[]) {
     await simulation.wait(random.integer(5, 80), process);
+    if (faults.hanging.has(url)) return silence(HANGING_MS);
     const isSending = method === 'eth_sendRawTransaction';
     const isLost = random.chance(faults.timeout);
     const isResponseLost = isSending && random.chance(faults.timeout);
     if (isLost) return silence();
-    const lag = random.pick(lags);
+    const lag = random.pick(faults.backends[url] ?? []);
+    if (isSending) refuseAboveCap(faults.feeCaps[url] ?? null, signedBytes.get(bytesOf(params)));
     const isStale = random.chance(faults.staleNode);
     const tip = blockBelow(isStale ? random.pick(chain.tips) : chain.tip, BigInt(lag.head));
     const result = respond(environment, { tip, indexed: blockBelow(tip, BigInt(lag.index)) }, [
@@ -77,15 +94,29 @@ export function createSimulatedBackends(
     return result;
   }
 
-  async function silence(): Promise<never> {
-    await simulation.wait(2_000, process);
+  async function silence(ms = 2_000): Promise<never> {
+    await simulation.wait(ms, process);
     throw new NodeSilent('simulated', new Error('timeout'));
   }
 
-  return faults.backends.map((lags, url) => ({
+  return faults.backends.map((_lags, url) => ({
     host: `node-${url}`,
-    call: (method, params) => call(lags, method, params),
+    call: (method, params) => call(url, method, params),
   }));
+}
+
+const HANGING_MS = 8_000;
+
+function bytesOf([raw]: readonly unknown[]): `0x${string}` {
+  return raw as `0x${string}`;
+}
+
+function refuseAboveCap(cap: bigint | null, transaction: ChainTransaction | undefined): void {
+  if (cap === null || transaction === undefined) return;
+  const fee = transaction.gas * transaction.maxFeePerGas;
+  if (fee <= cap) return;
+  const text = `tx fee (${fee} wei) exceeds the configured cap (${cap} wei)`;
+  throw new NodeRefusal('simulated', -32_000, text);
 }
 
 interface MachineState {
@@ -131,8 +162,14 @@ function take(
 ): string {
   if (transaction === undefined) throw new Error('The bytes sent were signed by no one.');
   chain.sentAt.set(transaction.hash, simulation.now());
-  const next = tip.nonces.get(transaction.from) ?? 0;
-  const outcome = transaction.nonce < next ? 'nonce too low' : chain.accept(transaction);
+  const { from, nonce, gas, maxFeePerGas, value } = transaction;
+  const next = tip.nonces.get(from) ?? 0;
+  const balance = tip.balances.get(balanceKey(from, 'native')) ?? 0n;
+  if (nonce >= next && balance < gas * maxFeePerGas + value) {
+    const text = `insufficient funds for gas * price + value: balance ${balance}`;
+    throw new NodeRefusal('simulated', -32_000, text);
+  }
+  const outcome = nonce < next ? 'nonce too low' : chain.accept(transaction);
   if (outcome === 'accepted') return transaction.hash;
   throw new NodeRefusal('simulated', -32_000, REFUSALS[outcome]);
 }

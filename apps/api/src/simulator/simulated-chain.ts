@@ -25,6 +25,7 @@ export interface ChainReceipt {
 export interface SimulatedBlock {
   readonly number: bigint;
   readonly hash: string;
+  readonly minedAt: Date;
   readonly parent: SimulatedBlock | null;
   readonly receipts: readonly ChainReceipt[];
   readonly nonces: ReadonlyMap<string, number>;
@@ -53,6 +54,8 @@ export class SimulatedChain {
   /** When each transaction was last sent to a node. */
   readonly sentAt = new Map<TransactionHash, Date>();
   readonly pool = new Map<TransactionHash, ChainTransaction>();
+  /** What accounts get with the next block, from outside, by the key of their balance. */
+  readonly gifts = new Map<string, bigint>();
   /** The most recent tips, newest last: a lagging node may still show any of them. */
   readonly tips: SimulatedBlock[];
   readonly #simulation: Simulation;
@@ -73,6 +76,7 @@ export class SimulatedChain {
     const genesis = {
       number: 0n,
       hash: blockHash(0),
+      minedAt: simulation.now(),
       parent: null,
       receipts: [],
       nonces: new Map(),
@@ -107,20 +111,26 @@ export class SimulatedChain {
     const baseFee = this.baseFee + this.surge;
     const state = { nonces: new Map(nonces), balances: new Map(balances) };
     const receipts: ChainReceipt[] = [];
+    for (const [key, amount] of this.gifts) {
+      state.balances.set(key, (state.balances.get(key) ?? 0n) + amount);
+    }
+    this.gifts.clear();
     const waiting = [...this.pool.values()].sort((a, b) => a.nonce - b.nonce);
     for (const transaction of waiting) {
       const next = state.nonces.get(transaction.from) ?? 0;
       if (transaction.nonce < next) this.pool.delete(transaction.hash);
       if (transaction.nonce !== next || transaction.maxFeePerGas < baseFee) continue;
       const receipt = execute(transaction, baseFee, state.balances);
+      // A node keeps nothing that its sender cannot pay.
+      this.pool.delete(transaction.hash);
       if (receipt === null) continue;
       receipts.push(receipt);
       state.nonces.set(transaction.from, next + 1);
-      this.pool.delete(transaction.hash);
     }
     this.#blocks += 1;
     const hash = blockHash(this.#blocks);
-    this.#setTip({ number: number + 1n, hash, parent: this.tip, receipts, ...state });
+    const minedAt = this.#simulation.now();
+    this.#setTip({ number: number + 1n, hash, minedAt, parent: this.tip, receipts, ...state });
   }
 
   /**

@@ -35,6 +35,8 @@ const GAS = 10n;
 
 const FEE_CAP = 10n ** 18n;
 
+const WOULD_REVERT = { ok: false, reason: 'would-revert', detail: 'simulated' } as const;
+
 /**
  * @returns the real chain adapter over the simulated network, as one process of the server sees it, with responses of
  *   its own for what is read before a payment is signed
@@ -78,6 +80,7 @@ export function createSimulatedNode(
       })),
     prepareTransfer: ({ token, to, amount }) =>
       request(() => {
+        if (random.chance(faults.falseRefusal)) return WOULD_REVERT;
         const maxFeePerGas = (chain.baseFee * 6n) / 5n + 1n;
         const call =
           token.address === null
@@ -112,7 +115,10 @@ export function createSimulatedNode(
       gasIfUnknown: GAS,
     }),
     simulate: (_from, calls) =>
-      request(() => ({ ok: true, gas: calls.map(() => ({ used: GAS, limit: GAS })) }) as const),
+      request(() => {
+        if (random.chance(faults.falseRefusal)) return { ...WOULD_REVERT, index: 0 };
+        return { ok: true, gas: calls.map(() => ({ used: GAS, limit: GAS })) } as const;
+      }),
     refusalOf: (_from, { to, data }) =>
       request((tip) =>
         to === PRIVATE_TRANSACTION_CONTRACT

@@ -15,7 +15,8 @@ import { recoverOperations } from '../operations/recover-operations.ts';
 import type { Operations } from '../ports/operations.ts';
 import { releaseAll } from './account-locks.ts';
 import type { AlterChain } from './flawed-chains.ts';
-import { createMemoryOperations, type MemoryRepository } from './memory-operations.ts';
+import { createMemoryOperations } from './memory-operations.ts';
+import type { MemoryRepository } from './memory-repository.ts';
 import type { NetworkFaults, SignedBytes } from './simulated-backend.ts';
 import { encodeTransfer, POOL_CONTRACT, type SimulatedChain } from './simulated-chain.ts';
 import { CHAIN_ID, createSimulatedNode, signSimulated } from './simulated-node.ts';
@@ -32,6 +33,8 @@ export interface Environment {
   readonly alterChain: AlterChain;
   /** How much slower everything runs that repeats: a day passes in a few steps. */
   readonly tempo: { slowdown: number };
+  /** By the name of a process: how far its machine's clock is ahead, in milliseconds. */
+  readonly clockSkewMs: Readonly<Record<string, number>>;
 }
 
 /** How the server handles a send; a flawed one replaces it to show that the simulator detects flaws. */
@@ -48,6 +51,9 @@ export interface SimulatedServer {
     readonly speedUp: Handler<typeof speedUpOperation>;
   } | null;
 }
+
+/** How long the database lets a transaction wait for its process. */
+const IDLE_TRANSACTION_MS = 15_000;
 
 /** The worker of the simulation polls less often than the real one: fewer events in the same order. */
 const SLOWER = 4;
@@ -110,7 +116,8 @@ function portsOf(
     poolClient: poolClientOf(environment, process),
     keccak256: (hex) => hex,
     clock: {
-      now: () => simulation.now(),
+      now: () =>
+        new Date(simulation.now().getTime() + (environment.clockSkewMs[process.name] ?? 0)),
       sleep: (ms) => simulation.wait(ms * SLOWER * environment.tempo.slowdown, process),
     },
     randomness: { uuid: () => simulatedUuid(simulation) },
@@ -164,7 +171,12 @@ function operationsOf(
     await simulation.wait(simulation.random.integer(0, 3), process);
     if (simulation.random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
   }
-  return createMemoryOperations(repository, { roundTrip, owner: process });
+  return createMemoryOperations(repository, {
+    roundTrip,
+    owner: process,
+    // Even of a process that stands still.
+    endIdle: (end) => void simulation.wait(IDLE_TRANSACTION_MS).then(end),
+  });
 }
 
 /** @returns the account of a simulated user, whose id is a number. */

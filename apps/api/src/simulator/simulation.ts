@@ -4,7 +4,12 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 export interface Process {
   readonly name: string;
   isDead: boolean;
+  /** Until then it stands still, as a machine that is paused does, and its clock does not. Milliseconds. */
+  frozenUntilMs?: number;
 }
+
+const SHORTEST_FREEZE_MS = 5_000;
+const LONGEST_FREEZE_MS = 120_000;
 
 interface ScheduledEvent {
   readonly at: number;
@@ -21,7 +26,10 @@ export class Simulation {
   readonly random: SeededRandom;
   /** How likely a process dies at one of its own events. */
   crashProbability = 0;
+  /** How likely a process stands still at one of its own events, for up to two minutes. */
+  freezeProbability = 0;
   onCrash: (process: Process) => void = () => {};
+  onFreeze: () => void = () => {};
   #nowMs = Date.UTC(2026, 0, 1);
   #order = 0;
   readonly #schedule: ScheduledEvent[] = [];
@@ -59,8 +67,13 @@ export class Simulation {
     this.onCrash(process);
   }
 
-  async #run({ process, run }: ScheduledEvent): Promise<void> {
+  async #run(event: ScheduledEvent): Promise<void> {
+    const { process, run } = event;
     if (process?.isDead) return;
+    if (process !== null && this.#isFrozen(process)) {
+      this.#enter({ ...event, at: process.frozenUntilMs ?? this.#nowMs });
+      return;
+    }
     if (process !== null && this.random.chance(this.crashProbability)) {
       this.kill(process);
     } else {
@@ -68,6 +81,15 @@ export class Simulation {
     }
     // Everything that follows without another wait is done before the next event.
     await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  #isFrozen(process: Process): boolean {
+    if ((process.frozenUntilMs ?? 0) > this.#nowMs) return true;
+    if (this.freezeProbability === 0 || !this.random.chance(this.freezeProbability)) return false;
+    process.frozenUntilMs =
+      this.#nowMs + this.random.integer(SHORTEST_FREEZE_MS, LONGEST_FREEZE_MS);
+    this.onFreeze();
+    return true;
   }
 
   /** A binary heap: the earliest event is the first. */

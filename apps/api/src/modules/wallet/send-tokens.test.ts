@@ -9,10 +9,8 @@ import { sendTokens } from '#wire/wallet/send-tokens';
 import type { Refusal } from '../../application/call.ts';
 import type { PublicSigner } from '../../ports/key-vault.ts';
 import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
-import {
-  createMemoryOperations,
-  createMemoryRepository,
-} from '../../simulator/memory-operations.ts';
+import { createMemoryOperations } from '../../simulator/memory-operations.ts';
+import { createMemoryRepository } from '../../simulator/memory-repository.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
 import { createOperation } from './operation.ts';
 import { createOperations } from './operations.ts';

@@ -8,7 +8,7 @@ import {
 } from '#testing/operation';
 import type { Operations } from '../../ports/operations.ts';
 import type { PrivateTransactions } from '../../ports/private-transactions.ts';
-import type { StoredNotice } from '../memory-operations.ts';
+import type { StoredNotice } from '../memory-repository.ts';
 import {
   LEASE_MS,
   msAfter,

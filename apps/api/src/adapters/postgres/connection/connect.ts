@@ -11,6 +11,8 @@ export interface Database {
 const MAX_CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
+/** A process that stands still in a transaction would keep its locks, and with them an account. */
+const IDLE_TRANSACTION_MS = 15_000;
 
 /**
  * Opens nothing yet: connections are made when they are needed.
@@ -22,6 +24,7 @@ export function createDatabase(url: string, onLost: (cause: Error) => void = () 
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     application_name: 'kax',
   });
   pool.on('error', onLost);

@@ -20,11 +20,11 @@ import type {
   PrivateTransactionEstimate,
 } from '../../../ports/shielded-pool.ts';
 import type { PoolClientOutcome, ProvingPace } from '../../../ports/shielded-pool-client.ts';
+import { createMemoryOperations } from '../../../simulator/memory-operations.ts';
 import {
-  createMemoryOperations,
   createMemoryRepository,
   signedOperationsOf,
-} from '../../../simulator/memory-operations.ts';
+} from '../../../simulator/memory-repository.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
 import { createPrivateHarness, workerOf } from './private.test-setup.ts';
 

@@ -1,0 +1,55 @@
+import { isSigned, type Operation, type SignedOperation } from '#domain/operation/operation';
+import type { ChainHeads } from '../ports/operations.ts';
+import type { AccountLocks } from './account-locks.ts';
+
+/** An operation, and the epoch of the claim that may change it. */
+export interface Entry {
+  readonly idempotencyKey: string;
+  readonly fingerprint: string;
+  operation: Operation;
+  epoch: number;
+  dueAt: Date;
+}
+
+/** A notice in the outbox. */
+export interface StoredNotice {
+  readonly topic: string;
+  readonly userId: string;
+  readonly operationId: string;
+}
+
+/** What survives a crash: committed rows, and nothing of an open transaction. */
+export interface MemoryRepository {
+  readonly entries: Map<string, Entry>;
+  readonly nextNonces: Map<string, number>;
+  readonly heads: Map<number, ChainHeads>;
+  readonly outbox: StoredNotice[];
+  readonly locks: AccountLocks;
+  readonly removedUsers: Set<string>;
+}
+
+export function createMemoryRepository(): MemoryRepository {
+  return {
+    entries: new Map(),
+    nextNonces: new Map(),
+    heads: new Map(),
+    outbox: [],
+    locks: new Map(),
+    removedUsers: new Set(),
+  };
+}
+
+/** @returns the operation that a user requested under a key; null when the key is new. */
+export function findByKey(repository: MemoryRepository, userId: string, idempotencyKey: string) {
+  for (const { operation, fingerprint, ...entry } of repository.entries.values()) {
+    if (operation.userId === userId && entry.idempotencyKey === idempotencyKey) {
+      return { operation, fingerprint };
+    }
+  }
+  return null;
+}
+
+/** @returns the signed operations of a repository, in the order in which they were stored. */
+export function signedOperationsOf(repository: MemoryRepository): SignedOperation[] {
+  return [...repository.entries.values()].map(({ operation }) => operation).filter(isSigned);
+}
