@@ -1,4 +1,5 @@
 import {
+  type CancellationReason,
   cancellationReason,
   isSigned,
   isTerminal,
@@ -125,7 +126,8 @@ const WHAT_BY_REASON = {
   none: 'The network rejected this step',
   user: 'You cancelled this step',
   expired: 'The network didn’t confirm this step within 24 hours, so we cancelled it',
-} as const;
+  operator: 'We cancelled this step before the network confirmed it',
+} as const satisfies Record<CancellationReason | 'none', string>;
 
 interface EndedStep {
   readonly number: number;

@@ -140,6 +140,7 @@ describe('when a payment is final', () => {
   it.each([
     ['user', 'was cancelled, as you asked. Nothing was sent.'],
     ['expired', 'was cancelled because it wasn’t confirmed within 24 hours. Nothing was sent.'],
+    ['operator', 'was cancelled by Kax before the network confirmed it. Nothing was sent.'],
   ])('or was cancelled (%s), the mail says so', async (reason, words) => {
     await end({ status: 'replaced' });
     await server.database.pool.query(

@@ -1,3 +1,4 @@
+import type { CancellationReason } from '#domain/operation/operation';
 import type { NoticeTopic } from '../ports/outbox.ts';
 
 /** The text of a notice: an email's subject and paragraphs, and the line of a text message. */
@@ -123,7 +124,7 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
       : paymentText(
           content,
           'Your payment was cancelled',
-          `${paymentIn(content)} was cancelled${content.cancelReason === 'user' ? ', as you asked' : ' because it wasn’t confirmed within 24 hours'}. Nothing was sent.`,
+          `${paymentIn(content)} was cancelled${becauseIn(content)}. Nothing was sent.`,
         ),
 };
 
@@ -141,6 +142,17 @@ function paymentIn({ what, to }: NoticeContent): string {
   return what === undefined || to === undefined
     ? 'A payment you made'
     : `Your payment of ${what} to ${to}`;
+}
+
+/** By why an operation was cancelled. */
+const BECAUSE: Readonly<Record<string, string>> = {
+  user: ', as you asked',
+  expired: ' because it wasn’t confirmed within 24 hours',
+  operator: ' by Kax before the network confirmed it',
+} satisfies Record<CancellationReason, string>;
+
+function becauseIn({ cancelReason = '' }: NoticeContent): string {
+  return BECAUSE[cancelReason] ?? '';
 }
 
 function keptIn({ arrived, kept }: NoticeContent): string {

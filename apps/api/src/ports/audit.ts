@@ -20,6 +20,8 @@ const AUDIT_EVENTS = [
   'keys-exported',
   'export-refused',
   'wallet-deleted',
+  'operator-resend',
+  'operator-cancellation',
 ] as const;
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
@@ -29,6 +31,7 @@ export interface Audit {
   append(entry: {
     readonly at: Date;
     readonly event: AuditEvent;
+    /** `local` for what an operator did on the server itself. */
     readonly ip: string;
     readonly userId?: string;
     readonly sessionId?: string;

@@ -187,12 +187,13 @@ export interface Operations {
    */
   record(updates: readonly OperationUpdate[]): Promise<ReadonlySet<string>>;
   /**
-   * Lets a user's request happen to their own signed operation, under the lock of its row. Every claim becomes invalid
-   * by it, and the operation is due at `now`.
+   * Lets a user's request happen to their own signed operation, under the lock of its row; or an operator's, to that of
+   * any user, consolidations too. Every claim becomes invalid by it, and the operation is due at `now`.
    * @returns false when `transition` does not allow it, or when this user has no such operation; nothing changed then.
    */
   request(request: {
-    readonly userId: string;
+    /** Null for an operator. */
+    readonly userId: string | null;
     readonly operationId: string;
     readonly event: UserEvent;
     readonly now: Date;

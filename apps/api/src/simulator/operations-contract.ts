@@ -349,6 +349,18 @@ function describeRequests(repository: () => EmptyRepository): void {
     }
   });
 
+  test('an operator cancels what any user sends, once', async () => {
+    const { operations } = repository();
+    await signOne(operations, 1);
+    const event = { ...cancel, reason: 'operator' } as const;
+    const request = { ...requestOne, userId: null, event };
+    expect(await operations.request(request)).toBe(true);
+    const found = await operations.find(userId, uuidOf(1));
+    expect(found?.operation).toMatchObject({ sending: { cancelRequest: { reason: 'operator' } } });
+    expect(await operations.request(request)).toBe(false);
+    expect(await operations.request({ ...request, operationId: uuidOf(2) })).toBe(false);
+  });
+
   test('what a block has, or what ended, is not changed by a request', async () => {
     const { operations } = repository();
     await signOne(operations, 1);

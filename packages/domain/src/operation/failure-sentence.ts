@@ -37,6 +37,7 @@ const sentenceOfPrivateTransactionByEnd: Readonly<Record<'reverted' | 'replaced'
 const sentenceByCancellationReason: Readonly<Record<CancellationReason, string>> = {
   user: 'You cancelled this payment. Nothing was sent. You paid only the network fee for cancelling.',
   expired: 'This payment wasn’t confirmed within 24 hours, so we cancelled it. Nothing was sent.',
+  operator: 'We cancelled this payment before the network confirmed it. Nothing was sent.',
 };
 
 /** @returns a sentence for the user about an end without a payment. */

@@ -107,6 +107,11 @@ export function rungAt(msSinceFirstTry: number, rungs: number): number {
   return Math.min(Math.max(0, due), rungs - 1);
 }
 
+/** @returns how long after the first try a rung is taken, in milliseconds; null for one that no ladder has. */
+export function rungAfterMs(rung: number): number | null {
+  return RUNG_AFTER_MS[rung] ?? null;
+}
+
 function smaller(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
 }

@@ -109,8 +109,11 @@ export interface Approval extends SignedNonce {
   readonly reset?: SignedNonce;
 }
 
-/** Why an operation is cancelled after it was signed: its user requested it, or no block had it for a day. */
-export const CANCELLATION_REASONS = ['user', 'expired'] as const;
+/**
+ * Why an operation is cancelled after it was signed: its user requested it, no block had it for a day, or an operator
+ * of Kax requested it.
+ */
+export const CANCELLATION_REASONS = ['user', 'expired', 'operator'] as const;
 
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number];
 
@@ -275,9 +278,14 @@ export function networkFeePaid(operation: Operation): BaseUnits | null {
 /** How long a signed operation may wait for a block; then it is cancelled. */
 const EXPIRES_AFTER_MS = 24 * 60 * 60_000;
 
+/** @returns the moment from which on no rung of a signed operation is sent any more. */
+export function expiresAt({ signing }: SignedOperation): Date {
+  return new Date(signing.signedAt.getTime() + EXPIRES_AFTER_MS);
+}
+
 /** True from the moment on at which no rung of a signed operation is sent any more. */
-export function isExpired({ signing }: SignedOperation, now: Date): boolean {
-  return now.getTime() - signing.signedAt.getTime() >= EXPIRES_AFTER_MS;
+export function isExpired(operation: SignedOperation, now: Date): boolean {
+  return now >= expiresAt(operation);
 }
 
 /** True from its user's request to speed it up until the rung was tried, or the operation is to be cancelled. */

@@ -37,6 +37,7 @@ const tried = { type: 'tried', rung: 0, at: START, isAccepted: true } as const;
 const mined = { type: 'mined', inclusion: buildInclusion() } as const;
 const cancel = { type: 'cancellation-requested', reason: 'user', at: later } as const;
 const expire = { ...cancel, reason: 'expired' } as const;
+const giveUp = { ...cancel, reason: 'operator' } as const;
 const speedUp = { type: 'speed-up-requested' } as const;
 const events: readonly OperationEvent[] = [
   { type: 'prepared' },
@@ -54,6 +55,7 @@ const events: readonly OperationEvent[] = [
   { type: 'speed-up-requested' },
   { type: 'cancellation-requested', reason: 'user', at: later },
   { type: 'cancellation-requested', reason: 'expired', at: later },
+  { type: 'cancellation-requested', reason: 'operator', at: later },
   { type: 'cancellation-tried', at: later },
   NONCE_TAKEN,
   CANCELLED,
@@ -161,12 +163,17 @@ describe('the life of a payment', () => {
     expect(failureSentence(foreign)).toMatch('Another transaction from your address');
   });
 
-  test('that expired says so, whoever sends it', () => {
+  test.each([
+    [
+      expire,
+      'This payment wasn’t confirmed within 24 hours, so we cancelled it. Nothing was sent.',
+    ],
+    [giveUp, 'We cancelled this payment before the network confirmed it. Nothing was sent.'],
+  ])('that was not cancelled by its user ($0.reason) says so, whoever sends it', (event, words) => {
     for (const details of [buildDetails(), buildPrivateTransaction()]) {
-      const cancelled = transition(transition(buildSigned(details), expire), CANCELLED);
-      expect(failureSentence(cancelled)).toBe(
-        'This payment wasn’t confirmed within 24 hours, so we cancelled it. Nothing was sent.',
-      );
+      const cancelled = transition(transition(buildSigned(details), event), CANCELLED);
+      expect(failureSentence(cancelled)).toBe(words);
+      expect(isWithoutEffect(transition(buildSigned(details), event))).toBe(false);
     }
   });
 
@@ -178,6 +185,7 @@ describe('the life of a payment', () => {
       speedUp,
       cancel,
       expire,
+      giveUp,
     ];
     expect(tries.some((event) => canHappen(cancelling, event))).toBe(false);
     const reopened = transition(transition(cancelling, mined), { type: 'receipt-vanished' });
@@ -205,8 +213,10 @@ describe('the life of a payment', () => {
     for (const operation of [without, privateTransaction, inBlock]) {
       expect(canHappen(operation, cancel)).toBe(false);
     }
-    expect([without, inBlock].some((operation) => canHappen(operation, expire))).toBe(false);
-    expect(canHappen(privateTransaction, expire)).toBe(true);
+    for (const event of [expire, giveUp]) {
+      expect([without, inBlock].some((operation) => canHappen(operation, event))).toBe(false);
+      expect(canHappen(privateTransaction, event)).toBe(true);
+    }
   });
 
   test('is sped up by one rung for each request, until none is left', () => {

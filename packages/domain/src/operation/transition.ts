@@ -203,7 +203,7 @@ function speedUp(operation: Operation, event: Of<'speed-up-requested'>): Operati
   return { ...operation, sending: { ...sending, leastRungs: next } };
 }
 
-/** Users cancel what their own account sends; the rest only expires. */
+/** Users cancel what their own account sends; an operator, and time, cancel what the broadcaster sends too. */
 function requestCancellation(operation: Operation, event: Of<'cancellation-requested'>): Operation {
   const { reason, at } = event;
   if (!isSent(operation) || (reason === 'user' && isPrivateTransaction(operation))) {

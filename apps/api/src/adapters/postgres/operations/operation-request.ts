@@ -6,10 +6,11 @@ import { inTransaction } from '../connection/transaction.ts';
 import { RECORD, saveTransitions } from './operation-record.ts';
 import { LADDER, type OperationRow, signedOperationOf } from './operation-rows.ts';
 
-/** Values: $1 operation, $2 user. */
+/** Values: $1 operation, $2 user or null for an operator. */
 export const LOCK_OPEN = statement(`
   select 1 from operations
-  where id = $1 and user_id = $2 and kind <> 'consolidation' and signed_at is not null and ended_at is null
+  where id = $1 and ($2::uuid is null or user_id = $2::uuid and kind <> 'consolidation')
+    and signed_at is not null and ended_at is null
   for update`);
 
 /** Read under the lock: what waited for it sees everything that was stored meanwhile. */
@@ -17,7 +18,7 @@ export const READ_LOCKED = statement<OperationRow>(
   `select o.*, ${LADDER} from operations o where o.id = $1`,
 );
 
-/** Lets a user's request happen to their signed operation; every claim of it becomes invalid. */
+/** Lets a user's or an operator's request happen to a signed operation; every claim of it becomes invalid. */
 export function requestOfOperation(
   pool: pg.Pool,
   { userId, operationId, event, now }: Parameters<Operations['request']>[0],
