@@ -140,6 +140,17 @@ module.exports = {
       { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:operations|ports)/' },
     ),
     forbid(
+      'What an operator runs reaches nothing that opens a key or signs.',
+      {
+        path: '^(?:scripts/operations|apps/api/src/operations/(?:explain|operator))(?:/|\\.ts$)',
+        pathNot: TEST,
+      },
+      {
+        path: '^apps/api/src/(?:adapters/(?:key-vault|aws-kms)/|ports/key-vault\\.ts|operations/sign-plan\\.ts)',
+        reachable: true,
+      },
+    ),
+    forbid(
       'HTTP knows no module and no job.',
       { path: '^apps/api/src/http/', pathNot: TEST },
       { path: '^apps/api/src/(?:modules|jobs|operations|app\\.ts|main\\.ts|worker\\.ts)' },

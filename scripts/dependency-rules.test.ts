@@ -80,6 +80,10 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
     'apps/api/src/operations/wide.ts',
     '../jobs/tick.ts',
   ],
+  'What an operator runs reaches nothing that opens a key or signs.': [
+    'apps/api/src/operations/operator/through.ts',
+    '../keyed.ts',
+  ],
   'HTTP knows no module and no job.': ['apps/api/src/http/knowing.ts', '../modules/auth/login.ts'],
   'Nothing imports a composition root.': ['apps/api/src/http/rooted.ts', '../main.ts'],
   'Chain and vendor libraries are imported only in adapters and in the sandbox.': [
@@ -116,6 +120,7 @@ const innocentFiles = [
   'apps/api/src/http/register-call.ts',
   'apps/api/src/jobs/tick.ts',
   'apps/api/src/modules/auth/login.ts',
+  'apps/api/src/operations/sign-plan.ts',
   'apps/api/src/adapters/postgres/pool.ts',
   'apps/web/src/app/router.ts',
   'apps/web/src/routes/login.ts',
@@ -164,6 +169,7 @@ function plant(): void {
   for (const [file, target] of Object.values(violationByRule)) {
     write(file, `import '${target}';\nexport const guilty = true;\n`);
   }
+  write('apps/api/src/operations/keyed.ts', "import './sign-plan.ts';\n");
   write('packages/domain/src/circling.ts', "import './circle.ts';\n");
 }
 

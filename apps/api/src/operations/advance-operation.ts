@@ -16,7 +16,13 @@ import {
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { Block, PublicChain, Receipt } from '../ports/public-chain.ts';
-import { type RungRange, tryCancellation, tryRungs } from './try-rungs.ts';
+import {
+  everyTried,
+  RESEND_AFTER_MS,
+  type RungRange,
+  tryCancellation,
+  tryRungs,
+} from './try-rungs.ts';
 
 export interface AdvancePorts {
   readonly chain: PublicChain;
@@ -31,7 +37,6 @@ export interface Heads {
 
 type Mined = Extract<SignedOperation, { status: 'mined' }>;
 
-const RESEND_AFTER_MS = 30_000;
 /** From then on, the nonce is looked into as well. */
 const OVERDUE_AFTER_MS = 90_000;
 
@@ -154,10 +159,6 @@ function rungsToTry(operation: SentOperation, now: Date): RungRange | null {
   if (rungDue >= rungsTried) return { from: rungsTried, to: rungsTried };
   const isResent = now.getTime() - lastTriedAt.getTime() >= RESEND_AFTER_MS;
   return status === 'signed' || isResent ? everyTried(operation) : null;
-}
-
-function everyTried({ sending }: SignedOperation): RungRange {
-  return { from: 0, to: Math.max(0, sending.rungsTried - 1) };
 }
 
 function isOverdue({ sending }: SignedOperation, now: Date): boolean {

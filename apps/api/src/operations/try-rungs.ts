@@ -9,6 +9,14 @@ export interface RungRange {
   readonly to: number;
 }
 
+/** What was sent is sent again after this time, since a node may have forgotten it. */
+export const RESEND_AFTER_MS = 30_000;
+
+/** @returns the rungs that were sent; the cheapest when none was. */
+export function everyTried({ sending }: SignedOperation): RungRange {
+  return { from: 0, to: Math.max(0, sending.rungsTried - 1) };
+}
+
 /**
  * Sends the stored bytes of these rungs, cheapest first, and of the next ones while nodes call the fee too low: a
  * node that refuses a dear one, for its cap or the balance of the account, still has a cheaper one. The same rung of

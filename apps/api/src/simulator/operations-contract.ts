@@ -361,6 +361,15 @@ function describeRequests(repository: () => EmptyRepository): void {
     expect(await operations.request({ ...request, operationId: uuidOf(2) })).toBe(false);
   });
 
+  test('a consolidation is cancelled by an operator only', async () => {
+    const { operations } = repository();
+    const details = detailsOf(1, { kind: 'consolidation' });
+    await operations.signNext(requestOf(1, { details }), sign(1), LEASE_MS);
+    const event = { ...cancel, reason: 'operator' } as const;
+    expect(await operations.request({ ...requestOne, event })).toBe(false);
+    expect(await operations.request({ ...requestOne, userId: null, event })).toBe(true);
+  });
+
   test('what a block has, or what ended, is not changed by a request', async () => {
     const { operations } = repository();
     await signOne(operations, 1);

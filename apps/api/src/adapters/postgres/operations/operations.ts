@@ -20,7 +20,8 @@ import {
 } from './operation-rows.ts';
 import { signNext } from './operation-sign.ts';
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The only ids that PostgreSQL reads without an error. */
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * The operation repository in PostgreSQL.
@@ -66,7 +67,8 @@ export const SAVE_HEADS = statement(`
 /** What a user requested; what Kax does with their notes on its own is none of their payments. */
 const REQUESTED = "o.user_id = $1 and o.kind <> 'consolidation'";
 
-const OBSERVED = `
+/** Reads operations `o` with the newest blocks of their chains and the progress of their proofs. */
+export const OBSERVED = `
   select o.*, h.latest_block, h.finalized_block, ${LADDER}, ${PRIVATE_TRANSACTION}
   from operations o left join chain_heads h on h.chain_id = o.chain_id`;
 

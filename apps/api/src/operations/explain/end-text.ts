@@ -1,0 +1,26 @@
+import { cancellationReason, type Operation } from '#domain/operation/operation';
+
+/** By why an operation was cancelled. */
+const CANCELLED_BECAUSE = {
+  user: 'its user requested it',
+  expired: 'no block had it for 24 hours',
+  operator: 'an operator requested it',
+} as const;
+
+/** @returns how an operation ended, in a sentence; that it is open when it did not. */
+export function endText(operation: Operation): string {
+  const reason = cancellationReason(operation);
+  if (reason !== null) return `Cancelled, because ${CANCELLED_BECAUSE[reason]}. Nothing was sent.`;
+  switch (operation.status) {
+    case 'confirmed':
+      return `Confirmed in final block ${operation.inclusion.blockNumber}.`;
+    case 'reverted':
+      return `Reverted in final block ${operation.inclusion.blockNumber}. Nothing moved but the fee.`;
+    case 'replaced':
+      return 'Replaced: a final block has another transaction with its nonce. Nothing was sent.';
+    case 'failed':
+      return `Failed before it was signed (${operation.reason}). Nothing was sent.`;
+    default:
+      return 'Open.';
+  }
+}
