@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { createContractCalls } from '../../apps/api/src/adapters/evm/contract-calls.ts';
+import { createNodeInspection } from '../../apps/api/src/adapters/evm/node-inspection.ts';
+import { createPublicChain } from '../../apps/api/src/adapters/evm/public-chain.ts';
+import { readSignedCost } from '../../apps/api/src/adapters/evm/read-signed-cost.ts';
+import { connectRpcNodes } from '../../apps/api/src/adapters/evm/rpc-nodes.ts';
+import { toChecksumAddress } from '../../apps/api/src/adapters/evm/to-checksum-address.ts';
+import { createPostgresAudit } from '../../apps/api/src/adapters/postgres/accounts/audit.ts';
+import { createDatabase } from '../../apps/api/src/adapters/postgres/connection/connect.ts';
+import { createPostgresOpenOperations } from '../../apps/api/src/adapters/postgres/operations/open-operations.ts';
+import { createPostgresOperations } from '../../apps/api/src/adapters/postgres/operations/operations.ts';
+import { systemClock } from '../../apps/api/src/adapters/system-clock/system-clock.ts';
+import type { Config } from '../../apps/api/src/config.ts';
+import { readNetworks } from '../../apps/api/src/networks.ts';
+
+const RPC_TIMEOUT_MS = 5_000;
+
+/** Puts together what the operator's command needs: the database and the nodes, and no key. */
+export function connect(
+  config: Pick<Config, 'databaseUrl' | 'networksFile' | 'rpcUrls'>,
+  report: (sentence: string) => void,
+) {
+  const database = createDatabase(config.databaseUrl);
+  const configured = readNetworks(readFileSync(config.networksFile, 'utf8'), {
+    rpcUrls: config.rpcUrls,
+    toChecksumAddress,
+  });
+  const reached = configured.map((each) => {
+    const { network, rpcUrls } = each;
+    const options = {
+      chainId: network.chainId,
+      rpcUrls,
+      timeoutMs: RPC_TIMEOUT_MS,
+      clock: systemClock,
+      report: ({ message }: { readonly message: string }) => report(message),
+    };
+    const inspection = createNodeInspection({ ...options, report: () => {} });
+    return { ...each, chainId: network.chainId, nodes: connectRpcNodes(options), inspection };
+  });
+  return {
+    openOperations: createPostgresOpenOperations(database),
+    operations: createPostgresOperations(database),
+    audit: createPostgresAudit(database),
+    networks: configured.map(({ network }) => network),
+    chains: new Map(reached.map((each) => [each.chainId, createPublicChain(each)])),
+    calls: new Map(reached.map((each) => [each.chainId, createContractCalls(each)])),
+    inspections: new Map(reached.map(({ chainId, inspection }) => [chainId, inspection])),
+    readSignedCost,
+    clock: systemClock,
+    close: () => database.close(),
+  };
+}
+
+/** What the operator's command needs. */
+export type OperatorPorts = ReturnType<typeof connect>;
