@@ -200,6 +200,22 @@ describe('a payment that is to be cancelled', () => {
     await advance(open(shield), { broadcast: after, receipt: receiptOf(hashOf(105)) });
     expect(after.mock.calls).toEqual([[cancellation?.raw]]);
   });
+
+  test.each([
+    [true, 'replaced'],
+    [false, 'broadcast'],
+  ])(
+    'when no node has the states that lead to its nonce, and a block has its cancellation (final: %s), is %s',
+    async (isFinal, status) => {
+      const receipt = receiptOf(cancellation?.hash ?? hashOf(0));
+      const chain = { broadcast: sender(), receipt, isFinal: async () => isFinal };
+      const next = await advance(cancelling, chain);
+      expect(next.status).toBe(status);
+      if (next.status === 'replaced') {
+        expect(next.replacedBy?.transactionHash).toBe(cancellation?.hash);
+      }
+    },
+  );
 });
 
 describe('a payment that no block had for a day', () => {

@@ -8,6 +8,7 @@ import {
   isCancelling,
   isExpired,
   isSent,
+  type NonceUse,
   type OpenOperation,
   type Rung,
   type SentOperation,
@@ -189,7 +190,9 @@ async function followNonce(
   heads: Heads,
 ): Promise<SignedOperation> {
   const { account, signing } = operation;
-  const use = await ports.chain.finalUse(account, signing.nonce);
+  const use =
+    (await ports.chain.finalUse(account, signing.nonce)) ??
+    (await findFinalCancellation(ports, operation));
   if (use === null) return operation;
   if (signing.ladder.every(({ hash }) => hash !== use.transactionHash)) {
     if (operation.status === 'replaced') return operation;
@@ -199,6 +202,23 @@ async function followNonce(
   const inclusion = await findInclusion(ports, operation, signing.ladder);
   if (inclusion === null) return operation;
   return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
+}
+
+/**
+ * Finds the operation's own cancellation by its hash: nodes soon forget the states that lead to what used a nonce, but
+ * they keep blocks.
+ * @returns null unless a final block has it.
+ */
+async function findFinalCancellation(
+  { chain }: AdvancePorts,
+  { signing, sending }: SignedOperation,
+): Promise<NonceUse | null> {
+  if (signing.cancellation === null || sending.cancelRequest === null) return null;
+  const receipt = await chain.receipt(signing.cancellation.hash);
+  if (receipt === null) return null;
+  const { transactionHash, blockNumber, blockHash } = receipt;
+  const use = { transactionHash, blockNumber, blockHash };
+  return (await chain.isFinal(use)) ? use : null;
 }
 
 /** @returns where the payment was mined and what arrived; the time of the first look is kept for the same block. */
