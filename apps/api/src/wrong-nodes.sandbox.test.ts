@@ -47,6 +47,10 @@ test('every payment is made once and confirmed, whatever two nodes do wrong mean
   two.inject({ kind: 'wrong-count', by: -1 });
   await pay(alice);
 
+  one.inject({ kind: 'wrong-count', by: 2 });
+  two.heal();
+  await pay(alice);
+
   one.inject({ kind: 'fee-cap', cap: '1' });
   two.inject({ kind: 'old-response', methods: ['eth_getTransactionReceipt'] });
   await pay(alice);
@@ -72,7 +76,7 @@ test('every payment is made once and confirmed, whatever two nodes do wrong mean
   for (const { recipient, amount } of payments) {
     expect(await quantity('eth_getBalance', recipient)).toBe(amount);
   }
-  expect(await quantity('eth_getTransactionCount', alice.publicAddress)).toBe(7n);
+  expect(await quantity('eth_getTransactionCount', alice.publicAddress)).toBe(8n);
   expect(await quantity('eth_getTransactionCount', bob.publicAddress)).toBe(1n);
   const { rows } = await servers.db.query('select 1 from operations');
   expect(rows).toHaveLength(payments.length);

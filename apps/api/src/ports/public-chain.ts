@@ -94,7 +94,10 @@ export interface PublicChain {
         readonly detail: string;
       }
   >;
-  /** Number of mined transactions of an account at the given block tag: its next nonce there. */
+  /**
+   * Number of mined transactions of an account at the given block tag: its next nonce there. At `latest`, the lowest that
+   * any responding node has: a nonce above the account's own would wait for one that no one signs.
+   */
   transactionCount(owner: PublicAddress, at: 'latest' | 'finalized'): Promise<number>;
   /** True when there is code at the address. */
   isContract(address: PublicAddress): Promise<boolean>;

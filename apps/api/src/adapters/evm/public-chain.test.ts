@@ -336,6 +336,23 @@ describe('looking for a transaction', () => {
   });
 });
 
+describe('the next nonce of an account', () => {
+  const counting = (count: string) => (): Reply => ({ result: count });
+
+  it.each([
+    ['0xc', '0xa'],
+    ['0xa', '0xc'],
+  ])('is the lowest that a node counts (%s and %s), so that it leaves no gap', async (one, two) => {
+    const { chain } = chainOf({ one: counting(one), two: counting(two) });
+    expect(await chain.transactionCount(owner, 'latest')).toBe(10);
+  });
+
+  it('is known while one node responds', async () => {
+    const { chain } = chainOf({ one: () => 'silent', two: counting('0xa') });
+    expect(await chain.transactionCount(owner, 'latest')).toBe(10);
+  });
+});
+
 describe('what used a nonce', () => {
   const FINAL = 1_000n;
 

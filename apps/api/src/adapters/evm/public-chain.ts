@@ -36,10 +36,15 @@ export function createPublicChain({
     chainId,
     balances: createReadBalances(nodes, network.multicallAddress),
     prepareTransfer: (transfer) => nodes.read((node) => prepareTransfer(node, transfer, feeRules)),
-    transactionCount: (owner, at) =>
-      nodes.read((node) =>
-        readTransactionCount(node, owner, { at, blocksUntilFinal: network.blocksUntilFinal }),
-      ),
+    transactionCount: async (owner, at) => {
+      const counts = await nodes.readUntil<number>(
+        // Above a count that is too high, a payment waits endlessly; one that is too low is below what we recorded.
+        () => at === 'finalized',
+        (node) =>
+          readTransactionCount(node, owner, { at, blocksUntilFinal: network.blocksUntilFinal }),
+      );
+      return Math.min(...counts);
+    },
     isContract: (address) =>
       nodes.read(async (node) => {
         const code = bytes.parse(await node.call('eth_getCode', [address, 'latest']));
