@@ -1,22 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createPublicClient, http, parseAbi } from 'viem';
-import { signIn, type User } from '../bench/user.ts';
+import type { User } from '../bench/user.ts';
 import { findChildren } from './processes.ts';
 import { type Product, rpcUrlOf } from './start-product.ts';
 
 type Address = `0x${string}`;
 
 const erc20 = parseAbi(['function balanceOf(address owner) view returns (uint256)']);
-
-/** @returns Alice, as soon as the server lets her in: it may just have been killed */
-export async function signInWhenUp(product: Product): Promise<User> {
-  for (let attempt = 0; attempt < 900; attempt += 1) {
-    const user = await signIn(product.url, 'alice@kax.test').catch(() => null);
-    if (user) return user;
-    await sleep(200);
-  }
-  throw new Error('The server did not come back.');
-}
 
 /** Kills the processes whose command line contains this. @returns how many */
 export function killOne(product: Product, program: string): number {
@@ -50,6 +39,6 @@ export function balanceOn(
 }
 
 /** @returns a client of one of the product's nodes */
-export function openNode(product: Product, chain: 'polygon' | 'avalanche') {
+export function openNode(product: Pick<Product, 'port'>, chain: 'polygon' | 'avalanche') {
   return createPublicClient({ transport: http(rpcUrlOf(product, chain)) });
 }

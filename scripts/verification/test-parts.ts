@@ -62,14 +62,9 @@ export async function runPart(part: Part, options: PartOptions): Promise<PartOut
   }
 }
 
-/** How many processes are killed meanwhile, unless more are requested: three of each kind, and one of each kind. */
-const KILLS = { SEND_KILLS: '6', SWAP_KILLS: '5' };
-
 /** Runners color their output under CI even without a terminal. */
 function runnerEnvironment(): Readonly<Record<string, string>> {
-  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
-  const { SEND_KILLS, SWAP_KILLS } = { ...KILLS, ...process.env };
-  return { SEND_KILLS, SWAP_KILLS, ...colour };
+  return process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 }
 
 async function countChecks(options: PartOptions): Promise<PartOutcome> {

@@ -15,18 +15,14 @@ import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
 import type { ShieldedPool } from './ports/shielded-pool.ts';
 import {
   password,
-  type ServerName,
   type ShieldedServers,
   type SignedIn,
   startShieldedServers,
 } from './shielded-servers.test-setup.ts';
 
-/** Every crash costs a proof and a start of a process; KILLS=20 is the whole run. */
-const KILLS = Number.parseInt(process.env.KILLS ?? '3', 10);
 const SOON_MS = 600_000;
 const ENDED = ['confirmed', 'failed', 'reverted', 'replaced'];
 const STOCK = '0x3635c9adc5dea00000';
-const AMOUNT = parseUnits('1', 18);
 
 let servers: ShieldedServers;
 let tokens: { readonly pol: Token; readonly tok: Token };
@@ -146,11 +142,6 @@ describe('private money', () => {
     await servers.start('main');
   });
 
-  it(`is neither lost nor paid twice when processes die, ${KILLS} times`, async () => {
-    for (let kill = 0; kill < KILLS; kill += 1) await payWhileOneDies(kill);
-    for (const name of ['alice', 'bob']) await untilBooked(await servers.signIn(name), name);
-  }, 1_800_000);
-
   it('is the same for a fresh, independent engine', async () => {
     const eyes = await startOwnPool();
     const words = new Map([['broadcaster', broadcasterWords]]);
@@ -176,71 +167,6 @@ describe('private money', () => {
     await eyes.stop();
   });
 });
-
-/** One payment, of each kind in turn, while one of the processes dies at some point. */
-async function payWhileOneDies(kill: number): Promise<void> {
-  const names: readonly ServerName[] = ['shielded-worker', 'worker', 'main'];
-  const victim = names[kill % names.length] ?? 'main';
-  const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
-  await untilReady(alice);
-  const stranger = newAddress();
-  const { path, body, effect } = paymentOf(kill, { alice, bob, stranger });
-  const headers = headersFor(randomUUID());
-  const posted = servers.call(alice, 'POST', path, body, headers).catch(() => null);
-  await sleep(Math.random() * 6_000);
-  await servers.kill(victim);
-  await posted;
-  await servers.start(victim);
-  const response = await untilAnswered(() => servers.call(alice, 'POST', path, body, headers));
-  const operation = await follow(alice, response.operation.id);
-  expect([victim, path, operation.status, operation.failure]).toEqual([
-    victim,
-    path,
-    'confirmed',
-    null,
-  ]);
-  effect();
-  const paid = path === '/wallet/unshield' ? lessPoolFee(AMOUNT) : 0n;
-  expect(await unitsOf(stranger)).toBe(paid);
-}
-
-function paymentOf(
-  kill: number,
-  {
-    alice,
-    bob,
-    stranger,
-  }: { readonly alice: SignedIn; readonly bob: SignedIn; readonly stranger: PublicAddress },
-) {
-  const body = { tokenId: 'polygon-tok', amount: AMOUNT.toString() };
-  switch (Math.floor(kill / 3) % 3) {
-    case 0:
-      return {
-        path: '/wallet/private/internal-transfer',
-        body: {
-          ...body,
-          senderAddress: alice.privateAddress,
-          recipientAddress: bob.privateAddress,
-        },
-        effect() {
-          record('alice', 'polygon-tok', -AMOUNT);
-          record('bob', 'polygon-tok', AMOUNT);
-        },
-      };
-    case 1:
-      return {
-        path: '/wallet/unshield',
-        body: { ...body, recipientAddress: stranger },
-        effect: () => record('alice', 'polygon-tok', -AMOUNT),
-      };
-    default:
-      return {
-        path: '/wallet/shield',
-        body,
-        effect: () => record('alice', 'polygon-tok', lessPoolFee(AMOUNT)),
-      };
-  }
-}
 
 function headersFor(key: string): Readonly<Record<string, string>> {
   return { 'idempotency-key': key, prefer: 'respond-async' };

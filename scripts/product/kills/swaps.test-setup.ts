@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UserSession } from './user-session.test-setup.ts';
+
+/** What a swap reports of itself. */
+export interface SwapEntry {
+  readonly requestId: string;
+  readonly status: string;
+  readonly progress: readonly {
+    readonly state: string;
+    readonly output: { readonly amount: string; readonly blockchain: string } | null;
+  }[];
+}
+
+interface Offer {
+  readonly requestId: string;
+  readonly swaps: readonly unknown[];
+}
+interface SwapToken {
+  readonly blockchain: string;
+  readonly address: string | null;
+  readonly symbol: string;
+  readonly id: string;
+}
+
+/** Whole coins of KAX that each swap sells for AVAX. */
+export const SWAPPED_KAX = '7';
+const ENDED_WITHIN_MS = 600_000;
+
+/** Begins to sell KAX for AVAX, by the route with the most steps or by the best one. */
+export async function beginSwap(user: UserSession, by: 'most steps' | 'best'): Promise<void> {
+  const offers = await findRoutes(user);
+  const longest = offers.toSorted((one, other) => other.swaps.length - one.swaps.length);
+  const requestId = (by === 'best' ? offers : longest)[0]?.requestId;
+  if (requestId === undefined) return;
+  const key = randomUUID();
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    if ((await user.post('/rango/swap', { requestId, slippage: 3 }, key)) !== null) return;
+    await sleep(300);
+  }
+}
+
+/** Continues swaps as an open page would. @returns how many have not ended; null without a response */
+export async function continueSwaps(user: UserSession): Promise<number | null> {
+  await user.post('/rango/swap/continue', {});
+  const reply = await user.get<{ data: SwapEntry[] }>('/rango/history');
+  return reply?.status === 200 ? reply.body.data.filter((each) => !isEnded(each)).length : null;
+}
+
+/** Continues as an open page would, until every swap of the user ended. @returns all of them */
+export async function untilSwapsEnded(user: UserSession): Promise<readonly SwapEntry[]> {
+  const deadline = Date.now() + ENDED_WITHIN_MS;
+  for (;;) {
+    await user.post('/rango/swap/continue', {});
+    const entries = await readSwaps(user);
+    if (entries?.every(isEnded)) return entries;
+    if (Date.now() > deadline) throw new Error(`Swaps did not end: ${JSON.stringify(entries)}`);
+    await sleep(1_000);
+  }
+}
+
+async function readSwaps(user: UserSession): Promise<readonly SwapEntry[] | null> {
+  const entries: SwapEntry[] = [];
+  let query = '';
+  for (;;) {
+    const reply = await user.get<{ data: SwapEntry[]; next: string | null }>(
+      `/rango/history${query}`,
+    );
+    if (reply?.status !== 200) return null;
+    entries.push(...reply.body.data);
+    if (reply.body.next === null) return entries;
+    query = `?before=${reply.body.next}`;
+  }
+}
+
+function isEnded({ status }: SwapEntry): boolean {
+  return status === 'completed' || status === 'failed';
+}
+
+/** Retries when the process that would respond was killed. */
+async function findRoutes(user: UserSession): Promise<readonly Offer[]> {
+  const listed = await user.get<{ data: { coins: SwapToken[] }[] }>('/rango/blockchains');
+  if (listed?.status !== 200) return [];
+  const tokens = listed.body.data.flatMap(({ coins }) => coins);
+  const request = {
+    from: sideOf(tokens, 'polygon-kax'),
+    to: sideOf(tokens, 'avalanche-avax'),
+    amount: SWAPPED_KAX,
+    slippage: 3,
+  };
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const routes = await user.post<{ results?: Offer[] }>('/rango/routes', request);
+    if (routes?.body.results?.length) return routes.body.results;
+    await sleep(300);
+  }
+  return [];
+}
+
+function sideOf(tokens: readonly SwapToken[], id: string) {
+  const found = tokens.find((token) => token.id === id);
+  if (found === undefined) throw new Error(`There is no ${id}.`);
+  const { blockchain, address, symbol } = found;
+  return { blockchain, address, symbol };
+}
