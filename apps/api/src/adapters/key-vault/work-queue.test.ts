@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { VaultBusy } from '../../ports/key-vault.ts';
 import { createWorkQueue } from './work-queue.ts';
@@ -32,11 +32,13 @@ it('rejects new work when enough is waiting', async () => {
 
 it('rejects work that waited too long, and continues with the rest', async () => {
   const inOrder = createWorkQueue(1, 8, 20);
-  const slow = inOrder(() => sleep(60, 'slow'));
+  const { promise, resolve: finish } = Promise.withResolvers<string>();
+  const slow = inOrder(() => promise);
   const impatient = inOrder(async () => 'never');
   await expect(impatient).rejects.toBeInstanceOf(VaultBusy);
   const late = inOrder(async () => 'late');
   await expect(late).rejects.toBeInstanceOf(VaultBusy);
+  finish('slow');
   expect(await slow).toBe('slow');
   expect(await inOrder(async () => 'next')).toBe('next');
 });
