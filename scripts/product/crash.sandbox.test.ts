@@ -6,7 +6,8 @@ import { signIn } from '../bench/user.ts';
 import { findFreePorts } from './free-ports.ts';
 import { balanceOn, openNode, usdcOf } from './killed-product.test-setup.ts';
 import { type FaultyChains, startFaultyChains } from './kills/faulty-chains.test-setup.ts';
-import { KILLS, killUnderLoad } from './kills/kill-under-load.test-setup.ts';
+import { killUnderLoad } from './kills/kill-under-load.test-setup.ts';
+import { KILLS } from './kills/run-settings.ts';
 import { type Product, startProduct } from './start-product.ts';
 
 /** Users of this test retry more often than people do. */

@@ -20,13 +20,9 @@ import {
   readProductNetworks,
   readPublicBalances,
 } from './read-chain.test-setup.ts';
+import { KILLS, SEED } from './run-settings.ts';
 import { SWAPPED_KAX, type SwapEntry, untilSwapsEnded } from './swaps.test-setup.ts';
 import { openSession, type UserSession } from './user-session.test-setup.ts';
-
-/** `npm test` kills 30. */
-export const KILLS = Number.parseInt(process.env.KILLS ?? '30', 10);
-/** Repeats the choices of a run, though not the moments at which processes meet them. */
-export const SEED = Number.parseInt(process.env.KILL_SEED ?? String(Date.now() % 1_000_000), 10);
 
 const SERVERS = [
   'apps/api/src/main.ts',
@@ -58,7 +54,7 @@ export async function killUnderLoad(product: Product, chains: FaultyChains): Pro
   const load = startMixedLoad({ users, swapper: alice, seed: SEED, isOver: () => isOver });
   const changing = chains.changeUntil(() => isOver, createRandomChoice(SEED, 'faults'));
   const failed = Promise.all([load.ended, changing]).then(() => new Promise<never>(() => {}));
-  const killed = await Promise.race([killAtRandom(product), failed]).finally(() => {
+  const killed = await Promise.race([killAtRandom(product, () => isOver), failed]).finally(() => {
     isOver = true;
   });
   await changing;
@@ -106,18 +102,21 @@ function shieldFirst(users: readonly UserSession[]): Promise<readonly Payment[]>
   );
 }
 
-/** @returns how many of each were killed */
-async function killAtRandom(product: Product): Promise<ReadonlyMap<string, number>> {
+/** @returns how many of each were killed, until there were enough or it `isOver` */
+async function killAtRandom(
+  product: Product,
+  isOver: () => boolean,
+): Promise<ReadonlyMap<string, number>> {
   const choice = createRandomChoice(SEED, 'kills');
   const deal = choice.dealer([...SERVERS, ...SERVERS, ...SERVERS, ...SERVERS, ...STAND_INS]);
   const killed = new Map<string, number>();
   let servers = 0;
-  while (servers < KILLS) {
+  while (servers < KILLS && !isOver()) {
     const victim = deal();
     // The first kill happens before any response is possible.
     await sleep(killed.size === 0 ? 0 : choice.between(PAUSE_MS.least, PAUSE_MS.most));
     // One that was killed a moment ago may not be there again.
-    while (killOne(product, victim) === 0) await sleep(50);
+    while (killOne(product, victim) === 0 && !isOver()) await sleep(50);
     killed.set(victim, (killed.get(victim) ?? 0) + 1);
     if (SERVERS.includes(victim)) servers += 1;
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import type { OperationView } from '#wire/wallet/operation';
+import { KILLS } from './run-settings.ts';
 import type { UserSession } from './user-session.test-setup.ts';
 
 export type PaymentKind = 'send' | 'shield' | 'unshield' | 'internal-transfer';
@@ -26,7 +27,8 @@ export interface Payment {
 const ENDED: readonly string[] = ['confirmed', 'failed', 'reverted', 'replaced'];
 /** Refusals that pass: the same request is made again, as a page does. */
 const PASSING: readonly number[] = [409, 429];
-const WITHIN_MS = 600_000;
+/** A private payment may wait for the last kill: its process dies sooner than it can prove. */
+const WITHIN_MS = 300_000 + KILLS * 10_000;
 
 export function newPayment(
   payer: UserSession,
