@@ -35,7 +35,7 @@ const sentenceOfPrivateTransactionByEnd: Readonly<Record<'reverted' | 'replaced'
 
 /** Once a final block has the cancellation, its fee was paid; how much it was, no one has looked up. */
 const sentenceByCancellationReason: Readonly<Record<CancellationReason, string>> = {
-  user: 'You cancelled this payment. Nothing was sent. You paid only the network fee for cancelling.',
+  user: 'You cancelled this payment. Nothing was sent. You paid only network fees.',
   expired: 'This payment wasn’t confirmed within 24 hours, so we cancelled it. Nothing was sent.',
   operator: 'We cancelled this payment before the network confirmed it. Nothing was sent.',
 };
