@@ -8,7 +8,7 @@ import {
   type SignedOperation,
 } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
-import { BOB } from '#testing/network';
+import { BOB, USDC } from '#testing/network';
 import {
   buildInclusion,
   buildPrivateTransaction,
@@ -289,7 +289,8 @@ describe('a payment that was mined', () => {
     ['a part', 24_500_000n, 'confirmed'],
     ['nothing', 0n, 'reverted'],
   ])('of which its token recorded %s stores that with its end', async (_what, units, status) => {
-    const transfers = units === 0n ? [] : [{ to: BOB, units: toBaseUnits(units) }];
+    const transfers =
+      units === 0n ? [] : [{ tokenId: USDC.id, to: BOB, units: toBaseUnits(units) }];
     const script = {
       receipt: receiptOf(hashOf(100), { transfers }),
       isFinal: async () => true,
@@ -428,7 +429,7 @@ function receiptOf(hash: Receipt['transactionHash'], more: Partial<Receipt> = {}
     blockNumber: 10n,
     blockHash: 'block-10',
     isSuccess: true,
-    transfers: [{ to: BOB, units: toBaseUnits(25_000_000n) }],
+    transfers: [{ tokenId: USDC.id, to: BOB, units: toBaseUnits(25_000_000n) }],
     feePaid: 900n as BaseUnits,
     ...more,
   };

@@ -1,6 +1,8 @@
 import { keccak256 } from 'viem';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { type BaseUnits, gasCost, toBaseUnits } from '#domain/amount/base-units';
+import type { TokenId } from '#domain/token/token';
+import { buildToken } from '#testing/network';
 import { createPublicChain } from '../adapters/evm/public-chain.ts';
 import { createRpcNodes } from '../adapters/evm/rpc-nodes.ts';
 import type { ContractCalls } from '../ports/contract-calls.ts';
@@ -35,6 +37,11 @@ const GAS = 10n;
 
 const FEE_CAP = 10n ** 18n;
 
+const RECORDING_TOKEN = buildToken({
+  id: 'simulated-tok' as TokenId,
+  address: TOKEN_CONTRACT,
+});
+
 const WOULD_REVERT = { ok: false, reason: 'would-revert', detail: 'simulated' } as const;
 
 /**
@@ -50,7 +57,7 @@ export function createSimulatedNode(
   const network = { chainId: CHAIN_ID, multicallAddress: TOKEN_CONTRACT };
   const blocksUntilFinal = Number(chain.finalDepth);
   const { transactionCount, broadcast, receipt, heads, isFinal, finalUse } = createPublicChain({
-    network: { ...network, blocksUntilFinal },
+    network: { ...network, blocksUntilFinal, tokens: [RECORDING_TOKEN] },
     nodes: createRpcNodes(CHAIN_ID, createSimulatedBackends(environment, process)),
   });
 

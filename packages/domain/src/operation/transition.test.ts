@@ -100,6 +100,15 @@ describe('the life of a payment', () => {
     },
   );
 
+  test('spends its notes when the pool paid out, whatever the token recorded then', () => {
+    const inclusion = buildInclusion({ arrived: toBaseUnits(0n) });
+    const signed = buildSigned(buildPrivateTransaction());
+    const unshielded = transition(signed, { type: 'mined', inclusion });
+    const ended = transition(unshielded, { type: 'finalized', at: later });
+    expect(ended.status).toBe('confirmed');
+    expect(receivedUnits(ended)).toBe(0n);
+  });
+
   test('continues when its block disappears', () => {
     const reopened = transition(transition(buildSigned(), mined), { type: 'receipt-vanished' });
     expect(reopened.status).toBe('broadcast');

@@ -249,8 +249,9 @@ function reopen(operation: Operation, event: Of<'receipt-vanished'>): Operation 
 function finalize(operation: Operation, event: Of<'finalized'>): Operation {
   if (operation.status !== 'mined') throw new IllegalTransition(operation, event);
   const { signing, sending, inclusion } = operation;
-  const hasArrived = inclusion.isSuccess && !hasNothingArrived(inclusion);
-  const status = hasArrived ? 'confirmed' : 'reverted';
+  // Notes that the network spent are spent, whatever the token did then.
+  const isUnpaid = hasNothingArrived(inclusion) && !isPrivateTransaction(operation);
+  const status = inclusion.isSuccess && !isUnpaid ? 'confirmed' : 'reverted';
   return { ...detailsOf(operation), status, signing, sending, inclusion, endedAt: event.at };
 }
 

@@ -191,7 +191,7 @@ describe('several nodes', () => {
 
 function chainAt(rpcUrls: readonly string[]): PublicChain {
   return createPublicChain({
-    network: { chainId: CHAIN_ID, multicallAddress, blocksUntilFinal: 64 },
+    network: { chainId: CHAIN_ID, multicallAddress, blocksUntilFinal: 64, tokens: [] },
     nodes: nodesAt({
       chainId: CHAIN_ID,
       rpcUrls,

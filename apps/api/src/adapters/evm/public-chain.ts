@@ -1,7 +1,9 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { gasCost } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
+import type { RecordedTransfer } from '#domain/operation/arrived-units';
 import type { NonceUse } from '#domain/operation/operation';
+import type { TokenId } from '#domain/token/token';
 import { type FeeRules, USUAL_FEE_RULES } from '../../ports/contract-calls.ts';
 import type { BlockBalances, PublicChain, Receipt } from '../../ports/public-chain.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
@@ -27,7 +29,7 @@ export function createPublicChain({
   nodes,
   feeRules = USUAL_FEE_RULES,
 }: {
-  readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal'>;
+  readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal' | 'tokens'>;
   readonly nodes: RpcNodes;
   readonly feeRules?: FeeRules;
 }): PublicChain {
@@ -51,7 +53,7 @@ export function createPublicChain({
         return code !== '0x' && !DELEGATION.test(code);
       }),
     broadcast: (raw) => broadcastTransaction(nodes, raw),
-    receipt: (hash) => findReceipt(nodes, hash),
+    receipt: (hash) => findReceipt(nodes, { hash, tokens: network.tokens }),
     heads: () => nodes.read((node) => readHeads(node, network.blocksUntilFinal)),
     isFinal: async (inclusion) => {
       const responses = await nodes.readUntil<boolean>(
@@ -109,19 +111,27 @@ async function readTransactionCount(
   return Number(quantity.parse(await node.call('eth_getTransactionCount', [owner, block])));
 }
 
+interface WantedReceipt {
+  readonly hash: TransactionHash;
+  readonly tokens: Network['tokens'];
+}
+
 /** A node that is behind does not have it yet, so only all of them together can say that there is none. */
-async function findReceipt(nodes: RpcNodes, hash: TransactionHash): Promise<Receipt | null> {
+async function findReceipt(nodes: RpcNodes, wanted: WantedReceipt): Promise<Receipt | null> {
   const responses = await nodes.readUntil<Receipt | null>(
     (response) => response !== null,
-    (node) => readReceipt(node, hash),
+    (node) => readReceipt(node, wanted),
   );
   return responses[responses.length - 1] ?? null;
 }
 
-async function readReceipt(node: RpcNode, hash: TransactionHash): Promise<Receipt | null> {
+async function readReceipt(
+  node: RpcNode,
+  { hash, tokens }: WantedReceipt,
+): Promise<Receipt | null> {
   const response = await node.call('eth_getTransactionReceipt', [hash]);
   if (response === null) return null;
-  const { transactionHash, blockNumber, blockHash, to, logs, ...cost } = receipt.parse(response);
+  const { transactionHash, blockNumber, blockHash, logs, ...cost } = receipt.parse(response);
   // The index of a node can still have a block that its chain gave up.
   if (!(await hasInBlock(node, { transactionHash, blockNumber, blockHash }))) return null;
   return {
@@ -129,9 +139,21 @@ async function readReceipt(node: RpcNode, hash: TransactionHash): Promise<Receip
     blockNumber,
     blockHash,
     isSuccess: cost.status === 1n,
-    transfers: to == null ? [] : logs.flatMap((log) => tokenTransferOf(log, to) ?? []),
+    transfers: tokens.flatMap(({ id, address }) =>
+      address === null ? [] : recordedTransfers(logs, { id, address }),
+    ),
     feePaid: gasCost(cost.gasUsed, cost.effectiveGasPrice),
   };
+}
+
+function recordedTransfers(
+  logs: Parameters<typeof tokenTransferOf>[0][],
+  { id, address }: { readonly id: TokenId; readonly address: PublicAddress },
+): readonly RecordedTransfer[] {
+  return logs.flatMap((log) => {
+    const transfer = tokenTransferOf(log, address);
+    return transfer === null ? [] : [{ tokenId: id, to: transfer.to, units: transfer.units }];
+  });
 }
 
 async function isFinalOn(

@@ -36,8 +36,6 @@ export const receipt = z.object({
   transactionHash: hash,
   blockNumber: quantity,
   blockHash: hash,
-  /** What was called; null when it created a contract. */
-  to: z.nullish(bytes),
   logs: z.array(receiptLog),
   status: quantity,
   gasUsed: quantity,

@@ -9,15 +9,16 @@ interface Arrival {
 }
 
 /** @returns the parts of a payment of which the token kept some; null for any other operation. */
-export function arrivalOf({ amount, arrived, decimals, symbol }: OperationView): Arrival | null {
-  if (arrived === null || arrived === amount || arrived === '0') return null;
+export function arrivalOf(operation: OperationView): Arrival | null {
+  const { status, amount, poolFee, arrived, decimals, symbol } = operation;
+  // One that did not go through at all says so itself.
+  if (arrived === null || (arrived === '0' && status !== 'confirmed')) return null;
+  const sent = BigInt(amount) - BigInt(poolFee ?? 0);
+  const kept = sent - BigInt(arrived);
+  if (kept === 0n) return null;
   const shown = (units: bigint) =>
     `${groupThousands(baseUnitsToDisplay(units, decimals))} ${symbol}`;
-  return {
-    sent: shown(BigInt(amount)),
-    arrived: shown(BigInt(arrived)),
-    kept: shown(BigInt(amount) - BigInt(arrived)),
-  };
+  return { sent: shown(sent), arrived: shown(BigInt(arrived)), kept: shown(kept) };
 }
 
 /** @returns true when the network executed a payment that the token did not record. */

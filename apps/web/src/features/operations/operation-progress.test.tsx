@@ -66,8 +66,26 @@ test('a payment of which the token kept a part shows what was sent and what arri
   expect(screen.getByRole('status').textContent).not.toContain('USDC');
 });
 
+test('an unshield of which the token kept a part is compared with what the pool paid out', () => {
+  if (isDiscreet()) toggleDiscretion();
+  renderEnd({ kind: 'unshield', status: 'confirmed', poolFee: '62500', arrived: '24437500' });
+  expect(screen.getByRole('status').textContent).toBe(
+    'You sent 24.9375 USDC. 24.4375 USDC arrived; the token kept 0.5 USDC.',
+  );
+});
+
+test('an unshield that the token did not record at all is shown with nothing arrived', () => {
+  if (isDiscreet()) toggleDiscretion();
+  renderEnd({ kind: 'unshield', status: 'confirmed', poolFee: '62500', arrived: '0' });
+  expect(screen.getByRole('status').textContent).toBe(
+    'You sent 24.9375 USDC. 0 USDC arrived; the token kept 24.9375 USDC.',
+  );
+});
+
 test('a payment that arrived whole says nothing more', () => {
   renderEnd({ status: 'confirmed', arrived: '25000000' });
+  expect(screen.queryByRole('status')).toBeNull();
+  renderEnd({ kind: 'unshield', status: 'confirmed', poolFee: '62500', arrived: '24937500' });
   expect(screen.queryByRole('status')).toBeNull();
 });
 
