@@ -103,7 +103,8 @@ async function respondToOne(parts: FaultyParts, request: RpcRequest): Promise<un
     return { ...envelope, result: await respondWithFaults(parts, request) };
   } catch (cause) {
     if (!(cause instanceof RpcRefusal)) throw cause;
-    return { ...envelope, error: { code: cause.code, message: cause.message } };
+    const { code, message, data } = cause;
+    return { ...envelope, error: { code, message, data } };
   }
 }
 
@@ -116,9 +117,12 @@ function callerOf(target: string): CallNode {
     });
     const reply = (await response.json()) as {
       readonly result: Result;
-      readonly error?: { readonly code: number; readonly message: string };
+      readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
     };
-    if (reply.error) throw new RpcRefusal(reply.error.code, reply.error.message);
+    if (reply.error) {
+      const { code, message, data } = reply.error;
+      throw new RpcRefusal(code, message, data);
+    }
     return reply.result;
   };
 }

@@ -8,6 +8,7 @@ it.each([
   ['Could not find enough UTXOs to satisfy unshield.', 'notes-fragmented'],
   ['execution reverted: "RailgunLogic: Note already spent"', 'not-scanned'],
   ['RailgunSmartWallet: Invalid Merkle Root. Please sync your balances.', 'not-scanned'],
+  ['missing revert data (action="estimateGas", data=null, reason=null)', 'not-scanned'],
   ['execution reverted: "BalanceTooLow"', 'refused'],
 ])('recognizes the meaning of "%s"', (message, problem) => {
   expect(findPoolProblem(new Error(message))).toMatchObject({ problem });

@@ -8,6 +8,8 @@ const problemByWords: readonly (readonly [words: string, problem: ShieldedProble
   ['could not find enough utxos', 'notes-fragmented'],
   ['note already spent', 'not-scanned'],
   ['invalid merkle root', 'not-scanned'],
+  // The node did not say why; likeliest what is spent is not known.
+  ['missing revert data', 'not-scanned'],
   ['execution reverted', 'refused'],
   ['insufficient', 'refused'],
 ];

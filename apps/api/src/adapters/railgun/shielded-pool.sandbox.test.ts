@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NetworkName } from '@railgun-community/shared-models';
-import { getUTXOMerkletreeForNetwork } from '@railgun-community/wallet';
+import { getEngine, getUTXOMerkletreeForNetwork } from '@railgun-community/wallet';
 import { createWalletClient, type Hex, http, keccak256, maxUint256, parseUnits } from 'viem';
 import {
   english,
@@ -11,7 +11,7 @@ import {
   type PrivateKeyAccount,
   privateKeyToAccount,
 } from 'viem/accounts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { Token, TokenId } from '#domain/token/token';
@@ -42,6 +42,19 @@ const units = (amount: string) => toBaseUnits(parseUnits(amount, 18));
 interface EngineTree {
   readonly db: { del(path: string[], encoding: 'json'): Promise<void> };
   getDataDBPath(tree: number, index: number): string[];
+  nullify(nullifiers: readonly unknown[]): Promise<void>;
+}
+
+interface EngineInside {
+  readonly RailgunEngine: {
+    readonly prototype: {
+      setLastSyncedBlock(
+        version: typeof TXID_VERSION,
+        chain: { readonly type: number; readonly id: number },
+        block: number,
+      ): Promise<void>;
+    };
+  };
 }
 
 interface EngineContracts {
@@ -168,6 +181,32 @@ it('finds everything again when it counts a note that it has not stored', async 
   expect(await tree.getCommitmentSafe(0, newest)).toBeUndefined();
   expect(await pool.look({ walletId: null, withinMs: WITHIN_MS })).toBe(true);
   expect(await tree.getCommitmentSafe(0, newest)).toBeDefined();
+  expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
+});
+
+it('returns to a block whose events a node had left out', async () => {
+  const latest = Number(await pool.latestBlock());
+  const { setLastSyncedBlock } = loadEnginePart<EngineInside>().RailgunEngine.prototype;
+  await send(await pool.prepareShield(shieldRequest(token, '100')));
+  await bench.chain.mine();
+  await setLastSyncedBlock.call(getEngine(), TXID_VERSION, { type: 0, id: 31337 }, latest + 2);
+  expect(await pool.look({ walletId: null, withinMs: WITHIN_MS })).toBe(true);
+  expect(await spendable()).toEqual([units('199.5'), units('89.75')]);
+});
+
+it('finds a spend that an interrupted scan had not stored', async () => {
+  const proved = await pool.prove(unshield('199.5'));
+  if (proved === 'interrupted' || !proved.ok) throw new Error(JSON.stringify(proved));
+  await send(proved.response, proved.response.gasLimit);
+  const tree = getUTXOMerkletreeForNetwork(TXID_VERSION, NetworkName.Hardhat);
+  const nullify = vi.spyOn(tree as unknown as EngineTree, 'nullify').mockResolvedValue();
+  expect(await pool.look({ walletId: null, withinMs: WITHIN_MS })).toBe(true);
+  nullify.mockRestore();
+  expect(await spendable()).toEqual([units('199.5'), units('89.75')]);
+  expect(await pool.look({ walletId: wallet.walletId, withinMs: WITHIN_MS })).toBe(true);
+  expect(await spendable()).toEqual([0n, units('89.75')]);
+  await send(await pool.prepareShield(shieldRequest(token, '100')));
+  expect(await pool.look({ walletId: null, withinMs: WITHIN_MS })).toBe(true);
   expect(await spendable()).toEqual([units('99.75'), units('89.75')]);
 });
 

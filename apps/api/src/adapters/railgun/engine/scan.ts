@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NETWORK_CONFIG } from '@railgun-community/shared-models';
-import { getUTXOMerkletreeForNetwork } from '@railgun-community/wallet';
-import { createPublicClient, fallback, getAddress, http, parseAbi } from 'viem';
+import { getUTXOMerkletreeForNetwork, walletForID } from '@railgun-community/wallet';
+import { createPublicClient, fallback, getAddress, type Hex, http, pad, parseAbi } from 'viem';
 import { type RunningEngine, TXID_VERSION } from './start-engine.ts';
 import { refreshWallets } from './wallets.ts';
 
@@ -12,21 +12,39 @@ import { refreshWallets } from './wallets.ts';
 export type ScanState = 'complete' | 'behind' | 'wrong';
 
 const abi = parseAbi([
+  'function nullifiers(uint256 treeNumber, bytes32 nullifier) view returns (bool)',
   'function treeNumber() view returns (uint256)',
   'function nextLeafIndex() view returns (uint256)',
   'function merkleRoot() view returns (bytes32)',
 ]);
 const LOOK_EVERY_MS = 300;
 const NOTES_IN_A_TREE = 65_536;
-/** When each engine was first found wrong, since it was last found to be right. */
-const wrongSince = new WeakMap<RunningEngine, number>();
+const CALLS_IN_A_BATCH = 10;
+
+/** A state that does not pass: for how long it has been, and with how many notes where only more of them would do. */
+interface Doubt {
+  readonly state: ScanState;
+  readonly noteCount: number | null;
+  readonly since: number;
+}
+
+/** By engine, then by wallet, or null for all of them. */
+const doubts = new WeakMap<RunningEngine, Map<string | null, Doubt>>();
+
+/** The pool of an engine, over its nodes. */
+function openPool({ networkName, rpcUrls }: RunningEngine) {
+  const batch = { batchSize: CALLS_IN_A_BATCH };
+  const transport = fallback(rpcUrls.map((url) => http(url, { batch })));
+  const address = getAddress(NETWORK_CONFIG[networkName].proxyContract);
+  return { client: createPublicClient({ transport }), call: { address, abi } as const };
+}
 
 /** Compares the newest tree of notes in the engine with the pool's at the chain's latest block. */
-async function readScanState({ networkName, rpcUrls }: RunningEngine): Promise<ScanState> {
-  const address = getAddress(NETWORK_CONFIG[networkName].proxyContract);
-  const client = createPublicClient({ transport: fallback(rpcUrls.map((url) => http(url))) });
+async function readScanState(engine: RunningEngine): Promise<ScanState> {
+  const { networkName } = engine;
+  const { client, call } = openPool(engine);
   const blockNumber = await client.getBlockNumber({ cacheTime: 0 });
-  const pool = { address, abi, blockNumber } as const;
+  const pool = { ...call, blockNumber };
   const [treeNumber, leafCount, root] = await Promise.all([
     client.readContract({ ...pool, functionName: 'treeNumber' }),
     client.readContract({ ...pool, functionName: 'nextLeafIndex' }),
@@ -41,6 +59,33 @@ async function readScanState({ networkName, rpcUrls }: RunningEngine): Promise<S
   if (knownLeaves !== leafCount) return knownLeaves < leafCount ? 'behind' : 'wrong';
   const knownRoot = BigInt(`0x${await known.getRoot(Number(knownTree))}`);
   return knownRoot === BigInt(root) ? 'complete' : 'wrong';
+}
+
+/**
+ * Asks the pool for every note that a wallet believes it can spend. A scan that is interrupted after it stored a newer
+ * note never returns to older spends, and the tree of notes does not show what is spent.
+ * @returns false when the pool says that one of them is spent.
+ */
+async function knowsSpent(engine: RunningEngine, walletId: string): Promise<boolean> {
+  const { client, call } = openPool(engine);
+  const notes = await walletForID(walletId).TXOs(TXID_VERSION, engine.chain);
+  const answers = await Promise.all(
+    notes
+      .filter(({ spendtxid }) => spendtxid === false)
+      .map(({ tree, nullifier }) =>
+        client.readContract({
+          ...call,
+          functionName: 'nullifiers',
+          args: [BigInt(tree), toBytes32(nullifier)],
+        }),
+      ),
+  );
+  return answers.every((isSpent) => !isSpent);
+}
+
+/** The engine writes some of its hex without the prefix, or without leading zeros. */
+function toBytes32(text: string): Hex {
+  return pad(text.startsWith('0x') ? (text as Hex) : `0x${text}`);
 }
 
 async function isStored(
@@ -60,34 +105,50 @@ export async function countNotes({ networkName }: RunningEngine): Promise<number
 
 /**
  * Scans new blocks until the engine knows everything in the pool, for one wallet or for all:
- * a scan right after a block sees the block before. What has been missing from the pool for a while is forgotten, and
- * everything is scanned again.
+ * a scan right after a block sees the block before. Of one wallet, what it believes it can spend is checked as well.
+ * What has differed from the pool for a while is forgotten, and everything is scanned again. Where only notes are
+ * missing, the blocks since the newest note are scanned again: a node whose index was behind had left them out.
  * @returns false when the time ran out before that.
  */
 export async function lookUntilComplete(
   engine: RunningEngine,
   options: { readonly walletId: string | null; readonly withinMs: number },
 ): Promise<boolean> {
+  const { walletId } = options;
   const deadline = Date.now() + options.withinMs;
   for (;;) {
-    await refreshWallets(engine, options.walletId ?? undefined);
-    const state = await readScanState(engine);
+    await refreshWallets(engine, walletId ?? undefined);
+    const state = await readStateFor(engine, walletId);
     if (state === 'complete') {
-      wrongSince.delete(engine);
+      doubts.get(engine)?.delete(walletId);
       return true;
     }
     if (Date.now() > deadline) return false;
-    if (isWrongForLong(engine, state)) {
-      wrongSince.delete(engine);
-      await engine.rescan();
+    if (await isSoForLong(engine, walletId, state)) {
+      doubts.delete(engine);
+      await (state === 'behind' ? engine.rewind() : engine.rescan());
     }
     await sleep(LOOK_EVERY_MS);
   }
 }
 
-function isWrongForLong(engine: RunningEngine, state: ScanState): boolean {
-  if (state !== 'wrong') return false;
-  const since = wrongSince.get(engine) ?? Date.now();
-  wrongSince.set(engine, since);
+async function readStateFor(engine: RunningEngine, walletId: string | null): Promise<ScanState> {
+  const state = await readScanState(engine);
+  if (state !== 'complete' || walletId === null) return state;
+  return (await knowsSpent(engine, walletId)) ? 'complete' : 'wrong';
+}
+
+async function isSoForLong(
+  engine: RunningEngine,
+  walletId: string | null,
+  state: ScanState,
+): Promise<boolean> {
+  const byWallet = doubts.get(engine) ?? new Map<string | null, Doubt>();
+  doubts.set(engine, byWallet);
+  const noteCount = state === 'behind' ? await countNotes(engine) : null;
+  const before = byWallet.get(walletId);
+  const isSame = before?.state === state && before.noteCount === noteCount;
+  const since = isSame ? before.since : Date.now();
+  byWallet.set(walletId, { state, noteCount, since });
   return Date.now() - since >= engine.doubtForMs;
 }

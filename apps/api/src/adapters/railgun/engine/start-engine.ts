@@ -5,6 +5,7 @@ import {
   TXIDVersion,
 } from '@railgun-community/shared-models';
 import {
+  getEngine,
   getProver,
   loadProvider,
   rescanFullUTXOMerkletreesAndWallets,
@@ -14,6 +15,7 @@ import {
   unloadProvider,
 } from '@railgun-community/wallet';
 import leveldown from 'leveldown';
+import { loadEnginePart } from '../engine-parts.ts';
 import { adaptEngineToFiveCircuits } from '../five-circuits.ts';
 import { createFixedArtifactStore, createGrowingArtifactStore } from './artifact-store.ts';
 import { disableEventListeners } from './disable-event-listeners.ts';
@@ -35,9 +37,20 @@ export interface RunningEngine {
   /** What the pool takes, basis points of the amount. */
   readonly shieldFeeBps: bigint;
   readonly unshieldFeeBps: bigint;
+  /** Has the next scan begin at the newest note, whatever blocks were scanned after it. */
+  rewind(): Promise<void>;
   /** Forgets what was scanned and scans from the beginning. For a chain that is not the one it was. */
   rescan(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** What the engine keeps to itself. */
+interface EngineInside {
+  readonly RailgunEngine: {
+    readonly prototype: {
+      setLastSyncedBlock(version: TXIDVersion, chain: Chain, block: number): Promise<void>;
+    };
+  };
 }
 
 /** Who encrypted a note is written into it: at most 16 lower-case characters. */
@@ -59,6 +72,7 @@ export async function startEngine(options: {
   readonly log?: { say(sentence: string): void; complain(error: unknown): void };
 }): Promise<RunningEngine> {
   const { profile, rpcUrls, log } = options;
+  const { setLastSyncedBlock } = loadEnginePart<EngineInside>().RailgunEngine.prototype;
   const { networkName } = profile;
   applyContracts(profile);
   disableEventListeners();
@@ -97,6 +111,7 @@ export async function startEngine(options: {
     doubtForMs: profile.doubtForMs,
     shieldFeeBps: BigInt(feesSerialized.shieldFeeV2),
     unshieldFeeBps: BigInt(feesSerialized.unshieldFeeV2),
+    rewind: () => setLastSyncedBlock.call(getEngine(), TXID_VERSION, chain, 0),
     rescan: () => rescanFullUTXOMerkletreesAndWallets(chain, undefined),
     stop: async () => {
       await unloadProvider(networkName);
