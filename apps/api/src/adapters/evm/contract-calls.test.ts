@@ -11,8 +11,9 @@ const call = { to: pool, value: 0n, data: '0xf1', gasIfUnknown: 900n } as const;
 const reverted = { error: { code: 3, message: 'execution reverted' } };
 const unknownMethod = { error: { code: -32601, message: 'Method not found' } };
 
-/** A node that responds by method. */
+/** A node that has every contract and responds by method. */
 function callsWith(responses: Readonly<Record<string, Reply>>) {
+  const byMethod: typeof responses = { eth_getCode: { result: '0x60' }, ...responses };
   const requests: string[] = [];
   const calls = createContractCalls({
     network: { chainId: 31337 },
@@ -24,7 +25,7 @@ function callsWith(responses: Readonly<Record<string, Reply>>) {
         const { id, method } = JSON.parse(String(init.body));
         if (method === 'eth_chainId') return Response.json({ id, result: '0x7a69' });
         requests.push(method);
-        return Response.json({ jsonrpc: '2.0', id, ...responses[method] });
+        return Response.json({ jsonrpc: '2.0', id, ...byMethod[method] });
       },
     }),
   });
@@ -76,12 +77,22 @@ describe('a simulation', () => {
         { used: 900n, limit: 900n },
       ],
     });
-    expect(requests).toEqual(['eth_simulateV1', 'eth_estimateGas']);
+    expect(requests).toEqual(['eth_getCode', 'eth_simulateV1', 'eth_estimateGas']);
   });
 
   test('on such a node still learns that the first call would be refused', async () => {
     const { calls } = callsWith({ eth_simulateV1: unknownMethod, eth_estimateGas: reverted });
     expect(await calls.simulate(ALICE, [call])).toMatchObject({ ok: false, index: 0 });
+  });
+
+  test('believes no node that lacks the contract, whatever it says of the call', async () => {
+    const { calls } = callsWith({
+      ...simulated({ status: '0x1', gasUsed: '0x64' }),
+      eth_getCode: { result: '0x' },
+    });
+    await expect(calls.simulate(ALICE, [call])).rejects.toBeInstanceOf(ChainUnavailable);
+    const payment = await calls.simulate(ALICE, [{ ...call, data: '0x' }]);
+    expect(payment).toMatchObject({ ok: true });
   });
 
   test('with a nonsensical response from a node fails', async () => {

@@ -5,6 +5,7 @@ import type { Token } from '#domain/token/token';
 import type { FeeRules } from '../../ports/contract-calls.ts';
 import type { PreparedTransfer, PublicChain } from '../../ports/public-chain.ts';
 import { readFees } from './read-fees.ts';
+import { requireCode } from './require-code.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 import { bytes, quantity, toQuantity } from './rpc-values.ts';
 
@@ -39,10 +40,12 @@ export async function prepareTransfer(
   const call = callOf(transfer);
   const request = { from: transfer.from, ...call, value: toQuantity(call.value) };
   try {
+    const { address } = transfer.token;
     const [response, present, returned] = await Promise.all([
       node.call('eth_estimateGas', [request, 'latest']),
       readFees(node, feeRules),
-      transfer.token.address === null ? null : node.call('eth_call', [request, 'latest']),
+      address === null ? null : node.call('eth_call', [request, 'latest']),
+      requireCode(node, address === null ? [] : [address]),
     ]);
     if (returned !== null && !isTransferReturned(bytes.parse(returned))) {
       return { ok: false, reason: 'returned-false', detail: 'transfer returned no success' };

@@ -140,6 +140,7 @@ describe('preparing a transfer', () => {
   function node(estimate: Reply, balance = 0n, returned = `0x${'1'.padStart(64, '0')}`): Node {
     return (method, [call]) => {
       if (method === 'eth_estimateGas') return estimate;
+      if (method === 'eth_getCode') return { result: '0x60' };
       if (method === 'eth_feeHistory') return { result: history };
       if (method === 'eth_maxPriorityFeePerGas') return { result: '0x3' };
       if (JSON.stringify(call).includes(TRANSFER_CALL)) return { result: returned };
@@ -160,6 +161,21 @@ describe('preparing a transfer', () => {
         expectedFee: 50_000n * 127n,
       },
     });
+  });
+
+  it('believes no node that lacks the token, as before it has loaded its state', async () => {
+    const empty: Node = (method, params) =>
+      method === 'eth_getCode'
+        ? { result: '0x' }
+        : node({ result: '0x57bc' }, 0n, '0x')(method, params);
+    const whole = node({ result: '0xc350' });
+    const { chain } = chainOf({ one: empty, two: whole });
+    expect(await chain.prepareTransfer(transfer)).toMatchObject({
+      ok: true,
+      prepared: { gas: 50_000n + 10_000n + 17_100n },
+    });
+    const alone = chainOf({ one: empty }).chain.prepareTransfer(transfer);
+    await expect(alone).rejects.toBeInstanceOf(ChainUnavailable);
   });
 
   it('pays the lowest tip that the network accepts', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { PublicAddress } from '#domain/address/address';
 import type { ContractCall, SimulatedCalls } from '../../ports/contract-calls.ts';
+import { requireCode } from './require-code.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 import { quantity, toQuantity } from './rpc-values.ts';
 
@@ -40,6 +41,10 @@ export async function simulateCalls(
     data,
     value: toQuantity(value),
   }));
+  await requireCode(
+    node,
+    calls.filter(({ data }) => data !== '0x').map(({ to }) => to),
+  );
   try {
     const response = await node.call('eth_simulateV1', [
       { blockStateCalls: [{ calls: requests }] },

@@ -69,7 +69,7 @@ async function readScanState(engine: RunningEngine): Promise<ScanState> {
 async function knowsSpent(engine: RunningEngine, walletId: string): Promise<boolean> {
   const { client, call } = openPool(engine);
   const notes = await walletForID(walletId).TXOs(TXID_VERSION, engine.chain);
-  const answers = await Promise.all(
+  const areSpent = await Promise.all(
     notes
       .filter(({ spendtxid }) => spendtxid === false)
       .map(({ tree, nullifier }) =>
@@ -80,7 +80,7 @@ async function knowsSpent(engine: RunningEngine, walletId: string): Promise<bool
         }),
       ),
   );
-  return answers.every((isSpent) => !isSpent);
+  return !areSpent.includes(true);
 }
 
 /** The engine writes some of its hex without the prefix, or without leading zeros. */
