@@ -17,6 +17,7 @@ import {
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { Block, PublicChain, Receipt } from '../ports/public-chain.ts';
+import { endUnlessPaid, recheckCopy } from './end-unless-paid.ts';
 import {
   everyTried,
   RESEND_AFTER_MS,
@@ -169,15 +170,17 @@ function isOverdue({ sending }: SignedOperation, now: Date): boolean {
 
 /** Ends a mined operation when its block is final. */
 async function settle(
-  { chain, clock }: AdvancePorts,
+  ports: AdvancePorts,
   operation: SignedOperation,
   heads: Heads,
 ): Promise<SignedOperation> {
   if (operation.status !== 'mined') return operation;
   const { inclusion } = operation;
   if (inclusion.blockNumber > heads.finalized.number) return operation;
-  if (!(await chain.isFinal(inclusion))) return operation;
-  return transition(operation, { type: 'finalized', at: clock.now() });
+  if (!(await ports.chain.isFinal(inclusion))) return operation;
+  const end = { type: 'finalized', at: ports.clock.now() } as const;
+  if (inclusion.isSuccess) return transition(operation, end);
+  return endUnlessPaid(ports, operation, { decidedIn: inclusion, end });
 }
 
 /**
@@ -195,8 +198,9 @@ async function followNonce(
     (await findFinalCancellation(ports, operation));
   if (use === null) return operation;
   if (signing.ladder.every(({ hash }) => hash !== use.transactionHash)) {
-    if (operation.status === 'replaced') return operation;
-    return transition(operation, { type: 'nonce-taken', by: use, at: ports.clock.now() });
+    if (operation.status === 'replaced') return recheckCopy(ports, operation, use);
+    const end = { type: 'nonce-taken', by: use, at: ports.clock.now() } as const;
+    return endUnlessPaid(ports, operation, { decidedIn: use, end });
   }
   // It is ours, whichever rung it is; its receipt may take a while.
   const inclusion = await findInclusion(ports, operation, signing.ladder);

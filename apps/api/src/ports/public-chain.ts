@@ -69,6 +69,23 @@ export type BroadcastOutcome =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /**
+ * What became of the notes that a private payment spends. `otherwise` means that a final block spends some of them in
+ * another way than the payment does.
+ */
+export type NoteUse =
+  | { readonly kind: 'unspent' }
+  | { readonly kind: 'paid'; readonly copy: NonceUse }
+  | { readonly kind: 'otherwise' };
+
+/** A signed private payment that did nothing, and the final block that shows it. */
+export interface UnpaidCall {
+  readonly raw: `0x${string}`;
+  /** Its content was not public before. */
+  readonly since: Date;
+  readonly decidedIn: NonceUse;
+}
+
+/**
  * One EVM chain, read and written over JSON-RPC.
  * Every method rejects with `ChainUnavailable` when no node responds in time.
  */
@@ -114,6 +131,12 @@ export interface PublicChain {
    * @returns null while there is none, and while no node can show it.
    */
   finalUse(owner: PublicAddress, nonce: number): Promise<NonceUse | null>;
+  /**
+   * Whether others spent the notes of a private payment, all read from one node whose final blocks include the one that
+   * shows that the payment itself did nothing.
+   * @returns null while no node can tell.
+   */
+  noteUse(call: UnpaidCall): Promise<NoteUse | null>;
 }
 
 /** No node of a chain responded in time. Try again later; nothing was decided. */

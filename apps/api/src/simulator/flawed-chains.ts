@@ -54,6 +54,12 @@ export const keepSending: AlterChain = (chain, signedBytes) => ({
   },
 });
 
+/** Does not look whether someone else spent the notes of a private payment. */
+export const ignoreCopies: AlterChain = (chain) => ({
+  ...chain,
+  noteUse: async () => ({ kind: 'unspent' }),
+});
+
 /** True for a transaction of an account to itself that only uses a nonce; those of other wallets have less gas here. */
 export function isCancellation({ from, to, gas }: ChainTransaction): boolean {
   return from === to && gas === CANCELLATION_GAS;

@@ -1,5 +1,6 @@
 import {
   isCancelled,
+  isPaidByCopy,
   isSigned,
   isTerminal,
   type Operation,
@@ -80,9 +81,16 @@ export function judgeOperation(
   const isSuccess = included[0]?.receipt.isSuccess ?? false;
   const isTrue =
     (operation.status === 'confirmed' && included.length === 1 && isSuccess) ||
+    (isPaidByCopy(operation) && !isSuccess && isCopyTrue(operation, tip)) ||
     (operation.status === 'reverted' && included.length === 1 && !isSuccess) ||
     (operation.status === 'replaced' && included.length === 0 && isReplacementTrue(operation, tip));
   if (!isTrue) verdict.falseStatus.push(`${name} has ${included.length} transactions on the chain`);
+}
+
+/** What is called paid by a copy has it on the chain. */
+function isCopyTrue(operation: SignedOperation, tip: SimulatedBlock): boolean {
+  const hash = 'inclusion' in operation ? operation.inclusion.transactionHash : null;
+  return hash !== null && findReceipt(tip, hash)?.receipt.isSuccess === true;
 }
 
 /** What is called cancelled has its own cancellation on the chain. */

@@ -28,6 +28,7 @@ export function createScriptedChain(script: Partial<PublicChain> = {}): PublicCh
     heads: async () => ({ latest: block(100n), finalized: block(36n) }),
     isFinal: async () => false,
     finalUse: async () => null,
+    noteUse: async () => ({ kind: 'unspent' }),
     ...script,
   };
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { PrivateFlaw } from './memory-private-rows.ts';
+import { ignoreCopies } from './flawed-chains.ts';
 import {
   type PrivateReport,
+  type PrivateSimulationOptions,
   simulatePrivateTransactions,
 } from './simulate-private-transactions.ts';
 
@@ -17,22 +18,27 @@ afterAll(() => {
 });
 
 test(`${SEEDS} faulty minutes of private payments: no note spent twice, nothing paid twice, all notes freed`, async () => {
-  const total = { paid: 0, consolidated: 0, cancelled: 0, crashes: 0, reorganisations: 0 };
+  const total = { paid: 0, paidByCopy: 0, consolidated: 0, cancelled: 0 };
+  const faults = { copies: 0, crashes: 0, reorganisations: 0 };
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const report = await simulatePrivateTransactions({ seed });
     expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
     total.paid += report.paid;
     total.consolidated += report.consolidated;
     total.cancelled += report.cancelled;
-    total.crashes += report.crashes;
-    total.reorganisations += report.reorganisations;
+    total.paidByCopy += report.paidByCopy;
+    faults.copies += report.copies;
+    faults.crashes += report.crashes;
+    faults.reorganisations += report.reorganisations;
   }
   // The faults did occur, and money moved.
   expect(total.paid).toBeGreaterThan(SEEDS);
   expect(total.consolidated).toBeGreaterThan(SEEDS / 10);
   expect(total.cancelled).toBeGreaterThan(SEEDS / 20);
-  expect(total.crashes).toBeGreaterThan(SEEDS);
-  expect(total.reorganisations).toBeGreaterThan(SEEDS);
+  expect(total.paidByCopy).toBeGreaterThan(SEEDS);
+  expect(faults.copies).toBeGreaterThan(total.paidByCopy);
+  expect(faults.crashes).toBeGreaterThan(SEEDS);
+  expect(faults.reorganisations).toBeGreaterThan(SEEDS);
 }, 600_000);
 
 test('the same seed gives the same verdict', async () => {
@@ -42,13 +48,22 @@ test('the same seed gives the same verdict', async () => {
 });
 
 test('a server that forgets its idempotency keys is caught within 10 seeds', async () => {
-  const isCaught = await isCaughtWithin(10, 'forgets-keys', ({ double }) => double);
+  const isCaught = await isCaughtWithin(10, { flaw: 'forgets-keys' }, ({ double }) => double);
   expect(isCaught).toBe(true);
+});
+
+test('a server that does not look for copies lets users pay twice, and is caught within 10 seeds', async () => {
+  const flawed = { alterChain: ignoreCopies };
+  expect(await isCaughtWithin(10, flawed, ({ double }) => double)).toBe(true);
 });
 
 // It takes a block that is reorganised away after the wallet has seen it: about one seed in 200 has one.
 test('a repository that reserves no notes is caught within 1,000 seeds', async () => {
-  const isCaught = await isCaughtWithin(1_000, 'reserves-nothing', (report) => report.noteErrors);
+  const isCaught = await isCaughtWithin(
+    1_000,
+    { flaw: 'reserves-nothing' },
+    ({ noteErrors }) => noteErrors,
+  );
   expect(isCaught).toBe(true);
 });
 
@@ -60,11 +75,11 @@ function errorsOf({ lost, double, falseStatus, stuck, noteErrors }: PrivateRepor
 
 async function isCaughtWithin(
   seeds: number,
-  flaw: PrivateFlaw,
+  flawed: Omit<PrivateSimulationOptions, 'seed'>,
   errorIn: (report: PrivateReport) => readonly string[],
 ): Promise<boolean> {
   for (let seed = 1; seed <= seeds; seed += 1) {
-    if (errorIn(await simulatePrivateTransactions({ seed, flaw })).length > 0) return true;
+    if (errorIn(await simulatePrivateTransactions({ seed, ...flawed })).length > 0) return true;
   }
   return false;
 }

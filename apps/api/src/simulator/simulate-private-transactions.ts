@@ -1,34 +1,38 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import { isTerminal, isWithoutEffect, type Operation } from '#domain/operation/operation';
+import {
+  isPaidByCopy,
+  isTerminal,
+  isWithoutEffect,
+  type Operation,
+} from '#domain/operation/operation';
 import { releaseAll } from './account-locks.ts';
 import { keepMining } from './adversity.ts';
 import { balanceKey } from './balance-key.ts';
+import type { AlterChain } from './flawed-chains.ts';
 import { type Judgement, judgeOperation } from './judge.ts';
 import {
   createMemoryPrivateTransactions,
   operationOfRow,
   type PrivateFlaw,
+  type PrivateTransactionRow,
 } from './memory-private-rows.ts';
 import {
   createMemoryPrivateTransactionRepository,
   SIMULATED_BROADCASTER,
 } from './memory-private-transactions.ts';
 import { createMemoryRepository } from './memory-repository.ts';
+import { keepCancelling, keepCopying } from './private-adversity.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { simulatedNetwork } from './simulate.ts';
 import { makeBackends, makeFaults, type SignedBytes } from './simulated-backend.ts';
 import { type SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
 import { createSimulatedNode } from './simulated-node.ts';
-import {
-  decodePrivateTransaction,
-  noteKey,
-  noteName,
-  PRIVATE_TRANSACTION_CONTRACT,
-  worthOfNotes,
-} from './simulated-notes.ts';
+import { noteKey, noteName, worthOfNotes } from './simulated-notes.ts';
+import { decodePrivateTransaction, PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
 import {
   makePrivateRequest,
   type PrivateServer,
+  payAgain,
   type ScriptedPrivateRequest,
   startPrivateServer,
   startPrivateWorker,
@@ -41,6 +45,8 @@ export interface PrivateSimulationOptions {
   readonly seed: number;
   /** Breaks the server of this run, to show that the simulator detects it. */
   readonly flaw?: PrivateFlaw;
+  /** Changes how the server of this run reads its chain, for the same purpose. */
+  readonly alterChain?: AlterChain;
 }
 
 export interface PrivateReport extends Judgement {
@@ -50,6 +56,9 @@ export interface PrivateReport extends Judgement {
   readonly paid: number;
   readonly consolidated: number;
   readonly cancelled: number;
+  /** Copies that others sent, and payments that one of them paid. */
+  readonly copies: number;
+  readonly paidByCopy: number;
   readonly crashes: number;
   readonly reorganisations: number;
 }
@@ -67,13 +76,13 @@ const RESTART_MS = 1_500;
  */
 export async function simulatePrivateTransactions({
   seed,
-  flaw,
+  ...flawed
 }: PrivateSimulationOptions): Promise<PrivateReport> {
   const simulation = new Simulation(seed);
-  const environment = createEnvironment(simulation, flaw);
+  const environment = createEnvironment(simulation, flawed);
   const { chain, store, repository } = environment;
   const worth = worthOfNotes(chain.tip.balances);
-  const tally = { crashes: 0, reorganisations: 0 };
+  const tally = { copies: 0, crashes: 0, reorganisations: 0 };
   const notesUsedTwice = watchNotes(environment);
   const server = keepServing(environment, tally);
   const requests = makeRequests(simulation);
@@ -82,10 +91,17 @@ export async function simulatePrivateTransactions({
     open += 1;
     await simulation.wait(simulation.random.integer(0, FAULTY_MS / 2));
     await makePrivateRequest(environment, request, server);
+    const again = await payAgain(environment, request);
+    if (again !== null) {
+      requests.push(again);
+      await makePrivateRequest(environment, again, server);
+    }
     open -= 1;
   };
-  for (const request of requests) void begin(request);
+  for (const request of [...requests]) void begin(request);
   let isCalm = false;
+  void keepCopying(environment, tally);
+  void keepCancelling(environment, () => isCalm);
   void keepMining(environment, tally, { isCalm: () => isCalm, others: 'idle' });
   await simulation.runUntil(() => false, FAULTY_MS);
   isCalm = true;
@@ -98,7 +114,8 @@ export async function simulatePrivateTransactions({
     ...judge(environment, requests, { ended, worth }),
     noteErrors: [...notesUsedTwice, ...staleReservations(environment, ended)],
     requests: requests.length,
-    paid: requests.filter((request) => paymentsTo(chain.tip, request.to.recipient) > 0).length,
+    paid: recipientsOf(requests).filter((to) => paymentsTo(chain.tip, to) > 0).length,
+    paidByCopy: ended.filter(isPaidByCopy).length,
     consolidated: ended.filter((o) => o.kind === 'consolidation' && o.status === 'confirmed')
       .length,
     cancelled: requests.filter(
@@ -109,7 +126,10 @@ export async function simulatePrivateTransactions({
   };
 }
 
-function createEnvironment(simulation: Simulation, flaw?: PrivateFlaw): PrivateEnvironment {
+function createEnvironment(
+  simulation: Simulation,
+  { flaw, alterChain = (chain) => chain }: Omit<PrivateSimulationOptions, 'seed'>,
+): PrivateEnvironment {
   const { random } = simulation;
   simulation.crashProbability = random.pick([0, 0.01, 0.03]);
   const faults = {
@@ -142,7 +162,10 @@ function createEnvironment(simulation: Simulation, flaw?: PrivateFlaw): PrivateE
     views: new Map(),
     run: null,
     uuid: () => simulatedUuid(simulation),
-    nodeOf: (process) => createSimulatedNode({ simulation, chain, signedBytes, faults }, process),
+    nodeOf(process) {
+      const node = createSimulatedNode({ simulation, chain, signedBytes, faults }, process);
+      return { ...node, ...alterChain(node, signedBytes) };
+    },
     repositoryOf(process) {
       const roundTrip = async () => {
         await simulation.wait(random.integer(0, 3), process);
@@ -237,30 +260,40 @@ function judge(
   { ended, worth }: { readonly ended: readonly Operation[]; readonly worth: bigint },
 ): Judgement {
   const verdict: Verdict = { lost: [], double: [], falseStatus: [], stuck: [] };
-  for (const request of requests) {
-    const { key, outcome } = request;
-    const paid = paymentsTo(chain.tip, request.to.recipient);
-    const row = [...store.rows.values()].find((each) => each.request.idempotencyKey === key);
-    if (paid > 1) verdict.double.push(`${key} was paid ${paid} times`);
+  const rows = [...store.rows.values()];
+  const isPaid = (row: PrivateTransactionRow) =>
+    operationOfRow(repository, row).status === 'confirmed';
+  for (const { key, outcome } of requests) {
+    const row = rows.find((each) => each.request.idempotencyKey === key);
     if (outcome === 'pending') verdict.stuck.push(`${key} never got a response`);
     else if ('refused' in outcome) {
-      if (paid > 0) verdict.falseStatus.push(`${key} was refused (${outcome.refused}) and paid`);
+      if (row !== undefined && isPaid(row))
+        verdict.falseStatus.push(`${key} was refused (${outcome.refused}) and paid`);
     } else if (row === undefined) verdict.lost.push(`${key} has a hash and no operation`);
-    const isPaid = row !== undefined && operationOfRow(repository, row).status === 'confirmed';
-    if (isPaid !== paid > 0) verdict.falseStatus.push(`${key} disagrees with the chain`);
+  }
+  for (const to of recipientsOf(requests)) {
+    const paid = paymentsTo(chain.tip, to);
+    const isTheirs = ({ request }: PrivateTransactionRow) => request.details.recipient === to;
+    if (paid > 1) verdict.double.push(`${to} was paid ${paid} times`);
+    if (rows.filter((row) => isTheirs(row) && isPaid(row)).length !== paid)
+      verdict.falseStatus.push(`what was paid to ${to} disagrees with the chain`);
   }
   for (const operation of ended) {
     if ('signing' in operation) judgeOperation(verdict, chain.tip, operation);
     else if (!isTerminal(operation)) verdict.stuck.push(`${operation.id} (${operation.status})`);
   }
   const left = worthOfNotes(chain.tip.balances);
-  const out = requests.reduce(
-    (sum, { to }) => sum + (chain.tip.balances.get(balanceKey(to.recipient, 'token')) ?? 0n),
+  const out = recipientsOf(requests).reduce(
+    (sum, to) => sum + (chain.tip.balances.get(balanceKey(to, 'token')) ?? 0n),
     0n,
   );
   if (left + out !== worth)
     verdict.lost.push(`${worth} became ${left} in notes and ${out} outside`);
   return verdict;
+}
+
+function recipientsOf(requests: readonly ScriptedPrivateRequest[]): readonly string[] {
+  return [...new Set(requests.map(({ to }) => to.recipient))];
 }
 
 function paymentsTo(tip: SimulatedBlock, recipient: string): number {

@@ -9,6 +9,7 @@ import {
   type SimulatedChain,
   TOKEN_CONTRACT,
 } from './simulated-chain.ts';
+import { poolLogs, respondAsPool } from './simulated-pool-node.ts';
 import type { Process, Simulation } from './simulation.ts';
 
 /** All signed bytes, with the transactions that the network decodes from them. */
@@ -148,6 +149,15 @@ function respond(
       const isKnown = chain.pool.has(hash) || findReceipt(indexed, hash) !== null;
       return isKnown ? { hash } : null;
     }
+    case 'eth_call': {
+      const block = blockAt(tip, chain.finalDepth, String(second));
+      if (block === null) throw new NodeRefusal('simulated', -32_000, 'header not found');
+      return respondAsPool(block, (first as { readonly data: `0x${string}` }).data);
+    }
+    case 'eth_getLogs': {
+      const { fromBlock, toBlock } = first as Readonly<Record<'fromBlock' | 'toBlock', string>>;
+      return poolLogs(indexed, { from: BigInt(fromBlock), to: BigInt(toBlock) });
+    }
     case 'eth_sendRawTransaction':
       return take({ chain, simulation }, tip, signedBytes.get(first as `0x${string}`));
     default:
@@ -188,7 +198,7 @@ function blockAt(tip: SimulatedBlock, finalDepth: bigint, tag: string): Simulate
 }
 
 function rpcBlock(block: SimulatedBlock, isFull: boolean) {
-  const { number, hash, receipts } = block;
+  const { number, hash, minedAt, receipts } = block;
   const transactions = receipts.map(({ transaction }) =>
     isFull
       ? {
@@ -198,7 +208,8 @@ function rpcBlock(block: SimulatedBlock, isFull: boolean) {
         }
       : transaction.hash,
   );
-  return { number: quantity(number), hash, transactions };
+  const timestamp = quantity(Math.floor(minedAt.getTime() / 1_000));
+  return { number: quantity(number), hash, timestamp, transactions };
 }
 
 function rpcReceipt(indexed: SimulatedBlock, hash: string) {

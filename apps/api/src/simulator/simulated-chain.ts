@@ -2,11 +2,8 @@ import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
 import { balanceKey } from './balance-key.ts';
-import {
-  decodePrivateTransaction,
-  executePrivateTransaction,
-  PRIVATE_TRANSACTION_CONTRACT,
-} from './simulated-notes.ts';
+import { executePrivateTransaction } from './simulated-notes.ts';
+import { decodePrivateTransaction, PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
 import type { Simulation } from './simulation.ts';
 
 /** A transaction as the chain sees it: what the signature covers, and who signed it. */

@@ -3,6 +3,7 @@ import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { type BaseUnits, gasCost, toBaseUnits } from '#domain/amount/base-units';
 import type { TokenId } from '#domain/token/token';
 import { buildToken } from '#testing/network';
+import { createNoteUse } from '../adapters/evm/create-note-use.ts';
 import { createPublicChain } from '../adapters/evm/public-chain.ts';
 import { createRpcNodes } from '../adapters/evm/rpc-nodes.ts';
 import type { ContractCalls } from '../ports/contract-calls.ts';
@@ -23,11 +24,8 @@ import {
   type SimulatedBlock,
   TOKEN_CONTRACT,
 } from './simulated-chain.ts';
-import {
-  decodePrivateTransaction,
-  PRIVATE_TRANSACTION_CONTRACT,
-  refusalOfPrivateTransaction,
-} from './simulated-notes.ts';
+import { refusalOfPrivateTransaction } from './simulated-notes.ts';
+import { decodePrivateTransaction, PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
 import type { Process } from './simulation.ts';
 
 export const CHAIN_ID = 31337;
@@ -56,9 +54,10 @@ export function createSimulatedNode(
   const { random } = simulation;
   const network = { chainId: CHAIN_ID, multicallAddress: TOKEN_CONTRACT };
   const blocksUntilFinal = Number(chain.finalDepth);
+  const nodes = createRpcNodes(CHAIN_ID, createSimulatedBackends(environment, process));
   const { transactionCount, broadcast, receipt, heads, isFinal, finalUse } = createPublicChain({
     network: { ...network, blocksUntilFinal, tokens: [RECORDING_TOKEN] },
-    nodes: createRpcNodes(CHAIN_ID, createSimulatedBackends(environment, process)),
+    nodes,
   });
 
   async function request<T>(response: (tip: SimulatedBlock) => T): Promise<T> {
@@ -104,6 +103,15 @@ export function createSimulatedNode(
     heads,
     isFinal,
     finalUse,
+    noteUse: createNoteUse({
+      network: { chainId: CHAIN_ID, blocksUntilFinal },
+      nodes,
+      shieldedPool: {
+        proxy: PRIVATE_TRANSACTION_CONTRACT,
+        relayAdapt: PRIVATE_TRANSACTION_CONTRACT,
+      },
+      readCalldata: (raw) => environment.signedBytes.get(raw)?.data ?? '0x',
+    }),
     presentFees: () =>
       request(() => ({
         fees: {

@@ -1,21 +1,10 @@
-import type { PublicAddress } from '#domain/address/address';
 import { balanceKey } from './balance-key.ts';
-
-/** The contract of the simulated pool that accepts private transactions. */
-export const PRIVATE_TRANSACTION_CONTRACT =
-  '0x00000000000000000000000000000000000000cc' as PublicAddress;
+import { nullifierOf, type SimulatedPrivateTransaction } from './simulated-pool-calls.ts';
 
 /** A note, with a unique name that includes its owner. */
 export interface SimulatedNote {
   readonly name: string;
   readonly amount: bigint;
-}
-
-/** What a proof states: which notes are spent, which are created, and what leaves the pool. */
-export interface SimulatedPrivateTransaction {
-  readonly spent: readonly string[];
-  readonly made: readonly { readonly name: string; readonly amount: string }[];
-  readonly paid: { readonly to: PublicAddress; readonly amount: string } | null;
 }
 
 type State = ReadonlyMap<string, bigint>;
@@ -30,6 +19,11 @@ export function noteName(owner: string, number: number): string {
 /** @returns the key of an unspent note in a chain's state. */
 export function noteKey(name: string): string {
   return `${NOTE}${name}`;
+}
+
+/** @returns the key of a nullifier in a chain's state, where it stays once its note was spent. */
+export function spentKey(nullifier: string): string {
+  return `spent ${nullifier}`;
 }
 
 /** @returns the notes of an owner in this state, the largest first. */
@@ -48,19 +42,6 @@ export function worthOfNotes(state: State): bigint {
     .reduce((sum, [, amount]) => sum + amount, 0n);
 }
 
-/** @returns the nullifier that becomes public when the note is spent. */
-export function nullifierOf(name: string): `0x${string}` {
-  return `0x${Buffer.from(name).toString('hex')}`;
-}
-
-export function encodePrivateTransaction(call: SimulatedPrivateTransaction): `0x${string}` {
-  return `0x${Buffer.from(JSON.stringify(call)).toString('hex')}`;
-}
-
-export function decodePrivateTransaction(data: string): SimulatedPrivateTransaction {
-  return JSON.parse(Buffer.from(data.slice(2), 'hex').toString());
-}
-
 /** @returns why the pool would refuse the call in this state; null when it would accept it. */
 export function refusalOfPrivateTransaction(
   state: State,
@@ -75,7 +56,10 @@ export function executePrivateTransaction(
   call: SimulatedPrivateTransaction,
 ): boolean {
   if (refusalOfPrivateTransaction(state, call) !== null) return false;
-  for (const name of call.spent) state.delete(noteKey(name));
+  for (const name of call.spent) {
+    state.delete(noteKey(name));
+    state.set(spentKey(nullifierOf(name)), 1n);
+  }
   for (const { name, amount } of call.made) state.set(noteKey(name), BigInt(amount));
   if (call.paid !== null) {
     const key = balanceKey(call.paid.to, 'token');

@@ -1,5 +1,6 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
+import { isTerminal, isWithoutEffect } from '#domain/operation/operation';
 import type { CallSession } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { createSignProvedPrivateTransactions } from '../jobs/sign-proved-transactions.ts';
@@ -10,10 +11,11 @@ import {
 } from '../modules/wallet/shielded/make-private-transaction.ts';
 import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-request.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
+import { operationOfRow } from './memory-private-rows.ts';
 import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { CHAIN_ID, signSimulated } from './simulated-node.ts';
-import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-notes.ts';
+import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
 import { addressOfUser } from './simulated-server.ts';
 import type { Process } from './simulation.ts';
 
@@ -171,6 +173,30 @@ export async function makePrivateRequest(
     if (request.outcome === 'pending') await simulation.wait(simulation.random.integer(500, 5_000));
   }
   await cancelling;
+}
+
+const LOOK_EVERY_MS = 2_000;
+
+/** @returns the request that a user makes when the page says of a signed payment that it was not sent; else null. */
+export async function payAgain(
+  { simulation, store, repository }: PrivateEnvironment,
+  request: ScriptedPrivateRequest,
+): Promise<ScriptedPrivateRequest | null> {
+  for (;;) {
+    const rows = [...store.rows.values()];
+    const row = rows.find((each) => each.request.idempotencyKey === request.key);
+    const operation = row && operationOfRow(repository, row);
+    if (operation === undefined || operation.status === 'failed') return null;
+    if (isTerminal(operation)) {
+      const again = {
+        key: `${request.key}-again`,
+        isCancelled: false,
+        outcome: 'pending',
+      } as const;
+      return isWithoutEffect(operation) ? { ...request, ...again } : null;
+    }
+    await simulation.wait(LOOK_EVERY_MS);
+  }
 }
 
 async function cancelLater(

@@ -18,16 +18,18 @@ import { ownerOfUser, type PrivateEnvironment, type ProverRun } from './private-
 import type { SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
 import { CHAIN_ID } from './simulated-node.ts';
 import {
-  decodePrivateTransaction,
-  encodePrivateTransaction,
   noteName,
   notesOf,
-  nullifierOf,
-  PRIVATE_TRANSACTION_CONTRACT,
   refusalOfPrivateTransaction,
   type SimulatedNote,
-  type SimulatedPrivateTransaction,
 } from './simulated-notes.ts';
+import {
+  decodePrivateTransaction,
+  encodePrivateTransaction,
+  nullifierOf,
+  PRIVATE_TRANSACTION_CONTRACT,
+  type SimulatedPrivateTransaction,
+} from './simulated-pool-calls.ts';
 import type { Process } from './simulation.ts';
 
 const GAS_LIMIT = 10n;

@@ -138,7 +138,7 @@ export interface Sending {
   readonly approvedIn: Inclusion | null;
 }
 
-/** The block that contains one of the ladder's transactions, on a node's current chain. */
+/** The block that contains one of the ladder's transactions, or a copy of a private payment, on a node's current chain. */
 export interface Inclusion {
   readonly transactionHash: TransactionHash;
   readonly blockNumber: bigint;
@@ -149,12 +149,12 @@ export interface Inclusion {
    * Null where success alone decides.
    */
   readonly arrived: BaseUnits | null;
-  /** Base units of the native coin. */
+  /** What the operation's account paid the network, base units of the native coin. */
   readonly feePaid: BaseUnits;
   readonly minedAt: Date;
 }
 
-/** A transaction that used a nonce, in a final block. */
+/** A transaction in a final block, such as the one that used a nonce. */
 export interface NonceUse {
   readonly transactionHash: TransactionHash;
   readonly blockNumber: bigint;
@@ -319,6 +319,13 @@ export function isCancelled(operation: Operation): boolean {
 /** True when a block has it although its user had requested to cancel it. */
 export function isCancelledTooLate(operation: Operation): boolean {
   return 'inclusion' in operation && operation.sending.cancelRequest?.reason === 'user';
+}
+
+/** True when it was paid by a transaction that it never signed: a copy that someone else sent. */
+export function isPaidByCopy(operation: Operation): boolean {
+  if (operation.status !== 'confirmed') return false;
+  const { signing, inclusion } = operation;
+  return signing.ladder.every(({ hash }) => hash !== inclusion.transactionHash);
 }
 
 /** True while it is signed and no block is known to have it. */

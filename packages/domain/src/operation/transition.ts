@@ -1,4 +1,4 @@
-import type { BaseUnits } from '../amount/base-units.ts';
+import { type BaseUnits, ZERO_UNITS } from '../amount/base-units.ts';
 import {
   type CancellationReason,
   type FailureReason,
@@ -53,12 +53,15 @@ export type OperationEvent =
   | { readonly type: 'receipt-vanished' }
   | { readonly type: 'finalized'; readonly at: Date }
   /** Another transaction of the account used its nonce. */
-  | { readonly type: 'nonce-taken'; readonly by: NonceUse; readonly at: Date };
+  | { readonly type: 'nonce-taken'; readonly by: NonceUse; readonly at: Date }
+  /** A final block has a copy of a private payment: the same content, which someone else sent. */
+  | { readonly type: 'paid-by-copy'; readonly copy: NonceUse; readonly at: Date };
 
 /**
  * The state machine of an operation, public or private: no other place decides a status.
  * An operation can fail only before it is signed; afterwards only final blocks end it. Its nonce and ladder
- * never change. A replaced one can turn out to be mined after all, if its chain gives up final blocks.
+ * never change. A replaced one can turn out to be mined after all, if its chain gives up final blocks, and a private
+ * one to be paid by a copy.
  * @returns the operation after the event; throws `IllegalTransition` when its status does not allow the event.
  */
 export function transition(operation: SignedOperation, event: OperationEvent): SignedOperation;
@@ -100,6 +103,8 @@ export function transition(operation: Operation, event: OperationEvent): Operati
       return finalize(operation, event);
     case 'nonce-taken':
       return replace(operation, event);
+    case 'paid-by-copy':
+      return confirmByCopy(operation, event);
   }
 }
 
@@ -263,6 +268,24 @@ function replace(operation: Operation, event: Of<'nonce-taken'>): Operation {
     throw new IllegalTransition(operation, event);
   }
   return { ...detailsOf(operation), status: 'replaced', signing, sending, replacedBy, endedAt };
+}
+
+/** Its own transactions moved nothing and no longer can: the copy has spent its notes, and its sender paid the network. */
+function confirmByCopy(operation: Operation, event: Of<'paid-by-copy'>): Operation {
+  const isUndecided = isSent(operation) || operation.status === 'replaced';
+  const hasFailed = operation.status === 'mined' && !operation.inclusion.isSuccess;
+  if (!isPrivateTransaction(operation) || !(isUndecided || hasFailed)) {
+    throw new IllegalTransition(operation, event);
+  }
+  const { signing, sending } = operation;
+  const { copy, at: endedAt } = event;
+  const own = [...signing.ladder, ...(signing.cancellation === null ? [] : [signing.cancellation])];
+  if (own.some(({ hash }) => hash === copy.transactionHash)) {
+    throw new IllegalTransition(operation, event);
+  }
+  const feePaid = operation.status === 'mined' ? operation.inclusion.feePaid : ZERO_UNITS;
+  const inclusion = { ...copy, isSuccess: true, arrived: null, feePaid, minedAt: endedAt };
+  return { ...detailsOf(operation), status: 'confirmed', signing, sending, inclusion, endedAt };
 }
 
 function detailsOf(operation: Operation): OperationDetails {

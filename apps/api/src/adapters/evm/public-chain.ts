@@ -1,3 +1,4 @@
+import { parseTransaction } from 'viem';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { gasCost } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
@@ -7,13 +8,16 @@ import type { TokenId } from '#domain/token/token';
 import { type FeeRules, USUAL_FEE_RULES } from '../../ports/contract-calls.ts';
 import type { BlockBalances, PublicChain, Receipt } from '../../ports/public-chain.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
+import { createNoteUse } from './create-note-use.ts';
 import { findNonceUse } from './find-nonce-use.ts';
+import { hasInBlock } from './has-in-block.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
+import type { PoolContracts } from './private-call.ts';
 import { readBalances } from './read-balances.ts';
 import { readFinalized, readHeads } from './read-heads.ts';
 import type { RpcNode } from './rpc-node.ts';
 import type { RpcNodes } from './rpc-nodes.ts';
-import { blockWithHashes, bytes, quantity, receipt, toQuantity } from './rpc-values.ts';
+import { bytes, quantity, receipt, toQuantity } from './rpc-values.ts';
 import { tokenTransferOf } from './token-transfer.ts';
 
 /** An account that only points to code of its owner's choice (EIP-7702) is still a user account. */
@@ -28,10 +32,13 @@ export function createPublicChain({
   network,
   nodes,
   feeRules = USUAL_FEE_RULES,
+  shieldedPool = null,
 }: {
   readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal' | 'tokens'>;
   readonly nodes: RpcNodes;
   readonly feeRules?: FeeRules;
+  /** Null on a network without a private pool. */
+  readonly shieldedPool?: PoolContracts | null;
 }): PublicChain {
   const { chainId } = network;
   return {
@@ -69,7 +76,12 @@ export function createPublicChain({
       );
       return responses.at(-1) ?? null;
     },
+    noteUse: createNoteUse({ network, nodes, shieldedPool, readCalldata }),
   };
+}
+
+function readCalldata(raw: `0x${string}`): `0x${string}` {
+  return parseTransaction(raw).data ?? '0x';
 }
 
 /** Trusts a node that is far behind only when no other node is further. */
@@ -163,15 +175,4 @@ async function isFinalOn(
 ): Promise<boolean> {
   const { finalized } = await readHeads(node, blocksUntilFinal);
   return finalized.number >= inclusion.blockNumber && (await hasInBlock(node, inclusion));
-}
-
-/** @returns whether the node's own chain has the transaction in this block */
-async function hasInBlock(
-  node: RpcNode,
-  { transactionHash, blockNumber, blockHash }: NonceUse,
-): Promise<boolean> {
-  const response = await node.call('eth_getBlockByNumber', [toQuantity(blockNumber), false]);
-  if (response === null) return false;
-  const found = blockWithHashes.parse(response);
-  return found.hash === blockHash && found.transactions.includes(transactionHash);
 }

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { PoolEvents, PoolMovement } from '../../ports/pool-history.ts';
-import { NodeRefusal, type RpcNode } from './rpc-node.ts';
+import { eventOf, type PoolLog, readPoolLogs } from './read-pool-logs.ts';
+import type { RpcNode } from './rpc-node.ts';
 import type { RpcNodes } from './rpc-nodes.ts';
-import { bytes, hash, quantity, toQuantity } from './rpc-values.ts';
+import { quantity } from './rpc-values.ts';
 import { toChecksumAddress } from './to-checksum-address.ts';
 
 const poolAbi = parseAbi([
@@ -25,18 +26,8 @@ const address = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
   z.transform((text) => toChecksumAddress(text.toLowerCase() as `0x${string}`)),
 );
-const log = z.object({
-  topics: z.tuple([bytes], bytes),
-  data: bytes,
-  blockNumber: quantity,
-  blockHash: hash,
-  transactionHash: hash,
-  logIndex: quantity,
-});
 const sentBy = z.object({ from: address });
 const madeAt = z.object({ timestamp: quantity });
-
-type Log = z.output<typeof log>;
 
 /**
  * Reads what went into and out of a RAILGUN pool over JSON-RPC: its `Shield` and `Unshield` events as they have been
@@ -61,7 +52,8 @@ export function createPoolEvents(options: {
     firstBlock: BigInt(pool.deploymentBlock),
     read: ({ from, to }) =>
       nodes.read(async (node) => {
-        const logs = await readLogs(node, pool.proxy, { from, to });
+        const wanted = { addresses: [pool.proxy], topics: TOPICS };
+        const logs = await readPoolLogs(node, wanted, { from, to });
         const movements = logs.flatMap((entry) => movesOf(entry, pool.relayAdapt));
         return mapInBatches(movements, async ({ entry, ...movement }): Promise<PoolMovement> => {
           const counterparty =
@@ -75,27 +67,9 @@ export function createPoolEvents(options: {
   };
 }
 
-/** Nodes word a range that is too long differently; half of it is requested then. */
-async function readLogs(
-  node: RpcNode,
-  pool: PublicAddress,
-  { from, to }: { readonly from: bigint; readonly to: bigint },
-): Promise<readonly Log[]> {
-  const span = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
-  try {
-    const response = await node.call('eth_getLogs', [{ ...span, address: pool, topics: [TOPICS] }]);
-    return z.array(log).parse(response);
-  } catch (cause) {
-    if (!(cause instanceof NodeRefusal) || from === to) throw cause;
-    const middle = (from + to) / 2n;
-    const first = await readLogs(node, pool, { from, to: middle });
-    return [...first, ...(await readLogs(node, pool, { from: middle + 1n, to }))];
-  }
-}
+type UndatedMovement = Omit<PoolMovement, 'at'> & { readonly entry: PoolLog };
 
-type UndatedMovement = Omit<PoolMovement, 'at'> & { readonly entry: Log };
-
-function movesOf(entry: Log, relayAdapt: PublicAddress): readonly UndatedMovement[] {
+function movesOf(entry: PoolLog, relayAdapt: PublicAddress): readonly UndatedMovement[] {
   const { eventName, args } = decodeEventLog({ abi: poolAbi, ...eventOf(entry) });
   const { transactionHash, blockNumber } = entry;
   const place = { entry, transactionHash, blockNumber, logIndex: Number(entry.logIndex) };
@@ -120,10 +94,6 @@ function movesOf(entry: Log, relayAdapt: PublicAddress): readonly UndatedMovemen
     const inside = toBaseUnits(value);
     return [{ ...place, direction: 'in', position, asset, inside, outside, counterparty: null }];
   });
-}
-
-function eventOf({ topics, data }: Log) {
-  return { topics: topics as [`0x${string}`, ...`0x${string}`[]], data };
 }
 
 async function senderOf(node: RpcNode, transaction: TransactionHash): Promise<PublicAddress> {

@@ -1,0 +1,85 @@
+import { decodeFunctionResult, encodeFunctionData } from 'viem';
+import type { PublicAddress } from '#domain/address/address';
+import type { NonceUse } from '#domain/operation/operation';
+import type { NoteUse } from '../../ports/public-chain.ts';
+import { hasInBlock } from './has-in-block.ts';
+import { keyOfNote, type PoolContracts, type ProvedPart, spentAbi } from './private-call.ts';
+import { readHeads } from './read-heads.ts';
+import { type PoolEvent, readSpenders } from './read-spenders.ts';
+import { NodeRefusal, type RpcNode } from './rpc-node.ts';
+import { bytes, toQuantity } from './rpc-values.ts';
+
+/** A call that did nothing itself, and the final block that shows it. */
+interface UnpaidParts {
+  readonly parts: readonly ProvedPart[];
+  readonly since: Date;
+  readonly decidedIn: NonceUse;
+}
+
+/**
+ * Finds out on one node whether others spent the notes of a call, and whether they did with them what the call does.
+ * Notes are unspent only when the pool's own record at the newest block has none of them, and the node's final blocks
+ * include the one that shows that the call did nothing. Otherwise the pool's events in final blocks name the
+ * transaction.
+ * @returns null while the node cannot tell: it is behind, or a use is not final. Rejects when the node fails.
+ */
+export async function findNoteUse(
+  node: RpcNode,
+  { parts, since, decidedIn }: UnpaidParts,
+  { blocksUntilFinal, ...pool }: PoolContracts & { readonly blocksUntilFinal: number },
+): Promise<NoteUse | null> {
+  try {
+    const { latest, finalized } = await readHeads(node, blocksUntilFinal);
+    if (finalized.number < decidedIn.blockNumber) return null;
+    if (!(await hasInBlock(node, decidedIn))) return null;
+    const spent = await readSpent(node, parts, { pool: pool.proxy, block: latest.number });
+    if (spent.length === 0) return { kind: 'unspent' };
+    const events = await readSpenders(node, pool, { keys: spent, since, to: finalized.number });
+    if (events === null) return null;
+    const { place: copy } = events.reduce(newer);
+    if (!(await hasInBlock(node, copy))) return null;
+    return isPaidBy(events, parts) ? { kind: 'paid', copy } : { kind: 'otherwise' };
+  } catch (cause) {
+    if (cause instanceof NodeRefusal) return null;
+    throw cause;
+  }
+}
+
+/**
+ * The block has a number, because the machine that responds may be behind the one that named the newest block.
+ * @returns the keys of the notes that the pool's record has as spent.
+ */
+async function readSpent(
+  node: RpcNode,
+  parts: readonly ProvedPart[],
+  { pool, block }: { readonly pool: PublicAddress; readonly block: bigint },
+): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for (const note of parts.flatMap((part) => part.spent)) {
+    const spentCall = { abi: spentAbi, functionName: 'nullifiers' } as const;
+    const data = encodeFunctionData({ ...spentCall, args: [note.tree, note.nullifier] });
+    const response = await node.call('eth_call', [{ to: pool, data }, toQuantity(block)]);
+    if (decodeFunctionResult({ ...spentCall, data: bytes.parse(response) }))
+      keys.push(keyOfNote(note));
+  }
+  return keys;
+}
+
+/** True when every part happened: its notes were spent for the same new notes, and the same left the pool. */
+function isPaidBy(events: readonly PoolEvent[], parts: readonly ProvedPart[]): boolean {
+  const spent = new Set(events.flatMap((event) => event.spent));
+  const made = new Set(events.flatMap((event) => event.made));
+  const unshielded = new Set(events.map((event) => event.unshielded));
+  // What left the pool reached no one when a call after it failed.
+  if (events.some(({ isCallError }) => isCallError)) return false;
+  return parts.every(
+    (part) =>
+      part.spent.every((note) => spent.has(keyOfNote(note))) &&
+      part.made.every((commitment) => made.has(commitment)) &&
+      (part.unshielded === null || unshielded.has(part.unshielded)),
+  );
+}
+
+function newer(one: PoolEvent, other: PoolEvent): PoolEvent {
+  return other.place.blockNumber > one.place.blockNumber ? other : one;
+}

@@ -1,0 +1,60 @@
+import type { PublicAddress } from '#domain/address/address';
+import { isSent } from '#domain/operation/operation';
+import { balanceKey } from './balance-key.ts';
+import type { PrivateEnvironment } from './private-environment.ts';
+import { CHAIN_ID, signSimulated } from './simulated-node.ts';
+import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
+
+const GAS = 10n;
+const PRICE = 500n;
+const FUNDS = 100_000n;
+
+/**
+ * Someone watches the network, and sends the content of some private payments from accounts of their own, while no
+ * block has the payment.
+ */
+export async function keepCopying(
+  { simulation, chain, signedBytes }: PrivateEnvironment,
+  tally: { copies: number },
+): Promise<never> {
+  const { random } = simulation;
+  const chance = random.pick([0, 0.5, 1]);
+  const seen = new Set<string>();
+  for (;;) {
+    await simulation.wait(random.integer(50, 500));
+    for (const { to, data } of [...chain.pool.values()]) {
+      if (to !== PRIVATE_TRANSACTION_CONTRACT || seen.has(data)) continue;
+      seen.add(data);
+      if (!random.chance(chance)) continue;
+      tally.copies += 1;
+      const account = `0x${tally.copies.toString(16).padStart(40, 'c')}` as PublicAddress;
+      chain.gifts.set(balanceKey(account, 'native'), FUNDS);
+      const { raw } = signSimulated(signedBytes, account, {
+        ...{ chainId: CHAIN_ID, nonce: 0, to, value: 0n, data, gas: GAS },
+        ...{ maxFeePerGas: PRICE, maxPriorityFeePerGas: 1n },
+      });
+      const copy = signedBytes.get(raw);
+      if (copy !== undefined) chain.accept(copy);
+    }
+  }
+}
+
+/** An operator cancels some private payments that no block has. */
+export async function keepCancelling(
+  { simulation, repository, repositoryOf }: PrivateEnvironment,
+  isCalm: () => boolean,
+): Promise<void> {
+  const { random } = simulation;
+  const { operations } = repositoryOf({ name: 'operator', isDead: false });
+  const chance = random.pick([0, 0.1, 0.5]);
+  while (!isCalm()) {
+    await simulation.wait(random.integer(100, 1_000));
+    const sent = [...repository.entries.values()].map(({ operation }) => operation).filter(isSent);
+    for (const { id: operationId } of sent) {
+      if (!random.chance(chance)) continue;
+      const now = simulation.now();
+      const event = { type: 'cancellation-requested', reason: 'operator', at: now } as const;
+      await operations.request({ userId: null, operationId, event, now }).catch(() => false);
+    }
+  }
+}
