@@ -132,6 +132,13 @@ export const NONCE_TAKEN = {
   at: START,
 } as const;
 
+/** What happens to a private payment when a final block has a copy of it. */
+export const PAID_BY_COPY = {
+  type: 'paid-by-copy',
+  copy: { transactionHash: hashOf(700), blockNumber: 11n, blockHash: 'block-11' },
+  at: START,
+} as const;
+
 /** What happens to a payment of `buildSigning()` whose nonce its own cancellation used. */
 export const CANCELLED = {
   ...NONCE_TAKEN,

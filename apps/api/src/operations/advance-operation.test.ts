@@ -18,6 +18,7 @@ import {
   buildSigningWithApproval,
   hashOf,
   NONCE_TAKEN,
+  PAID_BY_COPY,
   START,
 } from '#testing/operation';
 import type { BroadcastOutcome, PublicChain, Receipt } from '../ports/public-chain.ts';
@@ -216,6 +217,94 @@ describe('a payment that is to be cancelled', () => {
       }
     },
   );
+});
+
+describe('a private payment that did not pay', () => {
+  const sent = open(buildSigned(buildPrivateTransaction()));
+  const cancelling = open(transition(sent, { ...cancel, reason: 'operator' }));
+  const reverted = open(
+    transition(sent, { type: 'mined', inclusion: buildInclusion({ isSuccess: false }) }),
+  );
+  const cancelledBy = { ...NONCE_TAKEN.by, transactionHash: hashOf(108) };
+  const inFinalBlock = {
+    receipt: receiptOf(hashOf(100), { isSuccess: false }),
+    isFinal: async () => true,
+  };
+  const { copy } = PAID_BY_COPY;
+  const endings = [
+    ['was cancelled', cancelling, { finalUse: async () => cancelledBy }, cancelledBy, 'replaced'],
+    [
+      'lost its nonce',
+      cancelling,
+      { finalUse: async () => NONCE_TAKEN.by },
+      NONCE_TAKEN.by,
+      'replaced',
+    ],
+    ['failed in its block', reverted, inFinalBlock, { blockNumber: 10n }, 'reverted'],
+  ] as const;
+
+  test.each(endings)(
+    'and %s ends so while its notes are unspent',
+    async (_what, operation, script, decidedIn, status) => {
+      const noteUse = vi.fn<PublicChain['noteUse']>(async () => ({ kind: 'unspent' }));
+      const chain = { broadcast: sender(), ...script, noteUse };
+      expect((await advance(operation, chain, { heads: finalHeads })).status).toBe(status);
+      const { ladder, signedAt } = operation.signing;
+      expect(noteUse.mock.calls).toMatchObject([
+        [{ raw: ladder[0]?.raw, since: signedAt, decidedIn }],
+      ]);
+    },
+  );
+
+  test.each(endings)(
+    'and %s is confirmed when someone sent a copy',
+    async (_what, operation, script) => {
+      const noteUse = async () => ({ kind: 'paid', copy }) as const;
+      const chain = { broadcast: sender(), ...script, noteUse };
+      const next = await advance(operation, chain, { heads: finalHeads });
+      expect(next).toMatchObject({ status: 'confirmed', inclusion: copy });
+    },
+  );
+
+  test.each(endings)(
+    'and %s ends so when its notes were spent for something else',
+    async (_what, operation, script, _decidedIn, status) => {
+      const noteUse = async () => ({ kind: 'otherwise' }) as const;
+      const chain = { broadcast: sender(), ...script, noteUse };
+      expect((await advance(operation, chain, { heads: finalHeads })).status).toBe(status);
+    },
+  );
+
+  test.each(endings)(
+    'and %s stays open while no node can tell',
+    async (_what, operation, script) => {
+      const chain = { broadcast: sender(), ...script, noteUse: async () => null };
+      const next = await advance(operation, chain, { heads: finalHeads });
+      expect(isOpen(next)).toBe(true);
+    },
+  );
+
+  test('is looked at again when it was called replaced: a copy may come later', async () => {
+    const replaced = followed(transition(cancelling, { ...NONCE_TAKEN, by: cancelledBy }));
+    const finalUse = async () => cancelledBy;
+    expect(await advance(replaced, { finalUse })).toBe(replaced);
+    expect(await advance(replaced, { finalUse, noteUse: async () => null })).toBe(replaced);
+    const noteUse = async () => ({ kind: 'paid', copy }) as const;
+    expect(await advance(replaced, { finalUse, noteUse })).toMatchObject({
+      status: 'confirmed',
+      inclusion: copy,
+    });
+  });
+
+  test('is the only kind whose notes are looked for', async () => {
+    const noteUse = vi.fn<PublicChain['noteUse']>();
+    const finalUse = async () => NONCE_TAKEN.by;
+    const chain = { broadcast: sender({ kind: 'nonce-too-low' }), finalUse, noteUse };
+    const replaced = followed(await advance(signed, chain));
+    expect(replaced.status).toBe('replaced');
+    expect(await advance(replaced, chain)).toBe(replaced);
+    expect(noteUse).not.toHaveBeenCalled();
+  });
 });
 
 describe('a payment that no block had for a day', () => {

@@ -10,6 +10,7 @@ import {
   buildSigning,
   hashOf,
   NONCE_TAKEN,
+  PAID_BY_COPY,
   START,
   uuidOf,
 } from '#testing/operation';
@@ -149,6 +150,7 @@ export const END_BY_STATUS = {
   confirmed: (operation: SignedOperation) => finalize(mine(operation)),
   reverted: (operation: SignedOperation) => finalize(mine(operation, false)),
   replaced: (operation: SignedOperation) => transition(operation, NONCE_TAKEN),
+  paidByCopy: (operation: SignedOperation) => transition(operation, PAID_BY_COPY),
 } as const;
 
 function finalize(operation: SignedOperation): SignedOperation {

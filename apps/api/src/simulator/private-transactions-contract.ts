@@ -3,7 +3,11 @@ import { createPrivateTransactionSteps } from './private-transaction-steps.ts';
 import { describeConsolidations } from './private-transactions-contract/consolidations.ts';
 import { describeEnds } from './private-transactions-contract/ends.ts';
 import type { EmptyPrivateTransactions, Opened } from './private-transactions-contract/opened.ts';
-import { describeProofs, describeProvedClaims } from './private-transactions-contract/proofs.ts';
+import {
+  describeCopies,
+  describeProofs,
+  describeProvedClaims,
+} from './private-transactions-contract/proofs.ts';
 import {
   describeLocks,
   describeLostClaims,
@@ -34,6 +38,7 @@ export function describePrivateTransactions(
     describe('a lost claim', () => describeLostClaims(open));
     describe('waiting for the wallet', () => describeLocks(open));
     describe('a proof', () => describeProofs(open));
+    describe('a copy', () => describeCopies(open));
     describe('claiming proved operations', () => describeProvedClaims(open));
     describe('signing', () => describeSigning(open));
     describe('ending unsigned operations', () => describeEnds(open));

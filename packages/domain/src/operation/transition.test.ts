@@ -11,6 +11,7 @@ import {
   CANCELLED,
   hashOf,
   NONCE_TAKEN,
+  PAID_BY_COPY,
   START,
 } from '#testing/operation';
 import { toBaseUnits } from '../amount/base-units.ts';
@@ -20,6 +21,7 @@ import {
   isCancelledTooLate,
   isCancelling,
   isFollowed,
+  isPaidByCopy,
   isTerminal,
   isWithoutEffect,
   networkFeePaid,
@@ -38,6 +40,7 @@ const mined = { type: 'mined', inclusion: buildInclusion() } as const;
 const cancel = { type: 'cancellation-requested', reason: 'user', at: later } as const;
 const expire = { ...cancel, reason: 'expired' } as const;
 const giveUp = { ...cancel, reason: 'operator' } as const;
+const finalize = { type: 'finalized', at: later } as const;
 const speedUp = { type: 'speed-up-requested' } as const;
 const events: readonly OperationEvent[] = [
   { type: 'prepared' },
@@ -59,6 +62,7 @@ const events: readonly OperationEvent[] = [
   { type: 'cancellation-tried', at: later },
   NONCE_TAKEN,
   CANCELLED,
+  PAID_BY_COPY,
 ];
 
 describe('the life of a payment', () => {
@@ -242,6 +246,41 @@ describe('the life of a payment', () => {
     expect(others.some((operation) => canHappen(operation, speedUp))).toBe(false);
   });
 
+  describe('that is private', () => {
+    const sent = transition(buildSigned(buildPrivateTransaction()), tried);
+    const failed = { ...mined, inclusion: buildInclusion({ isSuccess: false }) };
+
+    test.each([
+      ['waits for its block', sent, 0n],
+      ['failed in its block', transition(sent, failed), 900n],
+      ['was called replaced', transition(sent, NONCE_TAKEN), 0n],
+      ['was called cancelled', transition(transition(sent, expire), CANCELLED), 0n],
+    ])('is confirmed by a copy when it %s', (_what, operation, feePaid) => {
+      const paid = transition(operation, PAID_BY_COPY);
+      const { copy, at } = PAID_BY_COPY;
+      expect(paid).toMatchObject({
+        status: 'confirmed',
+        inclusion: { ...copy, isSuccess: true, feePaid, arrived: null },
+        endedAt: at,
+      });
+      expect([transactionHash(paid), isPaidByCopy(paid)]).toEqual([copy.transactionHash, true]);
+      expect([isCancelled(paid), isWithoutEffect(paid)]).toEqual([false, false]);
+      expect('replacedBy' in paid).toBe(false);
+    });
+
+    test('is not confirmed by a copy when a block has its own payment, or by what it signed itself', () => {
+      for (const own of [transition(sent, mined), transition(transition(sent, mined), finalize)]) {
+        expect(canHappen(own, PAID_BY_COPY)).toBe(false);
+        expect(isPaidByCopy(own)).toBe(false);
+      }
+      for (const hash of [hashOf(100), hashOf(108)]) {
+        const copy = { ...PAID_BY_COPY.copy, transactionHash: hash };
+        expect(canHappen(sent, { ...PAID_BY_COPY, copy })).toBe(false);
+      }
+      expect(canHappen(buildSigned(), PAID_BY_COPY)).toBe(false);
+    });
+  });
+
   test('cannot fail once it is signed', () => {
     const failed = { type: 'failed', reason: 'expired', at: later } as const;
     expect(() => transition(buildSigned(), failed)).toThrow(IllegalTransition);
@@ -303,26 +342,33 @@ describe('the life of a payment', () => {
 
   test('whatever happens: one nonce, one ladder, and a permanent end', () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), (happenings) => {
-        let operation: Operation = startOperation(buildDetails());
-        for (const event of happenings) {
-          const before = operation;
-          const isPossible = canHappen(operation, event);
-          try {
-            operation = transition(operation, event);
-            expect(isPossible).toBe(true);
-          } catch (cause) {
-            if (!(cause instanceof IllegalTransition)) throw cause;
-            expect(isPossible).toBe(false);
+      fc.property(
+        fc.boolean(),
+        fc.array(fc.constantFrom(...events), { maxLength: 30 }),
+        (isPrivate, happenings) => {
+          const details = isPrivate ? buildPrivateTransaction() : buildDetails();
+          let operation: Operation = startOperation(details);
+          for (const event of happenings) {
+            const before = operation;
+            const isPossible = canHappen(operation, event);
+            try {
+              operation = transition(operation, event);
+              expect(isPossible).toBe(true);
+            } catch (cause) {
+              if (!(cause instanceof IllegalTransition)) throw cause;
+              expect(isPossible).toBe(false);
+            }
+            const isTakenBack =
+              before.status === 'replaced' &&
+              (operation.status === 'mined' || (isPrivate && operation.status === 'confirmed'));
+            if (isTerminal(before) && !isTakenBack) expect(operation).toBe(before);
+            if ('signing' in before && 'signing' in operation) {
+              expect(operation.signing).toBe(before.signing);
+            }
+            expect(operation).toMatchObject(details);
           }
-          const isTakenBack = before.status === 'replaced' && operation.status === 'mined';
-          if (isTerminal(before) && !isTakenBack) expect(operation).toBe(before);
-          if ('signing' in before && 'signing' in operation) {
-            expect(operation.signing).toBe(before.signing);
-          }
-          expect(operation).toMatchObject(buildDetails());
-        }
-      }),
+        },
+      ),
       { numRuns: 2_000 },
     );
   });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PrivateAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
+import { isPaidByCopy } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
-import { hashOf, START, uuidOf } from '#testing/operation';
+import { hashOf, PAID_BY_COPY, START, uuidOf } from '#testing/operation';
 import {
   CLAIMED_AT_MS,
   END_BY_STATUS,
@@ -102,6 +103,25 @@ export function describeProofs(open: () => Opened): void {
     await record(END_BY_STATUS.confirmed);
     expect(await privateTransactions.saveProved(job, proofOf(1), START)).toBe('notes-taken');
   });
+}
+
+/** What becomes of an operation that a copy paid. */
+export function describeCopies(open: () => Opened): void {
+  test.each(['replaced', 'signed'] as const)(
+    'confirms an operation that was %s, under the hash of the copy, and keeps its notes',
+    async (before) => {
+      const { proveAndSign, record, store, saveNext, find } = open();
+      await proveAndSign(1);
+      if (before === 'replaced') await record(END_BY_STATUS.replaced);
+      await record(END_BY_STATUS.paidByCopy);
+      const { copy, at } = PAID_BY_COPY;
+      const found = (await find(1))?.operation;
+      expect(found).toMatchObject({ status: 'confirmed', inclusion: copy, endedAt: at });
+      expect(found !== undefined && isPaidByCopy(found)).toBe(true);
+      await store(2);
+      expect(await saveNext(1)).toBe('notes-taken');
+    },
+  );
 }
 
 export function describeProvedClaims(open: () => Opened): void {
