@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { parseUnits } from 'viem';
+import { createWalletClient, type Hex, http, parseUnits, toHex } from 'viem';
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import type { Token, TokenId } from '#domain/token/token';
+import { treasury } from '#sandbox/chain/accounts';
 import { POOL_CHAIN_ID } from '#sandbox/railgun/pool.test-setup';
 import type { OperationView } from '#wire/wallet/operation';
+import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
+import type { TransactionRole } from './adapters/postgres/schema/operations.ts';
 import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
 import type { ShieldedPool } from './ports/shielded-pool.ts';
 import {
@@ -142,6 +145,39 @@ describe('private money', () => {
     await servers.start('main');
   });
 
+  it('is called confirmed when a stranger sent a copy of it first, and our own transaction failed', async () => {
+    const alice = await servers.signIn('alice');
+    const stranger = newAddress();
+    const amount = parseUnits('4', 18);
+    const body = { tokenId: 'polygon-tok', amount: `${amount}`, recipientAddress: stranger };
+    const { operationId, copy } = await payOvertaken(alice, '/wallet/unshield', body);
+    const ended = await follow(alice, operationId);
+    expect(ended).toMatchObject({ status: 'confirmed', transactionHash: copy, failure: null });
+    expect(await outcomesOf(operationId, 'payment')).toContain('reverted');
+    expect(await unitsOf(stranger)).toBe(lessPoolFee(amount));
+    record('alice', 'polygon-tok', -amount);
+    await untilBooked(alice, 'alice');
+  });
+
+  it('is called confirmed, not cancelled, when a stranger sent a copy and the cancellation was mined', async () => {
+    const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+    const amount = parseUnits('6', 18);
+    const to = { senderAddress: alice.privateAddress, recipientAddress: bob.privateAddress };
+    const body = { tokenId: 'polygon-tok', amount: `${amount}`, ...to };
+    const paid = await payOvertaken(alice, '/wallet/private/internal-transfer', body, cancelled);
+    const ended = await follow(alice, paid.operationId);
+    expect(ended).toMatchObject({
+      status: 'confirmed',
+      transactionHash: paid.copy,
+      isCancelled: false,
+    });
+    expect(await outcomesOf(paid.operationId, 'cancellation')).toEqual(['success']);
+    record('alice', 'polygon-tok', -amount);
+    record('bob', 'polygon-tok', amount);
+    await untilBooked(alice, 'alice');
+    await untilBooked(bob, 'bob');
+  });
+
   it('is the same for a fresh, independent engine', async () => {
     const eyes = await startOwnPool();
     const words = new Map([['broadcaster', broadcasterWords]]);
@@ -167,6 +203,84 @@ describe('private money', () => {
     await eyes.stop();
   });
 });
+
+/**
+ * Requests a private payment while the broadcaster's account lacks a nonce, so that its transaction has to wait, has a
+ * stranger send a copy, and gives the nonce back.
+ */
+async function payOvertaken(
+  who: SignedIn,
+  path: string,
+  body: object,
+  meanwhile: (operationId: string) => Promise<void> = async () => {},
+): Promise<{ readonly operationId: string; readonly copy: Hex }> {
+  const { chain } = servers.bench;
+  await untilReady(who);
+  const { address: from } = mnemonicToAccount(broadcasterWords);
+  const count = BigInt(await chain.call<string>('eth_getTransactionCount', [from, 'latest']));
+  await chain.call('anvil_setNonce', [from, toHex(count - 1n)]);
+  const key = randomUUID();
+  const { operation } = await untilAnswered(() =>
+    servers.call(who, 'POST', path, body, headersFor(key)),
+  );
+  const copy = await sendCopy(operation.id);
+  await meanwhile(operation.id);
+  await chain.call('anvil_impersonateAccount', [from]);
+  const fill = { from, to: from, nonce: toHex(count - 1n), gas: toHex(21_000n) };
+  await chain.call('eth_sendTransaction', [fill]);
+  await chain.call('anvil_stopImpersonatingAccount', [from]);
+  return { operationId: operation.id, copy };
+}
+
+/** Waits until the payment is sent. @returns the copy, which is mined */
+async function sendCopy(operationId: string): Promise<Hex> {
+  const { chain, client } = servers.bench;
+  const [row] = await untilRows<{ to: Hex; data: Hex }>(
+    `select s.call_to as to, s.call_data as data from private_transactions s
+     join operations o on o.id = s.operation_id where o.id = $1 and o.first_tried_at is not null`,
+    operationId,
+  );
+  if (row === undefined) throw new Error('Nothing was sent.');
+  const wallet = createWalletClient({ transport: http(chain.rpcUrl, { retryCount: 0 }) });
+  const sender = { account: treasury, chain: null, gas: 5_000_000n };
+  const hash = await wallet.sendTransaction({ ...sender, to: row.to, data: row.data });
+  expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' });
+  return hash;
+}
+
+/** Has an operator cancel it, and waits until its cancellation was sent. */
+async function cancelled(operationId: string): Promise<void> {
+  const now = new Date();
+  const event = { type: 'cancellation-requested', reason: 'operator', at: now } as const;
+  const operations = createPostgresOperations({ pool: servers.db });
+  expect(await operations.request({ userId: null, operationId, event, now })).toBe(true);
+  await untilRows(
+    'select 1 from operations where id = $1 and last_tried_at > cancel_requested_at',
+    operationId,
+  );
+}
+
+/** What became of the transactions that were signed for an operation in this role, those in no block left out. */
+async function outcomesOf(operationId: string, role: TransactionRole): Promise<readonly string[]> {
+  const { rows } = await servers.db.query<{ hash: Hex }>(
+    'select hash from operation_transactions where operation_id = $1 and role = $2',
+    [operationId, role],
+  );
+  const receipts = rows.map(({ hash }) =>
+    servers.bench.client.getTransactionReceipt({ hash }).catch(() => null),
+  );
+  return (await Promise.all(receipts)).flatMap((receipt) => receipt?.status ?? []);
+}
+
+async function untilRows<Row extends object>(sql: string, id: string): Promise<readonly Row[]> {
+  const deadline = Date.now() + SOON_MS;
+  for (;;) {
+    const { rows } = await servers.db.query<Row>(sql, [id]);
+    if (rows.length > 0) return rows;
+    if (Date.now() > deadline) throw new Error(`Nothing was found: ${sql}`);
+    await sleep(100);
+  }
+}
 
 function headersFor(key: string): Readonly<Record<string, string>> {
   return { 'idempotency-key': key, prefer: 'respond-async' };

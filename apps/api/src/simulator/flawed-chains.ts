@@ -60,6 +60,12 @@ export const ignoreCopies: AlterChain = (chain) => ({
   noteUse: async () => ({ kind: 'unspent' }),
 });
 
+/** Takes notes for unspent while no node can tell: it may be behind, or the copy not final yet. */
+export const guessUnspent: AlterChain = (chain) => ({
+  ...chain,
+  noteUse: async (call) => (await chain.noteUse(call)) ?? { kind: 'unspent' },
+});
+
 /** True for a transaction of an account to itself that only uses a nonce; those of other wallets have less gas here. */
 export function isCancellation({ from, to, gas }: ChainTransaction): boolean {
   return from === to && gas === CANCELLATION_GAS;

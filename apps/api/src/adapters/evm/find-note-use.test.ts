@@ -149,7 +149,6 @@ function nodeWith(chain: Partial<Chain>, ranges: string[]): RpcNode {
     ...copies.flatMap(([block, parts]) => parts.flatMap((each) => logsOf(block, each))),
     ...more,
   ];
-  const spent = copies.flatMap(([, parts]) => parts.flatMap(({ nullifiers }) => nullifiers));
   const byTag = new Map<unknown, bigint>([
     ['latest', LATEST],
     ['finalized', finalized],
@@ -171,6 +170,9 @@ function nodeWith(chain: Partial<Chain>, ranges: string[]): RpcNode {
           throw new NodeRefusal('node', -32_000, 'header not found');
         const { data } = first as { readonly data: `0x${string}` };
         const [, nullifier] = decodeFunctionData({ abi: spentAbi, data }).args;
+        const spent = copies
+          .filter(([block]) => block <= BigInt(String(second)))
+          .flatMap(([, parts]) => parts.flatMap(({ nullifiers }) => nullifiers));
         return pad(toHex([...spent, ...spentWithoutEvents].includes(nullifier)));
       }
       const { fromBlock, toBlock } = first as Readonly<Record<'fromBlock' | 'toBlock', string>>;

@@ -1,4 +1,9 @@
-import { cancellationReason, type Operation } from '#domain/operation/operation';
+import {
+  cancellationReason,
+  type Inclusion,
+  isPaidByCopy,
+  type Operation,
+} from '#domain/operation/operation';
 
 /** By why an operation was cancelled. */
 const CANCELLED_BECAUSE = {
@@ -13,6 +18,7 @@ export function endText(operation: Operation): string {
   if (reason !== null) return `Cancelled, because ${CANCELLED_BECAUSE[reason]}. Nothing was sent.`;
   switch (operation.status) {
     case 'confirmed':
+      if (isPaidByCopy(operation)) return copyText(operation.inclusion);
       return `Confirmed in final block ${operation.inclusion.blockNumber}.`;
     case 'reverted':
       return `Reverted in final block ${operation.inclusion.blockNumber}. Nothing moved but the fee.`;
@@ -23,4 +29,8 @@ export function endText(operation: Operation): string {
     default:
       return 'Open.';
   }
+}
+
+function copyText({ transactionHash, blockNumber }: Inclusion): string {
+  return `Confirmed in final block ${blockNumber} by a copy that someone else sent: ${transactionHash}. Its own transactions paid nothing.`;
 }

@@ -10,6 +10,7 @@ import {
   buildSigningWithApproval,
   CANCELLED,
   NONCE_TAKEN,
+  PAID_BY_COPY,
   START,
   uuidOf,
 } from '#testing/operation';
@@ -65,7 +66,9 @@ describe('a payment is open because', () => {
 
   test('its nonce is used, and no final block shows by which transaction', () => {
     const used = { account: { nextNonce: 1, balance: toBaseUnits(0n) } };
-    expect(why(broadcast, used)).toContain('Nonce 0 is used: a final block has to show');
+    expect(why(broadcast, used)).toContain('Nonce 0 is used: a final block has to show by which');
+    const sent = buildSigned(buildPrivateTransaction());
+    expect(why(sent, used)).toContain('by which transaction, and the pool whether a copy paid it.');
   });
 
   test('its account has too little for the fee, without saying how much', () => {
@@ -124,11 +127,22 @@ describe('a payment is open because', () => {
 
 test.each([
   [transition(mined, { type: 'finalized', at: START }), 'Confirmed in final block 10.'],
+  [
+    transition(buildSigned(buildPrivateTransaction()), PAID_BY_COPY),
+    `Confirmed in final block 11 by a copy that someone else sent: ${PAID_BY_COPY.copy.transactionHash}.`,
+  ],
   [transition(broadcast, NONCE_TAKEN), 'Replaced: a final block has another transaction'],
   [transition(transition(broadcast, cancel), CANCELLED), 'because an operator requested it.'],
   [transition(created, { type: 'failed', reason: 'expired', at: START }), '(expired)'],
 ] as const)('an operation that ended says how ($1)', (operation, words) => {
   expect(whyOpen(buildFound(operation), buildSituation())).toContain(words);
+});
+
+test('one that failed in its block waits for what the pool shows when it is private', () => {
+  const failed = { type: 'mined', inclusion: buildInclusion({ isSuccess: false }) } as const;
+  const own = transition(buildSigned(buildPrivateTransaction()), failed);
+  expect(why(own, {})).toContain('It failed there: the pool has to show whether a copy paid it.');
+  expect(why(transition(broadcast, failed), {})).not.toContain('pool');
 });
 
 test('no sentence contains an amount or a recipient', () => {

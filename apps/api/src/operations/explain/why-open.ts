@@ -1,4 +1,8 @@
-import { isPrivateTransaction, type SentOperation } from '#domain/operation/operation';
+import {
+  isPrivateTransaction,
+  type Operation,
+  type SentOperation,
+} from '#domain/operation/operation';
 import type { FoundOperation } from '../../ports/open-operations.ts';
 import { endText } from './end-text.ts';
 import { firstUnusedNonce, noncesOf } from './nonces.ts';
@@ -28,7 +32,7 @@ export function whyOpen(found: FoundOperation, situation: Situation): string {
         .filter((sentence) => sentence !== null)
         .join(' ');
     case 'mined':
-      return whyMined(operation.inclusion.blockNumber, situation);
+      return whyMined(operation, situation);
     default:
       return endText(operation);
   }
@@ -56,11 +60,17 @@ function whyUnsigned({ operation, dueAt, progress }: FoundOperation, situation: 
   return 'Proved, waiting for a worker to sign it.';
 }
 
-function whyMined(blockNumber: bigint, { latestBlock, network }: Situation): string {
+function whyMined(
+  operation: Extract<Operation, { status: 'mined' }>,
+  { latestBlock, network }: Situation,
+): string {
+  const { blockNumber, isSuccess } = operation.inclusion;
   if (latestBlock === null) return `In block ${blockNumber}. ${silenceText(network.name)}`;
   const since = latestBlock - blockNumber;
   const count = since < 0n ? 0n : since;
-  return `In block ${blockNumber}, ${count} of ${network.blocksUntilFinal} confirmations.`;
+  const confirmations = `In block ${blockNumber}, ${count} of ${network.blocksUntilFinal} confirmations.`;
+  if (isSuccess || !isPrivateTransaction(operation)) return confirmations;
+  return `${confirmations} It failed there: the pool has to show whether a copy paid it.`;
 }
 
 function progressText({ signing, sending }: SentOperation, { now }: Situation): string {
@@ -88,7 +98,10 @@ function obstacleText(operation: SentOperation, situation: Situation): string | 
   if (nextNonce < first) return `Nonce gap: no transaction has nonce ${nextNonce}.`;
   const { nonce } = operation.signing;
   if (nextNonce > nonce) {
-    return `Nonce ${nonce} is used: a final block has to show by which transaction.`;
+    const what = isPrivateTransaction(operation)
+      ? 'by which transaction, and the pool whether a copy paid it'
+      : 'by which transaction';
+    return `Nonce ${nonce} is used: a final block has to show ${what}.`;
   }
   return priceText(operation, situation) ?? fundsText(operation, situation) ?? poolText(operation);
 }
