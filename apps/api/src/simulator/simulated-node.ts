@@ -106,10 +106,7 @@ export function createSimulatedNode(
     noteUse: createNoteUse({
       network: { chainId: CHAIN_ID, blocksUntilFinal },
       nodes,
-      shieldedPool: {
-        proxy: PRIVATE_TRANSACTION_CONTRACT,
-        relayAdapt: PRIVATE_TRANSACTION_CONTRACT,
-      },
+      shieldedPool: { proxy: PRIVATE_TRANSACTION_CONTRACT },
       readCalldata: (raw) => environment.signedBytes.get(raw)?.data ?? '0x',
     }),
     presentFees: () =>

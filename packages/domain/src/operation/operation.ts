@@ -338,7 +338,7 @@ export function isWithoutEffect({ status }: Pick<Operation, 'status'>): boolean 
   return STATUSES_THAT_MOVED_NOTHING.some((each) => each === status);
 }
 
-/** True when it ended. Nothing changes it again, except that a replaced one can turn out to be mined. */
+/** True when it ended. Nothing changes it again, except that a replaced one can turn out to be mined, or paid by a copy. */
 export function isTerminal(operation: Operation): boolean {
   return 'endedAt' in operation;
 }

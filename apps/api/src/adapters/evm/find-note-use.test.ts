@@ -14,11 +14,10 @@ import { findNoteUse } from './find-note-use.ts';
 import { privateCallAbi, privateEventAbi, provedPartsOf, spentAbi } from './private-call.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 
-const proxy = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B' as PublicAddress;
-const relayAdapt = '0xcA11bde05977b3631167028862bE2a173976CA11' as PublicAddress;
+const pool = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B' as PublicAddress;
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' as PublicAddress;
-const contracts = { proxy, relayAdapt, blocksUntilFinal: 64 };
-const token = { tokenType: 0, tokenAddress: proxy, tokenSubID: 0n };
+const place = { pool, blocksUntilFinal: 64 };
+const token = { tokenType: 0, tokenAddress: pool, tokenSubID: 0n };
 const LATEST = 10_064n;
 const FINAL = 10_000n;
 const DECIDED = 9_990n;
@@ -78,12 +77,6 @@ describe('the notes of a private payment that did nothing', () => {
     expect(await useOf([unshield, transfer], { copies })).toEqual({ kind: 'otherwise' });
   });
 
-  it('were spent otherwise when what left the pool did not reach its recipient', async () => {
-    const failed = record(DECIDED, 'CallError', [0n, '0x']);
-    const copies = [[DECIDED, [unshield]]] as const;
-    expect(await useOf([unshield], { copies, more: [failed] })).toEqual({ kind: 'otherwise' });
-  });
-
   it.each<[string, Partial<Chain>]>([
     ['its final blocks end before the one that decides', { finalized: DECIDED - 1n }],
     ['it has another block there', { forkFrom: DECIDED }],
@@ -110,7 +103,7 @@ describe('the notes of a private payment that did nothing', () => {
     expect(ranges.slice(1)).toEqual(['9001-10000', '8001-9000', '7001-8000']);
   });
 
-  it('reads calls of the adapter that unwraps the native coin like those of the pool', () => {
+  it('are read from a call that unwraps the native coin as from one of the pool itself', () => {
     const actionData = {
       ...{ random: pad('0x', { size: 31 }), requireSuccess: true },
       ...{ minGasLimit: 0n, calls: [] },
@@ -124,7 +117,6 @@ describe('the notes of a private payment that did nothing', () => {
 interface Chain {
   /** Blocks with a copy of some proofs. */
   readonly copies: readonly (readonly [bigint, readonly Part[]])[];
-  readonly more: readonly Log[];
   readonly finalized: bigint;
   /** Blocks from here on are others than those of the events. */
   readonly forkFrom: bigint;
@@ -139,16 +131,13 @@ function useOf(
   { ranges = [], ...more }: { readonly since?: Date; readonly ranges?: string[] } = {},
 ) {
   const call = { parts: provedPartsOf(calldataOf(parts)), since, decidedIn, ...more };
-  return findNoteUse(nodeWith(chain, ranges), call, contracts);
+  return findNoteUse(nodeWith(chain, ranges), call, place);
 }
 
 function nodeWith(chain: Partial<Chain>, ranges: string[]): RpcNode {
-  const { copies = [], more = [], finalized = FINAL, forkFrom = LATEST + 1n } = chain;
+  const { copies = [], finalized = FINAL, forkFrom = LATEST + 1n } = chain;
   const { spentWithoutEvents = [], recordUntil = LATEST } = chain;
-  const logs = [
-    ...copies.flatMap(([block, parts]) => parts.flatMap((each) => logsOf(block, each))),
-    ...more,
-  ];
+  const logs = copies.flatMap(([block, parts]) => parts.flatMap((each) => logsOf(block, each)));
   const byTag = new Map<unknown, bigint>([
     ['latest', LATEST],
     ['finalized', finalized],

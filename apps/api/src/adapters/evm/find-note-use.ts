@@ -3,7 +3,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { NonceUse } from '#domain/operation/operation';
 import type { NoteUse } from '../../ports/public-chain.ts';
 import { hasInBlock } from './has-in-block.ts';
-import { keyOfNote, type PoolContracts, type ProvedPart, spentAbi } from './private-call.ts';
+import { keyOfNote, type ProvedPart, spentAbi } from './private-call.ts';
 import { readHeads } from './read-heads.ts';
 import { type PoolEvent, readSpenders } from './read-spenders.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
@@ -26,13 +26,13 @@ interface UnpaidParts {
 export async function findNoteUse(
   node: RpcNode,
   { parts, since, decidedIn }: UnpaidParts,
-  { blocksUntilFinal, ...pool }: PoolContracts & { readonly blocksUntilFinal: number },
+  { pool, blocksUntilFinal }: { readonly pool: PublicAddress; readonly blocksUntilFinal: number },
 ): Promise<NoteUse | null> {
   try {
     const { latest, finalized } = await readHeads(node, blocksUntilFinal);
     if (finalized.number < decidedIn.blockNumber) return null;
     if (!(await hasInBlock(node, decidedIn))) return null;
-    const spent = await readSpent(node, parts, { pool: pool.proxy, block: latest.number });
+    const spent = await readSpent(node, parts, { pool, block: latest.number });
     if (spent.length === 0) return { kind: 'unspent' };
     const events = await readSpenders(node, pool, { keys: spent, since, to: finalized.number });
     if (events === null) return null;
@@ -70,8 +70,6 @@ function isPaidBy(events: readonly PoolEvent[], parts: readonly ProvedPart[]): b
   const spent = new Set(events.flatMap((event) => event.spent));
   const made = new Set(events.flatMap((event) => event.made));
   const unshielded = new Set(events.map((event) => event.unshielded));
-  // What left the pool reached no one when a call after it failed.
-  if (events.some(({ isCallError }) => isCallError)) return false;
   return parts.every(
     (part) =>
       part.spent.every((note) => spent.has(keyOfNote(note))) &&

@@ -1,5 +1,4 @@
 import { decodeFunctionData, parseAbi } from 'viem';
-import type { PublicAddress } from '#domain/address/address';
 
 /** Source: RAILGUN's contracts V2, https://github.com/Railgun-Privacy/contract */
 const STRUCTS = [
@@ -15,7 +14,7 @@ const STRUCTS = [
   'struct ActionData { bytes31 random; bool requireSuccess; uint256 minGasLimit; Call[] calls; }',
 ] as const;
 
-/** The calls of the pool and of its adapter that spend notes. */
+/** The calls that spend notes: of the pool, and of the contract that unwraps the native coin on the way. */
 export const privateCallAbi = parseAbi([
   ...STRUCTS,
   'function transact(Transaction[] transactions)',
@@ -27,20 +26,13 @@ export const spentAbi = parseAbi([
   'function nullifiers(uint256 treeNumber, bytes32 nullifier) view returns (bool)',
 ]);
 
-/** The events of both that show what a call did. */
+/** The pool's events that show what a call did. */
 export const privateEventAbi = parseAbi([
   ...STRUCTS,
   'event Nullified(uint16 treeNumber, bytes32[] nullifier)',
   'event Transact(uint256 treeNumber, uint256 startPosition, bytes32[] hash, Ciphertext[] ciphertext)',
   'event Unshield(address to, Token token, uint256 amount, uint256 fee)',
-  'event CallError(uint256 callIndex, bytes revertReason)',
 ]);
-
-/** Where a pool is, and the adapter of it that unwraps the native coin. */
-export interface PoolContracts {
-  readonly proxy: PublicAddress;
-  readonly relayAdapt: PublicAddress;
-}
 
 /** A note in the pool's record of spent ones. */
 interface SpentNote {

@@ -12,7 +12,6 @@ import { createNoteUse } from './create-note-use.ts';
 import { findNonceUse } from './find-nonce-use.ts';
 import { hasInBlock } from './has-in-block.ts';
 import { prepareTransfer } from './prepare-transfer.ts';
-import type { PoolContracts } from './private-call.ts';
 import { readBalances } from './read-balances.ts';
 import { readFinalized, readHeads } from './read-heads.ts';
 import type { RpcNode } from './rpc-node.ts';
@@ -38,7 +37,7 @@ export function createPublicChain({
   readonly nodes: RpcNodes;
   readonly feeRules?: FeeRules;
   /** Null on a network without a private pool. */
-  readonly shieldedPool?: PoolContracts | null;
+  readonly shieldedPool?: { readonly proxy: PublicAddress } | null;
 }): PublicChain {
   const { chainId } = network;
   return {

@@ -52,8 +52,7 @@ export function createPoolEvents(options: {
     firstBlock: BigInt(pool.deploymentBlock),
     read: ({ from, to }) =>
       nodes.read(async (node) => {
-        const wanted = { addresses: [pool.proxy], topics: TOPICS };
-        const logs = await readPoolLogs(node, wanted, { from, to });
+        const logs = await readPoolLogs(node, { pool: pool.proxy, topics: TOPICS }, { from, to });
         const movements = logs.flatMap((entry) => movesOf(entry, pool.relayAdapt));
         return mapInBatches(movements, async ({ entry, ...movement }): Promise<PoolMovement> => {
           const counterparty =

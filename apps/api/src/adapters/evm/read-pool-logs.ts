@@ -12,12 +12,12 @@ const log = z.object({
   logIndex: quantity,
 });
 
-/** An event of a contract of the pool, still encoded. */
+/** An event of a pool, still encoded. */
 export type PoolLog = z.output<typeof log>;
 
-/** Which events to read: of any of the contracts, of any of the kinds. */
+/** Whose events to read, and which kinds. */
 interface WantedLogs {
-  readonly addresses: readonly PublicAddress[];
+  readonly pool: PublicAddress;
   readonly topics: readonly `0x${string}`[];
 }
 
@@ -30,7 +30,7 @@ export async function readPoolLogs(
   wanted: WantedLogs,
   { from, to }: { readonly from: bigint; readonly to: bigint },
 ): Promise<readonly PoolLog[]> {
-  const { addresses: address, topics } = wanted;
+  const { pool: address, topics } = wanted;
   const span = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
   try {
     const response = await node.call('eth_getLogs', [{ ...span, address, topics: [topics] }]);

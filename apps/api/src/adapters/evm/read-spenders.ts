@@ -1,12 +1,13 @@
 import { decodeEventLog, toEventSelector } from 'viem';
 import * as z from 'zod/mini';
+import type { PublicAddress } from '#domain/address/address';
 import type { NonceUse } from '#domain/operation/operation';
-import { keyOfNote, keyOfUnshield, type PoolContracts, privateEventAbi } from './private-call.ts';
+import { keyOfNote, keyOfUnshield, privateEventAbi } from './private-call.ts';
 import { eventOf, type PoolLog, readPoolLogs } from './read-pool-logs.ts';
 import type { RpcNode } from './rpc-node.ts';
 import { quantity, toQuantity } from './rpc-values.ts';
 
-/** What one event of the pool, or of its adapter, shows. */
+/** What one event of the pool shows. */
 export interface PoolEvent {
   readonly place: NonceUse;
   /** Keys of the notes that were spent. */
@@ -15,8 +16,6 @@ export interface PoolEvent {
   readonly made: readonly `0x${string}`[];
   /** Key of what left the pool; null when nothing did. */
   readonly unshielded: string | null;
-  /** True when a call after an unshield failed. */
-  readonly isCallError: boolean;
 }
 
 const TOPICS = privateEventAbi.map((event) => toEventSelector(event));
@@ -33,17 +32,19 @@ const dated = z.object({ timestamp: quantity });
  */
 export async function readSpenders(
   node: RpcNode,
-  { proxy, relayAdapt }: PoolContracts,
+  pool: PublicAddress,
   sought: { readonly keys: readonly string[]; readonly since: Date; readonly to: bigint },
 ): Promise<readonly PoolEvent[] | null> {
   const { keys, since } = sought;
-  const wanted = { addresses: [proxy, relayAdapt], topics: TOPICS };
   const earliest = since.getTime() - CLOCK_MARGIN_MS;
   const spenders: PoolEvent[] = [];
   for (let { to } = sought; ; to -= BLOCKS_AT_A_TIME) {
     const from = to < BLOCKS_AT_A_TIME ? 0n : to - BLOCKS_AT_A_TIME + 1n;
     spenders.push(
-      ...spendersOf(keys, (await readPoolLogs(node, wanted, { from, to })).map(poolEventOf)),
+      ...spendersOf(
+        keys,
+        (await readPoolLogs(node, { pool, topics: TOPICS }, { from, to })).map(poolEventOf),
+      ),
     );
     const seen = spenders.flatMap(({ spent }) => spent);
     if (keys.every((key) => seen.includes(key))) return spenders;
@@ -61,7 +62,7 @@ function spendersOf(keys: readonly string[], events: readonly PoolEvent[]): read
 function poolEventOf(log: PoolLog): PoolEvent {
   const { transactionHash, blockNumber, blockHash } = log;
   const place = { transactionHash, blockNumber, blockHash };
-  const nothing = { place, spent: [], made: [], unshielded: null, isCallError: false };
+  const nothing = { place, spent: [], made: [], unshielded: null };
   const { eventName, args } = decodeEventLog({ abi: privateEventAbi, ...eventOf(log) });
   switch (eventName) {
     case 'Nullified': {
@@ -75,8 +76,6 @@ function poolEventOf(log: PoolLog): PoolEvent {
       return { ...nothing, made: args.hash };
     case 'Unshield':
       return { ...nothing, unshielded: keyOfUnshield({ ...args, value: args.amount + args.fee }) };
-    case 'CallError':
-      return { ...nothing, isCallError: true };
   }
 }
 
