@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 test(`${SEEDS} faulty minutes of private payments: no note spent twice, nothing paid twice, all notes freed`, async () => {
-  const total = { paid: 0, paidByCopy: 0, consolidated: 0, cancelled: 0 };
+  const total = { paid: 0, paidByCopy: 0, paidThoughCancelling: 0, consolidated: 0, cancelled: 0 };
   const faults = { copies: 0, crashes: 0, reorganisations: 0 };
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const report = await simulatePrivateTransactions({ seed });
@@ -27,6 +27,7 @@ test(`${SEEDS} faulty minutes of private payments: no note spent twice, nothing 
     total.consolidated += report.consolidated;
     total.cancelled += report.cancelled;
     total.paidByCopy += report.paidByCopy;
+    total.paidThoughCancelling += report.paidThoughCancelling;
     faults.copies += report.copies;
     faults.crashes += report.crashes;
     faults.reorganisations += report.reorganisations;
@@ -36,6 +37,7 @@ test(`${SEEDS} faulty minutes of private payments: no note spent twice, nothing 
   expect(total.consolidated).toBeGreaterThan(SEEDS / 10);
   expect(total.cancelled).toBeGreaterThan(SEEDS / 20);
   expect(total.paidByCopy).toBeGreaterThan(SEEDS);
+  expect(total.paidThoughCancelling).toBeGreaterThan(SEEDS / 50);
   expect(faults.copies).toBeGreaterThan(total.paidByCopy);
   expect(faults.crashes).toBeGreaterThan(SEEDS);
   expect(faults.reorganisations).toBeGreaterThan(SEEDS);

@@ -56,9 +56,10 @@ export interface PrivateReport extends Judgement {
   readonly paid: number;
   readonly consolidated: number;
   readonly cancelled: number;
-  /** Copies that others sent, and payments that one of them paid. */
+  /** Copies that others sent, payments that one of them paid, and those of them that were being cancelled. */
   readonly copies: number;
   readonly paidByCopy: number;
+  readonly paidThoughCancelling: number;
   readonly crashes: number;
   readonly reorganisations: number;
 }
@@ -116,6 +117,9 @@ export async function simulatePrivateTransactions({
     requests: requests.length,
     paid: recipientsOf(requests).filter((to) => paymentsTo(chain.tip, to) > 0).length,
     paidByCopy: ended.filter(isPaidByCopy).length,
+    paidThoughCancelling: ended.filter(
+      (o) => isPaidByCopy(o) && 'sending' in o && o.sending.cancelRequest !== null,
+    ).length,
     consolidated: ended.filter((o) => o.kind === 'consolidation' && o.status === 'confirmed')
       .length,
     cancelled: requests.filter(
