@@ -146,7 +146,7 @@ module.exports = {
         pathNot: TEST,
       },
       {
-        path: '^apps/api/src/(?:adapters/(?:key-vault|aws-kms)/|ports/key-vault\\.ts|operations/sign-plan\\.ts)',
+        path: '^apps/api/src/(?:adapters/(?:key-vault|aws-kms)/|ports/key-vault\\.ts|operations/(?:sign-plan|reprice-operation)\\.ts)',
         reachable: true,
       },
     ),

@@ -115,3 +115,13 @@ it('sends text messages to the countries that are listed', () => {
   const { smsRules } = readConfig({ ...production, SMS_COUNTRIES: '+1,+351' });
   expect(smsRules).toEqual({ mostPerDay: 2000, countries: ['+1', '+351'] });
 });
+
+it('limits what the broadcaster pays for one transaction to half a coin, unless told otherwise', () => {
+  expect(readConfig(production).broadcasterFeeLimit).toBe(5n * 10n ** 17n);
+  const most = { ...production, BROADCASTER_FEE_LIMIT: '2000000000000000000' };
+  expect(readConfig(most).broadcasterFeeLimit).toBe(2n * 10n ** 18n);
+  for (const wrong of ['0', '0.5', '-1', '1e18']) {
+    const config = { ...production, BROADCASTER_FEE_LIMIT: wrong };
+    expect(() => readConfig(config)).toThrow('BROADCASTER_FEE_LIMIT');
+  }
+});

@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 
 const text = z.string().check(z.minLength(1));
 const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'));
+const baseUnits = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,29}$/, 'must be an amount in base units, above zero'));
 const port = wholeNumber.check(
   z.refine((digits) => Number.parseInt(digits, 10) <= 65_535, 'must be a port'),
 );
@@ -90,6 +93,7 @@ const environment = z.object({
   PLACES_FILE: z.optional(text),
   SHIELDED_DIR: z.optional(text),
   BROADCASTER_FEE_BPS: z.optional(wholeNumber),
+  BROADCASTER_FEE_LIMIT: z._default(baseUnits, '500000000000000000'),
   CONSOLIDATE_EVERY_MINUTES: z._default(wholeNumber, '60'),
   CONSOLIDATE_AFTER_QUIET_SECONDS: z._default(wholeNumber, '120'),
   ARTIFACTS_DIR: z.optional(text),
@@ -150,6 +154,8 @@ export interface Config {
    * nothing at all.
    */
   readonly broadcasterFeeBps: number | null;
+  /** The most that the network may charge the broadcaster for one transaction, base units of the native coin. */
+  readonly broadcasterFeeLimit: bigint;
   /**
    * How often a user's fragmented notes are consolidated, and for how long no one may have requested a proof before;
    * null where they stay as they are.
@@ -224,6 +230,7 @@ export function readConfig(
     placesFile: env.PLACES_FILE ?? null,
     broadcasterFeeBps:
       env.BROADCASTER_FEE_BPS === undefined ? null : Number.parseInt(env.BROADCASTER_FEE_BPS, 10),
+    broadcasterFeeLimit: BigInt(env.BROADCASTER_FEE_LIMIT),
     consolidation: consolidationOf(env),
     shielded: shieldedOf(env),
   };

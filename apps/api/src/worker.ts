@@ -2,6 +2,7 @@ import { findRampCoin } from '#domain/ramp/ramp-coin';
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
 import { createBlockFeed } from './adapters/evm/block-feed.ts';
 import { createPoolEvents } from './adapters/evm/read-pool-history.ts';
+import { readSignedTransaction } from './adapters/evm/read-signed-transaction.ts';
 import { connectRpcNodes } from './adapters/evm/rpc-nodes.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
@@ -32,6 +33,7 @@ import { createFollowBlocks } from './jobs/follow-blocks.ts';
 import { createFollowPool } from './jobs/follow-pool.ts';
 import { createFollowRampOrders } from './jobs/follow-ramp-orders.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
+import { createRepricePrivateTransactions } from './jobs/reprice-private-transactions.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSignProvedPrivateTransactions } from './jobs/sign-proved-transactions.ts';
 import { createSweepExpired } from './jobs/sweep-expired.ts';
@@ -88,22 +90,24 @@ const poolFollowers = configured.flatMap(
     return [createFollowPool({ events, chain, history: poolHistory, clock, report })];
   },
 );
+/** Only where there is a pool, the broadcaster's key is read. */
+async function createBroadcasterJobs() {
+  const ports = {
+    privateTransactions: createPostgresPrivateTransactions(database),
+    broadcaster: await readBroadcaster(config.keyFolder, whenMissing, derivePrivateAddress),
+    ...{ chains, calls, poolContracts, clock, report },
+    feeLimit: config.broadcasterFeeLimit,
+  };
+  return [
+    createSignProvedPrivateTransactions(ports),
+    createRepricePrivateTransactions({ ...ports, readSigned: readSignedTransaction }),
+  ];
+}
+
 const jobs = [
   createAdvanceOperations({ operations, chains, clock, report }),
   createAdvanceSwaps({ swaps, operations, exchange, clock, report }),
-  ...(poolContracts.size === 0
-    ? []
-    : [
-        createSignProvedPrivateTransactions({
-          privateTransactions: createPostgresPrivateTransactions(database),
-          broadcaster: await readBroadcaster(config.keyFolder, whenMissing, derivePrivateAddress),
-          chains,
-          calls,
-          poolContracts,
-          clock,
-          report,
-        }),
-      ]),
+  ...(poolContracts.size === 0 ? [] : await createBroadcasterJobs()),
   ...configured.flatMap(({ network, historyFromBlock, shieldedPool: pool }) => {
     const nodes = dependencies.nodes.get(network.chainId);
     if (nodes === undefined) return [];

@@ -10,6 +10,7 @@ import {
   type Signing,
   startOperation,
 } from '#domain/operation/operation';
+import type { OperationEvent } from '#domain/operation/operation-event';
 import { transition } from '#domain/operation/transition';
 import { ALICE, BOB, POL, USDC } from './network.ts';
 
@@ -109,6 +110,29 @@ export function buildSigned(
 ): SignedOperation {
   const prepared: Operation = transition(startOperation(buildDetails(more)), { type: 'prepared' });
   return transition(prepared, { type: 'signed', signing });
+}
+
+/** @returns what a private payment is re-priced with: a rung with the hash `firstHash`, a cancellation at `firstHash` + 8. */
+export function buildRepricing(firstHash = 500): Extract<OperationEvent, { type: 'repriced' }> {
+  return {
+    type: 'repriced',
+    rung: buildRung(firstHash),
+    cancellation: buildRung(firstHash + 8),
+    fees: { estimatedFee: toBaseUnits(3_000n), feeCeiling: toBaseUnits(9_000n) },
+    at: START,
+  };
+}
+
+/** @returns a private payment that a node has, and of which every rung was tried. */
+export function buildTriedPrivateTransaction(
+  more: Partial<OperationDetails> = {},
+): SignedOperation {
+  const signed = buildSigned(buildPrivateTransaction(more));
+  return signed.signing.ladder.reduce<SignedOperation>(
+    (operation, _rung, rung) =>
+      transition(operation, { type: 'tried', rung, at: START, isAccepted: true }),
+    signed,
+  );
 }
 
 /** @returns where the cheapest rung of `buildSigning()` was mined. */

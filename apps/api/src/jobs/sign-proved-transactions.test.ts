@@ -36,6 +36,7 @@ function setUp() {
     refusal: null as string | null,
     isChainAway: false,
     feeCap: 10n ** 18n,
+    feeLimit: 10n ** 18n,
     signed: [] as UnsignedTransaction[],
     cancellations: [] as UnsignedTransaction[],
     pricing: [] as PrivateTransactionPricing[],
@@ -98,6 +99,7 @@ function setUp() {
         ],
       ]),
       poolContracts: new Map([[CHAIN_ID, [POOL]]]),
+      feeLimit: harness.feeLimit,
       clock: { now: () => harness.now, sleep: async () => {} },
       report: (error) => harness.reports.push(error),
     });
@@ -164,6 +166,19 @@ test('a payment waits while the network charges more than its nodes accept for o
   harness.feeCap = 50_000n;
   await run();
   expect(harness.signed.map(({ maxFeePerGas }) => maxFeePerGas)).toEqual([50n]);
+});
+
+test('no rung and no cancellation costs more than the limit for one payment', async () => {
+  const { harness, run } = setUp();
+  harness.feeLimit = 49_999n;
+  await run();
+  expect(harness.signed).toEqual([]);
+  harness.feeLimit = 150_000n;
+  await run();
+  expect(harness.signed.map(({ maxFeePerGas }) => maxFeePerGas)).toEqual([100n, 130n, 150n]);
+  expect(harness.cancellations.map(({ gas, maxFeePerGas }) => gas * maxFeePerGas)).toEqual([
+    147_000n,
+  ]);
 });
 
 test.each([

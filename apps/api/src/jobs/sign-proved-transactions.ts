@@ -5,11 +5,12 @@ import { feeCeiling, type LadderFees, USUAL_RUNGS } from '#domain/operation/fee-
 import type { FailureReason } from '#domain/operation/operation';
 import { createJob, type Job } from '../application/job.ts';
 import type { OperationError } from '../operations/advance-claims.ts';
+import { bidFees, isPoolCall, leastBid, withinLimit } from '../operations/broadcaster-bid.ts';
 import { planTransactions, type TransactionPlan } from '../operations/plan-transactions.ts';
 import { requirePlanned, signPlan } from '../operations/sign-plan.ts';
 import type { Broadcaster } from '../ports/broadcaster.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContractCalls, PresentFees } from '../ports/contract-calls.ts';
+import type { ContractCalls } from '../ports/contract-calls.ts';
 import type {
   PrivateTransactionPricing,
   PrivateTransactions,
@@ -29,6 +30,8 @@ export interface SignProvedPrivateTransactionsPorts {
   readonly calls: ReadonlyMap<number, Pick<ContractCalls, 'presentFees' | 'refusalOf'>>;
   /** The contracts of each pool, by chain id: nothing else is ever called with the broadcaster's key. */
   readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  /** The most that one payment may cost, base units of the native coin. */
+  readonly feeLimit: bigint;
   readonly clock: Clock;
   readonly report: (error: OperationError) => void;
 }
@@ -44,7 +47,6 @@ const UNPAID_FOR_MS = 10 * 60 * 1_000;
 const WAITED_FOR_MS = 60 * 60 * 1_000;
 /** Reported while the balance still covers this many payments at their highest price. */
 const LOW_BELOW = 50n;
-const MOST_GAS = 20_000_000n;
 const NATIVE_DECIMALS = 18;
 /** Read like a token, but at no contract. */
 const NATIVE_COIN = { address: null };
@@ -100,14 +102,15 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
   if (!isForPool(ports, job))
     return give(ports, job, { reason: 'would-revert', cause: 'It is no call of the pool.' });
   const readAt = clock.now();
-  const [present, balances, transactionCount] = await Promise.all([
+  const [network, balances, transactionCount] = await Promise.all([
     calls.presentFees(),
     chain.balances(broadcaster.address, [NATIVE_COIN]),
     chain.transactionCount(broadcaster.address, 'latest'),
   ]);
+  const present = withinLimit(network, ports.feeLimit);
   const { blockNumber, units } = balances;
   const [nativeBalance = ZERO_UNITS] = units;
-  const fees = feesFor(job, present);
+  const fees = bidFees(job.leastGasPrice, present);
   const pricing: PrivateTransactionPricing = {
     readAt,
     blockNumber,
@@ -116,8 +119,12 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
     estimatedFee: gasCost(call.gasLimit, present.pricePerGas),
     feeCeiling: feeCeiling(call.gasLimit, fees),
   };
-  if (call.gasLimit * leastPrice(job, present) > fees.feeCap) {
-    return postponeUnpaid(ports, job, 'The network charges more than its nodes accept.');
+  if (call.gasLimit * leastBid(job.leastGasPrice, present.pricePerGas) > fees.feeCap) {
+    return postponeUnpaid(
+      ports,
+      job,
+      'The network charges more than its nodes or the limit for one payment allow.',
+    );
   }
   const isLow = nativeBalance < pricing.feeCeiling * LOW_BELOW;
   if (isLow && operation.kind === 'consolidation') {
@@ -156,34 +163,14 @@ function planOf({ operation, call }: ProvedJob, fees: LadderFees, nonce: number)
   );
 }
 
-/** The stored call is not trusted blindly: this key pays for transactions of the pool and nothing else. */
+/** The stored call is not trusted blindly. */
 function isForPool(
   { poolContracts, broadcaster }: SignProvedPrivateTransactionsPorts,
   { operation, call }: ProvedJob,
 ): boolean {
   const contracts = poolContracts.get(operation.chainId) ?? [];
-  return (
-    operation.account === broadcaster.address &&
-    contracts.includes(call.to) &&
-    call.value === 0n &&
-    call.gasLimit <= MOST_GAS
-  );
-}
-
-/**
- * A proof that pays the broadcaster is bound to a price, below which the pool refuses it whatever the base fee: so the
- * whole bid is paid. It is what the network charges now, or the agreed price where that is more.
- */
-function feesFor(job: ProvedJob, present: PresentFees): LadderFees {
-  if (job.leastGasPrice === null) return present.fees;
-  const price = leastPrice(job, present);
-  const { feeCap } = present.fees;
-  return { maxFeePerGas: price, maxPriorityFeePerGas: price, feeCap };
-}
-
-/** The lowest price of gas at which it can be mined now, base units of the native coin. */
-function leastPrice({ leastGasPrice }: ProvedJob, { pricePerGas }: PresentFees): bigint {
-  return leastGasPrice !== null && leastGasPrice > pricePerGas ? leastGasPrice : pricePerGas;
+  const { to, value, gasLimit: gas } = call;
+  return operation.account === broadcaster.address && isPoolCall({ to, value, gas }, contracts);
 }
 
 function reasonOf(refusal: string): FailureReason {

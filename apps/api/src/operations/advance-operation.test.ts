@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import {
+  cancellationsOf,
   type FollowedOperation,
+  isCancelled,
   isFollowed,
   isOpen,
   type OpenOperation,
@@ -12,10 +14,12 @@ import { BOB, USDC } from '#testing/network';
 import {
   buildInclusion,
   buildPrivateTransaction,
+  buildRepricing,
   buildShield,
   buildSigned,
   buildSignedNonce,
   buildSigningWithApproval,
+  buildTriedPrivateTransaction,
   hashOf,
   NONCE_TAKEN,
   PAID_BY_COPY,
@@ -338,6 +342,67 @@ describe('a payment that no block had for a day', () => {
   test('is confirmed when a block had it before anyone looked', async () => {
     const next = await advance(broadcast, { receipt: receiptOf(hashOf(100)) }, { ms: DAY_MS });
     expect(next).toMatchObject({ status: 'mined', sending: { cancelRequest: null } });
+  });
+});
+
+describe('a private payment that was re-priced', () => {
+  const tried = buildTriedPrivateTransaction();
+  const repriced = open(transition(tried, buildRepricing()));
+
+  test('sends its new rung at once, and then all of them every 30 s', async () => {
+    const send = sender({ kind: 'accepted' });
+    const next = followed(await advance(repriced, { broadcast: send }));
+    expect(send.mock.calls).toEqual([[repriced.signing.ladder[3]?.raw]]);
+    expect(next.sending.rungsTried).toBe(4);
+    const again = sender(...repriced.signing.ladder.map(() => ({ kind: 'accepted' }) as const));
+    await advance(next, { broadcast: again }, { ms: 400_000 });
+    expect(again.mock.calls).toEqual(repriced.signing.ladder.map(({ raw }) => [raw]));
+  });
+
+  test.each([100, 101, 102, 500])('is found by whichever rung a block has (%i)', async (hash) => {
+    const next = await advance(repriced, { receipt: receiptOf(hashOf(hash)) });
+    expect(next).toMatchObject({ status: 'mined', inclusion: { transactionHash: hashOf(hash) } });
+  });
+
+  test('is not called replaced when a block has a rung of the old ladder', async () => {
+    const use = { ...NONCE_TAKEN.by, transactionHash: hashOf(102) };
+    const script = { finalUse: async () => use, broadcast: sender({ kind: 'nonce-too-low' }) };
+    expect(await advance(repriced, script)).toMatchObject({ status: 'broadcast' });
+  });
+
+  test('sends all its cancellations when it is to be cancelled, cheapest first', async () => {
+    const event = { type: 'cancellation-requested', reason: 'operator', at: START } as const;
+    const cancelling = open(transition(repriced, event));
+    const send = sender({ kind: 'underpriced' }, { kind: 'accepted' });
+    await advance(cancelling, { broadcast: send });
+    expect(send.mock.calls).toEqual(cancellationsOf(cancelling.signing).map(({ raw }) => [raw]));
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([108, 508])(
+    'is cancelled by whichever cancellation a final block has (%i)',
+    async (hash) => {
+      const event = { type: 'cancellation-requested', reason: 'operator', at: START } as const;
+      const cancelling = open(transition(repriced, event));
+      const next = await advance(cancelling, {
+        broadcast: async () => ({ kind: 'accepted' }),
+        receipt: receiptOf(hashOf(hash)),
+        isFinal: async () => true,
+      });
+      expect(next.status).toBe('replaced');
+      expect(isCancelled(next)).toBe(true);
+    },
+  );
+
+  test('sends a cancellation that was signed later at once', async () => {
+    const at = new Date(START.getTime() + 1_000);
+    const event = { type: 'cancellation-requested', reason: 'expired', at: START } as const;
+    const sent = transition(transition(tried, event), { type: 'cancellation-tried', at });
+    const dearer = open(transition(sent, { ...buildRepricing(), rung: null }));
+    const send = sender({ kind: 'underpriced' }, { kind: 'accepted' });
+    const next = await advance(dearer, { broadcast: send }, { ms: 1_001 });
+    expect(send.mock.calls.at(-1)).toEqual([buildRepricing().cancellation.raw]);
+    expect(next.sending.lastTriedAt).toEqual(new Date(START.getTime() + 1_001));
   });
 });
 

@@ -3,6 +3,7 @@ import { arrivedUnits } from '#domain/operation/arrived-units';
 import { rungAt } from '#domain/operation/fee-ladder';
 import {
   type Approval,
+  cancellationsOf,
   type FollowedOperation,
   type Inclusion,
   isCancelling,
@@ -209,16 +210,16 @@ async function followNonce(
 }
 
 /**
- * Finds the operation's own cancellation by its hash: nodes soon forget the states that lead to what used a nonce, but
- * they keep blocks.
+ * Finds one of the operation's own cancellations by its hash: nodes soon forget the states that lead to what used a
+ * nonce, but they keep blocks.
  * @returns null unless a final block has it.
  */
 async function findFinalCancellation(
   { chain }: AdvancePorts,
   { signing, sending }: SignedOperation,
 ): Promise<NonceUse | null> {
-  if (signing.cancellation === null || sending.cancelRequest === null) return null;
-  const receipt = await chain.receipt(signing.cancellation.hash);
+  if (sending.cancelRequest === null) return null;
+  const receipt = await findReceipt({ chain }, cancellationsOf(signing));
   if (receipt === null) return null;
   const { transactionHash, blockNumber, blockHash } = receipt;
   const use = { transactionHash, blockNumber, blockHash };
@@ -240,7 +241,7 @@ async function findInclusion(
 
 /** Only one rung can be in a chain: the one that was found before, or else likeliest the dearest. */
 async function findReceipt(
-  { chain }: AdvancePorts,
+  { chain }: Pick<AdvancePorts, 'chain'>,
   rungs: readonly Rung[],
   known: Inclusion | null = null,
 ): Promise<Receipt | null> {

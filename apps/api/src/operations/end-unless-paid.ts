@@ -3,7 +3,8 @@ import {
   type NonceUse,
   type SignedOperation,
 } from '#domain/operation/operation';
-import { type OperationEvent, transition } from '#domain/operation/transition';
+import type { OperationEvent } from '#domain/operation/operation-event';
+import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { NoteUse, PublicChain } from '../ports/public-chain.ts';
 

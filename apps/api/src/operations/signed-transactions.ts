@@ -1,14 +1,19 @@
-import type { Rung, SignedNonce, SignedOperation } from '#domain/operation/operation';
+import {
+  cancellationsOf,
+  type Rung,
+  type SignedNonce,
+  type SignedOperation,
+} from '#domain/operation/operation';
 
 /** One transaction that was signed for an operation. */
 export interface SignedTransaction extends Rung {
   readonly role: 'reset' | 'approval' | 'payment';
   readonly nonce: number;
-  /** Its place in the ladder, from 1; null for the cancellation of the nonce. */
+  /** Its place in the ladder, from 1; null for a cancellation of the nonce. */
   readonly rung: number | null;
 }
 
-/** @returns every transaction that was signed for an operation: nonce after nonce, rungs before the cancellation. */
+/** @returns every transaction that was signed for an operation: nonce after nonce, rungs before cancellations. */
 export function signedTransactionsOf({ signing }: SignedOperation): readonly SignedTransaction[] {
   const { approval } = signing;
   return [
@@ -23,7 +28,9 @@ function transactionsOf(
   signed: SignedNonce | null | undefined,
 ): readonly SignedTransaction[] {
   if (signed == null) return [];
-  const { nonce, ladder, cancellation } = signed;
-  const rungs = ladder.map((each, index) => ({ ...each, role, nonce, rung: index + 1 }));
-  return cancellation === null ? rungs : [...rungs, { ...cancellation, role, nonce, rung: null }];
+  const { nonce, ladder } = signed;
+  return [
+    ...ladder.map((each, index) => ({ ...each, role, nonce, rung: index + 1 })),
+    ...cancellationsOf(signed).map((each) => ({ ...each, role, nonce, rung: null })),
+  ];
 }

@@ -1,4 +1,8 @@
-import type { SentOperation, SignedOperation } from '#domain/operation/operation';
+import {
+  cancellationsOf,
+  type SentOperation,
+  type SignedOperation,
+} from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { BroadcastOutcome, PublicChain } from '../ports/public-chain.ts';
@@ -60,6 +64,7 @@ export async function tryCancellation(
   const isApproved = operation.sending.approvedIn !== null;
   const before = isApproved ? [] : [approval?.reset?.cancellation, approval?.cancellation];
   for (const each of before) if (each != null) await ports.chain.broadcast(each.raw);
-  await ports.chain.broadcast(cancellation.raw);
+  // Cheapest first, as the rungs: a node that refuses a dear one may have a cheaper one.
+  for (const each of cancellationsOf(operation.signing)) await ports.chain.broadcast(each.raw);
   return transition(operation, { type: 'cancellation-tried', at: ports.clock.now() });
 }

@@ -11,7 +11,7 @@ import type {
   Signing,
   UnsignedOperation,
 } from '#domain/operation/operation';
-import type { OperationEvent } from '#domain/operation/transition';
+import type { OperationEvent } from '#domain/operation/operation-event';
 import type { Token } from '#domain/token/token';
 
 /** An operation that one process may change until another takes it over. */

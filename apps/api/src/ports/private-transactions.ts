@@ -4,9 +4,11 @@ import type {
   FailureReason,
   Operation,
   OperationDetails,
+  SentOperation,
   SignedOperation,
   Signing,
 } from '#domain/operation/operation';
+import type { OperationEvent } from '#domain/operation/operation-event';
 import type { TokenId } from '#domain/token/token';
 import type { ProvedPrivateTransaction } from './shielded-pool.ts';
 
@@ -105,6 +107,24 @@ export interface PrivateTransactionPricing {
   readonly feeCeiling: BaseUnits;
 }
 
+/** A signed payment that no block has, under the lock of its row. */
+export interface SentPayment {
+  readonly operation: SentOperation;
+  /** As the proof binds it; null when the broadcaster is not paid and may choose any price. */
+  readonly leastGasPrice: bigint | null;
+  /** What the broadcaster has for it, besides what it holds for others; base units of the native coin. */
+  readonly available: BaseUnits;
+}
+
+/** The balance of the broadcaster, read at or after `readAt`. */
+export type BroadcasterBalance = Pick<
+  PrivateTransactionPricing,
+  'readAt' | 'blockNumber' | 'nativeBalance'
+>;
+
+/** More signatures for the nonce of a signed payment. */
+export type Repricing = Extract<OperationEvent, { readonly type: 'repriced' }>;
+
 export type SignPrivateTransactionOutcome =
   | { readonly kind: 'signed'; readonly operation: SignedOperation }
   /** The broadcaster's account cannot pay the fee; nothing was signed. */
@@ -201,6 +221,25 @@ export interface PrivateTransactions {
     pricing: PrivateTransactionPricing,
     sign: (nonce: number) => Promise<Signing>,
   ): Promise<SignPrivateTransactionOutcome>;
+  /** Every signed payment and consolidation of a chain that no block has, oldest first. */
+  listSent(chainId: number): Promise<readonly SentOperation[]>;
+  /**
+   * Signs more for the nonce of a payment that `listSent` returned, under the lock of its row and of the broadcaster's
+   * account, and stores it in the same transaction; nothing is sent. It is due at `now`, and every earlier claim of it
+   * becomes invalid. `sign` may compute, but must not wait for anything outside; it returns null to sign nothing.
+   * @returns false when nothing was stored: it was mined or ended, a worker is just sending it, or nothing was signed.
+   *   Rejects when `transition` does not allow what was signed.
+   */
+  reprice(
+    operation: SentOperation,
+    run: {
+      readonly now: Date;
+      /** What is due later is in a worker's hands. */
+      readonly dueBefore: Date;
+      readonly balance: BroadcasterBalance;
+    },
+    sign: (payment: SentPayment) => Promise<Repricing | null>,
+  ): Promise<boolean>;
   /** Leaves a proved payment alone until then. */
   postpone(job: ProvedJob, until: Date): Promise<void>;
   /**

@@ -21,6 +21,9 @@ export interface UnsignedTransaction extends GasFees {
   readonly gas: bigint;
 }
 
+/** Reads what a transaction was signed for. Throws when the bytes are no EIP-1559 transaction that we would sign. */
+export type ReadSignedTransaction = (raw: `0x${string}`) => UnsignedTransaction;
+
 /** What a transfer will call and cost, before nonce and signature. */
 export interface PreparedTransfer {
   readonly to: PublicAddress;

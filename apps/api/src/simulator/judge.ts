@@ -1,4 +1,5 @@
 import {
+  cancellationsOf,
   isCancelled,
   isPaidByCopy,
   isSigned,
@@ -95,9 +96,8 @@ function isCopyTrue(operation: SignedOperation, tip: SimulatedBlock): boolean {
 
 /** What is called cancelled has its own cancellation on the chain. */
 function isReplacementTrue(operation: SignedOperation, tip: SimulatedBlock): boolean {
-  const cancellation = operation.signing.cancellation;
-  if (cancellation === null || !isCancelled(operation)) return true;
-  return findReceipt(tip, cancellation.hash) !== null;
+  if (!isCancelled(operation)) return true;
+  return cancellationsOf(operation.signing).some(({ hash }) => findReceipt(tip, hash) !== null);
 }
 
 /** The lease of a worker that held the operation when another cancelled it, and how far its clock may be behind. */

@@ -4,7 +4,8 @@ import {
   isTerminal,
   type Operation,
 } from '#domain/operation/operation';
-import { canHappen, type OperationEvent, transition } from '#domain/operation/transition';
+import type { OperationEvent } from '#domain/operation/operation-event';
+import { canHappen, transition } from '#domain/operation/transition';
 import type {
   PrecomputeRequest,
   PrivateTransactionJob,

@@ -158,7 +158,13 @@ export function progressOf(
   };
 }
 
-function compareByTime(left: Operation, right: Operation): number {
+/** @returns the price that a proof of the row is bound to; null when it is bound to none. */
+export function leastGasPriceOf({ request }: PrivateTransactionRow): bigint | null {
+  return request.terms.fee === null ? null : request.terms.gasPrice;
+}
+
+/** Oldest first. */
+export function compareByTime(left: Operation, right: Operation): number {
   const ms = left.createdAt.getTime() - right.createdAt.getTime();
   if (ms !== 0) return ms;
   return left.id < right.id ? -1 : Number(left.id > right.id);

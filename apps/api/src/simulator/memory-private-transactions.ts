@@ -1,5 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
-import { isTerminal } from '#domain/operation/operation';
+import { isSent, isTerminal } from '#domain/operation/operation';
 import type { Operations } from '../ports/operations.ts';
 import type {
   PrivateTransactionJob,
@@ -8,6 +8,7 @@ import type {
 } from '../ports/private-transactions.ts';
 import { accountKeyOf, lock, unlock } from './account-locks.ts';
 import { createMemoryOperations } from './memory-operations.ts';
+import { repricePrivateTransaction } from './memory-private-reprice.ts';
 import {
   createPrivateTransactionRows,
   isOurs,
@@ -17,6 +18,8 @@ import {
 } from './memory-private-rows.ts';
 import {
   claimPrivateTransactions,
+  compareByTime,
+  leastGasPriceOf,
   progressOf,
   saveProved,
   storeConsolidation,
@@ -61,6 +64,17 @@ export function createMemoryPrivateTransactionRepository(
       try {
         const outcome = await signPrivateTransaction(rows, { job, pricing }, signWith);
         return outcome;
+      } finally {
+        unlock(repository.locks, key);
+        await roundTrip();
+      }
+    },
+    async reprice(operation, run, signWith) {
+      const key = accountKeyOf(operation);
+      await roundTrip();
+      await lock(repository.locks, key, owner);
+      try {
+        return await repricePrivateTransaction(rows, operation.id, { ...run, signWith, roundTrip });
       } finally {
         unlock(repository.locks, key);
         await roundTrip();
@@ -201,8 +215,13 @@ function proofCalls(
 function sendCalls(
   rows: PrivateTransactionRows,
   statement: Statement,
-): Pick<PrivateTransactions, 'claimProved' | 'postpone' | 'expire'> {
+): Pick<PrivateTransactions, 'claimProved' | 'listSent' | 'postpone' | 'expire'> {
   return {
+    listSent: (chainId) =>
+      statement(() => {
+        const sent = rows.all().map(rows.now).filter(isSent);
+        return sent.filter((operation) => operation.chainId === chainId).toSorted(compareByTime);
+      }),
     claimProved: (batch) =>
       statement(() =>
         claimPrivateTransactions(rows, 'prepared', batch).map((row) =>
@@ -236,9 +255,8 @@ function provedJobOf(row: PrivateTransactionRow, { operation, epoch }: Entry): P
   const { request, proved, provedAt } = row;
   if (proved === null || provedAt === null) throw new Error(`${operation.id} was not proved.`);
   const { provedInMs: _, ...call } = proved;
-  const { fee, gasPrice } = request.terms;
   const sendAt = request.later?.at ?? null;
-  const leastGasPrice = fee === null ? null : gasPrice;
+  const leastGasPrice = leastGasPriceOf(row);
   return { operation, epoch, call, provedAt, sendAt, leastGasPrice };
 }
 

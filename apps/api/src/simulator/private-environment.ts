@@ -4,6 +4,7 @@ import type { ContractCalls } from '../ports/contract-calls.ts';
 import type { Operations } from '../ports/operations.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
+import type { AlterRepricing } from './flawed-repricing.ts';
 import type { MemoryPrivateTransactions } from './memory-private-rows.ts';
 import type { Environment } from './simulated-server.ts';
 import type { Process } from './simulation.ts';
@@ -18,8 +19,7 @@ export interface ProverRun {
 }
 
 /** The environment of a server whose users pay privately. */
-export interface PrivateEnvironment
-  extends Omit<Environment, 'alterChain' | 'tempo' | 'clockSkewMs'> {
+export interface PrivateEnvironment extends Omit<Environment, 'alterChain' | 'clockSkewMs'> {
   readonly store: MemoryPrivateTransactions;
   readonly token: Token;
   readonly native: Token;
@@ -28,6 +28,8 @@ export interface PrivateEnvironment
   /** The current run. */
   run: ProverRun | null;
   noteCount: number;
+  /** Changes how the worker re-prices. */
+  readonly alterRepricing: AlterRepricing;
   readonly uuid: () => string;
   /** The database as one process accesses it. */
   readonly repositoryOf: (process: Process) => {
@@ -37,6 +39,9 @@ export interface PrivateEnvironment
   /** The network as one process accesses it. */
   readonly nodeOf: (process: Process) => PublicChain & ContractCalls;
 }
+
+/** The most that the broadcaster may pay for one transaction, base units of the native coin. */
+export const FEE_LIMIT = 900_000_000n;
 
 /** @returns the private address of a simulated user, whose id is a number. */
 export function ownerOfUser(userId: string): PrivateAddress {

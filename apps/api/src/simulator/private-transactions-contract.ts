@@ -14,6 +14,7 @@ import {
   describeQueue,
 } from './private-transactions-contract/queue.ts';
 import { describePrecomputing, describeReading } from './private-transactions-contract/reading.ts';
+import { describeRepricing } from './private-transactions-contract/repricing.ts';
 import { describeSigning } from './private-transactions-contract/signing.ts';
 import { describeStoring } from './private-transactions-contract/storing.ts';
 
@@ -41,6 +42,7 @@ export function describePrivateTransactions(
     describe('a copy', () => describeCopies(open));
     describe('claiming proved operations', () => describeProvedClaims(open));
     describe('signing', () => describeSigning(open));
+    describe('re-pricing', () => describeRepricing(open));
     describe('ending unsigned operations', () => describeEnds(open));
     describe('reading', () => describeReading(open));
     describe('a precomputed proof', () => describePrecomputing(open));

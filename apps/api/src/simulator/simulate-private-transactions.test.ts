@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { guessUnspent, ignoreCopies } from './flawed-chains.ts';
 import {
+  ignoreLimit,
+  repriceNothing,
+  sendBeforeStoring,
+  signWithNextNonce,
+} from './flawed-repricing.ts';
+import {
   type PrivateReport,
   type PrivateSimulationOptions,
   simulatePrivateTransactions,
@@ -8,6 +14,14 @@ import {
 
 /** PRIVATE_TRANSACTION_SEEDS=2000 is the full run. */
 const SEEDS = Number.parseInt(process.env.PRIVATE_TRANSACTION_SEEDS ?? '300', 10);
+
+/** Several times what a machine needs that does nothing else. */
+const WITHIN_MS = 60_000 + SEEDS * 1_500;
+
+/** With all faults, while fees stay above every rung that was signed before. */
+const LONGEST_WAIT_MS = 10 * 60_000;
+/** A payment expires after a day when fees are above the limit, however long they stay there. */
+const LONGEST_WAIT_ABOVE_LIMIT_MS = 28 * 60 * 60_000;
 
 // The prover's heartbeat is a real timer; a simulated process that dies would leave it running.
 beforeAll(() => {
@@ -17,31 +31,52 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-test(`${SEEDS} faulty minutes of private payments: no note spent twice, nothing paid twice, all notes freed`, async () => {
-  const total = { paid: 0, paidByCopy: 0, paidThoughCancelling: 0, consolidated: 0, cancelled: 0 };
-  const faults = { copies: 0, crashes: 0, reorganisations: 0 };
-  for (let seed = 1; seed <= SEEDS; seed += 1) {
-    const report = await simulatePrivateTransactions({ seed });
-    expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
-    total.paid += report.paid;
-    total.consolidated += report.consolidated;
-    total.cancelled += report.cancelled;
-    total.paidByCopy += report.paidByCopy;
-    total.paidThoughCancelling += report.paidThoughCancelling;
-    faults.copies += report.copies;
-    faults.crashes += report.crashes;
-    faults.reorganisations += report.reorganisations;
-  }
-  // The faults did occur, and money moved.
-  expect(total.paid).toBeGreaterThan(SEEDS);
-  expect(total.consolidated).toBeGreaterThan(SEEDS / 10);
-  expect(total.cancelled).toBeGreaterThan(SEEDS / 20);
-  expect(total.paidByCopy).toBeGreaterThan(SEEDS);
-  expect(total.paidThoughCancelling).toBeGreaterThan(SEEDS / 50);
-  expect(faults.copies).toBeGreaterThan(total.paidByCopy);
-  expect(faults.crashes).toBeGreaterThan(SEEDS);
-  expect(faults.reorganisations).toBeGreaterThan(SEEDS);
-}, 600_000);
+test(
+  `${SEEDS} faulty minutes of private payments: no note spent twice, nothing paid twice, all notes freed`,
+  async () => {
+    const total = {
+      ...{ requests: 0, paid: 0, consolidated: 0, cancelled: 0, crashes: 0, reorganisations: 0 },
+      ...{ surges: 0, repriced: 0, expired: 0 },
+      ...{ copies: 0, paidByCopy: 0, paidThoughCancelling: 0 },
+    };
+    const longest = { laneMs: 0, laneAboveLimitMs: 0 };
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const report = await simulatePrivateTransactions({ seed });
+      expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
+      total.requests += report.requests;
+      total.paid += report.paid;
+      total.consolidated += report.consolidated;
+      total.cancelled += report.cancelled;
+      total.crashes += report.crashes;
+      total.reorganisations += report.reorganisations;
+      total.surges += report.surge === 'none' ? 0 : 1;
+      total.repriced += report.repriced;
+      total.copies += report.copies;
+      total.paidByCopy += report.paidByCopy;
+      total.paidThoughCancelling += report.paidThoughCancelling;
+      total.expired += report.expired;
+      const isAboveLimit = report.surge === 'above-limit' || report.surge === 'for-a-day';
+      const lane = isAboveLimit ? 'laneAboveLimitMs' : 'laneMs';
+      longest[lane] = Math.max(longest[lane], report.laneMs);
+    }
+    console.info(JSON.stringify({ ...total, ...longest }));
+    // The faults did occur, and money moved.
+    expect(total.paid).toBeGreaterThan(SEEDS);
+    expect(total.consolidated).toBeGreaterThan(SEEDS / 10);
+    expect(total.cancelled).toBeGreaterThan(SEEDS / 20);
+    expect(total.crashes).toBeGreaterThan(SEEDS);
+    expect(total.reorganisations).toBeGreaterThan(SEEDS);
+    expect(total.repriced).toBeGreaterThan(SEEDS / 10);
+    expect(total.expired).toBeGreaterThan(SEEDS / 50);
+    expect(total.paidByCopy).toBeGreaterThan(SEEDS / 2);
+    expect(total.paidThoughCancelling).toBeGreaterThan(SEEDS / 100);
+    expect(total.copies).toBeGreaterThan(total.paidByCopy);
+    // No payment keeps the others waiting for fees to fall.
+    expect(longest.laneMs).toBeLessThan(LONGEST_WAIT_MS);
+    expect(longest.laneAboveLimitMs).toBeLessThan(LONGEST_WAIT_ABOVE_LIMIT_MS);
+  },
+  WITHIN_MS,
+);
 
 test('the same seed gives the same verdict', async () => {
   expect(await simulatePrivateTransactions({ seed: 7 })).toEqual(
@@ -66,18 +101,38 @@ test.each([
 
 // It takes a block that is reorganised away after the wallet has seen it: about one seed in 200 has one.
 test('a repository that reserves no notes is caught within 1,000 seeds', async () => {
-  const isCaught = await isCaughtWithin(
-    1_000,
-    { flaw: 'reserves-nothing' },
-    ({ noteErrors }) => noteErrors,
-  );
-  expect(isCaught).toBe(true);
+  const flawed = { flaw: 'reserves-nothing', surge: 'none', isUndisturbed: true } as const;
+  expect(await isCaughtWithin(1_000, flawed, ({ noteErrors }) => noteErrors)).toBe(true);
+}, 600_000);
+
+test('a worker that re-prices nothing keeps everyone waiting, and is caught within 10 seeds', async () => {
+  const flawed = { alterRepricing: repriceNothing, surge: 'within-limit' } as const;
+  expect(await isCaughtWithin(10, flawed, ({ stuck }) => stuck)).toBe(true);
 });
 
-const NO_ERRORS = { lost: [], double: [], falseStatus: [], stuck: [], noteErrors: [] };
+test('a worker that sends what it re-priced before it stores that is caught within 10 seeds', async () => {
+  const flawed = { alterRepricing: sendBeforeStoring, surge: 'within-limit' } as const;
+  expect(await isCaughtWithin(10, flawed, ({ signatureErrors }) => signatureErrors)).toBe(true);
+});
 
-function errorsOf({ lost, double, falseStatus, stuck, noteErrors }: PrivateReport) {
-  return { lost, double, falseStatus, stuck, noteErrors };
+test('a worker that re-prices under another nonce is caught within 10 seeds', async () => {
+  const flawed = { alterRepricing: signWithNextNonce, surge: 'within-limit' } as const;
+  expect(await isCaughtWithin(10, flawed, ({ signatureErrors }) => signatureErrors)).toBe(true);
+});
+
+test('a worker that pays more than the limit is caught within 10 seeds', async () => {
+  const flawed = { alterRepricing: ignoreLimit, surge: 'above-limit' } as const;
+  expect(await isCaughtWithin(10, flawed, ({ signatureErrors }) => signatureErrors)).toBe(true);
+});
+
+const NO_ERRORS = {
+  ...{ lost: [], double: [], falseStatus: [], stuck: [] },
+  ...{ noteErrors: [], signatureErrors: [] },
+};
+
+function errorsOf(report: PrivateReport) {
+  const { lost, double, falseStatus, stuck, noteErrors, signatureErrors } = report;
+  return { lost, double, falseStatus, stuck, noteErrors, signatureErrors };
 }
 
 async function isCaughtWithin(

@@ -1,20 +1,29 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import {
+  cancellationReason,
   isPaidByCopy,
   isTerminal,
   isWithoutEffect,
-  type Operation,
 } from '#domain/operation/operation';
+import type { PresentFees } from '../ports/contract-calls.ts';
 import { releaseAll } from './account-locks.ts';
 import { keepMining } from './adversity.ts';
 import { balanceKey } from './balance-key.ts';
 import type { AlterChain } from './flawed-chains.ts';
-import { type Judgement, judgeOperation } from './judge.ts';
+import type { AlterRepricing } from './flawed-repricing.ts';
+import type { Judgement } from './judge.ts';
+import {
+  judgePrivately,
+  judgeSignatures,
+  paymentsTo,
+  recipientsOf,
+  repricedCount,
+  staleReservations,
+} from './judge-private.ts';
 import {
   createMemoryPrivateTransactions,
   operationOfRow,
   type PrivateFlaw,
-  type PrivateTransactionRow,
 } from './memory-private-rows.ts';
 import {
   createMemoryPrivateTransactionRepository,
@@ -23,12 +32,12 @@ import {
 import { createMemoryRepository } from './memory-repository.ts';
 import { keepCancelling, keepCopying } from './private-adversity.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
+import { LONGEST_SURGE_MS, type PrivateSurge, surgePrivately } from './private-surge.ts';
 import { simulatedNetwork } from './simulate.ts';
 import { makeBackends, makeFaults, type SignedBytes } from './simulated-backend.ts';
-import { type SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
+import { SimulatedChain } from './simulated-chain.ts';
 import { createSimulatedNode } from './simulated-node.ts';
 import { noteKey, noteName, worthOfNotes } from './simulated-notes.ts';
-import { decodePrivateTransaction, PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
 import {
   makePrivateRequest,
   type PrivateServer,
@@ -40,6 +49,7 @@ import {
 import { startProver } from './simulated-prover.ts';
 import { simulatedUuid } from './simulated-server.ts';
 import { type Process, Simulation } from './simulation.ts';
+import { watchEnds } from './watch-ends.ts';
 
 export interface PrivateSimulationOptions {
   readonly seed: number;
@@ -47,11 +57,27 @@ export interface PrivateSimulationOptions {
   readonly flaw?: PrivateFlaw;
   /** Changes how the server of this run reads its chain, for the same purpose. */
   readonly alterChain?: AlterChain;
+  /** Breaks the worker of this run. */
+  readonly alterRepricing?: AlterRepricing;
+  /** How fees rise, in place of a random choice. */
+  readonly surge?: PrivateSurge;
+  /** Whether no one copies or cancels payments; nobody does either while fees rise. */
+  readonly isUndisturbed?: boolean;
 }
 
 export interface PrivateReport extends Judgement {
   /** Notes that two live operations were both to spend, and notes still reserved for a failed operation. */
   readonly noteErrors: readonly string[];
+  /** What the broadcaster signed against its rules. */
+  readonly signatureErrors: readonly string[];
+  readonly surge: PrivateSurge;
+  /**
+   * The longest time for which the broadcaster's payments waited for the same one: while fees rise, in the whole run,
+   * and otherwise once the faults were over.
+   */
+  readonly laneMs: number;
+  /** How often a payment was re-priced. */
+  readonly repriced: number;
   readonly requests: number;
   readonly paid: number;
   readonly consolidated: number;
@@ -60,6 +86,8 @@ export interface PrivateReport extends Judgement {
   readonly copies: number;
   readonly paidByCopy: number;
   readonly paidThoughCancelling: number;
+  /** How many payments were cancelled because no block had them for a day. */
+  readonly expired: number;
   readonly crashes: number;
   readonly reorganisations: number;
 }
@@ -67,6 +95,16 @@ export interface PrivateReport extends Judgement {
 const USERS = ['1', '2'] as const;
 const FAULTY_MS = 60_000;
 const CALM_MS = 20 * 60_000;
+/** The longer part of a run in which fees rise: payments are re-priced after their rungs were tried. */
+const SURGING_MS = 5 * 60_000;
+/** Of 20 runs: fees rise in six. */
+const SURGES: readonly PrivateSurge[] = [
+  ...Array.from({ length: 14 }, () => 'none' as const),
+  ...Array.from({ length: 4 }, () => 'within-limit' as const),
+  ...(['above-limit', 'for-a-day'] as const),
+];
+/** Where fees rise, two of them compete for the same payments. */
+const TWO_WORKERS = ['worker', 'second worker'];
 const RESTART_MS = 1_500;
 
 /**
@@ -77,6 +115,8 @@ const RESTART_MS = 1_500;
  */
 export async function simulatePrivateTransactions({
   seed,
+  surge,
+  isUndisturbed = false,
   ...flawed
 }: PrivateSimulationOptions): Promise<PrivateReport> {
   const simulation = new Simulation(seed);
@@ -85,12 +125,18 @@ export async function simulatePrivateTransactions({
   const worth = worthOfNotes(chain.tip.balances);
   const tally = { copies: 0, crashes: 0, reorganisations: 0 };
   const notesUsedTwice = watchNotes(environment);
-  const server = keepServing(environment, tally);
+  const surging = surge ?? simulation.random.pick(SURGES);
+  const server = keepServing(environment, tally, surging === 'none' ? ['worker'] : TWO_WORKERS);
   const requests = makeRequests(simulation);
+  const faultyMs = surging === 'none' ? FAULTY_MS : SURGING_MS;
+  let calmSince: Date | null = null;
+  const startedAt = simulation.now();
+  // How long payments wait while fees rise is measured with all faults.
+  const waits = watchEnds(environment, () => (surging === 'none' ? calmSince : startedAt));
   let open = 0;
   const begin = async (request: ScriptedPrivateRequest) => {
     open += 1;
-    await simulation.wait(simulation.random.integer(0, FAULTY_MS / 2));
+    await simulation.wait(simulation.random.integer(0, faultyMs / 2));
     await makePrivateRequest(environment, request, server);
     const again = await payAgain(environment, request);
     if (again !== null) {
@@ -100,20 +146,29 @@ export async function simulatePrivateTransactions({
     open -= 1;
   };
   for (const request of [...requests]) void begin(request);
-  let isCalm = false;
-  void keepCopying(environment, tally);
-  void keepCancelling(environment, () => isCalm);
-  void keepMining(environment, tally, { isCalm: () => isCalm, others: 'idle' });
-  await simulation.runUntil(() => false, FAULTY_MS);
-  isCalm = true;
+  if (surging === 'none' && !isUndisturbed) {
+    void keepCopying(environment, tally);
+    void keepCancelling(environment, () => calmSince !== null);
+  }
+  void keepMining(environment, tally, { isCalm: () => calmSince !== null, others: 'idle' });
+  let isRising = surging === 'for-a-day';
+  if (surging !== 'none') void surgePrivately(environment, surging).then(() => (isRising = false));
+  await simulation.runUntil(() => false, faultyMs);
+  calmSince = simulation.now();
   simulation.crashProbability = 0;
   Object.assign(environment.faults, { timeout: 0, staleNode: 0, lostStatement: 0 });
+  await simulation.runUntil(() => !isRising, 2 * LONGEST_SURGE_MS);
   const operations = () => [...store.rows.values()].map((row) => operationOfRow(repository, row));
   await simulation.runUntil(() => open === 0 && operations().every(isTerminal), CALM_MS);
   const ended = operations();
   return {
-    ...judge(environment, requests, { ended, worth }),
+    expired: ended.filter((operation) => cancellationReason(operation) === 'expired').length,
+    ...judgePrivately(environment, requests, { ended, worth }),
     noteErrors: [...notesUsedTwice, ...staleReservations(environment, ended)],
+    signatureErrors: judgeSignatures(environment, ended),
+    surge: surging,
+    laneMs: waits().laneMs,
+    repriced: ended.reduce((sum, operation) => sum + repricedCount(operation), 0),
     requests: requests.length,
     paid: recipientsOf(requests).filter((to) => paymentsTo(chain.tip, to) > 0).length,
     paidByCopy: ended.filter(isPaidByCopy).length,
@@ -132,7 +187,11 @@ export async function simulatePrivateTransactions({
 
 function createEnvironment(
   simulation: Simulation,
-  { flaw, alterChain = (chain) => chain }: Omit<PrivateSimulationOptions, 'seed'>,
+  {
+    flaw,
+    alterChain = (chain) => chain,
+    alterRepricing = (ports) => ports,
+  }: Omit<PrivateSimulationOptions, 'seed' | 'surge' | 'isUndisturbed'>,
 ): PrivateEnvironment {
   const { random } = simulation;
   simulation.crashProbability = random.pick([0, 0.01, 0.03]);
@@ -142,7 +201,7 @@ function createEnvironment(
     staleNode: random.pick([0, 0.1, 0.4]),
     lostStatement: random.pick([0, 0, 0.02]),
   };
-  const state = new Map([[balanceKey(SIMULATED_BROADCASTER, 'native'), 100_000_000n]]);
+  const state = new Map([[balanceKey(SIMULATED_BROADCASTER, 'native'), 10n ** 14n]]);
   let noteCount = 0;
   for (const user of USERS) {
     for (let left = random.integer(2, 9); left > 0; left -= 1) {
@@ -162,13 +221,16 @@ function createEnvironment(
   const store = createMemoryPrivateTransactions(flaw);
   const environment: PrivateEnvironment = {
     ...{ simulation, chain, signedBytes, faults, repository, store, token, native, noteCount },
+    alterRepricing,
+    tempo: { slowdown: 1 },
     networks: [network],
     views: new Map(),
     run: null,
     uuid: () => simulatedUuid(simulation),
     nodeOf(process) {
       const node = createSimulatedNode({ simulation, chain, signedBytes, faults }, process);
-      return { ...node, ...alterChain(node, signedBytes) };
+      const presentFees = async () => dearer(await node.presentFees(), chain.surge);
+      return { ...node, ...alterChain(node, signedBytes), presentFees };
     },
     repositoryOf(process) {
       const roundTrip = async () => {
@@ -186,14 +248,21 @@ function createEnvironment(
   return environment;
 }
 
-/** Starts the three processes, and restarts each one that dies. */
+/** What a node says that everyone else wants to send. */
+function dearer({ fees, pricePerGas }: PresentFees, surge: bigint): PresentFees {
+  const maxFeePerGas = fees.maxFeePerGas + (surge * 6n) / 5n;
+  return { fees: { ...fees, maxFeePerGas }, pricePerGas: pricePerGas + surge };
+}
+
+/** Starts the processes, and restarts each one that dies. */
 function keepServing(
   environment: PrivateEnvironment,
   tally: { crashes: number },
+  workers: readonly string[],
 ): () => PrivateServer {
   const { simulation, repository } = environment;
   let server = startPrivateServer(environment);
-  startPrivateWorker(environment);
+  for (const name of workers) startPrivateWorker(environment, name);
   environment.run = startProver(environment);
   simulation.onCrash = (process: Process) => {
     tally.crashes += 1;
@@ -201,8 +270,8 @@ function keepServing(
     if (process === environment.run?.process) environment.run = null;
     void simulation.wait(RESTART_MS).then(() => {
       if (process.name === 'server') server = startPrivateServer(environment);
-      else if (process.name === 'worker') startPrivateWorker(environment);
-      else environment.run = startProver(environment);
+      else if (process.name === 'prover') environment.run = startProver(environment);
+      else startPrivateWorker(environment, process.name);
     });
   };
   return () => server;
@@ -244,72 +313,4 @@ function watchNotes({ repository, store }: PrivateEnvironment): ReadonlySet<stri
     return entries;
   };
   return errors;
-}
-
-function staleReservations(
-  { store }: PrivateEnvironment,
-  ended: readonly Operation[],
-): readonly string[] {
-  const failed = new Set(ended.filter((o) => o.status === 'failed').map(({ id }) => id));
-  return [...store.reserved]
-    .filter(([, id]) => failed.has(id))
-    .map(([nullifier, id]) => `${nullifier} is reserved for ${id}, which failed`);
-}
-
-type Verdict = Record<keyof Judgement, string[]>;
-
-function judge(
-  { chain, store, repository }: PrivateEnvironment,
-  requests: readonly ScriptedPrivateRequest[],
-  { ended, worth }: { readonly ended: readonly Operation[]; readonly worth: bigint },
-): Judgement {
-  const verdict: Verdict = { lost: [], double: [], falseStatus: [], stuck: [] };
-  const rows = [...store.rows.values()];
-  const isPaid = (row: PrivateTransactionRow) =>
-    operationOfRow(repository, row).status === 'confirmed';
-  for (const { key, outcome } of requests) {
-    const row = rows.find((each) => each.request.idempotencyKey === key);
-    if (outcome === 'pending') verdict.stuck.push(`${key} never got a response`);
-    else if ('refused' in outcome) {
-      if (row !== undefined && isPaid(row))
-        verdict.falseStatus.push(`${key} was refused (${outcome.refused}) and paid`);
-    } else if (row === undefined) verdict.lost.push(`${key} has a hash and no operation`);
-  }
-  for (const to of recipientsOf(requests)) {
-    const paid = paymentsTo(chain.tip, to);
-    const isTheirs = ({ request }: PrivateTransactionRow) => request.details.recipient === to;
-    if (paid > 1) verdict.double.push(`${to} was paid ${paid} times`);
-    if (rows.filter((row) => isTheirs(row) && isPaid(row)).length !== paid)
-      verdict.falseStatus.push(`what was paid to ${to} disagrees with the chain`);
-  }
-  for (const operation of ended) {
-    if ('signing' in operation) judgeOperation(verdict, chain.tip, operation);
-    else if (!isTerminal(operation)) verdict.stuck.push(`${operation.id} (${operation.status})`);
-  }
-  const left = worthOfNotes(chain.tip.balances);
-  const out = recipientsOf(requests).reduce(
-    (sum, to) => sum + (chain.tip.balances.get(balanceKey(to, 'token')) ?? 0n),
-    0n,
-  );
-  if (left + out !== worth)
-    verdict.lost.push(`${worth} became ${left} in notes and ${out} outside`);
-  return verdict;
-}
-
-function recipientsOf(requests: readonly ScriptedPrivateRequest[]): readonly string[] {
-  return [...new Set(requests.map(({ to }) => to.recipient))];
-}
-
-function paymentsTo(tip: SimulatedBlock, recipient: string): number {
-  let count = 0;
-  for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
-    for (const { transaction, isSuccess } of block.receipts) {
-      if (transaction.to !== PRIVATE_TRANSACTION_CONTRACT || !isSuccess) continue;
-      const { made, paid } = decodePrivateTransaction(transaction.data);
-      const isTheirs =
-        paid?.to === recipient || made.some(({ name }) => name.startsWith(`${recipient}#`));
-      if (isTheirs) count += 1;
-    }
-  }
-  return count;
 }

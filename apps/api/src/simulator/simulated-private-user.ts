@@ -3,6 +3,7 @@ import { toBaseUnits } from '#domain/amount/base-units';
 import { isTerminal, isWithoutEffect } from '#domain/operation/operation';
 import type { CallSession } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
+import { createRepricePrivateTransactions } from '../jobs/reprice-private-transactions.ts';
 import { createSignProvedPrivateTransactions } from '../jobs/sign-proved-transactions.ts';
 import {
   createMakePrivateTransaction,
@@ -11,11 +12,13 @@ import {
 } from '../modules/wallet/shielded/make-private-transaction.ts';
 import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-request.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
+import type { ReadSignedTransaction, UnsignedTransaction } from '../ports/public-chain.ts';
 import { operationOfRow } from './memory-private-rows.ts';
 import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
-import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
+import { FEE_LIMIT, ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { CHAIN_ID, signSimulated } from './simulated-node.ts';
 import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
+import { PRIVATE_GAS } from './simulated-prover.ts';
 import { addressOfUser } from './simulated-server.ts';
 import type { Process } from './simulation.ts';
 
@@ -66,36 +69,59 @@ export function startPrivateServer(environment: PrivateEnvironment): PrivateServ
 }
 
 /** Starts the process that signs proved payments and advances signed ones to their end. */
-export function startPrivateWorker(environment: PrivateEnvironment): Process {
-  const process: Process = { name: 'worker', isDead: false };
+export function startPrivateWorker(environment: PrivateEnvironment, name: string): Process {
+  const process: Process = { name, isDead: false };
   const ports = workPortsOf(environment, process);
   createAdvanceOperations(ports).start();
-  createSignProvedPrivateTransactions({
+  const node = environment.nodeOf(process);
+  const broadcasting = {
     ...ports,
     privateTransactions: environment.repositoryOf(process).privateTransactions,
-    calls: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
+    calls: new Map([[CHAIN_ID, node]]),
     poolContracts: new Map([[CHAIN_ID, [PRIVATE_TRANSACTION_CONTRACT]]]),
-    broadcaster: {
-      address: SIMULATED_BROADCASTER,
-      signer: {
-        address: SIMULATED_BROADCASTER,
-        sign: async (transaction) =>
-          signSimulated(environment.signedBytes, SIMULATED_BROADCASTER, transaction),
-        signMessage: () => Promise.reject(new Error('It signs no messages.')),
-      },
+    broadcaster: { address: SIMULATED_BROADCASTER, signer: broadcasterOf(environment) },
+    feeLimit: FEE_LIMIT,
+  };
+  createSignProvedPrivateTransactions(broadcasting).start();
+  const { simulation, tempo } = environment;
+  const repricing = {
+    ...broadcasting,
+    readSigned: readSignedOf(environment),
+    // As often as the real one.
+    clock: {
+      ...ports.clock,
+      sleep: (ms: number) => simulation.wait(ms * tempo.slowdown, process),
     },
-  }).start();
+  };
+  createRepricePrivateTransactions(environment.alterRepricing(repricing, node)).start();
   return process;
 }
 
+function broadcasterOf({ signedBytes }: PrivateEnvironment) {
+  return {
+    address: SIMULATED_BROADCASTER,
+    sign: async (transaction: UnsignedTransaction) =>
+      signSimulated(signedBytes, SIMULATED_BROADCASTER, transaction),
+    signMessage: () => Promise.reject(new Error('It signs no messages.')),
+  };
+}
+
+function readSignedOf({ signedBytes }: PrivateEnvironment): ReadSignedTransaction {
+  return (raw) => {
+    const transaction = signedBytes.get(raw);
+    if (transaction === undefined) throw new Error(`No one signed ${raw}.`);
+    return transaction;
+  };
+}
+
 function workPortsOf(environment: PrivateEnvironment, process: Process) {
-  const { simulation } = environment;
+  const { simulation, tempo } = environment;
   return {
     operations: environment.repositoryOf(process).operations,
     chains: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
     clock: {
       now: () => simulation.now(),
-      sleep: (ms: number) => simulation.wait(ms * SLOWER, process),
+      sleep: (ms: number) => simulation.wait(ms * SLOWER * tempo.slowdown, process),
     },
     report: () => {},
   };
@@ -146,7 +172,7 @@ function privatePortsOf(
       async estimatePrivateTransaction() {
         await simulation.wait(simulation.random.integer(5, 80), process);
         if (simulation.random.chance(faults.timeout)) return { ok: false, problem: 'away' };
-        return { ok: true, response: { gas: 10n, broadcasterFee: null } };
+        return { ok: true, response: { gas: PRIVATE_GAS, broadcasterFee: null } };
       },
     },
   } as unknown as PrivateTransactionPorts;
@@ -170,7 +196,8 @@ export async function makePrivateRequest(
       post(environment, request, server()),
     );
     await Promise.race([Promise.all(posts), simulation.wait(PATIENCE_MS)]);
-    if (request.outcome === 'pending') await simulation.wait(simulation.random.integer(500, 5_000));
+    if (request.outcome === 'pending')
+      await simulation.wait(simulation.random.integer(500, 5_000) * environment.tempo.slowdown);
   }
   await cancelling;
 }

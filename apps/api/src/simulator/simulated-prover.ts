@@ -32,7 +32,8 @@ import {
 } from './simulated-pool-calls.ts';
 import type { Process } from './simulation.ts';
 
-const GAS_LIMIT = 10n;
+/** Of a private transaction: more than its cancellation has. */
+export const PRIVATE_GAS = 30_000n;
 const FRAGMENTED_FROM = 4;
 const WATCH_EVERY_MS = 1_000;
 const PROVE_EVERY_MS = 500;
@@ -69,7 +70,7 @@ export function startProver(environment: PrivateEnvironment): ProverRun {
 }
 
 async function work(
-  { simulation }: PrivateEnvironment,
+  { simulation, tempo }: PrivateEnvironment,
   process: Process,
   parts: {
     readonly privateTransactions: PrivateTransactions;
@@ -82,7 +83,7 @@ async function work(
   const repeat = async (everyMs: number, run: () => Promise<unknown>): Promise<never> => {
     for (;;) {
       await run().catch(() => undefined);
-      await simulation.wait(everyMs, process);
+      await simulation.wait(everyMs * tempo.slowdown, process);
     }
   };
   const isReclaimed = () =>
@@ -229,7 +230,7 @@ async function prove(
     to: PRIVATE_TRANSACTION_CONTRACT,
     data: encodePrivateTransaction(call),
     value: 0n,
-    gasLimit: GAS_LIMIT,
+    gasLimit: PRIVATE_GAS,
     nullifiers: call.spent.map(nullifierOf),
     broadcasterFee: null,
     provedInMs: 1_000,

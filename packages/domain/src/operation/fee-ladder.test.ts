@@ -8,6 +8,7 @@ import {
   type FeesPerGas,
   feeCeiling,
   feeLadder,
+  feesAbove,
   rungAt,
 } from './fee-ladder.ts';
 
@@ -72,6 +73,37 @@ test('a cancellation pays enough to replace any rung, as far as the cap leaves r
       expect(capped.maxPriorityFeePerGas).toBeLessThanOrEqual(capped.maxFeePerGas);
     }),
   );
+});
+
+test('a rung above a ladder replaces its highest one and pays the present price, or there is none within the cap', () => {
+  const cap = fc.bigInt({ min: 10n ** 8n, max: 10n ** 18n });
+  fc.assert(
+    fc.property(price, price, price, gasLimit, cap, (oldFee, baseFee, tip, gas, feeCap) => {
+      const top = { maxFeePerGas: oldFee, maxPriorityFeePerGas: tip < oldFee ? tip : oldFee };
+      const fees = { maxFeePerGas: 2n * baseFee + tip, maxPriorityFeePerGas: tip, feeCap };
+      const pricePerGas = baseFee + tip;
+      const above = feesAbove(top, { gas, fees, pricePerGas });
+      const least = pricePerGas > (oldFee * 11n) / 10n ? pricePerGas : (oldFee * 11n + 9n) / 10n;
+      expect(above === null).toBe(least > feeCap / gas);
+      if (above === null) return;
+      expectReplacing([top, above]);
+      expect(above.maxPriorityFeePerGas * 10n).toBeGreaterThanOrEqual(
+        top.maxPriorityFeePerGas * 11n,
+      );
+      expect(above.maxFeePerGas).toBeGreaterThanOrEqual(pricePerGas);
+      expect(above.maxFeePerGas * gas).toBeLessThanOrEqual(feeCap);
+      expect(above.maxPriorityFeePerGas).toBeLessThanOrEqual(above.maxFeePerGas);
+    }),
+  );
+});
+
+test('a rung above a ladder has the fees of the moment, and at least 30 % more', () => {
+  const fees = { maxFeePerGas: 500n, maxPriorityFeePerGas: 20n, feeCap: NO_CAP };
+  const more = { gas: 100n, fees, pricePerGas: 250n };
+  const top = { maxFeePerGas: 200n, maxPriorityFeePerGas: 20n };
+  expect(feesAbove(top, more)).toEqual({ maxFeePerGas: 500n, maxPriorityFeePerGas: 26n });
+  const dear = { maxFeePerGas: 400n, maxPriorityFeePerGas: 20n };
+  expect(feesAbove(dear, more)).toEqual({ maxFeePerGas: 520n, maxPriorityFeePerGas: 26n });
 });
 
 test('the rungs above the usual ones are signed only where they hold a quarter of the balance at most', () => {

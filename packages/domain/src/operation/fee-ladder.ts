@@ -81,6 +81,37 @@ export function cancellationFees(top: FeesPerGas, feeCap: bigint): FeesPerGas {
   return { maxFeePerGas, maxPriorityFeePerGas: smaller(tip, maxFeePerGas) };
 }
 
+/** Of the highest rung: enough to replace it, and few rungs even where fees rise without end. */
+const MORE_PERCENT = 130n;
+
+/** What the network charges when one more transaction is signed for a nonce. */
+export interface HigherPrice {
+  /** Of the transaction. */
+  readonly gas: bigint;
+  /** Of a transaction signed now. */
+  readonly fees: LadderFees;
+  /** What the network charges now, base units of the native coin for one gas. */
+  readonly pricePerGas: bigint;
+}
+
+/**
+ * Fees of one more transaction for a nonce, because the network charges more than the dearest one pays.
+ * @param top of the dearest one
+ * @returns the fees of the moment, at least 130 % of `top`, as far as the cap leaves room for them; null when it
+ *   leaves none for what the network charges, or for 10 % more than `top`, without which no node replaces it
+ */
+export function feesAbove(
+  top: FeesPerGas,
+  { gas, fees, pricePerGas }: HigherPrice,
+): FeesPerGas | null {
+  const most = fees.feeCap / gas;
+  const wanted = larger(fees.maxFeePerGas, percentUp(top.maxFeePerGas, MORE_PERCENT));
+  const maxFeePerGas = smaller(wanted, most);
+  if (maxFeePerGas < pricePerGas || maxFeePerGas * 10n < top.maxFeePerGas * 11n) return null;
+  const tip = larger(fees.maxPriorityFeePerGas, percentUp(top.maxPriorityFeePerGas, MORE_PERCENT));
+  return { maxFeePerGas, maxPriorityFeePerGas: smaller(tip, maxFeePerGas) };
+}
+
 /** @returns how many rungs an account signs that has this much of the native coin besides the payment */
 export function affordableRungs(gas: bigint, fees: LadderFees, available: bigint): number {
   let rungs = USUAL_RUNGS;
@@ -110,6 +141,10 @@ export function rungAt(msSinceFirstTry: number, rungs: number): number {
 /** @returns how long after the first try a rung is taken, in milliseconds; null for one that no ladder has. */
 export function rungAfterMs(rung: number): number | null {
   return RUNG_AFTER_MS[rung] ?? null;
+}
+
+function larger(one: bigint, other: bigint): bigint {
+  return one > other ? one : other;
 }
 
 function smaller(one: bigint, other: bigint): bigint {

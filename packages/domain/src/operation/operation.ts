@@ -94,9 +94,14 @@ export interface SignedNonce {
    * requested. Never sent unless the operation is to be cancelled. Null for operations that were signed without one.
    */
   readonly cancellation: Rung | null;
+  /** Those before it, cheapest first, each of which uses the nonce as well; left out unless it was re-priced. */
+  readonly earlierCancellations?: readonly Rung[];
 }
 
-/** The nonces of an operation and every transaction that was signed for it. Never changes. */
+/**
+ * The nonces of an operation and every transaction that was signed for it. Nothing of it ever changes; what the
+ * broadcaster re-prices gets more rungs and a dearer cancellation for the same nonce.
+ */
 export interface Signing extends SignedNonce {
   /** The approval for the pool to spend the amount, which must be mined first. Null when none is needed. */
   readonly approval: Approval | null;
@@ -127,7 +132,7 @@ export interface CancellationRequest {
 export interface Sending {
   /** How many rungs were tried, from the cheapest up. */
   readonly rungsTried: number;
-  /** How many rungs the user wants tried now, without waiting for their time. */
+  /** How many rungs are to be tried now, without waiting for their time: its user wants it, or it was re-priced. */
   readonly leastRungs: number;
   /** From then on no rung is sent, only the cancellation. */
   readonly cancelRequest: CancellationRequest | null;
@@ -288,9 +293,35 @@ export function isExpired(operation: SignedOperation, now: Date): boolean {
   return now >= expiresAt(operation);
 }
 
+/** More than any surge of fees takes at 30 % each, and every one of them is looked for and sent again. */
+const MOST_RUNGS = 50;
+
+/**
+ * Whether more may be signed for the nonce of an operation: the broadcaster sends it, no block is known to have it, and
+ * everything that was signed was tried: the rungs or, while it is to be cancelled, the cancellation.
+ */
+export function canBeRepriced(operation: Operation, now: Date): operation is SentOperation {
+  if (!isSent(operation) || !isPrivateTransaction(operation)) return false;
+  const { signing, sending } = operation;
+  const { cancelRequest, lastTriedAt, rungsTried } = sending;
+  if (cancelRequest !== null) return lastTriedAt !== null && lastTriedAt > cancelRequest.at;
+  const { length } = signing.ladder;
+  return rungsTried >= length && length < MOST_RUNGS && !isExpired(operation, now);
+}
+
+/** @returns every cancellation of a nonce, cheapest first: whichever of them a block has, it is the cancellation. */
+export function cancellationsOf({
+  cancellation,
+  earlierCancellations = [],
+}: SignedNonce): readonly Rung[] {
+  return cancellation === null ? [] : [...earlierCancellations, cancellation];
+}
+
 /** True from its user's request to speed it up until the rung was tried, or the operation is to be cancelled. */
 export function isSpeedingUp(operation: Operation): boolean {
   if (!isSent(operation) || operation.sending.cancelRequest !== null) return false;
+  // A re-priced private payment has a rung that is to be tried now, and no user requested it.
+  if (isPrivateTransaction(operation)) return false;
   return operation.sending.leastRungs > operation.sending.rungsTried;
 }
 
@@ -307,7 +338,7 @@ export function cancellationReason(operation: Operation): CancellationReason | n
   if (operation.status === 'failed') return operation.reason === 'cancelled' ? 'user' : null;
   if (operation.status !== 'replaced') return null;
   const { signing, sending, replacedBy } = operation;
-  const isOurs = replacedBy !== null && replacedBy.transactionHash === signing.cancellation?.hash;
+  const isOurs = cancellationsOf(signing).some(({ hash }) => hash === replacedBy?.transactionHash);
   return isOurs ? (sending.cancelRequest?.reason ?? null) : null;
 }
 

@@ -4,10 +4,12 @@ import {
   buildDetails,
   buildInclusion,
   buildPrivateTransaction,
+  buildRepricing,
   buildShield,
   buildSigned,
   buildSigning,
   buildSigningWithApproval,
+  buildTriedPrivateTransaction,
   CANCELLED,
   hashOf,
   NONCE_TAKEN,
@@ -17,11 +19,13 @@ import {
 import { toBaseUnits } from '../amount/base-units.ts';
 import { failureSentence } from './failure-sentence.ts';
 import {
+  cancellationsOf,
   isCancelled,
   isCancelledTooLate,
   isCancelling,
   isFollowed,
   isPaidByCopy,
+  isSpeedingUp,
   isTerminal,
   isWithoutEffect,
   networkFeePaid,
@@ -32,7 +36,8 @@ import {
   startOperation,
   transactionHash,
 } from './operation.ts';
-import { canHappen, IllegalTransition, type OperationEvent, transition } from './transition.ts';
+import type { OperationEvent } from './operation-event.ts';
+import { canHappen, IllegalTransition, transition } from './transition.ts';
 
 const later = new Date(START.getTime() + 5_000);
 const tried = { type: 'tried', rung: 0, at: START, isAccepted: true } as const;
@@ -281,6 +286,83 @@ describe('the life of a payment', () => {
     });
   });
 
+  test('of the broadcaster gets a rung and a cancellation more when it is re-priced, and keeps its nonce', () => {
+    const before = buildTriedPrivateTransaction();
+    const { rung, cancellation, fees } = buildRepricing();
+    const repriced = transition(before, buildRepricing());
+    expect(repriced).toMatchObject({ ...fees, status: 'broadcast' });
+    expect(repriced.signing).toEqual({
+      ...before.signing,
+      ladder: [...before.signing.ladder, rung],
+      cancellation,
+      earlierCancellations: [before.signing.cancellation],
+    });
+    expect(repriced.sending).toEqual({ ...before.sending, leastRungs: 4 });
+    expect(isSpeedingUp(repriced)).toBe(false);
+    // Not before the new rung was tried.
+    expect(canHappen(repriced, buildRepricing(600))).toBe(false);
+    const again = transition(repriced, { ...tried, rung: 3 });
+    expect(transition(again, buildRepricing(600)).signing.ladder).toHaveLength(5);
+  });
+
+  test('is re-priced only for the broadcaster, in no block, with all rungs tried, and never for less', () => {
+    const allTried = buildTriedPrivateTransaction();
+    const { fees } = buildRepricing();
+    const expired = new Date(START.getTime() + 24 * 60 * 60_000);
+    const cheaper = { ...fees, feeCeiling: toBaseUnits(3_999n) };
+    const oneLeft = [0, 1].reduce(
+      (operation, rung) => transition(operation, { ...tried, rung }),
+      buildSigned(buildPrivateTransaction()),
+    );
+    const ofUser = [0, 1, 2].reduce(
+      (operation, rung) => transition(operation, { ...tried, rung }),
+      buildSigned(),
+    );
+    for (const operation of [oneLeft, ofUser, transition(allTried, mined)]) {
+      expect(canHappen(operation, buildRepricing())).toBe(false);
+    }
+    expect(canHappen(allTried, { ...buildRepricing(), rung: null })).toBe(false);
+    expect(canHappen(allTried, { ...buildRepricing(), at: expired })).toBe(false);
+    expect(canHappen(allTried, { ...buildRepricing(), fees: cheaper })).toBe(false);
+  });
+
+  test('is re-priced until it has 50 rungs, however long fees rise', () => {
+    let operation = buildTriedPrivateTransaction();
+    let count = 0;
+    while (count < 100 && canHappen(operation, buildRepricing(1_000 + count * 10))) {
+      operation = transition(operation, buildRepricing(1_000 + count * 10));
+      operation = transition(operation, { ...tried, rung: operation.signing.ladder.length - 1 });
+      count += 1;
+    }
+    expect(operation.signing.ladder).toHaveLength(50);
+  });
+
+  test('that is being cancelled gets only a dearer cancellation, once the one before was sent', () => {
+    const dearer = { ...buildRepricing(), rung: null };
+    const cancelling = transition(buildTriedPrivateTransaction(), expire);
+    expect(canHappen(cancelling, dearer)).toBe(false);
+    const at = new Date(later.getTime() + 1);
+    const sent = transition(cancelling, { type: 'cancellation-tried', at });
+    expect(canHappen(sent, buildRepricing())).toBe(false);
+    const repriced = transition(sent, dearer);
+    expect(repriced.signing.ladder).toBe(sent.signing.ladder);
+    expect(cancellationsOf(repriced.signing)).toEqual([
+      sent.signing.cancellation,
+      dearer.cancellation,
+    ]);
+    expect(repriced.sending).toEqual({ ...sent.sending, lastTriedAt: null });
+  });
+
+  test('is cancelled by whichever of its cancellations a block has', () => {
+    const repriced = transition(buildTriedPrivateTransaction(), buildRepricing());
+    const cancelling = transition(repriced, expire);
+    for (const hash of [hashOf(108), hashOf(508)]) {
+      const by = { ...NONCE_TAKEN.by, transactionHash: hash };
+      expect(isCancelled(transition(cancelling, { ...NONCE_TAKEN, by }))).toBe(true);
+    }
+    expect(isCancelled(transition(cancelling, NONCE_TAKEN))).toBe(false);
+  });
+
   test('cannot fail once it is signed', () => {
     const failed = { type: 'failed', reason: 'expired', at: later } as const;
     expect(() => transition(buildSigned(), failed)).toThrow(IllegalTransition);
@@ -370,6 +452,42 @@ describe('the life of a payment', () => {
         },
       ),
       { numRuns: 2_000 },
+    );
+  });
+
+  test('whatever happens to what the broadcaster sends: one nonce, and what was signed stays signed', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 11 }), { maxLength: 40 }), (choices) => {
+        let operation = buildSigned(buildPrivateTransaction());
+        choices.forEach((choice, step) => {
+          const before = operation;
+          const { ladder } = before.signing;
+          const at = new Date(START.getTime() + step * 1_000);
+          const repricing = { ...buildRepricing(1_000 + step * 10), at };
+          const possible: readonly OperationEvent[] = [
+            ...ladder.map((_rung, rung) => ({ ...tried, rung, at })),
+            repricing,
+            { ...repricing, rung: null },
+            { ...cancel, reason: 'operator', at },
+            { type: 'cancellation-tried', at },
+            {
+              type: 'mined',
+              inclusion: buildInclusion({ transactionHash: ladder.at(-1)?.hash ?? hashOf(0) }),
+            },
+            { type: 'receipt-vanished' },
+          ];
+          const event = possible[choice % possible.length];
+          if (event === undefined || !canHappen(before, event)) return;
+          operation = transition(before, event);
+          expect(operation.signing.nonce).toBe(before.signing.nonce);
+          expect(operation.signing.ladder.slice(0, ladder.length)).toEqual(ladder);
+          expect(cancellationsOf(operation.signing)).toEqual(
+            expect.arrayContaining([...cancellationsOf(before.signing)]),
+          );
+          expect(operation.feeCeiling).toBeGreaterThanOrEqual(before.feeCeiling);
+        });
+      }),
+      { numRuns: 1_000 },
     );
   });
 });

@@ -1,67 +1,24 @@
-import { type BaseUnits, ZERO_UNITS } from '../amount/base-units.ts';
+import { ZERO_UNITS } from '../amount/base-units.ts';
 import {
-  type CancellationReason,
+  canBeRepriced,
+  cancellationsOf,
   type FailureReason,
   hasNothingArrived,
-  type Inclusion,
   isOpen,
   isPrivateTransaction,
   isSent,
-  type NonceUse,
   type Operation,
   type OperationDetails,
   type Sending,
   type SignedOperation,
-  type Signing,
 } from './operation.ts';
-
-/** Everything that can happen to an operation. */
-export type OperationEvent =
-  | {
-      readonly type: 'prepared';
-      /** The broadcaster fee that the proof is bound to; left out when nothing was proved. */
-      readonly broadcasterFee?: BaseUnits | null;
-    }
-  | { readonly type: 'locked' }
-  | { readonly type: 'unlocked' }
-  | { readonly type: 'failed'; readonly reason: FailureReason; readonly at: Date }
-  | {
-      readonly type: 'signed';
-      readonly signing: Signing;
-      /** Network fees at the time of signing, if it was signed later than it was created. */
-      readonly fees?: Pick<OperationDetails, 'estimatedFee' | 'feeCeiling'>;
-    }
-  | {
-      readonly type: 'tried';
-      readonly rung: number;
-      readonly at: Date;
-      /** True when a node has it; false when that is unknown. */
-      readonly isAccepted: boolean;
-    }
-  /** Its user wants the next rung sent now. */
-  | { readonly type: 'speed-up-requested' }
-  /** From now on only its cancellation is sent. */
-  | {
-      readonly type: 'cancellation-requested';
-      readonly reason: CancellationReason;
-      readonly at: Date;
-    }
-  | { readonly type: 'cancellation-tried'; readonly at: Date }
-  /** The approval was found in a block, or its block disappeared. */
-  | { readonly type: 'approval-seen'; readonly inclusion: Inclusion | null }
-  | { readonly type: 'mined'; readonly inclusion: Inclusion }
-  | { readonly type: 'receipt-vanished' }
-  | { readonly type: 'finalized'; readonly at: Date }
-  /** Another transaction of the account used its nonce. */
-  | { readonly type: 'nonce-taken'; readonly by: NonceUse; readonly at: Date }
-  /** A final block has a copy of a private payment: the same content, which someone else sent. */
-  | { readonly type: 'paid-by-copy'; readonly copy: NonceUse; readonly at: Date };
+import type { OperationEvent } from './operation-event.ts';
 
 /**
  * The state machine of an operation, public or private: no other place decides a status.
- * An operation can fail only before it is signed; afterwards only final blocks end it. Its nonce and ladder
- * never change. A replaced one can turn out to be mined after all, if its chain gives up final blocks, and a private
- * one to be paid by a copy.
+ * An operation can fail only before it is signed; afterwards only final blocks end it. Its nonce never changes, and
+ * its ladder only grows, when the broadcaster re-prices it. A replaced one can turn out to be mined after all, if its
+ * chain gives up final blocks, and a private one to be paid by a copy.
  * @returns the operation after the event; throws `IllegalTransition` when its status does not allow the event.
  */
 export function transition(operation: SignedOperation, event: OperationEvent): SignedOperation;
@@ -93,6 +50,8 @@ export function transition(operation: Operation, event: OperationEvent): Operati
       return requestCancellation(operation, event);
     case 'cancellation-tried':
       return tryCancellation(operation, event);
+    case 'repriced':
+      return reprice(operation, event);
     case 'approval-seen':
       return seeApproval(operation, event);
     case 'mined':
@@ -228,6 +187,28 @@ function tryCancellation(operation: Operation, event: Of<'cancellation-tried'>):
   return { ...operation, sending: { ...operation.sending, lastTriedAt: event.at } };
 }
 
+/** Only the broadcaster's, whose key is at hand, and only once everything that it has was tried. */
+function reprice(operation: Operation, event: Of<'repriced'>): Operation {
+  if (!canBeRepriced(operation, event.at)) throw new IllegalTransition(operation, event);
+  const { signing, sending } = operation;
+  const { rung, cancellation, fees } = event;
+  const isCancelling = sending.cancelRequest !== null;
+  if (isCancelling !== (rung === null) || fees.feeCeiling < operation.feeCeiling) {
+    throw new IllegalTransition(operation, event);
+  }
+  const ladder = rung === null ? signing.ladder : [...signing.ladder, rung];
+  const earlierCancellations = cancellationsOf(signing);
+  return {
+    ...operation,
+    ...fees,
+    signing: { ...signing, ladder, cancellation, earlierCancellations },
+    // What was signed is to be sent now.
+    sending: isCancelling
+      ? { ...sending, lastTriedAt: null }
+      : { ...sending, leastRungs: ladder.length },
+  };
+}
+
 function mine(operation: Operation, event: Of<'mined'>): Operation {
   if (
     operation.status !== 'signed' &&
@@ -279,7 +260,7 @@ function confirmByCopy(operation: Operation, event: Of<'paid-by-copy'>): Operati
   }
   const { signing, sending } = operation;
   const { copy, at: endedAt } = event;
-  const own = [...signing.ladder, ...(signing.cancellation === null ? [] : [signing.cancellation])];
+  const own = [...signing.ladder, ...cancellationsOf(signing)];
   if (own.some(({ hash }) => hash === copy.transactionHash)) {
     throw new IllegalTransition(operation, event);
   }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { toBaseUnits } from '#domain/amount/base-units';
+import type { SignedOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import {
   buildInclusion,
+  buildRepricing,
   buildSigned,
   buildSigningWithApproval,
+  buildTriedPrivateTransaction,
   hashOf,
   START,
 } from '#testing/operation';
@@ -60,6 +63,51 @@ test('a balance is compared with the cheapest of what is sent next, approval inc
   expect(isEnough(cancelled, 9_999n)).toEqual([false]);
   const mined = transition(broadcast, { type: 'mined', inclusion: buildInclusion() });
   expect(isEnough(mined, 0n)).toEqual([null]);
+});
+
+test('what was re-priced shows every rung and every cancellation, and what of it was sent', () => {
+  const tried = buildTriedPrivateTransaction();
+  const shown = (operation: SignedOperation) =>
+    explainOperation(buildFound(operation), buildSituation(), []).transactions.map(
+      ({ rung, hash, isSent }) => [rung, hash, isSent],
+    );
+  const repriced = transition(tried, buildRepricing());
+  expect(shown(repriced)).toEqual([
+    [1, hashOf(100), true],
+    [2, hashOf(101), true],
+    [3, hashOf(102), true],
+    [4, hashOf(500), false],
+    [null, hashOf(108), false],
+    [null, hashOf(508), false],
+  ]);
+  const event = { type: 'cancellation-requested', reason: 'operator', at: after(1) } as const;
+  const cancelling = transition(transition(tried, event), {
+    type: 'cancellation-tried',
+    at: after(2),
+  });
+  const dearer = transition(cancelling, { ...buildRepricing(), rung: null });
+  expect(shown(dearer).slice(3)).toEqual([
+    [null, hashOf(108), true],
+    [null, hashOf(508), false],
+  ]);
+  const sent = transition(dearer, { type: 'cancellation-tried', at: after(3) });
+  expect(shown(sent).slice(3)).toEqual([
+    [null, hashOf(108), true],
+    [null, hashOf(508), true],
+  ]);
+});
+
+test('of several cancellations, the balance is compared with the cheapest', () => {
+  const repriced = transition(buildTriedPrivateTransaction(), buildRepricing());
+  const event = { type: 'cancellation-requested', reason: 'operator', at: START } as const;
+  const cancelling = transition(repriced, event);
+  const isEnough = (balance: bigint) => {
+    const views = [viewOf({ account: { nextNonce: 0, balance: toBaseUnits(balance) } })];
+    const { accounts } = explainOperation(buildFound(cancelling), buildSituation(), views);
+    return accounts.map((each) => 'isEnough' in each && each.isEnough);
+  };
+  expect(isEnough(5_000n)).toEqual([true]);
+  expect(isEnough(4_999n)).toEqual([false]);
 });
 
 test('the past of an operation is in its order, and its cancellations are sent only after the request', () => {

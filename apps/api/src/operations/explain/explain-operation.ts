@@ -1,4 +1,5 @@
-import { addUnits, type BaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
+import type { TransactionHash } from '#domain/address/address';
+import { type BaseUnits, sumUnits } from '#domain/amount/base-units';
 import {
   isOpen,
   isSent,
@@ -123,13 +124,11 @@ interface Known {
 
 function explained(
   transaction: SignedTransaction,
-  { sending }: SignedOperation,
+  operation: SignedOperation,
   { views, readSignedCost }: Known,
 ): ExplainedTransaction {
   const { role, rung, nonce, hash, raw } = transaction;
-  const { cancelRequest, lastTriedAt, rungsTried } = sending;
-  const isCancellationSent =
-    cancelRequest !== null && lastTriedAt !== null && lastTriedAt > cancelRequest.at;
+  const { rungsTried } = operation.sending;
   const { maxFeePerGas, maxFee } = readSignedCost(raw);
   return {
     role,
@@ -138,12 +137,20 @@ function explained(
     hash,
     maxFeePerGas: maxFeePerGas.toString(),
     maxFee: maxFee.toString(),
-    isSent: rung === null ? isCancellationSent : rung <= rungsTried,
+    isSent: rung === null ? isCancellationSent(operation, hash) : rung <= rungsTried,
     nodes: views.map((view) => ({
       host: view.host,
       sighting: view.isResponding ? sightingText(view.sightings.get(hash)) : 'no response',
     })),
   };
+}
+
+/** One that was signed when the cancellation before it was sent already is sent next. */
+function isCancellationSent({ signing, sending }: SignedOperation, hash: TransactionHash): boolean {
+  const { cancelRequest, lastTriedAt } = sending;
+  if (cancelRequest === null) return false;
+  if (lastTriedAt !== null) return lastTriedAt > cancelRequest.at;
+  return (signing.earlierCancellations ?? []).some((earlier) => earlier.hash === hash);
 }
 
 function sightingText(sighting: Sighting | undefined): string {
@@ -171,7 +178,11 @@ function neededUnits(operation: Operation, readSignedCost: ReadSignedCost): Base
   if (!isSent(operation)) return null;
   const wanted = operation.sending.cancelRequest === null ? 1 : null;
   const isApproved = operation.sending.approvedIn !== null;
-  return signedTransactionsOf(operation)
-    .filter(({ role, rung }) => rung === wanted && (role === 'payment' || !isApproved))
-    .reduce<BaseUnits>((sum, { raw }) => addUnits(sum, readSignedCost(raw).needed), ZERO_UNITS);
+  const cheapest = new Map<SignedTransaction['role'], SignedTransaction>();
+  for (const each of signedTransactionsOf(operation).toReversed()) {
+    if (each.rung === wanted && (each.role === 'payment' || !isApproved)) {
+      cheapest.set(each.role, each);
+    }
+  }
+  return sumUnits([...cheapest.values()].map(({ raw }) => readSignedCost(raw).needed));
 }

@@ -4,8 +4,10 @@ import { transition } from '#domain/operation/transition';
 import {
   buildInclusion,
   buildPrivateTransaction,
+  buildRepricing,
   buildSigned,
   buildSigning,
+  buildTriedPrivateTransaction,
   START,
 } from '#testing/operation';
 import { nextStep } from './next-step.ts';
@@ -51,6 +53,30 @@ test.each<[string, Operation, number, string]>([
 ])('what Kax does next: it %s', (_what, operation, ms, sentence) => {
   const due = buildFound(operation, { dueAt: after(ms === 0 ? 1_000 : ms) });
   expect(nextStep(due, after(ms))).toBe(sentence);
+});
+
+test('what was re-priced is sent at once, the rung and the cancellation', () => {
+  const tried = buildTriedPrivateTransaction();
+  const repriced = transition(tried, buildRepricing());
+  expect(nextStep(buildFound(repriced, { dueAt: after(1_000) }), START)).toContain(
+    'A worker sends rung 4 at 03:04:06 UTC (in 1 s).',
+  );
+  const event = { ...cancel, reason: 'operator' } as const;
+  const sent = transition(transition(tried, event), {
+    type: 'cancellation-tried',
+    at: after(500),
+  });
+  const dearer = transition(sent, { ...buildRepricing(), rung: null });
+  expect(nextStep(buildFound(dearer, { dueAt: after(1_000) }), START)).toBe(
+    'A worker sends its cancellation at 03:04:06 UTC (in 1 s).',
+  );
+});
+
+test('what was cancelled before it was first sent sends no rung', () => {
+  const early = transition(signed, cancel);
+  expect(nextStep(buildFound(early, { dueAt: after(1_000) }), START)).toBe(
+    'A worker sends its cancellation at 03:04:06 UTC (in 1 s).',
+  );
 });
 
 test('what is mined waits for a final block', () => {

@@ -51,7 +51,7 @@ function overdueText(dueAt: Date, now: Date): string | null {
 
 function actionText(operation: SentOperation, dueAt: Date, now: Date): string {
   const { signing, sending } = operation;
-  const { cancelRequest, firstTriedAt, lastTriedAt, rungsTried } = sending;
+  const { cancelRequest, firstTriedAt, lastTriedAt, rungsTried, leastRungs } = sending;
   const look = whenText(dueAt, now);
   const isWithout = signing.cancellation === null;
   if (cancelRequest === null && isExpired(operation, now)) {
@@ -59,12 +59,13 @@ function actionText(operation: SentOperation, dueAt: Date, now: Date): string {
       ? `only looks for it ${look}: it was signed without a cancellation`
       : `cancels it ${look}: no block had it for 24 hours`;
   }
-  if (firstTriedAt === null || lastTriedAt === null) return `sends rung 1 ${look}`;
-  const again = whenText(later(lastTriedAt, RESEND_AFTER_MS), now);
+  const again = whenText(later(lastTriedAt ?? now, RESEND_AFTER_MS), now);
   if (cancelRequest !== null) {
-    const isTried = lastTriedAt > cancelRequest.at;
+    const isTried = lastTriedAt !== null && lastTriedAt > cancelRequest.at;
     return isTried ? `sends its cancellation again ${again}` : `sends its cancellation ${look}`;
   }
+  if (firstTriedAt === null) return `sends rung 1 ${look}`;
+  if (rungsTried < leastRungs) return `sends rung ${rungsTried + 1} ${look}`;
   const afterMs = rungAfterMs(rungsTried);
   if (rungsTried >= signing.ladder.length || afterMs === null) {
     return `sends every rung again ${again}`;

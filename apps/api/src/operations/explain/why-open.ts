@@ -1,4 +1,5 @@
 import {
+  cancellationsOf,
   isPrivateTransaction,
   type Operation,
   type SentOperation,
@@ -137,8 +138,8 @@ function fundsText(
   { account, readSignedCost, feeSymbol }: Situation,
 ): string | null {
   const { signing, sending } = operation;
-  const cheapest = sending.cancelRequest === null ? signing.ladder[0] : signing.cancellation;
-  if (account === null || cheapest == null) return null;
+  const [cheapest] = sending.cancelRequest === null ? signing.ladder : cancellationsOf(signing);
+  if (account === null || cheapest === undefined) return null;
   const { needed } = readSignedCost(cheapest.raw);
   if (account.balance >= needed) return null;
   if (!isPrivateTransaction(operation)) return `The account has too little ${feeSymbol} for it.`;

@@ -1,8 +1,12 @@
 import type { SignedNonce, SignedOperation } from '#domain/operation/operation';
+import type { Repricing } from '../../../ports/private-transactions.ts';
 import type { TransactionRole } from '../schema/operations.ts';
 
 /** The rungs of cancellations begin above those of all ladders: rungs of one nonce differ, and of one role. */
 const FIRST_CANCELLATION_RUNG = 100;
+
+/** Those that replace the first one come after the ones of an approval and its reset. */
+const FIRST_LATER_CANCELLATION_RUNG = 103;
 
 /**
  * Parts of a statement that stores every transaction that was signed for an operation, and marks its nonces as taken.
@@ -50,6 +54,44 @@ export function ladderValues({
     rungs.map((row) => row.hash),
     rungs.map((row) => row.raw),
     Math.max(...rungs.map((row) => row.nonce)),
+  ];
+}
+
+/**
+ * A part of a statement that stores what an operation was re-priced with, once its transition `o` was stored. What is
+ * stored is never replaced: a rung that exists makes the statement fail.
+ * @param first number of the first of the values of `repricedValues`
+ */
+export function insertRepriced(first: number): string {
+  const [roles, rungs, nonces, hashes, raws] = Array.from(
+    { length: 5 },
+    (_, index) => `$${first + index}`,
+  );
+  return `repriced as (
+    insert into operation_transactions (operation_id, chain_id, account, role, rung, nonce, hash, raw)
+    select o.id, o.chain_id, o.account, r.role, r.rung, r.nonce, r.hash, r.raw
+    from o, unnest(${roles}::text[], ${rungs}::smallint[], ${nonces}::bigint[], ${hashes}::text[], ${raws}::text[])
+      as r(role, rung, nonce, hash, raw)
+  )`;
+}
+
+/** @returns the five values of `insertRepriced`, in their order, for what an operation has now been re-priced with. */
+export function repricedValues(
+  { signing }: SignedOperation,
+  { rung, cancellation }: Repricing,
+): readonly unknown[] {
+  const { nonce, ladder, earlierCancellations = [] } = signing;
+  const cancellationRung = FIRST_LATER_CANCELLATION_RUNG + earlierCancellations.length;
+  const rows = [
+    ...(rung === null ? [] : [{ role: 'payment', rung: ladder.length - 1, ...rung }]),
+    { role: 'cancellation', rung: cancellationRung, ...cancellation },
+  ];
+  return [
+    rows.map((row) => row.role),
+    rows.map((row) => row.rung),
+    rows.map(() => nonce),
+    rows.map((row) => row.hash),
+    rows.map((row) => row.raw),
   ];
 }
 

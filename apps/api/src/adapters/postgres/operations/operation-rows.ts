@@ -295,11 +295,15 @@ function ladderOf(row: OperationRow, role: RungColumn['role']): SignedNonce | nu
   const cheapest = rungs[0];
   if (cheapest === undefined) return null;
   const { nonce } = cheapest;
-  const cancellation = signed.find((each) => each.role === 'cancellation' && each.nonce === nonce);
+  const cancellations = signed
+    .filter((each) => each.role === 'cancellation' && each.nonce === nonce)
+    .map(bytesOf);
+  const earlier = cancellations.slice(0, -1);
   return {
     nonce,
     ladder: rungs.map(bytesOf),
-    cancellation: cancellation === undefined ? null : bytesOf(cancellation),
+    cancellation: cancellations.at(-1) ?? null,
+    ...(earlier.length > 0 && { earlierCancellations: earlier }),
   };
 }
 

@@ -54,7 +54,7 @@ export const operations = pgTable(
     approvedIn: jsonb('approved_in').$type<InclusionColumn>(),
     failureReason: text('failure_reason').$type<FailureReason>(),
     rungsTried: smallint('rungs_tried').notNull().default(0),
-    /** How many rungs the user wants tried without waiting for their time. */
+    /** How many rungs are to be tried without waiting for their time. */
     leastRungs: smallint('least_rungs').notNull().default(0),
     /** Why it is to be cancelled, and since when; null while it is not. */
     cancelReason: text('cancel_reason').$type<CancellationReason>(),
@@ -106,7 +106,7 @@ export type TransactionRole = 'payment' | 'approval' | 'reset' | 'cancellation';
 
 /**
  * Every transaction that was ever signed: one row for each rung of a ladder, one nonce for each ladder, and one row for
- * the cancellation of each nonce, with a rung above all ladders.
+ * each cancellation of a nonce, with rungs above all ladders, the cheapest first.
  */
 export const operationTransactions = pgTable(
   'operation_transactions',

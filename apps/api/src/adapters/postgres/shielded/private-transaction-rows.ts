@@ -63,8 +63,16 @@ export function provedJobOf(row: PrivateTransactionRow): ProvedJob {
     },
     provedAt: present(row, 'proved_at'),
     sendAt: row.send_at,
-    leastGasPrice: terms.fee === null ? null : terms.gasPrice,
+    leastGasPrice: leastGasPriceOf(terms),
   };
+}
+
+/** @returns the price that a proof with these terms is bound to; null when it is bound to none */
+export function leastGasPriceOf({
+  fee,
+  gasPrice,
+}: Pick<PrivateTransactionTerms, 'fee' | 'gasPrice'>): bigint | null {
+  return fee === null ? null : gasPrice;
 }
 
 function termsOf(row: PrivateTransactionRow): PrivateTransactionTerms {

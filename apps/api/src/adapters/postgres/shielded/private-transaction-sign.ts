@@ -5,6 +5,7 @@ import { nextNonce } from '#domain/operation/next-nonce';
 import type { OperationDetails, Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type {
+  BroadcasterBalance,
   PrivateTransactionPricing,
   ProvedJob,
   SignPrivateTransactionOutcome,
@@ -68,10 +69,11 @@ export function signPrivateTransaction(
   });
 }
 
-async function availableForFee(
+/** @returns what the account has of the native coin besides what its operations hold, base units */
+export async function availableForFee(
   connection: Queryable,
   { chainId, account, feeTokenId }: OperationDetails,
-  { readAt, blockNumber, nativeBalance }: PrivateTransactionPricing,
+  { readAt, blockNumber, nativeBalance }: BroadcasterBalance,
 ): Promise<BaseUnits> {
   const holds = await readHolds(connection, account, new Date(readAt.getTime() - BALANCE_LAG_MS));
   const holdsHere = holds.filter((hold) => hold.chainId === chainId);

@@ -14,6 +14,7 @@ import { claimPrecompute, requestPrecompute } from './precompute-requests.ts';
 import { endUnsigned } from './private-transaction-end.ts';
 import { lockPrivateTransaction, unlockPrivateTransactions } from './private-transaction-lock.ts';
 import { saveProved } from './private-transaction-proved.ts';
+import { listSent, repricePrivateTransaction } from './private-transaction-reprice.ts';
 import {
   PRIVATE_TRANSACTION_COLUMNS,
   type PrivateTransactionRow,
@@ -39,7 +40,7 @@ export { PRIVATE_TRANSACTIONS_CHANNEL } from './private-transaction-store.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Private transactions before they are signed, in PostgreSQL. Times are those of the caller.
+ * Private transactions until they are signed, and when they are re-priced, in PostgreSQL. Times are those of the caller.
  * @returns the port over a pool of connections.
  */
 export function createPostgresPrivateTransactions({
@@ -76,6 +77,11 @@ export function createPostgresPrivateTransactions({
     sign: (job, pricing, sign) =>
       inOrder(`${job.operation.chainId} ${job.operation.account}`, () =>
         signPrivateTransaction(pool, job, { pricing, sign }),
+      ),
+    listSent: (chainId) => listSent(pool, chainId),
+    reprice: (operation, run, sign) =>
+      inOrder(`${operation.chainId} ${operation.account}`, () =>
+        repricePrivateTransaction(pool, operation, { ...run, sign }),
       ),
     postpone: async ({ operation, epoch }: ProvedJob, until) =>
       void (await run(pool, POSTPONE, [operation.id, epoch, until])),

@@ -1,5 +1,6 @@
 import type { Operation } from '#domain/operation/operation';
-import { canHappen, type OperationEvent, transition } from '#domain/operation/transition';
+import type { OperationEvent } from '#domain/operation/operation-event';
+import { canHappen, transition } from '#domain/operation/transition';
 import type { RowOf } from '../connection/row-of.ts';
 import { readAll, type Statement, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';

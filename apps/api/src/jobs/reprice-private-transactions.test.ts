@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
+import { toBaseUnits } from '#domain/amount/base-units';
+import { isSent, type SentOperation } from '#domain/operation/operation';
+import { ALICE } from '#testing/network';
+import {
+  BROADCASTER,
+  buildPrivateTransaction,
+  buildSigned,
+  buildSigning,
+  buildTriedPrivateTransaction,
+  hashOf,
+  START,
+  uuidOf,
+} from '#testing/operation';
+import type { Repricing, SentPayment } from '../ports/private-transactions.ts';
+import { ChainUnavailable, type UnsignedTransaction } from '../ports/public-chain.ts';
+import { repricePrivateTransactions } from './reprice-private-transactions.ts';
+
+const POOL = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddress;
+const CHAIN_ID = buildPrivateTransaction().chainId;
+const GAS = 30_000n;
+
+/** Sent payments with the given nonces, of which every rung pays 100 for one gas. */
+function setUp(...nonces: number[]) {
+  const harness = {
+    sent: nonces.map((nonce) => triedWith(nonce)),
+    pricePerGas: 300n,
+    feeLimit: 10n ** 17n,
+    available: 10n ** 18n,
+    isChainAway: false,
+    busy: null as string | null,
+    reads: 0,
+    signed: [] as UnsignedTransaction[],
+    stored: [] as { readonly id: string; readonly repricing: Repricing }[],
+    reports: [] as { readonly message: string; readonly cause: unknown }[],
+  };
+  const run = () =>
+    repricePrivateTransactions({
+      privateTransactions: {
+        listSent: async () => harness.sent,
+        async reprice(operation, _run, sign) {
+          if (harness.busy === operation.id) return false;
+          const available = toBaseUnits(harness.available);
+          const payment: SentPayment = { operation, leastGasPrice: null, available };
+          const repricing = await sign(payment);
+          if (repricing !== null) harness.stored.push({ id: operation.id, repricing });
+          return repricing !== null;
+        },
+      },
+      broadcaster: {
+        address: BROADCASTER,
+        signer: {
+          address: BROADCASTER,
+          async sign(transaction) {
+            const hash = hashOf(harness.signed.push(transaction));
+            return { raw: hash, hash };
+          },
+          signMessage: () => Promise.reject(new Error('It signs no messages.')),
+        },
+      },
+      chains: new Map([
+        [CHAIN_ID, { balances: async () => ({ blockNumber: 50n, units: [toBaseUnits(1n)] }) }],
+      ]),
+      calls: new Map([
+        [
+          CHAIN_ID,
+          {
+            async presentFees() {
+              harness.reads += 1;
+              if (harness.isChainAway) throw new ChainUnavailable(CHAIN_ID, new Error('timeout'));
+              const { pricePerGas } = harness;
+              const fees = { maxPriorityFeePerGas: 1n, feeCap: 10n ** 18n };
+              return { fees: { ...fees, maxFeePerGas: 2n * pricePerGas }, pricePerGas };
+            },
+          },
+        ],
+      ]),
+      poolContracts: new Map([[CHAIN_ID, [POOL]]]),
+      readSigned: (raw) => ({
+        ...{ chainId: CHAIN_ID, to: POOL, value: 0n, data: '0x01', gas: GAS },
+        nonce: nonceOf(raw, harness.sent),
+        ...{ maxFeePerGas: 100n, maxPriorityFeePerGas: 1n },
+      }),
+      feeLimit: harness.feeLimit,
+      clock: { now: () => START, sleep: async () => {} },
+      report: (error) => harness.reports.push(error),
+    });
+  return { harness, run };
+}
+
+test('a payment whose rungs are all too cheap is signed once more under its nonce, and stored', async () => {
+  const { harness, run } = setUp(4);
+  await run();
+  expect(harness.signed.map(({ nonce, to, maxFeePerGas }) => [nonce, to, maxFeePerGas])).toEqual([
+    [4, POOL, 600n],
+    [4, BROADCASTER, 780n],
+  ]);
+  expect(harness.stored).toMatchObject([
+    { id: uuidOf(4), repricing: { type: 'repriced', at: START } },
+  ]);
+  expect(harness.reports).toEqual([]);
+});
+
+test('all that wait are re-priced, the one that the others wait for first', async () => {
+  const { harness, run } = setUp(6, 4, 5);
+  await run();
+  expect(harness.stored.map(({ id }) => id)).toEqual([4, 5, 6].map(uuidOf));
+});
+
+test('nothing is signed while the network charges no more than the highest rung pays', async () => {
+  const { harness, run } = setUp(4);
+  harness.pricePerGas = 100n;
+  await run();
+  expect([harness.signed, harness.stored, harness.reports]).toEqual([[], [], []]);
+});
+
+test('no node is asked while no payment of the broadcaster was tried in vain', async () => {
+  const { harness, run } = setUp();
+  const untried = buildSigned(buildPrivateTransaction());
+  const foreign = buildTriedPrivateTransaction({ account: ALICE });
+  harness.sent = [untried, foreign].filter(isSent);
+  await run();
+  expect(harness.reads).toBe(0);
+});
+
+test('a payment never costs more than the limit: it is reported, and what is behind it waits', async () => {
+  const { harness, run } = setUp(4, 5);
+  harness.feeLimit = 299n * GAS;
+  await run();
+  expect(harness.signed).toEqual([]);
+  expect(harness.reports).toMatchObject([{ operationId: uuidOf(4) }]);
+  harness.feeLimit = 400n * GAS;
+  await run();
+  const costs = harness.signed.map(({ gas, maxFeePerGas }) => gas * maxFeePerGas);
+  expect(costs.every((cost) => cost <= harness.feeLimit)).toBe(true);
+});
+
+test('nothing is signed that the broadcaster cannot pay', async () => {
+  const { harness, run } = setUp(4);
+  harness.available = 600n * GAS - 1n;
+  await run();
+  expect(harness.signed).toEqual([]);
+  expect(harness.reports).toMatchObject([{ operationId: uuidOf(4) }]);
+  harness.available = 600n * GAS;
+  await run();
+  expect(harness.stored).toHaveLength(1);
+});
+
+test('what a worker is sending is left to the next run, and what is behind it is not', async () => {
+  const { harness, run } = setUp(4, 5);
+  harness.busy = uuidOf(4);
+  await run();
+  expect(harness.stored.map(({ id }) => id)).toEqual([uuidOf(5)]);
+  expect(harness.reports).toEqual([]);
+});
+
+test('a chain that does not respond is reported, and nothing is signed', async () => {
+  const { harness, run } = setUp(4);
+  harness.isChainAway = true;
+  await run();
+  expect(harness.signed).toEqual([]);
+  expect(harness.reports).toMatchObject([{ message: 'The chain did not respond.' }]);
+});
+
+function triedWith(nonce: number): SentOperation {
+  const operation = {
+    ...buildTriedPrivateTransaction({ id: uuidOf(nonce), feeCeiling: toBaseUnits(1n) }),
+    signing: buildSigning(nonce),
+  };
+  if (!isSent(operation)) throw new Error('It is not sent.');
+  return operation;
+}
+
+function nonceOf(raw: string, sent: readonly SentOperation[]): number {
+  const found = sent.find(({ signing }) => signing.ladder.some((rung) => rung.raw === raw));
+  if (found === undefined) throw new Error(`${raw} was not signed.`);
+  return found.signing.nonce;
+}

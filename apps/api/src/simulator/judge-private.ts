@@ -1,0 +1,135 @@
+import {
+  cancellationsOf,
+  isTerminal,
+  type Operation,
+  type Rung,
+} from '#domain/operation/operation';
+import { balanceKey } from './balance-key.ts';
+import { type Judgement, judgeOperation } from './judge.ts';
+import { operationOfRow, type PrivateTransactionRow } from './memory-private-rows.ts';
+import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
+import { FEE_LIMIT, type PrivateEnvironment } from './private-environment.ts';
+import type { SimulatedBlock } from './simulated-chain.ts';
+import { worthOfNotes } from './simulated-notes.ts';
+import { decodePrivateTransaction, PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
+import type { ScriptedPrivateRequest } from './simulated-private-user.ts';
+
+type Verdict = Record<keyof Judgement, string[]>;
+
+/** Compares the responses that users received, the stored operations and the notes with the chain. */
+export function judgePrivately(
+  { chain, store, repository }: PrivateEnvironment,
+  requests: readonly ScriptedPrivateRequest[],
+  { ended, worth }: { readonly ended: readonly Operation[]; readonly worth: bigint },
+): Judgement {
+  const verdict: Verdict = { lost: [], double: [], falseStatus: [], stuck: [] };
+  const rows = [...store.rows.values()];
+  const isPaid = (row: PrivateTransactionRow) =>
+    operationOfRow(repository, row).status === 'confirmed';
+  for (const { key, outcome } of requests) {
+    const row = rows.find((each) => each.request.idempotencyKey === key);
+    if (outcome === 'pending') verdict.stuck.push(`${key} never got a response`);
+    else if ('refused' in outcome) {
+      if (row !== undefined && isPaid(row))
+        verdict.falseStatus.push(`${key} was refused (${outcome.refused}) and paid`);
+    } else if (row === undefined) verdict.lost.push(`${key} has a hash and no operation`);
+  }
+  for (const to of recipientsOf(requests)) {
+    const paid = paymentsTo(chain.tip, to);
+    const isTheirs = ({ request }: PrivateTransactionRow) => request.details.recipient === to;
+    if (paid > 1) verdict.double.push(`${to} was paid ${paid} times`);
+    if (rows.filter((row) => isTheirs(row) && isPaid(row)).length !== paid)
+      verdict.falseStatus.push(`what was paid to ${to} disagrees with the chain`);
+  }
+  for (const operation of ended) {
+    if ('signing' in operation) judgeOperation(verdict, chain.tip, operation);
+    else if (!isTerminal(operation)) verdict.stuck.push(`${operation.id} (${operation.status})`);
+  }
+  const left = worthOfNotes(chain.tip.balances);
+  const out = recipientsOf(requests).reduce(
+    (sum, to) => sum + (chain.tip.balances.get(balanceKey(to, 'token')) ?? 0n),
+    0n,
+  );
+  if (left + out !== worth)
+    verdict.lost.push(`${worth} became ${left} in notes and ${out} outside`);
+  return verdict;
+}
+
+/** @returns whom users wanted to pay, each once: one who ended unpaid may be paid again under another key. */
+export function recipientsOf(requests: readonly ScriptedPrivateRequest[]): readonly string[] {
+  return [...new Set(requests.map(({ to }) => to.recipient))];
+}
+
+/** @returns how many successful private transactions paid a recipient. */
+export function paymentsTo(tip: SimulatedBlock, recipient: string): number {
+  let count = 0;
+  for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
+    for (const { transaction, isSuccess } of block.receipts) {
+      if (transaction.to !== PRIVATE_TRANSACTION_CONTRACT || !isSuccess) continue;
+      const { made, paid } = decodePrivateTransaction(transaction.data);
+      const isTheirs =
+        paid?.to === recipient || made.some(({ name }) => name.startsWith(`${recipient}#`));
+      if (isTheirs) count += 1;
+    }
+  }
+  return count;
+}
+
+/**
+ * @returns what the broadcaster must not sign: what may cost more than its limit, another call or nonce than that of
+ *   the operation it belongs to, or what is sent and not stored.
+ */
+export function judgeSignatures(
+  { chain, signedBytes }: PrivateEnvironment,
+  ended: readonly Operation[],
+): readonly string[] {
+  const tooDear = [...signedBytes.values()]
+    .filter(({ gas, maxFeePerGas }) => gas * maxFeePerGas > FEE_LIMIT)
+    .map(({ hash, nonce }) => `${hash} of nonce ${nonce} may cost more than ${FEE_LIMIT}`);
+  const foreign = ended.flatMap((operation) => {
+    if (!('signing' in operation)) return [];
+    const { nonce, ladder } = operation.signing;
+    const call = ladder[0] && signedBytes.get(ladder[0].raw);
+    const isOfIt = ({ raw }: Rung, isRung: boolean) => {
+      const signed = signedBytes.get(raw);
+      return signed?.nonce === nonce && (!isRung || signed.data === call?.data);
+    };
+    return [
+      ...ladder.filter((rung) => !isOfIt(rung, true)),
+      ...cancellationsOf(operation.signing).filter((each) => !isOfIt(each, false)),
+    ].map(({ hash }) => `${hash} is not of ${operation.id}`);
+  });
+  const stored = new Set(ended.flatMap((operation) => hashesOf(operation)));
+  const unstored: string[] = [];
+  for (let block: SimulatedBlock | null = chain.tip; block !== null; block = block.parent) {
+    for (const {
+      transaction: { from, hash, nonce },
+    } of block.receipts) {
+      if (from !== SIMULATED_BROADCASTER || stored.has(hash)) continue;
+      unstored.push(`${hash} of nonce ${nonce} was sent and is not stored`);
+    }
+  }
+  return [...tooDear, ...foreign, ...unstored];
+}
+
+function hashesOf(operation: Operation): readonly string[] {
+  if (!('signing' in operation)) return [];
+  const { signing } = operation;
+  return [...signing.ladder, ...cancellationsOf(signing)].map(({ hash }) => hash);
+}
+
+/** @returns how often an operation was re-priced: each time adds one cancellation. */
+export function repricedCount(operation: Operation): number {
+  return 'signing' in operation ? cancellationsOf(operation.signing).length - 1 : 0;
+}
+
+/** @returns notes that are still reserved for an operation that failed. */
+export function staleReservations(
+  { store }: PrivateEnvironment,
+  ended: readonly Operation[],
+): readonly string[] {
+  const failed = new Set(ended.filter((o) => o.status === 'failed').map(({ id }) => id));
+  return [...store.reserved]
+    .filter(([, id]) => failed.has(id))
+    .map(([nullifier, id]) => `${nullifier} is reserved for ${id}, which failed`);
+}
